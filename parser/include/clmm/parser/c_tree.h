@@ -1,0 +1,106 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "clmm/base/source.h"
+
+/// Syntax of the OpenCL C (and C11) subset that litmus tests are written in. Names are
+/// unresolved text; meaning is given in `litmus`. Spans are bytes of the test's source.
+namespace clmm::syntax {
+
+struct Expression;
+struct Statement;
+using ExpressionPtr = std::unique_ptr<Expression>;
+using StatementPtr = std::unique_ptr<Statement>;
+
+/// A type as written: `volatile __global atomic_int*` has base "atomic_int",
+/// qualifiers {"volatile", "global"} and pointers {{}}. Leading underscores of address
+/// space qualifiers are dropped, `struct s` has base "s" and is_struct; several words of one
+/// integer type are joined canonically ("unsigned int" -> "uint", "long long" -> "long").
+struct TypeName {
+    Span span;
+    std::string base;
+    bool is_struct = false;
+    std::vector<std::string> qualifiers;             ///< of the pointee, or of the object itself
+    std::vector<std::vector<std::string>> pointers;  ///< one per `*`, each its own qualifiers
+};
+
+/// A declared name with its type. `dimensions`: one per `[...]`, null for an empty `[]`.
+struct Declarator {
+    Span span;  ///< of the name
+    TypeName type;
+    std::string name;
+    std::vector<ExpressionPtr> dimensions;
+    ExpressionPtr initializer;  ///< null: none; an InitializerList for braces
+};
+
+enum class UnaryOperator { plus, minus, logical_not, bit_not, dereference, address_of,
+                           pre_increment, pre_decrement, post_increment, post_decrement };
+enum class BinaryOperator { multiply, divide, remainder, add, subtract, shift_left, shift_right,
+                            less, greater, less_equal, greater_equal, equal, not_equal,
+                            bit_and, bit_xor, bit_or, logical_and, logical_or, comma };
+
+struct IntegerLiteral { std::uint64_t value = 0; bool is_unsigned = false; bool is_long = false; };
+struct Name { std::string text; };
+struct Unary { UnaryOperator op; ExpressionPtr operand; };
+struct Binary { BinaryOperator op; ExpressionPtr left, right; };
+/// `target = value`, or `target op= value` where op is set.
+struct Assignment { std::optional<BinaryOperator> op; ExpressionPtr target, value; };
+struct Conditional { ExpressionPtr condition, when_true, when_false; };
+struct Call { std::string function; Span function_span; std::vector<ExpressionPtr> arguments; };
+struct Subscript { ExpressionPtr array, index; };
+struct Member { ExpressionPtr object; std::string field; bool arrow = false; };
+struct Cast { TypeName type; ExpressionPtr operand; };
+struct SizeOf { std::optional<TypeName> type; ExpressionPtr operand; };  ///< exactly one is set
+struct InitializerList { std::vector<ExpressionPtr> elements; };
+
+struct Expression {
+    Span span;
+    std::variant<IntegerLiteral, Name, Unary, Binary, Assignment, Conditional, Call, Subscript,
+                 Member, Cast, SizeOf, InitializerList>
+        node;
+};
+
+struct Block { std::vector<StatementPtr> statements; };
+struct DeclarationStatement { std::vector<Declarator> declarators; };
+struct ExpressionStatement { ExpressionPtr expression; };
+struct Empty {};
+struct If { ExpressionPtr condition; StatementPtr when_true, when_false; };  ///< when_false may be null
+struct While { ExpressionPtr condition; StatementPtr body; };
+struct DoWhile { StatementPtr body; ExpressionPtr condition; };
+/// init: a declaration, an expression statement or Empty; condition and step may be null.
+struct For { StatementPtr init; ExpressionPtr condition, step; StatementPtr body; };
+/// Case and Default labels stand as statements in the body's block, in order.
+struct Switch { ExpressionPtr subject; StatementPtr body; };
+struct Case { ExpressionPtr value; };
+struct Default {};
+struct Break {};
+struct Continue {};
+struct Return { ExpressionPtr value; };  ///< may be null
+/// `B1: barrier(...)`: the label is the dynamic instance of a barrier.
+struct Labelled { std::string label; StatementPtr statement; };
+
+struct Statement {
+    Span span;
+    std::variant<Block, DeclarationStatement, ExpressionStatement, Empty, If, While, DoWhile, For,
+                 Switch, Case, Default, Break, Continue, Return, Labelled>
+        node;
+};
+
+/// A helper function or a kernel.
+struct Function {
+    Span span;
+    Span name_span;
+    TypeName return_type;
+    bool is_kernel = false;
+    std::string name;
+    std::vector<Declarator> parameters;
+    Block body;
+};
+
+}  // namespace clmm::syntax
