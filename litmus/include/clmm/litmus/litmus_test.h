@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clmm/base/result.h"
+#include "clmm/base/source.h"
+#include "clmm/litmus/term.h"
+
+namespace clmm::litmus {
+
+enum class Language { opencl, c };
+enum class AddressSpace : std::uint8_t { global, local, constant, private_memory };
+
+/// How an object was allocated; narrows the scopes of atomics on it (MODEL section 2).
+enum class Allocation : std::uint8_t {
+    fine_grained_svm_atomics,  ///< what a litmus location without an allocation kind is
+    fine_grained_svm, coarse_grained_svm, buffer, program_scope,
+};
+
+/// One scalar object, or one element of an array.
+///
+/// Units    width in bits; address is abstract, distinct per object, elements of an array
+///          contiguous in bytes. `initial` is the initial value.
+struct Location {
+    LocationId id;
+    std::string name;  ///< `x`, `a[2]`
+    AddressSpace space = AddressSpace::global;
+    Allocation allocation = Allocation::fine_grained_svm_atomics;
+    unsigned width = 32;
+    bool is_signed = true;
+    bool is_pointer = false;
+    bool atomic_type = false;  ///< atomic in every declaration that reaches it
+    std::uint64_t address = 0;
+    std::uint64_t initial = 0;
+};
+
+/// A unit of execution (`P0`, …) and where it runs. Equal numbers mean the same device,
+/// work-group of that device, sub-group of that work-group.
+struct Unit {
+    UnitId id;
+    std::uint32_t number = 0;  ///< of `P<number>`
+    std::uint32_t device = 0;
+    std::uint32_t kernel = 0;
+    std::uint32_t work_group = 0;
+    std::uint32_t sub_group = 0;
+};
+
+[[nodiscard]] bool same_device(const Unit& a, const Unit& b);
+[[nodiscard]] bool same_kernel_instance(const Unit& a, const Unit& b);
+[[nodiscard]] bool same_work_group(const Unit& a, const Unit& b);
+[[nodiscard]] bool same_sub_group(const Unit& a, const Unit& b);
+
+enum class Quantifier { exists, not_exists, forall };
+
+/// What an `Expect=` line claims, e.g. `Expect=opencl-scoped: allowed, race-free; opencl-3.0: racy`.
+/// An entry without a model is for every model.
+struct Expectation {
+    std::string model;  ///< empty: any
+    std::optional<bool> allowed;    ///< some execution satisfies the proposition
+    std::optional<bool> holds;      ///< the quantified condition holds
+    std::optional<bool> race_free;
+    Span span;
+};
+
+/// Choices of the elaboration that the model page names as switches.
+struct ElaborationOptions {
+    /// memory_scope_work_item outside image fences: an error, or an action that never synchronises.
+    bool inert_work_item_scope = false;
+};
+
+struct TestCode;  // syntax and resolved names, private to litmus
+
+/// An elaborated litmus test: named, placed, with its objects; its code still as written.
+struct LitmusTest {
+    SourcePtr source;
+    Language language = Language::opencl;
+    std::string name;
+    std::string documentation;
+    std::vector<Unit> units;
+    std::vector<Location> locations;
+    std::optional<Quantifier> quantifier;  ///< none: the file has no condition
+    std::string condition_text;            ///< `exists (x=1 /\ 0:r0=2)` in canonical spelling
+    std::vector<Expectation> expectations;
+    std::shared_ptr<const TestCode> code;
+};
+
+/// Parses and elaborates one litmus test.
+/// Errors   E-SYNTAX from the parser; E-NAME, E-TYPE, E-SCOPE, E-PLACE, E-EXPECT here.
+[[nodiscard]] Result<LitmusTest> read_test(SourcePtr source, const ElaborationOptions& options = {});
+
+/// `--dump=tree` and `--dump=test`.
+[[nodiscard]] Result<std::string> dump_tree(SourcePtr source);
+[[nodiscard]] std::string to_text(const LitmusTest& test);
+
+}  // namespace clmm::litmus
