@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clmm/base/budget.h"
+#include "clmm/model/evaluator.h"
+
+namespace clmm::model {
+
+enum class ThinAir { none, dependency, sb };
+
+/// What an engine is asked about one test under one model.
+struct EngineRequest {
+    bool outcomes = true;          ///< all outcomes; else only whether the condition can hold
+    bool all_executions = false;   ///< count executions (by rf and mo) too
+    bool undefined_behaviour = true;
+    ThinAir forbid_thin_air = ThinAir::none;
+    std::uint64_t outcome_limit = 1'000'000;
+    Budget budget;
+    std::function<void(std::uint64_t outcomes)> progress;  ///< may be empty
+};
+
+/// Observables that a thin-air cycle leaves free share a number; others are fixed.
+struct ThinAirFamily {
+    std::vector<int> free_group;  ///< by observable: group number, or -1 where it is fixed
+    bool any_value = false;       ///< every value of the width is possible for each group
+};
+
+/// One final state, by the observables of the event structure, with an execution that ends in it.
+struct OutcomeEntry {
+    std::vector<std::uint64_t> values;
+    bool satisfies_condition = false;
+    bool out_of_thin_air = false;  ///< the witness has a cycle of rf and dependencies, and no
+                                   ///< execution with this outcome was found without one
+    std::optional<ThinAirFamily> family;  ///< stands for many outcomes; `values` is one of them
+    std::uint64_t executions = 0;  ///< counted where the request asked for it
+    Execution witness;
+};
+
+/// Undefined behaviour (a race by the model's flags, or by EventStructure::undefined).
+struct UndefinedEntry {
+    std::string kind;
+    std::string message;
+    std::vector<EventId> events;
+    Execution witness;
+};
+
+struct EngineStatistics {
+    std::uint64_t solver_calls = 0;
+    std::uint64_t candidates = 0;  ///< executions evaluated
+    std::uint64_t conflicts = 0;   ///< clauses learnt from failed axioms
+    std::uint64_t executions = 0;
+    std::uint64_t variables = 0;
+};
+
+/// Outcomes are sorted by their values. `incomplete` says why the list may lack members.
+struct EngineAnswer {
+    std::vector<OutcomeEntry> outcomes;
+    std::vector<UndefinedEntry> undefined;
+    std::optional<bool> condition_satisfiable;  ///< nullopt: unknown
+    std::optional<bool> condition_always;       ///< every outcome satisfies it; nullopt: unknown
+    std::optional<bool> race_free;              ///< nullopt: unknown or not asked
+    bool bound_reached = false;  ///< some execution goes beyond --unroll and may add outcomes
+    std::optional<std::string> incomplete;
+    EngineStatistics statistics;
+};
+
+/// Decides a test under a model. Implementations do not call one another.
+class Engine {
+public:
+    virtual ~Engine() = default;
+    [[nodiscard]] virtual std::string_view name() const = 0;
+    [[nodiscard]] virtual EngineAnswer run(const EventStructure& structure, const MemoryModel& model,
+                                           const EngineRequest& request) = 0;
+};
+
+}  // namespace clmm::model

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clmm/base/result.h"
+#include "clmm/model/program.h"
+
+namespace clmm::model {
+
+/// Finds the text of an included file; null where there is none.
+using IncludeResolver = std::function<SourcePtr(std::string_view name)>;
+
+struct LoadOptions {
+    std::set<std::string> variants;  ///< switches that are on, e.g. "inclusive-scope=mutual"
+    IncludeResolver includes;        ///< asked before the shipped files
+};
+
+/// A memory model, ready to evaluate.
+struct MemoryModel {
+    std::string name;           ///< first word or quoted string of the file, e.g. opencl-scoped
+    std::string documentation;  ///< its leading comment
+    Program program;
+};
+
+/// Parses, type checks and compiles a cat file.
+/// Errors   E-CAT-SYNTAX, E-CAT-NAME, E-CAT-TYPE, E-CAT-ARITY, E-CAT-INCLUDE, E-CAT-REC (not
+///          monotone), with spans into the cat source.
+[[nodiscard]] Result<MemoryModel> load_model(SourcePtr cat, const LoadOptions& options = {});
+
+/// A shipped model by name (`opencl-scoped`). Errors E-MODEL with the names there are.
+[[nodiscard]] Result<MemoryModel> shipped_model(std::string_view name, const LoadOptions& options = {});
+
+struct ShippedModel {
+    std::string name;
+    std::string summary;  ///< first sentence of its leading comment
+};
+[[nodiscard]] std::vector<ShippedModel> shipped_models();
+
+}  // namespace clmm::model
