@@ -1,0 +1,6 @@
+# Libraries of the distribution. Each is private to one folder (docs: DESIGN, "Folders").
+
+find_package(antlr4-runtime REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(CLI11 REQUIRED)
+include(FindZ3Library)

@@ -1,0 +1,34 @@
+# Flags for every target of clmm, and where build products go.
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Kind of build" FORCE)
+endif()
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+
+find_program(CLMM_CCACHE ccache)
+mark_as_advanced(CLMM_CCACHE)
+if(CLMM_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CLMM_CCACHE})
+endif()
+
+# Warnings for code written by hand; generated code does not link this.
+add_library(clmm_warnings INTERFACE)
+target_compile_options(clmm_warnings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual
+  -Wcast-align -Wimplicit-fallthrough -Wnull-dereference
+  $<$<BOOL:${CLMM_WERROR}>:-Werror>)
+
+if(CLMM_SANITIZE)
+  add_compile_options(-fsanitize=${CLMM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${CLMM_SANITIZE})
+endif()
+if(CLMM_COVERAGE)
+  add_compile_options(--coverage)
+  add_link_options(--coverage)
+endif()
