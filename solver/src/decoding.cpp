@@ -1,0 +1,169 @@
+// Reading an execution off a solver's assignment. Values are computed here from the few
+// Booleans that Z3 chose, by the same term evaluation that replays use, not asked of Z3.
+#include <algorithm>
+
+#include "clmm/base/ensure.h"
+#include "encoding.h"
+
+namespace clmm::solver {
+
+using litmus::Event;
+using litmus::Target;
+using litmus::Term;
+using litmus::TermOp;
+using model::Execution;
+
+Execution Encoding::decode(const z3::model& model) {
+    Execution execution(structure_.size());
+    assignment_ = model;
+    ++epoch_;
+    std::fill(source_.begin(), source_.end(), EventId::none());
+    for (const EventId read : reads_)
+        for (const Candidate& candidate : candidates_[read.index()])
+            if (numeral(*candidate.variable) != 0) {
+                execution.reads_from.set(candidate.write.index(), read.index());
+                source_[read.index()] = candidate.write;
+                break;
+            }
+    decode_values(execution);
+    decode_orders(execution);
+    // Final values exist only now that the last writes are known.
+    for (std::size_t i = 0; i < structure_.locations.size(); ++i)
+        execution.final_values.push_back(last_write_[i].valid()
+                                             ? evaluate(structure_[last_write_[i]].value)
+                                             : structure_.locations[i].initial);
+    for (const auto& [number, variable] : choices_) {
+        if (execution.choices.size() <= number) execution.choices.resize(number + 1);
+        execution.choices[number] = numeral(variable);
+    }
+    return execution;
+}
+
+void Encoding::decode_values(Execution& execution) {
+    locations_.assign(structure_.size(), LocationId::none());
+    for (const Event& event : structure_.events) {
+        if (evaluate(event.guard) == 0) continue;
+        execution.executed.set(event.id.index());
+        for (const Target& target : event.targets)
+            if (evaluate(target.when) != 0) {
+                locations_[event.id.index()] = target.location;
+                break;
+            }
+        if (event.value.valid()) execution.values[event.id.index()] = evaluate(event.value);
+    }
+    execution.locations = locations_;
+    execution.executed.for_each([&](std::size_t a) {
+        if (!locations_[a].valid()) return;
+        execution.executed.for_each([&](std::size_t b) {
+            if (locations_[a] == locations_[b]) execution.same_location.set(a, b);
+        });
+    });
+    for (const litmus::BarrierPair& pair : structure_.barriers)
+        if (execution.executed.test(pair.entry.index()) && execution.executed.test(pair.exit.index()) &&
+            evaluate(pair.when) != 0)
+            execution.barrier_pairs.set(pair.entry.index(), pair.exit.index());
+}
+
+void Encoding::decode_orders(Execution& execution) {
+    last_write_.assign(structure_.locations.size(), EventId::none());
+    std::vector<std::size_t> rank(structure_.size());
+    const auto relate = [&](BitMatrix& relation, EventId a, EventId b) {
+        relation.set(a.index(), b.index());
+        ++rank[b.index()];
+    };
+    for (const EventId a : writes_)
+        if (structure_[a].initial)
+            for (const EventId b : writes_)
+                if (a != b && execution.same_location.test(a.index(), b.index()))
+                    relate(execution.modification_order, a, b);
+    for (const auto& [pair, variable] : modification_order_.before) {
+        const auto [a, b] = pair;
+        if (!execution.same_location.test(a.index(), b.index())) continue;
+        if (numeral(variable) != 0) relate(execution.modification_order, a, b);
+        else relate(execution.modification_order, b, a);
+    }
+    for (const EventId write : writes_) {
+        const LocationId location = locations_[write.index()];
+        if (!location.valid() || !execution.executed.test(write.index())) continue;
+        EventId& last = last_write_[location.index()];
+        if (!last.valid() || rank[last.index()] < rank[write.index()]) last = write;
+    }
+    for (const Order& order : total_orders_) {
+        BitMatrix& relation = execution.total_orders.emplace_back(structure_.size());
+        for (const auto& [pair, variable] : order.before) {
+            const auto [a, b] = pair;
+            if (!execution.executed.test(a.index()) || !execution.executed.test(b.index())) continue;
+            if (numeral(variable) != 0) relation.set(a.index(), b.index());
+            else relation.set(b.index(), a.index());
+        }
+    }
+}
+
+std::uint64_t Encoding::value_of(TermId id) { return evaluate(id); }
+
+std::uint64_t Encoding::evaluate(TermId id) {
+    // Iterative for the same reason as TermEncoder; a leaf recurses through its source only.
+    std::vector<TermId> pending{id};
+    while (!pending.empty()) {
+        const TermId top = pending.back();
+        if (memo_epoch_[top.index()] == epoch_) {
+            pending.pop_back();
+            continue;
+        }
+        const Term& term = structure_.terms[top];
+        bool ready = true;
+        for (const TermId operand : {term.a, term.b, term.c})
+            if (operand.valid() && memo_epoch_[operand.index()] != epoch_) {
+                pending.push_back(operand);
+                ready = false;
+            }
+        if (!ready) continue;
+        const auto value = [&](TermId operand) {
+            return operand.valid() ? memo_[operand.index()] : std::uint64_t{0};
+        };
+        const unsigned width = term.a.valid() ? structure_.terms[term.a].width : term.width;
+        memo_[top.index()] =
+            term.op == TermOp::constant ? term.payload
+            : term.a.valid() ? litmus::apply(term, width, value(term.a), value(term.b), value(term.c))
+                             : evaluate_leaf(term);
+        memo_epoch_[top.index()] = epoch_;
+        pending.pop_back();
+    }
+    return memo_[id.index()];
+}
+
+/// The value that the assignment gives to a variable; 0 where it leaves it open.
+std::uint64_t Encoding::numeral(const z3::expr& variable) const {
+    const Z3_ast value = Z3_model_get_const_interp(
+        context_, *assignment_, Z3_get_app_decl(context_, Z3_to_app(context_, variable)));
+    if (value == nullptr) return 0;
+    if (variable.is_bool()) return Z3_get_bool_value(context_, value) == Z3_L_TRUE ? 1 : 0;
+    std::uint64_t number = 0;
+    ensure(Z3_get_numeral_uint64(context_, value, &number), "a bit-vector numeral");
+    return number;
+}
+
+std::uint64_t Encoding::evaluate_leaf(const Term& term) {
+    switch (term.op) {
+        case TermOp::read_value: {
+            const EventId read(term.payload);
+            if (free_reads_.test(read.index())) return numeral(value_of_read(read));
+            const EventId source = source_[read.index()];
+            return source.valid() ? evaluate(structure_[source].value) : 0;
+        }
+        case TermOp::final_value: {
+            const EventId last = last_write_[term.payload];
+            return last.valid() ? evaluate(structure_[last].value)
+                                : structure_.locations[term.payload].initial;
+        }
+        case TermOp::choice: {
+            const auto found = choices_.find(term.payload);
+            return found == choices_.end() ? 0 : numeral(found->second);
+        }
+        default: break;
+    }
+    ensure(false, "a leaf");
+    return 0;
+}
+
+}  // namespace clmm::solver

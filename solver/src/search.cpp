@@ -1,0 +1,158 @@
+#include "search.h"
+
+#include <algorithm>
+#include <deque>
+
+namespace clmm::solver {
+
+using litmus::Event;
+using litmus::EventKind;
+using model::Execution;
+using model::Literal;
+using model::Reason;
+
+ThinAirCycles::ThinAirCycles(const EventStructure& structure, model::ThinAir kind)
+    : structure_(structure), edges_(structure.size()) {
+    if (kind == model::ThinAir::sb) {
+        edges_ |= structure.sb;
+    } else {
+        edges_ |= structure.data;
+        edges_ |= structure.addr;
+        edges_ |= structure.ctrl;
+    }
+    BitMatrix possible = edges_;
+    for (const Event& write : structure.events)
+        for (const Event& read : structure.events)
+            if (write.kind == EventKind::write && read.kind == EventKind::read && !write.initial)
+                for (const litmus::Target& x : write.targets)
+                    for (const litmus::Target& y : read.targets)
+                        if (x.location == y.location) possible.set(write.id.index(), read.id.index());
+    possible.close_transitively();
+    impossible_ = possible.is_irreflexive();
+}
+
+Reason ThinAirCycles::find(const Execution& execution) const {
+    if (impossible_) return {};
+    const std::size_t n = structure_.size();
+    std::vector<std::size_t> best;
+    for (std::size_t start = 0; start < n; ++start) {
+        if (structure_.events[start].kind != EventKind::read || !execution.executed.test(start)) continue;
+        // Breadth first from the read through edges and reads-from back to itself.
+        std::vector<std::size_t> parent(n, n);
+        std::deque<std::size_t> queue{start};
+        bool closed = false;
+        while (!queue.empty() && !closed) {
+            const std::size_t at = queue.front();
+            queue.pop_front();
+            const auto visit = [&](std::size_t to) {
+                if (closed || !execution.executed.test(to)) return;
+                if (to == start) {
+                    closed = true;
+                    parent[start] = at;
+                } else if (parent[to] == n) {
+                    parent[to] = at;
+                    queue.push_back(to);
+                }
+            };
+            edges_.for_each_in_row(at, visit);
+            execution.reads_from.for_each_in_row(at, visit);
+        }
+        if (!closed) continue;
+        std::vector<std::size_t> cycle{start};
+        for (std::size_t at = parent[start]; at != start; at = parent[at]) cycle.push_back(at);
+        std::reverse(cycle.begin(), cycle.end());
+        if (best.empty() || cycle.size() < best.size()) best = std::move(cycle);
+    }
+    Reason reason;
+    for (std::size_t i = 0; i < best.size(); ++i) {
+        const EventId a(best[i]);
+        const EventId b(best[(i + 1) % best.size()]);
+        if (execution.reads_from.test(a.index(), b.index()) && !edges_.test(a.index(), b.index()))
+            reason.push_back({Literal::Kind::reads_from, true, 0, a, b});
+        else
+            for (const EventId event : {a, b})
+                if (!structure_.terms.is_true(structure_[event].guard))
+                    reason.push_back({Literal::Kind::executed, true, 0, event, EventId::none()});
+    }
+    std::sort(reason.begin(), reason.end());
+    reason.erase(std::unique(reason.begin(), reason.end()), reason.end());
+    return reason;
+}
+
+Search::Search(const EventStructure& structure, const model::MemoryModel& model,
+               const model::EngineRequest& request)
+    : structure_(structure), model_(model), request_(request), solver_(context_, "QF_FD"),
+      evaluator_(model, structure), dependencies_(structure, model::ThinAir::dependency),
+      finished_(context_.bool_const("finished")), no_thin_air_(context_.bool_const("no_thin_air")) {
+    if (request.forbid_thin_air != model::ThinAir::none)
+        forbidden_.emplace(structure, request.forbid_thin_air);
+    encoding_.emplace(context_, structure, evaluator_, model.program);
+    encoding_->assert_all(solver_);
+    for (const litmus::UnrollBound& bound : structure.bounds)
+        solver_.add(z3::implies(finished_, !encoding_->term(bound.reached)));
+    solver_.add(z3::implies(finished_, encoding_->term(structure.filter)));
+    if (const auto left = request.budget.time_left())
+        solver_.set("timeout", static_cast<unsigned>(std::max<std::int64_t>(left->count(), 1)));
+}
+
+z3::expr Search::fresh(const char* name) {
+    return context_.bool_const((std::string(name) + "!" + std::to_string(fresh_++)).c_str());
+}
+
+z3::expr_vector Search::assume(std::initializer_list<z3::expr> assumptions) {
+    z3::expr_vector result(context_);
+    for (const z3::expr& assumption : assumptions) result.push_back(assumption);
+    return result;
+}
+
+std::optional<Execution> Search::solve(const z3::expr_vector& assumptions) {
+    if (const auto reason = request_.budget.exceeded()) stopped_ = describe(*reason);
+    if (stopped_) return std::nullopt;
+    ++statistics_.solver_calls;
+    switch (solver_.check(assumptions)) {
+        case z3::unsat: return std::nullopt;
+        case z3::sat: return encoding_->decode(solver_.get_model());
+        case z3::unknown: break;
+    }
+    const auto reason = request_.budget.exceeded();
+    stopped_ = reason ? describe(*reason) : "solver: " + solver_.reason_unknown();
+    return std::nullopt;
+}
+
+std::optional<Execution> Search::next(z3::expr_vector assumptions, Cycles cycles) {
+    if (cycles == Cycles::excluded) assumptions.push_back(no_thin_air_);
+    while (true) {
+        std::optional<Execution> execution = solve(assumptions);
+        if (!execution || !refute(*execution, cycles)) return execution;
+    }
+}
+
+/// Learns why the execution is not allowed; false where it is.
+bool Search::refute(const Execution& execution, Cycles cycles) {
+    ++statistics_.candidates;
+    evaluator_.evaluate(execution);
+    bool refuted = false;
+    const auto learn = [&](const z3::expr& clause) {
+        solver_.add(clause);
+        ++statistics_.conflicts;
+        refuted = true;
+    };
+    for (const model::Finding& finding : evaluator_.violations())
+        learn(encoding_->clause(evaluator_.why(finding)));
+    if (forbidden_)
+        if (const Reason cycle = forbidden_->find(execution); !cycle.empty())
+            learn(encoding_->clause(cycle));
+    if (cycles == Cycles::excluded)
+        if (const Reason cycle = dependencies_.find(execution); !cycle.empty())
+            learn(!no_thin_air_ || encoding_->clause(cycle));
+    return refuted;
+}
+
+const model::EngineStatistics& Search::statistics() {
+    statistics_.variables = encoding_->variable_count();
+    return statistics_;
+}
+
+std::string Search::to_smt2() { return solver_.to_smt2(); }
+
+}  // namespace clmm::solver

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <z3++.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clmm/model/engine.h"
+#include "encoding.h"
+
+namespace clmm::solver {
+
+/// Reads-from together with dependencies (or sb): what makes an execution come out of thin air.
+class ThinAirCycles {
+public:
+    ThinAirCycles(const EventStructure& structure, model::ThinAir kind);
+
+    /// The reads-from edges (and executed events) of a shortest cycle; empty where there is none.
+    [[nodiscard]] model::Reason find(const model::Execution& execution) const;
+    /// No choice of reads-from can close a cycle.
+    [[nodiscard]] bool impossible() const { return impossible_; }
+
+private:
+    const EventStructure& structure_;
+    BitMatrix edges_;
+    bool impossible_ = false;
+};
+
+/// One incremental solver that proposes executions, and the loop that refutes proposals
+/// until one is consistent.
+///
+/// Errors   none thrown for a spent budget: next() returns nothing and stopped() says why.
+class Search {
+public:
+    Search(const EventStructure& structure, const model::MemoryModel& model,
+           const model::EngineRequest& request);
+
+    /// A consistent execution under the assumptions, or nothing. With `cycles` excluded, one
+    /// without a cycle of reads-from and dependencies.
+    enum class Cycles { allowed, excluded };
+    [[nodiscard]] std::optional<model::Execution> next(z3::expr_vector assumptions,
+                                                       Cycles cycles = Cycles::allowed);
+    /// Any solution of the formula and the clauses learnt so far under the assumptions; not
+    /// evaluated. For questions about values once rf and mo are fixed.
+    [[nodiscard]] std::optional<model::Execution> solve(const z3::expr_vector& assumptions);
+
+    void add(const z3::expr& clause) { solver_.add(clause); }
+    [[nodiscard]] z3::expr fresh(const char* name);
+    [[nodiscard]] z3::expr_vector assume(std::initializer_list<z3::expr> assumptions);
+
+    /// Only executions that end before every unrolling bound, and that the filter keeps.
+    [[nodiscard]] const z3::expr& finished() const { return finished_; }
+    [[nodiscard]] bool thin_air_possible() const { return !dependencies_.impossible(); }
+    [[nodiscard]] model::Reason thin_air_cycle(const model::Execution& execution) const {
+        return dependencies_.find(execution);
+    }
+
+    [[nodiscard]] Encoding& encoding() { return *encoding_; }
+    [[nodiscard]] model::Evaluator& evaluator() { return evaluator_; }
+    [[nodiscard]] const EventStructure& structure() const { return structure_; }
+    [[nodiscard]] const model::Program& program() const { return model_.program; }
+    [[nodiscard]] z3::context& context() { return context_; }
+    [[nodiscard]] const std::optional<std::string>& stopped() const { return stopped_; }
+    [[nodiscard]] const model::EngineStatistics& statistics();
+    [[nodiscard]] std::string to_smt2();
+
+private:
+    bool refute(const model::Execution& execution, Cycles cycles);
+
+    const EventStructure& structure_;
+    const model::MemoryModel& model_;
+    const model::EngineRequest& request_;
+    z3::context context_;
+    z3::solver solver_;
+    model::Evaluator evaluator_;
+    std::optional<Encoding> encoding_;
+    ThinAirCycles dependencies_;
+    std::optional<ThinAirCycles> forbidden_;
+    z3::expr finished_;
+    z3::expr no_thin_air_;
+    unsigned fresh_ = 0;
+    std::optional<std::string> stopped_;
+    model::EngineStatistics statistics_;
+};
+
+}  // namespace clmm::solver

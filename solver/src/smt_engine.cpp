@@ -1,0 +1,56 @@
+#include "clmm/solver/smt_engine.h"
+
+#include "outcomes.h"
+#include "search.h"
+#include "undefined.h"
+
+namespace clmm::solver {
+namespace {
+
+/// Whether some execution goes on past a loop's unrolling in a way that may matter.
+bool bound_reached(Search& search) {
+    z3::expr_vector reached(search.context());
+    for (const litmus::UnrollBound& bound : search.structure().bounds)
+        if (!bound.exhaustive && !search.structure().terms.is_false(bound.reached))
+            reached.push_back(search.encoding().term(bound.reached));
+    if (reached.empty()) return false;
+    const z3::expr active = search.fresh("bound");
+    search.add(!active || z3::mk_or(reached));
+    return search.next(search.assume({active})).has_value() || search.stopped();
+}
+
+/// Every unordered pair of accesses excluded: no flag whose name ends in "race" was raised.
+bool is_race(const model::UndefinedEntry& entry) { return entry.kind.ends_with("race"); }
+
+}  // namespace
+
+model::EngineAnswer SmtEngine::run(const model::EventStructure& structure,
+                                   const model::MemoryModel& model,
+                                   const model::EngineRequest& request) {
+    model::EngineAnswer answer;
+    Search search(structure, model, request);
+    OutcomeSearch outcomes(search, request, answer);
+    if (request.outcomes || request.all_executions)
+        outcomes.enumerate();
+    else
+        outcomes.decide_condition();
+    if (request.undefined_behaviour) {
+        UndefinedSearch(search, answer).run();
+        bool racy = false;
+        for (const model::UndefinedEntry& entry : answer.undefined) racy = racy || is_race(entry);
+        if (racy || !search.stopped()) answer.race_free = !racy;
+    }
+    answer.bound_reached = bound_reached(search);
+    if (search.stopped()) answer.incomplete = search.stopped();
+    answer.statistics = search.statistics();
+    for (const model::OutcomeEntry& outcome : answer.outcomes)
+        answer.statistics.executions += outcome.executions;
+    return answer;
+}
+
+std::string dump_smt2(const model::EventStructure& structure, const model::MemoryModel& model) {
+    const model::EngineRequest request;
+    return Search(structure, model, request).to_smt2();
+}
+
+}  // namespace clmm::solver

@@ -1,0 +1,120 @@
+#include "undefined.h"
+
+#include <algorithm>
+
+namespace clmm::solver {
+
+using model::Check;
+using model::CheckKind;
+using model::CheckRole;
+using model::Execution;
+
+namespace {
+/// Witnesses a flag; more would only repeat the message.
+constexpr std::size_t kWitnesses = 8;
+}  // namespace
+
+UndefinedSearch::UndefinedSearch(Search& search, model::EngineAnswer& answer)
+    : search_(search), answer_(answer) {}
+
+void UndefinedSearch::run() {
+    const auto& checks = search_.program().checks;
+    for (std::size_t i = 0; i < checks.size(); ++i) {
+        if (checks[i].role == CheckRole::axiom) continue;
+        // "There is such a pair" can be asked of the solver; a cycle's absence can not.
+        if (checks[i].negated && checks[i].kind != CheckKind::acyclic)
+            search_flag(i);
+        else
+            search_by_enumeration(i);
+    }
+    for (const litmus::UndefinedBehaviour& behaviour : search_.structure().undefined)
+        search_term(behaviour);
+}
+
+std::vector<UndefinedSearch::Suspect> UndefinedSearch::suspects_of(const Check& check) {
+    const bool is_set = search_.program()[check.node].is_set;
+    std::vector<Suspect> suspects;
+    search_.evaluator().bounds(check.node).may.for_each([&](std::size_t a, std::size_t b) {
+        if (check.kind == CheckKind::irreflexive && a != b) return;
+        suspects.push_back({EventId(a), is_set ? EventId::none() : EventId(b), search_.fresh("suspect")});
+    });
+    return suspects;
+}
+
+bool UndefinedSearch::flagged(const Check& check, const Suspect& suspect) const {
+    return suspect.b.valid()
+               ? search_.evaluator().relation(check.node).test(suspect.a.index(), suspect.b.index())
+               : search_.evaluator().set(check.node).test(suspect.a.index());
+}
+
+void UndefinedSearch::record(const Check& check, std::vector<EventId> events, const Execution& witness) {
+    // A race is between two actions, whichever comes first.
+    std::vector<EventId> sorted = events;
+    std::sort(sorted.begin(), sorted.end());
+    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+    for (const model::UndefinedEntry& known : answer_.undefined)
+        if (known.kind == check.name && known.events == sorted) return;
+    answer_.undefined.push_back({check.name, check.citation, sorted, witness});
+}
+
+void UndefinedSearch::search_flag(std::size_t index) {
+    const Check& check = search_.program().checks[index];
+    std::vector<Suspect> suspects = suspects_of(check);
+    const z3::expr active = search_.fresh("flag");
+    z3::expr_vector some(search_.context());
+    some.push_back(!active);
+    for (const Suspect& suspect : suspects) {
+        search_.add(!suspect.chosen || search_.encoding().executed(suspect.a));
+        if (suspect.b.valid()) search_.add(!suspect.chosen || search_.encoding().executed(suspect.b));
+        some.push_back(suspect.chosen);
+    }
+    search_.add(z3::mk_or(some));
+    std::size_t witnesses = 0;
+    const z3::expr_vector assumptions = search_.assume({active, search_.finished()});
+    while (const std::optional<Execution> execution = search_.next(assumptions)) {
+        for (Suspect& suspect : suspects) {
+            if (!suspect.open) continue;
+            if (flagged(check, suspect)) {
+                record(check, suspect.b.valid() ? std::vector{suspect.a, suspect.b} : std::vector{suspect.a},
+                       *execution);
+                search_.add(!suspect.chosen);
+                suspect.open = false;
+                // The same two actions the other way round are no other witness.
+                for (Suspect& reverse : suspects)
+                    if (reverse.open && reverse.a == suspect.b && reverse.b == suspect.a) {
+                        reverse.open = false;
+                        search_.add(!reverse.chosen);
+                    }
+                if (++witnesses == kWitnesses) return;
+                continue;
+            }
+            const model::Reason reason = search_.evaluator().why_not(check.node, suspect.a, suspect.b);
+            search_.add(!suspect.chosen || search_.encoding().clause(reason));
+        }
+    }
+}
+
+/// For flags that no single pair raises: every execution is looked at.
+void UndefinedSearch::search_by_enumeration(std::size_t index) {
+    const Check& check = search_.program().checks[index];
+    const z3::expr active = search_.fresh("flag");
+    const z3::expr_vector assumptions = search_.assume({active, search_.finished()});
+    while (const std::optional<Execution> execution = search_.next(assumptions)) {
+        for (const model::Finding& finding : search_.evaluator().flags())
+            if (finding.check == index) {
+                record(check, finding.events, *execution);
+                return;
+            }
+        search_.add(!active || !z3::mk_and(search_.encoding().skeleton(*execution)));
+    }
+}
+
+void UndefinedSearch::search_term(const litmus::UndefinedBehaviour& behaviour) {
+    if (search_.structure().terms.is_false(behaviour.when)) return;
+    const z3::expr active = search_.fresh("undefined");
+    search_.add(!active || search_.encoding().term(behaviour.when));
+    const std::optional<Execution> execution = search_.next(search_.assume({active, search_.finished()}));
+    if (execution) answer_.undefined.push_back({behaviour.kind, behaviour.message, {}, *execution});
+}
+
+}  // namespace clmm::solver

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "search.h"
+
+namespace clmm::solver {
+
+/// Searches executions that raise the model's flags (races) or the test's own undefined
+/// behaviour, one witness for each offending pair up to a limit.
+///
+/// Idea     a pair that may be flagged gets a Boolean "this is the pair". A consistent
+///          execution in which the chosen pair is not flagged says why not; that reason,
+///          negated, is what the pair needs. Races are so found or excluded without
+///          enumerating executions.
+class UndefinedSearch {
+public:
+    UndefinedSearch(Search& search, model::EngineAnswer& answer);
+
+    void run();
+
+private:
+    struct Suspect {
+        EventId a, b;  ///< b is none() for a member of a set
+        z3::expr chosen;
+        bool open = true;
+    };
+
+    void search_flag(std::size_t check);
+    void search_by_enumeration(std::size_t check);
+    void search_term(const litmus::UndefinedBehaviour& behaviour);
+    std::vector<Suspect> suspects_of(const model::Check& check);
+    bool flagged(const model::Check& check, const Suspect& suspect) const;
+    void record(const model::Check& check, std::vector<EventId> events, const model::Execution& witness);
+
+    Search& search_;
+    model::EngineAnswer& answer_;
+};
+
+}  // namespace clmm::solver
