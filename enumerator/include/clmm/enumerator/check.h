@@ -1,0 +1,93 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clmm/base/budget.h"
+#include "clmm/base/result.h"
+#include "clmm/enumerator/engines.h"
+#include "clmm/enumerator/expectation.h"
+#include "clmm/enumerator/verdict.h"
+#include "clmm/litmus/event_structure.h"
+#include "clmm/model/engine.h"
+#include "clmm/model/memory_model.h"
+
+/// Checking a litmus test from a C++ program:
+///
+///     auto model = clmm::model::shipped_model("opencl-3.0");
+///     auto source = std::make_shared<clmm::Source>("lb.litmus", text);
+///     auto result = clmm::enumerator::check(source, *model, {});
+///     if (!result) std::cerr << clmm::render(result.diagnostics());
+///     else if (result->verdict == clmm::enumerator::Verdict::holds) …
+namespace clmm::enumerator {
+
+/// How to check. The defaults are those of `clmm check`.
+///
+/// Units    `timeout` counts from the start of check(); `budget` may hold a deadline, a memory
+///          limit and an interrupt of the caller's own besides.
+struct CheckOptions {
+    EngineChoice engine = EngineChoice::automatic;
+    unsigned unroll = 4;          ///< iterations of a loop whose end is not constant
+    bool all_executions = false;  ///< count executions, not only outcomes
+    bool undefined_behaviour = true;
+    model::ThinAir forbid_thin_air = model::ThinAir::none;
+    std::uint64_t outcome_limit = 1'000'000;
+    std::optional<std::chrono::milliseconds> timeout;
+    Budget budget;
+    litmus::ElaborationOptions elaboration;
+    std::function<void(std::uint64_t outcomes)> progress;  ///< may be empty
+};
+
+/// Wall-clock times of the parts of one check.
+struct CheckTimes {
+    std::chrono::microseconds unfold{0};
+    std::chrono::microseconds decide{0};
+};
+
+/// Everything that is known after checking one test under one model.
+///
+/// Shape    `answer.outcomes` and its executions speak of `structure`'s events; `claims` are
+///          those of the test's own `Expect=` lines that name this model or none.
+///          `reason` says why the answer is incomplete, whether or not the verdict depends
+///          on that; it is empty for a complete answer.
+struct CheckResult {
+    litmus::LitmusTest test;
+    litmus::EventStructure structure;
+    std::string model;
+    std::string engine;
+    bool all_executions = false;
+    model::EngineAnswer answer;
+
+    Verdict verdict = Verdict::unknown;
+    Observation observation = Observation::unknown;
+    std::optional<bool> racy;
+    std::string reason;
+    std::vector<ClaimResult> claims;
+    Diagnostics warnings;
+    CheckTimes times;
+};
+
+/// Reads, unfolds and decides one test under one model.
+///
+/// Errors   what read_test and unfold report, with spans into `test`; E-ENGINE. Running out of
+///          time, memory or loop bound is no error: it makes the verdict `unknown` unless what
+///          was found decides it.
+/// Cost     exponential in the worst case; `options.timeout` and `options.budget` bound it.
+/// Threads  calls may run in parallel; a model can be shared among them.
+[[nodiscard]] Result<CheckResult> check(SourcePtr test, const model::MemoryModel& model,
+                                        const CheckOptions& options);
+
+/// The same for a test already read (to choose the model by its language, say).
+[[nodiscard]] Result<CheckResult> check(litmus::LitmusTest test, const model::MemoryModel& model,
+                                        const CheckOptions& options);
+
+/// The last step alone: asks the engine about a structure and draws the conclusions.
+[[nodiscard]] CheckResult decide(litmus::LitmusTest test, litmus::EventStructure structure,
+                                 const model::MemoryModel& model, model::Engine& engine,
+                                 const CheckOptions& options);
+
+}  // namespace clmm::enumerator

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "clmm/base/source.h"
+#include "clmm/enumerator/verdict.h"
+
+namespace clmm::enumerator {
+
+/// One thing that can be claimed of a test: a word of an `Expect=` line or of `--expect`.
+enum class Claim { allowed, forbidden, holds, fails, racy, race_free };
+
+[[nodiscard]] std::string_view to_string(Claim claim);  ///< `race-free`
+[[nodiscard]] std::optional<Claim> parse_claim(std::string_view word);
+
+/// What became of a claim. `unknown`: the answer does not decide it.
+enum class ClaimStatus { met, failed, unknown };
+
+[[nodiscard]] std::string_view to_string(ClaimStatus status);
+
+struct ClaimResult {
+    Claim claim = Claim::allowed;
+    ClaimStatus status = ClaimStatus::unknown;
+    std::string origin;  ///< `Expect=` or `--expect`
+    Span span;           ///< of the Expect= line in the test; empty otherwise
+};
+
+[[nodiscard]] ClaimStatus judge(Claim claim, const std::optional<litmus::Quantifier>& quantifier,
+                                const model::EngineAnswer& answer);
+
+/// The claims of those of the test's `Expect=` entries that speak of this model.
+[[nodiscard]] std::vector<ClaimResult> judge_expectations(const litmus::LitmusTest& test,
+                                                          std::string_view model,
+                                                          const model::EngineAnswer& answer);
+
+}  // namespace clmm::enumerator
