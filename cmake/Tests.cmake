@@ -1,0 +1,35 @@
+# Helpers for tests/. Every ctest has a label, the name of its layer, so that `ctest -L unit` and
+# the like select layers.
+
+find_package(GTest REQUIRED)
+include(GoogleTest)
+
+# clmm_gtest(NAME LABEL label FILES file... LIBRARIES target... [DEFINITIONS NAME=value...])
+function(clmm_gtest name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL" "FILES;LIBRARIES;DEFINITIONS")
+  add_executable(${name} ${arg_FILES})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  target_compile_definitions(${name} PRIVATE ${arg_DEFINITIONS})
+  target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} clmm_warnings GTest::gtest_main)
+  gtest_discover_tests(${name}
+    TEST_PREFIX ${arg_LABEL}.
+    DISCOVERY_MODE PRE_TEST
+    DISCOVERY_TIMEOUT 60
+    PROPERTIES LABELS ${arg_LABEL} TIMEOUT 300)
+endfunction()
+
+# clmm_script_test(NAME LABEL label COMMAND word... [TIMEOUT seconds]): a test that runs a
+# program; exit code 77 means that it was skipped. It finds the binary under test in $CLMM.
+function(clmm_script_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL;TIMEOUT" "COMMAND")
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 60)
+  endif()
+  add_test(NAME "${name}" COMMAND ${arg_COMMAND} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties("${name}" PROPERTIES
+    LABELS ${arg_LABEL}
+    TIMEOUT ${arg_TIMEOUT}
+    SKIP_RETURN_CODE 77
+    ENVIRONMENT "CLMM=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/clmm")
+endfunction()

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Headers of third parties lie where every compiler looks, so only the text can tell who includes
+# them: ANTLR is private to parser, Z3 to solver, JSON and cgraph to report, CLI11 to cli. Nor may
+# an include climb out of its folder.
+set -euo pipefail
+
+failures=0
+
+# only PATTERN FOLDER...: the pattern of an include may occur in these folders alone.
+only() {
+    local pattern=$1 file allowed
+    shift
+    while IFS= read -r file; do
+        for allowed in "$@"; do
+            [[ $file != "$allowed"/* ]] || continue 2
+        done
+        printf '%s includes %s\n' "$file" "$pattern"
+        failures=$((failures + 1))
+    done < <(grep -rlE --include='*.h' --include='*.cpp' "^ *# *include *[<\"]$pattern" \
+        base parser litmus model solver enumerator report cli || true)
+}
+
+only 'antlr4' parser/src
+only 'z3' solver/src
+only 'nlohmann/' report/src
+only '(graphviz/|cgraph|gvc)' report/src
+only 'CLI/' cli/src
+only '\.\./'
+exit $((failures > 0))
