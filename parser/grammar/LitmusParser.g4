@@ -1,0 +1,121 @@
+/*
+ * Litmus tests: the body below the header lines (src/litmus_header.h reads those), with the
+ * OpenCL C and C11 subset of clmm/parser/c_tree.h.
+ *
+ * Tokens come from src/litmus_lexer.h, not from an ANTLR lexer: what is a comment, a label or
+ * a keyword depends on whether a body is open, spans are bytes, and a table-driven lexer would
+ * cost more at start-up than the rest of a small test. LitmusTokens.tokens numbers them.
+ *
+ * Almost every decision needs one token of lookahead, which keeps prediction out of the way:
+ * operators are a flat list that src/litmus_expression_builder.cpp orders by precedence.
+ */
+parser grammar LitmusParser;
+
+options { tokenVocab = LitmusTokens; }
+
+test : initialState definition* section* EOF ;
+
+// ---- initial state ----
+
+// The lexer adds a ';' before the closing '}' here and ']' of `locations`, where it is optional.
+initialState : '{' (initEntry? ';')* '}' ;
+initEntry : specifiers? pointer* (INTEGER ':')? initName dimension* ('=' initializer)? ;
+initName : NAME | '[' NAME dimension* ']' ;
+
+// ---- threads and functions ----
+
+definition : thread | function ;
+thread : NAME placements? '(' parameters? ')' block ;
+placements : '@' placement (',' placement)* ;
+placement : NAME INTEGER ;
+function : specifiers pointer* NAME '(' parameters? ')' (block | ';') ;
+parameters : parameter (',' parameter)* ;
+parameter : specifiers pointer* NAME? dimension* ;
+
+// ---- types and declarations ----
+
+specifiers : specifier+ ;
+specifier : TYPE | QUALIFIER | STORAGE | 'struct' NAME | '_Atomic' ('(' typeName ')')? ;
+typeName : specifiers pointer* ;
+pointer : '*' QUALIFIER* ;
+dimension : '[' expression? ']' ;
+declaration : specifiers declarator (',' declarator)* ';' ;
+declarator : pointer* NAME dimension* ('=' initializer)? ;
+initializer : assignment | initializerList ;
+initializerList : '{' (initializer (',' initializer)* ','?)? '}' ;
+
+// ---- statements ----
+
+block : '{' statement* '}' ;
+statement
+    : block | emptyStatement | ifStatement | whileStatement | doStatement | forStatement
+    | switchStatement | caseLabel | defaultLabel | breakStatement | continueStatement
+    | returnStatement | labelled | declaration | expressionStatement
+    ;
+emptyStatement : ';' ;
+ifStatement : 'if' '(' expression ')' statement ('else' statement)? ;
+whileStatement : 'while' '(' expression ')' statement ;
+doStatement : 'do' statement 'while' '(' expression ')' ';' ;
+forStatement : 'for' '(' forInit forCondition? ';' forStep? ')' statement ;
+forInit : declaration | expressionStatement | emptyStatement ;
+forCondition : expression ;
+forStep : expression ;
+switchStatement : 'switch' '(' expression ')' statement ;
+caseLabel : 'case' expression ':' ;
+defaultLabel : 'default' ':' ;
+breakStatement : 'break' ';' ;
+continueStatement : 'continue' ';' ;
+returnStatement : 'return' expression? ';' ;
+labelled : LABEL ':' statement ;
+expressionStatement : expression ';' ;
+
+// ---- expressions ----
+
+expression : assignment (',' assignment)* ;
+assignment : operand infix* ;
+infix : infixOperator operand | '?' expression ':' operand ;
+infixOperator
+    : '*' | '/' | '%' | '+' | '-' | '<<' | '>>' | '<' | '>' | '<=' | '>=' | '==' | '!='
+    | '&' | '^' | '|' | '&&' | '||'
+    | '=' | '*=' | '/=' | '%=' | '+=' | '-=' | '<<=' | '>>=' | '&=' | '^=' | '|='
+    ;
+operand : prefixed | sizeOf | parenthesised | simple ;
+prefixed : ('+' | '-' | '!' | '~' | '*' | '&' | '++' | '--') operand ;
+sizeOf : 'sizeof' (sizeOfParenthesised | prefixed | sizeOf | simple) ;
+sizeOfParenthesised : '(' (typeName ')' | expression ')' postfix*) ;
+parenthesised : '(' (typeName ')' operand | expression ')' postfix*) ;
+simple : primary postfix* ;
+primary : INTEGER | 'true' | 'false' | NAME call? ;
+call : '(' (assignment (',' assignment)*)? ')' ;
+postfix : '[' expression ']' | ('.' | '->') NAME | '++' | '--' ;
+
+// ---- after the threads ----
+
+section : scopeTree | locations | filter | condition ;
+scopeTree : 'scopeTree' scopeNode+ ;
+scopeNode : '(' (scopeNode | NAME | ',')* ')' ;
+locations : 'locations' '[' (location? ';')* ']' ;
+location : atom (specifiers pointer*)? ;
+filter : 'filter' proposition ;
+condition : (('~' | 'not')? 'exists' | 'forall') proposition ;
+
+proposition : propositionOperand (connective propositionOperand)* ;
+connective : '/\\' | '\\/' | '=>' | '<=>' | '&&' | '||' ;  // the last two are reported
+propositionOperand
+    : ('~' | 'not' | '!') propositionOperand
+    | '(' proposition ')'
+    | 'true'
+    | 'false'
+    | comparison
+    ;
+comparison : atom relation atom ;
+relation : '=' | '==' | '!=' | '<>' | '<' | '<=' | '>' | '>=' ;
+atom
+    : ('-' | '+') INTEGER
+    | INTEGER (':' unitRegister)?
+    | NAME (':' unitRegister | '[' INTEGER ']')?
+    | '[' NAME ('[' INTEGER ']')? ']'
+    | '*' NAME
+    | '&' NAME
+    ;
+unitRegister : NAME ('[' INTEGER ']')? ;

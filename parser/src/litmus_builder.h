@@ -1,0 +1,101 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "LitmusParser.h"
+#include "clmm/parser/litmus_tree.h"
+#include "litmus_report.h"
+
+namespace clmm::syntax {
+
+using Grammar = clmm_antlr::LitmusParser;
+
+/// Bytes of a token or of what a rule matched. Tokens carry byte offsets as their indices.
+[[nodiscard]] Span span_of(const antlr4::Token* token);
+[[nodiscard]] Span span_of(const antlr4::ParserRuleContext* context);
+[[nodiscard]] inline Span span_of(antlr4::tree::TerminalNode* node) { return span_of(node->getSymbol()); }
+
+/// Turns ANTLR's tree of an error-free parse into ours. What the grammar cannot say (which
+/// names are threads, what may be assigned to, which integer words go together) is checked here.
+class LitmusBuilder {
+public:
+    explicit LitmusBuilder(Reporter& reporter) : reporter_(reporter) {}
+
+    void build(Grammar::TestContext* test, LitmusTree& tree);
+
+private:
+    // litmus_builder.cpp: the parts of a test
+    InitEntry init_entry(Grammar::InitEntryContext* context);
+    Thread thread(Grammar::ThreadContext* context);
+    std::vector<Placement> placements(Grammar::PlacementsContext* context);
+    void function(Grammar::FunctionContext* context, LitmusTree& tree);
+    std::vector<Declarator> parameters(Grammar::ParametersContext* context);
+    void section(Grammar::SectionContext* context, LitmusTree& tree);
+    ScopeTree scope_tree(Grammar::ScopeTreeContext* context);
+    void scope_node(Grammar::ScopeNodeContext* context, ScopeTree& parent);
+
+    // litmus_proposition_builder.cpp
+    Condition condition(Grammar::ConditionContext* context);
+    PropositionPtr proposition(Grammar::PropositionContext* context);
+    PropositionPtr proposition_operand(Grammar::PropositionOperandContext* context);
+    PropositionPtr comparison(Grammar::ComparisonContext* context);
+    PropositionConnective connective(Grammar::ConnectiveContext* context);
+    PropositionAtom atom(Grammar::AtomContext* context);
+    void unit_register(Grammar::UnitRegisterContext* context, PropositionAtom& atom);
+
+    // litmus_type_builder.cpp
+    TypeName type_name(Grammar::TypeNameContext* context);
+    TypeName type_of(Grammar::SpecifiersContext* specifiers,
+                     const std::vector<Grammar::PointerContext*>& pointers);
+    TypeName specifiers(Grammar::SpecifiersContext* context);
+    void join_words(const std::vector<Span>& words, TypeName& type);
+    void make_atomic(Grammar::SpecifierContext* atomic, TypeName& type);
+    std::vector<ExpressionPtr> dimensions(const std::vector<Grammar::DimensionContext*>& contexts);
+    ExpressionPtr initializer(Grammar::InitializerContext* context);
+    ExpressionPtr initializer_list(Grammar::InitializerListContext* context);
+    std::vector<Declarator> declaration(Grammar::DeclarationContext* context);
+
+    // litmus_statement_builder.cpp
+    Block block(Grammar::BlockContext* context);
+    StatementPtr statement(Grammar::StatementContext* context);
+    StatementPtr loop_or_switch(antlr4::ParserRuleContext* context);
+    StatementPtr for_init(Grammar::ForInitContext* context);
+    StatementPtr if_statement(Grammar::IfStatementContext* context);
+    ExpressionPtr tested(Grammar::ExpressionContext* context);
+
+    // litmus_expression_builder.cpp
+    struct Infix;
+    ExpressionPtr expression(Grammar::ExpressionContext* context);
+    ExpressionPtr assignment(Grammar::AssignmentContext* context);
+    ExpressionPtr climb(ExpressionPtr left, std::vector<Infix>& rest, std::size_t& next, int least);
+    ExpressionPtr combine(ExpressionPtr left, Infix& infix, ExpressionPtr right);
+    ExpressionPtr operand(Grammar::OperandContext* context);
+    ExpressionPtr prefixed(Grammar::PrefixedContext* context);
+    ExpressionPtr size_of(Grammar::SizeOfContext* context);
+    ExpressionPtr parenthesised(Grammar::ParenthesisedContext* context);
+    ExpressionPtr simple(Grammar::SimpleContext* context);
+    ExpressionPtr primary(Grammar::PrimaryContext* context);
+    ExpressionPtr postfixed(ExpressionPtr object, const std::vector<Grammar::PostfixContext*>& contexts);
+    ExpressionPtr postfix(ExpressionPtr object, Grammar::PostfixContext* context);
+    void require_assignable(const Expression& target, Span blame);
+
+    // litmus_builder.cpp: leaves
+    [[nodiscard]] std::string text(antlr4::tree::TerminalNode* node) const {
+        return std::string(reporter_.text(span_of(node)));
+    }
+    IntegerLiteral integer(antlr4::tree::TerminalNode* node) const;
+    std::uint32_t small_number(antlr4::tree::TerminalNode* node, const char* what);
+    /// 3 for `P3`; reports any other name.
+    std::optional<std::uint32_t> unit_number(antlr4::tree::TerminalNode* name);
+
+    Reporter& reporter_;
+};
+
+template <class Node>
+ExpressionPtr make_expression(Span span, Node node) {
+    return std::make_unique<Expression>(Expression{span, std::move(node)});
+}
+
+}  // namespace clmm::syntax

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "LitmusParser.h"
+#include "litmus_lexer.h"
+#include "litmus_report.h"
+
+namespace clmm::syntax {
+
+/// Hands ready tokens to ANTLR; indices of its characters are our bytes.
+class LitmusTokenSource final : public antlr4::TokenSource {
+public:
+    explicit LitmusTokenSource(const std::vector<LitmusToken>& tokens) : tokens_(tokens) {}
+
+    std::unique_ptr<antlr4::Token> nextToken() override;
+    size_t getLine() const override { return 0; }
+    size_t getCharPositionInLine() override { return 0; }
+    antlr4::CharStream* getInputStream() override { return nullptr; }
+    std::string getSourceName() override { return {}; }
+    antlr4::TokenFactory<antlr4::CommonToken>* getTokenFactory() override {
+        return antlr4::CommonTokenFactory::DEFAULT.get();
+    }
+
+private:
+    const std::vector<LitmusToken>& tokens_;
+    std::size_t next_ = 0;
+};
+
+/// Runs the grammar and hands its tree to `build`, or reports what is wrong.
+///
+/// The first pass only accepts: without ANTLR's synchronisation at every loop it needs no
+/// lookahead sets. Tests with mistakes are parsed again, with recovery and explanations.
+void run_grammar(Reporter& reporter, const std::vector<LitmusToken>& tokens,
+                 const std::function<void(clmm_antlr::LitmusParser::TestContext*)>& build);
+
+}  // namespace clmm::syntax

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "clmm/base/source.h"
+#include "litmus_report.h"
+
+namespace clmm::syntax {
+
+/// `type` is one of the numbers of LitmusTokens.tokens; the last token has kEndOfFile.
+struct LitmusToken {
+    std::size_t type = 0;
+    Span span;
+};
+
+inline constexpr std::size_t kEndOfFile = static_cast<std::size_t>(-1);
+
+/// Tokens from `begin` on. What is a keyword depends on where it stands: `exists` is a name in
+/// a body, `int` one in a condition; a name before `:` at the start of a statement is a label.
+/// Types are told from names by being known ones.
+///
+/// Errors   characters that start no token, integers of more than 64 bits, open comments;
+///          all are skipped after the report.
+[[nodiscard]] std::vector<LitmusToken> tokenize(Reporter& reporter, std::uint32_t begin);
+
+/// An integer as C writes it: decimal, 0x, 0b or octal, with u and l suffixes.
+struct IntegerText {
+    std::uint64_t value = 0;
+    bool is_unsigned = false;
+    bool is_long = false;
+    bool well_formed = false;
+    bool overflows = false;
+};
+[[nodiscard]] IntegerText read_integer(std::string_view text);
+
+}  // namespace clmm::syntax

@@ -1,0 +1,57 @@
+#include <string>
+#include <utility>
+
+#include "clmm/parser/litmus_tree.h"
+#include "litmus_builder.h"
+#include "litmus_grammar.h"
+#include "litmus_header.h"
+#include "litmus_lexer.h"
+#include "litmus_nesting.h"
+#include "litmus_utf8.h"
+
+namespace clmm::syntax {
+namespace {
+
+constexpr std::size_t kLargestText = std::size_t{4} << 20U;
+
+/// Whether the text can be read at all.
+bool check_text(Reporter& reporter) {
+    if (reporter.text().size() > kLargestText) {
+        reporter.error({0, 0}, "this test is larger than 4 MiB");
+    } else if (const auto at = first_invalid_utf8(reporter.text())) {
+        reporter.error({*at, *at + 1}, "this byte is not UTF-8 text");
+    }
+    return !reporter.failed();
+}
+
+LitmusTree start_tree(const SourcePtr& source, LitmusHeader header) {
+    LitmusTree tree;
+    tree.source = source;
+    tree.dialect = header.dialect;
+    tree.name = std::move(header.name);
+    tree.documentation = std::move(header.documentation);
+    tree.metadata = std::move(header.metadata);
+    return tree;
+}
+
+}  // namespace
+
+Result<LitmusTree> parse_litmus(SourcePtr source) {
+    ensure(source != nullptr, "a test to parse");
+    Reporter reporter(source);
+    if (!check_text(reporter)) return Result<LitmusTree>::failure(reporter.take());
+    LitmusHeader header = read_header(reporter);
+    // Under another dialect's rules nothing below the first line would make sense.
+    if (reporter.failed()) return Result<LitmusTree>::failure(reporter.take());
+    const std::uint32_t body = header.end;
+    LitmusTree tree = start_tree(source, std::move(header));
+    const std::vector<LitmusToken> tokens = tokenize(reporter, body);
+    if (check_nesting(reporter, tokens))
+        run_grammar(reporter, tokens, [&](Grammar::TestContext* test) {
+            LitmusBuilder(reporter).build(test, tree);
+        });
+    if (reporter.failed()) return Result<LitmusTree>::failure(reporter.take());
+    return {std::move(tree), reporter.take()};
+}
+
+}  // namespace clmm::syntax

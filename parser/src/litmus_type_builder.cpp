@@ -1,0 +1,145 @@
+// Types and declarations.
+#include <algorithm>
+#include <array>
+
+#include "litmus_builder.h"
+#include "litmus_words.h"
+
+namespace clmm::syntax {
+namespace {
+
+/// Words that make up one integer type together.
+struct IntegerWords {
+    int longs = 0, shorts = 0, chars = 0, ints = 0, signeds = 0, unsigneds = 0;
+
+    bool add(std::string_view word) {
+        if (word == "long") return ++longs <= 2;
+        if (word == "short") return ++shorts <= 1;
+        if (word == "char") return ++chars <= 1;
+        if (word == "int") return ++ints <= 1;
+        if (word == "signed") return ++signeds <= 1;
+        return word == "unsigned" && ++unsigneds <= 1;
+    }
+
+    [[nodiscard]] bool fit() const {
+        const int sizes = (longs > 0 ? 1 : 0) + shorts + chars;
+        return sizes <= 1 && chars + ints <= 1 && signeds + unsigneds <= 1;
+    }
+
+    [[nodiscard]] std::string name() const {
+        const std::string size = longs > 0 ? "long" : shorts > 0 ? "short" : chars > 0 ? "char" : "int";
+        return unsigneds > 0 ? "u" + size : size;
+    }
+};
+
+std::string canonical(std::string_view word) { return word == "_Bool" ? "bool" : std::string(word); }
+
+}  // namespace
+
+TypeName LitmusBuilder::type_name(Grammar::TypeNameContext* context) {
+    return type_of(context->specifiers(), context->pointer());
+}
+
+TypeName LitmusBuilder::type_of(Grammar::SpecifiersContext* specifiers_context,
+                                const std::vector<Grammar::PointerContext*>& pointers) {
+    TypeName type = specifiers(specifiers_context);
+    for (Grammar::PointerContext* pointer : pointers) {
+        std::vector<std::string> qualifiers;
+        for (antlr4::tree::TerminalNode* qualifier : pointer->QUALIFIER())
+            qualifiers.emplace_back(without_underscores(reporter_.text(span_of(qualifier))));
+        type.pointers.push_back(std::move(qualifiers));
+        type.span.end = span_of(pointer).end;
+    }
+    return type;
+}
+
+TypeName LitmusBuilder::specifiers(Grammar::SpecifiersContext* context) {
+    TypeName type;
+    type.span = span_of(context);
+    std::vector<Span> words;
+    Grammar::SpecifierContext* atomic = nullptr;
+    for (Grammar::SpecifierContext* specifier : context->specifier()) {
+        const Span span = span_of(specifier);
+        if (specifier->TYPE()) words.push_back(span);
+        if (specifier->QUALIFIER()) type.qualifiers.emplace_back(without_underscores(reporter_.text(span)));
+        if (specifier->ATOMIC()) atomic = specifier;
+        if (specifier->STRUCT()) {
+            type.base = text(specifier->NAME());
+            type.is_struct = true;
+        }
+    }
+    if (!words.empty()) join_words(words, type);
+    if (atomic) make_atomic(atomic, type);
+    if (type.base.empty())
+        reporter_.error({type.span.end, type.span.end},
+                        "expected a type after '" + std::string(reporter_.text(type.span)) + "'");
+    return type;
+}
+
+void LitmusBuilder::join_words(const std::vector<Span>& words, TypeName& type) {
+    IntegerWords integer;
+    bool fit = !type.is_struct;
+    std::string names;
+    for (const Span word : words) {
+        names += (names.empty() ? "" : " ") + std::string(reporter_.text(word));
+        fit = integer.add(reporter_.text(word)) && fit;
+    }
+    if (fit && integer.fit()) {
+        type.base = integer.name();
+    } else if (words.size() == 1 && !type.is_struct) {
+        type.base = canonical(reporter_.text(words.front()));
+    } else {
+        reporter_.error({words.front().begin, words.back().end},
+                        type.is_struct ? "'" + names + "' cannot go together with a struct"
+                                       : "'" + names + "' is not a type");
+        type.base = "int";
+    }
+}
+
+void LitmusBuilder::make_atomic(Grammar::SpecifierContext* atomic, TypeName& type) {
+    if (atomic->typeName()) {
+        TypeName inner = type_name(atomic->typeName());
+        if (!inner.pointers.empty())
+            reporter_.error(span_of(atomic), "atomic pointers are not supported");
+        type.base = std::move(inner.base);
+        type.is_struct = inner.is_struct;
+        type.qualifiers.insert(type.qualifiers.end(), inner.qualifiers.begin(), inner.qualifiers.end());
+    }
+    if (type.is_struct)
+        reporter_.error(span_of(atomic), "atomic structs are not supported");
+    else if (!type.base.empty() && !type.base.starts_with("atomic_"))
+        type.base = "atomic_" + type.base;
+}
+
+std::vector<ExpressionPtr> LitmusBuilder::dimensions(
+    const std::vector<Grammar::DimensionContext*>& contexts) {
+    std::vector<ExpressionPtr> out;
+    for (Grammar::DimensionContext* context : contexts)
+        out.push_back(context->expression() ? expression(context->expression()) : nullptr);
+    return out;
+}
+
+ExpressionPtr LitmusBuilder::initializer(Grammar::InitializerContext* context) {
+    if (!context) return nullptr;
+    if (context->assignment()) return assignment(context->assignment());
+    return initializer_list(context->initializerList());
+}
+
+ExpressionPtr LitmusBuilder::initializer_list(Grammar::InitializerListContext* context) {
+    InitializerList list;
+    for (Grammar::InitializerContext* element : context->initializer())
+        list.elements.push_back(initializer(element));
+    return make_expression(span_of(context), std::move(list));
+}
+
+std::vector<Declarator> LitmusBuilder::declaration(Grammar::DeclarationContext* context) {
+    std::vector<Declarator> out;
+    for (Grammar::DeclaratorContext* declarator : context->declarator()) {
+        TypeName type = type_of(context->specifiers(), declarator->pointer());
+        out.push_back({span_of(declarator->NAME()), std::move(type), text(declarator->NAME()),
+                       dimensions(declarator->dimension()), initializer(declarator->initializer())});
+    }
+    return out;
+}
+
+}  // namespace clmm::syntax
