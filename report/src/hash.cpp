@@ -1,0 +1,88 @@
+#include "clmm/report/hash.h"
+
+#include <cctype>
+#include <cstdint>
+
+namespace clmm::report {
+namespace {
+
+/// FNV-1a with 128 bits.
+class Fingerprint {
+public:
+    void add(std::string_view text) {
+        for (const char c : text) {
+            state_ ^= static_cast<unsigned char>(c);
+            state_ *= kPrime;
+        }
+    }
+    [[nodiscard]] std::string digits() const {
+        std::string text;
+        for (int shift = 124; shift >= 0; shift -= 4)
+            text += "0123456789abcdef"[static_cast<unsigned>(state_ >> shift) & 0xfU];
+        return text;
+    }
+
+private:
+    __extension__ using Word = unsigned __int128;
+    static constexpr Word kPrime = (Word{1} << 88U) + 0x13bU;
+    Word state_ = (Word{0x6c62272e07bb0142U} << 64U) + 0x62b821756295c58dU;
+};
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+
+/// Where the comment that starts at `at` ends; `at` itself where none starts.
+std::size_t skip_comment(std::string_view text, std::size_t at) {
+    const std::string_view two = text.substr(at, 2);
+    const auto past = [&](std::string_view end) {
+        const std::size_t found = text.find(end, at + 2);
+        return found == std::string_view::npos ? text.size() : found + end.size();
+    };
+    if (two == "(*") return past("*)");
+    if (two == "/*") return past("*/");
+    if (two == "//") return past("\n");
+    return at;
+}
+
+/// Without comments, and with blanks only where they separate words.
+std::string squeezed(std::string_view text) {
+    std::string out;
+    bool gap = false;
+    for (std::size_t i = 0; i < text.size();) {
+        if (const std::size_t end = skip_comment(text, i); end != i) {
+            gap = true;
+            i = end;
+            continue;
+        }
+        const char c = text[i++];
+        if (is_blank(c)) {
+            gap = true;
+            continue;
+        }
+        if (gap && !out.empty() && is_word(out.back()) && is_word(c)) out += ' ';
+        gap = false;
+        out += c;
+    }
+    return out;
+}
+
+/// The part after the name and the metadata: from the initial state on.
+std::string_view body(std::string_view text) {
+    std::size_t i = 0;
+    while (i < text.size() && text[i] != '{') {
+        const std::size_t end = skip_comment(text, i);
+        i = end == i ? i + 1 : end;
+    }
+    return text.substr(i);
+}
+
+}  // namespace
+
+std::string test_hash(const litmus::LitmusTest& test) {
+    Fingerprint fingerprint;
+    fingerprint.add(test.language == litmus::Language::opencl ? "OPENCL" : "C");
+    if (test.source) fingerprint.add(squeezed(body(test.source->text())));
+    return fingerprint.digits();
+}
+
+}  // namespace clmm::report

@@ -1,0 +1,89 @@
+#include "clmm/report/value.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace clmm::report {
+namespace {
+
+using litmus::EventStructure;
+
+std::int64_t sign_extended(std::uint64_t value, unsigned width) {
+    if (width >= 64) return static_cast<std::int64_t>(value);
+    const std::uint64_t sign = std::uint64_t{1} << (width - 1);
+    return static_cast<std::int64_t>((value ^ sign) - sign);
+}
+
+std::string format_integer(std::uint64_t value, unsigned width, bool is_signed) {
+    return is_signed && width > 1 ? std::to_string(sign_extended(value, width))
+                                  : std::to_string(value);
+}
+
+std::string format_address(const EventStructure& structure, std::uint64_t value) {
+    if (value == 0) return "0";
+    for (const litmus::Location& location : structure.locations)
+        if (location.address == value) return "&" + location.name;
+    std::ostringstream text;
+    text << "0x" << std::hex << value;
+    return text.str();
+}
+
+int group_count(const model::ThinAirFamily& family) {
+    const auto last = std::max_element(family.free_group.begin(), family.free_group.end());
+    return last == family.free_group.end() ? 0 : *last + 1;
+}
+
+int group_of(const model::OutcomeEntry& outcome, std::size_t observable) {
+    return outcome.family ? outcome.family->free_group[observable] : -1;
+}
+
+std::string all_groups(const model::ThinAirFamily& family) {
+    std::string names;
+    for (int group = 0; group < group_count(family); ++group)
+        names += (group == 0 ? "" : ", ") + group_name(family, group);
+    return names;
+}
+
+}  // namespace
+
+std::string format_value(const EventStructure& structure, const litmus::Observable& observable,
+                         std::uint64_t value) {
+    if (observable.is_pointer) return format_address(structure, value);
+    return format_integer(value, structure.terms[observable.value].width, observable.is_signed);
+}
+
+std::string format_value(const EventStructure& structure, litmus::LocationId location,
+                         std::uint64_t value) {
+    const litmus::Location& at = structure.locations[location.index()];
+    if (at.is_pointer) return format_address(structure, value);
+    return format_integer(value, at.width, at.is_signed);
+}
+
+std::string group_name(const model::ThinAirFamily& family, int group) {
+    return group_count(family) <= 1 ? "v" : "v" + std::to_string(group + 1);
+}
+
+std::string format_state(const EventStructure& structure, const model::OutcomeEntry& outcome) {
+    std::string text;
+    for (std::size_t i = 0; i < structure.observables.size(); ++i) {
+        const litmus::Observable& observable = structure.observables[i];
+        const int group = group_of(outcome, i);
+        text += (i == 0 ? "" : " ") + observable.name + "=";
+        text += group >= 0 ? group_name(*outcome.family, group)
+                           : format_value(structure, observable, outcome.values[i]);
+        text += ";";
+    }
+    return text;
+}
+
+std::string format_outcome(const EventStructure& structure, const model::OutcomeEntry& outcome) {
+    std::string text = format_state(structure, outcome);
+    if (outcome.family)
+        text += (outcome.family->any_value ? "  (any " : "  (some ") + all_groups(*outcome.family) +
+                ": out of thin air)";
+    else if (outcome.out_of_thin_air)
+        text += "  (out of thin air)";
+    return text;
+}
+
+}  // namespace clmm::report

@@ -1,0 +1,138 @@
+#include "clmm/report/witness.h"
+
+#include <algorithm>
+
+#include "clmm/report/action.h"
+#include "dependency_cycle.h"
+
+namespace clmm::report {
+namespace {
+
+using litmus::EventId;
+using litmus::EventStructure;
+using model::Execution;
+using Names = std::vector<std::string>;
+
+std::string name_of(std::size_t count) {
+    std::string name(1, static_cast<char>('a' + count % 26));
+    return count < 26 ? name : name + std::to_string(count / 26);
+}
+
+/// Initial writes are all called `init`: the location beside them says which.
+std::string called(const Names& names, std::size_t event) {
+    return names[event].empty() ? "init" : names[event];
+}
+
+std::string line_of(const EventStructure& structure, const SourcePtr& source, std::size_t event) {
+    const Span span = structure.events[event].span;
+    if (!source || span.begin == span.end) return {};
+    return "line " + std::to_string(source->position(span.begin).line);
+}
+
+struct Row {
+    std::string unit, action, line;
+};
+
+std::vector<Row> action_rows(const EventStructure& structure, const SourcePtr& source,
+                             const Execution& execution, const Names& names) {
+    std::vector<Row> rows;
+    std::string last_unit;
+    for (std::size_t i = 0; i < structure.size(); ++i) {
+        if (names[i].empty()) continue;
+        const std::string unit = format_unit(structure, EventId(i));
+        rows.push_back({unit == last_unit ? "" : unit,
+                        names[i] + ": " + format_action(structure, execution, EventId(i)),
+                        line_of(structure, source, i)});
+        last_unit = unit;
+    }
+    return rows;
+}
+
+std::string format_rows(const std::vector<Row>& rows) {
+    std::size_t units = 3, actions = 0;
+    for (const Row& row : rows) {
+        units = std::max(units, row.unit.size());
+        actions = std::max(actions, row.action.size());
+    }
+    std::string text;
+    for (const Row& row : rows) {
+        text += "  " + row.unit + std::string(units + 2 - row.unit.size(), ' ') + row.action;
+        if (!row.line.empty())
+            text += std::string(actions + 2 - row.action.size(), ' ') + row.line;
+        text += "\n";
+    }
+    return text;
+}
+
+std::string format_reads_from(const Execution& execution, const Names& names) {
+    std::string text;
+    // By read, so that the list runs in program order.
+    BitMatrix by_read(execution.reads_from.size());
+    transpose(execution.reads_from, by_read);
+    by_read.for_each([&](std::size_t read, std::size_t write) {
+        text += (text.empty() ? "" : ", ") + called(names, write) + " -> " + called(names, read);
+    });
+    return text;
+}
+
+/// Writes of one location, initial write first.
+std::vector<std::size_t> writes_in_order(const EventStructure& structure,
+                                         const Execution& execution, std::size_t location) {
+    std::vector<std::size_t> writes;
+    for (std::size_t i = 0; i < structure.size(); ++i)
+        if (execution.executed.test(i) && execution.locations[i].valid() &&
+            execution.locations[i].index() == location &&
+            structure.events[i].kind == litmus::EventKind::write)
+            writes.push_back(i);
+    std::stable_sort(writes.begin(), writes.end(), [&](std::size_t a, std::size_t b) {
+        return execution.modification_order.test(a, b);
+    });
+    return writes;
+}
+
+std::string format_modification_order(const EventStructure& structure, const Execution& execution,
+                                      const Names& names) {
+    std::string text;
+    for (std::size_t location = 0; location < structure.locations.size(); ++location) {
+        const auto writes = writes_in_order(structure, execution, location);
+        if (writes.size() < 2) continue;
+        text += (text.empty() ? "" : ";  ") + structure.locations[location].name + ": ";
+        for (std::size_t i = 0; i < writes.size(); ++i)
+            text += (i == 0 ? "" : " -> ") + called(names, writes[i]);
+    }
+    return text;
+}
+
+std::string format_cycle(const std::vector<CycleStep>& cycle, const Names& names) {
+    std::string text;
+    for (const CycleStep& step : cycle)
+        text += called(names, step.from.index()) + " -" + step.by + "-> ";
+    return cycle.empty() ? text : text + called(names, cycle.front().from.index());
+}
+
+std::string labelled(const std::string& label, const std::string& text) {
+    return text.empty() ? text : "  " + label + text + "\n";
+}
+
+}  // namespace
+
+std::vector<std::string> action_names(const EventStructure& structure,
+                                      const Execution& execution) {
+    Names names(structure.size());
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < structure.size(); ++i)
+        if (execution.executed.test(i) && !structure.events[i].initial) names[i] = name_of(count++);
+    return names;
+}
+
+std::string format_execution(const EventStructure& structure, const SourcePtr& source,
+                             const Execution& execution) {
+    const Names names = action_names(structure, execution);
+    return format_rows(action_rows(structure, source, execution, names)) +
+           labelled("rf   ", format_reads_from(execution, names)) +
+           labelled("mo   ", format_modification_order(structure, execution, names)) +
+           labelled("out of thin air: ",
+                    format_cycle(dependency_cycle(structure, execution), names));
+}
+
+}  // namespace clmm::report
