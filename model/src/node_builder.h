@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "clmm/model/program.h"
+
+namespace clmm::model {
+
+/// Where an expression was written: numbers a source of the program.
+struct Place {
+    Span span;
+    std::uint16_t source = 0;
+};
+
+/// Builds the nodes of a program: equal ones once, trivial ones simplified away.
+///
+/// Shape    operands precede their users; `dependent` says whether a node is built from a
+///          recursive node of the definition that is open (close_recursion ends that).
+class NodeBuilder {
+public:
+    NodeId base(Base base, Place place);
+    NodeId empty(bool is_set, Place place);
+    NodeId total_order(TotalOrderId order, Place place);
+    NodeId recursive(std::size_t index, bool is_set, Place place);
+
+    NodeId unite(NodeId a, NodeId b, Place place);
+    NodeId intersect(NodeId a, NodeId b, Place place);
+    NodeId subtract(NodeId a, NodeId b, Place place);
+    NodeId sequence(NodeId a, NodeId b, Place place);
+    NodeId product(NodeId a, NodeId b, Place place);
+    NodeId complement(NodeId a, Place place);
+    NodeId inverse(NodeId a, Place place);
+    NodeId transitive_closure(NodeId a, Place place);
+    NodeId reflexive_transitive_closure(NodeId a, Place place);
+    NodeId optional(NodeId a, Place place);
+    NodeId identity_on(NodeId set, Place place);
+    NodeId domain(NodeId a, Place place);
+    NodeId range(NodeId a, Place place);
+
+    [[nodiscard]] bool dependent(NodeId id) const { return dependent_[id.index()]; }
+    void close_recursion();
+
+    [[nodiscard]] const Node& operator[](NodeId id) const { return nodes_[id.index()]; }
+    [[nodiscard]] std::size_t size() const { return nodes_.size(); }
+    [[nodiscard]] std::vector<Node> take() { return std::move(nodes_); }
+
+private:
+    struct Hash {
+        std::size_t operator()(const Node& node) const noexcept;
+    };
+
+    NodeId add(NodeOp op, bool is_set, NodeId left, NodeId right, Place place,
+               std::uint32_t payload = 0);
+    [[nodiscard]] bool is(NodeId id, NodeOp op) const { return nodes_[id.index()].op == op; }
+    [[nodiscard]] bool is_base(NodeId id, Base base) const;
+    [[nodiscard]] bool symmetric(NodeId id) const;
+
+    std::vector<Node> nodes_;
+    std::vector<bool> dependent_;
+    std::unordered_map<Node, NodeId, Hash> known_;
+};
+
+}  // namespace clmm::model
