@@ -70,7 +70,7 @@ struct Expectation {
 /// Choices of the elaboration that the model page names as switches.
 struct ElaborationOptions {
     /// memory_scope_work_item outside image fences: an error, or an action that never synchronises.
-    bool inert_work_item_scope = false;
+    bool inert_work_item_scope = true;
 };
 
 struct TestCode;  // syntax and resolved names, private to litmus

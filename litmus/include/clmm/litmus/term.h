@@ -37,7 +37,7 @@ enum class TermOp : std::uint8_t {
 struct Term {
     TermOp op = TermOp::constant;
     std::uint8_t width = 1;  ///< bits: 1 is a Boolean, 8 to 64 a bit-vector
-    TermId a, b, c;
+    TermId a{}, b{}, c{};
     std::uint64_t payload = 0;
     friend bool operator==(const Term&, const Term&) = default;
 };

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <string>
+
+#include "clmm/base/diagnostic.h"
+
+namespace clmm::litmus {
+
+/// A user's mistake on its way to the nearest place that can go on after it. Never leaves litmus.
+struct Rejected {
+    Diagnostic diagnostic;
+};
+
+[[noreturn]] void reject(std::string code, std::string message, Span span, std::string hint = {});
+
+/// Collects diagnostics about one source, each once.
+class Reporter {
+public:
+    explicit Reporter(SourcePtr source) : source_(std::move(source)) {}
+
+    void error(std::string code, std::string message, Span span, std::string hint = {});
+    void warn(std::string code, std::string message, Span span, std::string hint = {});
+    void add(Diagnostic diagnostic);
+
+    [[nodiscard]] bool failed() const { return has_errors(diagnostics_); }
+    /// In the order of the text.
+    [[nodiscard]] Diagnostics take();
+
+    /// Runs `work`; a rejection becomes an error. Whether it went through.
+    template <class Work>
+    bool attempt(Work&& work) {
+        try {
+            work();
+            return true;
+        } catch (const Rejected& rejected) {
+            add(rejected.diagnostic);
+            return false;
+        }
+    }
+
+private:
+    SourcePtr source_;
+    Diagnostics diagnostics_;
+};
+
+}  // namespace clmm::litmus

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clmm::litmus {
+
+/// `did you mean 'x'?` for the candidate nearest to a misspelt name, or nothing where none is near.
+[[nodiscard]] std::string did_you_mean(std::string_view name,
+                                       const std::vector<std::string>& candidates);
+
+[[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b);
+
+}  // namespace clmm::litmus
