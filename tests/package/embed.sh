@@ -4,7 +4,7 @@
 set -euo pipefail
 
 cmake=$1 compiler=$2 build=$3
-place=$build/tests/package
+place=$build/package-test
 rm -rf "$place"
 
 "$cmake" --install "$build" --prefix "$place/installed"
