@@ -11,6 +11,12 @@
 find_program(CLMM_ANTLR antlr4 REQUIRED)
 mark_as_advanced(CLMM_ANTLR)
 
+# The runtime's one big header without a part that clang rejects and that nothing here needs.
+file(READ ${ANTLR4_INCLUDE_DIR}/antlr4-runtime.h header)
+string(REPLACE "#include \"misc/InterpreterDataReader.h\"\n" "" header "${header}")
+set(CLMM_ANTLR_HEADERS ${CMAKE_CURRENT_BINARY_DIR}/antlr_headers)
+file(CONFIGURE OUTPUT ${CLMM_ANTLR_HEADERS}/antlr4-runtime.h CONTENT "${header}" @ONLY)
+
 # The .cpp and .h files, without extension, that ANTLR writes for the grammar `stem`.
 function(clmm_antlr_products stem out)
   if(stem MATCHES "Lexer$")
@@ -64,5 +70,6 @@ function(clmm_antlr target)
   add_library(${target} OBJECT ${sources})
   set_target_properties(${target} PROPERTIES CXX_STANDARD 17 CXX_CLANG_TIDY "")
   target_compile_options(${target} PRIVATE -w)
-  target_include_directories(${target} SYSTEM PUBLIC ${directory} ${ANTLR4_INCLUDE_DIR})
+  target_include_directories(${target} SYSTEM PUBLIC
+    ${directory} ${CLMM_ANTLR_HEADERS} ${ANTLR4_INCLUDE_DIR})
 endfunction()

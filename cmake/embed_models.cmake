@@ -39,6 +39,7 @@ std::optional<std::string_view> embedded_model(std::string_view name) {
 
 std::vector<std::string_view> embedded_model_names() {
   std::vector<std::string_view> names;
+  names.reserve(kModels.size());
   for (const Entry& entry : kModels) {
     names.push_back(entry.name);
   }
