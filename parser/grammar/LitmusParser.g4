@@ -6,12 +6,27 @@
  * a keyword depends on whether a body is open, spans are bytes, and a table-driven lexer would
  * cost more at start-up than the rest of a small test. LitmusTokens.tokens numbers them.
  *
- * Almost every decision needs one token of lookahead, which keeps prediction out of the way:
- * operators are a flat list that src/litmus_expression_builder.cpp orders by precedence.
+ * Every decision needs one token of lookahead, and must: ANTLR's prediction tables cost more to
+ * load than a small test to parse, so src/litmus_grammar.cpp loads them for mistakes only. Hence
+ * an `if` that has an `else` is a token of its own, and operators are a flat list that
+ * src/litmus_expression_builder.cpp orders by precedence.
  */
 parser grammar LitmusParser;
 
 options { tokenVocab = LitmusTokens; }
+
+// Generated code loads its tables in the constructor of a static object `_init`. Its definition
+// is the one place in the .cpp file with that name; here it becomes a function to call instead.
+@parser::members {
+private:
+  struct Initializer;
+public:
+  /// Loads the tables that prediction and error recovery need. Idempotent, thread-safe.
+  static Initializer load_tables();
+}
+@parser::definitions {
+#define _init load_tables() { static const Initializer once; return once; }
+}
 
 test : initialState definition* section* EOF ;
 
@@ -42,7 +57,7 @@ dimension : '[' expression? ']' ;
 declaration : specifiers declarator (',' declarator)* ';' ;
 declarator : pointer* NAME dimension* ('=' initializer)? ;
 initializer : assignment | initializerList ;
-initializerList : '{' (initializer (',' initializer)* ','?)? '}' ;
+initializerList : '{' (initializer (',' initializer)*)? '}' ;  // the lexer drops a last ','
 
 // ---- statements ----
 
@@ -53,7 +68,10 @@ statement
     | returnStatement | labelled | declaration | expressionStatement
     ;
 emptyStatement : ';' ;
-ifStatement : 'if' '(' expression ')' statement ('else' statement)? ;
+ifStatement
+    : 'if' '(' expression ')' statement
+    | IF_ELSE '(' expression ')' statement 'else' statement
+    ;
 whileStatement : 'while' '(' expression ')' statement ;
 doStatement : 'do' statement 'while' '(' expression ')' ';' ;
 forStatement : 'for' '(' forInit forCondition? ';' forStep? ')' statement ;

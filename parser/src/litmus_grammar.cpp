@@ -1,5 +1,7 @@
 #include "litmus_grammar.h"
 
+#include <algorithm>
+
 #include "clmm/base/ensure.h"
 #include "litmus_mistakes.h"
 
@@ -13,9 +15,6 @@ struct Run {
     explicit Run(const std::vector<LitmusToken>& tokens)
         : source(tokens), stream(&source), parser(&stream) {
         parser.removeErrorListeners();
-        auto* simulator = parser.getInterpreter<antlr4::atn::ParserATNSimulator>();
-        // The grammar has no decision that full context would settle differently.
-        simulator->setPredictionMode(antlr4::atn::PredictionMode::SLL);
     }
 
     LitmusTokenSource source;
@@ -46,6 +45,7 @@ void run_grammar(Reporter& reporter, const std::vector<LitmusToken>& tokens,
         }
     }
     const bool failed_before = reporter.failed();
+    Grammar::load_tables();
     Run run(tokens);
     run.parser.setBuildParseTree(false);
     run.parser.setErrorHandler(std::make_shared<MistakeStrategy>(reporter, tokens));

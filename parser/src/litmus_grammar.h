@@ -30,8 +30,10 @@ private:
 
 /// Runs the grammar and hands its tree to `build`, or reports what is wrong.
 ///
-/// The first pass only accepts: without ANTLR's synchronisation at every loop it needs no
-/// lookahead sets. Tests with mistakes are parsed again, with recovery and explanations.
+/// The first pass only accepts: one token of lookahead and no synchronisation at loops, so
+/// ANTLR's tables are not needed (one use of them would read tables that are not there; the
+/// grammar must stay LL(1)). Tests with mistakes are parsed again, with the tables, recovery
+/// and explanations.
 void run_grammar(Reporter& reporter, const std::vector<LitmusToken>& tokens,
                  const std::function<void(clmm_antlr::LitmusParser::TestContext*)>& build);
 

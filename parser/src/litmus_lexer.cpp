@@ -7,6 +7,7 @@
 
 #include "LitmusParser.h"
 #include "litmus_comment.h"
+#include "litmus_marks.h"
 #include "litmus_utf8.h"
 #include "litmus_words.h"
 
@@ -147,6 +148,7 @@ private:
         switch (found.type) {
             case Tokens::LBRACE: ++braces_; break;
             case Tokens::RBRACE:
+                if (!tokens_.empty() && tokens_.back().type == Tokens::COMMA) tokens_.pop_back();
                 if (braces_ == 1 && !initial_state_seen_) {
                     // The last ';' may be left out there.
                     tokens_.push_back({Tokens::SEMICOLON, {at_, at_ + 1}});
@@ -196,53 +198,12 @@ private:
     bool condition_ = false;
 };
 
-/// Turns names into labels. `a ? b : c` and `case N:` have colons that follow no label; labels
-/// never stand in parentheses, so those need no look inside.
-class LabelMarker {
-public:
-    explicit LabelMarker(std::vector<LitmusToken>& tokens) : tokens_(tokens) {}
-
-    void run() {
-        bool body = false;
-        for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
-            const std::size_t type = tokens_[i].type;
-            if (type == Tokens::RBRACE) body = true;  // the initial state has been closed
-            if (type == Tokens::LPAREN || type == Tokens::LBRACKET) ++parentheses_;
-            if (type == Tokens::RPAREN || type == Tokens::RBRACKET) --parentheses_;
-            if (type == Tokens::SEMICOLON || type == Tokens::LBRACE || type == Tokens::RBRACE)
-                parentheses_ = pending_ = 0;
-            if (body && parentheses_ == 0) visit(i);
-        }
-    }
-
-private:
-    void visit(std::size_t i) {
-        switch (tokens_[i].type) {
-            case Tokens::QUESTION:
-            case Tokens::CASE: ++pending_; break;
-            case Tokens::COLON: pending_ -= pending_ > 0 ? 1 : 0; break;
-            case Tokens::NAME:
-                if (pending_ == 0 && tokens_[i + 1].type == Tokens::COLON) tokens_[i].type = Tokens::LABEL;
-                break;
-            case Tokens::EXISTS:
-            case Tokens::FORALL:
-            case Tokens::FILTER: parentheses_ = kNeverInCondition; break;
-            default: break;
-        }
-    }
-
-    static constexpr int kNeverInCondition = 1'000'000;
-
-    std::vector<LitmusToken>& tokens_;
-    int parentheses_ = 0;
-    int pending_ = 0;
-};
-
 }  // namespace
 
 std::vector<LitmusToken> tokenize(Reporter& reporter, std::uint32_t begin) {
     std::vector<LitmusToken> tokens = Lexer(reporter, begin).run();
-    LabelMarker(tokens).run();
+    mark_labels(tokens);
+    mark_if_else(tokens);
     return tokens;
 }
 

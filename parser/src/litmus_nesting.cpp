@@ -136,7 +136,7 @@ private:
 
 /// Words that nest a statement in another without a bracket.
 bool nests_statement(std::size_t type) {
-    return type == Tokens::IF || type == Tokens::ELSE || type == Tokens::WHILE || type == Tokens::DO ||
+    return type == Tokens::IF || type == Tokens::IF_ELSE || type == Tokens::ELSE || type == Tokens::WHILE || type == Tokens::DO ||
            type == Tokens::FOR || type == Tokens::SWITCH || type == Tokens::LABEL;
 }
 
