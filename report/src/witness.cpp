@@ -4,6 +4,7 @@
 
 #include "clmm/report/action.h"
 #include "dependency_cycle.h"
+#include "modification_order.h"
 
 namespace clmm::report {
 namespace {
@@ -75,30 +76,15 @@ std::string format_reads_from(const Execution& execution, const Names& names) {
     return text;
 }
 
-/// Writes of one location, initial write first.
-std::vector<std::size_t> writes_in_order(const EventStructure& structure,
-                                         const Execution& execution, std::size_t location) {
-    std::vector<std::size_t> writes;
-    for (std::size_t i = 0; i < structure.size(); ++i)
-        if (execution.executed.test(i) && execution.locations[i].valid() &&
-            execution.locations[i].index() == location &&
-            structure.events[i].kind == litmus::EventKind::write)
-            writes.push_back(i);
-    std::stable_sort(writes.begin(), writes.end(), [&](std::size_t a, std::size_t b) {
-        return execution.modification_order.test(a, b);
-    });
-    return writes;
-}
-
 std::string format_modification_order(const EventStructure& structure, const Execution& execution,
                                       const Names& names) {
     std::string text;
-    for (std::size_t location = 0; location < structure.locations.size(); ++location) {
-        const auto writes = writes_in_order(structure, execution, location);
+    for (const litmus::Location& location : structure.locations) {
+        const auto writes = writes_in_order(structure, execution, location.id);
         if (writes.size() < 2) continue;
-        text += (text.empty() ? "" : ";  ") + structure.locations[location].name + ": ";
+        text += (text.empty() ? "" : ";  ") + location.name + ": ";
         for (std::size_t i = 0; i < writes.size(); ++i)
-            text += (i == 0 ? "" : " -> ") + called(names, writes[i]);
+            text += (i == 0 ? "" : " -> ") + called(names, writes[i].index());
     }
     return text;
 }

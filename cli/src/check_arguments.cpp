@@ -1,0 +1,157 @@
+#include "check_arguments.h"
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <map>
+
+namespace clmm::cli {
+namespace {
+
+using enumerator::EngineChoice;
+using model::ThinAir;
+
+template <class T>
+using Words = std::map<std::string, T>;
+
+/// An option that takes one of a few words.
+template <class T>
+CLI::Option* add_choice(CLI::App& command, const std::string& names, T& target,
+                        const Words<T>& words, const std::string& help) {
+    std::string allowed;
+    for (const auto& word : words) allowed += (allowed.empty() ? "" : "|") + word.first;
+    const auto parse = [&target, words, allowed](const std::string& word) {
+        const auto found = words.find(word);
+        if (found == words.end())
+            throw CLI::ValidationError("'" + word + "' is none of " + allowed);
+        target = found->second;
+    };
+    return command.add_option_function<std::string>(names, parse, help)->type_name(allowed);
+}
+
+const Words<Choice> kWhen{
+    {"auto", Choice::automatic}, {"always", Choice::always}, {"never", Choice::never}};
+
+std::size_t parse_number(const std::string& text) {
+    std::size_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size()) return 0;
+    return value;
+}
+
+Shard parse_shard(const std::string& text) {
+    const std::size_t slash = text.find('/');
+    Shard shard{0, 0};
+    if (slash != std::string::npos)
+        shard = {parse_number(text.substr(0, slash)), parse_number(text.substr(slash + 1))};
+    if (shard.index == 0 || shard.index > shard.count)
+        throw CLI::ValidationError("'" + text + "' is not K/N with 1 <= K <= N");
+    return shard;
+}
+
+void declare_model_options(CLI::App& command, CheckArguments& arguments) {
+    const std::string group = "Model and engine";
+    command.add_option("-m,--model", arguments.models,
+                       "memory model: a shipped name or a .cat file; may be repeated")
+        ->type_name("NAME|FILE.cat")->allow_extra_args(false)->group(group);
+    command.add_option("--variant", arguments.variants,
+                       "switch of the model, NAME=VALUE; may be repeated")
+        ->type_name("SWITCH")->allow_extra_args(false)->group(group);
+    add_choice<EngineChoice>(command, "--engine", arguments.check.engine,
+                             {{"auto", EngineChoice::automatic},
+                              {"smt", EngineChoice::smt},
+                              {"explicit", EngineChoice::explicit_search}},
+                             "how to search")->group(group);
+    add_choice<ThinAir>(command, "--forbid-thin-air", arguments.check.forbid_thin_air,
+                        {{"none", ThinAir::none},
+                         {"dependency", ThinAir::dependency},
+                         {"sb", ThinAir::sb}},
+                        "add no axiom, acyclic(dependencies | rf), or acyclic(sb | rf)")
+        ->group(group);
+    command.add_flag("--executions", arguments.check.all_executions,
+                     "count executions, not only outcomes")->group(group);
+}
+
+void declare_limits(CLI::App& command, CheckArguments& arguments) {
+    const std::string group = "Limits";
+    command.add_option("--unroll", arguments.check.unroll,
+                       "iterations of a loop whose end is not constant (default 4)")
+        ->type_name("N")->check(CLI::Range(0U, 1'000'000U))->group(group);
+    const auto set_timeout = [&arguments](const double& seconds) {
+        if (!(seconds > 0) || seconds > 1e9) throw CLI::ValidationError("--timeout: not a positive time");
+        arguments.check.timeout = std::chrono::milliseconds(std::llround(std::ceil(seconds * 1e3)));
+    };
+    command.add_option_function<double>("--timeout", set_timeout, "time a test may take")
+        ->type_name("SECONDS")->group(group);
+    command.add_option("--memory-limit", arguments.memory_limit_mib,
+                       "memory that the process may use; what is found until then is printed")
+        ->type_name("MiB")->check(CLI::Range(1U, 1U << 30U))->group(group);
+    command.add_option("--outcome-limit", arguments.check.outcome_limit,
+                       "stop after so many outcomes of a test (default 1000000)")
+        ->type_name("N")->group(group);
+    command.add_option("-j,--jobs", arguments.jobs, "tests checked at a time (default: processors)")
+        ->type_name("N")->check(CLI::Range(1U, 1024U))->group(group);
+    command.add_option_function<std::string>(
+        "--shard", [&arguments](const std::string& text) { arguments.shard = parse_shard(text); },
+        "check only every N-th test, from the K-th on")->type_name("K/N")->group(group);
+}
+
+void declare_expectations(CLI::App& command, CheckArguments& arguments) {
+    const std::string group = "Expectations (exit 1 if one does not hold)";
+    const auto add_claim = [&arguments](const std::vector<std::string>& words) {
+        for (const std::string& word : words) {
+            const auto claim = enumerator::parse_claim(word);
+            if (!claim) throw CLI::ValidationError("--expect: unknown word '" + word + "'");
+            arguments.claims.push_back(*claim);
+        }
+    };
+    command.add_option_function<std::vector<std::string>>("--expect", add_claim,
+                                                          "what must be true of every test")
+        ->type_name("allowed|forbidden|holds|fails|racy|race-free")
+        ->delimiter(',')->allow_extra_args(false)->group(group);
+    command.add_option("--expected", arguments.expected_file,
+                       "table test,quantifier,condition,race to compare with")
+        ->type_name("FILE.csv")->group(group);
+}
+
+void declare_output(CLI::App& command, CheckArguments& arguments) {
+    const std::string group = "Output";
+    command.add_flag("--json", arguments.json, "JSON in place of text")->group(group);
+    add_choice<Choice>(command, "--witness", arguments.witness, kWhen,
+                       "print an execution that decides the condition (auto: for a single test)")
+        ->group(group);
+    const auto set_dump = [&arguments](const std::string& word) {
+        static const Words<Dump> kDumps{{"tree", Dump::tree}, {"test", Dump::test},
+                                        {"events", Dump::events}, {"relations", Dump::relations},
+                                        {"smt2", Dump::smt2}, {"executions", Dump::executions}};
+        const auto found = kDumps.find(word);
+        if (found == kDumps.end()) throw CLI::ValidationError("--dump: unknown word '" + word + "'");
+        arguments.dump = found->second;
+    };
+    command.add_option_function<std::string>("--dump", set_dump, "print an inner form in place of the result")
+        ->type_name("tree|test|events|relations|smt2|executions")->group(group);
+    command.add_flag("--time", arguments.time, "print how long each test took")->group(group);
+    command.add_flag("-v,--verbose", arguments.verbose, "engine statistics and times on stderr")
+        ->group(group);
+    command.add_flag("-q,--quiet", arguments.quiet, "print failures only")->group(group);
+    add_choice<Choice>(command, "--colour,--color", arguments.colour, kWhen,
+                       "colour in diagnostics (auto: on a terminal)")->group(group);
+    add_choice<Choice>(command, "--progress", arguments.progress,
+                       {{"auto", Choice::automatic}, {"never", Choice::never}},
+                       "progress on a terminal for work longer than a second")->group(group);
+}
+
+}  // namespace
+
+void declare_check_options(CLI::App& command, CheckArguments& arguments) {
+    command.add_option("inputs", arguments.inputs,
+                       "litmus files, directories (all *.litmus below), @lists of files, or -")
+        ->type_name("FILE|DIR|@LIST")->required();
+    declare_model_options(command, arguments);
+    declare_limits(command, arguments);
+    declare_expectations(command, arguments);
+    declare_output(command, arguments);
+}
+
+}  // namespace clmm::cli

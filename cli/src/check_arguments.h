@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clmm/enumerator/check.h"
+
+namespace CLI {
+class App;
+}
+
+namespace clmm::cli {
+
+enum class Choice { automatic, always, never };
+enum class Dump { tree, test, events, relations, smt2, executions };
+
+/// Part `index` of `count` parts, counted from 1.
+struct Shard {
+    std::size_t index = 1;
+    std::size_t count = 1;
+};
+
+/// The command line of `clmm check`.
+struct CheckArguments {
+    std::vector<std::string> inputs;
+    std::vector<std::string> models;    ///< names or cat files; empty: by the test's language
+    std::vector<std::string> variants;
+    enumerator::CheckOptions check;     ///< all but budget and progress
+    unsigned jobs = 0;                  ///< 0: one a processor
+    std::uint64_t memory_limit_mib = 0; ///< 0: none
+    Shard shard;
+    std::vector<enumerator::Claim> claims;
+    std::string expected_file;
+    std::optional<Dump> dump;
+    Choice witness = Choice::automatic;
+    Choice colour = Choice::automatic;
+    Choice progress = Choice::automatic;
+    bool json = false;
+    bool time = false;
+    bool verbose = false;
+    bool quiet = false;
+};
+
+/// Declares the options of `clmm check` on a subcommand; parsing fills `arguments`.
+void declare_check_options(CLI::App& command, CheckArguments& arguments);
+
+}  // namespace clmm::cli

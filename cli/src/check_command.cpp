@@ -1,0 +1,172 @@
+#include "check_command.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <ostream>
+#include <thread>
+
+#include "clmm/report/json.h"
+#include "ordered_pool.h"
+#include "process.h"
+#include "progress.h"
+#include "test_run.h"
+#include "version.h"
+
+namespace clmm::cli {
+namespace {
+
+using namespace std::chrono_literals;
+
+bool use_colour(Choice choice) {
+    if (choice == Choice::automatic) return is_terminal(STDERR_FILENO) && !wants_no_colour();
+    return choice == Choice::always;
+}
+
+unsigned job_count(const CheckArguments& arguments) {
+    return arguments.jobs != 0 ? arguments.jobs : std::max(1U, std::thread::hardware_concurrency());
+}
+
+Budget common_budget(const CheckArguments& arguments,
+                     const std::shared_ptr<const std::atomic<bool>>& interrupted) {
+    Budget budget;
+    budget.set_interrupt(interrupted);
+    if (arguments.memory_limit_mib != 0)
+        budget.set_memory(arguments.memory_limit_mib << 20U, resident_bytes);
+    return budget;
+}
+
+std::string summary(const Counts& counts, std::size_t skipped) {
+    std::string text = std::to_string(counts.tests) + " tests";
+    const auto add = [&](std::size_t number, const char* what, bool always = false) {
+        if (number != 0 || always) text += ", " + std::to_string(number) + " " + what;
+    };
+    add(counts.holds, "hold", true);
+    add(counts.fails, "fail", true);
+    add(counts.unknown, "unknown");
+    add(counts.racy, "racy");
+    add(counts.rejected, "rejected");
+    add(counts.failed_claims, "expectations failed");
+    add(skipped, "not begun");
+    return text + "\n";
+}
+
+std::string table_summary(const Counts& counts, std::size_t rows) {
+    return "compared with the table: " + std::to_string(counts.compared) + " of " +
+           std::to_string(rows) + " rows, " + std::to_string(counts.disagreed) + " disagree\n";
+}
+
+/// Prints results in order as they come.
+class Printer {
+public:
+    Printer(const CheckArguments& arguments, std::ostream& out, std::ostream& err)
+        : json_(arguments.json && !arguments.dump && !arguments.quiet), out_(out), err_(err) {
+        if (json_) out_ << report::json_header(version());
+    }
+    ~Printer() {
+        if (json_) out_ << report::json_footer();
+        out_.flush();
+    }
+    Printer(const Printer&) = delete;
+    Printer& operator=(const Printer&) = delete;
+
+    void print(const TestRun& run) {
+        if (json_ && !run.out.empty() && !first_) out_ << ",\n";
+        if (!run.out.empty()) first_ = false;
+        out_ << run.out << std::flush;
+        err_ << run.err << std::flush;
+    }
+
+private:
+    bool json_;
+    bool first_ = true;
+    std::ostream& out_;
+    std::ostream& err_;
+};
+
+struct Totals {
+    Counts counts;
+    ExitCode code = ExitCode::as_expected;
+};
+
+Totals run_all(const Session& session, const std::vector<Input>& inputs,
+               const std::atomic<bool>& interrupted, Printer& printer, Progress& progress) {
+    Totals totals;
+    OrderedPool<TestRun> pool(
+        inputs.size(), job_count(session.arguments),
+        [&](std::size_t index) { return run_test(session, inputs[index]); },
+        [&] { return interrupted.load(std::memory_order_relaxed); });
+    while (true) {
+        while (!pool.wait_for(100ms)) progress.show(pool.done(), *session.outcomes);
+        const std::optional<TestRun> run = pool.next();
+        if (!run) return totals;
+        progress.clear();
+        printer.print(*run);
+        totals.counts += run->counts;
+        totals.code = worst(totals.code, run->code);
+    }
+}
+
+/// The parts of the command line that must be right before any test is looked at.
+bool prepare(const CheckArguments& arguments, ModelStore& models,
+             std::optional<ExpectedTable>& table, Diagnostics& problems) {
+    const auto note = [&](const Diagnostics& found) {
+        problems.insert(problems.end(), found.begin(), found.end());
+    };
+    if (const auto engine = enumerator::make_engine(arguments.check.engine); !engine)
+        note(engine.diagnostics());
+    for (const std::string& word : arguments.models) note(models.get(word)->diagnostics());
+    if (!arguments.expected_file.empty()) {
+        const Result<SourcePtr> csv = read_source(arguments.expected_file);
+        if (!csv) {
+            note(csv.diagnostics());
+        } else if (auto read = ExpectedTable::read(*csv); !read) {
+            note(read.diagnostics());
+        } else {
+            table = std::move(read).value();
+        }
+    }
+    return !has_errors(problems);
+}
+
+}  // namespace
+
+ExitCode run_check(const CheckArguments& arguments, std::ostream& out, std::ostream& err) {
+    const bool colour = use_colour(arguments.colour);
+    const auto interrupted = interrupt_flag();
+    ModelStore models(arguments.variants);
+    std::optional<ExpectedTable> table;
+    Diagnostics problems;
+    const bool prepared = prepare(arguments, models, table, problems);
+    err << render(problems, colour);
+    if (!prepared) return ExitCode::bad_input;
+
+    const InputList list = expand_inputs(arguments.inputs);
+    err << render(list.problems, colour);
+    const std::vector<Input> inputs = take_shard(list.inputs, arguments.shard);
+    const bool single = list.inputs.size() == 1;
+    std::atomic<std::uint64_t> outcomes{0};
+    const Session session{arguments, models, common_budget(arguments, interrupted),
+                          table ? &*table : nullptr, single, colour, &outcomes};
+    Totals totals;
+    {
+        Printer printer(arguments, out, err);
+        Progress progress(err,
+                          arguments.progress == Choice::automatic && !arguments.quiet &&
+                              is_terminal(STDERR_FILENO),
+                          inputs.size());
+        totals = run_all(session, inputs, *interrupted, printer, progress);
+    }
+    if (!list.problems.empty()) totals.code = worst(totals.code, ExitCode::bad_input);
+    if (*interrupted) totals.code = worst(totals.code, ExitCode::unknown);
+    if (!arguments.quiet && !arguments.dump && !single)
+        err << summary(totals.counts, inputs.size() - totals.counts.tests);
+    if (table && !arguments.quiet) err << table_summary(totals.counts, table->size());
+    if (table && totals.counts.compared == 0) {
+        err << "error: no test is in " << arguments.expected_file << " [E-TABLE]\n";
+        totals.code = worst(totals.code, ExitCode::bad_input);
+    }
+    return totals.code;
+}
+
+}  // namespace clmm::cli

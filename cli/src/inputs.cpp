@@ -1,0 +1,117 @@
+#include "inputs.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <sstream>
+
+namespace clmm::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Larger than any test by far; offsets in a Source have 32 bits.
+constexpr std::size_t kMostBytes = std::size_t{64} << 20U;
+
+Diagnostic file_problem(const std::string& message) {
+    Diagnostic problem;
+    problem.code = "E-FILE";
+    problem.message = message;
+    return problem;
+}
+
+void add_directory(const fs::path& directory, InputList& list) {
+    std::vector<fs::path> files;
+    std::error_code error;
+    fs::recursive_directory_iterator walk(directory, error);
+    for (; !error && walk != fs::recursive_directory_iterator(); walk.increment(error))
+        if (walk->path().extension() == ".litmus" && !walk->is_directory())
+            files.push_back(walk->path());
+    if (error)
+        list.problems.push_back(
+            file_problem("cannot list " + directory.string() + ": " + error.message()));
+    else if (files.empty())
+        list.problems.push_back(file_problem("no *.litmus below " + directory.string()));
+    std::sort(files.begin(), files.end());
+    for (const fs::path& file : files)
+        list.inputs.push_back(
+            {file.string(), file.lexically_relative(directory).generic_string()});
+}
+
+void add_path(const fs::path& path, InputList& list) {
+    std::error_code error;
+    if (fs::is_directory(path, error))
+        add_directory(path, list);
+    else
+        list.inputs.push_back({path.string(), path.lexically_normal().generic_string()});
+}
+
+std::string trimmed(const std::string& line) {
+    constexpr std::string_view kBlanks = " \t\r";
+    const std::size_t begin = line.find_first_not_of(kBlanks);
+    if (begin == std::string::npos) return {};
+    return line.substr(begin, line.find_last_not_of(kBlanks) - begin + 1);
+}
+
+void add_list(const std::string& file, InputList& list) {
+    const Result<SourcePtr> source = read_source(file);
+    if (!source) {
+        const Diagnostics& problems = source.diagnostics();
+        list.problems.insert(list.problems.end(), problems.begin(), problems.end());
+        return;
+    }
+    std::istringstream lines{std::string((*source)->text())};
+    for (std::string line; std::getline(lines, line);)
+        if (const std::string entry = trimmed(line); !entry.empty() && entry.front() != '#')
+            add_path(fs::path(file).parent_path() / entry, list);
+}
+
+std::string describe_errno(const std::string& path) {
+    std::error_code error;
+    if (fs::is_directory(path, error)) return "it is a directory";
+    if (!fs::exists(path, error)) return "no such file";
+    return "it cannot be opened";
+}
+
+}  // namespace
+
+InputList expand_inputs(const std::vector<std::string>& words) {
+    InputList list;
+    for (const std::string& word : words) {
+        if (word.size() > 1 && word.front() == '@')
+            add_list(word.substr(1), list);
+        else if (word == "-")
+            list.inputs.push_back({"-", "-"});
+        else
+            add_path(word, list);
+    }
+    return list;
+}
+
+std::vector<Input> take_shard(std::vector<Input> inputs, Shard shard) {
+    std::vector<Input> taken;
+    for (std::size_t i = shard.index - 1; i < inputs.size(); i += shard.count)
+        taken.push_back(std::move(inputs[i]));
+    return taken;
+}
+
+Result<SourcePtr> read_source(const std::string& path) {
+    std::string text;
+    if (path == "-") {
+        text.assign(std::istreambuf_iterator<char>(std::cin), {});
+    } else {
+        std::ifstream file(path, std::ios::binary);
+        std::error_code error;
+        if (!file || fs::is_directory(path, error))
+            return Result<SourcePtr>::failure(
+                file_problem("cannot read " + path + ": " + describe_errno(path)));
+        text.assign(std::istreambuf_iterator<char>(file), {});
+    }
+    if (text.size() > kMostBytes)
+        return Result<SourcePtr>::failure(file_problem(path + " is larger than 64 MiB"));
+    return std::make_shared<const Source>(path == "-" ? "<stdin>" : path, std::move(text));
+}
+
+}  // namespace clmm::cli

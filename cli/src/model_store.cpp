@@ -1,0 +1,42 @@
+#include "model_store.h"
+
+#include <filesystem>
+
+#include "inputs.h"
+
+namespace clmm::cli {
+namespace {
+
+bool is_file(const std::string& word) {
+    return word.find('/') != std::string::npos || word.ends_with(".cat");
+}
+
+/// Includes of a user's model are looked up beside it.
+model::IncludeResolver beside(const std::string& file) {
+    return [directory = std::filesystem::path(file).parent_path()](std::string_view name) {
+        const std::filesystem::path path = directory / name;
+        if (!std::filesystem::is_regular_file(path)) return SourcePtr();
+        const Result<SourcePtr> source = read_source(path.string());
+        return source ? *source : SourcePtr();
+    };
+}
+
+}  // namespace
+
+ModelStore::Loaded ModelStore::get(const std::string& word) {
+    const std::lock_guard lock(mutex_);
+    Loaded& loaded = models_[word];
+    if (!loaded) loaded = std::make_shared<const Result<model::MemoryModel>>(load(word));
+    return loaded;
+}
+
+Result<model::MemoryModel> ModelStore::load(const std::string& word) const {
+    model::LoadOptions options{.variants = variants_, .includes = {}};
+    if (!is_file(word)) return model::shipped_model(word, options);
+    const Result<SourcePtr> source = read_source(word);
+    if (!source) return Result<model::MemoryModel>::failure(source.diagnostics());
+    options.includes = beside(word);
+    return model::load_model(*source, options);
+}
+
+}  // namespace clmm::cli

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "clmm/base/result.h"
+#include "clmm/model/memory_model.h"
+
+namespace clmm::cli {
+
+/// Memory models by the word that names them, each loaded once. Safe to share among threads.
+class ModelStore {
+public:
+    explicit ModelStore(const std::vector<std::string>& variants)
+        : variants_(variants.begin(), variants.end()) {}
+
+    using Loaded = std::shared_ptr<const Result<model::MemoryModel>>;
+
+    /// A shipped model's name, or the path of a cat file (a word with a `/` or ending in
+    /// `.cat`). Errors are those of loading it, and E-FILE.
+    [[nodiscard]] Loaded get(const std::string& word);
+
+private:
+    [[nodiscard]] Result<model::MemoryModel> load(const std::string& word) const;
+
+    std::set<std::string> variants_;
+    std::mutex mutex_;
+    std::map<std::string, Loaded> models_;
+};
+
+}  // namespace clmm::cli

@@ -1,0 +1,56 @@
+#include "program.h"
+
+#include <CLI/CLI.hpp>
+
+#include "check_command.h"
+#include "models_command.h"
+#include "version.h"
+
+namespace clmm::cli {
+namespace {
+
+constexpr const char* kExitCodes =
+    "Exit codes: 0 as expected, 1 an expectation does not hold, 2 bad usage or input,\n"
+    "3 unknown (bound, time, memory, interrupt), 70 internal error.";
+
+/// CLI11's messages with our prefix; help and version are no errors.
+ExitCode explain(const CLI::App& app, const CLI::ParseError& error, std::ostream& out,
+                 std::ostream& err) {
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
+        app.exit(error, out, err);
+        return ExitCode::as_expected;
+    }
+    err << "clmm: " << error.what() << "\nRun clmm --help, or clmm check --help.\n";
+    return ExitCode::bad_input;
+}
+
+}  // namespace
+
+ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::ostream& err) {
+    CLI::App app("clmm decides the OpenCL memory model on litmus tests.", "clmm");
+    app.set_version_flag("--version", "clmm " + std::string(version()));
+    app.require_subcommand(1);
+    app.footer(kExitCodes);
+
+    CheckArguments check_arguments;
+    CLI::App* check = app.add_subcommand("check", "Decide litmus tests: verdict, outcomes, races");
+    check->footer(kExitCodes);
+    declare_check_options(*check, check_arguments);
+
+    std::string shown;
+    CLI::App* models = app.add_subcommand("models", "List the memory models that clmm ships");
+    models->add_option("--show", shown, "print the model's text instead")->type_name("NAME");
+    app.add_subcommand("version", "Print the version");
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return explain(app, error, out, err);
+    }
+    if (check->parsed()) return run_check(check_arguments, out, err);
+    if (models->parsed()) return run_models(shown, out, err);
+    out << "clmm " << version() << "\n";
+    return ExitCode::as_expected;
+}
+
+}  // namespace clmm::cli

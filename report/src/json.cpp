@@ -1,0 +1,183 @@
+#include "clmm/report/json.h"
+
+#include "clmm/report/hash.h"
+#include "clmm/report/text.h"
+#include "clmm/report/value.h"
+#include "json_execution.h"
+#include "undefined_text.h"
+
+namespace clmm::report {
+namespace {
+
+using enumerator::CheckResult;
+using litmus::Quantifier;
+using model::OutcomeEntry;
+
+Json or_null(std::string_view text) { return text.empty() ? Json(nullptr) : Json(text); }
+Json or_null(std::optional<bool> known) { return known ? Json(*known) : Json(nullptr); }
+
+Json quantifier_to_json(const std::optional<Quantifier>& quantifier) {
+    if (!quantifier) return nullptr;
+    switch (*quantifier) {
+        case Quantifier::exists: return "exists";
+        case Quantifier::not_exists: return "~exists";
+        case Quantifier::forall: return "forall";
+    }
+    return nullptr;
+}
+
+std::string_view name_of(Severity severity) {
+    switch (severity) {
+        case Severity::error: return "error";
+        case Severity::warning: return "warning";
+        case Severity::note: return "note";
+    }
+    return "error";
+}
+
+Json diagnostics_to_json(const Diagnostics& diagnostics) {
+    Json list = Json::array();
+    for (const Diagnostic& diagnostic : diagnostics)
+        list.push_back({{"severity", name_of(diagnostic.severity)},
+                        {"code", diagnostic.code},
+                        {"message", diagnostic.message},
+                        {"hint", or_null(diagnostic.hint)},
+                        {"file", diagnostic.source ? Json(diagnostic.source->name()) : Json(nullptr)},
+                        {"at", location_to_json(diagnostic.source, diagnostic.span)}});
+    return list;
+}
+
+/// The observables that a family leaves free, by the name of the group that shares a value.
+Json family_to_json(const litmus::EventStructure& structure, const OutcomeEntry& outcome) {
+    if (!outcome.family) return nullptr;
+    Json free = Json::object();
+    for (std::size_t i = 0; i < structure.observables.size(); ++i)
+        if (const int group = outcome.family->free_group[i]; group >= 0)
+            free[structure.observables[i].name] = group_name(*outcome.family, group);
+    return {{"any_value", outcome.family->any_value}, {"free", std::move(free)}};
+}
+
+Json outcome_to_json(const CheckResult& result, const OutcomeEntry& outcome) {
+    Json values = Json::object();
+    for (std::size_t i = 0; i < result.structure.observables.size(); ++i) {
+        const litmus::Observable& observable = result.structure.observables[i];
+        values[observable.name] = value_to_json(result.structure, observable, outcome.values[i]);
+    }
+    Json json{{"values", std::move(values)},
+              {"satisfies", outcome.satisfies_condition},
+              {"out_of_thin_air", outcome.out_of_thin_air},
+              {"family", family_to_json(result.structure, outcome)}};
+    if (result.all_executions) json["executions"] = outcome.executions;
+    return json;
+}
+
+Json outcomes_to_json(const CheckResult& result) {
+    Json list = Json::array();
+    for (const OutcomeEntry& outcome : result.answer.outcomes)
+        list.push_back(outcome_to_json(result, outcome));
+    return list;
+}
+
+Json undefined_to_json(const CheckResult& result, bool witness) {
+    Json list = Json::array();
+    for (const model::UndefinedEntry& entry : result.answer.undefined) {
+        Json actions = Json::array(), places = Json::array();
+        for (const litmus::EventId event : entry.events)
+            actions.push_back(action_to_json(result, entry.witness, event));
+        for (const Span span : undefined_spans(result, entry))
+            places.push_back(location_to_json(result.test.source, span));
+        Json json{{"kind", entry.kind},
+                  {"message", or_null(entry.message)},
+                  {"actions", std::move(actions)},
+                  {"at", std::move(places)}};
+        if (witness) json["witness"] = execution_to_json(result, entry.witness);
+        list.push_back(std::move(json));
+    }
+    return list;
+}
+
+Json claims_to_json(const CheckResult& result) {
+    Json list = Json::array();
+    for (const enumerator::ClaimResult& claim : result.claims)
+        list.push_back({{"claim", to_string(claim.claim)},
+                        {"status", to_string(claim.status)},
+                        {"origin", claim.origin},
+                        {"at", location_to_json(result.test.source, claim.span)}});
+    return list;
+}
+
+Json statistics_to_json(const CheckResult& result) {
+    const model::EngineStatistics& statistics = result.answer.statistics;
+    return {{"events", result.structure.size()},
+            {"variables", statistics.variables},
+            {"solver_calls", statistics.solver_calls},
+            {"candidates", statistics.candidates},
+            {"conflicts", statistics.conflicts}};
+}
+
+Json verdict_to_json(const CheckResult& result) {
+    const enumerator::Tally tally = enumerator::tally(result.answer, result.all_executions);
+    return {{"quantifier", quantifier_to_json(result.test.quantifier)},
+            {"condition", or_null(result.test.condition_text)},
+            {"verdict", to_string(result.verdict)},
+            {"allowed", or_null(enumerator::allowed(result.answer))},
+            {"racy", or_null(result.racy)},
+            {"complete", enumerator::is_complete(result.answer)},
+            {"incomplete_because", or_null(result.reason)},
+            {"observation", to_string(result.observation)},
+            {"counted", result.all_executions ? "executions" : "outcomes"},
+            {"satisfying", tally.satisfying},
+            {"violating", tally.violating}};
+}
+
+/// Two blanks in front of every line, as members of `results` have. Text from files may be no
+/// UTF-8; what is not is replaced.
+std::string dumped(const Json& json) {
+    std::string text = "    ";
+    for (const char c : json.dump(2, ' ', false, Json::error_handler_t::replace)) {
+        text += c;
+        if (c == '\n') text += "    ";
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string json_header(std::string_view version) {
+    return "{\n  \"clmm\": " + Json(version).dump() + ",\n  \"results\": [\n";
+}
+
+std::string json_footer() { return "\n  ]\n}\n"; }
+
+std::string to_json(const CheckResult& result, const JsonOptions& options) {
+    Json json{{"name", result.test.name},
+              {"file", result.test.source ? Json(result.test.source->name()) : Json(nullptr)},
+              {"language", result.test.language == litmus::Language::c ? "C" : "OPENCL"},
+              {"model", result.model},
+              {"engine", result.engine},
+              {"hash", test_hash(result.test)}};
+    json.update(verdict_to_json(result));
+    json["outcomes"] = outcomes_to_json(result);
+    json["undefined"] = undefined_to_json(result, options.witness);
+    json["claims"] = claims_to_json(result);
+    json["diagnostics"] = diagnostics_to_json(result.warnings);
+    json["statistics"] = statistics_to_json(result);
+    if (options.witness) {
+        const OutcomeEntry* outcome = deciding_outcome(result);
+        json["witness"] = outcome != nullptr ? execution_to_json(result, outcome->witness) : Json(nullptr);
+    }
+    if (options.time)
+        json["time"] = {{"unfold_us", result.times.unfold.count()},
+                        {"decide_us", result.times.decide.count()}};
+    return dumped(json);
+}
+
+std::string rejection_to_json(std::string_view file, std::string_view model,
+                              const Diagnostics& problems) {
+    return dumped(Json{{"file", file},
+                       {"model", or_null(model)},
+                       {"verdict", "rejected"},
+                       {"diagnostics", diagnostics_to_json(problems)}});
+}
+
+}  // namespace clmm::report

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "clmm/enumerator/check.h"
+
+namespace clmm::report {
+
+using Json = nlohmann::ordered_json;
+
+/// `{"line": 7, "column": 3, "end_line": 7, "end_column": 9}`; null where there is no text.
+[[nodiscard]] Json location_to_json(const SourcePtr& source, Span span);
+
+/// A value as a number; the name of the object (`&x`) for an address of one.
+[[nodiscard]] Json value_to_json(const litmus::EventStructure& structure,
+                                 const litmus::Observable& observable, std::uint64_t value);
+
+/// One action of an execution with its unit, value and place.
+[[nodiscard]] Json action_to_json(const enumerator::CheckResult& result,
+                                  const model::Execution& execution, litmus::EventId event);
+
+/// Actions, reads-from and modification orders.
+[[nodiscard]] Json execution_to_json(const enumerator::CheckResult& result,
+                                     const model::Execution& execution);
+
+}  // namespace clmm::report
