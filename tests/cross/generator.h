@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "oracle.h"
+
+namespace clmm::oracle {
+
+/// A family of two-thread tests: every choice of locations and placement, and for each place in
+/// each thread every access of that place's alphabet. Stores write distinct values.
+///
+/// Shape    tests that differ only in the names of locations or the order of threads appear
+///          once; tests whose threads do not communicate do not appear.
+struct Tier {
+    using Alphabet =
+        std::vector<Access>;  ///< for one place; Kind::load of location -1 is "nothing"
+    std::string name;
+    std::vector<std::vector<Location>> locations;
+    std::vector<std::pair<Thread, Thread>> placements;  ///< bodies empty
+    std::vector<Alphabet> first, second;                ///< by place
+    std::uint64_t sample = 0;                           ///< tests drawn when not run in full
+};
+
+/// The documented sub-alphabets, see generator.cpp.
+[[nodiscard]] std::vector<Tier> opencl_tiers();
+[[nodiscard]] std::vector<Tier> c_tiers();
+
+/// All tests of the tier, or, where it has more than `limit` combinations, about `limit` drawn
+/// with a fixed seed. Deterministic.
+void for_each_test(const Tier& tier, std::uint64_t limit,
+                   const std::function<void(const Program&)>& visit);
+
+/// Draws from the whole alphabet: two or three threads of one to three accesses.
+[[nodiscard]] Program random_test(std::uint64_t seed);
+
+enum class Syntax { opencl, c };
+/// The test as a litmus file that observes all its registers and locations.
+[[nodiscard]] std::string to_litmus(const Program& test, Syntax syntax, const std::string& name);
+
+}  // namespace clmm::oracle
