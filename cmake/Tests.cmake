@@ -4,6 +4,12 @@
 find_package(GTest REQUIRED)
 include(GoogleTest)
 
+# Seconds after which a test fails; instrumented programs get more.
+set(CLMM_TEST_TIMEOUT 120)
+if(CLMM_SANITIZE OR CLMM_COVERAGE)
+  set(CLMM_TEST_TIMEOUT 600)
+endif()
+
 # clmm_gtest(NAME LABEL label FILES file... LIBRARIES target... [DEFINITIONS NAME=value...])
 function(clmm_gtest name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL" "FILES;LIBRARIES;DEFINITIONS")
@@ -16,7 +22,7 @@ function(clmm_gtest name)
     TEST_PREFIX ${arg_LABEL}.
     DISCOVERY_MODE PRE_TEST
     DISCOVERY_TIMEOUT 60
-    PROPERTIES LABELS ${arg_LABEL} TIMEOUT 300)
+    PROPERTIES LABELS ${arg_LABEL} TIMEOUT ${CLMM_TEST_TIMEOUT})
 endfunction()
 
 # clmm_script_test(NAME LABEL label COMMAND word... [TIMEOUT seconds]): a test that runs a
@@ -24,7 +30,7 @@ endfunction()
 function(clmm_script_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL;TIMEOUT" "COMMAND")
   if(NOT arg_TIMEOUT)
-    set(arg_TIMEOUT 60)
+    set(arg_TIMEOUT ${CLMM_TEST_TIMEOUT})
   endif()
   add_test(NAME "${name}" COMMAND ${arg_COMMAND} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   set_tests_properties("${name}" PROPERTIES
