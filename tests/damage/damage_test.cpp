@@ -30,7 +30,7 @@ std::vector<std::string> samples() {
             files.insert(files.end(), more.begin(), more.end());
         }
     const fs::path root = fs::path(CLMM_TESTS_DIR).parent_path();
-    for (const fs::path own : {root / "examples", root / "tests" / "golden"})
+    for (const fs::path& own : {root / "examples", root / "tests" / "golden"})
         if (files.size() < kFiles && fs::exists(own)) {
             const auto more = litmus_files(own);
             files.insert(files.end(), more.begin(), more.end());
@@ -59,7 +59,7 @@ protected:
         try {
             const auto result = enumerator::check(std::make_shared<Source>("damaged.litmus", text),
                                                   models_[is_c ? 1 : 0], options);
-            if (!result) EXPECT_FALSE(render(result.diagnostics()).empty()) << what;
+            EXPECT_TRUE(result.ok() || !render(result.diagnostics()).empty()) << what;
         } catch (const std::exception& error) {
             ADD_FAILURE() << what << ": " << error.what() << "\n" << text;
         }
