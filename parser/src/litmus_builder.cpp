@@ -5,6 +5,7 @@
 #include <array>
 #include <limits>
 
+#include "litmus_explain.h"
 #include "litmus_lexer.h"
 
 namespace clmm::syntax {
@@ -18,11 +19,6 @@ bool is_scope(std::string_view word) {
 }
 
 constexpr const char* kScopeHint = "the scopes are system, device, kernel, work_group and sub_group";
-
-bool is_thread_name(std::string_view name) {
-    return name.size() > 1 && name.front() == 'P' &&
-           std::all_of(name.begin() + 1, name.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
 
 }  // namespace
 
@@ -55,10 +51,17 @@ InitEntry LitmusBuilder::init_entry(Grammar::InitEntryContext* context) {
     if (context->INTEGER()) out.unit = small_number(context->INTEGER(), "thread number");
     out.dimensions = dimensions(name->dimension().empty() ? context->dimension() : name->dimension());
     out.value = initializer(context->initializer());
-    if (out.value && std::holds_alternative<Assignment>(out.value->node))
-        reporter_.error(out.value->span, "expected a constant or an address as initial value",
-                        "entries of the initial state end with ';'");
+    if (out.value) check_initial_value(*out.value);
     return out;
+}
+
+/// After a forgotten ';', `[x]=0 [y]=0` reads as an assignment to 0[y].
+void LitmusBuilder::check_initial_value(const Expression& value) {
+    const auto* assignment = std::get_if<Assignment>(&value.node);
+    if (!assignment) return;
+    const auto* subscript = std::get_if<Subscript>(&assignment->target->node);
+    const std::uint32_t end = subscript ? subscript->array->span.end : assignment->target->span.end;
+    reporter_.error({end, end}, "expected ';' after this entry of the initial state");
 }
 
 Thread LitmusBuilder::thread(Grammar::ThreadContext* context) {
@@ -77,7 +80,7 @@ std::vector<Placement> LitmusBuilder::placements(Grammar::PlacementsContext* con
     for (Grammar::PlacementContext* placement : context->placement()) {
         std::string kind = text(placement->NAME());
         if (!is_scope(kind))
-            reporter_.error(span_of(placement->NAME()), "'" + kind + "' is not a scope", kScopeHint);
+            reporter_.error(span_of(placement->NAME()), quote(kind) + " is not a scope", kScopeHint);
         out.push_back({span_of(placement), std::move(kind),
                        small_number(placement->INTEGER(), "number")});
     }
@@ -120,8 +123,8 @@ void LitmusBuilder::section(Grammar::SectionContext* context, LitmusTree& tree) 
     const auto once = [&](bool repeated) {
         if (repeated)
             reporter_.error(span_of(context->getStart()),
-                            "there is already one '" +
-                                std::string(reporter_.text(span_of(context->getStart()))) + "'");
+                            "there is already one " +
+                                quote(reporter_.text(span_of(context->getStart()))));
     };
     if (auto* scopes = context->scopeTree()) {
         once(tree.scope_tree.has_value());
@@ -156,7 +159,7 @@ void LitmusBuilder::scope_node(Grammar::ScopeNodeContext* context, ScopeTree& pa
     ScopeTree own{span_of(context), has_kind ? text(names.front()) : "", {}, {}};
     ScopeTree& node = has_kind ? own : parent;
     if (has_kind && !is_scope(own.kind))
-        reporter_.error(span_of(names.front()), "'" + own.kind + "' is not a scope", kScopeHint);
+        reporter_.error(span_of(names.front()), quote(own.kind) + " is not a scope", kScopeHint);
     for (std::size_t i = has_kind ? 1 : 0; i < names.size(); ++i)
         if (const auto number = unit_number(names[i])) node.units.push_back(*number);
     for (Grammar::ScopeNodeContext* child : context->scopeNode()) scope_node(child, node);
@@ -179,7 +182,7 @@ std::uint32_t LitmusBuilder::small_number(antlr4::tree::TerminalNode* node, cons
 std::optional<std::uint32_t> LitmusBuilder::unit_number(antlr4::tree::TerminalNode* name) {
     const std::string written = text(name);
     if (!is_thread_name(written)) {
-        reporter_.error(span_of(name), "'" + written + "' is not the name of a thread",
+        reporter_.error(span_of(name), quote(written) + " is not the name of a thread",
                         "threads are called P0, P1, P2 and so on");
         return std::nullopt;
     }

@@ -28,6 +28,7 @@ public:
 private:
     // litmus_builder.cpp: the parts of a test
     InitEntry init_entry(Grammar::InitEntryContext* context);
+    void check_initial_value(const Expression& value);
     Thread thread(Grammar::ThreadContext* context);
     std::vector<Placement> placements(Grammar::PlacementsContext* context);
     void function(Grammar::FunctionContext* context, LitmusTree& tree);

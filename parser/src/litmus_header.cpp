@@ -94,8 +94,7 @@ private:
             const auto same = [&](std::string_view other) { return lower_case(other) == lower; };
             const bool known = std::any_of(kOtherDialects.begin(), kOtherDialects.end(), same);
             reporter_.error(where,
-                            (known ? "cannot read the dialect '" : "unknown dialect '") +
-                                std::string(word) + "'",
+                            (known ? "cannot read the dialect " : "unknown dialect ") + quote(word),
                             "a litmus test starts with 'OPENCL' or 'C' and its name");
         }
     }

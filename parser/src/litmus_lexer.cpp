@@ -69,6 +69,7 @@ public:
     std::vector<LitmusToken> run() {
         tokens_.reserve((text_.size() - at_) / 3 + 8);
         while (skip_blank()) read_token();
+        if (open_comment_) return {};
         const auto end = static_cast<std::uint32_t>(text_.size());
         tokens_.push_back({kEndOfFile, {end, end}});
         return std::move(tokens_);
@@ -88,8 +89,8 @@ private:
             if (c != '/' && c != '(') return true;
             const Comment comment = comment_at(text_, at_, in_body());
             if (!comment.found) return true;
-            if (!comment.closed)
-                reporter_.error({at_, at_ + 2}, "this comment is never closed");
+            if (!comment.closed) reporter_.error({at_, at_ + 2}, "this comment is never closed");
+            open_comment_ = open_comment_ || !comment.closed;
             at_ = comment.end;
         }
         return false;
@@ -127,7 +128,7 @@ private:
             while (end < text_.size() && (is_word(text_[end]) || text_[end] == '.')) ++end;
             reporter_.error({at_, end}, "floating-point constants are not supported");
         } else if (const IntegerText number = read_integer(reporter_.text(span)); !number.well_formed) {
-            reporter_.error(span, "'" + std::string(reporter_.text(span)) + "' is not an integer");
+            reporter_.error(span, quote(reporter_.text(span)) + " is not an integer");
         } else if (number.overflows) {
             reporter_.error(span, "the integer " + std::string(reporter_.text(span)) +
                                       " does not fit in 64 bits");
@@ -174,11 +175,11 @@ private:
         const auto byte = static_cast<unsigned char>(character.front());
         std::string hint;
         for (const auto& [lookalike, meant] : kLookalikes)
-            if (lookalike == character) hint = "write '" + std::string(meant) + "'";
+            if (lookalike == character) hint = "write " + quote(meant);
         reporter_.error({at_, at_ + length},
                         byte < 0x20 || byte == 0x7f
                             ? "unexpected control character"
-                            : "unexpected character '" + std::string(character) + "'",
+                            : "unexpected character " + quote(character),
                         hint);
         at_ += length;
     }
@@ -196,12 +197,14 @@ private:
     bool initial_state_seen_ = false;
     bool in_locations_ = false;
     bool condition_ = false;
+    bool open_comment_ = false;
 };
 
 }  // namespace
 
 std::vector<LitmusToken> tokenize(Reporter& reporter, std::uint32_t begin) {
     std::vector<LitmusToken> tokens = Lexer(reporter, begin).run();
+    if (tokens.empty()) return tokens;
     mark_labels(tokens);
     mark_if_else(tokens);
     return tokens;

@@ -24,7 +24,7 @@ inline constexpr std::size_t kEndOfFile = static_cast<std::size_t>(-1);
 /// Types are told from names by being known ones.
 ///
 /// Errors   characters that start no token, integers of more than 64 bits, open comments;
-///          all are skipped after the report.
+///          all are skipped after the report. No tokens at all where a comment stays open.
 [[nodiscard]] std::vector<LitmusToken> tokenize(Reporter& reporter, std::uint32_t begin);
 
 /// An integer as C writes it: decimal, 0x, 0b or octal, with u and l suffixes.

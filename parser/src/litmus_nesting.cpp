@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string>
 
 #include "LitmusParser.h"
+#include "litmus_explain.h"
 
 namespace clmm::syntax {
 namespace {
@@ -55,7 +55,7 @@ public:
 
 private:
     [[nodiscard]] std::string quoted(std::size_t i) const {
-        return "'" + std::string(reporter_.text(tokens_[i].span)) + "'";
+        return quote(reporter_.text(tokens_[i].span));
     }
     [[nodiscard]] std::size_t top() const { return tokens_[open_.back()].type; }
     [[nodiscard]] bool top_is_brace() const { return !open_.empty() && top() == Tokens::LBRACE; }
@@ -124,8 +124,7 @@ private:
         const std::string_view word = reporter_.text(span);
         if (std::find(kSections.begin(), kSections.end(), word) != kSections.end()) return true;
         const std::size_t next = tokens_[i + 1].type;
-        return word.size() > 1 && word.front() == 'P' && (next == Tokens::AT || next == Tokens::LPAREN) &&
-               std::all_of(word.begin() + 1, word.end(), [](char c) { return c >= '0' && c <= '9'; });
+        return is_thread_name(word) && (next == Tokens::AT || next == Tokens::LPAREN);
     }
 
     Reporter& reporter_;

@@ -46,7 +46,7 @@ Result<LitmusTree> parse_litmus(SourcePtr source) {
     const std::uint32_t body = header.end;
     LitmusTree tree = start_tree(source, std::move(header));
     const std::vector<LitmusToken> tokens = tokenize(reporter, body);
-    if (check_nesting(reporter, tokens))
+    if (!tokens.empty() && check_nesting(reporter, tokens))
         run_grammar(reporter, tokens, [&](Grammar::TestContext* test) {
             LitmusBuilder(reporter).build(test, tree);
         });

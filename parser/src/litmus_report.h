@@ -8,6 +8,14 @@
 
 namespace clmm::syntax {
 
+/// 'text'
+[[nodiscard]] inline std::string quote(std::string_view text) {
+    std::string out = "'";
+    out += text;
+    out += '\'';
+    return out;
+}
+
 /// Collects what the stages of one parse have to say about one source.
 class Reporter {
 public:

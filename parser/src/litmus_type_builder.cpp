@@ -72,7 +72,7 @@ TypeName LitmusBuilder::specifiers(Grammar::SpecifiersContext* context) {
     if (atomic) make_atomic(atomic, type);
     if (type.base.empty())
         reporter_.error({type.span.end, type.span.end},
-                        "expected a type after '" + std::string(reporter_.text(type.span)) + "'");
+                        "expected a type after " + quote(reporter_.text(type.span)));
     return type;
 }
 
@@ -90,8 +90,8 @@ void LitmusBuilder::join_words(const std::vector<Span>& words, TypeName& type) {
         type.base = canonical(reporter_.text(words.front()));
     } else {
         reporter_.error({words.front().begin, words.back().end},
-                        type.is_struct ? "'" + names + "' cannot go together with a struct"
-                                       : "'" + names + "' is not a type");
+                        type.is_struct ? quote(names) + " cannot go together with a struct"
+                                       : quote(names) + " is not a type");
         type.base = "int";
     }
 }
