@@ -111,11 +111,13 @@ private:
         std::uint32_t end = at_;
         while (end < text_.size() && is_word(text_[end])) ++end;
         const std::string_view word = text_.substr(at_, end - at_);
+        const bool names_only = condition_ && locations_ == 0;
         const WordPlace place = braces_ > 0  ? WordPlace::body
-                                : condition_ ? WordPlace::condition
+                                : names_only ? WordPlace::condition
                                              : WordPlace::top_level;
         const std::size_t type = classify_word(word, place);
-        if (type == Tokens::EXISTS || type == Tokens::FORALL || type == Tokens::FILTER)
+        if (type == Tokens::EXISTS || type == Tokens::FORALL || type == Tokens::FILTER ||
+            type == Tokens::SCOPE_TREE)
             condition_ = true;
         add(type, end - at_);
     }
@@ -158,11 +160,12 @@ private:
                 if (braces_ > 0) --braces_;
                 break;
             case Tokens::LBRACKET:
-                in_locations_ = !tokens_.empty() && tokens_.back().type == Tokens::LOCATIONS;
+                if (locations_ > 0 || (!tokens_.empty() && tokens_.back().type == Tokens::LOCATIONS))
+                    ++locations_;
                 break;
             case Tokens::RBRACKET:
-                if (in_locations_) tokens_.push_back({Tokens::SEMICOLON, {at_, at_ + 1}});
-                in_locations_ = false;
+                if (locations_ == 1) tokens_.push_back({Tokens::SEMICOLON, {at_, at_ + 1}});
+                if (locations_ > 0) --locations_;
                 break;
             default: break;
         }
@@ -195,7 +198,7 @@ private:
     std::vector<LitmusToken> tokens_;
     int braces_ = 0;
     bool initial_state_seen_ = false;
-    bool in_locations_ = false;
+    int locations_ = 0;  ///< brackets open since `locations`
     bool condition_ = false;
     bool open_comment_ = false;
 };

@@ -155,6 +155,17 @@ bool may_be_prefix(std::size_t type) {
     }
 }
 
+bool begins_type(std::size_t type) {
+    return type == Tokens::TYPE || type == Tokens::QUALIFIER || type == Tokens::STRUCT ||
+           type == Tokens::ATOMIC;
+}
+
+/// Postfix operators and commas too: all of them deepen the tree.
+bool counts_as_operator(std::size_t type) {
+    return type > Tokens::AT || type == Tokens::QUESTION || type == Tokens::COMMA ||
+           type == Tokens::LBRACKET;
+}
+
 /// Bounds the recursion of all later stages: brackets, statements in statements, and runs of
 /// prefix operators add up.
 class DepthGuard {
@@ -177,13 +188,14 @@ public:
 private:
     struct Level {
         bool parenthesis = false;
+        bool cast = false;
         int statements = 0;
         int prefixes = 0;
     };
 
     void step(std::size_t type, std::size_t next) {
         if (is_opening(type)) {
-            levels_.push_back({type != Tokens::LBRACE});
+            levels_.push_back({type != Tokens::LBRACE, type == Tokens::LPAREN && begins_type(next)});
             ++depth_;
         } else if (type == Tokens::RPAREN || type == Tokens::RBRACKET || type == Tokens::RBRACE) {
             leave();
@@ -191,7 +203,7 @@ private:
             set(levels_.back().prefixes, may_be_prefix(type) ? levels_.back().prefixes + 1 : 0);
         }
         if (nests_statement(type)) set(levels_.back().statements, levels_.back().statements + 1);
-        if (type > Tokens::ARROW || type == Tokens::QUESTION) ++operators_;
+        if (counts_as_operator(type)) ++operators_;
         const bool in_for = levels_.back().parenthesis;
         if ((type == Tokens::SEMICOLON && !in_for) || type == Tokens::RBRACE || type == Tokens::LBRACE) {
             operators_ = 0;
@@ -202,9 +214,10 @@ private:
     void leave() {
         set(levels_.back().statements, 0);
         set(levels_.back().prefixes, 0);
+        const bool cast = levels_.back().cast;
         levels_.pop_back();
         --depth_;
-        set(levels_.back().prefixes, 0);
+        set(levels_.back().prefixes, cast ? levels_.back().prefixes + 1 : 0);
     }
 
     void set(int& counted, int value) {
