@@ -4,6 +4,10 @@
 find_package(GTest REQUIRED)
 include(GoogleTest)
 
+# GoogleTest's macros shadow names that their arguments use, and expand to an if.
+add_library(clmm_gtest_warnings INTERFACE)
+target_compile_options(clmm_gtest_warnings INTERFACE -Wno-shadow -Wno-dangling-else)
+
 # Seconds after which a test fails; instrumented programs get more.
 set(CLMM_TEST_TIMEOUT 120)
 if(CLMM_SANITIZE OR CLMM_COVERAGE)
@@ -17,7 +21,8 @@ function(clmm_gtest name)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${name} PRIVATE ${arg_DEFINITIONS})
-  target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} clmm_warnings GTest::gtest_main)
+  target_link_libraries(${name} PRIVATE
+    ${arg_LIBRARIES} clmm_warnings clmm_gtest_warnings GTest::gtest_main)
   gtest_discover_tests(${name}
     TEST_PREFIX ${arg_LABEL}.
     DISCOVERY_MODE PRE_TEST
