@@ -1,0 +1,170 @@
+#include "cat_names.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+namespace clmm::model {
+namespace {
+
+struct BaseName {
+    std::string_view name;
+    Base base;
+};
+
+constexpr std::array kBases{
+    BaseName{"_", Base::everything},
+    BaseName{"R", Base::read},
+    BaseName{"W", Base::write},
+    BaseName{"M", Base::memory},
+    BaseName{"F", Base::fence},
+    BaseName{"B", Base::barrier},
+    BaseName{"BE", Base::barrier_entry},
+    BaseName{"BX", Base::barrier_exit},
+    BaseName{"IW", Base::initial},
+    BaseName{"A", Base::atomic},
+    BaseName{"NA", Base::non_atomic},
+    BaseName{"NAL", Base::non_atomic_location},
+    BaseName{"RLX", Base::relaxed},
+    BaseName{"ACQ", Base::acquire},
+    BaseName{"REL", Base::release},
+    BaseName{"AR", Base::acq_rel},
+    BaseName{"ACQ_REL", Base::acq_rel},
+    BaseName{"SC", Base::seq_cst},
+    BaseName{"WI", Base::scope_work_item},
+    BaseName{"SG", Base::scope_sub_group},
+    BaseName{"WG", Base::scope_work_group},
+    BaseName{"DEV", Base::scope_device},
+    BaseName{"ALL", Base::scope_all},
+    BaseName{"G", Base::global},
+    BaseName{"L", Base::local},
+    BaseName{"IMG", Base::image},
+    BaseName{"RMW", Base::rmw_event},
+    BaseName{"id", Base::identity},
+    BaseName{"sb", Base::sequenced_before},
+    BaseName{"po", Base::sequenced_before},
+    BaseName{"rf", Base::reads_from},
+    BaseName{"mo", Base::modification_order},
+    BaseName{"co", Base::modification_order},
+    BaseName{"loc", Base::same_location},
+    BaseName{"int", Base::same_unit},
+    BaseName{"ssg", Base::same_sub_group},
+    BaseName{"swg", Base::same_work_group},
+    BaseName{"ski", Base::same_kernel_instance},
+    BaseName{"sdv", Base::same_device},
+    BaseName{"addr", Base::address_dependency},
+    BaseName{"data", Base::data_dependency},
+    BaseName{"ctrl", Base::control_dependency},
+    BaseName{"rmw", Base::read_modify_write},
+    BaseName{"bar", Base::barrier_pair},
+};
+
+enum class Whole : std::uint8_t { external, reads_before, reads_from, modification_order, sequenced };
+enum class Part : std::uint8_t { all, external, internal, same_location };
+
+struct DerivedName {
+    std::string_view name;
+    Whole whole;
+    Part part;
+};
+
+constexpr std::array kDerived{
+    DerivedName{"ext", Whole::external, Part::all},
+    DerivedName{"rb", Whole::reads_before, Part::all},
+    DerivedName{"fr", Whole::reads_before, Part::all},
+    DerivedName{"rfe", Whole::reads_from, Part::external},
+    DerivedName{"rfi", Whole::reads_from, Part::internal},
+    DerivedName{"moe", Whole::modification_order, Part::external},
+    DerivedName{"moi", Whole::modification_order, Part::internal},
+    DerivedName{"coe", Whole::modification_order, Part::external},
+    DerivedName{"coi", Whole::modification_order, Part::internal},
+    DerivedName{"rbe", Whole::reads_before, Part::external},
+    DerivedName{"rbi", Whole::reads_before, Part::internal},
+    DerivedName{"fre", Whole::reads_before, Part::external},
+    DerivedName{"fri", Whole::reads_before, Part::internal},
+    DerivedName{"sb-loc", Whole::sequenced, Part::same_location},
+    DerivedName{"po-loc", Whole::sequenced, Part::same_location},
+};
+
+/// Initial writes belong to no unit: they are external to everything but themselves.
+NodeId external(NodeBuilder& nodes, Place place) {
+    const NodeId others = nodes.complement(nodes.base(Base::same_unit, place), place);
+    return nodes.subtract(others, nodes.base(Base::identity, place), place);
+}
+
+NodeId whole_of(NodeBuilder& nodes, Whole whole, Place place) {
+    switch (whole) {
+        case Whole::external: return external(nodes, place);
+        case Whole::reads_from: return nodes.base(Base::reads_from, place);
+        case Whole::modification_order: return nodes.base(Base::modification_order, place);
+        case Whole::sequenced: return nodes.base(Base::sequenced_before, place);
+        case Whole::reads_before: break;
+    }
+    return nodes.sequence(nodes.inverse(nodes.base(Base::reads_from, place), place),
+                          nodes.base(Base::modification_order, place), place);
+}
+
+NodeId part_of(NodeBuilder& nodes, NodeId whole, Part part, Place place) {
+    switch (part) {
+        case Part::external: return nodes.intersect(whole, external(nodes, place), place);
+        case Part::internal: return nodes.intersect(whole, nodes.base(Base::same_unit, place), place);
+        case Part::same_location:
+            return nodes.intersect(whole, nodes.base(Base::same_location, place), place);
+        case Part::all: break;
+    }
+    return whole;
+}
+
+constexpr std::array<std::string_view, 2> kFunctions{"domain", "range"};
+
+/// Edits (insert, delete, replace a letter) from a to b.
+std::size_t distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = row[0]++;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+        }
+    }
+    return row[b.size()];
+}
+
+constexpr std::size_t kLongestComparedName = 64;
+
+}  // namespace
+
+std::optional<NodeId> predefined(NodeBuilder& nodes, std::string_view name, Place place) {
+    for (const BaseName& each : kBases)
+        if (each.name == name) return nodes.base(each.base, place);
+    for (const DerivedName& each : kDerived)
+        if (each.name == name)
+            return part_of(nodes, whole_of(nodes, each.whole, place), each.part, place);
+    return std::nullopt;
+}
+
+std::vector<std::string_view> predefined_names() {
+    std::vector<std::string_view> out(kFunctions.begin(), kFunctions.end());
+    for (const BaseName& each : kBases) out.push_back(each.name);
+    for (const DerivedName& each : kDerived) out.push_back(each.name);
+    return out;
+}
+
+std::optional<std::string> closest_name(std::string_view name,
+                                        const std::vector<std::string_view>& candidates) {
+    if (name.size() > kLongestComparedName) return std::nullopt;
+    std::size_t best = (name.size() + 1) / 3;  // short names have too many neighbours
+    std::optional<std::string> out;
+    for (const std::string_view candidate : candidates) {
+        if (candidate.size() > kLongestComparedName) continue;
+        const std::size_t edits = distance(name, candidate);
+        if (edits > best || (out && edits == best)) continue;
+        best = edits;
+        out = std::string(candidate);
+    }
+    return out;
+}
+
+}  // namespace clmm::model
