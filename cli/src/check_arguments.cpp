@@ -50,13 +50,29 @@ Shard parse_shard(const std::string& text) {
     return shard;
 }
 
+/// One switch is about what a test may say, not about the model.
+void add_variant(CheckArguments& arguments, const std::string& word) {
+    const std::string key = "work-item-scope=";
+    if (!word.starts_with(key)) {
+        arguments.variants.push_back(word);
+        return;
+    }
+    const std::string value = word.substr(key.size());
+    if (value != "inert" && value != "reject")
+        throw CLI::ValidationError("--variant: " + key + " is reject or inert");
+    arguments.check.elaboration.inert_work_item_scope = value == "inert";
+}
+
 void declare_model_options(CLI::App& command, CheckArguments& arguments) {
     const std::string group = "Model and engine";
     command.add_option("-m,--model", arguments.models,
                        "memory model: a shipped name or a .cat file; may be repeated")
         ->type_name("NAME|FILE.cat")->allow_extra_args(false)->group(group);
-    command.add_option("--variant", arguments.variants,
-                       "switch of the model, NAME=VALUE; may be repeated")
+    const auto add_variants = [&arguments](const std::vector<std::string>& words) {
+        for (const std::string& word : words) add_variant(arguments, word);
+    };
+    command.add_option_function<std::vector<std::string>>(
+               "--variant", add_variants, "switch of the model, NAME=VALUE; may be repeated")
         ->type_name("SWITCH")->allow_extra_args(false)->group(group);
     add_choice<EngineChoice>(command, "--engine", arguments.check.engine,
                              {{"auto", EngineChoice::automatic},

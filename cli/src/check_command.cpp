@@ -115,7 +115,8 @@ bool prepare(const CheckArguments& arguments, ModelStore& models,
     };
     if (const auto engine = enumerator::make_engine(arguments.check.engine); !engine)
         note(engine.diagnostics());
-    for (const std::string& word : arguments.models) note(models.get(word)->diagnostics());
+    for (const std::string& word : arguments.models)
+        if (const auto model = models.get(word); !*model) note(model->diagnostics());
     if (!arguments.expected_file.empty()) {
         const Result<SourcePtr> csv = read_source(arguments.expected_file);
         if (!csv) {
@@ -127,6 +128,29 @@ bool prepare(const CheckArguments& arguments, ModelStore& models,
         }
     }
     return !has_errors(problems);
+}
+
+/// Bad words on the command line, an interrupt, and a table that fits no test.
+ExitCode overall(const CheckArguments& arguments, const Totals& totals, const InputList& list,
+                 bool interrupted) {
+    ExitCode code = totals.code;
+    if (!list.problems.empty()) code = worst(code, ExitCode::bad_input);
+    if (interrupted) code = worst(code, ExitCode::unknown);
+    const bool useless_table = !arguments.expected_file.empty() && totals.counts.compared == 0;
+    return useless_table ? worst(code, ExitCode::bad_input) : code;
+}
+
+/// What is said once all tests are done.
+std::string closing(const CheckArguments& arguments, const Totals& totals, bool single,
+                    std::size_t tests, const std::optional<ExpectedTable>& table) {
+    std::string text;
+    if (!arguments.quiet && !arguments.dump && !single)
+        text += summary(totals.counts, tests - totals.counts.tests);
+    if (!table) return text;
+    if (!arguments.quiet) text += table_summary(totals.counts, table->size());
+    if (totals.counts.compared == 0)
+        text += "error: no test is in " + arguments.expected_file + " [E-TABLE]\n";
+    return text;
 }
 
 }  // namespace
@@ -150,23 +174,14 @@ ExitCode run_check(const CheckArguments& arguments, std::ostream& out, std::ostr
                           table ? &*table : nullptr, single, colour, &outcomes};
     Totals totals;
     {
+        const bool bar = arguments.progress == Choice::automatic && !arguments.quiet;
         Printer printer(arguments, out, err);
-        Progress progress(err,
-                          arguments.progress == Choice::automatic && !arguments.quiet &&
-                              is_terminal(STDERR_FILENO),
-                          inputs.size());
+        Progress progress(err, bar && is_terminal(STDERR_FILENO), inputs.size());
         totals = run_all(session, inputs, *interrupted, printer, progress);
     }
-    if (!list.problems.empty()) totals.code = worst(totals.code, ExitCode::bad_input);
-    if (*interrupted) totals.code = worst(totals.code, ExitCode::unknown);
-    if (!arguments.quiet && !arguments.dump && !single)
-        err << summary(totals.counts, inputs.size() - totals.counts.tests);
-    if (table && !arguments.quiet) err << table_summary(totals.counts, table->size());
-    if (table && totals.counts.compared == 0) {
-        err << "error: no test is in " << arguments.expected_file << " [E-TABLE]\n";
-        totals.code = worst(totals.code, ExitCode::bad_input);
-    }
-    return totals.code;
+    err << render(models.warnings(), colour)
+        << closing(arguments, totals, single, inputs.size(), table);
+    return overall(arguments, totals, list, *interrupted);
 }
 
 }  // namespace clmm::cli

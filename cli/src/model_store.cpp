@@ -30,6 +30,16 @@ ModelStore::Loaded ModelStore::get(const std::string& word) {
     return loaded;
 }
 
+Diagnostics ModelStore::warnings() {
+    const std::lock_guard lock(mutex_);
+    Diagnostics all;
+    for (const auto& [word, loaded] : models_) {
+        const Diagnostics& some = loaded->diagnostics();
+        if (*loaded) all.insert(all.end(), some.begin(), some.end());
+    }
+    return all;
+}
+
 Result<model::MemoryModel> ModelStore::load(const std::string& word) const {
     model::LoadOptions options{.variants = variants_, .includes = {}};
     if (!is_file(word)) return model::shipped_model(word, options);

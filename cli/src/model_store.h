@@ -23,6 +23,9 @@ public:
     /// `.cat`). Errors are those of loading it, and E-FILE.
     [[nodiscard]] Loaded get(const std::string& word);
 
+    /// Warnings about the models loaded so far, by their names.
+    [[nodiscard]] Diagnostics warnings();
+
 private:
     [[nodiscard]] Result<model::MemoryModel> load(const std::string& word) const;
 
