@@ -1,0 +1,230 @@
+#include "clmm/model/replay.h"
+
+#include <optional>
+
+namespace clmm::model {
+namespace {
+
+using litmus::Event;
+using litmus::EventKind;
+using litmus::TermId;
+
+class ExecutionValues : public litmus::Valuation {
+public:
+    explicit ExecutionValues(const Execution& execution) : execution_(execution) {}
+    [[nodiscard]] std::uint64_t read_value(EventId event) const override {
+        return execution_.values[event.index()];
+    }
+    [[nodiscard]] std::uint64_t final_value(LocationId location) const override {
+        return execution_.final_values[location.index()];
+    }
+    [[nodiscard]] std::uint64_t choice(std::uint64_t number) const override {
+        return number < execution_.choices.size() ? execution_.choices[number] : 0;
+    }
+
+private:
+    const Execution& execution_;
+};
+
+std::string name(std::size_t event) { return "event " + std::to_string(event); }
+std::string name(std::size_t a, std::size_t b) { return "events " + std::to_string(a) + " and " + std::to_string(b); }
+
+class Replay {
+public:
+    Replay(const EventStructure& structure, const Execution& execution)
+        : structure_(structure), execution_(execution), values_(execution), n_(structure.size()) {}
+
+    std::vector<std::string> run() {
+        if (!has_right_size()) return std::move(defects_);
+        for (const Event& event : structure_.events) {
+            check_guard(event);
+            check_location(event);
+            check_value(event);
+            if (event.kind == EventKind::read) check_source(event);
+        }
+        check_reads_from();
+        check_same_location();
+        check_modification_order();
+        check_final_values();
+        check_barriers();
+        for (std::size_t i = 0; i < structure_.constraints.size(); ++i)
+            require(value(structure_.constraints[i]) != 0, "constraint " + std::to_string(i) + " does not hold");
+        for (const BitMatrix& order : execution_.total_orders) check_strict_total(order);
+        return std::move(defects_);
+    }
+
+private:
+    void require(bool holds, std::string defect) {
+        if (!holds) defects_.push_back(std::move(defect));
+    }
+    [[nodiscard]] std::uint64_t value(TermId term) const {
+        return litmus::evaluate(structure_.terms, term, values_);
+    }
+    [[nodiscard]] bool takes_place(std::size_t event) const { return execution_.executed.test(event); }
+
+    bool has_right_size() {
+        const auto check = [&](std::size_t actual, std::size_t expected, const char* what) {
+            require(actual == expected, std::string("wrong number of ") + what);
+        };
+        check(execution_.executed.size(), n_, "events");
+        check(execution_.values.size(), n_, "values");
+        check(execution_.locations.size(), n_, "locations");
+        check(execution_.final_values.size(), structure_.locations.size(), "final values");
+        for (const BitMatrix* each : {&execution_.reads_from, &execution_.modification_order,
+                                      &execution_.same_location, &execution_.barrier_pairs})
+            check(each->size(), n_, "events in a relation");
+        for (const BitMatrix& each : execution_.total_orders) check(each.size(), n_, "events in a total order");
+        return defects_.empty();
+    }
+
+    void check_guard(const Event& event) {
+        const bool guard = value(event.guard) != 0;
+        require(guard == takes_place(event.id.index()),
+                name(event.id.index()) + (guard ? " does not take place though its guard holds"
+                                                : " takes place though its guard does not hold"));
+    }
+
+    void check_location(const Event& event) {
+        const std::size_t e = event.id.index();
+        if (!takes_place(e) || event.targets.empty()) {
+            require(!execution_.locations[e].valid(), name(e) + " has a location though it is no access");
+            return;
+        }
+        std::size_t targets = 0;
+        for (const litmus::Target& target : event.targets) {
+            if (value(target.when) == 0) continue;
+            ++targets;
+            require(target.location == execution_.locations[e], name(e) + " has a location that is not its target");
+        }
+        require(targets == 1, name(e) + " has " + std::to_string(targets) + " targets");
+    }
+
+    void check_value(const Event& event) {
+        const std::size_t e = event.id.index();
+        if (!takes_place(e) || !event.value.valid()) return;
+        require(value(event.value) == execution_.values[e], name(e) + " has not the value of its term");
+    }
+
+    void check_source(const Event& read) {
+        if (!takes_place(read.id.index())) return;
+        std::size_t sources = 0;
+        for (std::size_t write = 0; write < n_; ++write)
+            if (execution_.reads_from.test(write, read.id.index())) ++sources;
+        require(sources == 1, name(read.id.index()) + " reads from " + std::to_string(sources) + " writes");
+    }
+
+    [[nodiscard]] bool is(std::size_t event, EventKind kind) const {
+        return takes_place(event) && structure_.events[event].kind == kind;
+    }
+    [[nodiscard]] bool meet(std::size_t a, std::size_t b) const {
+        return execution_.locations[a].valid() && execution_.locations[a] == execution_.locations[b];
+    }
+
+    void check_reads_from() {
+        execution_.reads_from.for_each([&](std::size_t write, std::size_t read) {
+            if (!is(write, EventKind::write) || !is(read, EventKind::read)) {
+                require(false, name(write, read) + ": reads-from is not from a write to a read that take place");
+                return;
+            }
+            require(meet(write, read), name(write, read) + ": reads-from between different locations");
+            require(execution_.values[write] == execution_.values[read], name(write, read) + ": reads-from between different values");
+        });
+    }
+
+    void check_same_location() {
+        for (std::size_t a = 0; a < n_; ++a)
+            for (std::size_t b = 0; b < n_; ++b)
+                require(execution_.same_location.test(a, b) == (takes_place(a) && takes_place(b) && meet(a, b)),
+                        name(a, b) + ": same location is wrong");
+    }
+
+    void check_modification_order() {
+        const BitMatrix& mo = execution_.modification_order;
+        for (std::size_t a = 0; a < n_; ++a)
+            for (std::size_t b = 0; b < n_; ++b) {
+                const bool ordered = a != b && is(a, EventKind::write) && is(b, EventKind::write) && meet(a, b);
+                const int ways = int{mo.test(a, b)} + int{mo.test(b, a)};
+                if (a == b)
+                    require(ways == 0, name(a) + " precedes itself in modification order");
+                else if (a < b)
+                    require(ways == int{ordered}, name(a, b) + ": modification order relates them " + std::to_string(ways) + " times");
+                if (mo.test(a, b)) require(!structure_.events[b].initial, name(a, b) + ": an initial write is not first");
+            }
+        check_transitive(mo, "modification order");
+    }
+
+    void check_transitive(const BitMatrix& order, const std::string& what) {
+        BitMatrix twice(n_);
+        compose(order, order, twice);
+        twice -= order;
+        require(twice.none(), what + " is not transitive");
+    }
+
+    void check_final_values() {
+        for (std::size_t location = 0; location < structure_.locations.size(); ++location) {
+            std::optional<std::size_t> last;
+            for (std::size_t write = 0; write < n_; ++write)
+                if (is(write, EventKind::write) && execution_.locations[write] == LocationId(location) &&
+                    (!last || execution_.modification_order.test(*last, write)))
+                    last = write;
+            const std::uint64_t expected = last ? execution_.values[*last] : structure_.locations[location].initial;
+            require(execution_.final_values[location] == expected,
+                    "location " + std::to_string(location) + " does not end with the value last written");
+        }
+    }
+
+    void check_barriers() {
+        BitMatrix expected(n_);
+        for (const litmus::BarrierPair& pair : structure_.barriers)
+            if (takes_place(pair.entry.index()) && takes_place(pair.exit.index()) && value(pair.when) != 0)
+                expected.set(pair.entry.index(), pair.exit.index());
+        require(expected == execution_.barrier_pairs, "barrier entries and exits are not paired as they should be");
+    }
+
+    void check_strict_total(const BitMatrix& order) {
+        BitSet members(n_);
+        order.for_each([&](std::size_t a, std::size_t b) {
+            members.set(a);
+            members.set(b);
+            require(takes_place(a) && takes_place(b), name(a, b) + ": a total order of events that do not take place");
+        });
+        members.for_each([&](std::size_t a) {
+            members.for_each([&](std::size_t b) {
+                require(int{order.test(a, b)} + int{order.test(b, a)} == int{a != b}, name(a, b) + ": a total order does not order them");
+            });
+        });
+        check_transitive(order, "a total order");
+    }
+
+    const EventStructure& structure_;
+    const Execution& execution_;
+    ExecutionValues values_;
+    std::size_t n_;
+    std::vector<std::string> defects_;
+};
+
+}  // namespace
+
+std::vector<std::string> defects(const EventStructure& structure, const Execution& execution) {
+    return Replay(structure, execution).run();
+}
+
+std::vector<std::string> order_defects(const Program& program, const Evaluator& evaluator,
+                                       const Execution& execution) {
+    std::vector<std::string> defects;
+    if (execution.total_orders.size() != program.total_orders.size())
+        return {"wrong number of total orders"};
+    for (std::size_t i = 0; i < program.total_orders.size(); ++i) {
+        const BitSet& over = evaluator.set(program.total_orders[i].over);
+        const BitMatrix& order = execution.total_orders[i];
+        over.for_each([&](std::size_t a) {
+            over.for_each([&](std::size_t b) {
+                if (a < b && !order.test(a, b) && !order.test(b, a))
+                    defects.push_back(name(a, b) + ": not ordered by " + program.total_orders[i].name);
+            });
+        });
+    }
+    return defects;
+}
+
+}  // namespace clmm::model
