@@ -52,9 +52,15 @@ constexpr std::array<Punctuation, 51> kPunctuation = {{
 }};
 
 /// What people paste from papers and word processors, and what they mean by it.
-constexpr std::array<std::array<std::string_view, 2>, 8> kLookalikes = {{
-    {"\u2227", "/\\"}, {"\u2228", "\\/"}, {"\u00ac", "~"}, {"\u2200", "forall"},
-    {"\u2203", "exists"}, {"\u2260", "!="}, {"\u2264", "<="}, {"\u2265", ">="},
+struct Lookalike {
+    std::string_view text;
+    Punctuation meant;
+};
+constexpr std::array<Lookalike, 8> kLookalikes = {{
+    {"\u2227", {"/\\", Tokens::CONJUNCTION}}, {"\u2228", {"\\/", Tokens::DISJUNCTION}},
+    {"\u00ac", {"~", Tokens::TILDE}},         {"\u2200", {"forall", Tokens::FORALL}},
+    {"\u2203", {"exists", Tokens::EXISTS}},   {"\u2260", {"!=", Tokens::NOT_EQUAL}},
+    {"\u2264", {"<=", Tokens::LESS_EQUAL}},   {"\u2265", {">=", Tokens::GREATER_EQUAL}},
 }};
 
 bool is_word_start(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -175,15 +181,16 @@ private:
     void report_character() {
         const std::uint32_t length = std::max(utf8_length(text_, at_), 1U);
         const std::string_view character = text_.substr(at_, length);
+        const Span span{at_, at_ + length};
+        for (const Lookalike& lookalike : kLookalikes) {
+            if (lookalike.text != character) continue;
+            reporter_.error(span, "unexpected character " + quote(character),
+                            "write " + quote(lookalike.meant.text));
+            return add(lookalike.meant.type, length);
+        }
         const auto byte = static_cast<unsigned char>(character.front());
-        std::string hint;
-        for (const auto& [lookalike, meant] : kLookalikes)
-            if (lookalike == character) hint = "write " + quote(meant);
-        reporter_.error({at_, at_ + length},
-                        byte < 0x20 || byte == 0x7f
-                            ? "unexpected control character"
-                            : "unexpected character " + quote(character),
-                        hint);
+        reporter_.error(span, byte < 0x20 || byte == 0x7f ? "unexpected control character"
+                                                          : "unexpected character " + quote(character));
         at_ += length;
     }
 

@@ -11,7 +11,7 @@ std::string atom_text(const PropositionAtom& atom) {
     if (atom.kind == PropositionAtom::Kind::address) out += '&';
     if (atom.unit) out += std::to_string(*atom.unit) + ":";
     out += atom.name;
-    if (atom.subscript) out += "[" + std::to_string(*atom.subscript) + "]";
+    if (atom.subscript) out += enclosed('[', std::to_string(*atom.subscript), ']');
     return out;
 }
 
@@ -29,12 +29,12 @@ std::string proposition_text(const Proposition& proposition) {
     if (const auto* node = std::get_if<Comparison>(&proposition.node))
         return atom_text(node->left) + " " + spelling(node->op) + " " + atom_text(node->right);
     if (const auto* node = std::get_if<PropositionNot>(&proposition.node))
-        return "~(" + proposition_text(*node->operand) + ")";
+        return "~" + enclosed('(', proposition_text(*node->operand), ')');
     if (const auto* node = std::get_if<PropositionConstant>(&proposition.node))
         return node->value ? "true" : "false";
     const auto& node = std::get<PropositionBinary>(proposition.node);
-    return "(" + proposition_text(*node.left) + connective_text(node.op) +
-           proposition_text(*node.right) + ")";
+    return enclosed('(', proposition_text(*node.left) + connective_text(node.op) +
+                             proposition_text(*node.right), ')');
 }
 
 const char* quantifier_text(Quantifier quantifier) {
@@ -56,12 +56,12 @@ std::string init_text(const InitEntry& entry) {
 }
 
 std::string parameters_text(const std::vector<Declarator>& parameters) {
-    std::string out = "(";
+    std::string out;
     for (const Declarator& parameter : parameters) {
-        if (out.size() > 1) out += ", ";
+        if (!out.empty()) out += ", ";
         out += to_text(parameter);
     }
-    return out + ")";
+    return enclosed('(', out, ')');
 }
 
 std::string thread_text(const Thread& thread) {

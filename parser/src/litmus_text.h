@@ -31,6 +31,7 @@ private:
 [[nodiscard]] std::string to_text(const Expression& expression);
 [[nodiscard]] std::string to_text(const Declarator& declarator);
 [[nodiscard]] std::string dimensions_text(const std::vector<ExpressionPtr>& dimensions);
+[[nodiscard]] std::string enclosed(char open, const std::string& text, char close);
 [[nodiscard]] const char* spelling(BinaryOperator op);
 
 }  // namespace clmm::syntax

@@ -32,11 +32,11 @@ std::string unary_text(const Unary& unary) {
     const bool after = unary.op == UnaryOperator::post_increment ||
                        unary.op == UnaryOperator::post_decrement;
     const std::string inner = to_text(*unary.operand);
-    std::string out = "(";
+    std::string out;
     if (after) out += inner;
     out += kSpelling.at(static_cast<std::size_t>(unary.op));
     if (!after) out += inner;
-    return out + ")";
+    return enclosed('(', out, ')');
 }
 
 std::string literal_text(const IntegerLiteral& literal) {
@@ -47,16 +47,22 @@ std::string literal_text(const IntegerLiteral& literal) {
 }
 
 std::string infix_text(const Expression& left, const std::string& op, const Expression& right) {
-    std::string out = "(";
-    out += to_text(left);
+    std::string out = to_text(left);
     out += op == "," ? "" : " ";
     out += op;
     out += ' ';
     out += to_text(right);
-    return out + ")";
+    return enclosed('(', out, ')');
 }
 
 }  // namespace
+
+std::string enclosed(char open, const std::string& text, char close) {
+    std::string out(1, open);
+    out += text;
+    out += close;
+    return out;
+}
 
 const char* spelling(BinaryOperator op) {
     static constexpr std::array<const char*, 19> kSpelling = {
@@ -79,7 +85,7 @@ std::string to_text(const TypeName& type) {
 
 std::string dimensions_text(const std::vector<ExpressionPtr>& dimensions) {
     std::string out;
-    for (const ExpressionPtr& dimension : dimensions) out += "[" + text_or(dimension, "") + "]";
+    for (const ExpressionPtr& dimension : dimensions) out += enclosed('[', text_or(dimension, ""), ']');
     return out;
 }
 
@@ -102,19 +108,24 @@ std::string to_text(const Expression& expression) {
                 return infix_text(*node.target, op + "=", *node.value);
             },
             [](const Conditional& node) {
-                return "(" + to_text(*node.condition) + " ? " + to_text(*node.when_true) + " : " +
-                       to_text(*node.when_false) + ")";
+                std::string out = to_text(*node.condition);
+                out += " ? " + to_text(*node.when_true);
+                out += " : " + to_text(*node.when_false);
+                return enclosed('(', out, ')');
             },
-            [](const Call& node) { return node.function + "(" + listed(node.arguments) + ")"; },
-            [](const Subscript& node) { return to_text(*node.array) + "[" + to_text(*node.index) + "]"; },
+            [](const Call& node) { return node.function + enclosed('(', listed(node.arguments), ')'); },
+            [](const Subscript& node) { return to_text(*node.array) + enclosed('[', to_text(*node.index), ']'); },
             [](const Member& node) {
                 return to_text(*node.object) + (node.arrow ? "->" : ".") + node.field;
             },
-            [](const Cast& node) { return "((" + to_text(node.type) + ")" + to_text(*node.operand) + ")"; },
-            [](const SizeOf& node) {
-                return "sizeof(" + (node.type ? to_text(*node.type) : to_text(*node.operand)) + ")";
+            [](const Cast& node) { 
+                return enclosed('(', enclosed('(', to_text(node.type), ')') + to_text(*node.operand), ')');
             },
-            [](const InitializerList& node) { return "{" + listed(node.elements) + "}"; }},
+            [](const SizeOf& node) {
+                return "sizeof" +
+                       enclosed('(', node.type ? to_text(*node.type) : to_text(*node.operand), ')');
+            },
+            [](const InitializerList& node) { return enclosed('{', listed(node.elements), '}'); }},
         expression.node);
 }
 

@@ -81,7 +81,8 @@ void LitmusBuilder::join_words(const std::vector<Span>& words, TypeName& type) {
     bool fit = !type.is_struct;
     std::string names;
     for (const Span word : words) {
-        names += (names.empty() ? "" : " ") + std::string(reporter_.text(word));
+        if (!names.empty()) names += ' ';
+        names += reporter_.text(word);
         fit = integer.add(reporter_.text(word)) && fit;
     }
     if (fit && integer.fit()) {

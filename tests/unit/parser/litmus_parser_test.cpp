@@ -18,7 +18,8 @@ TEST(LitmusHeader, MetadataAndDocumentation) {
     EXPECT_EQ(tree_of(text),
               "opencl SB\ndocumentation \"over\ntwo lines\"\nmetadata Prefetch = 0:x=F,0:y=W\n"
               "metadata Com = Rf Fr\nmetadata Expect = Never\n");
-    const Metadata& entry = parse(text)->metadata.at(1);
+    const Result<LitmusTree> tree = parse(text);
+    const Metadata& entry = tree->metadata.at(1);
     EXPECT_EQ(text.substr(entry.span.begin, entry.span.end - entry.span.begin), "Com = Rf Fr");
     EXPECT_EQ(text.substr(entry.value_span.begin, entry.value_span.end - entry.value_span.begin), "Rf Fr");
 }
