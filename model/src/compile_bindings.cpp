@@ -52,18 +52,27 @@ std::vector<Kind> ExpressionCompiler::infer_kinds(const CatBindings& bindings, C
     return kinds;
 }
 
-Scope ExpressionCompiler::bind_recursive(const CatBindings& bindings, Context context) {
+bool ExpressionCompiler::may_be_recursive(const CatBindings& bindings, Context context) {
     for (const CatBinding& each : bindings.bindings)
         if (!each.parameters.empty()) {
             report_.error({each.name.span, context.source}, "E-CAT-REC", "a function cannot be recursive");
-            return context.scope;
+            return false;
         }
-    if (recursion_open_) {
-        report_.error({bindings.bindings.front().name.span, context.source}, "E-CAT-REC",
-                      "a recursive definition cannot be part of another",
-                      "define both at once: let rec a = … and b = …");
-        return context.scope;
-    }
+    if (!recursion_open_) return true;
+    report_.error({bindings.bindings.front().name.span, context.source}, "E-CAT-REC",
+                  "a recursive definition cannot be part of another",
+                  "define both at once: let rec a = … and b = …");
+    return false;
+}
+
+Scope ExpressionCompiler::bind_unknown(const CatBindings& bindings, Scope scope) {
+    for (const CatBinding& each : bindings.bindings)
+        scope = environment_.bind(scope, environment_.number(each.name.text), {});
+    return scope;
+}
+
+Scope ExpressionCompiler::bind_recursive(const CatBindings& bindings, Context context) {
+    if (!may_be_recursive(bindings, context)) return bind_unknown(bindings, context.scope);
     recursion_open_ = true;
     const std::vector<Kind> kinds = infer_kinds(bindings, context);
     std::vector<Value> names;

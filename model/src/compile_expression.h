@@ -50,6 +50,8 @@ private:
 
     Value bound_value(const syntax::CatBinding& binding, Context context);
     Value make_function(const syntax::CatBinding& binding, Context context);
+    bool may_be_recursive(const syntax::CatBindings& bindings, Context context);
+    Scope bind_unknown(const syntax::CatBindings& bindings, Scope scope);
     Scope bind_recursive(const syntax::CatBindings& bindings, Context context);
     std::vector<Value::Kind> infer_kinds(const syntax::CatBindings& bindings, Context context);
     void add_recursive(const syntax::CatBindings& bindings, const std::vector<Value>& names,

@@ -56,8 +56,8 @@ Result<MemoryModel> ModelCompiler::run(const SourcePtr& source) {
         statements(tree->statements, 0);
     }
     Diagnostics diagnostics = report_.take();
+    if (diagnostics.empty()) diagnostics = variants_.unknown();
     if (has_errors(diagnostics)) return Result<MemoryModel>::failure(std::move(diagnostics));
-    for (Diagnostic& warning : variants_.unknown()) diagnostics.push_back(std::move(warning));
     program_.name = out.name;
     program_.sources = report_.sources();
     program_.nodes = nodes_.take();

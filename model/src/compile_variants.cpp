@@ -97,7 +97,7 @@ Diagnostics Variants::unknown() const {
     for (const std::string& each : chosen_) {
         if (known_.contains(each)) continue;
         const auto closest = closest_name(each, known);
-        out.push_back({Severity::warning, "W-CAT-VARIANT", "the model has no variant '" + each + "'",
+        out.push_back({Severity::error, "E-CAT-VARIANT", "the model has no variant '" + each + "'",
                        closest ? "did you mean '" + *closest + "'?" : std::string(), nullptr, {}});
     }
     return out;

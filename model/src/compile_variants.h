@@ -21,7 +21,7 @@ public:
 
     /// Notes the variants that a file knows, taken or not.
     void learn(const std::vector<syntax::CatStatement>& statements);
-    /// Warnings for chosen variants that no file knows.
+    /// Errors for chosen variants that no file knows.
     [[nodiscard]] Diagnostics unknown() const;
 
 private:

@@ -105,7 +105,6 @@ std::string_view explain_unsupported(std::string_view word) {
         {"forall", "iteration over sets is not supported"},
         {"enum", "enumerations are not supported"},
         {"instructions", "instruction declarations are not supported"},
-        {"++", "adding an element to a set of sets is not supported"},
     };
     for (const auto& [text, message] : kWords)
         if (text == word) return message;
@@ -138,6 +137,15 @@ private:
     SourcePtr source_;
     Diagnostics& diagnostics_;
 };
+
+/// A file may begin with its name; a word of herd's cat is none.
+void refuse_unsupported_start(const SourcePtr& source, const CatToken& first, Diagnostics& diagnostics) {
+    const std::string_view word = source->text().substr(first.span.begin, first.span.end - first.span.begin);
+    const std::string_view reason = explain_unsupported(word);
+    if (!reason.empty())
+        diagnostics.push_back(cat_error(source, first.span, "unexpected '" + std::string(word) + "'",
+                                        std::string(reason)));
+}
 
 /// By position; the first at each place only.
 void tidy(Diagnostics& diagnostics) {
@@ -175,6 +183,7 @@ CatTree parse(const SourcePtr& source, const CatTokens& tokens, Diagnostics& dia
 Result<CatTree> parse_cat(const SourcePtr& source) {
     Diagnostics diagnostics;
     const CatTokens tokens = tokenize_cat(source, diagnostics);
+    refuse_unsupported_start(source, tokens.tokens.front(), diagnostics);
     CatTree tree = parse(source, tokens, diagnostics);
     if (diagnostics.empty()) return tree;
     tidy(diagnostics);

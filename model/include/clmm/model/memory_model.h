@@ -18,7 +18,7 @@ namespace clmm::model {
 using IncludeResolver = std::function<SourcePtr(std::string_view name)>;
 
 struct LoadOptions {
-    std::set<std::string> variants;  ///< switches that are on, e.g. "inclusive-scope=mutual"
+    std::set<std::string> variants;  ///< in place of the model's defaults: "inclusive-scope=mutual"
     IncludeResolver includes;        ///< asked before the shipped files
 };
 
@@ -29,9 +29,16 @@ struct MemoryModel {
     Program program;
 };
 
-/// Parses, type checks and compiles a cat file.
+/// Parses, type checks and compiles a cat file (clmm/parser/cat_tree.h describes the language).
+/// A file is included once; definitions of included files that nothing needs are left out.
+///
+/// Names    sets  _ R W M F B BE BX IW A NA NAL RLX ACQ REL AR SC WI SG WG DEV ALL G L IMG RMW;
+///          relations  id sb (po) rf mo (co) loc int ext ssg swg ski sdv addr data ctrl rmw bar
+///          rb (fr), and with rf, mo, rb followed by e or i their parts between and inside units,
+///          sb-loc; functions  domain range. A model may define any of them anew.
 /// Errors   E-CAT-SYNTAX, E-CAT-NAME, E-CAT-TYPE, E-CAT-ARITY, E-CAT-INCLUDE, E-CAT-REC (not
-///          monotone), with spans into the cat source.
+///          monotone), E-CAT-LIMIT (too large), with spans into the cat source; E-CAT-VARIANT (a
+///          chosen variant that the model does not know).
 [[nodiscard]] Result<MemoryModel> load_model(SourcePtr cat, const LoadOptions& options = {});
 
 /// A shipped model by name (`opencl-scoped`). Errors E-MODEL with the names there are.
