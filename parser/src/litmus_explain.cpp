@@ -33,7 +33,7 @@ public:
 
 private:
     [[nodiscard]] std::size_t type() const { return tokens_[at_].type; }
-    [[nodiscard]] Span span() const { return tokens_[at_].span; }
+    [[nodiscard]] Span span() const { return type() == kEndOfFile ? gap() : tokens_[at_].span; }
     [[nodiscard]] bool expects(std::size_t token) const {
         return expected_.contains(static_cast<size_t>(token));
     }
@@ -46,7 +46,7 @@ private:
     }
     /// Just past the token before.
     [[nodiscard]] Span gap() const {
-        const std::uint32_t end = at_ > 0 ? tokens_[at_ - 1].span.end : span().begin;
+        const std::uint32_t end = at_ > 0 ? tokens_[at_ - 1].span.end : tokens_[at_].span.begin;
         return {end, end};
     }
     [[nodiscard]] bool within(std::size_t rule) const { return enclosing(rule) != nullptr; }
@@ -197,6 +197,8 @@ private:
         if (within(Grammar::RuleBlock)) return false;
         if (expects(Grammar::TYPE) && !expects(Grammar::NAME) && !expects(Grammar::STAR))
             return say(span(), "expected a parameter with its type, found " + found());
+        if (context_->getRuleIndex() == Grammar::RuleThread && type() == Grammar::LBRACE)
+            return say(gap(), "expected the parameters '( ... )' after " + quoted(at_ - 1));
         if (within(Grammar::RulePlacements) && expects(Grammar::INTEGER))
             return say(gap(), "expected a number after " + quoted(at_ - 1));
         if (context_->getRuleIndex() == Grammar::RuleThread && type() == Grammar::NAME &&

@@ -107,6 +107,7 @@ private:
         if (is_word_start(c)) return read_word();
         if (is_digit(c)) return read_number();
         if (c == '#') return read_directive();
+        if (c == '"' || c == '\'') return read_quoted();
         for (const Punctuation& candidate : kPunctuation)
             if (text_.substr(at_, candidate.text.size()) == candidate.text)
                 return add_punctuation(candidate);
@@ -142,6 +143,14 @@ private:
                                       " does not fit in 64 bits");
         }
         add(Tokens::INTEGER, end - at_);
+    }
+
+    void read_quoted() {
+        const std::size_t close = text_.find_first_of(text_[at_] == '"' ? "\"\n" : "'\n", at_ + 1);
+        const bool closed = close != std::string_view::npos && text_[close] != '\n';
+        const std::uint32_t length = closed ? static_cast<std::uint32_t>(close) + 1 - at_ : 1;
+        reporter_.error({at_, at_ + length}, "strings and character constants are not supported");
+        add(Tokens::INTEGER, length);
     }
 
     /// `#pragma` lines say nothing that a litmus test needs; other directives would.

@@ -11,6 +11,17 @@ bool within(antlr4::Parser* parser, std::size_t rule) {
     return enclosing_rule(parser->getContext(), rule) != nullptr;
 }
 
+/// Between the parts of a test, or between the parts of a thread or function.
+bool is_definition(antlr4::Parser* parser) {
+    const std::size_t rule = parser->getContext()->getRuleIndex();
+    return rule == Grammar::RuleTest || rule == Grammar::RuleDefinition || rule == Grammar::RuleThread ||
+           rule == Grammar::RuleFunction;
+}
+
+bool is_structure(std::size_t token) {
+    return (token >= Grammar::LBRACE && token <= Grammar::COLON) || token == kEndOfFile;
+}
+
 /// Outside bodies, the initial state and the sections after the threads.
 bool between_bodies(antlr4::Parser* parser) {
     return !within(parser, Grammar::RuleBlock) && !within(parser, Grammar::RuleInitialState) &&
@@ -39,36 +50,42 @@ void MistakeStrategy::reportMissingToken(antlr4::Parser* parser) {
 
 void MistakeStrategy::recover(antlr4::Parser* parser, std::exception_ptr error) {
     const auto current = [&] { return parser->getCurrentToken()->getTokenIndex(); };
-    if (between_bodies(parser) || (current() == 0 && within(parser, Grammar::RuleInitialState)))
+    if (is_definition(parser) || (current() == 0 && within(parser, Grammar::RuleInitialState)))
         skip_to_definition(parser);
     else
         DefaultErrorStrategy::recover(parser, error);
 }
 
-/// A token that starts no statement does not end the body: it is skipped.
+/// A token that starts no statement does not end the body, nor one that starts no definition
+/// the test: it is skipped.
 void MistakeStrategy::sync(antlr4::Parser* parser) {
-    if (parser->getContext()->getRuleIndex() == Grammar::RuleBlock) {
+    const std::size_t rule = parser->getContext()->getRuleIndex();
+    if (rule == Grammar::RuleBlock || rule == Grammar::RuleTest) {
         const antlr4::misc::IntervalSet expected = parser->getExpectedTokens();
         while (parser->getCurrentToken()->getType() != kEndOfFile &&
                !expected.contains(parser->getCurrentToken()->getType())) {
             report(parser, parser->getCurrentToken());
             parser->consume();
+            if (rule == Grammar::RuleTest) skip_to_definition(parser);
         }
     }
     // Of a list of declarators, a missing ',' or ';' is found where the ';' is matched.
-    if (parser->getContext()->getRuleIndex() == Grammar::RuleDeclaration) return;
+    if (rule == Grammar::RuleDeclaration) return;
     DefaultErrorStrategy::sync(parser);
 }
 
-/// Without an initial state nothing before the first thread makes sense.
+/// Brackets match, so only separators can be missing.
 bool MistakeStrategy::singleTokenInsertion(antlr4::Parser* parser) {
-    return parser->getCurrentToken()->getTokenIndex() > 0 &&
-           DefaultErrorStrategy::singleTokenInsertion(parser);
+    const antlr4::misc::IntervalSet expected = parser->getExpectedTokens();
+    const bool separator = expected.contains(static_cast<std::size_t>(Grammar::SEMICOLON)) ||
+                           expected.contains(static_cast<std::size_t>(Grammar::COLON));
+    return separator && DefaultErrorStrategy::singleTokenInsertion(parser);
 }
 
-/// A missing ';' is inserted, whatever comes next.
+/// A missing ';' is inserted, whatever comes next; brackets and separators give the rest of
+/// the test its structure.
 antlr4::Token* MistakeStrategy::singleTokenDeletion(antlr4::Parser* parser) {
-    if (between_bodies(parser)) return nullptr;
+    if (between_bodies(parser) || is_structure(parser->getCurrentToken()->getType())) return nullptr;
     if (parser->getExpectedTokens().contains(static_cast<std::size_t>(Grammar::SEMICOLON))) return nullptr;
     return DefaultErrorStrategy::singleTokenDeletion(parser);
 }
@@ -85,6 +102,7 @@ antlr4::misc::IntervalSet MistakeStrategy::getErrorRecoverySet(antlr4::Parser* p
     for (const std::size_t token : {Grammar::SEMICOLON, Grammar::COMMA, Grammar::LBRACE, Grammar::RBRACE,
                                     Grammar::RPAREN, Grammar::RBRACKET, Grammar::COLON})
         if (usual.contains(token)) stops.add(static_cast<ssize_t>(token));
+    if (within(parser, Grammar::RuleForInit)) stops.add(static_cast<ssize_t>(Grammar::RPAREN));
     return stops;
 }
 
@@ -109,10 +127,7 @@ bool MistakeStrategy::begins_definition(std::size_t at) const {
         case Grammar::NAME: break;
         default: return false;
     }
-    // A thread on which the mistake was made does not begin again.
-    const std::size_t next = tokens_[at + 1].type;
-    return (next == Grammar::AT || next == Grammar::LPAREN) &&
-           is_thread_name(reporter_.text(tokens_[at].span));
+    return is_thread_name(reporter_.text(tokens_[at].span));
 }
 
 }  // namespace clmm::syntax
