@@ -1,0 +1,156 @@
+#include <algorithm>
+#include <tuple>
+
+#include "interpreter.h"
+
+namespace clmm::litmus {
+namespace {
+
+/// Rules 2 and 3 of the normalisation of scopes.
+Scope normalised(Scope scope, AddressSpace space, Allocation allocation) {
+    const bool wide = scope == Scope::device || scope == Scope::all;
+    if (space == AddressSpace::local && wide) return Scope::work_group;
+    if (scope == Scope::all && allocation != Allocation::fine_grained_svm_atomics) return Scope::device;
+    return scope;
+}
+
+Regions region_of(AddressSpace space) {
+    return {.global = space != AddressSpace::local, .local = space == AddressSpace::local};
+}
+
+}  // namespace
+
+// ---- where an access may go ----
+
+void Interpreter::check_width(const Place& place, const Location& location) {
+    if (location.width == place.type->width) return;
+    reject("E-TYPE", "'" + location.name + "' has " + std::to_string(location.width) +
+                         " bits and is accessed as " + to_text(*value_type(place.type)), place.span);
+}
+
+/// The elements of the object that the pointer was made from; where that is unknown, all
+/// locations of the width that hold addresses or numbers as the access does.
+std::vector<LocationId> Interpreter::candidates_of(const Place& place) {
+    std::vector<LocationId> candidates;
+    if (place.object.kind == Provenance::Kind::memory) {
+        const MemoryObject& object = unfolding_.code.objects[place.object.index];
+        for (std::size_t i = 0; i < object.count; ++i)
+            candidates.emplace_back(object.first.index() + i);
+        return candidates;
+    }
+    for (const Location& location : unfolding_.structure.locations)
+        if (location.width == place.type->width && location.is_pointer == is_pointer(place.type))
+            candidates.push_back(location.id);
+    return candidates;
+}
+
+std::vector<Target> Interpreter::targets_of(const Place& place, bool& may_miss) {
+    const auto values = possible_values(terms(), place.address);
+    const auto& locations = unfolding_.structure.locations;
+    std::vector<Target> targets;
+    if (!values) {
+        for (const LocationId id : candidates_of(place)) {
+            const TermId address = terms().constant(locations[id.index()].address, 64);
+            targets.push_back({id, terms().equal(place.address, address)});
+        }
+        may_miss = true;
+        return targets;
+    }
+    for (const std::uint64_t value : *values) {
+        const auto found = std::ranges::find(locations, value, &Location::address);
+        if (found == locations.end()) {
+            may_miss = true;
+            continue;
+        }
+        check_width(place, *found);
+        targets.push_back({found->id, terms().equal(place.address, terms().constant(value, 64))});
+    }
+    return targets;
+}
+
+std::vector<TargetGroup> Interpreter::groups_of(const Place& place) {
+    bool may_miss = false;
+    std::vector<TargetGroup> groups;
+    if (dead()) return groups;
+    TermId hit = terms().boolean(false);
+    for (const Target& target : targets_of(place, may_miss)) {
+        if (terms().is_false(target.when)) continue;
+        const Location& location = unfolding_.structure.locations[target.location.index()];
+        const AddressSpace space = place.type->space.value_or(location.space);
+        const auto key = [](const TargetGroup& g) { return std::tuple(g.space, g.atomic_location, g.allocation); };
+        TargetGroup fresh{{target}, target.when, region_of(space), location.atomic_type, space,
+                          location.allocation};
+        const auto same = std::ranges::find(groups, key(fresh), key);
+        if (same == groups.end()) {
+            groups.push_back(std::move(fresh));
+        } else {
+            same->targets.push_back(target);
+            same->when = terms().lor(same->when, target.when);
+        }
+        hit = terms().lor(hit, target.when);
+    }
+    if (may_miss || groups.empty())
+        undefined("out-of-bounds", "an access outside every object", terms().lnot(hit), place.span);
+    else if (groups.size() == 1)
+        groups.front().when = terms().boolean(true);
+    return groups;
+}
+
+Value Interpreter::for_each_group(const Place& place,
+                                  const std::function<Value(const TargetGroup&)>& work) {
+    Value result = number(0, value_type(place.type));
+    for (const TargetGroup& group : groups_of(place)) {
+        under(group.when, dependencies().empty(), [&] {
+            const Value value = work(group);
+            result.term = terms().if_then_else(group.when, value.term, result.term);
+            result.reads = dependencies().unite(result.reads, value.reads);
+            result.type = value.type;
+        });
+    }
+    return result;
+}
+
+// ---- events ----
+
+EventId Interpreter::emit(Event event, const EventDependencies& on) {
+    event.unit = unit_;
+    EventDependencies all = on;
+    all.ctrl = dependencies().unite(flow_.control, on.ctrl.valid() ? on.ctrl : dependencies().empty());
+    event.guard = flow_.live;
+    const EventId id = unfolding_.recorder.add(std::move(event), all);
+    for (const std::size_t side_effect : pending_)
+        unfolding_.recorder.unsequence_pair(side_effect, id.index());
+    return id;
+}
+
+Event Interpreter::access_event(EventKind kind, const TargetGroup& group, const Operation& operation,
+                                TermId value) {
+    Event event;
+    event.kind = kind;
+    event.order = operation.order;
+    event.scope = normalised(operation.scope, group.space, group.allocation);
+    event.regions = group.regions;
+    event.atomic = operation.atomic;
+    event.atomic_location = group.atomic_location;
+    event.value = value;
+    event.targets = group.targets;
+    event.span = operation.span;
+    return event;
+}
+
+Value Interpreter::emit_read(const Place& place, const TargetGroup& group, const Operation& operation) {
+    const TermId value = terms().read_value(EventId(event_count()), place.type->width);
+    const EventId id = emit(access_event(EventKind::read, group, operation, value),
+                            {.data = {}, .addr = place.reads, .ctrl = {}});
+    return {value_type(place.type), value, dependencies().single(id)};
+}
+
+EventId Interpreter::emit_write(const Place& place, const TargetGroup& group, const Operation& operation,
+                                TermId value, DependencyId data) {
+    if (group.space == AddressSpace::constant)
+        reject("E-ADDRESS", "a write to constant memory", operation.span);
+    return emit(access_event(EventKind::write, group, operation, value),
+                {.data = data, .addr = place.reads, .ctrl = {}});
+}
+
+}  // namespace clmm::litmus

@@ -1,0 +1,194 @@
+#include "condition.h"
+
+#include <algorithm>
+
+#include "names.h"
+
+namespace clmm::litmus {
+namespace {
+
+using syntax::PropositionAtom;
+
+class Resolver {
+public:
+    Resolver(TestCode& code, const std::vector<Unit>& units, Reporter& reporter)
+        : code_(code), units_(units), reporter_(reporter) {}
+
+    ClaimPtr operator()(const syntax::Proposition& proposition) {
+        auto claim = std::make_unique<Claim>();
+        std::visit([&](const auto& node) { fill(*claim, node); }, proposition.node);
+        return claim;
+    }
+
+    Operand operand(const PropositionAtom& atom) const {
+        switch (atom.kind) {
+            case PropositionAtom::Kind::constant:
+                return {.kind = Operand::Kind::constant, .constant = atom.constant, .span = atom.span};
+            case PropositionAtom::Kind::reg: return reg(atom);
+            case PropositionAtom::Kind::address: return location(atom, Operand::Kind::address);
+            case PropositionAtom::Kind::location: break;
+        }
+        return location(atom, Operand::Kind::location);
+    }
+
+    /// An entry of `locations`: an array stands for its elements.
+    void observe(const PropositionAtom& atom) const {
+        Operand first = operand(atom);
+        const bool whole = first.kind == Operand::Kind::location && !atom.subscript;
+        const std::size_t count = whole ? code_.objects[first.object].count : 1;
+        for (std::size_t i = 0; i < count; ++i) {
+            code_.observed.push_back(first);
+            if (first.location.valid()) first.location = LocationId(first.location.index() + 1);
+        }
+    }
+
+private:
+    void fill(Claim& claim, const syntax::Comparison& node) {
+        claim.kind = Claim::Kind::comparison;
+        claim.op = node.op;
+        reporter_.attempt([&] { claim.left = operand(node.left); });
+        reporter_.attempt([&] { claim.right = operand(node.right); });
+    }
+    void fill(Claim& claim, const syntax::PropositionNot& node) {
+        claim.kind = Claim::Kind::negation;
+        claim.first = (*this)(*node.operand);
+    }
+    void fill(Claim& claim, const syntax::PropositionBinary& node) {
+        using syntax::PropositionConnective;
+        claim.kind = node.op == PropositionConnective::conjunction   ? Claim::Kind::conjunction
+                     : node.op == PropositionConnective::disjunction ? Claim::Kind::disjunction
+                     : node.op == PropositionConnective::implication ? Claim::Kind::implication
+                                                                     : Claim::Kind::equivalence;
+        claim.first = (*this)(*node.left);
+        claim.second = (*this)(*node.right);
+    }
+    void fill(Claim& claim, const syntax::PropositionConstant& node) const { claim.value = node.value; }
+
+    Operand reg(const PropositionAtom& atom) const {
+        const auto unit = std::ranges::find(units_, *atom.unit, &Unit::number);
+        if (unit == units_.end())
+            reject("E-NAME", "there is no thread P" + std::to_string(*atom.unit), atom.span);
+        const auto& names = code_.units[unit->id.index()].names;
+        if (std::ranges::find(names, atom.name) == names.end())
+            reject("E-NAME", "P" + std::to_string(*atom.unit) + " declares no '" + atom.name + "'", atom.span,
+                   did_you_mean(atom.name, names));
+        return {.kind = Operand::Kind::reg, .unit = unit->id, .name = atom.name, .span = atom.span};
+    }
+
+    Operand location(const PropositionAtom& atom, Operand::Kind kind) const {
+        const auto found = code_.object_names.find(atom.name);
+        if (found == code_.object_names.end()) unknown(atom);
+        const MemoryObject& object = code_.objects[found->second];
+        const std::uint64_t index = atom.subscript.value_or(0);
+        if (index >= object.count)
+            reject("E-NAME", "'" + atom.name + "' has " + std::to_string(object.count) +
+                                 (object.count == 1 ? " element" : " elements"), atom.span);
+        return {.kind = kind,
+                .location = LocationId(object.first.index() + index),
+                .object = found->second,
+                .span = atom.span};
+    }
+
+    [[noreturn]] void unknown(const PropositionAtom& atom) const {
+        for (std::size_t i = 0; i < code_.units.size(); ++i) {
+            const auto& names = code_.units[i].names;
+            if (std::ranges::find(names, atom.name) != names.end())
+                reject("E-NAME", "there is no location '" + atom.name + "'", atom.span,
+                       "a register is named with its thread: '" + std::to_string(units_[i].number) + ":" +
+                           atom.name + "'");
+        }
+        std::vector<std::string> names;
+        for (const MemoryObject& object : code_.objects) names.push_back(object.name);
+        reject("E-NAME", "there is no location '" + atom.name + "'", atom.span,
+               did_you_mean(atom.name, names));
+    }
+
+    TestCode& code_;
+    const std::vector<Unit>& units_;
+    Reporter& reporter_;
+};
+
+// ---- text ----
+
+std::string text(const PropositionAtom& atom) {
+    const std::string subscript = atom.subscript ? "[" + std::to_string(*atom.subscript) + "]" : "";
+    switch (atom.kind) {
+        case PropositionAtom::Kind::constant: return std::to_string(atom.constant);
+        case PropositionAtom::Kind::reg: return std::to_string(*atom.unit) + ":" + atom.name + subscript;
+        case PropositionAtom::Kind::address: return "&" + atom.name + subscript;
+        case PropositionAtom::Kind::location: break;
+    }
+    return atom.name + subscript;
+}
+
+const char* text(syntax::BinaryOperator op) {
+    switch (op) {
+        case syntax::BinaryOperator::not_equal: return "!=";
+        case syntax::BinaryOperator::less: return "<";
+        case syntax::BinaryOperator::less_equal: return "<=";
+        case syntax::BinaryOperator::greater: return ">";
+        case syntax::BinaryOperator::greater_equal: return ">=";
+        default: return "=";
+    }
+}
+
+/// How tightly a connective binds; operands that bind less get brackets.
+struct Text {
+    struct Result {
+        std::string text;
+        int binding = 4;
+    };
+
+    Result operator()(const syntax::Comparison& node) const {
+        return {text(node.left) + text(node.op) + text(node.right)};
+    }
+    Result operator()(const syntax::PropositionNot& node) const {
+        return {"not (" + std::visit(*this, node.operand->node).text + ")"};
+    }
+    Result operator()(const syntax::PropositionConstant& node) const {
+        return {node.value ? "true" : "false"};
+    }
+    Result operator()(const syntax::PropositionBinary& node) const {
+        using syntax::PropositionConnective;
+        const bool is_and = node.op == PropositionConnective::conjunction;
+        const bool is_or = node.op == PropositionConnective::disjunction;
+        const int binding = is_and ? 3 : is_or ? 2 : 1;
+        const char* word = is_and   ? " /\\ "
+                           : is_or  ? " \\/ "
+                           : node.op == PropositionConnective::implication ? " => "
+                                                                           : " <=> ";
+        const bool associative = is_and || is_or;
+        return {part(*node.left, associative ? binding : binding + 1) + word +
+                    part(*node.right, associative ? binding : binding + 1),
+                binding};
+    }
+
+private:
+    std::string part(const syntax::Proposition& proposition, int least) const {
+        Result result = std::visit(*this, proposition.node);
+        return result.binding < least ? "(" + result.text + ")" : result.text;
+    }
+};
+
+}  // namespace
+
+void resolve_condition(TestCode& code, const std::vector<Unit>& units, Reporter& reporter) {
+    Resolver resolver(code, units, reporter);
+    if (code.tree.condition) code.condition = resolver(*code.tree.condition->proposition);
+    if (code.tree.filter) code.filter = resolver(*code.tree.filter);
+    for (const syntax::ObservedLocation& observed : code.tree.locations)
+        reporter.attempt([&] { resolver.observe(observed.atom); });
+}
+
+std::string condition_text(const syntax::LitmusTree& tree) {
+    if (!tree.condition) return {};
+    const std::string body = std::visit(Text{}, tree.condition->proposition->node).text;
+    switch (tree.condition->quantifier) {
+        case syntax::Quantifier::exists: return "exists (" + body + ")";
+        case syntax::Quantifier::not_exists: return "~exists (" + body + ")";
+        case syntax::Quantifier::forall: break;
+    }
+    return "forall (" + body + ")";
+}
+
+}  // namespace clmm::litmus

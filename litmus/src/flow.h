@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "clmm/litmus/term.h"
+#include "dependency.h"
+#include "type.h"
+
+namespace clmm::litmus {
+
+struct VariableTag;
+using VariableId = StrongId<VariableTag>;
+
+/// The object that an address was made from, as far as that is known without running.
+struct Provenance {
+    enum class Kind : std::uint8_t {
+        unknown,   ///< read from memory, or made from a number
+        memory,    ///< `index` of a MemoryObject
+        variable,  ///< `index` of a private variable
+        mixed,     ///< of several, a private one among them: may not be dereferenced
+    } kind = Kind::unknown;
+    std::uint32_t index = 0;
+    friend bool operator==(Provenance, Provenance) = default;
+};
+
+/// A value of an expression. An address is a number of 64 bits.
+struct Value {
+    TypePtr type;
+    TermId term;
+    DependencyId reads;
+    Provenance object = {};
+};
+
+/// What an element of a private variable holds; its type is the variable's.
+struct Cell {
+    TermId term;
+    DependencyId reads;
+    Provenance object = {};
+    friend bool operator==(const Cell&, const Cell&) = default;
+};
+using Cells = std::vector<Cell>;
+
+/// A private variable: a scalar has one cell, an array one for each element.
+struct Variable {
+    std::string name;
+    TypePtr type;
+    std::uint64_t base = 0;   ///< its address
+    Cells initial;            ///< where a path has not written it
+    VariableId shadow = {};   ///< also takes what is stored here; see Frame
+};
+
+/// The state of a unit at one place of one path (or of several that joined).
+struct Flow {
+    TermId live;              ///< when the unit is here
+    DependencyId control;     ///< reads that decided that it is here
+    std::vector<Cells> variables;  ///< by VariableId; shorter where the rest is initial
+};
+
+/// The joined state of two paths that exclude one another: `choose` holds on the first.
+[[nodiscard]] Flow join(TermPool& terms, DependencyPool& dependencies,
+                        const std::vector<Variable>& variables, TermId choose, const Flow& first,
+                        const Flow& second);
+
+/// What `live` says beyond `base`, of which it is a conjunction with more; live itself otherwise.
+[[nodiscard]] TermId relative_to(TermPool& terms, TermId live, TermId base);
+
+/// Where two paths join, an address keeps what is known of it on both.
+[[nodiscard]] Provenance join(const TermPool& terms, const Cell& a, const Cell& b);
+
+/// Every value that a term may have, where there are few and none is read from memory.
+[[nodiscard]] std::optional<std::vector<std::uint64_t>> possible_values(const TermPool& terms,
+                                                                        TermId term);
+
+}  // namespace clmm::litmus

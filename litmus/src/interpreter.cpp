@@ -1,0 +1,185 @@
+#include "interpreter.h"
+
+#include <algorithm>
+
+#include "constant.h"
+#include "names.h"
+
+namespace clmm::litmus {
+namespace {
+
+/// Private objects live far above the locations, a megabyte apart.
+constexpr std::uint64_t kPrivateBase = std::uint64_t{1} << 40U;
+constexpr std::uint64_t kPrivateStride = std::uint64_t{1} << 20U;
+
+}  // namespace
+
+Interpreter::Interpreter(Unfolding& unfolding, UnitId unit)
+    : unfolding_(unfolding), unit_(unit), code_(unfolding.code.units[unit.index()]),
+      flow_{unfolding.structure.terms.boolean(true), unfolding.recorder.dependencies().empty(), {}} {}
+
+void Interpreter::run() {
+    unfolding_.stopped[unit_] = terms().boolean(false);
+    frames_.push_back({.function = {}, .return_type = void_type(), .live = flow_.live});
+    OpenScope parameters(*this);
+    bind_start();
+    OpenScope body(*this);
+    for (const auto& statement : code_.thread->body.statements) execute(statement);
+    if (frames_.back().returned)
+        flow_ = join(terms(), dependencies(), variables_, flow_.live, flow_, *frames_.back().returned);
+    collect_registers();
+}
+
+void Interpreter::bind_start() {
+    for (const auto& [name, initial] : code_.registers) {
+        const TypePtr type = initial.type ? initial.type
+                             : initial.object
+                                 ? pointer_to(unfolding_.code.objects[*initial.object].element)
+                                 : int_type();
+        const VariableId variable = new_variable(name, type);
+        frames_.back().scopes.back()[name] = {.variable = variable};
+    }
+    for (const Parameter& parameter : code_.parameters)
+        frames_.back().scopes.back()[parameter.declarator->name] = {
+            .variable = new_variable(parameter.declarator->name, parameter.type)};
+    const auto set = [&](const std::string& name, const InitialValue& initial) {
+        Variable& variable = variables_[find(name)->variable.index()];
+        variable.initial.front().term = terms().constant(initial.value, variable.type->width);
+        if (initial.object)
+            variable.initial.front().object = {.kind = Provenance::Kind::memory,
+                                               .index = static_cast<std::uint32_t>(*initial.object)};
+    };
+    for (const auto& [name, initial] : code_.registers) set(name, initial);
+    for (const Parameter& parameter : code_.parameters)
+        set(parameter.declarator->name, parameter.initial);
+}
+
+VariableId Interpreter::new_variable(const std::string& name, const TypePtr& type) {
+    const VariableId id(variables_.size());
+    const TypePtr scalar = is_array(type) ? type->element : type;
+    const Cell zero{terms().constant(0, scalar->width), dependencies().empty(), {}};
+    const std::size_t count = is_array(type) ? static_cast<std::size_t>(type->length) : 1;
+    variables_.push_back({.name = name,
+                          .type = type,
+                          .base = kPrivateBase * (unit_.index() + 1) + id.index() * kPrivateStride,
+                          .initial = Cells(count, zero)});
+    return id;
+}
+
+/// The same declaration gives the same variable in every iteration, and another one in a deeper
+/// call. In the unit's own body, what is stored also goes to a variable for the bare name, which
+/// is how a condition reads registers that are declared in nested blocks.
+Interpreter::Binding Interpreter::bind_variable(const std::string& name, const TypePtr& type,
+                                                const void* site) {
+    const auto [place, fresh] = sites_.try_emplace({site, frames_.size()}, VariableId{});
+    if (fresh) place->second = new_variable(name, type);
+    const VariableId variable = place->second;
+    Frame& frame = frames_.back();
+    if (fresh && frames_.size() == 1 && !is_array(type)) {
+        auto shadow = shadows_.find(name);
+        if (shadow == shadows_.end()) shadow = shadows_.emplace(name, new_variable(name, type)).first;
+        if (variables_[shadow->second.index()].type->width == type->width)
+            variables_[variable.index()].shadow = shadow->second;
+        const auto given = code_.registers.find(name);
+        if (given != code_.registers.end())
+            variables_[variable.index()].initial.front().term =
+                terms().constant(given->second.value, type->width);
+    }
+    return frame.scopes.back()[name] = {.variable = variable};
+}
+
+const Interpreter::Binding* Interpreter::find(std::string_view name) const {
+    const auto& scopes = frames_.back().scopes;
+    for (auto scope = scopes.rbegin(); scope != scopes.rend(); ++scope) {
+        const auto found = scope->find(name);
+        if (found != scope->end()) return &found->second;
+    }
+    return nullptr;
+}
+
+/// A name that the unit does not declare. Published files use locations of the initial state
+/// without passing them, and spell parameters in another case.
+Value Interpreter::undeclared(const std::string& name, Span span) {
+    const auto& code = unfolding_.code;
+    const auto pointer = [&](std::size_t object) {
+        const Place place = object_place(object, span);
+        return Value{pointer_to(place.type), place.address, dependencies().empty(), place.object};
+    };
+    const auto object = code.object_names.find(name);
+    if (object != code.object_names.end()) return pointer(object->second);
+    std::vector<std::string> names = code_.names;
+    for (const auto& [known, index] : code.object_names) {
+        names.push_back(known);
+        if (!equal_ignoring_case(known, name)) continue;
+        unfolding_.reporter.warn("W-NAME", "'" + name + "' is not declared; taken as '" + known + "'",
+                                 span);
+        return pointer(index);
+    }
+    reject("E-NAME", "'" + name + "' is not declared", span, did_you_mean(name, names));
+}
+
+// ---- what the condition reads ----
+
+void Interpreter::publish(const std::string& name, VariableId variable) {
+    const Variable& found = variables_[variable.index()];
+    if (is_array(found.type)) return;
+    const Cell& cell = cells_of(variable).front();
+    unfolding_.registers[{unit_, name}] = {cell.term, value_type(found.type), cell.object};
+}
+
+/// The outermost declaration of a name wins, then any nested one, then the parameter.
+void Interpreter::collect_registers() {
+    const auto& scopes = frames_.front().scopes;
+    for (const auto& [name, binding] : scopes.front())
+        if (binding.variable.valid()) publish(name, binding.variable);
+    for (const auto& [name, variable] : shadows_) publish(name, variable);
+    for (const auto& [name, binding] : scopes.back())
+        if (binding.variable.valid()) publish(name, binding.variable);
+}
+
+// ---- state ----
+
+void Interpreter::under(TermId condition, DependencyId reads, const Work& work) {
+    if (terms().is_false(condition)) return;
+    const Flow before = flow_;
+    flow_.live = terms().land(before.live, condition);
+    flow_.control = dependencies().unite(before.control, reads);
+    work();
+    flow_.control = before.control;
+    if (terms().is_true(condition)) return;
+    Flow around = before;
+    around.live = terms().land(before.live, terms().lnot(condition));
+    flow_ = join(terms(), dependencies(), variables_, condition, flow_, around);
+}
+
+void Interpreter::branch(const Value& condition, const Work& when_true, const Work& when_false) {
+    const TermId chosen = truth(condition, Span{});
+    flow_.control = dependencies().unite(flow_.control, condition.reads);
+    if (terms().is_constant(chosen)) return terms().is_true(chosen) ? when_true() : when_false();
+    const TermId before = flow_.live;
+    Flow other = flow_;
+    other.live = terms().land(flow_.live, terms().lnot(chosen));
+    flow_.live = terms().land(flow_.live, chosen);
+    if (!dead()) when_true();
+    std::swap(flow_, other);
+    if (!dead()) when_false();
+    flow_ = join(terms(), dependencies(), variables_, chosen, other, flow_);
+    narrow_traces(before);
+}
+
+/// The paths that are here wait in `parked`; nothing goes on here.
+void Interpreter::park(std::optional<Flow>& parked, TermId base) {
+    if (!dead()) {
+        const TermId choose = relative_to(terms(), flow_.live, base);
+        parked = parked ? join(terms(), dependencies(), variables_, choose, flow_, *parked) : flow_;
+    }
+    flow_.live = terms().boolean(false);
+}
+
+void Interpreter::undefined(std::string kind, std::string message, TermId when, Span span) {
+    const TermId holds = terms().land(flow_.live, when);
+    if (terms().is_false(holds)) return;
+    unfolding_.structure.undefined.push_back({std::move(kind), std::move(message), holds, span});
+}
+
+}  // namespace clmm::litmus

@@ -1,0 +1,308 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clmm/parser/c_tree.h"
+#include "unfolding.h"
+
+namespace clmm::litmus {
+
+/// An object that an expression designates.
+struct Place {
+    TypePtr type;      ///< of the object, with its address space as far as the pointer says
+    TermId address;
+    DependencyId reads;  ///< that the address depends on
+    Provenance object = {};
+    Span span = {};
+};
+
+/// What a memory access is besides its place: plain unless an atomic operation says more.
+struct Operation {
+    Order order = Order::none;
+    Scope scope = Scope::none;
+    bool atomic = false;
+    Span span = {};
+};
+
+/// Locations that an access may touch and that agree in all that an event's attributes depend on.
+struct TargetGroup {
+    std::vector<Target> targets;
+    TermId when;
+    Regions regions;
+    bool atomic_location = false;
+    AddressSpace space = AddressSpace::global;
+    Allocation allocation = Allocation::fine_grained_svm_atomics;
+};
+
+/// Runs one unit symbolically.
+///
+/// The state is a Flow: when the unit is here, and what its private variables hold. Branches run
+/// on copies that `join` again; `break`, `continue` and `return` park their flow until the place
+/// where it goes on. Scalars whose address is taken, private arrays and `&expected` need no
+/// events: a pointer to private memory knows its object (Provenance) on every path.
+/// Arithmetic on signed integers wraps; shift amounts count modulo the width, as in OpenCL C.
+///
+/// Files    interpreter.cpp: names and frames; expressions, operators, places (private and
+///          memory), accesses (events), statements, loops, calls, atomics, fences.
+class Interpreter {
+public:
+    Interpreter(Unfolding& unfolding, UnitId unit);
+    void run();
+
+private:
+    using Work = std::function<void()>;
+    /// A name in scope: a private variable or an object in memory.
+    struct Binding {
+        VariableId variable = {};
+        std::optional<std::size_t> object = {};
+    };
+    using ScopeNames = std::map<std::string, Binding, std::less<>>;
+    /// A function being executed; the unit's own body is the first.
+    struct Frame {
+        std::string function;
+        TypePtr return_type;
+        VariableId result = {};
+        std::optional<Flow> returned = {};
+        std::vector<ScopeNames> scopes = {};
+        std::size_t exits = 0;  ///< breakable statements open when it was entered
+        TermId live = {};       ///< on entry
+    };
+    /// A loop or switch being executed, with the flows that wait for its end.
+    struct Exits {
+        bool is_loop = true;
+        TermId live = {};  ///< on entry
+        std::optional<Flow> breaks = {};
+        std::optional<Flow> continues = {};
+    };
+    /// What an iteration has done to variables, for spin loops.
+    struct Trace {
+        TermId live;                           ///< of all paths that are still in the iteration
+        std::set<VariableId> written = {};     ///< on all of them
+        std::set<VariableId> read_before = {}; ///< read where not yet written
+        std::optional<std::set<VariableId>> continued = {};  ///< written before every `continue`
+    };
+    class OpenScope;
+
+    // ---- names (interpreter.cpp) ----
+    void bind_start();
+    Binding bind_variable(const std::string& name, const TypePtr& type, const void* site);
+    VariableId new_variable(const std::string& name, const TypePtr& type);
+    [[nodiscard]] const Binding* find(std::string_view name) const;
+    [[nodiscard]] Value undeclared(const std::string& name, Span span);
+    void collect_registers();
+    void publish(const std::string& name, VariableId variable);
+
+    // ---- state ----
+    [[nodiscard]] TermPool& terms() { return unfolding_.structure.terms; }
+    [[nodiscard]] DependencyPool& dependencies() { return unfolding_.recorder.dependencies(); }
+    [[nodiscard]] std::size_t event_count() const { return unfolding_.recorder.size(); }
+    [[nodiscard]] bool dead() { return terms().is_false(flow_.live); }
+    /// Runs `work` on the paths where `condition` holds, and the other paths around it.
+    void under(TermId condition, DependencyId reads, const Work& work);
+    /// Both ways of a branch; reads count as control dependencies from here on.
+    void branch(const Value& condition, const Work& when_true, const Work& when_false);
+    void park(std::optional<Flow>& parked, TermId base);
+    void undefined(std::string kind, std::string message, TermId when, Span span);
+
+    // ---- private variables and memory (places.cpp) ----
+    [[nodiscard]] Place variable_place(VariableId variable, Span span);
+    [[nodiscard]] Place object_place(std::size_t object, Span span);
+    [[nodiscard]] Place dereference(const Value& pointer, Span span);
+    [[nodiscard]] Value load(const Place& place, const Operation& operation);
+    void store(const Place& place, const Value& value, const Operation& operation);
+    [[nodiscard]] Value load_variable(const Place& place);
+    void store_variable(const Place& place, const Value& value);
+    Cells& cells_of(VariableId variable);
+    [[nodiscard]] TermId element_is(const Place& place, const Variable& variable, std::size_t index);
+    void check_element(const Place& place, const Variable& variable);
+    [[nodiscard]] static bool is_private(const Place& place) {
+        return place.object.kind == Provenance::Kind::variable;
+    }
+
+    // ---- events (accesses.cpp) ----
+    [[nodiscard]] std::vector<TargetGroup> groups_of(const Place& place);
+    [[nodiscard]] std::vector<Target> targets_of(const Place& place, bool& may_miss);
+    [[nodiscard]] std::vector<LocationId> candidates_of(const Place& place);
+    void check_width(const Place& place, const Location& location);
+    /// One value for each group, joined.
+    [[nodiscard]] Value for_each_group(const Place& place,
+                                       const std::function<Value(const TargetGroup&)>& work);
+    Value emit_read(const Place& place, const TargetGroup& group, const Operation& operation);
+    EventId emit_write(const Place& place, const TargetGroup& group, const Operation& operation,
+                       TermId value, DependencyId data);
+    EventId emit(Event event, const EventDependencies& on);
+    [[nodiscard]] Event access_event(EventKind kind, const TargetGroup& group,
+                                     const Operation& operation, TermId value);
+
+    // ---- expressions (expressions.cpp, operators.cpp) ----
+    Value evaluate(const syntax::Expression& expression);
+    Value evaluate(const syntax::IntegerLiteral& node, Span span);
+    Value evaluate(const syntax::Name& node, Span span);
+    Value evaluate(const syntax::Unary& node, Span span);
+    Value evaluate(const syntax::Binary& node, Span span);
+    Value evaluate(const syntax::Assignment& node, Span span);
+    Value evaluate(const syntax::Conditional& node, Span span);
+    Value evaluate(const syntax::Call& node, Span span);
+    Value evaluate(const syntax::Subscript& node, Span span);
+    Value evaluate(const syntax::Member& node, Span span);
+    Value evaluate(const syntax::Cast& node, Span span);
+    Value evaluate(const syntax::SizeOf& node, Span span);
+    Value evaluate(const syntax::InitializerList& node, Span span);
+    Value full_expression(const syntax::Expression& expression);
+    Place place_of(const syntax::Expression& expression);
+    Place subscript_place(const syntax::Subscript& node, Span span);
+    Value short_circuit(const syntax::Binary& node);
+    Value step(const syntax::Unary& node, Span span);
+    Value read_place(const Place& place);
+    void assign(const Place& place, const Value& value, Span span);
+    TypePtr type_of(const syntax::Expression& expression);
+
+    [[nodiscard]] Value number(std::uint64_t value, const TypePtr& type);
+    [[nodiscard]] Value truth_value(TermId boolean, DependencyId reads);
+    [[nodiscard]] TermId truth(const Value& value, Span span);
+    [[nodiscard]] Value convert(const Value& value, const TypePtr& type, Span span,
+                                bool is_explicit = false);
+    Value operate(syntax::BinaryOperator op, const Value& left, const Value& right, Span span);
+    Value operate_on_pointers(syntax::BinaryOperator op, const Value& left, const Value& right,
+                              Span span);
+    Value compare(syntax::BinaryOperator op, const Value& left, const Value& right, bool is_signed);
+    Value arithmetic(syntax::BinaryOperator op, const Value& left, const Value& right, Span span);
+    Value shift(syntax::BinaryOperator op, const Value& left, const Value& right);
+    Value offset_pointer(const Value& pointer, const Value& index, bool negative);
+
+    // ---- statements (statements.cpp, loops.cpp, switches.cpp) ----
+    void execute(const syntax::StatementPtr& statement);
+    void execute(const syntax::Block& node, Span span);
+    void execute(const syntax::DeclarationStatement& node, Span span);
+    void execute(const syntax::ExpressionStatement& node, Span span);
+    void execute(const syntax::Empty& node, Span span);
+    void execute(const syntax::If& node, Span span);
+    void execute(const syntax::While& node, Span span);
+    void execute(const syntax::DoWhile& node, Span span);
+    void execute(const syntax::For& node, Span span);
+    void execute(const syntax::Switch& node, Span span);
+    void execute(const syntax::Case& node, Span span);
+    void execute(const syntax::Default& node, Span span);
+    void execute(const syntax::Break& node, Span span);
+    void execute(const syntax::Continue& node, Span span);
+    void execute(const syntax::Return& node, Span span);
+    void execute(const syntax::Labelled& node, Span span);
+    void declare(const syntax::Declarator& declarator);
+    void initialise(VariableId variable, const syntax::Expression& initializer, Span span);
+    [[nodiscard]] TypePtr declared_type(const syntax::Declarator& declarator);
+
+    struct LoopParts {
+        const void* site = nullptr;
+        const syntax::Expression* condition = nullptr;
+        const syntax::Expression* step = nullptr;
+        const syntax::StatementPtr* body = nullptr;
+        bool body_first = false;
+        Span span = {};
+    };
+    void loop(const LoopParts& parts);
+    /// Leaves the paths on which the condition fails to the end of the loop.
+    void check_condition(const LoopParts& parts, bool& is_symbolic);
+    void run_body(const LoopParts& parts);
+    void stop_at_bound(const LoopParts& parts, LoopRecord& record);
+    void narrow_traces(TermId before);
+    void begin_iteration();
+    void end_iteration(LoopRecord& record, const Flow& before, std::size_t first_event,
+                       std::size_t first_bound);
+    [[nodiscard]] bool leaves_no_trace(const Flow& before, const Trace& trace, std::size_t first_event);
+
+    // ---- calls and built-in functions (calls.cpp, atomics.cpp, fences.cpp) ----
+    std::vector<Value> evaluate_arguments(const syntax::Call& call);
+    Value call_function(const syntax::Function& function, const syntax::Call& call);
+    bool call_too_deep(const syntax::Function& function, Span span);
+
+    /// An atomic built-in with its arguments evaluated.
+    struct AtomicCall {
+        std::string_view name;  ///< without `_explicit`
+        bool is_explicit = false;
+        std::size_t operands = 0;  ///< arguments before the orders
+        std::vector<Value> arguments;
+        Span span;
+        Span function_span;
+    };
+    std::optional<Value> call_atomic(const syntax::Call& call, Span span);
+    std::optional<Value> call_legacy_atomic(const syntax::Call& call, Span span);
+    std::optional<Value> call_fence(const syntax::Call& call, Span span);
+    Value atomic_load(const AtomicCall& call);
+    Value atomic_store(const AtomicCall& call);
+    Value atomic_modify(const AtomicCall& call);
+    Value atomic_compare_exchange(const AtomicCall& call);
+    Value atomic_flag(const AtomicCall& call);
+    [[nodiscard]] Place atomic_place(const Value& pointer, Span span);
+    /// The order and scope of the call as an action of a role: a load, store, modification, or
+    /// the failing read of a compare-exchange.
+    enum class Role : std::uint8_t { load, store, modify, failure };
+    [[nodiscard]] Operation operation_of(const AtomicCall& call, Role role);
+    [[nodiscard]] Order meaningful(Order order, Role role, Span span);
+    [[nodiscard]] Order order_argument(const Value& value, Span span);
+    [[nodiscard]] Scope scope_argument(const Value& value, Span span);
+    [[nodiscard]] std::uint64_t constant_argument(const Value& value, std::string_view type, Span span);
+    void check_work_item_scope(Scope scope, Span span);
+    [[nodiscard]] Scope default_scope() const;
+
+    // ---- read-modify-writes (modifications.cpp) ----
+    Value modify(const Place& place, const Operation& operation, std::string_view what,
+                 const Value& operand);
+    [[nodiscard]] TermId modified(std::string_view what, const Type& type, TermId old, TermId operand);
+    struct CompareExchange {
+        Operation success, failure;
+        bool weak = false;
+        Value expected, desired;
+    };
+    struct Exchanged {
+        Value seen;        ///< what a failing exchange writes to `expected`
+        TermId succeeded;
+        DependencyId reads;
+    };
+    Exchanged compare_exchange(const Place& place, const CompareExchange& exchange);
+    Exchanged exchange_with_one_read(const Place& place, const TargetGroup& group,
+                                     const CompareExchange& exchange);
+    Exchanged exchange_with_two_reads(const Place& place, const TargetGroup& group,
+                                      const CompareExchange& exchange);
+    Exchanged exchange_private(const Place& place, const CompareExchange& exchange);
+    [[nodiscard]] TermId fresh_choice();
+    void constrain(TermId holds);
+
+    [[nodiscard]] Regions flags_argument(const Value& value, Span span);
+    void emit_fence(Order order, Scope scope, Regions regions, Span span);
+    void emit_barrier(BarrierKind kind, const std::vector<Value>& arguments, Span span);
+
+    Unfolding& unfolding_;
+    UnitId unit_;
+    const UnitCode& code_;
+    Flow flow_;
+    std::vector<Variable> variables_;
+    std::map<std::pair<const void*, std::size_t>, VariableId> sites_;  ///< by declaration and depth
+    std::map<std::string, VariableId, std::less<>> shadows_;  ///< last stored under a name
+    std::map<std::string, VariableId> counters_;              ///< of barriers, by kind and label
+    std::vector<Frame> frames_;
+    std::vector<Exits> exits_;
+    std::vector<Trace> traces_;
+    std::vector<std::size_t> pending_;  ///< side effects since the last sequence point
+    std::string label_;                 ///< of the statement being executed
+};
+
+/// Opens a block's names, and closes them even when a statement is rejected.
+class Interpreter::OpenScope {
+public:
+    explicit OpenScope(Interpreter& interpreter) : interpreter_(interpreter) {
+        interpreter_.frames_.back().scopes.emplace_back();
+    }
+    ~OpenScope() { interpreter_.frames_.back().scopes.pop_back(); }
+    OpenScope(const OpenScope&) = delete;
+    OpenScope& operator=(const OpenScope&) = delete;
+
+private:
+    Interpreter& interpreter_;
+};
+
+}  // namespace clmm::litmus

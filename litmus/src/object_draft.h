@@ -1,0 +1,54 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "clmm/parser/litmus_tree.h"
+#include "diagnose.h"
+#include "test_code.h"
+
+namespace clmm::litmus {
+
+/// An object while its declarations are still being gathered.
+struct ObjectDraft {
+    std::string name;
+    TypePtr element = {};   ///< of the first declaration; null: none yet
+    bool all_atomic = true; ///< as far as declarations went
+    std::optional<AddressSpace> space = {};
+    std::size_t count = 1;
+    bool is_array = false;
+    bool in_body = false;   ///< a `local` declaration in a body
+    Span span = {};
+    const syntax::Expression* value = nullptr;
+    std::map<std::size_t, const syntax::Expression*> elements = {};  ///< `x[2]=5`
+    std::set<UnitId> users = {};
+};
+
+/// The drafts by name, in the order in which the text first mentions them.
+class ObjectDrafts {
+public:
+    explicit ObjectDrafts(Reporter& reporter) : reporter_(reporter) {}
+
+    void add_initial_entry(const syntax::InitEntry& entry);
+    ObjectDraft& add(const std::string& name, Span span);
+    /// One more declaration that reaches the object.
+    void declare(ObjectDraft& draft, const TypePtr& element, Span span);
+
+    [[nodiscard]] bool contains(const std::string& name) const { return index_.contains(name); }
+    [[nodiscard]] std::vector<ObjectDraft>& all() { return drafts_; }
+
+private:
+    void set_value(ObjectDraft& draft, const syntax::InitEntry& entry);
+
+    Reporter& reporter_;
+    std::vector<ObjectDraft> drafts_;
+    std::map<std::string, std::size_t> index_;
+};
+
+/// The length that `[n]` asks for; nothing for `[]`. Rejects what is no positive constant.
+[[nodiscard]] std::optional<std::size_t> array_length(
+    const std::vector<syntax::ExpressionPtr>& dimensions, Span span);
+
+}  // namespace clmm::litmus

@@ -1,0 +1,280 @@
+#include "objects.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "constant.h"
+#include "names.h"
+#include "object_draft.h"
+#include "tree_walk.h"
+
+namespace clmm::litmus {
+namespace {
+
+constexpr std::uint64_t kPage = 0x1000;
+
+class Collector {
+public:
+    Collector(TestCode& code, const std::vector<Unit>& units, Reporter& reporter)
+        : code_(code), units_(units), reporter_(reporter), drafts_(reporter) {}
+
+    std::vector<Location> operator()() {
+        for (const auto& entry : code_.tree.initial_state)
+            if (!entry.unit) reporter_.attempt([&] { drafts_.add_initial_entry(entry); });
+        for (std::size_t i = 0; i < code_.tree.threads.size(); ++i) add_unit(i);
+        place();
+        for (ObjectDraft& draft : drafts_.all()) initialise(draft);
+        for (std::size_t i = 0; i < code_.units.size(); ++i) initialise_unit(i);
+        for (const auto& entry : code_.tree.initial_state)
+            if (entry.unit) reporter_.attempt([&] { add_register(entry); });
+        return std::move(locations_);
+    }
+
+private:
+    // ---- declarations ----
+
+    void add_unit(std::size_t index) {
+        UnitCode unit{.thread = &code_.tree.threads[index]};
+        for (const auto& declarator : unit.thread->parameters) {
+            unit.names.push_back(declarator.name);
+            reporter_.attempt([&] { add_parameter(unit, declarator, index); });
+        }
+        for_each_declarator(unit.thread->body, [&](const syntax::Declarator& declarator) {
+            unit.names.push_back(declarator.name);
+            reporter_.attempt([&] { add_local(unit, declarator, index); });
+        });
+        code_.units.push_back(std::move(unit));
+    }
+
+    bool has_own_value(const syntax::Declarator& declarator, std::size_t unit) const {
+        const auto number = code_.tree.threads[unit].number;
+        return std::ranges::any_of(code_.tree.initial_state, [&](const syntax::InitEntry& entry) {
+            return entry.unit == number && entry.name == declarator.name;
+        });
+    }
+
+    void add_parameter(UnitCode& unit, const syntax::Declarator& declarator, std::size_t index) {
+        TypePtr type = resolve_type(declarator.type);
+        std::optional<std::size_t> length;
+        if (!declarator.dimensions.empty()) {  // `int a[4]` is a pointer
+            length = array_length(declarator.dimensions, declarator.span);
+            type = pointer_to(type);
+        }
+        for (const Parameter& other : unit.parameters)
+            if (other.declarator->name == declarator.name)
+                reject("E-NAME", "two parameters are named '" + declarator.name + "'", declarator.span);
+        unit.parameters.push_back({.declarator = &declarator, .type = type});
+        if (!is_pointer(type) || has_own_value(declarator, index)) return;
+        if (type->element->space == AddressSpace::private_memory)
+            reject("E-UNSUPPORTED", "a parameter that points to private memory", declarator.type.span,
+                   "private objects are declared in the body");
+        ObjectDraft& draft = drafts_.add(declarator.name, declarator.span);
+        draft.users.insert(UnitId(index));
+        if (length) {
+            draft.is_array = true;
+            draft.count = std::max(draft.count, *length);
+        }
+        drafts_.declare(draft, type->element, declarator.type.span);
+    }
+
+    /// `local int a[4];` in a body: one object for each work-group.
+    void add_local(UnitCode& unit, const syntax::Declarator& declarator, std::size_t index) {
+        const TypePtr type = resolve_type(declarator.type);
+        if (type->space != AddressSpace::local) return;
+        const Unit& where = units_[index];
+        const auto key = std::tuple(where.device, where.kernel, where.work_group, declarator.name);
+        auto found = locals_.find(key);
+        if (found == locals_.end()) {
+            std::string name = declarator.name;
+            for (unsigned n = where.work_group; drafts_.contains(name); ++n)
+                name = declarator.name + "@wg" + std::to_string(n);
+            found = locals_.emplace(key, name).first;
+        }
+        ObjectDraft& draft = drafts_.add(found->second, declarator.span);
+        draft.in_body = true;
+        draft.users.insert(UnitId(index));
+        if (!declarator.dimensions.empty()) {
+            draft.is_array = true;
+            draft.count = std::max(draft.count,
+                                   array_length(declarator.dimensions, declarator.span).value_or(1));
+        }
+        drafts_.declare(draft, type, declarator.type.span);
+        for (std::size_t i = 0; i < drafts_.all().size(); ++i)
+            if (&drafts_.all()[i] == &draft) unit.local_objects[&declarator] = i;
+        reporter_.warn("W-INITIAL", "'" + declarator.name + "' in local memory starts unspecified; taken as 0",
+                       declarator.span);
+    }
+
+    // ---- locations ----
+
+    void place() {
+        std::uint64_t address = kPage;
+        for (ObjectDraft& draft : drafts_.all()) {
+            settle(draft);
+            const MemoryObject object{.name = draft.name,
+                                      .element = draft.element,
+                                      .first = LocationId(locations_.size()),
+                                      .count = draft.count,
+                                      .is_array = draft.is_array,
+                                      .space = *draft.space};
+            const std::uint64_t size = size_of(*object.element);
+            for (std::size_t i = 0; i < object.count; ++i) add_location(object, i, address + i * size);
+            code_.object_names[object.name] = code_.objects.size();
+            code_.objects.push_back(object);
+            const std::uint64_t end = address + object.count * size + kPage / 2;
+            address = (end + kPage - 1) / kPage * kPage;
+        }
+    }
+
+    /// What no declaration has said.
+    void settle(ObjectDraft& draft) {
+        if (!draft.element) {
+            draft.element = draft.value != nullptr && is_address(*draft.value) ? pointer_to(int_type())
+                                                                               : int_type();
+            draft.all_atomic = false;
+        }
+        Type element = *draft.element;
+        element.is_atomic = draft.all_atomic;
+        element.space.reset();
+        draft.element = std::make_shared<Type>(std::move(element));
+        if (!draft.space) draft.space = AddressSpace::global;
+        warn_about_groups(draft);
+    }
+
+    void warn_about_groups(const ObjectDraft& draft) {
+        if (*draft.space != AddressSpace::local || draft.in_body) return;
+        const bool apart = std::ranges::any_of(draft.users, [&](UnitId unit) {
+            return !same_work_group(units_[unit.index()], units_[draft.users.begin()->index()]);
+        });
+        if (apart)
+            reporter_.warn("W-LOCAL", "'" + draft.name + "' is in local memory and used by several "
+                                      "work-groups; taken as one location that they share", draft.span);
+    }
+
+    bool is_address(const syntax::Expression& expression) const {
+        if (const auto* node = std::get_if<syntax::Unary>(&expression.node))
+            return node->op == syntax::UnaryOperator::address_of;
+        const auto* name = std::get_if<syntax::Name>(&expression.node);
+        return name != nullptr && find_enumerator(name->text) == nullptr;
+    }
+
+    void add_location(const MemoryObject& object, std::size_t index, std::uint64_t address) {
+        std::string name = object.name;
+        if (object.is_array) name += "[" + std::to_string(index) + "]";
+        locations_.push_back({.id = LocationId(locations_.size()),
+                              .name = std::move(name),
+                              .space = object.space,
+                              .width = object.element->width,
+                              .is_signed = object.element->is_signed,
+                              .is_pointer = is_pointer(object.element),
+                              .atomic_type = object.element->is_atomic,
+                              .address = address});
+    }
+
+    // ---- initial values ----
+
+    void initialise(const ObjectDraft& draft) {
+        const MemoryObject& object = code_.objects[code_.object_names.at(draft.name)];
+        const auto set = [&](std::size_t index, const syntax::Expression& value) {
+            reporter_.attempt([&] {
+                Location& location = locations_[object.first.index() + index];
+                const std::uint64_t number = evaluate(value).value;
+                location.initial = location.width == 64 ? number : number & ((std::uint64_t{1} << location.width) - 1);
+            });
+        };
+        if (draft.value != nullptr) {
+            const auto* list = std::get_if<syntax::InitializerList>(&draft.value->node);
+            if (list == nullptr) set(0, *draft.value);
+            for (std::size_t i = 0; list != nullptr && i < list->elements.size(); ++i)
+                set(i, *list->elements[i]);
+        }
+        for (const auto& [index, value] : draft.elements) set(index, *value);
+    }
+
+    void initialise_unit(std::size_t index) {
+        for (Parameter& parameter : code_.units[index].parameters) {
+            const auto found = code_.object_names.find(parameter.declarator->name);
+            if (found == code_.object_names.end() || has_own_value(*parameter.declarator, index)) continue;
+            const Location& location = locations_[code_.objects[found->second].first.index()];
+            if (is_pointer(parameter.type)) {
+                parameter.initial = {.value = location.address, .object = found->second};
+            } else {
+                parameter.initial = {.value = location.initial};
+                reporter_.warn("W-PARAMETER", "'" + location.name + "' is a copy of the initial value "
+                                              "here, not the location", parameter.declarator->span,
+                               "write '" + to_text(*parameter.type) + "* " + location.name + "' to share it");
+            }
+        }
+    }
+
+    void add_register(const syntax::InitEntry& entry) {
+        const auto thread = std::ranges::find(code_.tree.threads, *entry.unit, &syntax::Thread::number);
+        if (thread == code_.tree.threads.end())
+            reject("E-NAME", "there is no thread P" + std::to_string(*entry.unit), entry.span);
+        UnitCode& unit = code_.units[static_cast<std::size_t>(thread - code_.tree.threads.begin())];
+        InitialValue initial = entry.value ? evaluate(*entry.value) : InitialValue{};
+        if (entry.type) initial.type = resolve_type(*entry.type);
+        const auto parameter = std::ranges::find_if(unit.parameters, [&](const Parameter& candidate) {
+            return candidate.declarator->name == entry.name;
+        });
+        if (parameter != unit.parameters.end()) {
+            parameter->initial = initial;
+            return;
+        }
+        if (!unit.registers.emplace(entry.name, initial).second)
+            reject("E-NAME", "'" + std::to_string(*entry.unit) + ":" + entry.name + "' is initialised twice",
+                   entry.name_span);
+        if (std::ranges::find(unit.names, entry.name) == unit.names.end())
+            unit.names.push_back(entry.name);
+    }
+
+    /// A constant, or the address of an object: `&x`, `x`, `&a[2]`.
+    InitialValue evaluate(const syntax::Expression& expression) const {
+        const syntax::Expression* named = &expression;
+        if (const auto* node = std::get_if<syntax::Unary>(&expression.node);
+            node != nullptr && node->op == syntax::UnaryOperator::address_of)
+            named = node->operand.get();
+        if (const auto* cast = std::get_if<syntax::Cast>(&expression.node)) return evaluate(*cast->operand);
+        if (const auto* name = std::get_if<syntax::Name>(&named->node);
+            name != nullptr && find_enumerator(name->text) == nullptr)
+            return address_of(name->text, 0, named->span);
+        if (const auto* node = std::get_if<syntax::Subscript>(&named->node); node != nullptr && named != &expression) {
+            const auto* name = std::get_if<syntax::Name>(&node->array->node);
+            const auto index = constant_value(*node->index);
+            if (name != nullptr && index) return address_of(name->text, *index, named->span);
+        }
+        const auto value = constant_value(expression);
+        if (!value) reject("E-TYPE", "an initial value is a constant or an address", expression.span);
+        return {.value = static_cast<std::uint64_t>(*value)};
+    }
+
+    InitialValue address_of(const std::string& name, std::int64_t index, Span span) const {
+        const auto found = code_.object_names.find(name);
+        if (found == code_.object_names.end()) {
+            std::vector<std::string> names;
+            for (const MemoryObject& object : code_.objects) names.push_back(object.name);
+            reject("E-NAME", "there is no location '" + name + "'", span, did_you_mean(name, names));
+        }
+        const MemoryObject& object = code_.objects[found->second];
+        if (index < 0 || static_cast<std::size_t>(index) >= object.count)
+            reject("E-TYPE", "'" + name + "' has " + std::to_string(object.count) + " elements", span);
+        const auto element = object.first.index() + static_cast<std::size_t>(index);
+        return {.value = locations_[element].address, .object = found->second};
+    }
+
+    TestCode& code_;
+    const std::vector<Unit>& units_;
+    Reporter& reporter_;
+    ObjectDrafts drafts_;
+    std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::string>, std::string> locals_;
+    std::vector<Location> locations_;
+};
+
+}  // namespace
+
+std::vector<Location> collect_objects(TestCode& code, const std::vector<Unit>& units,
+                                      Reporter& reporter) {
+    return Collector(code, units, reporter)();
+}
+
+}  // namespace clmm::litmus

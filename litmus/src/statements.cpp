@@ -1,0 +1,150 @@
+#include "interpreter.h"
+#include "object_draft.h"
+
+namespace clmm::litmus {
+
+/// Statements that cannot be reached have no effect; a rejected one does not keep the next from
+/// being looked at.
+void Interpreter::execute(const syntax::StatementPtr& statement) {
+    if (!statement) return;
+    const bool label_of_case = std::holds_alternative<syntax::Case>(statement->node) ||
+                               std::holds_alternative<syntax::Default>(statement->node);
+    if (dead() && !label_of_case) return;
+    unfolding_.reporter.attempt([&] {
+        std::visit([&](const auto& node) { execute(node, statement->span); }, statement->node);
+    });
+    pending_.clear();
+}
+
+void Interpreter::execute(const syntax::Block& node, Span) {
+    OpenScope scope(*this);
+    for (const auto& statement : node.statements) execute(statement);
+}
+
+void Interpreter::execute(const syntax::DeclarationStatement& node, Span) {
+    for (const syntax::Declarator& declarator : node.declarators) declare(declarator);
+}
+
+void Interpreter::execute(const syntax::ExpressionStatement& node, Span) {
+    (void)full_expression(*node.expression);
+}
+
+void Interpreter::execute(const syntax::Empty&, Span) {}
+
+void Interpreter::execute(const syntax::If& node, Span) {
+    const Value condition = full_expression(*node.condition);
+    branch(
+        condition, [&] { OpenScope scope(*this); execute(node.when_true); },
+        [&] { OpenScope scope(*this); execute(node.when_false); });
+}
+
+void Interpreter::execute(const syntax::Case&, Span span) {
+    reject("E-UNSUPPORTED", "a case label inside another statement", span,
+           "labels stand directly in the body of the switch");
+}
+
+void Interpreter::execute(const syntax::Default&, Span span) {
+    reject("E-UNSUPPORTED", "a default label inside another statement", span,
+           "labels stand directly in the body of the switch");
+}
+
+void Interpreter::execute(const syntax::Break&, Span span) {
+    if (exits_.size() == frames_.back().exits)
+        reject("E-SYNTAX", "break outside a loop or switch", span);
+    park(exits_.back().breaks, exits_.back().live);
+}
+
+void Interpreter::execute(const syntax::Continue&, Span span) {
+    for (std::size_t i = exits_.size(); i-- > frames_.back().exits;) {
+        if (!exits_[i].is_loop) continue;
+        std::set<VariableId> written = traces_.back().written;
+        auto& continued = traces_.back().continued;
+        if (continued)
+            std::erase_if(written, [&](VariableId id) { return !continued->contains(id); });
+        continued = std::move(written);
+        return park(exits_[i].continues, exits_[i].live);
+    }
+    reject("E-SYNTAX", "continue outside a loop", span);
+}
+
+void Interpreter::execute(const syntax::Return& node, Span span) {
+    Frame& frame = frames_.back();
+    const bool is_void = frame.return_type->kind == Type::Kind::void_type;
+    if (node.value) {
+        const Value value = full_expression(*node.value);
+        if (frames_.size() > 1 && is_void) reject("E-TYPE", "a void function returns no value", span);
+        if (frame.result.valid())
+            store_variable(variable_place(frame.result, span), convert(value, frame.return_type, span));
+    } else if (!is_void) {
+        reject("E-TYPE", "this function returns a value", span);
+    }
+    park(frames_.back().returned, frames_.back().live);
+}
+
+void Interpreter::execute(const syntax::Labelled& node, Span) {
+    const std::string outer = label_;
+    label_ = node.label;
+    execute(node.statement);
+    label_ = outer;
+}
+
+// ---- declarations ----
+
+TypePtr Interpreter::declared_type(const syntax::Declarator& declarator) {
+    const TypePtr type = resolve_type(declarator.type);
+    if (type->kind == Type::Kind::void_type)
+        reject("E-TYPE", "'" + declarator.name + "' is declared void", declarator.span);
+    if (declarator.dimensions.empty()) return type;
+    std::optional<std::size_t> length = array_length(declarator.dimensions, declarator.span);
+    if (!length && declarator.initializer)
+        if (const auto* list = std::get_if<syntax::InitializerList>(&declarator.initializer->node))
+            length = list->elements.size();
+    if (!length) reject("E-TYPE", "the length of '" + declarator.name + "' is missing", declarator.span);
+    return array_of(type, *length);
+}
+
+void Interpreter::declare(const syntax::Declarator& declarator) {
+    const auto local = code_.local_objects.find(&declarator);
+    if (local != code_.local_objects.end()) {
+        frames_.back().scopes.back()[declarator.name] = {.variable = {}, .object = local->second};
+        if (declarator.initializer)
+            reject("E-TYPE", "a local object cannot be initialised", declarator.initializer->span,
+                   "assign to it, and put a barrier after that");
+        return;
+    }
+    const TypePtr type = declared_type(declarator);
+    if (type->space == AddressSpace::local || type->space == AddressSpace::global)
+        reject("E-UNSUPPORTED", std::string("a ") + to_text(*type->space) + " object declared here",
+               declarator.span, "declare it in the body of a thread, or as a parameter");
+    const VariableId variable = bind_variable(declarator.name, type, &declarator).variable;
+    if (declarator.initializer) {
+        initialise(variable, *declarator.initializer, declarator.span);
+        pending_.clear();
+        return;
+    }
+    for (Trace& trace : traces_)
+        if (trace.live == flow_.live) trace.written.insert(variable);
+    cells_of(variable) = variables_[variable.index()].initial;
+}
+
+void Interpreter::initialise(VariableId variable, const syntax::Expression& initializer, Span span) {
+    const Place place = variable_place(variable, span);
+    const auto* list = std::get_if<syntax::InitializerList>(&initializer.node);
+    if (!is_array(place.type)) {
+        const auto& value = list != nullptr && list->elements.size() == 1 ? *list->elements[0] : initializer;
+        return store_variable(place, convert(evaluate(value), value_type(place.type), initializer.span));
+    }
+    if (list == nullptr) reject("E-TYPE", "an array is initialised by a list in braces", initializer.span);
+    if (list->elements.size() > place.type->length)
+        reject("E-TYPE", "more initial values than elements", initializer.span);
+    cells_of(variable) = variables_[variable.index()].initial;
+    const Value array = read_place(place);
+    for (std::size_t i = 0; i < list->elements.size(); ++i) {
+        const Value element = offset_pointer(array, number(i, int_type()), false);
+        const Value value = evaluate(*list->elements[i]);
+        store_variable(dereference(element, span),
+                       convert(value, value_type(place.type->element), list->elements[i]->span));
+    }
+}
+
+}  // namespace clmm::litmus

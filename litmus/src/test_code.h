@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clmm/litmus/litmus_test.h"
+#include "clmm/parser/litmus_tree.h"
+#include "type.h"
+
+namespace clmm::litmus {
+
+/// An object in memory: one scalar, or an array whose elements are consecutive locations.
+struct MemoryObject {
+    std::string name;
+    TypePtr element;  ///< of one location; atomic only where every declaration says so
+    LocationId first;
+    std::size_t count = 1;
+    bool is_array = false;
+    AddressSpace space = AddressSpace::global;
+};
+
+/// A value known before the program runs; `object` is set for an address.
+struct InitialValue {
+    std::uint64_t value = 0;
+    std::optional<std::size_t> object = {};
+    TypePtr type = {};
+};
+
+/// What a parameter of a unit holds at the start.
+struct Parameter {
+    const syntax::Declarator* declarator = nullptr;
+    TypePtr type;
+    InitialValue initial = {};
+};
+
+struct UnitCode {
+    const syntax::Thread* thread = nullptr;
+    std::vector<Parameter> parameters = {};
+    std::map<std::string, InitialValue> registers = {};  ///< `0:r0=7` for what is no parameter
+    std::map<const syntax::Declarator*, std::size_t> local_objects = {};  ///< `local int a;` in the body
+    std::vector<std::string> names = {};  ///< declared anywhere in the unit, parameters first
+};
+
+/// An operand of the condition with its name resolved.
+struct Operand {
+    enum class Kind : std::uint8_t { constant, location, address, reg } kind = Kind::constant;
+    std::int64_t constant = 0;
+    LocationId location = {};
+    std::size_t object = 0;  ///< of a location or an address
+    UnitId unit = {};
+    std::string name = {};   ///< of a register
+    Span span = {};
+};
+
+struct Claim;
+using ClaimPtr = std::unique_ptr<Claim>;
+
+/// A proposition with its names resolved. Unused members are empty.
+struct Claim {
+    enum class Kind : std::uint8_t {
+        comparison, negation, conjunction, disjunction, implication, equivalence, constant
+    } kind = Kind::constant;
+    bool value = true;
+    syntax::BinaryOperator op = syntax::BinaryOperator::equal;
+    Operand left, right;
+    ClaimPtr first, second;
+};
+
+/// The code of a test with its objects and names resolved. Units are indexed by UnitId.
+struct TestCode {
+    syntax::LitmusTree tree;
+    ElaborationOptions options;
+    std::vector<MemoryObject> objects;
+    std::map<std::string, std::size_t> object_names;
+    std::vector<UnitCode> units;
+    ClaimPtr condition;
+    ClaimPtr filter;
+    std::vector<Operand> observed;  ///< of `locations [...]`
+};
+
+}  // namespace clmm::litmus
