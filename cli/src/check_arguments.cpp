@@ -1,10 +1,10 @@
 #include "check_arguments.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cmath>
-#include <map>
 
 namespace clmm::cli {
 namespace {
@@ -12,22 +12,29 @@ namespace {
 using enumerator::EngineChoice;
 using model::ThinAir;
 
+/// In the order that help shows.
 template <class T>
-using Words = std::map<std::string, T>;
+using Words = std::vector<std::pair<std::string, T>>;
+
+template <class T>
+std::string spelled(const Words<T>& words) {
+    std::string text;
+    for (const auto& word : words) text += (text.empty() ? "" : "|") + word.first;
+    return text;
+}
 
 /// An option that takes one of a few words.
 template <class T>
 CLI::Option* add_choice(CLI::App& command, const std::string& names, T& target,
                         const Words<T>& words, const std::string& help) {
-    std::string allowed;
-    for (const auto& word : words) allowed += (allowed.empty() ? "" : "|") + word.first;
-    const auto parse = [&target, words, allowed](const std::string& word) {
-        const auto found = words.find(word);
+    const auto parse = [&target, words](const std::string& word) {
+        const auto found = std::find_if(words.begin(), words.end(),
+                                        [&](const auto& entry) { return entry.first == word; });
         if (found == words.end())
-            throw CLI::ValidationError("'" + word + "' is none of " + allowed);
+            throw CLI::ValidationError("'" + word + "' is none of " + spelled(words));
         target = found->second;
     };
-    return command.add_option_function<std::string>(names, parse, help)->type_name(allowed);
+    return command.add_option_function<std::string>(names, parse, help)->type_name(spelled(words));
 }
 
 const Words<Choice> kWhen{
@@ -137,16 +144,14 @@ void declare_output(CLI::App& command, CheckArguments& arguments) {
     add_choice<Choice>(command, "--witness", arguments.witness, kWhen,
                        "print an execution that decides the condition (auto: for a single test)")
         ->group(group);
-    const auto set_dump = [&arguments](const std::string& word) {
-        static const Words<Dump> kDumps{{"tree", Dump::tree}, {"test", Dump::test},
-                                        {"events", Dump::events}, {"relations", Dump::relations},
-                                        {"smt2", Dump::smt2}, {"executions", Dump::executions}};
-        const auto found = kDumps.find(word);
-        if (found == kDumps.end()) throw CLI::ValidationError("--dump: unknown word '" + word + "'");
-        arguments.dump = found->second;
-    };
-    command.add_option_function<std::string>("--dump", set_dump, "print an inner form in place of the result")
-        ->type_name("tree|test|events|relations|smt2|executions")->group(group);
+    add_choice<std::optional<Dump>>(command, "--dump", arguments.dump,
+                                    {{"tree", Dump::tree},
+                                     {"test", Dump::test},
+                                     {"events", Dump::events},
+                                     {"relations", Dump::relations},
+                                     {"smt2", Dump::smt2},
+                                     {"executions", Dump::executions}},
+                                    "print an inner form in place of the result")->group(group);
     command.add_flag("--time", arguments.time, "print how long each test took")->group(group);
     command.add_flag("-v,--verbose", arguments.verbose, "engine statistics and times on stderr")
         ->group(group);

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <sstream>
 
 namespace clmm::cli {
@@ -98,17 +97,18 @@ std::vector<Input> take_shard(std::vector<Input> inputs, Shard shard) {
 }
 
 Result<SourcePtr> read_source(const std::string& path) {
-    std::string text;
+    std::ostringstream content;
     if (path == "-") {
-        text.assign(std::istreambuf_iterator<char>(std::cin), {});
+        content << std::cin.rdbuf();
     } else {
         std::ifstream file(path, std::ios::binary);
         std::error_code error;
         if (!file || fs::is_directory(path, error))
             return Result<SourcePtr>::failure(
                 file_problem("cannot read " + path + ": " + describe_errno(path)));
-        text.assign(std::istreambuf_iterator<char>(file), {});
+        content << file.rdbuf();
     }
+    std::string text = std::move(content).str();
     if (text.size() > kMostBytes)
         return Result<SourcePtr>::failure(file_problem(path + " is larger than 64 MiB"));
     return std::make_shared<const Source>(path == "-" ? "<stdin>" : path, std::move(text));
