@@ -16,6 +16,7 @@ using kernels::Words;
 struct Interval {
     Words must;
     Words may;
+    friend bool operator==(const Interval&, const Interval&) = default;
 };
 
 /// What is known of the executions under consideration.

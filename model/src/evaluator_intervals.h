@@ -17,24 +17,41 @@ namespace clmm::model {
 /// Cost     that of two evaluations.
 class Intervals {
 public:
+    enum class Side : std::uint8_t { must, may };
+
     Intervals(const Plan& plan, const Facts& facts);
 
-    /// Bounds all nodes of the components selected (all by default).
     void compute(const Knowledge& knowledge);
-    void select(std::vector<bool> components) { selected_ = std::move(components); }
+    /// From now on computes only what the given bounds depend on and the last knowledge left
+    /// open; what it settled stays.
+    void select(const std::vector<std::pair<std::uint32_t, Side>>& wanted);
 
     [[nodiscard]] const Interval& operator[](std::uint32_t node) const { return bounds_[node]; }
 
 private:
+    [[nodiscard]] static Side other(Side side) { return side == Side::must ? Side::may : Side::must; }
+    [[nodiscard]] Words& bound(std::uint32_t node, Side side) {
+        return side == Side::must ? bounds_[node].must : bounds_[node].may;
+    }
+    [[nodiscard]] Words& bound(NodeId node, Side side) {
+        return bound(static_cast<std::uint32_t>(node.index()), side);
+    }
+    [[nodiscard]] bool wanted(std::uint32_t node, Side side) const {
+        return (wanted_[node] >> static_cast<unsigned>(side)) & 1U;
+    }
+    void want(std::uint32_t node, Side side);
+
     void compute(std::uint32_t node);
-    void compute_base(std::uint32_t node);
-    void compute_boolean(std::uint32_t node);
-    void compute_relational(std::uint32_t node);
+    void compute(std::uint32_t node, Side side);
+    void compute_base(std::uint32_t node, Side side);
+    void compute_rmw_event(Side side, Words& out);
+    void compute_total_order(std::uint32_t node, Side side);
+    void compute_boolean(const Node& node, Side side, Words& out);
+    void compute_relational(const Node& node, Side side, Words& out);
+    void compute_sequence(const Words& left, const Words& right, Side side, Words& out);
+    void compute_closure(const Node& node, Side side, Words& out);
+    void compute_projection(const Node& node, Side side, Words& out);
     void compute_recursion(const Component& component);
-    void compute_projection(std::uint32_t node);
-    void compute_total_order(std::uint32_t node);
-    void compute_closure(std::uint32_t node);
-    void compute_rmw_event(std::uint32_t node);
     /// left;right through events that must take place; `out` may be neither operand.
     void must_sequence(const Words& left, const Words& right, Words& out);
     void keep_possible(Words& words);
@@ -43,10 +60,11 @@ private:
     const Facts& facts_;
     Shape shape_;
     const Knowledge* knowledge_ = nullptr;
-    Words implied_;   ///< (a, b): a takes place whenever b does
-    Words diagonal_;  ///< events that can take place, a set
-    Words scratch_, other_;
-    std::vector<bool> selected_;
+    bool all_certain_ = false;  ///< every event surely takes place
+    Words implied_;             ///< (a, b): a takes place whenever b does
+    Words diagonal_;            ///< events that can take place, a set
+    Words scratch_, half_, longer_;
+    std::vector<std::uint8_t> wanted_;  ///< by node: bit 0 must, bit 1 may
     std::vector<Interval> bounds_;
 };
 

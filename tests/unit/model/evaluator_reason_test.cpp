@@ -32,7 +32,7 @@ class Reasons : public testing::TestWithParam<Shapes> {};
 
 TEST_P(Reasons, OfMembershipAreTrueAndSufficient) {
     Random random(11);
-    for (int round = 0; round < 150; ++round) {
+    for (int round = 0; round < 100; ++round) {
         const EventStructure structure = random_structure(random, GetParam());
         const ProgramBuilder builder = random_program(random, 20);
         const Program& program = builder.program;

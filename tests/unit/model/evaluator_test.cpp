@@ -25,7 +25,7 @@ void add_checks(ProgramBuilder& builder, Random& random) {
 
 TEST(Evaluator, EqualsTheNaiveOneOnRandomPrograms) {
     Random random(1);
-    for (int round = 0; round < 400; ++round) {
+    for (int round = 0; round < 150; ++round) {
         const EventStructure structure = random_structure(random, {});
         const ProgramBuilder builder = random_program(random, 25);
         Evaluator evaluator(builder.model(), structure);
@@ -56,11 +56,11 @@ TEST(Evaluator, EqualsTheNaiveOneBeyondOneWordARow) {
 
 TEST(Evaluator, BoundsAreSound) {
     Random random(3);
-    for (int round = 0; round < 300; ++round) {
+    for (int round = 0; round < 120; ++round) {
         const EventStructure structure = random_structure(random, {});
         const ProgramBuilder builder = random_program(random, 25);
         const Evaluator evaluator(builder.model(), structure);
-        for (int i = 0; i < 8; ++i) {
+        for (int i = 0; i < 5; ++i) {
             const Execution execution =
                 execution_of(structure, builder.program, Seeds(structure, builder.program, random));
             const std::vector<Pairs> values = naive_values(builder.program, structure, execution);
@@ -80,7 +80,7 @@ TEST(Evaluator, BoundsAreSound) {
 
 TEST(Evaluator, ChecksAndFindingsAgreeWithTheNaiveOne) {
     Random random(4);
-    for (int round = 0; round < 400; ++round) {
+    for (int round = 0; round < 150; ++round) {
         const EventStructure structure = random_structure(random, {});
         ProgramBuilder builder = random_program(random, 15);
         add_checks(builder, random);

@@ -1,0 +1,168 @@
+#include "clmm/model/seed.h"
+
+#include <algorithm>
+
+#include "evaluator_assumption.h"
+#include "evaluator_intervals.h"
+#include "evaluator_plan.h"
+
+namespace clmm::model {
+namespace {
+
+namespace k = kernels;
+using Side = Intervals::Side;
+
+class SeedSearch {
+public:
+    SeedSearch(const MemoryModel& model, const EventStructure& structure, const SeedLimits& limits)
+        : structure_(structure), limits_(limits), plan_(model.program), facts_(structure), shape_(facts_.shape),
+          intervals_(plan_, facts_), known_(facts_.knowledge), tried_(facts_.knowledge),
+          alive_(shape_.stride), surely_(shape_.words(false)) {
+        intervals_.compute(known_);
+        std::vector<std::pair<std::uint32_t, Side>> wanted;
+        for (const Check& check : model.program.checks) {
+            if (check.role != CheckRole::axiom) continue;
+            axioms_.push_back(check);
+            wanted.emplace_back(number(check), check.negated ? Side::may : Side::must);
+        }
+        intervals_.select(wanted);
+    }
+
+    std::vector<Reason> run() {
+        if (shape_.n == 0 || axioms_.empty()) return {};
+        if (violated(known_)) return {{}};
+        collect_candidates();
+        while (refute_singles()) {
+        }
+        if (limits_.pairs) refute_pairs();
+        std::sort(found_.begin(), found_.end(), [](const Reason& a, const Reason& b) {
+            return std::pair(a.size(), std::cref(a).get()) < std::pair(b.size(), std::cref(b).get());
+        });
+        return std::move(found_);
+    }
+
+private:
+    static std::uint32_t number(const Check& check) { return static_cast<std::uint32_t>(check.node.index()); }
+
+    void collect_candidates() {
+        const auto add = [&](Literal::Kind kind, const Interval& bounds) {
+            for (std::size_t a = 0; a < shape_.n; ++a)
+                k::for_each(shape_, bounds.may.data() + a * shape_.stride, [&](std::size_t b) {
+                    if (!k::test(shape_, bounds.must.data(), a, b))
+                        candidates_.push_back({kind, true, 0, EventId(a), EventId(b)});
+                });
+        };
+        add(Literal::Kind::reads_from, known_.reads_from);
+        add(Literal::Kind::modification_order, known_.modification_order);
+    }
+
+    bool within_limits() { return evaluations_ < limits_.evaluations; }
+
+    /// Some axiom fails by what must hold, or for lack of what may.
+    bool violated(const Knowledge& knowledge) {
+        ++evaluations_;
+        intervals_.compute(knowledge);
+        return std::any_of(axioms_.begin(), axioms_.end(), [&](const Check& check) { return violated(check, knowledge); });
+    }
+
+    bool violated(const Check& check, const Knowledge& knowledge) {
+        const std::uint32_t node = number(check);
+        const bool is_set = plan_.nodes[node].is_set;
+        const Word* words = check.negated ? intervals_[node].may.data() : intervals_[node].must.data();
+        if (!check.negated) {
+            // What takes place whatever happens: implied by all events, since some surely do.
+            Words sure(shape_.stride, ~Word{0});
+            for (std::size_t a = 0; a < shape_.n; ++a)
+                k::intersect(shape_.stride, sure.data(), knowledge.implies.data() + a * shape_.stride, sure.data());
+            if (is_set)
+                k::intersect(shape_.stride, sure.data(), words, surely_.data());
+            else
+                k::within(shape_, sure.data(), words, surely_.data());
+            words = surely_.data();
+        }
+        bool witness = false;
+        switch (check.kind) {
+            case CheckKind::acyclic: witness = !k::acyclic(shape_, words, alive_.data()); break;
+            case CheckKind::irreflexive: witness = !k::irreflexive(shape_, words); break;
+            case CheckKind::empty: witness = !k::none(shape_.words(is_set), words); break;
+        }
+        return witness != check.negated;
+    }
+
+    /// One round over the literals left; true if it is worth another.
+    bool refute_singles() {
+        std::vector<Literal> left;
+        for (const Literal& literal : candidates_) {
+            tried_ = known_;
+            assume(shape_, literal, tried_);
+            if (!within_limits() || !violated(tried_)) {
+                left.push_back(literal);
+                continue;
+            }
+            found_.push_back({literal});
+            refute(shape_, literal, known_);
+        }
+        const bool some = left.size() != candidates_.size();
+        candidates_ = std::move(left);
+        return some && within_limits();
+    }
+
+    [[nodiscard]] bool exclude_each_other(const Literal& a, const Literal& b) const {
+        if (a.kind != b.kind) return false;
+        return a.kind == Literal::Kind::reads_from ? a.b == b.b : a.a == b.b && a.b == b.a;
+    }
+    [[nodiscard]] bool touch(EventId a, EventId b) const {
+        const litmus::UnitId unit = structure_[a].unit;
+        return a == b || (unit.valid() && unit == structure_[b].unit) ||
+               k::test(shape_, facts_.knowledge.same_location.may.data(), a.index(), b.index());
+    }
+    [[nodiscard]] bool related(const Literal& a, const Literal& b) const {
+        return touch(a.a, b.a) || touch(a.a, b.b) || touch(a.b, b.a) || touch(a.b, b.b);
+    }
+
+    void refute_pairs() {
+        for (std::size_t i = 0; i < candidates_.size() && within_limits(); ++i) {
+            Knowledge with_first = known_;
+            assume(shape_, candidates_[i], with_first);
+            for (std::size_t j = i + 1; j < candidates_.size() && within_limits(); ++j) {
+                const Literal& second = candidates_[j];
+                if (exclude_each_other(candidates_[i], second) || !related(candidates_[i], second)) continue;
+                if (!open(second, with_first)) continue;
+                tried_ = with_first;
+                assume(shape_, second, tried_);
+                if (violated(tried_)) found_.push_back({candidates_[i], second});
+            }
+        }
+    }
+
+    /// Neither excluded nor implied by what is known.
+    [[nodiscard]] bool open(const Literal& literal, const Knowledge& knowledge) const {
+        const Interval& bounds = literal.kind == Literal::Kind::reads_from ? knowledge.reads_from
+                                                                           : knowledge.modification_order;
+        return k::test(shape_, bounds.may.data(), literal.a.index(), literal.b.index()) &&
+               !k::test(shape_, bounds.must.data(), literal.a.index(), literal.b.index());
+    }
+
+    using Word = kernels::Word;
+    const EventStructure& structure_;
+    const SeedLimits& limits_;
+    Plan plan_;
+    Facts facts_;
+    Shape shape_;
+    Intervals intervals_;
+    Knowledge known_, tried_;
+    Words alive_, surely_;
+    std::vector<Check> axioms_;
+    std::vector<Literal> candidates_;
+    std::vector<Reason> found_;
+    std::size_t evaluations_ = 0;
+};
+
+}  // namespace
+
+std::vector<Reason> seed_conflicts(const MemoryModel& model, const EventStructure& structure,
+                                   const SeedLimits& limits) {
+    return SeedSearch(model, structure, limits).run();
+}
+
+}  // namespace clmm::model
