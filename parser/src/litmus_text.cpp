@@ -28,8 +28,10 @@ const char* connective_text(PropositionConnective op) {
 std::string proposition_text(const Proposition& proposition) {
     if (const auto* node = std::get_if<Comparison>(&proposition.node))
         return atom_text(node->left) + " " + spelling(node->op) + " " + atom_text(node->right);
-    if (const auto* node = std::get_if<PropositionNot>(&proposition.node))
-        return "~" + enclosed('(', proposition_text(*node->operand), ')');
+    if (const auto* node = std::get_if<PropositionNot>(&proposition.node)) {
+        std::string out = "~";
+        return out += enclosed('(', proposition_text(*node->operand), ')');
+    }
     if (const auto* node = std::get_if<PropositionConstant>(&proposition.node))
         return node->value ? "true" : "false";
     const auto& node = std::get<PropositionBinary>(proposition.node);
