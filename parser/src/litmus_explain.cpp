@@ -168,7 +168,8 @@ private:
         if (expects(Grammar::ASSIGN))
             return say(gap(), "expected a comparison such as '=1' after " + quoted(at_ - 1));
         if (expects(Grammar::NAME) && expects(Grammar::INTEGER))
-            return say(span(), "expected a location, a register such as 0:r0 or a constant, found " + found());
+            return say(span(),
+                       "expected a location, a register such as 0:r0 or a constant, found " + found());
         if (!expects(Grammar::RPAREN)) return false;
         return say(span(), "expected '/\\', '\\/' or ')', found " + found(), connective_hint());
     }

@@ -135,8 +135,8 @@ private:
 
 /// Words that nest a statement in another without a bracket.
 bool nests_statement(std::size_t type) {
-    return type == Tokens::IF || type == Tokens::IF_ELSE || type == Tokens::ELSE || type == Tokens::WHILE || type == Tokens::DO ||
-           type == Tokens::FOR || type == Tokens::SWITCH || type == Tokens::LABEL;
+    return type == Tokens::IF || type == Tokens::IF_ELSE || type == Tokens::ELSE ||
+           type == Tokens::WHILE || type == Tokens::DO || type == Tokens::FOR || type == Tokens::SWITCH || type == Tokens::LABEL;
 }
 
 bool may_be_prefix(std::size_t type) {

@@ -114,7 +114,9 @@ std::string to_text(const Expression& expression) {
                 return enclosed('(', out, ')');
             },
             [](const Call& node) { return node.function + enclosed('(', listed(node.arguments), ')'); },
-            [](const Subscript& node) { return to_text(*node.array) + enclosed('[', to_text(*node.index), ']'); },
+            [](const Subscript& node) {
+                return to_text(*node.array) + enclosed('[', to_text(*node.index), ']');
+            },
             [](const Member& node) {
                 return to_text(*node.object) + (node.arrow ? "->" : ".") + node.field;
             },
