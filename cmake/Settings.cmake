@@ -17,6 +17,10 @@ if(CLMM_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CLMM_CCACHE})
 endif()
 
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" OR CMAKE_CXX_CLANG_TIDY)
+  include_directories(SYSTEM ${PROJECT_SOURCE_DIR}/cmake/clang14)
+endif()
+
 # Warnings for code written by hand; generated code does not link this.
 add_library(clmm_warnings INTERFACE)
 target_compile_options(clmm_warnings INTERFACE
