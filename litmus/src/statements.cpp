@@ -68,10 +68,10 @@ void Interpreter::execute(const syntax::Continue&, Span span) {
 }
 
 void Interpreter::execute(const syntax::Return& node, Span span) {
-    Frame& frame = frames_.back();
-    const bool is_void = frame.return_type->kind == Type::Kind::void_type;
+    const bool is_void = frames_.back().return_type->kind == Type::Kind::void_type;
     if (node.value) {
         const Value value = full_expression(*node.value);
+        const Frame& frame = frames_.back();  // only now: a call in the value moves the frames
         if (frames_.size() > 1 && is_void) reject("E-TYPE", "a void function returns no value", span);
         if (frame.result.valid())
             store_variable(variable_place(frame.result, span), convert(value, frame.return_type, span));
