@@ -81,7 +81,8 @@ private:
     };
     /// What an iteration has done to variables, for spin loops.
     struct Trace {
-        TermId live;                           ///< of all paths that are still in the iteration
+        TermId live = {};                      ///< of all paths that are still in the iteration
+        std::size_t weak_exchanges = 0;        ///< before it
         std::set<VariableId> written = {};     ///< on all of them
         std::set<VariableId> read_before = {}; ///< read where not yet written
         std::optional<std::set<VariableId>> continued = {};  ///< written before every `continue`
@@ -287,6 +288,7 @@ private:
     std::vector<Frame> frames_;
     std::vector<Exits> exits_;
     std::vector<Trace> traces_;
+    std::size_t weak_exchanges_ = 0;    ///< so far
     std::vector<std::size_t> pending_;  ///< side effects since the last sequence point
     std::string label_;                 ///< of the statement being executed
 };

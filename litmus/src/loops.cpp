@@ -49,7 +49,9 @@ void Interpreter::loop(const LoopParts& parts) {
         if (endless && exits_.back().breaks) is_symbolic = true;
         const bool at_bound = round >= (is_symbolic ? unroll : unfolding_.options.constant_unroll);
         if (at_bound) stop_at_bound(parts, record);
+        const TermId inside = flow_.live;
         run_body(parts);
+        if (parts.body_first || flow_.live != inside) record.ends_inside = true;
         if (parts.body_first) check_condition(parts, is_symbolic);
         end_iteration(record, before, first_event, at_bound ? unfolding_.structure.bounds.size() : first_bound);
     }
@@ -108,12 +110,15 @@ void Interpreter::narrow_traces(TermId before) {
         if (trace.live == before) trace.live = flow_.live;
 }
 
-void Interpreter::begin_iteration() { traces_.push_back({.live = flow_.live}); }
+void Interpreter::begin_iteration() {
+    traces_.push_back({.live = flow_.live, .weak_exchanges = weak_exchanges_});
+}
 
 void Interpreter::end_iteration(LoopRecord& record, const Flow& before, std::size_t first_event,
                                 std::size_t first_bound) {
     const Trace trace = std::move(traces_.back());
     traces_.pop_back();
+    if (trace.weak_exchanges != weak_exchanges_) record.spurious = true;
     for (Trace& outer : traces_) {
         for (const VariableId id : trace.read_before)
             if (!outer.written.contains(id)) outer.read_before.insert(id);

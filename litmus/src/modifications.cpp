@@ -58,6 +58,7 @@ Value Interpreter::modify(const Place& place, const Operation& operation, std::s
 // ---- compare-exchange ----
 
 Interpreter::Exchanged Interpreter::compare_exchange(const Place& place, const CompareExchange& exchange) {
+    if (exchange.weak) ++weak_exchanges_;
     if (is_private(place)) return exchange_private(place, exchange);
     TermId succeeded = terms().boolean(false);
     DependencyId reads = exchange.expected.reads;

@@ -1,5 +1,6 @@
 #include "spin_loops.h"
 
+#include <algorithm>
 #include <set>
 #include <tuple>
 
@@ -16,33 +17,39 @@ void collect_conjuncts(const TermPool& terms, TermId id, std::set<TermId>& into)
     collect_conjuncts(terms, term.b, into);
 }
 
-/// The number of writes that a location may get, the initial one aside. Of a loop that writes
-/// only as it ends, a write counts once.
-std::map<LocationId, std::size_t> count_writes(const Unfolding& unfolding) {
-    std::map<std::size_t, LoopKey> waiting;
+/// The waiting loop that an event belongs to.
+std::map<std::size_t, LoopKey> waiting_loops(const Unfolding& unfolding) {
+    std::map<std::size_t, LoopKey> loops;
     for (const auto& [key, record] : unfolding.loops)
         if (record.pure)
-            for (const std::size_t event : record.events) waiting.emplace(event, key);
-    std::map<LocationId, std::size_t> counts;
-    std::set<std::tuple<LoopKey, std::uint32_t, LocationId>> counted;
-    for (const Event& event : unfolding.structure.events) {
-        if (event.kind != EventKind::write || event.initial) continue;
-        const auto loop = waiting.find(event.id.index());
-        for (const Target& target : event.targets)
-            if (loop == waiting.end() ||
-                counted.insert({loop->second, event.span.begin, target.location}).second)
-                ++counts[target.location];
-    }
-    return counts;
+            for (const std::size_t event : record.events) loops.emplace(event, key);
+    return loops;
 }
 
-std::size_t needed(const LoopRecord& record, const std::map<LocationId, std::size_t>& writes) {
-    std::size_t sum = 1;
-    for (const LocationId location : record.reads) {
-        const auto found = writes.find(location);
-        if (found != writes.end()) sum += found->second;
+/// Whether a loop could read from a write: not from one that its own unit makes in it or after it.
+bool may_read(const LoopKey& key, const LoopRecord& record, const Event& write) {
+    if (write.unit != key.unit) return true;
+    return !record.events.contains(write.id.index()) && write.id.index() < *record.events.rbegin();
+}
+
+/// How many iterations of a waiting loop suffice. Of a waiting loop that writes as it ends, a
+/// write counts once.
+std::size_t needed(const Unfolding& unfolding, const LoopKey& key, const LoopRecord& record) {
+    const auto loops = waiting_loops(unfolding);
+    std::size_t sum = (record.ends_inside ? 1 : 0) + (record.spurious ? 1 : 0);
+    std::set<std::tuple<LoopKey, std::uint32_t, LocationId>> counted;
+    for (const Event& event : unfolding.structure.events) {
+        if (event.kind != EventKind::write || event.initial || record.events.empty()) continue;
+        if (!may_read(key, record, event)) continue;
+        const auto loop = loops.find(event.id.index());
+        for (const Target& target : event.targets) {
+            if (!record.reads.contains(target.location)) continue;
+            if (loop == loops.end() ||
+                counted.insert({loop->second, event.span.begin, target.location}).second)
+                ++sum;
+        }
     }
-    return sum;
+    return std::max<std::size_t>(sum, 1);
 }
 
 }  // namespace
@@ -57,21 +64,19 @@ bool exclude(const TermPool& terms, TermId a, TermId b) {
     return false;
 }
 
-std::map<LoopKey, unsigned> longer_bounds(const Unfolding& unfolding) {
+std::map<LoopKey, unsigned> sufficient_bounds(const Unfolding& unfolding) {
     std::map<LoopKey, unsigned> bounds;
-    const auto writes = count_writes(unfolding);
     for (const auto& [key, record] : unfolding.loops) {
-        const std::size_t wanted = needed(record, writes);
-        if (record.pure && !record.bounds.empty() && wanted > record.unrolled && wanted <= kLongestSpin)
+        const std::size_t wanted = needed(unfolding, key, record);
+        if (record.pure && !record.bounds.empty() && wanted != record.unrolled && wanted <= kLongestSpin)
             bounds[key] = static_cast<unsigned>(wanted);
     }
     return bounds;
 }
 
 void mark_exhaustive(Unfolding& unfolding) {
-    const auto writes = count_writes(unfolding);
     for (const auto& [key, record] : unfolding.loops)
-        if (record.pure && record.unrolled >= needed(record, writes))
+        if (record.pure && record.unrolled >= needed(unfolding, key, record))
             for (const std::size_t bound : record.bounds)
                 unfolding.structure.bounds[bound].exhaustive = true;
 }

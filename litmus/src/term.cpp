@@ -72,6 +72,8 @@ TermId TermPool::unary(TermOp op, TermId a) {
     if (operand.op == op) return operand.a;  // ~~x, --x, !!x: x
     if (has_constant_branches(*this, a))
         return if_then_else(operand.a, unary(op, operand.b), unary(op, operand.c));
+    if (op == TermOp::logical_not)
+        if (const auto simpler = simplify_not(*this, a)) return *simpler;
     return intern(shape);
 }
 

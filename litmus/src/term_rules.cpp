@@ -8,9 +8,19 @@ using Simpler = std::optional<TermId>;
 bool is_value(const TermPool& terms, TermId id, std::uint64_t value) {
     return terms.is_constant(id) && terms[id].payload == mask_to(value, terms[id].width);
 }
-bool are_opposite(const TermPool& terms, TermId a, TermId b) {
-    return (terms[a].op == TermOp::logical_not && terms[a].a == b) ||
-           (terms[b].op == TermOp::logical_not && terms[b].a == a);
+/// `x` and `!x`, or `x || y` and `!x && !y`: a negation stands at the leaves of a disjunction.
+bool are_opposite(const TermPool& terms, TermId a, TermId b, unsigned depth = 32) {
+    const Term& left = terms[a];
+    const Term& right = terms[b];
+    if (left.op == TermOp::logical_not && left.a == b) return true;
+    if (right.op == TermOp::logical_not && right.a == a) return true;
+    if (depth == 0 || left.op == right.op) return false;
+    if (left.op == TermOp::logical_and) return are_opposite(terms, b, a, depth - 1);
+    if (left.op != TermOp::logical_or || right.op != TermOp::logical_and) return false;
+    return (are_opposite(terms, left.a, right.a, depth - 1) &&
+            are_opposite(terms, left.b, right.b, depth - 1)) ||
+           (are_opposite(terms, left.a, right.b, depth - 1) &&
+            are_opposite(terms, left.b, right.a, depth - 1));
 }
 bool has_operand(const Term& term, TermId id) { return term.a == id || term.b == id; }
 
@@ -71,6 +81,22 @@ Simpler simplify_logical(TermPool& terms, TermOp op, TermId a, TermId b) {
     return simplify_or_one_way(terms, b, a);
 }
 
+/// match: (extend x) * k == m where the product cannot wrap; result: (extend x) == m / k, or false
+Simpler simplify_equal_product(TermPool& terms, TermId a, TermId b) {
+    const Term left = terms[a];
+    if (left.op != TermOp::multiply || !terms.is_constant(left.b) || !terms.is_constant(b))
+        return std::nullopt;
+    const Term factor = terms[left.a];
+    if (factor.op != TermOp::zero_extend && factor.op != TermOp::sign_extend) return std::nullopt;
+    const unsigned width = left.width;
+    const std::int64_t k = as_signed(terms[left.b].payload, width);
+    const unsigned spare = width - terms[factor.a].width;  // bits that the product may grow by
+    if (k <= 0 || spare < 2 || k >= (std::int64_t{1} << (spare - 1))) return std::nullopt;
+    const std::int64_t m = as_signed(terms[b].payload, width);
+    if (m % k != 0) return terms.boolean(false);
+    return terms.equal(left.a, terms.constant(static_cast<std::uint64_t>(m / k), width));
+}
+
 /// match: (op (ite c x y) k) with k constant, where one branch at least folds
 /// result: (ite c (op x k) (op y k))
 Simpler push_into_branches(TermPool& terms, TermOp op, TermId a, TermId b, bool if_is_left) {
@@ -121,6 +147,7 @@ Simpler simplify_comparison(TermPool& terms, TermOp op, TermId a, TermId b) {
         const Term right = terms[b];
         if (right.op == TermOp::add && right.b == left.b) return terms.equal(left.a, right.a);
     }
+    if (auto simpler = simplify_equal_product(terms, a, b)) return simpler;
     return simplify_equal_extension(terms, a, b);
 }
 
@@ -217,6 +244,16 @@ Simpler simplify_binary(TermPool& terms, TermOp op, TermId a, TermId b) {
     if (op == TermOp::logical_and || op == TermOp::logical_or) return std::nullopt;
     if (auto simpler = push_into_branches(terms, op, a, b, true)) return simpler;
     return push_into_branches(terms, op, a, b, false);
+}
+
+Simpler simplify_not(TermPool& terms, TermId a) {
+    const Term operand = terms[a];
+    if (operand.op == TermOp::logical_or)  // !(x || y): !x && !y
+        return terms.land(terms.lnot(operand.a), terms.lnot(operand.b));
+    const auto is_not = [&](TermId id) { return terms[id].op == TermOp::logical_not; };
+    if (operand.op == TermOp::logical_and && is_not(operand.a) && is_not(operand.b))
+        return terms.lor(terms.lnot(operand.a), terms.lnot(operand.b));
+    return std::nullopt;
 }
 
 Simpler simplify_extension(TermPool& terms, const Term& shape) {

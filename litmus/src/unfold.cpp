@@ -34,9 +34,9 @@ void run(Unfolding& unfolding) {
     unfolding.recorder.finish();
 }
 
-/// One unfolding; the bounds that waiting loops need to be complete are left in `longer`.
+/// One unfolding; the bounds that are just enough for waiting loops are left in `sufficient`.
 Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& options,
-                               std::map<LoopKey, unsigned> bounds, std::map<LoopKey, unsigned>& longer) {
+                               std::map<LoopKey, unsigned> bounds, std::map<LoopKey, unsigned>& sufficient) {
     Unfolding unfolding(test, options);
     unfolding.unroll = std::move(bounds);
     try {
@@ -47,7 +47,7 @@ Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& opti
                                  "unroll loops less often, or raise the limit");
     }
     if (unfolding.reporter.failed()) return Result<EventStructure>::failure(unfolding.reporter.take());
-    longer = longer_bounds(unfolding);
+    sufficient = sufficient_bounds(unfolding);
     mark_exhaustive(unfolding);
     return {std::move(unfolding.structure), unfolding.reporter.take()};
 }
@@ -55,11 +55,11 @@ Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& opti
 }  // namespace
 
 Result<EventStructure> unfold(const LitmusTest& test, const UnfoldOptions& options) {
-    std::map<LoopKey, unsigned> longer;
-    auto first = attempt(test, options, {}, longer);
-    if (!first || longer.empty()) return first;
-    const std::map<LoopKey, unsigned> bounds = longer;
-    auto second = attempt(test, options, bounds, longer);
+    std::map<LoopKey, unsigned> sufficient;
+    auto first = attempt(test, options, {}, sufficient);
+    if (!first || sufficient.empty()) return first;
+    const std::map<LoopKey, unsigned> bounds = sufficient;
+    auto second = attempt(test, options, bounds, sufficient);
     return second ? std::move(second) : std::move(first);  // it may exceed the limit of events
 }
 
