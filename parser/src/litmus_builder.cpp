@@ -11,8 +11,9 @@
 namespace clmm::syntax {
 namespace {
 
-constexpr std::array<std::string_view, 10> kScopes = {
-    "system", "device", "dev", "kernel", "work_group", "wg", "sub_group", "sg", "work_item", "wi"};
+constexpr std::array<std::string_view, 11> kScopes = {
+    "system", "device",    "dev", "kernel",    "ker", "work_group",
+    "wg",     "sub_group", "sg",  "work_item", "wi"};
 
 bool is_scope(std::string_view word) {
     return std::find(kScopes.begin(), kScopes.end(), word) != kScopes.end();
