@@ -138,13 +138,23 @@ private:
     Diagnostics& diagnostics_;
 };
 
-/// A file may begin with its name; a word of herd's cat is none.
-void refuse_unsupported_start(const SourcePtr& source, const CatToken& first, Diagnostics& diagnostics) {
-    const std::string_view word = source->text().substr(first.span.begin, first.span.end - first.span.begin);
-    const std::string_view reason = explain_unsupported(word);
-    if (!reason.empty())
-        diagnostics.push_back(cat_error(source, first.span, "unexpected '" + std::string(word) + "'",
+bool begins_line(std::string_view text, std::uint32_t at) {
+    const std::size_t before = text.substr(0, at).find_last_not_of(" \t");
+    return before == std::string_view::npos || text[before] == '\n';
+}
+
+/// Words of herd's cat would pass for names, and puzzle the grammar later.
+void refuse_unsupported(const SourcePtr& source, const std::vector<CatToken>& tokens,
+                        Diagnostics& diagnostics) {
+    for (const CatToken& token : tokens) {
+        if (token.type != kName) continue;
+        const std::string_view word =
+            source->text().substr(token.span.begin, token.span.end - token.span.begin);
+        const std::string_view reason = explain_unsupported(word);
+        if (reason.empty() || !begins_line(source->text(), token.span.begin)) continue;
+        diagnostics.push_back(cat_error(source, token.span, "unexpected '" + std::string(word) + "'",
                                         std::string(reason)));
+    }
 }
 
 /// By position; the first at each place only.
@@ -183,7 +193,7 @@ CatTree parse(const SourcePtr& source, const CatTokens& tokens, Diagnostics& dia
 Result<CatTree> parse_cat(const SourcePtr& source) {
     Diagnostics diagnostics;
     const CatTokens tokens = tokenize_cat(source, diagnostics);
-    refuse_unsupported_start(source, tokens.tokens.front(), diagnostics);
+    refuse_unsupported(source, tokens.tokens, diagnostics);
     CatTree tree = parse(source, tokens, diagnostics);
     if (diagnostics.empty()) return tree;
     tidy(diagnostics);
