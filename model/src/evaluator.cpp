@@ -69,7 +69,8 @@ const BitSet& Evaluator::set(NodeId node) const {
 Bounds Evaluator::bounds(NodeId node) const {
     const Interval& interval = state_->intervals[number(node)];
     const bool is_set = state_->is_set(number(node));
-    return {matrix(state_->shape, interval.must, is_set), matrix(state_->shape, interval.may, is_set)};
+    return {matrix(state_->shape, interval.must, is_set),
+            matrix(state_->shape, interval.may, is_set)};
 }
 
 }  // namespace clmm::model

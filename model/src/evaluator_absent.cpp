@@ -16,8 +16,10 @@ void Explainer::expand_absent(const Fact& fact) {
     const Node& of = plan_.nodes[fact.node];
     const auto [node, a, b] = fact;
     switch (of.op) {
-        case NodeOp::base: return expand_absent_base(fact);
-        case NodeOp::total_order: return expand_absent_total_order(fact);
+        case NodeOp::base:
+            return expand_absent_base(fact);
+        case NodeOp::total_order:
+            return expand_absent_total_order(fact);
         case NodeOp::unite:
             need({number(of.left), a, b});
             return need({number(of.right), a, b});
@@ -37,14 +39,21 @@ void Explainer::expand_absent(const Fact& fact) {
             return expand_absent_either(left, !holds(left), right, !holds(right));
         }
         case NodeOp::complement:
-        case NodeOp::optional: return need({number(of.left), a, b});
-        case NodeOp::identity_on: return need({number(of.left), a, a});
-        case NodeOp::inverse: return need({number(of.left), b, a});
-        case NodeOp::sequence: return expand_absent_sequence(fact);
+        case NodeOp::optional:
+            return need({number(of.left), a, b});
+        case NodeOp::identity_on:
+            return need({number(of.left), a, a});
+        case NodeOp::inverse:
+            return need({number(of.left), b, a});
+        case NodeOp::sequence:
+            return expand_absent_sequence(fact);
         case NodeOp::transitive_closure:
-        case NodeOp::reflexive_transitive_closure: return expand_absent_closure(fact);
-        case NodeOp::recursive: return need({plan_.used[node], a, b});
-        default: return expand_absent_projection(fact);
+        case NodeOp::reflexive_transitive_closure:
+            return expand_absent_closure(fact);
+        case NodeOp::recursive:
+            return need({plan_.used[node], a, b});
+        default:
+            return expand_absent_projection(fact);
     }
 }
 
@@ -57,15 +66,19 @@ void Explainer::expand_absent_either(const Fact& left, bool left_explains, const
 void Explainer::expand_absent_base(const Fact& fact) {
     const auto [node, a, b] = fact;
     switch (static_cast<Base>(plan_.nodes[node].payload)) {
-        case Base::reads_from: return emit(Literal::Kind::reads_from, false, a, b);
+        case Base::reads_from:
+            return emit(Literal::Kind::reads_from, false, a, b);
         case Base::modification_order:
             // Between writes to one location the other direction says as much.
-            if (state_.holds(node, b, a)) return emit(Literal::Kind::modification_order, true, b, a);
+            if (state_.holds(node, b, a))
+                return emit(Literal::Kind::modification_order, true, b, a);
             return emit(Literal::Kind::modification_order, false, a, b);
         case Base::same_location:
             return emit(Literal::Kind::same_location, false, std::min(a, b), std::max(a, b));
-        case Base::barrier_pair: return emit(Literal::Kind::barrier_pair, false, a, b);
-        default: break;
+        case Base::barrier_pair:
+            return emit(Literal::Kind::barrier_pair, false, a, b);
+        default:
+            break;
     }
     // Half of a read-modify-write: none of its other halves takes place.
     const Words& rmw = state_.facts.read_modify_write;
@@ -150,8 +163,9 @@ void Explainer::expand_absent_projection(const Fact& fact) {
     const std::uint32_t left = number(of.left);
     const Words& may_be = state_.intervals[left].may;
     if (of.op == NodeOp::domain) {
-        k::for_each(shape_, may_be.data() + fact.a * shape_.stride,
-                    [&](std::size_t to) { need({left, fact.a, number(to)}); });
+        k::for_each(shape_, may_be.data() + fact.a * shape_.stride, [&](std::size_t to) {
+            need({left, fact.a, number(to)});
+        });
         return;
     }
     for (std::uint32_t from = 0; from < shape_.n; ++from)

@@ -11,15 +11,20 @@ public:
     Tightening(Shape shape, Knowledge& knowledge) : shape_(shape), knowledge_(knowledge) {}
 
     void takes_place(std::size_t event) {
-        const Words implied(row(knowledge_.implies, event), row(knowledge_.implies, event) + shape_.stride);
-        const Words compatible(row(knowledge_.possible, event), row(knowledge_.possible, event) + shape_.stride);
+        const Words implied(row(knowledge_.implies, event),
+                            row(knowledge_.implies, event) + shape_.stride);
+        const Words compatible(row(knowledge_.possible, event),
+                               row(knowledge_.possible, event) + shape_.stride);
         for (std::size_t a = 0; a < shape_.n; ++a)
-            k::unite(shape_.stride, row(knowledge_.implies, a), implied.data(), row(knowledge_.implies, a));
-        k::within(shape_, compatible.data(), Words(knowledge_.possible).data(), knowledge_.possible.data());
+            k::unite(shape_.stride, row(knowledge_.implies, a), implied.data(),
+                     row(knowledge_.implies, a));
+        k::within(shape_, compatible.data(), Words(knowledge_.possible).data(),
+                  knowledge_.possible.data());
         for (Interval* interval : {&knowledge_.reads_from, &knowledge_.modification_order,
                                    &knowledge_.same_location, &knowledge_.barrier_pair})
             for (Words* words : {&interval->must, &interval->may})
-                k::intersect(words->size(), words->data(), knowledge_.possible.data(), words->data());
+                k::intersect(words->size(), words->data(), knowledge_.possible.data(),
+                             words->data());
     }
 
     void share_location(std::size_t a, std::size_t b) {
@@ -56,8 +61,9 @@ public:
                 k::unite(shape_.stride, row(must, x), after.data(), row(must, x));
         k::intersect(must.size(), must.data(), knowledge_.possible.data(), must.data());
         for (std::size_t x = 0; x < shape_.n; ++x)
-            k::for_each(shape_, row(must, x),
-                        [&](std::size_t y) { k::drop(row(knowledge_.modification_order.may, y), x); });
+            k::for_each(shape_, row(must, x), [&](std::size_t y) {
+                k::drop(row(knowledge_.modification_order.may, y), x);
+            });
     }
 
     void put(Words& words, std::size_t a, std::size_t b) { k::put(row(words, a), b); }

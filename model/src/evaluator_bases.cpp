@@ -25,38 +25,65 @@ bool is_barrier(const Event& event) {
 /// Nullopt where the base is not a set.
 std::optional<bool> has_order_or_scope(const Event& event, Base base) {
     switch (base) {
-        case Base::relaxed: return event.order == Order::relaxed;
-        case Base::acquire: return event.order == Order::acquire;
-        case Base::release: return event.order == Order::release;
-        case Base::acq_rel: return event.order == Order::acq_rel;
-        case Base::seq_cst: return event.order == Order::seq_cst;
-        case Base::scope_work_item: return event.scope == Scope::work_item;
-        case Base::scope_sub_group: return event.scope == Scope::sub_group;
-        case Base::scope_work_group: return event.scope == Scope::work_group;
-        case Base::scope_device: return event.scope == Scope::device;
-        case Base::scope_all: return event.scope == Scope::all;
-        case Base::global: return event.regions.global;
-        case Base::local: return event.regions.local;
-        case Base::image: return event.regions.image;
-        default: return std::nullopt;
+        case Base::relaxed:
+            return event.order == Order::relaxed;
+        case Base::acquire:
+            return event.order == Order::acquire;
+        case Base::release:
+            return event.order == Order::release;
+        case Base::acq_rel:
+            return event.order == Order::acq_rel;
+        case Base::seq_cst:
+            return event.order == Order::seq_cst;
+        case Base::scope_work_item:
+            return event.scope == Scope::work_item;
+        case Base::scope_sub_group:
+            return event.scope == Scope::sub_group;
+        case Base::scope_work_group:
+            return event.scope == Scope::work_group;
+        case Base::scope_device:
+            return event.scope == Scope::device;
+        case Base::scope_all:
+            return event.scope == Scope::all;
+        case Base::global:
+            return event.regions.global;
+        case Base::local:
+            return event.regions.local;
+        case Base::image:
+            return event.regions.image;
+        default:
+            return std::nullopt;
     }
 }
 
 std::optional<bool> is_member(const Event& event, Base base) {
     switch (base) {
-        case Base::everything: return true;
-        case Base::read: return event.kind == EventKind::read;
-        case Base::write: return event.kind == EventKind::write;
-        case Base::memory: return is_access(event);
-        case Base::fence: return event.kind == EventKind::fence || is_barrier(event);
-        case Base::barrier: return is_barrier(event);
-        case Base::barrier_entry: return event.kind == EventKind::barrier_entry;
-        case Base::barrier_exit: return event.kind == EventKind::barrier_exit;
-        case Base::initial: return event.initial;
-        case Base::atomic: return event.atomic;
-        case Base::non_atomic: return is_access(event) && !event.atomic;
-        case Base::non_atomic_location: return is_access(event) && !event.atomic_location;
-        default: return has_order_or_scope(event, base);
+        case Base::everything:
+            return true;
+        case Base::read:
+            return event.kind == EventKind::read;
+        case Base::write:
+            return event.kind == EventKind::write;
+        case Base::memory:
+            return is_access(event);
+        case Base::fence:
+            return event.kind == EventKind::fence || is_barrier(event);
+        case Base::barrier:
+            return is_barrier(event);
+        case Base::barrier_entry:
+            return event.kind == EventKind::barrier_entry;
+        case Base::barrier_exit:
+            return event.kind == EventKind::barrier_exit;
+        case Base::initial:
+            return event.initial;
+        case Base::atomic:
+            return event.atomic;
+        case Base::non_atomic:
+            return is_access(event) && !event.atomic;
+        case Base::non_atomic_location:
+            return is_access(event) && !event.atomic_location;
+        default:
+            return has_order_or_scope(event, base);
     }
 }
 
@@ -64,12 +91,18 @@ using Placement = bool (*)(const Unit&, const Unit&);
 
 Placement placement(Base base) {
     switch (base) {
-        case Base::same_unit: return [](const Unit& a, const Unit& b) { return a.id == b.id; };
-        case Base::same_sub_group: return litmus::same_sub_group;
-        case Base::same_work_group: return litmus::same_work_group;
-        case Base::same_kernel_instance: return litmus::same_kernel_instance;
-        case Base::same_device: return litmus::same_device;
-        default: return nullptr;
+        case Base::same_unit:
+            return [](const Unit& a, const Unit& b) { return a.id == b.id; };
+        case Base::same_sub_group:
+            return litmus::same_sub_group;
+        case Base::same_work_group:
+            return litmus::same_work_group;
+        case Base::same_kernel_instance:
+            return litmus::same_kernel_instance;
+        case Base::same_device:
+            return litmus::same_device;
+        default:
+            return nullptr;
     }
 }
 
@@ -100,13 +133,20 @@ Words identity(const EventStructure& structure) {
 Words static_base(const EventStructure& structure, Base base) {
     if (structure.events.empty()) return {};
     switch (base) {
-        case Base::identity: return identity(structure);
-        case Base::sequenced_before: return from_matrix(structure.sb);
-        case Base::address_dependency: return from_matrix(structure.addr);
-        case Base::data_dependency: return from_matrix(structure.data);
-        case Base::control_dependency: return from_matrix(structure.ctrl);
-        case Base::read_modify_write: return from_matrix(structure.rmw);
-        default: break;
+        case Base::identity:
+            return identity(structure);
+        case Base::sequenced_before:
+            return from_matrix(structure.sb);
+        case Base::address_dependency:
+            return from_matrix(structure.addr);
+        case Base::data_dependency:
+            return from_matrix(structure.data);
+        case Base::control_dependency:
+            return from_matrix(structure.ctrl);
+        case Base::read_modify_write:
+            return from_matrix(structure.rmw);
+        default:
+            break;
     }
     if (const Placement together = placement(base)) return placed(structure, together);
     if (!is_member(structure.events[0], base)) return {};

@@ -8,13 +8,61 @@ namespace clmm::model {
 
 using Code = Instruction::Code;
 
+namespace {
+
+/// Of the operators that every operand is computed for.
+Code code_of(NodeOp op) {
+    switch (op) {
+        case NodeOp::unite:
+            return Code::unite;
+        case NodeOp::intersect:
+            return Code::intersect;
+        case NodeOp::subtract:
+            return Code::subtract;
+        case NodeOp::complement:
+            return Code::complement;
+        case NodeOp::inverse:
+            return Code::inverse;
+        case NodeOp::transitive_closure:
+            return Code::closure;
+        case NodeOp::reflexive_transitive_closure:
+            return Code::reflexive_closure;
+        case NodeOp::optional:
+            return Code::optional;
+        case NodeOp::product:
+            return Code::product;
+        case NodeOp::identity_on:
+            return Code::identity_on;
+        case NodeOp::domain:
+            return Code::domain;
+        case NodeOp::range:
+            return Code::range;
+        default:
+            return Code::none;
+    }
+}
+
+}  // namespace
+
 EvaluatorState::EvaluatorState(const MemoryModel& model, const EventStructure& structure)
-    : plan(model.program), facts(structure), shape(facts.shape), intervals(plan, facts),
-      checks(model.program.checks), executed(structure.size()), instructions_(plan.nodes.size()),
-      input_changed_(inputs), computed_(plan.components.size()), checked_(plan.components.size()),
-      reads_from_(shape.n), modification_order_(shape.n), same_location_(shape.n),
-      barrier_pairs_(shape.n), total_orders_(model.program.total_orders.size(), BitMatrix(shape.n)),
-      levels_(plan.nodes.size()), levels_computed_(plan.components.size()), alive_(shape.stride) {
+    : plan(model.program),
+      facts(structure),
+      shape(facts.shape),
+      intervals(plan, facts),
+      checks(model.program.checks),
+      executed(structure.size()),
+      instructions_(plan.nodes.size()),
+      input_changed_(inputs),
+      computed_(plan.components.size()),
+      checked_(plan.components.size()),
+      reads_from_(shape.n),
+      modification_order_(shape.n),
+      same_location_(shape.n),
+      barrier_pairs_(shape.n),
+      total_orders_(model.program.total_orders.size(), BitMatrix(shape.n)),
+      levels_(plan.nodes.size()),
+      levels_computed_(plan.components.size()),
+      alive_(shape.stride) {
     intervals.compute(facts.knowledge);
     for (const Node& node : plan.nodes) {
         relations.emplace_back(node.is_set ? 0 : shape.n);
@@ -42,23 +90,6 @@ kernels::Word* EvaluatorState::data(std::uint32_t node) {
 }
 
 void EvaluatorState::build_instructions() {
-    static constexpr auto code_of = [](NodeOp op) {
-        switch (op) {
-            case NodeOp::unite: return Code::unite;
-            case NodeOp::intersect: return Code::intersect;
-            case NodeOp::subtract: return Code::subtract;
-            case NodeOp::complement: return Code::complement;
-            case NodeOp::inverse: return Code::inverse;
-            case NodeOp::transitive_closure: return Code::closure;
-            case NodeOp::reflexive_transitive_closure: return Code::reflexive_closure;
-            case NodeOp::optional: return Code::optional;
-            case NodeOp::product: return Code::product;
-            case NodeOp::identity_on: return Code::identity_on;
-            case NodeOp::domain: return Code::domain;
-            case NodeOp::range: return Code::range;
-            default: return Code::none;
-        }
-    };
     for (std::uint32_t node = 0; node < plan.nodes.size(); ++node) {
         const Node& of = plan.nodes[node];
         Instruction& made = instructions_[node];
@@ -126,11 +157,21 @@ void EvaluatorState::build_base(std::uint32_t node) {
     }
     made.code = Code::copy;
     switch (static_cast<Base>(of.payload)) {
-        case Base::reads_from: made.left = reads_from_.row(0); return;
-        case Base::modification_order: made.left = modification_order_.row(0); return;
-        case Base::same_location: made.left = same_location_.row(0); return;
-        case Base::barrier_pair: made.left = barrier_pairs_.row(0); return;
-        default: made.code = Code::rmw_event; return;
+        case Base::reads_from:
+            made.left = reads_from_.row(0);
+            return;
+        case Base::modification_order:
+            made.left = modification_order_.row(0);
+            return;
+        case Base::same_location:
+            made.left = same_location_.row(0);
+            return;
+        case Base::barrier_pair:
+            made.left = barrier_pairs_.row(0);
+            return;
+        default:
+            made.code = Code::rmw_event;
+            return;
     }
 }
 
@@ -154,10 +195,18 @@ void EvaluatorState::build_dependencies() {
                 mask[c] |= 1U << total_order_input(of.payload);
             if (made.code != Code::copy || of.op != NodeOp::base) continue;
             switch (static_cast<Base>(of.payload)) {
-                case Base::reads_from: mask[c] |= 1U << in_rf; break;
-                case Base::modification_order: mask[c] |= 1U << in_mo; break;
-                case Base::same_location: mask[c] |= 1U << in_location; break;
-                default: mask[c] |= 1U << in_barrier; break;
+                case Base::reads_from:
+                    mask[c] |= 1U << in_rf;
+                    break;
+                case Base::modification_order:
+                    mask[c] |= 1U << in_mo;
+                    break;
+                case Base::same_location:
+                    mask[c] |= 1U << in_location;
+                    break;
+                default:
+                    mask[c] |= 1U << in_barrier;
+                    break;
             }
         }
         const auto found = std::find(class_masks_.begin(), class_masks_.end(), mask[c]);
@@ -175,7 +224,8 @@ void EvaluatorState::build_schedule() {
             needed[plan.component_of[subject(check)]] = true;
             for (std::size_t c = plan.components.size(); c-- > 0;)
                 if (needed[c])
-                    for (const std::uint32_t operand : operand_components_[c]) needed[operand] = true;
+                    for (const std::uint32_t operand : operand_components_[c])
+                        needed[operand] = true;
             for (std::uint32_t c = 0; c < plan.components.size(); ++c) {
                 if (!needed[c] || scheduled[c]) continue;
                 scheduled[c] = true;

@@ -10,9 +10,9 @@ namespace k = kernels;
 
 namespace {
 
-constexpr std::size_t kCycles = 8;          ///< findings an axiom
+constexpr std::size_t kCycles = 8;  ///< findings an axiom
 constexpr std::size_t kMembers = 16;
-constexpr std::size_t kCycleStarts = 48;    ///< events from which cycles are looked for
+constexpr std::size_t kCycleStarts = 48;  ///< events from which cycles are looked for
 
 std::uint32_t number(std::size_t index) { return static_cast<std::uint32_t>(index); }
 
@@ -34,9 +34,11 @@ std::vector<Fact> facts_of(EvaluatorState& state, const Finding& finding) {
     std::vector<Fact> facts;
     if (!finding.events.empty()) {
         const bool single = check.kind == CheckKind::irreflexive || finding.events.size() == 1;
-        const std::size_t steps = single || check.kind == CheckKind::empty ? 1 : finding.events.size();
+        const std::size_t steps =
+            single || check.kind == CheckKind::empty ? 1 : finding.events.size();
         for (std::size_t i = 0; i < steps; ++i) {
-            const EventId next = single ? finding.events[i] : finding.events[(i + 1) % finding.events.size()];
+            const EventId next =
+                single ? finding.events[i] : finding.events[(i + 1) % finding.events.size()];
             facts.push_back({node, number(finding.events[i].index()), number(next.index())});
         }
         return facts;
@@ -56,9 +58,12 @@ bool EvaluatorState::has_witness(const Check& check) {
     const std::uint32_t node = subject(check);
     const Word* words = value(node);
     switch (check.kind) {
-        case CheckKind::acyclic: return !k::acyclic(shape, words, alive_.data());
-        case CheckKind::irreflexive: return !k::irreflexive(shape, words);
-        case CheckKind::empty: break;
+        case CheckKind::acyclic:
+            return !k::acyclic(shape, words, alive_.data());
+        case CheckKind::irreflexive:
+            return !k::irreflexive(shape, words);
+        case CheckKind::empty:
+            break;
     }
     return !k::none(shape.words(is_set(node)), words);
 }
@@ -91,7 +96,9 @@ std::vector<Finding> EvaluatorState::cycles(std::size_t check) {
         events.pop_back();
         for (const std::uint32_t event : events) finding.events.push_back(EventId(event));
         rotate(finding.events);
-        const auto known = [&](const Finding& other) { return same_events(other.events, finding.events); };
+        const auto known = [&](const Finding& other) {
+            return same_events(other.events, finding.events);
+        };
         if (std::none_of(found.begin(), found.end(), known)) found.push_back(std::move(finding));
         if (--left == 0) break;
     }
@@ -122,7 +129,8 @@ std::vector<Finding> EvaluatorState::witnesses(std::size_t check) {
 }
 
 /// The cheapest to explain, without those whose reason contains another's.
-void EvaluatorState::keep_best(std::vector<Finding> findings, std::size_t limit, std::vector<Finding>& into) {
+void EvaluatorState::keep_best(std::vector<Finding> findings, std::size_t limit,
+                               std::vector<Finding>& into) {
     const auto cost = [&](const Finding& finding) {
         unsigned sum = 0;
         for (const Fact& fact : facts_of(*this, finding)) sum += explainer->cost(fact);
@@ -136,9 +144,12 @@ void EvaluatorState::keep_best(std::vector<Finding> findings, std::size_t limit,
         if (reasons_.size() - first >= limit) break;
         Reason reason = explainer->reason(facts_of(*this, findings[i]));
         const auto covers = [&](const auto& known) {
-            return std::includes(reason.begin(), reason.end(), known.second.begin(), known.second.end());
+            return std::includes(reason.begin(), reason.end(), known.second.begin(),
+                                 known.second.end());
         };
-        if (std::any_of(reasons_.begin() + static_cast<std::ptrdiff_t>(first), reasons_.end(), covers)) continue;
+        if (std::any_of(reasons_.begin() + static_cast<std::ptrdiff_t>(first), reasons_.end(),
+                        covers))
+            continue;
         into.push_back(findings[i]);
         reasons_.emplace_back(std::move(findings[i]), std::move(reason));
     }

@@ -15,8 +15,12 @@ constexpr unsigned kRecursiveAbsenceCost = 2 * kLiteralCost;
 }  // namespace
 
 Explainer::Explainer(EvaluatorState& state, const EventStructure& structure)
-    : state_(state), plan_(state.plan), shape_(state.shape), source_counts_(structure.size()),
-      memo_(state.plan.nodes.size()), paths_(state.plan.nodes.size()) {
+    : state_(state),
+      plan_(state.plan),
+      shape_(state.shape),
+      source_counts_(structure.size()),
+      memo_(state.plan.nodes.size()),
+      paths_(state.plan.nodes.size()) {
     const Words& may = state.facts.knowledge.reads_from.may;
     for (std::size_t write = 0; write < shape_.n; ++write)
         k::for_each(shape_, may.data() + write * shape_.stride,
@@ -41,7 +45,8 @@ Explainer::Memo& Explainer::memo(std::uint32_t node) {
 }
 
 bool Explainer::test_bound(const Words& bound, const Fact& fact) const {
-    return is_set(fact.node) ? k::test(bound.data(), fact.a) : k::test(shape_, bound.data(), fact.a, fact.b);
+    return is_set(fact.node) ? k::test(bound.data(), fact.a)
+                             : k::test(shape_, bound.data(), fact.a, fact.b);
 }
 
 Explainer::Limit Explainer::limit_of(const Fact& fact) {
@@ -57,9 +62,13 @@ bool Explainer::usable(const Fact& fact, const Limit& limit) {
                            state_.levels(fact.node)[index(fact)] <= limit.level);
 }
 
-bool Explainer::visited(const Fact& fact) { return memo(fact.node).visited[index(fact)] == extraction_; }
+bool Explainer::visited(const Fact& fact) {
+    return memo(fact.node).visited[index(fact)] == extraction_;
+}
 
-unsigned Explainer::price(const Fact& fact) { return extracting_ && visited(fact) ? 0 : cost(fact); }
+unsigned Explainer::price(const Fact& fact) {
+    return extracting_ && visited(fact) ? 0 : cost(fact);
+}
 
 unsigned Explainer::cost(const Fact& fact) {
     begin_execution();
@@ -112,7 +121,8 @@ void Explainer::need(const Fact& fact) {
     needed_.push_back(fact);
 }
 
-void Explainer::emit(Literal::Kind kind, bool positive, std::uint32_t a, std::uint32_t b, std::uint16_t order) {
+void Explainer::emit(Literal::Kind kind, bool positive, std::uint32_t a, std::uint32_t b,
+                     std::uint16_t order) {
     if (!extracting_) {
         emitted_cost_ += kind == Literal::Kind::executed ? kExecutedCost : kLiteralCost;
         return;

@@ -44,8 +44,8 @@ public:
     /// All paths from `start`, in rows of n.
     const Paths& paths(std::uint32_t relation, std::uint32_t start);
     /// The events of a path from `start` to `end`, both included.
-    [[nodiscard]] std::vector<std::uint32_t> path(const Paths& paths, std::size_t row, std::uint32_t start,
-                                                  std::uint32_t end) const;
+    [[nodiscard]] std::vector<std::uint32_t> path(const Paths& paths, std::size_t row,
+                                                  std::uint32_t start, std::uint32_t end) const;
 
 private:
     /// Levels up to which facts of one recursion may be used.
@@ -89,10 +89,12 @@ private:
     void expand_absent_sequence(const Fact& fact);
     void expand_absent_closure(const Fact& fact);
     void expand_absent_projection(const Fact& fact);
-    void expand_absent_either(const Fact& left, bool left_explains, const Fact& right, bool right_explains);
+    void expand_absent_either(const Fact& left, bool left_explains, const Fact& right,
+                              bool right_explains);
 
     void need(const Fact& fact);
-    void emit(Literal::Kind kind, bool positive, std::uint32_t a, std::uint32_t b, std::uint16_t order = 0);
+    void emit(Literal::Kind kind, bool positive, std::uint32_t a, std::uint32_t b,
+              std::uint16_t order = 0);
     void emit_takes_place(std::uint32_t event);
     void emit_absent(std::uint32_t event);
 

@@ -29,7 +29,8 @@ std::set<TermId> conjuncts(const TermPool& terms, TermId guard) {
 /// No execution satisfies both: one side claims what the other denies.
 bool contradict(const TermPool& terms, const std::set<TermId>& a, const std::set<TermId>& b) {
     return std::any_of(a.begin(), a.end(), [&](TermId id) {
-        return terms.is_false(id) || (terms[id].op == TermOp::logical_not && b.contains(terms[id].a));
+        return terms.is_false(id) ||
+               (terms[id].op == TermOp::logical_not && b.contains(terms[id].a));
     });
 }
 
@@ -62,7 +63,8 @@ private:
     void compare_guards() {
         const TermPool& terms = structure_.terms;
         std::vector<std::set<TermId>> claims;
-        for (const Event& event : structure_.events) claims.push_back(conjuncts(terms, event.guard));
+        for (const Event& event : structure_.events)
+            claims.push_back(conjuncts(terms, event.guard));
         facts_.sure.assign(facts_.shape.stride, 0);
         for (std::size_t a = 0; a < n_; ++a) {
             const TermId guard = structure_.events[a].guard;
@@ -71,7 +73,8 @@ private:
             while (structure_.events[first].guard != guard) ++first;
             facts_.representative.push_back(static_cast<std::uint32_t>(first));
             for (std::size_t b = 0; b < n_; ++b) {
-                if (!contradict(terms, claims[a], claims[b]) && !contradict(terms, claims[b], claims[a]))
+                if (!contradict(terms, claims[a], claims[b]) &&
+                    !contradict(terms, claims[b], claims[a]))
                     put(knowledge_.possible, a, b);
                 if (terms.is_true(structure_.events[b].guard) ||
                     claims[a].contains(structure_.events[b].guard) ||
@@ -140,7 +143,8 @@ private:
     void bound_modification_order() {
         for (const Event& a : structure_.events)
             for (const Event& b : structure_.events) {
-                if (a.kind != litmus::EventKind::write || b.kind != litmus::EventKind::write) continue;
+                if (a.kind != litmus::EventKind::write || b.kind != litmus::EventKind::write)
+                    continue;
                 if (a.id == b.id || b.initial) continue;
                 if (!test(knowledge_.same_location.may, a.id.index(), b.id.index())) continue;
                 put(knowledge_.modification_order.may, a.id.index(), b.id.index());

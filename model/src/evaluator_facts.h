@@ -8,9 +8,9 @@
 
 namespace clmm::model {
 
-using litmus::EventStructure;
 using kernels::Shape;
 using kernels::Words;
+using litmus::EventStructure;
 
 /// Bounds of a relation or set: `must` holds whenever the events take place, `may` can hold.
 struct Interval {
@@ -32,10 +32,10 @@ struct Knowledge {
 struct Facts {
     Shape shape;
     Knowledge knowledge;
-    Words sure;                                  ///< events whose guard is constantly true
+    Words sure;  ///< events whose guard is constantly true
     Words read_modify_write;
-    std::vector<std::uint32_t> representative;   ///< by event: the first one with the same guard
-    std::vector<Words> bases;                    ///< by Base, without the dynamic ones
+    std::vector<std::uint32_t> representative;  ///< by event: the first one with the same guard
+    std::vector<Words> bases;                   ///< by Base, without the dynamic ones
 
     explicit Facts(const EventStructure& structure);
 };

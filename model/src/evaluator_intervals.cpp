@@ -7,9 +7,15 @@ namespace clmm::model {
 namespace k = kernels;
 
 Intervals::Intervals(const Plan& plan, const Facts& facts)
-    : plan_(plan), facts_(facts), shape_(facts.shape), implied_(shape_.words(false)),
-      diagonal_(shape_.words(true)), scratch_(shape_.words(false)), half_(shape_.words(false)),
-      longer_(shape_.words(false)), wanted_(plan.nodes.size(), 3) {
+    : plan_(plan),
+      facts_(facts),
+      shape_(facts.shape),
+      implied_(shape_.words(false)),
+      diagonal_(shape_.words(true)),
+      scratch_(shape_.words(false)),
+      half_(shape_.words(false)),
+      longer_(shape_.words(false)),
+      wanted_(plan.nodes.size(), 3) {
     for (const Node& node : plan.nodes)
         bounds_.push_back({Words(shape_.words(node.is_set)), Words(shape_.words(node.is_set))});
 }
@@ -80,19 +86,28 @@ void Intervals::compute(std::uint32_t node, Side side) {
     const Node& of = plan_.nodes[node];
     Words& out = bound(node, side);
     switch (of.op) {
-        case NodeOp::base: return compute_base(node, side);
-        case NodeOp::total_order: return compute_total_order(node, side);
-        case NodeOp::empty: return;
-        case NodeOp::recursive: out = bound(plan_.used[node], side); return;
+        case NodeOp::base:
+            return compute_base(node, side);
+        case NodeOp::total_order:
+            return compute_total_order(node, side);
+        case NodeOp::empty:
+            return;
+        case NodeOp::recursive:
+            out = bound(plan_.used[node], side);
+            return;
         case NodeOp::unite:
         case NodeOp::intersect:
         case NodeOp::subtract:
-        case NodeOp::complement: return compute_boolean(of, side, out);
+        case NodeOp::complement:
+            return compute_boolean(of, side, out);
         case NodeOp::transitive_closure:
-        case NodeOp::reflexive_transitive_closure: return compute_closure(of, side, out);
+        case NodeOp::reflexive_transitive_closure:
+            return compute_closure(of, side, out);
         case NodeOp::domain:
-        case NodeOp::range: return compute_projection(of, side, out);
-        default: return compute_relational(of, side, out);
+        case NodeOp::range:
+            return compute_projection(of, side, out);
+        default:
+            return compute_relational(of, side, out);
     }
 }
 
@@ -103,14 +118,22 @@ void Intervals::keep_possible(Words& words) {
 }
 
 void Intervals::compute_base(std::uint32_t node, Side side) {
-    const auto pick = [&](const Interval& from) { bound(node, side) = side == Side::must ? from.must : from.may; };
+    const auto pick = [&](const Interval& from) {
+        bound(node, side) = side == Side::must ? from.must : from.may;
+    };
     switch (static_cast<Base>(plan_.nodes[node].payload)) {
-        case Base::reads_from: return pick(knowledge_->reads_from);
-        case Base::modification_order: return pick(knowledge_->modification_order);
-        case Base::same_location: return pick(knowledge_->same_location);
-        case Base::barrier_pair: return pick(knowledge_->barrier_pair);
-        case Base::rmw_event: return compute_rmw_event(side, bound(node, side));
-        default: break;
+        case Base::reads_from:
+            return pick(knowledge_->reads_from);
+        case Base::modification_order:
+            return pick(knowledge_->modification_order);
+        case Base::same_location:
+            return pick(knowledge_->same_location);
+        case Base::barrier_pair:
+            return pick(knowledge_->barrier_pair);
+        case Base::rmw_event:
+            return compute_rmw_event(side, bound(node, side));
+        default:
+            break;
     }
     bound(node, side) = facts_.bases[plan_.nodes[node].payload];
     keep_possible(bound(node, side));
@@ -122,11 +145,12 @@ void Intervals::compute_rmw_event(Side side, Words& out) {
         return side == Side::may || k::test(shape_, knowledge_->implies.data(), half, other_half);
     };
     for (std::size_t read = 0; read < shape_.n; ++read)
-        k::for_each(shape_, facts_.read_modify_write.data() + read * shape_.stride, [&](std::size_t write) {
-            if (!k::test(shape_, knowledge_->possible.data(), read, write)) return;
-            if (counts(read, write)) k::put(out.data(), read);
-            if (counts(write, read)) k::put(out.data(), write);
-        });
+        k::for_each(shape_, facts_.read_modify_write.data() + read * shape_.stride,
+                    [&](std::size_t write) {
+                        if (!k::test(shape_, knowledge_->possible.data(), read, write)) return;
+                        if (counts(read, write)) k::put(out.data(), read);
+                        if (counts(write, read)) k::put(out.data(), write);
+                    });
 }
 
 void Intervals::compute_total_order(std::uint32_t node, Side side) {
@@ -200,15 +224,18 @@ void Intervals::compute_projection(const Node& of, Side side, Words& out) {
 void Intervals::compute_relational(const Node& of, Side side, Words& out) {
     const Words& left = bound(of.left, side);
     switch (of.op) {
-        case NodeOp::sequence: return compute_sequence(left, bound(of.right, side), side, out);
-        case NodeOp::inverse: return k::inverse(shape_, left.data(), out.data());
+        case NodeOp::sequence:
+            return compute_sequence(left, bound(of.right, side), side, out);
+        case NodeOp::inverse:
+            return k::inverse(shape_, left.data(), out.data());
         case NodeOp::optional:
             out = left;
             return k::add_identity(shape_, diagonal_.data(), out.data());
         case NodeOp::product:
             k::product(shape_, left.data(), bound(of.right, side).data(), out.data());
             return keep_possible(out);
-        default: return k::identity_on(shape_, left.data(), out.data());  // [left]
+        default:
+            return k::identity_on(shape_, left.data(), out.data());  // [left]
     }
 }
 

@@ -29,7 +29,9 @@ public:
     [[nodiscard]] const Interval& operator[](std::uint32_t node) const { return bounds_[node]; }
 
 private:
-    [[nodiscard]] static Side other(Side side) { return side == Side::must ? Side::may : Side::must; }
+    [[nodiscard]] static Side other(Side side) {
+        return side == Side::must ? Side::may : Side::must;
+    }
     [[nodiscard]] Words& bound(std::uint32_t node, Side side) {
         return side == Side::must ? bounds_[node].must : bounds_[node].may;
     }

@@ -25,7 +25,8 @@ bool none(std::size_t words, const Word* of) {
 
 void product(Shape shape, const Word* rows, const Word* columns, Word* out) {
     clear(shape.words(false), out);
-    for_each(shape, rows, [&](std::size_t a) { copy(shape.stride, columns, out + a * shape.stride); });
+    for_each(shape, rows,
+             [&](std::size_t a) { copy(shape.stride, columns, out + a * shape.stride); });
 }
 
 void rows_of(Shape shape, const Word* rows, const Word* relation, Word* out) {
@@ -76,7 +77,8 @@ void sequence(Shape shape, const Word* left, const Word* right, Word* out) {
     if (shape.stride == 1) {
         for (std::size_t a = 0; a < shape.n; ++a) {
             Word reached = 0;
-            for (Word bits = left[a]; bits != 0; bits &= bits - 1) reached |= right[std::countr_zero(bits)];
+            for (Word bits = left[a]; bits != 0; bits &= bits - 1)
+                reached |= right[std::countr_zero(bits)];
             out[a] = reached;
         }
         return;
@@ -112,7 +114,8 @@ void close_transitively(Shape shape, Word* relation) {
         for (std::size_t via = 0; via < shape.n; ++via) {
             const Word from = relation[via];
             if (from == 0) continue;
-            for (std::size_t a = 0; a < shape.n; ++a) relation[a] |= from & -((relation[a] >> via) & 1U);
+            for (std::size_t a = 0; a < shape.n; ++a)
+                relation[a] |= from & -((relation[a] >> via) & 1U);
         }
         return;
     }
@@ -133,7 +136,8 @@ void domain(Shape shape, const Word* relation, Word* out) {
 
 void range(Shape shape, const Word* relation, Word* out) {
     clear(shape.stride, out);
-    for (std::size_t a = 0; a < shape.n; ++a) unite(shape.stride, out, relation + a * shape.stride, out);
+    for (std::size_t a = 0; a < shape.n; ++a)
+        unite(shape.stride, out, relation + a * shape.stride, out);
 }
 
 bool irreflexive(Shape shape, const Word* relation) {

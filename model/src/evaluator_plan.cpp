@@ -11,7 +11,10 @@ namespace {
 class Components {
 public:
     explicit Components(Plan& plan)
-        : plan_(plan), number_(plan.nodes.size()), low_(plan.nodes.size()), open_(plan.nodes.size()) {}
+        : plan_(plan),
+          number_(plan.nodes.size()),
+          low_(plan.nodes.size()),
+          open_(plan.nodes.size()) {}
 
     void run() {
         for (std::uint32_t node = 0; node < plan_.nodes.size(); ++node)
@@ -48,9 +51,9 @@ private:
         } while (node != root);
         component.recursive = component.nodes.size() > 1 || uses_itself;
         std::sort(component.nodes.begin(), component.nodes.end());
-        std::stable_partition(component.nodes.begin(), component.nodes.end(), [&](std::uint32_t id) {
-            return plan_.nodes[id].op == NodeOp::recursive;
-        });
+        std::stable_partition(
+            component.nodes.begin(), component.nodes.end(),
+            [&](std::uint32_t id) { return plan_.nodes[id].op == NodeOp::recursive; });
         plan_.components.push_back(std::move(component));
     }
 
@@ -66,7 +69,8 @@ void ensure_monotone(const Plan& plan) {
         const Node& node = plan.nodes[id];
         const Component& component = plan.components[plan.component_of[id]];
         if (!component.recursive) continue;
-        ensure(plan.nodes[component.nodes[0]].op == NodeOp::recursive && node.op != NodeOp::total_order,
+        ensure(plan.nodes[component.nodes[0]].op == NodeOp::recursive &&
+                   node.op != NodeOp::total_order,
                "a recursion goes through a recursive node and no total order");
         const NodeId negative = node.op == NodeOp::complement ? node.left
                                 : node.op == NodeOp::subtract ? node.right
@@ -84,8 +88,8 @@ Plan::Plan(const Program& program)
         used[definition.node.index()] = static_cast<std::uint32_t>(definition.body.index());
     for (std::size_t id = 0; id < nodes.size(); ++id)
         if (nodes[id].op == NodeOp::total_order)
-            used[id] = static_cast<std::uint32_t>(
-                program.total_orders[nodes[id].payload].over.index());
+            used[id] =
+                static_cast<std::uint32_t>(program.total_orders[nodes[id].payload].over.index());
     Components(*this).run();
     ensure_monotone(*this);
 }

@@ -17,7 +17,8 @@ void Explainer::expand_present(const Fact& fact) {
     const Node& of = plan_.nodes[fact.node];
     const auto [node, a, b] = fact;
     switch (of.op) {
-        case NodeOp::base: return expand_present_base(fact);
+        case NodeOp::base:
+            return expand_present_base(fact);
         case NodeOp::total_order:
             emit(Literal::Kind::total_order, true, a, b, static_cast<std::uint16_t>(of.payload));
             need({plan_.used[node], a, a});
@@ -30,28 +31,38 @@ void Explainer::expand_present(const Fact& fact) {
             emit_takes_place(a);
             if (a != b) emit_takes_place(b);
             return need({number(of.left), a, b});
-        case NodeOp::inverse: return need({number(of.left), b, a});
-        case NodeOp::optional: return need({number(of.left), a, b});  // a = b is in must
+        case NodeOp::inverse:
+            return need({number(of.left), b, a});
+        case NodeOp::optional:
+            return need({number(of.left), a, b});  // a = b is in must
         case NodeOp::transitive_closure:
-        case NodeOp::reflexive_transitive_closure: return expand_present_path(fact);
+        case NodeOp::reflexive_transitive_closure:
+            return expand_present_path(fact);
         case NodeOp::product:
             need({number(of.left), a, a});
             return need({number(of.right), b, b});
-        case NodeOp::identity_on: return need({number(of.left), a, a});
-        case NodeOp::recursive: return need({plan_.used[node], a, b});
-        default: return expand_present_alternatives(fact);
+        case NodeOp::identity_on:
+            return need({number(of.left), a, a});
+        case NodeOp::recursive:
+            return need({plan_.used[node], a, b});
+        default:
+            return expand_present_alternatives(fact);
     }
 }
 
 void Explainer::expand_present_base(const Fact& fact) {
     const auto [node, a, b] = fact;
     switch (static_cast<Base>(plan_.nodes[node].payload)) {
-        case Base::reads_from: return emit(Literal::Kind::reads_from, true, a, b);
-        case Base::modification_order: return emit(Literal::Kind::modification_order, true, a, b);
+        case Base::reads_from:
+            return emit(Literal::Kind::reads_from, true, a, b);
+        case Base::modification_order:
+            return emit(Literal::Kind::modification_order, true, a, b);
         case Base::same_location:
             return emit(Literal::Kind::same_location, true, std::min(a, b), std::max(a, b));
-        case Base::barrier_pair: return emit(Literal::Kind::barrier_pair, true, a, b);
-        default: break;
+        case Base::barrier_pair:
+            return emit(Literal::Kind::barrier_pair, true, a, b);
+        default:
+            break;
     }
     // Half of a read-modify-write whose other half happens to take place.
     emit_takes_place(a);
@@ -91,8 +102,9 @@ void Explainer::expand_present_alternatives(const Fact& fact) {
             offer({left, a, number(via)}, &second);
         });
     } else if (of.op == NodeOp::domain) {
-        k::for_each(shape_, state_.value(left) + a * shape_.stride,
-                    [&](std::size_t to) { offer({left, a, number(to)}, nullptr); });
+        k::for_each(shape_, state_.value(left) + a * shape_.stride, [&](std::size_t to) {
+            offer({left, a, number(to)}, nullptr);
+        });
     } else if (of.op == NodeOp::range) {
         for (std::uint32_t from = 0; from < shape_.n; ++from) offer({left, from, a}, nullptr);
     }

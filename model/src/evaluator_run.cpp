@@ -115,7 +115,9 @@ void EvaluatorState::compute_levels(const Component& component) {
     for (std::uint16_t level = 0; changed; ++level) {
         changed = iterate(component);
         for (const std::uint32_t node : component.nodes)
-            note(node, plan.nodes[node].op == NodeOp::recursive ? static_cast<std::uint16_t>(level + 1) : level);
+            note(node, plan.nodes[node].op == NodeOp::recursive
+                           ? static_cast<std::uint16_t>(level + 1)
+                           : level);
     }
 }
 
@@ -133,11 +135,12 @@ void EvaluatorState::mark_rmw_events(Word* out) {
     k::clear(shape.stride, out);
     for (std::size_t read = 0; read < shape.n; ++read) {
         if (!takes_place(read)) continue;
-        k::for_each(shape, facts.read_modify_write.data() + read * shape.stride, [&](std::size_t write) {
-            if (!takes_place(write)) return;
-            k::put(out, read);
-            k::put(out, write);
-        });
+        k::for_each(shape, facts.read_modify_write.data() + read * shape.stride,
+                    [&](std::size_t write) {
+                        if (!takes_place(write)) return;
+                        k::put(out, read);
+                        k::put(out, write);
+                    });
     }
 }
 
@@ -145,30 +148,43 @@ void EvaluatorState::run(const Instruction& of) {
     const std::size_t words = shape.words(of.is_set);
     const Word* all = executed.words();
     switch (of.code) {
-        case Code::none: return k::clear(words, of.out);
+        case Code::none:
+            return k::clear(words, of.out);
         case Code::masked:
-            return of.is_set ? k::intersect(words, of.left, all, of.out) : k::within(shape, all, of.left, of.out);
-        case Code::copy: return k::copy(words, of.left, of.out);
-        case Code::unite: return k::unite(words, of.left, of.right, of.out);
-        case Code::intersect: return k::intersect(words, of.left, of.right, of.out);
-        case Code::subtract: return k::subtract(words, of.left, of.right, of.out);
+            return of.is_set ? k::intersect(words, of.left, all, of.out)
+                             : k::within(shape, all, of.left, of.out);
+        case Code::copy:
+            return k::copy(words, of.left, of.out);
+        case Code::unite:
+            return k::unite(words, of.left, of.right, of.out);
+        case Code::intersect:
+            return k::intersect(words, of.left, of.right, of.out);
+        case Code::subtract:
+            return k::subtract(words, of.left, of.right, of.out);
         case Code::complement:
             if (of.is_set) return k::subtract(words, all, of.left, of.out);
             k::product(shape, all, all, of.out);
             return k::subtract(words, of.out, of.left, of.out);
-        default: return run_relational(of);
+        default:
+            return run_relational(of);
     }
 }
 
 void EvaluatorState::run_relational(const Instruction& of) {
     const std::size_t words = shape.words(false);
     switch (of.code) {
-        case Code::rows_of: return k::rows_of(shape, of.left, of.right, of.out);
-        case Code::columns_of: return k::columns_of(shape, of.left, of.right, of.out);
-        case Code::within: return k::within(shape, of.left, of.right, of.out);
-        case Code::sequence: return k::sequence(shape, of.left, of.right, of.out);
-        case Code::inverse_sequence: return k::inverse_sequence(shape, of.left, of.right, of.out);
-        case Code::inverse: return k::inverse(shape, of.left, of.out);
+        case Code::rows_of:
+            return k::rows_of(shape, of.left, of.right, of.out);
+        case Code::columns_of:
+            return k::columns_of(shape, of.left, of.right, of.out);
+        case Code::within:
+            return k::within(shape, of.left, of.right, of.out);
+        case Code::sequence:
+            return k::sequence(shape, of.left, of.right, of.out);
+        case Code::inverse_sequence:
+            return k::inverse_sequence(shape, of.left, of.right, of.out);
+        case Code::inverse:
+            return k::inverse(shape, of.left, of.out);
         case Code::closure:
             k::copy(words, of.left, of.out);
             return k::close_transitively(shape, of.out);
@@ -179,11 +195,16 @@ void EvaluatorState::run_relational(const Instruction& of) {
         case Code::optional:
             k::copy(words, of.left, of.out);
             return k::add_identity(shape, executed.words(), of.out);
-        case Code::product: return k::product(shape, of.left, of.right, of.out);
-        case Code::identity_on: return k::identity_on(shape, of.left, of.out);
-        case Code::domain: return k::domain(shape, of.left, of.out);
-        case Code::range: return k::range(shape, of.left, of.out);
-        default: return mark_rmw_events(of.out);
+        case Code::product:
+            return k::product(shape, of.left, of.right, of.out);
+        case Code::identity_on:
+            return k::identity_on(shape, of.left, of.out);
+        case Code::domain:
+            return k::domain(shape, of.left, of.out);
+        case Code::range:
+            return k::range(shape, of.left, of.out);
+        default:
+            return mark_rmw_events(of.out);
     }
 }
 

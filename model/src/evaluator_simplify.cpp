@@ -41,9 +41,11 @@ void Explainer::drop_implied_reads(Reason& reason) const {
         const auto same_read = [&](const Literal& other) {
             return other.kind == Kind::reads_from && !other.positive && other.b == literal.b;
         };
-        const auto others = static_cast<std::size_t>(std::count_if(reason.begin(), reason.end(), same_read));
+        const auto others =
+            static_cast<std::size_t>(std::count_if(reason.begin(), reason.end(), same_read));
         const std::size_t read = literal.b.index();
-        const bool all = others + 1 == source_counts_[read] && k::test(state_.facts.sure.data(), read);
+        const bool all =
+            others + 1 == source_counts_[read] && k::test(state_.facts.sure.data(), read);
         if (!all && others <= kManySources) continue;
         for (std::size_t write = 0; write < shape_.n; ++write)
             if (state_.reads_from().test(write, read))
@@ -66,14 +68,17 @@ void Explainer::drop_implied_orders(Reason& reason) const {
                (literal.kind == Kind::modification_order || literal.kind == Kind::total_order);
     };
     const auto relates = [](const Literal& other, const Literal& literal) {
-        return other.positive && (other.kind == Kind::reads_from || other.kind == Kind::modification_order) &&
+        return other.positive &&
+               (other.kind == Kind::reads_from || other.kind == Kind::modification_order) &&
                std::minmax(other.a, other.b) == std::minmax(literal.a, literal.b);
     };
     std::erase_if(reason, [&, known = reason](const Literal& literal) {
         return std::any_of(known.begin(), known.end(), [&](const Literal& other) {
-            if (literal.kind == Kind::same_location && literal.positive) return relates(other, literal);
+            if (literal.kind == Kind::same_location && literal.positive)
+                return relates(other, literal);
             if (!ordered(literal) || other.kind != literal.kind || !other.positive) return false;
-            if (other.order != literal.order || other.a != literal.a || other.b == literal.b) return false;
+            if (other.order != literal.order || other.a != literal.a || other.b == literal.b)
+                return false;
             return contains(known, {literal.kind, true, literal.order, other.b, literal.b});
         });
     });

@@ -20,14 +20,27 @@ class Explainer;
 ///          need not be computed; a node whose bounds meet is its bound, masked.
 struct Instruction {
     enum class Code : std::uint8_t {
-        none,              ///< an input: there already
-        masked,            ///< constant `left`, between events that take place
-        copy, unite, intersect, subtract, complement,
-        rows_of,           ///< [left];right
-        columns_of,        ///< left;[right]
-        within,            ///< [left];right;[left]
-        sequence, inverse_sequence, inverse, closure, reflexive_closure, optional, product,
-        identity_on, domain, range, rmw_event,
+        none,    ///< an input: there already
+        masked,  ///< constant `left`, between events that take place
+        copy,
+        unite,
+        intersect,
+        subtract,
+        complement,
+        rows_of,     ///< [left];right
+        columns_of,  ///< left;[right]
+        within,      ///< [left];right;[left]
+        sequence,
+        inverse_sequence,
+        inverse,
+        closure,
+        reflexive_closure,
+        optional,
+        product,
+        identity_on,
+        domain,
+        range,
+        rmw_event,
     };
     Code code = Code::none;
     bool is_set = false;
@@ -84,7 +97,15 @@ struct EvaluatorState {
     std::unique_ptr<Explainer> explainer;
 
 private:
-    enum Input : std::uint8_t { in_executed, in_rf, in_mo, in_location, in_barrier, in_order, inputs = 16 };
+    enum Input : std::uint8_t {
+        in_executed,
+        in_rf,
+        in_mo,
+        in_location,
+        in_barrier,
+        in_order,
+        inputs = 16
+    };
 
     void build_instructions();
     void build_operand(std::uint32_t node, bool left);
@@ -116,17 +137,18 @@ private:
     std::vector<Finding> witnesses(std::size_t check);
     void keep_best(std::vector<Finding> findings, std::size_t limit, std::vector<Finding>& into);
 
-    std::vector<Instruction> instructions_;        ///< by node
+    std::vector<Instruction> instructions_;                       ///< by node
     std::vector<std::vector<std::uint32_t>> operand_components_;  ///< by component
-    std::vector<std::uint32_t> dependencies_;      ///< by component: mask of inputs
-    std::vector<std::uint32_t> dependency_class_;  ///< by component: index into the masks that occur
+    std::vector<std::uint32_t> dependencies_;                     ///< by component: mask of inputs
+    std::vector<std::uint32_t>
+        dependency_class_;  ///< by component: index into the masks that occur
     std::vector<std::uint32_t> class_masks_;
     std::vector<std::uint64_t> class_changed_;
-    std::vector<std::uint64_t> input_changed_;     ///< by Input
-    std::vector<std::uint64_t> computed_;          ///< by component: evaluation that computed it
-    std::vector<std::uint64_t> checked_;           ///< by component: evaluation that it is current in
-    std::vector<std::uint32_t> schedule_;          ///< components that axioms need
-    std::vector<std::size_t> prefix_;              ///< by check: how much of the schedule it needs
+    std::vector<std::uint64_t> input_changed_;  ///< by Input
+    std::vector<std::uint64_t> computed_;       ///< by component: evaluation that computed it
+    std::vector<std::uint64_t> checked_;        ///< by component: evaluation that it is current in
+    std::vector<std::uint32_t> schedule_;       ///< components that axioms need
+    std::vector<std::size_t> prefix_;           ///< by check: how much of the schedule it needs
     std::size_t progress_ = 0;
 
     BitMatrix reads_from_, modification_order_, same_location_, barrier_pairs_;

@@ -27,7 +27,9 @@ private:
 };
 
 std::string name(std::size_t event) { return "event " + std::to_string(event); }
-std::string name(std::size_t a, std::size_t b) { return "events " + std::to_string(a) + " and " + std::to_string(b); }
+std::string name(std::size_t a, std::size_t b) {
+    return "events " + std::to_string(a) + " and " + std::to_string(b);
+}
 
 class Replay {
 public:
@@ -48,7 +50,8 @@ public:
         check_final_values();
         check_barriers();
         for (std::size_t i = 0; i < structure_.constraints.size(); ++i)
-            require(value(structure_.constraints[i]) != 0, "constraint " + std::to_string(i) + " does not hold");
+            require(value(structure_.constraints[i]) != 0,
+                    "constraint " + std::to_string(i) + " does not hold");
         for (const BitMatrix& order : execution_.total_orders) check_strict_total(order);
         return std::move(defects_);
     }
@@ -60,7 +63,9 @@ private:
     [[nodiscard]] std::uint64_t value(TermId term) const {
         return litmus::evaluate(structure_.terms, term, values_);
     }
-    [[nodiscard]] bool takes_place(std::size_t event) const { return execution_.executed.test(event); }
+    [[nodiscard]] bool takes_place(std::size_t event) const {
+        return execution_.executed.test(event);
+    }
 
     bool has_right_size() {
         const auto check = [&](std::size_t actual, std::size_t expected, const char* what) {
@@ -73,7 +78,8 @@ private:
         for (const BitMatrix* each : {&execution_.reads_from, &execution_.modification_order,
                                       &execution_.same_location, &execution_.barrier_pairs})
             check(each->size(), n_, "events in a relation");
-        for (const BitMatrix& each : execution_.total_orders) check(each.size(), n_, "events in a total order");
+        for (const BitMatrix& each : execution_.total_orders)
+            check(each.size(), n_, "events in a total order");
         return defects_.empty();
     }
 
@@ -87,14 +93,16 @@ private:
     void check_location(const Event& event) {
         const std::size_t e = event.id.index();
         if (!takes_place(e) || event.targets.empty()) {
-            require(!execution_.locations[e].valid(), name(e) + " has a location though it is no access");
+            require(!execution_.locations[e].valid(),
+                    name(e) + " has a location though it is no access");
             return;
         }
         std::size_t targets = 0;
         for (const litmus::Target& target : event.targets) {
             if (value(target.when) == 0) continue;
             ++targets;
-            require(target.location == execution_.locations[e], name(e) + " has a location that is not its target");
+            require(target.location == execution_.locations[e],
+                    name(e) + " has a location that is not its target");
         }
         require(targets == 1, name(e) + " has " + std::to_string(targets) + " targets");
     }
@@ -102,7 +110,8 @@ private:
     void check_value(const Event& event) {
         const std::size_t e = event.id.index();
         if (!takes_place(e) || !event.value.valid()) return;
-        require(value(event.value) == execution_.values[e], name(e) + " has not the value of its term");
+        require(value(event.value) == execution_.values[e],
+                name(e) + " has not the value of its term");
     }
 
     void check_source(const Event& read) {
@@ -110,31 +119,37 @@ private:
         std::size_t sources = 0;
         for (std::size_t write = 0; write < n_; ++write)
             if (execution_.reads_from.test(write, read.id.index())) ++sources;
-        require(sources == 1, name(read.id.index()) + " reads from " + std::to_string(sources) + " writes");
+        require(sources == 1,
+                name(read.id.index()) + " reads from " + std::to_string(sources) + " writes");
     }
 
     [[nodiscard]] bool is(std::size_t event, EventKind kind) const {
         return takes_place(event) && structure_.events[event].kind == kind;
     }
     [[nodiscard]] bool meet(std::size_t a, std::size_t b) const {
-        return execution_.locations[a].valid() && execution_.locations[a] == execution_.locations[b];
+        return execution_.locations[a].valid() &&
+               execution_.locations[a] == execution_.locations[b];
     }
 
     void check_reads_from() {
         execution_.reads_from.for_each([&](std::size_t write, std::size_t read) {
             if (!is(write, EventKind::write) || !is(read, EventKind::read)) {
-                require(false, name(write, read) + ": reads-from is not from a write to a read that take place");
+                require(false, name(write, read) +
+                                   ": reads-from is not from a write to a read that take place");
                 return;
             }
-            require(meet(write, read), name(write, read) + ": reads-from between different locations");
-            require(execution_.values[write] == execution_.values[read], name(write, read) + ": reads-from between different values");
+            require(meet(write, read),
+                    name(write, read) + ": reads-from between different locations");
+            require(execution_.values[write] == execution_.values[read],
+                    name(write, read) + ": reads-from between different values");
         });
     }
 
     void check_same_location() {
         for (std::size_t a = 0; a < n_; ++a)
             for (std::size_t b = 0; b < n_; ++b)
-                require(execution_.same_location.test(a, b) == (takes_place(a) && takes_place(b) && meet(a, b)),
+                require(execution_.same_location.test(a, b) ==
+                            (takes_place(a) && takes_place(b) && meet(a, b)),
                         name(a, b) + ": same location is wrong");
     }
 
@@ -142,13 +157,18 @@ private:
         const BitMatrix& mo = execution_.modification_order;
         for (std::size_t a = 0; a < n_; ++a)
             for (std::size_t b = 0; b < n_; ++b) {
-                const bool ordered = a != b && is(a, EventKind::write) && is(b, EventKind::write) && meet(a, b);
+                const bool ordered =
+                    a != b && is(a, EventKind::write) && is(b, EventKind::write) && meet(a, b);
                 const int ways = int{mo.test(a, b)} + int{mo.test(b, a)};
                 if (a == b)
                     require(ways == 0, name(a) + " precedes itself in modification order");
                 else if (a < b)
-                    require(ways == int{ordered}, name(a, b) + ": modification order relates them " + std::to_string(ways) + " times");
-                if (mo.test(a, b)) require(!structure_.events[b].initial, name(a, b) + ": an initial write is not first");
+                    require(ways == int{ordered}, name(a, b) +
+                                                      ": modification order relates them " +
+                                                      std::to_string(ways) + " times");
+                if (mo.test(a, b))
+                    require(!structure_.events[b].initial,
+                            name(a, b) + ": an initial write is not first");
             }
         check_transitive(mo, "modification order");
     }
@@ -164,21 +184,26 @@ private:
         for (std::size_t location = 0; location < structure_.locations.size(); ++location) {
             std::optional<std::size_t> last;
             for (std::size_t write = 0; write < n_; ++write)
-                if (is(write, EventKind::write) && execution_.locations[write] == LocationId(location) &&
+                if (is(write, EventKind::write) &&
+                    execution_.locations[write] == LocationId(location) &&
                     (!last || execution_.modification_order.test(*last, write)))
                     last = write;
-            const std::uint64_t expected = last ? execution_.values[*last] : structure_.locations[location].initial;
+            const std::uint64_t expected =
+                last ? execution_.values[*last] : structure_.locations[location].initial;
             require(execution_.final_values[location] == expected,
-                    "location " + std::to_string(location) + " does not end with the value last written");
+                    "location " + std::to_string(location) +
+                        " does not end with the value last written");
         }
     }
 
     void check_barriers() {
         BitMatrix expected(n_);
         for (const litmus::BarrierPair& pair : structure_.barriers)
-            if (takes_place(pair.entry.index()) && takes_place(pair.exit.index()) && value(pair.when) != 0)
+            if (takes_place(pair.entry.index()) && takes_place(pair.exit.index()) &&
+                value(pair.when) != 0)
                 expected.set(pair.entry.index(), pair.exit.index());
-        require(expected == execution_.barrier_pairs, "barrier entries and exits are not paired as they should be");
+        require(expected == execution_.barrier_pairs,
+                "barrier entries and exits are not paired as they should be");
     }
 
     void check_strict_total(const BitMatrix& order) {
@@ -186,11 +211,13 @@ private:
         order.for_each([&](std::size_t a, std::size_t b) {
             members.set(a);
             members.set(b);
-            require(takes_place(a) && takes_place(b), name(a, b) + ": a total order of events that do not take place");
+            require(takes_place(a) && takes_place(b),
+                    name(a, b) + ": a total order of events that do not take place");
         });
         members.for_each([&](std::size_t a) {
             members.for_each([&](std::size_t b) {
-                require(int{order.test(a, b)} + int{order.test(b, a)} == int{a != b}, name(a, b) + ": a total order does not order them");
+                require(int{order.test(a, b)} + int{order.test(b, a)} == int{a != b},
+                        name(a, b) + ": a total order does not order them");
             });
         });
         check_transitive(order, "a total order");
@@ -220,7 +247,8 @@ std::vector<std::string> order_defects(const Program& program, const Evaluator& 
         over.for_each([&](std::size_t a) {
             over.for_each([&](std::size_t b) {
                 if (a < b && !order.test(a, b) && !order.test(b, a))
-                    defects.push_back(name(a, b) + ": not ordered by " + program.total_orders[i].name);
+                    defects.push_back(name(a, b) + ": not ordered by " +
+                                      program.total_orders[i].name);
             });
         });
     }

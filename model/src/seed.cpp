@@ -15,9 +15,16 @@ using Side = Intervals::Side;
 class SeedSearch {
 public:
     SeedSearch(const MemoryModel& model, const EventStructure& structure, const SeedLimits& limits)
-        : structure_(structure), limits_(limits), plan_(model.program), facts_(structure), shape_(facts_.shape),
-          intervals_(plan_, facts_), known_(facts_.knowledge), tried_(facts_.knowledge),
-          alive_(shape_.stride), surely_(shape_.words(false)) {
+        : structure_(structure),
+          limits_(limits),
+          plan_(model.program),
+          facts_(structure),
+          shape_(facts_.shape),
+          intervals_(plan_, facts_),
+          known_(facts_.knowledge),
+          tried_(facts_.knowledge),
+          alive_(shape_.stride),
+          surely_(shape_.words(false)) {
         intervals_.compute(known_);
         std::vector<std::pair<std::uint32_t, Side>> wanted;
         for (const Check& check : model.program.checks) {
@@ -36,13 +43,16 @@ public:
         }
         if (limits_.pairs) refute_pairs();
         std::sort(found_.begin(), found_.end(), [](const Reason& a, const Reason& b) {
-            return std::pair(a.size(), std::cref(a).get()) < std::pair(b.size(), std::cref(b).get());
+            return std::pair(a.size(), std::cref(a).get()) <
+                   std::pair(b.size(), std::cref(b).get());
         });
         return std::move(found_);
     }
 
 private:
-    static std::uint32_t number(const Check& check) { return static_cast<std::uint32_t>(check.node.index()); }
+    static std::uint32_t number(const Check& check) {
+        return static_cast<std::uint32_t>(check.node.index());
+    }
 
     void collect_candidates() {
         const auto add = [&](Literal::Kind kind, const Interval& bounds) {
@@ -62,18 +72,21 @@ private:
     bool violated(const Knowledge& knowledge) {
         ++evaluations_;
         intervals_.compute(knowledge);
-        return std::any_of(axioms_.begin(), axioms_.end(), [&](const Check& check) { return violated(check, knowledge); });
+        return std::any_of(axioms_.begin(), axioms_.end(),
+                           [&](const Check& check) { return violated(check, knowledge); });
     }
 
     bool violated(const Check& check, const Knowledge& knowledge) {
         const std::uint32_t node = number(check);
         const bool is_set = plan_.nodes[node].is_set;
-        const Word* words = check.negated ? intervals_[node].may.data() : intervals_[node].must.data();
+        const Word* words =
+            check.negated ? intervals_[node].may.data() : intervals_[node].must.data();
         if (!check.negated) {
             // What takes place whatever happens: implied by all events, since some surely do.
             Words sure(shape_.stride, ~Word{0});
             for (std::size_t a = 0; a < shape_.n; ++a)
-                k::intersect(shape_.stride, sure.data(), knowledge.implies.data() + a * shape_.stride, sure.data());
+                k::intersect(shape_.stride, sure.data(),
+                             knowledge.implies.data() + a * shape_.stride, sure.data());
             if (is_set)
                 k::intersect(shape_.stride, sure.data(), words, surely_.data());
             else
@@ -82,9 +95,15 @@ private:
         }
         bool witness = false;
         switch (check.kind) {
-            case CheckKind::acyclic: witness = !k::acyclic(shape_, words, alive_.data()); break;
-            case CheckKind::irreflexive: witness = !k::irreflexive(shape_, words); break;
-            case CheckKind::empty: witness = !k::none(shape_.words(is_set), words); break;
+            case CheckKind::acyclic:
+                witness = !k::acyclic(shape_, words, alive_.data());
+                break;
+            case CheckKind::irreflexive:
+                witness = !k::irreflexive(shape_, words);
+                break;
+            case CheckKind::empty:
+                witness = !k::none(shape_.words(is_set), words);
+                break;
         }
         return witness != check.negated;
     }
@@ -126,7 +145,8 @@ private:
             assume(shape_, candidates_[i], with_first);
             for (std::size_t j = i + 1; j < candidates_.size() && within_limits(); ++j) {
                 const Literal& second = candidates_[j];
-                if (exclude_each_other(candidates_[i], second) || !related(candidates_[i], second)) continue;
+                if (exclude_each_other(candidates_[i], second) || !related(candidates_[i], second))
+                    continue;
                 if (!open(second, with_first)) continue;
                 tried_ = with_first;
                 assume(shape_, second, tried_);
@@ -137,8 +157,9 @@ private:
 
     /// Neither excluded nor implied by what is known.
     [[nodiscard]] bool open(const Literal& literal, const Knowledge& knowledge) const {
-        const Interval& bounds = literal.kind == Literal::Kind::reads_from ? knowledge.reads_from
-                                                                           : knowledge.modification_order;
+        const Interval& bounds = literal.kind == Literal::Kind::reads_from
+                                     ? knowledge.reads_from
+                                     : knowledge.modification_order;
         return k::test(shape_, bounds.may.data(), literal.a.index(), literal.b.index()) &&
                !k::test(shape_, bounds.must.data(), literal.a.index(), literal.b.index());
     }

@@ -15,8 +15,8 @@ void expect_canonical(const Reason& reason) {
 
 /// Walks at random among the executions of which the reason holds, and calls f on each.
 template <class F>
-void for_executions_with(const Reason& reason, const EventStructure& structure, const Program& program, Seeds seeds,
-                         Random& random, int steps, F&& f) {
+void for_executions_with(const Reason& reason, const EventStructure& structure,
+                         const Program& program, Seeds seeds, Random& random, int steps, F&& f) {
     for (int i = 0; i < steps; ++i) {
         Seeds next = seeds;
         for (std::size_t changes = 0; changes <= pick(random, 3); ++changes) next.mutate(random);
@@ -48,15 +48,18 @@ TEST_P(Reasons, OfMembershipAreTrueAndSufficient) {
             const std::pair asked(a.index(), b.index());
             const bool in = pairs_of(evaluator, program, node).contains(asked);
             const EventId second = builder.is_set(node) ? EventId::none() : b;
-            const Reason reason = in ? evaluator.why(node, a, second) : evaluator.why_not(node, a, second);
+            const Reason reason =
+                in ? evaluator.why(node, a, second) : evaluator.why_not(node, a, second);
             expect_canonical(reason);
             ASSERT_TRUE(holds(reason, execution)) << "round " << round;
-            for_executions_with(reason, structure, program, seeds, random, 60, [&](const Execution& changed) {
-                other.evaluate(changed);
-                ASSERT_EQ(pairs_of(other, program, node).contains(asked), in)
-                    << "round " << round << " node " << node.index() << " op "
-                    << static_cast<int>(program[node].op) << " (" << a.index() << ", " << b.index() << ")";
-            });
+            for_executions_with(reason, structure, program, seeds, random, 60,
+                                [&](const Execution& changed) {
+                                    other.evaluate(changed);
+                                    ASSERT_EQ(pairs_of(other, program, node).contains(asked), in)
+                                        << "round " << round << " node " << node.index() << " op "
+                                        << static_cast<int>(program[node].op) << " (" << a.index()
+                                        << ", " << b.index() << ")";
+                                });
             if (HasFatalFailure()) return;
         }
     }
@@ -70,8 +73,9 @@ TEST_P(Reasons, OfFindingsAreTrueAndSufficient) {
         const std::size_t nodes = builder.program.nodes.size();
         for (std::size_t i = 0; i < 4; ++i) {
             const NodeId node(nodes - 1 - pick(random, nodes / 2));
-            builder.check(builder.is_set(node) ? CheckKind::empty : static_cast<CheckKind>(pick(random, 3)), node,
-                          chance(random, 70) ? CheckRole::axiom : CheckRole::flag, chance(random, 30));
+            builder.check(
+                builder.is_set(node) ? CheckKind::empty : static_cast<CheckKind>(pick(random, 3)),
+                node, chance(random, 70) ? CheckRole::axiom : CheckRole::flag, chance(random, 30));
         }
         const Program& program = builder.program;
         Evaluator evaluator(builder.model(), structure);
@@ -86,20 +90,24 @@ TEST_P(Reasons, OfFindingsAreTrueAndSufficient) {
             expect_canonical(reason);
             ASSERT_TRUE(holds(reason, execution)) << "round " << round;
             const Check& check = program.checks[finding.check];
-            for_executions_with(reason, structure, program, seeds, random, 40, [&](const Execution& changed) {
-                other.evaluate(changed);
-                ASSERT_EQ(naive_passes(check, pairs_of(other, program, check.node)), check.role != CheckRole::axiom)
-                    << "round " << round << " check " << finding.check;
-            });
+            for_executions_with(
+                reason, structure, program, seeds, random, 40, [&](const Execution& changed) {
+                    other.evaluate(changed);
+                    ASSERT_EQ(naive_passes(check, pairs_of(other, program, check.node)),
+                              check.role != CheckRole::axiom)
+                        << "round " << round << " check " << finding.check;
+                });
             if (HasFatalFailure()) return;
         }
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Structures, Reasons,
-                         testing::Values(Shapes{}, Shapes{.branches = false, .dynamic_addresses = false, .barriers = false},
-                                         Shapes{.units = 2, .events_a_unit = 5, .locations = 1},
-                                         Shapes{.units = 3, .events_a_unit = 2, .dynamic_addresses = false}));
+INSTANTIATE_TEST_SUITE_P(
+    Structures, Reasons,
+    testing::Values(Shapes{},
+                    Shapes{.branches = false, .dynamic_addresses = false, .barriers = false},
+                    Shapes{.units = 2, .events_a_unit = 5, .locations = 1},
+                    Shapes{.units = 3, .events_a_unit = 2, .dynamic_addresses = false}));
 
 struct Coherence : testing::Test {
     ProgramBuilder builder;
@@ -116,10 +124,11 @@ TEST_F(Coherence, ReasonsAreSmall) {
     std::size_t findings = 0;
     std::size_t literals = 0;
     for (int round = 0; round < 200; ++round) {
-        const EventStructure structure =
-            random_structure(random, {.units = 4, .branches = false, .dynamic_addresses = false, .barriers = false});
+        const EventStructure structure = random_structure(
+            random, {.units = 4, .branches = false, .dynamic_addresses = false, .barriers = false});
         Evaluator evaluator(builder.model(), structure);
-        evaluator.evaluate(execution_of(structure, builder.program, Seeds(structure, builder.program, random)));
+        evaluator.evaluate(
+            execution_of(structure, builder.program, Seeds(structure, builder.program, random)));
         for (const Finding& finding : evaluator.violations()) {
             ++findings;
             literals += evaluator.why(finding).size();

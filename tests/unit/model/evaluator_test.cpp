@@ -6,8 +6,9 @@
 namespace clmm::model::test {
 namespace {
 
-void expect_equal_values(const EventStructure& structure, const Program& program, const Evaluator& evaluator,
-                         const Execution& execution, const std::string& context) {
+void expect_equal_values(const EventStructure& structure, const Program& program,
+                         const Evaluator& evaluator, const Execution& execution,
+                         const std::string& context) {
     const std::vector<Pairs> expected = naive_values(program, structure, execution);
     for (std::size_t node = 0; node < program.nodes.size(); ++node)
         ASSERT_EQ(pairs_of(evaluator, program, NodeId(node)), expected[node])
@@ -18,7 +19,8 @@ void add_checks(ProgramBuilder& builder, Random& random) {
     const std::size_t nodes = builder.program.nodes.size();
     for (std::size_t i = 0; i < 5; ++i) {
         const NodeId node(nodes - 1 - pick(random, nodes / 2));
-        const auto kind = builder.is_set(node) ? CheckKind::empty : static_cast<CheckKind>(pick(random, 3));
+        const auto kind =
+            builder.is_set(node) ? CheckKind::empty : static_cast<CheckKind>(pick(random, 3));
         builder.check(kind, node, static_cast<CheckRole>(pick(random, 3)), chance(random, 30));
     }
 }
@@ -33,7 +35,8 @@ TEST(Evaluator, EqualsTheNaiveOneOnRandomPrograms) {
         for (int i = 0; i < 6; ++i) {
             const Execution execution = execution_of(structure, builder.program, seeds);
             evaluator.evaluate(execution);
-            expect_equal_values(structure, builder.program, evaluator, execution, "round " + std::to_string(round));
+            expect_equal_values(structure, builder.program, evaluator, execution,
+                                "round " + std::to_string(round));
             if (HasFatalFailure()) return;
             seeds.mutate(random);
         }
@@ -43,13 +46,16 @@ TEST(Evaluator, EqualsTheNaiveOneOnRandomPrograms) {
 TEST(Evaluator, EqualsTheNaiveOneBeyondOneWordARow) {
     Random random(2);
     for (int round = 0; round < 6; ++round) {
-        const EventStructure structure = random_structure(random, {.units = 6, .events_a_unit = 12, .locations = 3});
+        const EventStructure structure =
+            random_structure(random, {.units = 6, .events_a_unit = 12, .locations = 3});
         ASSERT_GT(structure.size(), 64U);
         const ProgramBuilder builder = random_program(random, 12);
         Evaluator evaluator(builder.model(), structure);
-        const Execution execution = execution_of(structure, builder.program, Seeds(structure, builder.program, random));
+        const Execution execution =
+            execution_of(structure, builder.program, Seeds(structure, builder.program, random));
         evaluator.evaluate(execution);
-        expect_equal_values(structure, builder.program, evaluator, execution, "round " + std::to_string(round));
+        expect_equal_values(structure, builder.program, evaluator, execution,
+                            "round " + std::to_string(round));
         if (HasFatalFailure()) return;
     }
 }
@@ -71,7 +77,8 @@ TEST(Evaluator, BoundsAreSound) {
                 bounds.must.for_each([&](std::size_t a, std::size_t b) {
                     ASSERT_TRUE(bounds.may.test(a, b));
                     if (!execution.executed.test(a) || !execution.executed.test(b)) return;
-                    ASSERT_TRUE(values[node].contains({a, b})) << "round " << round << " node " << node;
+                    ASSERT_TRUE(values[node].contains({a, b}))
+                        << "round " << round << " node " << node;
                 });
             }
         }
@@ -113,13 +120,15 @@ TEST(Evaluator, ChecksAndFindingsAgreeWithTheNaiveOne) {
 
 TEST(Evaluator, ReportsTheShortestCycleOnce) {
     Random random(5);
-    const EventStructure structure =
-        random_structure(random, {.units = 2, .events_a_unit = 4, .branches = false, .dynamic_addresses = false});
+    const EventStructure structure = random_structure(
+        random, {.units = 2, .events_a_unit = 4, .branches = false, .dynamic_addresses = false});
     ProgramBuilder builder;
     const NodeId sb = builder.base(Base::sequenced_before);
-    builder.check(CheckKind::acyclic, builder.make(NodeOp::unite, sb, builder.make(NodeOp::inverse, sb)));
+    builder.check(CheckKind::acyclic,
+                  builder.make(NodeOp::unite, sb, builder.make(NodeOp::inverse, sb)));
     Evaluator evaluator(builder.model(), structure);
-    evaluator.evaluate(execution_of(structure, builder.program, Seeds(structure, builder.program, random)));
+    evaluator.evaluate(
+        execution_of(structure, builder.program, Seeds(structure, builder.program, random)));
     const std::vector<Finding> findings = evaluator.violations();
     ASSERT_EQ(findings.size(), 1U);  // all of them are explained by nothing at all
     EXPECT_EQ(findings[0].events.size(), 2U);

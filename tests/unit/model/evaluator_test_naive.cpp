@@ -49,11 +49,14 @@ void set_sources(const EventStructure& structure, const Seeds& seeds, Execution&
 
 }  // namespace
 
-Execution execution_of(const EventStructure& structure, const Program& program, const Seeds& seeds) {
+Execution execution_of(const EventStructure& structure, const Program& program,
+                       const Seeds& seeds) {
     const std::size_t n = structure.size();
     Execution made(n);
     const ChoiceValuation valuation(seeds.choices);
-    const auto is = [&](litmus::TermId term) { return litmus::evaluate(structure.terms, term, valuation) != 0; };
+    const auto is = [&](litmus::TermId term) {
+        return litmus::evaluate(structure.terms, term, valuation) != 0;
+    };
     made.choices = seeds.choices;
     for (const Event& event : structure.events) {
         if (!is(event.guard)) continue;
@@ -63,19 +66,22 @@ Execution execution_of(const EventStructure& structure, const Program& program, 
     }
     for (std::size_t a = 0; a < n; ++a)
         for (std::size_t b = 0; b < n; ++b)
-            if (made.locations[a].valid() && made.locations[a] == made.locations[b]) made.same_location.set(a, b);
+            if (made.locations[a].valid() && made.locations[a] == made.locations[b])
+                made.same_location.set(a, b);
     set_sources(structure, seeds, made);
     for (std::size_t a = 0; a < n; ++a)
         for (std::size_t b = 0; b < n; ++b) {
             const Event& x = structure.events[a];
             const Event& y = structure.events[b];
-            if (a == b || x.kind != EventKind::write || y.kind != EventKind::write || y.initial) continue;
+            if (a == b || x.kind != EventKind::write || y.kind != EventKind::write || y.initial)
+                continue;
             if (made.same_location.test(a, b) &&
                 (x.initial || std::pair(seeds.order[a], a) < std::pair(seeds.order[b], b)))
                 made.modification_order.set(a, b);
         }
     for (const litmus::BarrierPair& pair : structure.barriers)
-        if (made.executed.test(pair.entry.index()) && made.executed.test(pair.exit.index()) && is(pair.when))
+        if (made.executed.test(pair.entry.index()) && made.executed.test(pair.exit.index()) &&
+            is(pair.when))
             made.barrier_pairs.set(pair.entry.index(), pair.exit.index());
     // Orders all that takes place; evaluation restricts it.
     for (std::size_t i = 0; i < program.total_orders.size(); ++i)
@@ -89,18 +95,25 @@ bool holds(const Literal& literal, const Execution& execution) {
         return matrix.test(literal.a.index(), literal.b.index()) == literal.positive;
     };
     switch (literal.kind) {
-        case Literal::Kind::executed: return execution.executed.test(literal.a.index()) == literal.positive;
-        case Literal::Kind::reads_from: return in(execution.reads_from);
-        case Literal::Kind::modification_order: return in(execution.modification_order);
-        case Literal::Kind::same_location: return in(execution.same_location);
-        case Literal::Kind::barrier_pair: return in(execution.barrier_pairs);
-        case Literal::Kind::total_order: return in(execution.total_orders[literal.order]);
+        case Literal::Kind::executed:
+            return execution.executed.test(literal.a.index()) == literal.positive;
+        case Literal::Kind::reads_from:
+            return in(execution.reads_from);
+        case Literal::Kind::modification_order:
+            return in(execution.modification_order);
+        case Literal::Kind::same_location:
+            return in(execution.same_location);
+        case Literal::Kind::barrier_pair:
+            return in(execution.barrier_pairs);
+        case Literal::Kind::total_order:
+            return in(execution.total_orders[literal.order]);
     }
     return false;
 }
 
 bool holds(const Reason& reason, const Execution& execution) {
-    return std::all_of(reason.begin(), reason.end(), [&](const Literal& each) { return holds(each, execution); });
+    return std::all_of(reason.begin(), reason.end(),
+                       [&](const Literal& each) { return holds(each, execution); });
 }
 
 namespace {
@@ -109,12 +122,16 @@ namespace {
 class Naive {
 public:
     Naive(const Program& program, const EventStructure& structure, const Execution& execution)
-        : program_(program), structure_(structure), execution_(execution), values_(program.nodes.size()) {}
+        : program_(program),
+          structure_(structure),
+          execution_(execution),
+          values_(program.nodes.size()) {}
 
     /// One recursion after the other, each from nothing until nothing changes.
     std::vector<Pairs> run() {
         std::uint32_t groups = 1;
-        for (const RecursiveDefinition& each : program_.recursive) groups = std::max(groups, each.group + 1);
+        for (const RecursiveDefinition& each : program_.recursive)
+            groups = std::max(groups, each.group + 1);
         for (std::uint32_t group = 0; group < groups; ++group) settle(group);
         return values_;
     }
@@ -124,7 +141,8 @@ private:
         for (bool changed = true; changed;) {
             const std::vector<Pairs> before = values_;
             for (std::size_t i = 0; i < values_.size(); ++i)
-                if (program_.nodes[i].op != NodeOp::recursive) values_[i] = compute(program_.nodes[i]);
+                if (program_.nodes[i].op != NodeOp::recursive)
+                    values_[i] = compute(program_.nodes[i]);
             for (const RecursiveDefinition& each : program_.recursive)
                 if (each.group == group) values_[each.node.index()] = values_[each.body.index()];
             changed = values_ != before;
@@ -151,45 +169,67 @@ private:
 
     Pairs compute(const Node& node) const {
         switch (node.op) {
-            case NodeOp::base: return is_set(static_cast<Base>(node.payload)) ? base_set(static_cast<Base>(node.payload))
-                                                                             : base_relation(static_cast<Base>(node.payload));
+            case NodeOp::base:
+                return is_set(static_cast<Base>(node.payload))
+                           ? base_set(static_cast<Base>(node.payload))
+                           : base_relation(static_cast<Base>(node.payload));
             case NodeOp::total_order: {
                 const Pairs& over = of(program_.total_orders[node.payload].over);
                 return where([&](std::size_t a, std::size_t b) {
-                    return execution_.total_orders[node.payload].test(a, b) && over.contains({a, a}) && over.contains({b, b});
+                    return execution_.total_orders[node.payload].test(a, b) &&
+                           over.contains({a, a}) && over.contains({b, b});
                 });
             }
             case NodeOp::empty:
-            case NodeOp::recursive: return {};
-            default: break;
+            case NodeOp::recursive:
+                return {};
+            default:
+                break;
         }
         const Pairs& left = of(node.left);
         static const Pairs nothing;
         const Pairs& right = node.right.valid() ? of(node.right) : nothing;
         const auto both = [&](auto&& f) {
-            return where([&](std::size_t a, std::size_t b) { return f(left.contains({a, b}), right.contains({a, b})); });
+            return where([&](std::size_t a, std::size_t b) {
+                return f(left.contains({a, b}), right.contains({a, b}));
+            });
         };
         switch (node.op) {
-            case NodeOp::unite: return both([](bool l, bool r) { return l || r; });
-            case NodeOp::intersect: return both([](bool l, bool r) { return l && r; });
-            case NodeOp::subtract: return both([](bool l, bool r) { return l && !r; });
+            case NodeOp::unite:
+                return both([](bool l, bool r) { return l || r; });
+            case NodeOp::intersect:
+                return both([](bool l, bool r) { return l && r; });
+            case NodeOp::subtract:
+                return both([](bool l, bool r) { return l && !r; });
             case NodeOp::complement:
-                return where([&](std::size_t a, std::size_t b) { return (!node.is_set || a == b) && !left.contains({a, b}); });
-            case NodeOp::sequence: return sequence(left, right);
-            case NodeOp::inverse: return where([&](std::size_t a, std::size_t b) { return left.contains({b, a}); });
-            case NodeOp::transitive_closure: return closure(left);
-            case NodeOp::reflexive_transitive_closure: return with_identity(closure(left));
-            case NodeOp::optional: return with_identity(left);
+                return where([&](std::size_t a, std::size_t b) {
+                    return (!node.is_set || a == b) && !left.contains({a, b});
+                });
+            case NodeOp::sequence:
+                return sequence(left, right);
+            case NodeOp::inverse:
+                return where([&](std::size_t a, std::size_t b) { return left.contains({b, a}); });
+            case NodeOp::transitive_closure:
+                return closure(left);
+            case NodeOp::reflexive_transitive_closure:
+                return with_identity(closure(left));
+            case NodeOp::optional:
+                return with_identity(left);
             case NodeOp::product:
-                return where([&](std::size_t a, std::size_t b) { return left.contains({a, a}) && right.contains({b, b}); });
-            case NodeOp::identity_on: return left;
+                return where([&](std::size_t a, std::size_t b) {
+                    return left.contains({a, a}) && right.contains({b, b});
+                });
+            case NodeOp::identity_on:
+                return left;
             case NodeOp::domain:
                 return where([&](std::size_t a, std::size_t b) {
-                    return a == b && std::any_of(left.begin(), left.end(), [&](auto p) { return p.first == a; });
+                    return a == b && std::any_of(left.begin(), left.end(),
+                                                 [&](auto p) { return p.first == a; });
                 });
             default:
                 return where([&](std::size_t a, std::size_t b) {
-                    return a == b && std::any_of(left.begin(), left.end(), [&](auto p) { return p.second == a; });
+                    return a == b && std::any_of(left.begin(), left.end(),
+                                                 [&](auto p) { return p.second == a; });
                 });
         }
     }
@@ -223,74 +263,129 @@ private:
 };
 
 Pairs Naive::base_set(Base base) const {
-    const auto order = [&](Order o) { return members([o](const Event& e) { return e.order == o; }); };
-    const auto scope = [&](Scope s) { return members([s](const Event& e) { return e.scope == s; }); };
-    const auto kind = [&](EventKind k) { return members([k](const Event& e) { return e.kind == k; }); };
-    const auto access = [](const Event& e) { return e.kind == EventKind::read || e.kind == EventKind::write; };
+    const auto order = [&](Order o) {
+        return members([o](const Event& e) { return e.order == o; });
+    };
+    const auto scope = [&](Scope s) {
+        return members([s](const Event& e) { return e.scope == s; });
+    };
+    const auto kind = [&](EventKind k) {
+        return members([k](const Event& e) { return e.kind == k; });
+    };
+    const auto access = [](const Event& e) {
+        return e.kind == EventKind::read || e.kind == EventKind::write;
+    };
     switch (base) {
-        case Base::everything: return members([](const Event&) { return true; });
-        case Base::read: return kind(EventKind::read);
-        case Base::write: return kind(EventKind::write);
-        case Base::memory: return members(access);
-        case Base::fence: return members([&](const Event& e) { return !access(e); });
-        case Base::barrier: return members([&](const Event& e) { return !access(e) && e.kind != EventKind::fence; });
-        case Base::barrier_entry: return kind(EventKind::barrier_entry);
-        case Base::barrier_exit: return kind(EventKind::barrier_exit);
-        case Base::initial: return members([](const Event& e) { return e.initial; });
-        case Base::atomic: return members([](const Event& e) { return e.atomic; });
-        case Base::non_atomic: return members([&](const Event& e) { return access(e) && !e.atomic; });
-        case Base::non_atomic_location: return members([&](const Event& e) { return access(e) && !e.atomic_location; });
-        case Base::relaxed: return order(Order::relaxed);
-        case Base::acquire: return order(Order::acquire);
-        case Base::release: return order(Order::release);
-        case Base::acq_rel: return order(Order::acq_rel);
-        case Base::seq_cst: return order(Order::seq_cst);
-        case Base::scope_work_item: return scope(Scope::work_item);
-        case Base::scope_sub_group: return scope(Scope::sub_group);
-        case Base::scope_work_group: return scope(Scope::work_group);
-        case Base::scope_device: return scope(Scope::device);
-        case Base::scope_all: return scope(Scope::all);
-        case Base::global: return members([](const Event& e) { return e.regions.global; });
-        case Base::local: return members([](const Event& e) { return e.regions.local; });
-        case Base::image: return members([](const Event& e) { return e.regions.image; });
-        default: break;
+        case Base::everything:
+            return members([](const Event&) { return true; });
+        case Base::read:
+            return kind(EventKind::read);
+        case Base::write:
+            return kind(EventKind::write);
+        case Base::memory:
+            return members(access);
+        case Base::fence:
+            return members([&](const Event& e) { return !access(e); });
+        case Base::barrier:
+            return members(
+                [&](const Event& e) { return !access(e) && e.kind != EventKind::fence; });
+        case Base::barrier_entry:
+            return kind(EventKind::barrier_entry);
+        case Base::barrier_exit:
+            return kind(EventKind::barrier_exit);
+        case Base::initial:
+            return members([](const Event& e) { return e.initial; });
+        case Base::atomic:
+            return members([](const Event& e) { return e.atomic; });
+        case Base::non_atomic:
+            return members([&](const Event& e) { return access(e) && !e.atomic; });
+        case Base::non_atomic_location:
+            return members([&](const Event& e) { return access(e) && !e.atomic_location; });
+        case Base::relaxed:
+            return order(Order::relaxed);
+        case Base::acquire:
+            return order(Order::acquire);
+        case Base::release:
+            return order(Order::release);
+        case Base::acq_rel:
+            return order(Order::acq_rel);
+        case Base::seq_cst:
+            return order(Order::seq_cst);
+        case Base::scope_work_item:
+            return scope(Scope::work_item);
+        case Base::scope_sub_group:
+            return scope(Scope::sub_group);
+        case Base::scope_work_group:
+            return scope(Scope::work_group);
+        case Base::scope_device:
+            return scope(Scope::device);
+        case Base::scope_all:
+            return scope(Scope::all);
+        case Base::global:
+            return members([](const Event& e) { return e.regions.global; });
+        case Base::local:
+            return members([](const Event& e) { return e.regions.local; });
+        case Base::image:
+            return members([](const Event& e) { return e.regions.image; });
+        default:
+            break;
     }
     const Pairs rmw = base_relation(Base::read_modify_write);
     return where([&](std::size_t a, std::size_t b) {
-        return a == b && std::any_of(rmw.begin(), rmw.end(), [&](auto p) { return p.first == a || p.second == a; });
+        return a == b && std::any_of(rmw.begin(), rmw.end(),
+                                     [&](auto p) { return p.first == a || p.second == a; });
     });
 }
 
 Pairs Naive::base_relation(Base base) const {
-    const auto from = [&](const BitMatrix& m) { return where([&](std::size_t a, std::size_t b) { return m.test(a, b); }); };
+    const auto from = [&](const BitMatrix& m) {
+        return where([&](std::size_t a, std::size_t b) { return m.test(a, b); });
+    };
     const auto placed = [&](auto&& together) {
         return where([&](std::size_t a, std::size_t b) {
             return event(a).unit.valid() && event(b).unit.valid() &&
-                   together(structure_.units[event(a).unit.index()], structure_.units[event(b).unit.index()]);
+                   together(structure_.units[event(a).unit.index()],
+                            structure_.units[event(b).unit.index()]);
         });
     };
     switch (base) {
-        case Base::identity: return members([](const Event&) { return true; });
-        case Base::sequenced_before: return from(structure_.sb);
-        case Base::reads_from: return from(execution_.reads_from);
-        case Base::modification_order: return from(execution_.modification_order);
-        case Base::same_location: return from(execution_.same_location);
-        case Base::same_unit: return placed([](const auto& a, const auto& b) { return a.id == b.id; });
-        case Base::same_sub_group: return placed(litmus::same_sub_group);
-        case Base::same_work_group: return placed(litmus::same_work_group);
-        case Base::same_kernel_instance: return placed(litmus::same_kernel_instance);
-        case Base::same_device: return placed(litmus::same_device);
-        case Base::address_dependency: return from(structure_.addr);
-        case Base::data_dependency: return from(structure_.data);
-        case Base::control_dependency: return from(structure_.ctrl);
-        case Base::read_modify_write: return from(structure_.rmw);
-        default: return from(execution_.barrier_pairs);
+        case Base::identity:
+            return members([](const Event&) { return true; });
+        case Base::sequenced_before:
+            return from(structure_.sb);
+        case Base::reads_from:
+            return from(execution_.reads_from);
+        case Base::modification_order:
+            return from(execution_.modification_order);
+        case Base::same_location:
+            return from(execution_.same_location);
+        case Base::same_unit:
+            return placed([](const auto& a, const auto& b) { return a.id == b.id; });
+        case Base::same_sub_group:
+            return placed(litmus::same_sub_group);
+        case Base::same_work_group:
+            return placed(litmus::same_work_group);
+        case Base::same_kernel_instance:
+            return placed(litmus::same_kernel_instance);
+        case Base::same_device:
+            return placed(litmus::same_device);
+        case Base::address_dependency:
+            return from(structure_.addr);
+        case Base::data_dependency:
+            return from(structure_.data);
+        case Base::control_dependency:
+            return from(structure_.ctrl);
+        case Base::read_modify_write:
+            return from(structure_.rmw);
+        default:
+            return from(execution_.barrier_pairs);
     }
 }
 
 }  // namespace
 
-std::vector<Pairs> naive_values(const Program& program, const EventStructure& structure, const Execution& execution) {
+std::vector<Pairs> naive_values(const Program& program, const EventStructure& structure,
+                                const Execution& execution) {
     return Naive(program, structure, execution).run();
 }
 
@@ -320,7 +415,8 @@ Pairs pairs_of(const Evaluator& evaluator, const Program& program, NodeId node) 
     if (program[node].is_set)
         evaluator.set(node).for_each([&](std::size_t a) { result.emplace(a, a); });
     else
-        evaluator.relation(node).for_each([&](std::size_t a, std::size_t b) { result.emplace(a, b); });
+        evaluator.relation(node).for_each(
+            [&](std::size_t a, std::size_t b) { result.emplace(a, b); });
     return result;
 }
 

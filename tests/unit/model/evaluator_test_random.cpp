@@ -125,7 +125,8 @@ private:
         for (std::size_t i = 0; i < shapes_.events_a_unit; ++i) {
             Event event;
             event.unit = unit.id;
-            event.kind = static_cast<EventKind>(chance(random_, 75) ? pick(random_, 2) : pick(random_, 5));
+            event.kind =
+                static_cast<EventKind>(chance(random_, 75) ? pick(random_, 2) : pick(random_, 5));
             event.order = static_cast<Order>(pick(random_, 6));
             event.scope = static_cast<Scope>(pick(random_, 6));
             event.regions = {chance(random_, 60), chance(random_, 40), false};
@@ -162,16 +163,19 @@ private:
                 if (a.kind != EventKind::read) continue;
                 for (BitMatrix* matrix : {&made_.data, &made_.addr, &made_.ctrl})
                     if (chance(random_, 20)) matrix->set(x, y);
-                if (b.kind == EventKind::write && y == x + 1 && chance(random_, 50)) made_.rmw.set(x, y);
+                if (b.kind == EventKind::write && y == x + 1 && chance(random_, 50))
+                    made_.rmw.set(x, y);
             }
     }
 
     void pair_barriers() {
         for (const Event& a : made_.events)
             for (const Event& b : made_.events)
-                if (a.kind == EventKind::barrier_entry && b.kind == EventKind::barrier_exit && a.unit != b.unit)
+                if (a.kind == EventKind::barrier_entry && b.kind == EventKind::barrier_exit &&
+                    a.unit != b.unit)
                     made_.barriers.push_back(
-                        {a.id, b.id, chance(random_, 50) ? made_.terms.boolean(true) : condition()});
+                        {a.id, b.id,
+                         chance(random_, 50) ? made_.terms.boolean(true) : condition()});
     }
 
     Random& random_;
@@ -205,7 +209,8 @@ public:
 private:
     NodeId some(const std::vector<NodeId>& from) {
         const std::size_t last = std::min<std::size_t>(from.size(), 8);
-        return from[chance(random_, 60) ? from.size() - 1 - pick(random_, last) : pick(random_, from.size())];
+        return from[chance(random_, 60) ? from.size() - 1 - pick(random_, last)
+                                        : pick(random_, from.size())];
     }
 
     void step() {
@@ -219,29 +224,48 @@ private:
         const auto& pool = set ? sets_ : relations_;
         const NodeId second = some(pool);
         const bool swap = chance(random_, 50);
-        const auto both = [&](NodeOp op) { return swap ? builder_.make(op, second, first) : builder_.make(op, first, second); };
+        const auto both = [&](NodeOp op) {
+            return swap ? builder_.make(op, second, first) : builder_.make(op, first, second);
+        };
         switch (pick(random_, set ? 7 : 14)) {
-            case 0: return both(NodeOp::unite);
-            case 1: return both(NodeOp::intersect);
-            case 2: return builder_.make(NodeOp::subtract, first, second);
-            case 3: return monotone ? both(NodeOp::unite) : builder_.make(NodeOp::complement, first);
-            case 4: return set ? builder_.make(NodeOp::identity_on, first) : both(NodeOp::sequence);
-            case 5: return set ? both(NodeOp::product) : builder_.make(NodeOp::inverse, first);
-            case 6: return set ? both(NodeOp::unite) : builder_.make(NodeOp::transitive_closure, first);
-            case 7: return builder_.make(NodeOp::reflexive_transitive_closure, first);
-            case 8: return builder_.make(NodeOp::optional, first);
-            case 9: return builder_.make(NodeOp::domain, first);
-            case 10: return builder_.make(NodeOp::range, first);
-            case 11: return builder_.make(NodeOp::sequence, builder_.make(NodeOp::inverse, second), first);
-            case 12: return builder_.make(NodeOp::sequence, builder_.make(NodeOp::identity_on, some(sets_)), first);
-            default: return both(NodeOp::sequence);
+            case 0:
+                return both(NodeOp::unite);
+            case 1:
+                return both(NodeOp::intersect);
+            case 2:
+                return builder_.make(NodeOp::subtract, first, second);
+            case 3:
+                return monotone ? both(NodeOp::unite) : builder_.make(NodeOp::complement, first);
+            case 4:
+                return set ? builder_.make(NodeOp::identity_on, first) : both(NodeOp::sequence);
+            case 5:
+                return set ? both(NodeOp::product) : builder_.make(NodeOp::inverse, first);
+            case 6:
+                return set ? both(NodeOp::unite) : builder_.make(NodeOp::transitive_closure, first);
+            case 7:
+                return builder_.make(NodeOp::reflexive_transitive_closure, first);
+            case 8:
+                return builder_.make(NodeOp::optional, first);
+            case 9:
+                return builder_.make(NodeOp::domain, first);
+            case 10:
+                return builder_.make(NodeOp::range, first);
+            case 11:
+                return builder_.make(NodeOp::sequence, builder_.make(NodeOp::inverse, second),
+                                     first);
+            case 12:
+                return builder_.make(NodeOp::sequence,
+                                     builder_.make(NodeOp::identity_on, some(sets_)), first);
+            default:
+                return both(NodeOp::sequence);
         }
     }
 
     /// let rec r = some | f(r, s) and s = some | g(r, s)
     void recursion(std::uint32_t group) {
         std::vector<NodeId> bound;
-        for (std::size_t i = 0; i <= pick(random_, 2); ++i) bound.push_back(builder_.recursive(false, group));
+        for (std::size_t i = 0; i <= pick(random_, 2); ++i)
+            bound.push_back(builder_.recursive(false, group));
         for (const NodeId name : bound) {
             NodeId grown = bound[pick(random_, bound.size())];
             for (std::size_t i = 0; i <= pick(random_, 3); ++i) {
@@ -249,7 +273,8 @@ private:
                 if (!builder_.is_set(next)) grown = next;
             }
             const NodeId other = bound[pick(random_, bound.size())];
-            grown = builder_.make(NodeOp::unite, grown, builder_.make(NodeOp::sequence, other, name));
+            grown =
+                builder_.make(NodeOp::unite, grown, builder_.make(NodeOp::sequence, other, name));
             builder_.define(name, builder_.make(NodeOp::unite, some(relations_), grown));
         }
         for (const NodeId name : bound) relations_.push_back(name);
@@ -279,7 +304,8 @@ Seeds::Seeds(const EventStructure& structure, const Program& program, Random& ra
     for (std::size_t i = 0; i < 3; ++i) choices.push_back(random() & 1U);
     for (std::size_t i = 0; i < structure.size(); ++i) sources.push_back(priorities());
     order = priorities();
-    for (std::size_t i = 0; i < program.total_orders.size(); ++i) total_orders.push_back(priorities());
+    for (std::size_t i = 0; i < program.total_orders.size(); ++i)
+        total_orders.push_back(priorities());
 }
 
 void Seeds::mutate(Random& random) {
@@ -287,12 +313,20 @@ void Seeds::mutate(Random& random) {
         of[pick(random, of.size())] = static_cast<std::uint32_t>(random());
     };
     switch (pick(random, total_orders.empty() ? 5 : 6)) {
-        case 0: choices[pick(random, choices.size())] ^= 1U; break;
+        case 0:
+            choices[pick(random, choices.size())] ^= 1U;
+            break;
         case 1:
-        case 2: change(sources[pick(random, sources.size())]); break;
+        case 2:
+            change(sources[pick(random, sources.size())]);
+            break;
         case 3:
-        case 4: change(order); break;
-        default: change(total_orders[pick(random, total_orders.size())]); break;
+        case 4:
+            change(order);
+            break;
+        default:
+            change(total_orders[pick(random, total_orders.size())]);
+            break;
     }
 }
 

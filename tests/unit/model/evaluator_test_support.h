@@ -27,7 +27,8 @@ public:
     NodeId total_order(NodeId over);
     NodeId recursive(bool is_set, std::uint32_t group = 0);
     void define(NodeId recursive, NodeId body);
-    void check(CheckKind kind, NodeId node, CheckRole role = CheckRole::axiom, bool negated = false);
+    void check(CheckKind kind, NodeId node, CheckRole role = CheckRole::axiom,
+               bool negated = false);
     [[nodiscard]] MemoryModel model() const;
     [[nodiscard]] bool is_set(NodeId node) const { return program[node].is_set; }
 };
@@ -36,7 +37,7 @@ struct Shapes {
     std::size_t units = 3;
     std::size_t events_a_unit = 3;
     std::size_t locations = 2;
-    bool branches = true;          ///< some events take place only sometimes
+    bool branches = true;  ///< some events take place only sometimes
     bool dynamic_addresses = true;
     bool barriers = true;
 };
@@ -66,7 +67,8 @@ bool holds(const Reason& reason, const Execution& execution);
 
 /// Of a set, the pairs (a, a).
 using Pairs = std::set<std::pair<std::size_t, std::size_t>>;
-std::vector<Pairs> naive_values(const Program& program, const EventStructure& structure, const Execution& execution);
+std::vector<Pairs> naive_values(const Program& program, const EventStructure& structure,
+                                const Execution& execution);
 bool naive_passes(const Check& check, const Pairs& value);
 Pairs pairs_of(const Evaluator& evaluator, const Program& program, NodeId node);
 

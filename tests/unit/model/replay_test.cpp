@@ -31,7 +31,8 @@ struct ReplayTest : testing::Test {
         const TermId read = terms.read_value(EventId(3), 32);
         add(EventKind::read, 0, always, read);
         const TermId taken = terms.lnot(terms.equal(read, terms.constant(0, 32)));
-        add(EventKind::write, 0, taken, terms.binary(litmus::TermOp::add, read, terms.constant(1, 32)));
+        add(EventKind::write, 0, taken,
+            terms.binary(litmus::TermOp::add, read, terms.constant(1, 32)));
         add(EventKind::barrier_entry, {}, always, {});
         add(EventKind::barrier_exit, {}, always, {});
         structure.barriers.push_back({EventId(5), EventId(6), taken});
@@ -45,7 +46,8 @@ struct ReplayTest : testing::Test {
         event.kind = kind;
         event.guard = guard;
         event.value = value;
-        if (location) event.targets.push_back({LocationId(*location), structure.terms.boolean(true)});
+        if (location)
+            event.targets.push_back({LocationId(*location), structure.terms.boolean(true)});
         structure.events.push_back(event);
         return structure.events.back();
     }
@@ -60,11 +62,13 @@ struct ReplayTest : testing::Test {
             for (std::size_t b = 0; b < 5; ++b)
                 if (good.locations[a] == good.locations[b]) good.same_location.set(a, b);
         good.reads_from.set(2, 3);
-        for (const auto& [a, b] : {std::pair(0, 2), std::pair(0, 4), std::pair(2, 4)}) good.modification_order.set(a, b);
+        for (const auto& [a, b] : {std::pair(0, 2), std::pair(0, 4), std::pair(2, 4)})
+            good.modification_order.set(a, b);
         good.barrier_pairs.set(5, 6);
         good.final_values = {2, 0};
         good.total_orders.emplace_back(structure.size());
-        for (const auto& [a, b] : {std::pair(2, 3), std::pair(3, 4), std::pair(2, 4)}) good.total_orders[0].set(a, b);
+        for (const auto& [a, b] : {std::pair(2, 3), std::pair(3, 4), std::pair(2, 4)})
+            good.total_orders[0].set(a, b);
     }
 
     void expect_defect(const std::function<void(Execution&)>& damage, const std::string& text) {
@@ -76,7 +80,9 @@ struct ReplayTest : testing::Test {
     }
 };
 
-TEST_F(ReplayTest, AcceptsAGoodExecution) { EXPECT_EQ(defects(structure, good), std::vector<std::string>()); }
+TEST_F(ReplayTest, AcceptsAGoodExecution) {
+    EXPECT_EQ(defects(structure, good), std::vector<std::string>());
+}
 
 TEST_F(ReplayTest, FindsEventsThatTheirGuardsContradict) {
     expect_defect([](Execution& e) { e.executed.reset(4); }, "does not take place though");
@@ -107,7 +113,8 @@ TEST_F(ReplayTest, FindsWrongOrders) {
     expect_defect([](Execution& e) { e.modification_order.reset(2, 4); }, "relates them 0 times");
     expect_defect([](Execution& e) { e.modification_order.set(4, 2); }, "relates them 2 times");
     expect_defect([](Execution& e) { e.modification_order.set(0, 0); }, "precedes itself");
-    expect_defect([](Execution& e) { e.modification_order.set(2, 0); }, "initial write is not first");
+    expect_defect([](Execution& e) { e.modification_order.set(2, 0); },
+                  "initial write is not first");
     expect_defect([](Execution& e) { e.modification_order.set(0, 3); }, "relates them");
     expect_defect([](Execution& e) { e.total_orders[0].reset(2, 4); }, "does not order them");
     expect_defect([](Execution& e) { e.total_orders[0].set(4, 2); }, "does not order them");
@@ -126,11 +133,13 @@ TEST_F(ReplayTest, FindsWrongBarrierPairsAndSizes) {
 
 TEST_F(ReplayTest, FindsTotalOrdersThatLeaveOutAMember) {
     MemoryModel model;
-    model.program.nodes.push_back({NodeOp::base, true, {}, {}, static_cast<std::uint32_t>(Base::memory), {}, 0});
+    model.program.nodes.push_back(
+        {NodeOp::base, true, {}, {}, static_cast<std::uint32_t>(Base::memory), {}, 0});
     model.program.total_orders.push_back({"S", NodeId(0)});
     Evaluator evaluator(model, structure);
     evaluator.evaluate(good);
-    EXPECT_EQ(order_defects(model.program, evaluator, good).front(), "events 0 and 1: not ordered by S");
+    EXPECT_EQ(order_defects(model.program, evaluator, good).front(),
+              "events 0 and 1: not ordered by S");
 }
 
 }  // namespace

@@ -27,11 +27,12 @@ bool possible(const EventStructure& structure, const Literal& literal) {
     return a.kind == litmus::EventKind::write && !b.initial;
 }
 
-void expect_refuted(const std::vector<Reason>& seeds, const ProgramBuilder& builder, const EventStructure& structure,
-                    Random& random, std::size_t& checked) {
+void expect_refuted(const std::vector<Reason>& seeds, const ProgramBuilder& builder,
+                    const EventStructure& structure, Random& random, std::size_t& checked) {
     Evaluator evaluator(builder.model(), structure);
     for (int i = 0; i < 200; ++i) {
-        const Execution execution = execution_of(structure, builder.program, Seeds(structure, builder.program, random));
+        const Execution execution =
+            execution_of(structure, builder.program, Seeds(structure, builder.program, random));
         const auto applies = [&](const Reason& reason) { return holds(reason, execution); };
         if (std::none_of(seeds.begin(), seeds.end(), applies)) continue;
         ++checked;
@@ -64,11 +65,12 @@ TEST(Seed, ConflictsOfRandomModelsAreSound) {
         const std::size_t nodes = builder.program.nodes.size();
         for (std::size_t i = 0; i < 2; ++i) {
             const NodeId node(nodes - 1 - pick(random, nodes / 2));
-            const auto kind = builder.is_set(node) ? CheckKind::empty : static_cast<CheckKind>(pick(random, 3));
+            const auto kind =
+                builder.is_set(node) ? CheckKind::empty : static_cast<CheckKind>(pick(random, 3));
             builder.check(kind, node, CheckRole::axiom, chance(random, 30));
         }
-        expect_refuted(seed_conflicts(builder.model(), structure, {.evaluations = 300}), builder, structure, random,
-                       checked);
+        expect_refuted(seed_conflicts(builder.model(), structure, {.evaluations = 300}), builder,
+                       structure, random, checked);
         if (HasFatalFailure()) return;
     }
     EXPECT_GT(checked, 1000U);
@@ -96,7 +98,8 @@ TEST(Seed, FindsTheConflictsOfCoherence) {
     add(litmus::EventKind::write, 0);  // 2: x = 2
     add(litmus::EventKind::read, 1);   // 3: r = x
     add(litmus::EventKind::read, 1);   // 4: s = x
-    for (BitMatrix* matrix : {&structure.sb, &structure.data, &structure.addr, &structure.ctrl, &structure.rmw})
+    for (BitMatrix* matrix :
+         {&structure.sb, &structure.data, &structure.addr, &structure.ctrl, &structure.rmw})
         *matrix = BitMatrix(structure.size());
     structure.sb.set(1, 2);
     structure.sb.set(3, 4);

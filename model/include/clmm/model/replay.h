@@ -20,11 +20,13 @@ namespace clmm::model {
 ///          final; total orders are strict and total on what they order.
 /// Cost     O(n³) in events, once a witness.
 /// Tests    tests/unit/model/replay_test.cpp damages a good execution in each of these ways.
-[[nodiscard]] std::vector<std::string> defects(const EventStructure& structure, const Execution& execution);
+[[nodiscard]] std::vector<std::string> defects(const EventStructure& structure,
+                                               const Execution& execution);
 
 /// Total orders that leave out a member of the set that they order. The evaluator has
 /// evaluated the execution.
-[[nodiscard]] std::vector<std::string> order_defects(const Program& program, const Evaluator& evaluator,
+[[nodiscard]] std::vector<std::string> order_defects(const Program& program,
+                                                     const Evaluator& evaluator,
                                                      const Execution& execution);
 
 }  // namespace clmm::model

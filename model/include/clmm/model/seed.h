@@ -8,8 +8,8 @@
 namespace clmm::model {
 
 struct SeedLimits {
-    bool pairs = true;               ///< conflicts of two literals, not only of one
-    std::size_t evaluations = 1000;  ///< bound on the work; what is found first is kept
+    bool pairs = true;              ///< conflicts of two literals, not only of one
+    std::size_t evaluations = 400;  ///< bound on the work; what is found first is kept
 };
 
 /// Reasons of one or two literals that no consistent execution has, known before any is
@@ -22,7 +22,8 @@ struct SeedLimits {
 /// Shape    sorted by the reasons' sizes, then lexicographically. No reason contains another.
 /// Cost     one interval evaluation of the axioms a literal or pair: microseconds.
 /// Tests    tests/unit/model/seed_test.cpp.
-[[nodiscard]] std::vector<Reason> seed_conflicts(const MemoryModel& model, const EventStructure& structure,
+[[nodiscard]] std::vector<Reason> seed_conflicts(const MemoryModel& model,
+                                                 const EventStructure& structure,
                                                  const SeedLimits& limits = {});
 
 }  // namespace clmm::model
