@@ -75,6 +75,8 @@ struct Answer {
 
 /// MODEL.md sections 1 to 4 with 4.7: SC as a scoped acyclicity, inclusive scope `same`.
 [[nodiscard]] Answer opencl_scoped(const Program& test);
+/// The same with 4.6 in place of 4.7: SC as the text's total order S (opencl-3.0).
+[[nodiscard]] Answer opencl_text(const Program& test);
 /// Lahav, Vafeiadis, Kang, Hur, Dreyer: Repairing Sequential Consistency in C/C++11, PLDI 2017.
 [[nodiscard]] Answer rc11(const Program& test);
 /// Interleavings; no races are looked for.

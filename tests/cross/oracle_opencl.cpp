@@ -1,6 +1,9 @@
+#include <algorithm>
+
 #include "candidates.h"
 
-/// `opencl-scoped` from the Khronos chapter (MODEL.md sections 1 to 4, with 4.7 for SC).
+/// OpenCL from the Khronos chapter (MODEL.md sections 1 to 4): what all readings share, then the
+/// order of SC operations as scoped acyclicity (4.7) or as the text's total order S (4.6).
 namespace clmm::oracle {
 namespace {
 
@@ -35,9 +38,9 @@ bool inclusive_scope(const Event& a, const Event& b) {
     return false;
 }
 
-class Scoped {
+class Shared {
 public:
-    explicit Scoped(const Candidate& candidate)
+    explicit Shared(const Candidate& candidate)
         : c_(candidate), gsw_(c_.size()), lsw_(c_.size()), ghb_(c_.size()), lhb_(c_.size()) {
         synchronise();
         ghb_ = happens_before(Region::global, gsw_);
@@ -46,8 +49,7 @@ public:
 
     [[nodiscard]] bool consistent() const {
         return ghb_.irreflexive() && lhb_.irreflexive() && coherent() && reads_nothing_later() &&
-               plain_reads_see_visible_side_effects() && rmw_reads_immediate_predecessor(c_) &&
-               sc_scoped();
+               plain_reads_see_visible_side_effects() && rmw_reads_immediate_predecessor(c_);
     }
 
     /// "The execution of a program contains a data race if it contains two conflicting actions …"
@@ -58,6 +60,13 @@ public:
         return false;
     }
 
+    /// The happens-before of the region that the location of `a` lies in.
+    [[nodiscard]] bool hb(int a, int b) const { return c_[a].global ? ghb_(a, b) : lhb_(a, b); }
+
+    [[nodiscard]] bool in_some_happens_before(int a, int b) const {
+        return ghb_(a, b) || lhb_(a, b);
+    }
+
 private:
     [[nodiscard]] bool races(int a, int b) const {
         if (c_[a].is_initial() || c_[b].is_initial() || c_[a].thread == c_[b].thread) return false;
@@ -65,9 +74,6 @@ private:
         if (c_[a].is_atomic() && c_[b].is_atomic() && inclusive_scope(c_[a], c_[b])) return false;
         return !hb(a, b) && !hb(b, a);
     }
-
-    /// The happens-before of the region that the location of `a` lies in.
-    [[nodiscard]] bool hb(int a, int b) const { return c_[a].global ? ghb_(a, b) : lhb_(a, b); }
 
     /// "A release sequence begins with a release operation A … maximal contiguous sub-sequence of
     /// side effects in the modification order of M, where the first operation is A and every
@@ -186,9 +192,18 @@ private:
         return true;
     }
 
+    const Candidate& c_;
+    Pairs gsw_, lsw_, ghb_, lhb_;
+};
+
+class ScopedOrder {
+public:
+    ScopedOrder(const Candidate& candidate, const Shared& shared)
+        : c_(candidate), shared_(shared) {}
+
     /// MODEL 4.7: ((F;sb)? ; (rb ∪ mo ∪ ghb ∪ lhb) ; (sb;F)?) between SC actions of inclusive
     /// scope.
-    [[nodiscard]] bool sc_scoped() const {
+    [[nodiscard]] bool consistent() const {
         Pairs s(c_.size());
         for (int a = 0; a < c_.size(); ++a)
             for (int b = 0; b < c_.size(); ++b)
@@ -198,12 +213,14 @@ private:
         return s.acyclic();
     }
 
+private:
     [[nodiscard]] bool sc_before(int a, int b) const {
         for (int x = 0; x < c_.size(); ++x)
             for (int y = 0; y < c_.size(); ++y) {
                 const bool from = x == a || (c_[a].is_fence() && c_.sb(a, x));
                 const bool to = y == b || (c_[b].is_fence() && c_.sb(y, b));
-                if (from && to && (on_atomic(x, y) || ghb_(x, y) || lhb_(x, y))) return true;
+                if (from && to && (on_atomic(x, y) || shared_.in_some_happens_before(x, y)))
+                    return true;
             }
         return false;
     }
@@ -214,22 +231,135 @@ private:
     }
 
     const Candidate& c_;
-    Pairs gsw_, lsw_, ghb_, lhb_;
+    const Shared& shared_;
 };
+
+/// "There shall exist a single total order S for all memory_order_seq_cst operations …"
+class TotalOrder {
+public:
+    TotalOrder(const Candidate& candidate, const Shared& shared)
+        : c_(candidate), shared_(shared), place_(candidate.events.size(), -1) {}
+
+    [[nodiscard]] bool exists() {
+        std::vector<int> operations;  // a read-modify-write is one, named by its read
+        for (int e = 0; e < c_.size(); ++e)
+            if (sc(e) && !(c_[e].is_write() && c_[e].rmw)) operations.push_back(e);
+        do {
+            int next = 0;
+            for (const int e : operations) {
+                place_[at(e)] = next++;
+                if (c_[e].is_read() && c_[e].rmw) place_[at(e + 1)] = next++;
+            }
+            if (consistent()) return true;
+        } while (std::next_permutation(operations.begin(), operations.end()));
+        return false;
+    }
+
+private:
+    static std::size_t at(int e) { return static_cast<std::size_t>(e); }
+    [[nodiscard]] bool sc(int e) const { return c_[e].order == Order::sc; }
+    [[nodiscard]] bool sc_fence(int e) const { return sc(e) && c_[e].is_fence(); }
+    [[nodiscard]] bool atomic_write(int e) const { return c_[e].is_write() && c_[e].is_atomic(); }
+    [[nodiscard]] bool precedes(int a, int b) const {
+        return sc(a) && sc(b) && place_[at(a)] < place_[at(b)];
+    }
+
+    [[nodiscard]] bool consistent() const {
+        for (int a = 0; a < c_.size(); ++a)
+            for (int b = 0; b < c_.size(); ++b) {
+                // "… that is consistent with the modification orders for all affected locations, as
+                // well as the appropriate global-happens-before and local-happens-before orders …"
+                if (precedes(b, a) && (c_.co(a, b) || shared_.in_some_happens_before(a, b)))
+                    return false;
+                if (atomic_write(a) && !fences_order(a, b)) return false;
+            }
+        for (int read = 0; read < c_.size(); ++read)
+            if (c_[read].is_read() && c_[read].is_atomic())
+                if ((sc(read) && !observes(read)) || !after_fence(read)) return false;
+        return true;
+    }
+
+    /// The last SC modification of the read's object that precedes `limit` in S; -1: none.
+    [[nodiscard]] int last_preceding(int read, int limit) const {
+        int last = -1;
+        for (int w = 0; w < c_.size(); ++w)
+            if (c_[w].is_write() && c_.same_location(w, read) && precedes(w, limit) &&
+                (last < 0 || precedes(last, w)))
+                last = w;
+        return last;
+    }
+
+    /// "… such that each memory_order_seq_cst operation B that loads a value from an atomic object
+    /// M … observes one of the following values". Coherence keeps it in the visible sequence.
+    [[nodiscard]] bool observes(int b) const {
+        const int a = last_preceding(b, b);
+        const int x = c_.rf(b);
+        if (a < 0) return !sc(x);
+        return x == a || (!sc(x) && !shared_.hb(x, a));
+    }
+
+    [[nodiscard]] bool not_before(int a, int b) const {
+        return c_.rf(b) == a || c_.co(a, c_.rf(b));
+    }
+
+    /// "… if there is a memory_order_seq_cst fence X sequenced-before B, then B observes either the
+    /// last memory_order_seq_cst modification of M preceding X in the total order S or a later
+    /// one".
+    [[nodiscard]] bool after_fence(int b) const {
+        for (int x = 0; x < c_.size(); ++x) {
+            if (!sc_fence(x) || !c_.sb(x, b)) continue;
+            const int a = last_preceding(b, x);
+            if (a >= 0 && !not_before(a, b)) return false;
+        }
+        return true;
+    }
+
+    /// The three paragraphs with a fence X after A: B follows X in S, or a fence Y before B does.
+    [[nodiscard]] bool fences_order(int a, int b) const {
+        if (!c_.same_location(a, b) || !c_[b].is_atomic() || a == b) return true;
+        for (int x = 0; x < c_.size(); ++x) {
+            if (!sc_fence(x) || !c_.sb(a, x)) continue;
+            bool two_fences = false;
+            for (int y = 0; y < c_.size(); ++y)
+                two_fences = two_fences || (sc_fence(y) && c_.sb(y, b) && precedes(x, y));
+            if (c_[b].is_read() && (precedes(x, b) || two_fences) && !not_before(a, b))
+                return false;
+            if (c_[b].is_write() && two_fences && !c_.co(a, b)) return false;
+        }
+        return true;
+    }
+
+    const Candidate& c_;
+    const Shared& shared_;
+    std::vector<int> place_;  ///< in S, by event
+};
+
+template <class ScCondition>
+Answer decide(const Program& test, ScCondition sc_condition) {
+    Answer answer;
+    for_each_candidate(test, [&](const Candidate& candidate) {
+        if (!rmw_reads_immediate_predecessor(candidate)) return;
+        const Shared shared(candidate);
+        if (!shared.consistent() || !sc_condition(candidate, shared)) return;
+        ++answer.executions;
+        answer.outcomes.insert(candidate.outcome);
+        answer.racy = answer.racy || shared.racy();
+    });
+    return answer;
+}
 
 }  // namespace
 
 Answer opencl_scoped(const Program& test) {
-    Answer answer;
-    for_each_candidate(test, [&](const Candidate& candidate) {
-        if (!rmw_reads_immediate_predecessor(candidate)) return;
-        const Scoped scoped(candidate);
-        if (!scoped.consistent()) return;
-        ++answer.executions;
-        answer.outcomes.insert(candidate.outcome);
-        answer.racy = answer.racy || scoped.racy();
+    return decide(test, [](const Candidate& candidate, const Shared& shared) {
+        return ScopedOrder(candidate, shared).consistent();
     });
-    return answer;
+}
+
+Answer opencl_text(const Program& test) {
+    return decide(test, [](const Candidate& candidate, const Shared& shared) {
+        return TotalOrder(candidate, shared).exists();
+    });
 }
 
 }  // namespace clmm::oracle
