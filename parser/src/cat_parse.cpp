@@ -52,25 +52,25 @@ Span span_of(const antlr4::Token& token) {
 }
 
 /// Refuses to enter more than kDeepestCat of the rules through which a text can nest.
-class BoundedParser final : public CatParser {
+class DepthLimit final : public antlr4::tree::ParseTreeListener {
 public:
-    using CatParser::CatParser;
-
-    void enterRule(antlr4::ParserRuleContext* context, size_t state, size_t rule) override {
-        if (nests(rule) && depth(context) > kDeepestCat) throw TooDeep{span_of(*getCurrentToken())};
-        CatParser::enterRule(context, state, rule);
+    void enterEveryRule(antlr4::ParserRuleContext* context) override {
+        if (nests(*context) && ++depth_ > kDeepestCat) throw TooDeep{span_of(*context->start)};
     }
+    void exitEveryRule(antlr4::ParserRuleContext* context) override {
+        if (nests(*context)) --depth_;
+    }
+    void visitTerminal(antlr4::tree::TerminalNode*) override {}
+    void visitErrorNode(antlr4::tree::ErrorNode*) override {}
 
 private:
-    static bool nests(std::size_t rule) {
-        return rule == RuleExpression || rule == RuleNegation || rule == RuleConditional;
+    static bool nests(const antlr4::ParserRuleContext& context) {
+        const std::size_t rule = context.getRuleIndex();
+        return rule == CatParser::RuleExpression || rule == CatParser::RuleNegation ||
+               rule == CatParser::RuleConditional;
     }
-    static std::size_t depth(const antlr4::RuleContext* context) {
-        std::size_t out = 0;
-        for (; context; context = dynamic_cast<const antlr4::RuleContext*>(context->parent))
-            if (nests(context->getRuleIndex())) ++out;
-        return out;
-    }
+
+    std::size_t depth_ = 0;
 };
 
 /// What may come next, in words.
@@ -173,10 +173,12 @@ void tidy(Diagnostics& diagnostics) {
 CatTree parse(const SourcePtr& source, const CatTokens& tokens, Diagnostics& diagnostics) {
     TokenSource token_source(tokens.tokens);
     antlr4::CommonTokenStream stream(&token_source);
-    BoundedParser parser(&stream);
+    CatParser parser(&stream);
     ErrorListener listener(source, diagnostics);
     parser.removeErrorListeners();
     parser.addErrorListener(&listener);
+    DepthLimit limit;
+    parser.addParseListener(&limit);
     try {
         CatParser::ModelContext* model = parser.model();
         if (!has_errors(diagnostics)) return CatBuilder(source, tokens, diagnostics).build(*model);
