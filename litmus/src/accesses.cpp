@@ -10,7 +10,8 @@ namespace {
 Scope normalised(Scope scope, AddressSpace space, Allocation allocation) {
     const bool wide = scope == Scope::device || scope == Scope::all;
     if (space == AddressSpace::local && wide) return Scope::work_group;
-    if (scope == Scope::all && allocation != Allocation::fine_grained_svm_atomics) return Scope::device;
+    if (scope == Scope::all && allocation != Allocation::fine_grained_svm_atomics)
+        return Scope::device;
     return scope;
 }
 
@@ -24,8 +25,10 @@ Regions region_of(AddressSpace space) {
 
 void Interpreter::check_width(const Place& place, const Location& location) {
     if (location.width == place.type->width) return;
-    reject("E-TYPE", "'" + location.name + "' has " + std::to_string(location.width) +
-                         " bits and is accessed as " + to_text(*value_type(place.type)), place.span);
+    reject("E-TYPE",
+           "'" + location.name + "' has " + std::to_string(location.width) +
+               " bits and is accessed as " + to_text(*value_type(place.type)),
+           place.span);
 }
 
 /// The elements of the object that the pointer was made from; where that is unknown, all
@@ -77,9 +80,11 @@ std::vector<TargetGroup> Interpreter::groups_of(const Place& place) {
         if (terms().is_false(target.when)) continue;
         const Location& location = unfolding_.structure.locations[target.location.index()];
         const AddressSpace space = place.type->space.value_or(location.space);
-        const auto key = [](const TargetGroup& g) { return std::tuple(g.space, g.atomic_location, g.allocation); };
-        TargetGroup fresh{{target}, target.when, region_of(space), location.atomic_type, space,
-                          location.allocation};
+        const auto key = [](const TargetGroup& g) {
+            return std::tuple(g.space, g.atomic_location, g.allocation);
+        };
+        TargetGroup fresh{{target}, target.when,        region_of(space), location.atomic_type,
+                          space,    location.allocation};
         const auto same = std::ranges::find(groups, key(fresh), key);
         if (same == groups.end()) {
             groups.push_back(std::move(fresh));
@@ -115,7 +120,8 @@ Value Interpreter::for_each_group(const Place& place,
 EventId Interpreter::emit(Event event, const EventDependencies& on) {
     event.unit = unit_;
     EventDependencies all = on;
-    all.ctrl = dependencies().unite(flow_.control, on.ctrl.valid() ? on.ctrl : dependencies().empty());
+    all.ctrl =
+        dependencies().unite(flow_.control, on.ctrl.valid() ? on.ctrl : dependencies().empty());
     event.guard = flow_.live;
     const EventId id = unfolding_.recorder.add(std::move(event), all);
     for (const std::size_t side_effect : pending_)
@@ -123,8 +129,8 @@ EventId Interpreter::emit(Event event, const EventDependencies& on) {
     return id;
 }
 
-Event Interpreter::access_event(EventKind kind, const TargetGroup& group, const Operation& operation,
-                                TermId value) {
+Event Interpreter::access_event(EventKind kind, const TargetGroup& group,
+                                const Operation& operation, TermId value) {
     Event event;
     event.kind = kind;
     event.order = operation.order;
@@ -138,15 +144,16 @@ Event Interpreter::access_event(EventKind kind, const TargetGroup& group, const 
     return event;
 }
 
-Value Interpreter::emit_read(const Place& place, const TargetGroup& group, const Operation& operation) {
+Value Interpreter::emit_read(const Place& place, const TargetGroup& group,
+                             const Operation& operation) {
     const TermId value = terms().read_value(EventId(event_count()), place.type->width);
     const EventId id = emit(access_event(EventKind::read, group, operation, value),
                             {.data = {}, .addr = place.reads, .ctrl = {}});
     return {value_type(place.type), value, dependencies().single(id)};
 }
 
-EventId Interpreter::emit_write(const Place& place, const TargetGroup& group, const Operation& operation,
-                                TermId value, DependencyId data) {
+EventId Interpreter::emit_write(const Place& place, const TargetGroup& group,
+                                const Operation& operation, TermId value, DependencyId data) {
     if (group.space == AddressSpace::constant)
         reject("E-ADDRESS", "a write to constant memory", operation.span);
     return emit(access_event(EventKind::write, group, operation, value),

@@ -38,10 +38,10 @@ struct Legacy {
 
 /// OpenCL 1.x: `atomic_add`, `atom_add` and so on.
 constexpr std::array kLegacy = {
-    Legacy{"add", "add", 2},       Legacy{"sub", "sub", 2}, Legacy{"xchg", "exchange", 2},
-    Legacy{"inc", "add", 1},       Legacy{"dec", "sub", 1}, Legacy{"cmpxchg", "compare", 3},
-    Legacy{"min", "min", 2},       Legacy{"max", "max", 2}, Legacy{"and", "and", 2},
-    Legacy{"or", "or", 2},         Legacy{"xor", "xor", 2},
+    Legacy{"add", "add", 2}, Legacy{"sub", "sub", 2}, Legacy{"xchg", "exchange", 2},
+    Legacy{"inc", "add", 1}, Legacy{"dec", "sub", 1}, Legacy{"cmpxchg", "compare", 3},
+    Legacy{"min", "min", 2}, Legacy{"max", "max", 2}, Legacy{"and", "and", 2},
+    Legacy{"or", "or", 2},   Legacy{"xor", "xor", 2},
 };
 
 constexpr std::array kOrders = {Order::relaxed, Order::acquire, Order::acquire,
@@ -51,10 +51,14 @@ constexpr std::array kScopes = {Scope::work_item, Scope::work_group, Scope::devi
 
 const char* spelling(Order order) {
     switch (order) {
-        case Order::acquire: return "memory_order_acquire";
-        case Order::release: return "memory_order_release";
-        case Order::acq_rel: return "memory_order_acq_rel";
-        default: return "this order";
+        case Order::acquire:
+            return "memory_order_acquire";
+        case Order::release:
+            return "memory_order_release";
+        case Order::acq_rel:
+            return "memory_order_acq_rel";
+        default:
+            return "this order";
     }
 }
 
@@ -65,8 +69,10 @@ const char* spelling(Order order) {
 std::uint64_t Interpreter::constant_argument(const Value& value, std::string_view type, Span span) {
     const std::string& given = value.type->enumeration;
     if (!given.empty() && given != type)
-        reject("E-TYPE", "a " + given + " where " + (type.empty() ? "a number" : "a " + std::string(type)) +
-                             " is needed", span);
+        reject("E-TYPE",
+               "a " + given + " where " + (type.empty() ? "a number" : "a " + std::string(type)) +
+                   " is needed",
+               span);
     if (!is_integer(value.type) || !terms().is_constant(value.term))
         reject("E-TYPE", "a constant is needed here", span);
     return terms()[value.term].payload;
@@ -87,10 +93,11 @@ Scope Interpreter::scope_argument(const Value& value, Span span) {
 /// A scope of one work-item has a meaning for image fences only.
 void Interpreter::check_work_item_scope(Scope scope, Span span) {
     if (scope != Scope::work_item) return;
-    const char* const message = "memory_scope_work_item is for fences with CLK_IMAGE_MEM_FENCE only";
+    const char* const message =
+        "memory_scope_work_item is for fences with CLK_IMAGE_MEM_FENCE only";
     if (!unfolding_.code.options.inert_work_item_scope) reject("E-SCOPE", message, span);
-    unfolding_.reporter.warn("W-SCOPE", std::string(message) + "; taken as an action that never synchronises",
-                             span);
+    unfolding_.reporter.warn(
+        "W-SCOPE", std::string(message) + "; taken as an action that never synchronises", span);
 }
 
 Scope Interpreter::default_scope() const {
@@ -108,9 +115,10 @@ Order Interpreter::meaningful(Order order, Role role, Span span) {
     const char* const action = role == Role::load    ? "a load"
                                : role == Role::store ? "a store"
                                                      : "a failing compare-exchange";
-    unfolding_.reporter.warn("W-ORDER", std::string(spelling(order)) + " is undefined for " + action +
-                                            "; taken as " +
-                                            (keeps_acquire ? "memory_order_acquire" : "memory_order_relaxed"),
+    unfolding_.reporter.warn("W-ORDER",
+                             std::string(spelling(order)) + " is undefined for " + action +
+                                 "; taken as " +
+                                 (keeps_acquire ? "memory_order_acquire" : "memory_order_relaxed"),
                              span);
     return keeps_acquire ? Order::acquire : Order::relaxed;
 }
@@ -120,11 +128,12 @@ Operation Interpreter::operation_of(const AtomicCall& call, Role role) {
     if (!call.is_explicit) return operation;
     const bool compares = call.name.starts_with("atomic_compare");
     const std::size_t index = call.operands + (role == Role::failure ? 1 : 0);
-    operation.order = meaningful(order_argument(call.arguments[index], call.span), role, call.span);
+    operation.order = meaningful(order_argument(call.arguments[index], call.spans[index]), role,
+                                 call.spans[index]);
     const std::size_t scope = call.operands + (compares ? 2 : 1);
     if (scope < call.arguments.size()) {
-        operation.scope = scope_argument(call.arguments[scope], call.span);
-        check_work_item_scope(operation.scope, call.span);
+        operation.scope = scope_argument(call.arguments[scope], call.spans[scope]);
+        check_work_item_scope(operation.scope, call.spans[scope]);
     }
     return operation;
 }
@@ -148,11 +157,13 @@ std::optional<Value> Interpreter::call_atomic(const syntax::Call& call, Span spa
     const std::size_t least = found->operands + (is_explicit ? found->orders : 0);
     const std::size_t most = least + (scoped ? 1 : 0);
     if (call.arguments.size() < least || call.arguments.size() > most)
-        reject("E-TYPE", "'" + call.function + "' takes " + std::to_string(least) +
-                             (most > least ? " or " + std::to_string(most) : "") + " arguments and is given " +
-                             std::to_string(call.arguments.size()), call.function_span,
-               !scoped && is_explicit ? "C11 atomics have no scope" : "");
-    const AtomicCall atomic{name, is_explicit, found->operands, evaluate_arguments(call), span, call.function_span};
+        reject("E-TYPE",
+               "'" + call.function + "' takes " + std::to_string(least) +
+                   (most > least ? " or " + std::to_string(most) : "") +
+                   " arguments and is given " + std::to_string(call.arguments.size()),
+               call.function_span, !scoped && is_explicit ? "C11 atomics have no scope" : "");
+    AtomicCall atomic{name, is_explicit, found->operands, evaluate_arguments(call), span, {}};
+    for (const auto& argument : call.arguments) atomic.spans.push_back(argument->span);
     if (name == "atomic_load") return atomic_load(atomic);
     if (name == "atomic_store" || name == "atomic_init") return atomic_store(atomic);
     if (name.starts_with("atomic_compare")) return atomic_compare_exchange(atomic);
@@ -161,30 +172,30 @@ std::optional<Value> Interpreter::call_atomic(const syntax::Call& call, Span spa
 }
 
 Value Interpreter::atomic_load(const AtomicCall& call) {
-    const Place place = atomic_place(call.arguments[0], call.span);
+    const Place place = atomic_place(call.arguments[0], call.spans[0]);
     return load(place, operation_of(call, Role::load));
 }
 
 Value Interpreter::atomic_store(const AtomicCall& call) {
-    const Place place = atomic_place(call.arguments[0], call.span);
-    const Value value = convert(call.arguments[1], value_type(place.type), call.span);
+    const Place place = atomic_place(call.arguments[0], call.spans[0]);
+    const Value value = convert(call.arguments[1], value_type(place.type), call.spans[1]);
     const bool plain = call.name == "atomic_init";
     store(place, value, plain ? Operation{.span = call.span} : operation_of(call, Role::store));
     return number(0, void_type());
 }
 
 Value Interpreter::atomic_modify(const AtomicCall& call) {
-    const Place place = atomic_place(call.arguments[0], call.span);
+    const Place place = atomic_place(call.arguments[0], call.spans[0]);
     std::string_view what = call.name;
     what.remove_prefix(what.starts_with("atomic_fetch_") ? 13 : 7);
     if (is_pointer(place.type) && what != "exchange")
         reject("E-UNSUPPORTED", "arithmetic on an atomic pointer", call.span);
-    const Value operand = convert(call.arguments[1], value_type(place.type), call.span);
+    const Value operand = convert(call.arguments[1], value_type(place.type), call.spans[1]);
     return modify(place, operation_of(call, Role::modify), what, operand);
 }
 
 Value Interpreter::atomic_flag(const AtomicCall& call) {
-    const Place place = atomic_place(call.arguments[0], call.span);
+    const Place place = atomic_place(call.arguments[0], call.spans[0]);
     if (call.name == "atomic_flag_clear") {
         store(place, number(0, value_type(place.type)), operation_of(call, Role::store));
         return number(0, void_type());
@@ -197,15 +208,15 @@ Value Interpreter::atomic_flag(const AtomicCall& call) {
 /// What `expected` points to is read before, and written where the exchange fails; in memory
 /// these are plain accesses.
 Value Interpreter::atomic_compare_exchange(const AtomicCall& call) {
-    const Place place = atomic_place(call.arguments[0], call.span);
-    const Place expected = dereference(call.arguments[1], call.span);
+    const Place place = atomic_place(call.arguments[0], call.spans[0]);
+    const Place expected = dereference(call.arguments[1], call.spans[1]);
     const Operation success = operation_of(call, Role::modify);
     const Operation failure = call.is_explicit ? operation_of(call, Role::failure) : success;
     const TypePtr type = value_type(place.type);
     const Operation plain{.span = call.span};
     const CompareExchange exchange{success, failure, call.name.ends_with("weak"),
-                                   convert(load(expected, plain), type, call.span),
-                                   convert(call.arguments[2], type, call.span)};
+                                   convert(load(expected, plain), type, call.spans[1]),
+                                   convert(call.arguments[2], type, call.spans[2])};
     const Exchanged result = compare_exchange(place, exchange);
     under(terms().lnot(result.succeeded), result.reads, [&] {
         store(expected, convert(result.seen, value_type(expected.type), call.span), plain);
@@ -215,24 +226,30 @@ Value Interpreter::atomic_compare_exchange(const AtomicCall& call) {
 
 std::optional<Value> Interpreter::call_legacy_atomic(const syntax::Call& call, Span span) {
     std::string_view suffix = call.function;
-    if (suffix.starts_with("atomic_")) suffix.remove_prefix(7);
-    else if (suffix.starts_with("atom_")) suffix.remove_prefix(5);
-    else return std::nullopt;
+    if (suffix.starts_with("atomic_"))
+        suffix.remove_prefix(7);
+    else if (suffix.starts_with("atom_"))
+        suffix.remove_prefix(5);
+    else
+        return std::nullopt;
     const auto found = std::ranges::find(kLegacy, suffix, &Legacy::suffix);
     if (found == kLegacy.end()) return std::nullopt;
     if (call.arguments.size() != found->operands)
-        reject("E-TYPE", "'" + call.function + "' takes " + std::to_string(found->operands) +
-                             " arguments and is given " + std::to_string(call.arguments.size()),
+        reject("E-TYPE",
+               "'" + call.function + "' takes " + std::to_string(found->operands) +
+                   " arguments and is given " + std::to_string(call.arguments.size()),
                call.function_span);
     const std::vector<Value> arguments = evaluate_arguments(call);
-    const Place place = atomic_place(arguments[0], span);
+    const Place place = atomic_place(arguments[0], call.arguments[0]->span);
     const Operation operation{Order::relaxed, default_scope(), true, span};
     const TypePtr type = value_type(place.type);
     if (found->what == "compare")
-        return compare_exchange(place, {operation, operation, false, convert(arguments[1], type, span),
-                                        convert(arguments[2], type, span)})
+        return compare_exchange(place,
+                                {operation, operation, false, convert(arguments[1], type, span),
+                                 convert(arguments[2], type, span)})
             .seen;
-    const Value operand = found->operands == 1 ? number(1, type) : convert(arguments[1], type, span);
+    const Value operand =
+        found->operands == 1 ? number(1, type) : convert(arguments[1], type, span);
     return modify(place, operation, found->what, operand);
 }
 

@@ -39,15 +39,18 @@ TermId misses(Unfolding& unfolding, const BarrierRecord& barrier, UnitId unit) {
 void check_divergence(Unfolding& unfolding, const BarrierRecord& barrier) {
     TermPool& terms = unfolding.structure.terms;
     for (const Unit& unit : unfolding.test.units) {
-        if (unit.id == barrier.unit || !in_one_group(unfolding, barrier.kind, barrier.unit, unit.id)) continue;
+        if (unit.id == barrier.unit ||
+            !in_one_group(unfolding, barrier.kind, barrier.unit, unit.id))
+            continue;
         const TermId guard = unfolding.structure[barrier.entry].guard;
         const TermId diverges = terms.land(guard, misses(unfolding, barrier, unit.id));
         if (terms.is_false(diverges)) continue;
         const std::string from = std::to_string(unfolding.test.units[barrier.unit.index()].number);
-        unfolding.structure.undefined.push_back(
-            {"barrier-divergence",
-             "P" + from + " waits at a barrier that P" + std::to_string(unit.number) + " does not reach",
-             diverges, barrier.span});
+        unfolding.structure.undefined.push_back({"barrier-divergence",
+                                                 "P" + from + " waits at a barrier that P" +
+                                                     std::to_string(unit.number) +
+                                                     " does not reach",
+                                                 diverges, barrier.span});
     }
 }
 

@@ -11,19 +11,30 @@ namespace {
 constexpr std::size_t kDeepestConstantRecursion = 256;
 
 constexpr std::array<std::string_view, 12> kUnsupportedPrefixes = {
-    "get_", "async_", "wait_group_", "prefetch", "enqueue_", "printf", "work_group_", "sub_group_",
-    "read_image", "write_image", "convert_", "as_"};
+    "get_",        "async_",     "wait_group_", "prefetch",    "enqueue_", "printf",
+    "work_group_", "sub_group_", "read_image",  "write_image", "convert_", "as_"};
 
 std::vector<std::string> known_functions(const syntax::LitmusTree& tree) {
-    std::vector<std::string> names = {
-        "atomic_init", "atomic_load", "atomic_store", "atomic_exchange",
-        "atomic_compare_exchange_strong", "atomic_compare_exchange_weak", "atomic_fetch_add",
-        "atomic_fetch_sub", "atomic_fetch_or", "atomic_fetch_xor", "atomic_fetch_and",
-        "atomic_fetch_min", "atomic_fetch_max", "atomic_flag_test_and_set", "atomic_flag_clear"};
-    for (std::size_t i = 1, count = names.size(); i < count; ++i) names.push_back(names[i] + "_explicit");
+    std::vector<std::string> names = {"atomic_init",
+                                      "atomic_load",
+                                      "atomic_store",
+                                      "atomic_exchange",
+                                      "atomic_compare_exchange_strong",
+                                      "atomic_compare_exchange_weak",
+                                      "atomic_fetch_add",
+                                      "atomic_fetch_sub",
+                                      "atomic_fetch_or",
+                                      "atomic_fetch_xor",
+                                      "atomic_fetch_and",
+                                      "atomic_fetch_min",
+                                      "atomic_fetch_max",
+                                      "atomic_flag_test_and_set",
+                                      "atomic_flag_clear"};
+    for (std::size_t i = 1, count = names.size(); i < count; ++i)
+        names.push_back(names[i] + "_explicit");
     for (const char* name :
-         {"atomic_work_item_fence", "atomic_thread_fence", "mem_fence", "read_mem_fence", "write_mem_fence",
-          "barrier", "work_group_barrier", "sub_group_barrier"})
+         {"atomic_work_item_fence", "atomic_thread_fence", "mem_fence", "read_mem_fence",
+          "write_mem_fence", "barrier", "work_group_barrier", "sub_group_barrier"})
         names.emplace_back(name);
     for (const auto& function : tree.functions) names.push_back(function.name);
     return names;
@@ -76,8 +87,9 @@ std::vector<Value> Interpreter::evaluate_arguments(const syntax::Call& call) {
 Value Interpreter::call_function(const syntax::Function& function, const syntax::Call& call) {
     const std::vector<Value> arguments = evaluate_arguments(call);
     if (arguments.size() != function.parameters.size())
-        reject("E-TYPE", "'" + function.name + "' takes " + std::to_string(function.parameters.size()) +
-                             " arguments and is given " + std::to_string(arguments.size()),
+        reject("E-TYPE",
+               "'" + function.name + "' takes " + std::to_string(function.parameters.size()) +
+                   " arguments and is given " + std::to_string(arguments.size()),
                call.function_span);
     const TypePtr type = value_type(resolve_type(function.return_type));
     if (dead() || call_too_deep(function, call.function_span)) return number(0, type);
@@ -97,9 +109,10 @@ Value Interpreter::call_function(const syntax::Function& function, const syntax:
             const auto& parameter = function.parameters[i];
             TypePtr taken = resolve_type(parameter.type);
             if (!parameter.dimensions.empty()) taken = pointer_to(taken);
-            const Place place =
-                variable_place(bind_variable(parameter.name, taken, &parameter).variable, parameter.span);
-            store_variable(place, convert(arguments[i], value_type(taken), call.arguments[i]->span));
+            const Place place = variable_place(
+                bind_variable(parameter.name, taken, &parameter).variable, parameter.span);
+            store_variable(place,
+                           convert(arguments[i], value_type(taken), call.arguments[i]->span));
         }
         OpenScope body(*this);
         for (const auto& statement : function.body.statements) execute(statement);
@@ -108,8 +121,8 @@ Value Interpreter::call_function(const syntax::Function& function, const syntax:
     frames_.pop_back();
     pending_ = side_effects;
     if (frame.returned)
-        flow_ = join(terms(), dependencies(), variables_, relative_to(terms(), flow_.live, entry), flow_,
-                     *frame.returned);
+        flow_ = join(terms(), dependencies(), variables_, relative_to(terms(), flow_.live, entry),
+                     flow_, *frame.returned);
     narrow_traces(entry);
     if (!frame.result.valid()) return number(0, type);
     return load_variable(variable_place(frame.result, call.function_span));

@@ -23,10 +23,14 @@ public:
     Operand operand(const PropositionAtom& atom) const {
         switch (atom.kind) {
             case PropositionAtom::Kind::constant:
-                return {.kind = Operand::Kind::constant, .constant = atom.constant, .span = atom.span};
-            case PropositionAtom::Kind::reg: return reg(atom);
-            case PropositionAtom::Kind::address: return location(atom, Operand::Kind::address);
-            case PropositionAtom::Kind::location: break;
+                return {
+                    .kind = Operand::Kind::constant, .constant = atom.constant, .span = atom.span};
+            case PropositionAtom::Kind::reg:
+                return reg(atom);
+            case PropositionAtom::Kind::address:
+                return location(atom, Operand::Kind::address);
+            case PropositionAtom::Kind::location:
+                break;
         }
         return location(atom, Operand::Kind::location);
     }
@@ -62,7 +66,9 @@ private:
         claim.first = (*this)(*node.left);
         claim.second = (*this)(*node.right);
     }
-    void fill(Claim& claim, const syntax::PropositionConstant& node) const { claim.value = node.value; }
+    void fill(Claim& claim, const syntax::PropositionConstant& node) const {
+        claim.value = node.value;
+    }
 
     Operand reg(const PropositionAtom& atom) const {
         const auto unit = std::ranges::find(units_, *atom.unit, &Unit::number);
@@ -70,8 +76,8 @@ private:
             reject("E-NAME", "there is no thread P" + std::to_string(*atom.unit), atom.span);
         const auto& names = code_.units[unit->id.index()].names;
         if (std::ranges::find(names, atom.name) == names.end())
-            reject("E-NAME", "P" + std::to_string(*atom.unit) + " declares no '" + atom.name + "'", atom.span,
-                   did_you_mean(atom.name, names));
+            reject("E-NAME", "P" + std::to_string(*atom.unit) + " declares no '" + atom.name + "'",
+                   atom.span, did_you_mean(atom.name, names));
         return {.kind = Operand::Kind::reg, .unit = unit->id, .name = atom.name, .span = atom.span};
     }
 
@@ -81,8 +87,10 @@ private:
         const MemoryObject& object = code_.objects[found->second];
         const std::uint64_t index = atom.subscript.value_or(0);
         if (index >= object.count)
-            reject("E-NAME", "'" + atom.name + "' has " + std::to_string(object.count) +
-                                 (object.count == 1 ? " element" : " elements"), atom.span);
+            reject("E-NAME",
+                   "'" + atom.name + "' has " + std::to_string(object.count) +
+                       (object.count == 1 ? " element" : " elements"),
+                   atom.span);
         return {.kind = kind,
                 .location = LocationId(object.first.index() + index),
                 .object = found->second,
@@ -94,8 +102,8 @@ private:
             const auto& names = code_.units[i].names;
             if (std::ranges::find(names, atom.name) != names.end())
                 reject("E-NAME", "there is no location '" + atom.name + "'", atom.span,
-                       "a register is named with its thread: '" + std::to_string(units_[i].number) + ":" +
-                           atom.name + "'");
+                       "a register is named with its thread: '" + std::to_string(units_[i].number) +
+                           ":" + atom.name + "'");
         }
         std::vector<std::string> names;
         for (const MemoryObject& object : code_.objects) names.push_back(object.name);
@@ -113,22 +121,32 @@ private:
 std::string text(const PropositionAtom& atom) {
     const std::string subscript = atom.subscript ? "[" + std::to_string(*atom.subscript) + "]" : "";
     switch (atom.kind) {
-        case PropositionAtom::Kind::constant: return std::to_string(atom.constant);
-        case PropositionAtom::Kind::reg: return std::to_string(*atom.unit) + ":" + atom.name + subscript;
-        case PropositionAtom::Kind::address: return "&" + atom.name + subscript;
-        case PropositionAtom::Kind::location: break;
+        case PropositionAtom::Kind::constant:
+            return std::to_string(atom.constant);
+        case PropositionAtom::Kind::reg:
+            return std::to_string(*atom.unit) + ":" + atom.name + subscript;
+        case PropositionAtom::Kind::address:
+            return "&" + atom.name + subscript;
+        case PropositionAtom::Kind::location:
+            break;
     }
     return atom.name + subscript;
 }
 
 const char* text(syntax::BinaryOperator op) {
     switch (op) {
-        case syntax::BinaryOperator::not_equal: return "!=";
-        case syntax::BinaryOperator::less: return "<";
-        case syntax::BinaryOperator::less_equal: return "<=";
-        case syntax::BinaryOperator::greater: return ">";
-        case syntax::BinaryOperator::greater_equal: return ">=";
-        default: return "=";
+        case syntax::BinaryOperator::not_equal:
+            return "!=";
+        case syntax::BinaryOperator::less:
+            return "<";
+        case syntax::BinaryOperator::less_equal:
+            return "<=";
+        case syntax::BinaryOperator::greater:
+            return ">";
+        case syntax::BinaryOperator::greater_equal:
+            return ">=";
+        default:
+            return "=";
     }
 }
 
@@ -153,8 +171,8 @@ struct Text {
         const bool is_and = node.op == PropositionConnective::conjunction;
         const bool is_or = node.op == PropositionConnective::disjunction;
         const int binding = is_and ? 3 : is_or ? 2 : 1;
-        const char* word = is_and   ? " /\\ "
-                           : is_or  ? " \\/ "
+        const char* word = is_and                                          ? " /\\ "
+                           : is_or                                         ? " \\/ "
                            : node.op == PropositionConnective::implication ? " => "
                                                                            : " <=> ";
         const bool associative = is_and || is_or;
@@ -184,9 +202,12 @@ std::string condition_text(const syntax::LitmusTree& tree) {
     if (!tree.condition) return {};
     const std::string body = std::visit(Text{}, tree.condition->proposition->node).text;
     switch (tree.condition->quantifier) {
-        case syntax::Quantifier::exists: return "exists (" + body + ")";
-        case syntax::Quantifier::not_exists: return "~exists (" + body + ")";
-        case syntax::Quantifier::forall: break;
+        case syntax::Quantifier::exists:
+            return "exists (" + body + ")";
+        case syntax::Quantifier::not_exists:
+            return "~exists (" + body + ")";
+        case syntax::Quantifier::forall:
+            break;
     }
     return "forall (" + body + ")";
 }

@@ -46,43 +46,68 @@ using Value = std::optional<std::int64_t>;
 Value unary(UnaryOperator op, Value operand) {
     if (!operand) return std::nullopt;
     switch (op) {
-        case UnaryOperator::plus: return operand;
+        case UnaryOperator::plus:
+            return operand;
         case UnaryOperator::minus:
-            return static_cast<std::int64_t>(std::uint64_t{0} - static_cast<std::uint64_t>(*operand));
-        case UnaryOperator::logical_not: return *operand == 0 ? 1 : 0;
-        case UnaryOperator::bit_not: return ~*operand;
-        default: return std::nullopt;
+            return static_cast<std::int64_t>(std::uint64_t{0} -
+                                             static_cast<std::uint64_t>(*operand));
+        case UnaryOperator::logical_not:
+            return *operand == 0 ? 1 : 0;
+        case UnaryOperator::bit_not:
+            return ~*operand;
+        default:
+            return std::nullopt;
     }
 }
 
 std::optional<TermOp> operator_of(BinaryOperator op) {
     switch (op) {
-        case BinaryOperator::multiply: return TermOp::multiply;
-        case BinaryOperator::divide: return TermOp::signed_divide;
-        case BinaryOperator::remainder: return TermOp::signed_remainder;
-        case BinaryOperator::add: return TermOp::add;
-        case BinaryOperator::subtract: return TermOp::subtract;
-        case BinaryOperator::shift_left: return TermOp::shift_left;
-        case BinaryOperator::shift_right: return TermOp::arithmetic_shift_right;
-        case BinaryOperator::bit_and: return TermOp::bit_and;
-        case BinaryOperator::bit_xor: return TermOp::bit_xor;
-        case BinaryOperator::bit_or: return TermOp::bit_or;
-        default: return std::nullopt;
+        case BinaryOperator::multiply:
+            return TermOp::multiply;
+        case BinaryOperator::divide:
+            return TermOp::signed_divide;
+        case BinaryOperator::remainder:
+            return TermOp::signed_remainder;
+        case BinaryOperator::add:
+            return TermOp::add;
+        case BinaryOperator::subtract:
+            return TermOp::subtract;
+        case BinaryOperator::shift_left:
+            return TermOp::shift_left;
+        case BinaryOperator::shift_right:
+            return TermOp::arithmetic_shift_right;
+        case BinaryOperator::bit_and:
+            return TermOp::bit_and;
+        case BinaryOperator::bit_xor:
+            return TermOp::bit_xor;
+        case BinaryOperator::bit_or:
+            return TermOp::bit_or;
+        default:
+            return std::nullopt;
     }
 }
 
 Value binary(BinaryOperator op, Value a, Value b) {
     if (!a || !b) return std::nullopt;
     switch (op) {
-        case BinaryOperator::less: return *a < *b ? 1 : 0;
-        case BinaryOperator::greater: return *a > *b ? 1 : 0;
-        case BinaryOperator::less_equal: return *a <= *b ? 1 : 0;
-        case BinaryOperator::greater_equal: return *a >= *b ? 1 : 0;
-        case BinaryOperator::equal: return *a == *b ? 1 : 0;
-        case BinaryOperator::not_equal: return *a != *b ? 1 : 0;
-        case BinaryOperator::logical_and: return *a != 0 && *b != 0 ? 1 : 0;
-        case BinaryOperator::logical_or: return *a != 0 || *b != 0 ? 1 : 0;
-        default: break;
+        case BinaryOperator::less:
+            return *a < *b ? 1 : 0;
+        case BinaryOperator::greater:
+            return *a > *b ? 1 : 0;
+        case BinaryOperator::less_equal:
+            return *a <= *b ? 1 : 0;
+        case BinaryOperator::greater_equal:
+            return *a >= *b ? 1 : 0;
+        case BinaryOperator::equal:
+            return *a == *b ? 1 : 0;
+        case BinaryOperator::not_equal:
+            return *a != *b ? 1 : 0;
+        case BinaryOperator::logical_and:
+            return *a != 0 && *b != 0 ? 1 : 0;
+        case BinaryOperator::logical_or:
+            return *a != 0 || *b != 0 ? 1 : 0;
+        default:
+            break;
     }
     const auto arithmetic = operator_of(op);
     const bool divides = op == BinaryOperator::divide || op == BinaryOperator::remainder;

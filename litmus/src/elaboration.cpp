@@ -1,5 +1,4 @@
 #include "clmm/litmus/litmus_test.h"
-
 #include "clmm/parser/litmus_tree.h"
 #include "condition.h"
 #include "diagnose.h"
@@ -14,9 +13,12 @@ namespace {
 std::optional<Quantifier> quantifier_of(const syntax::LitmusTree& tree) {
     if (!tree.condition) return std::nullopt;
     switch (tree.condition->quantifier) {
-        case syntax::Quantifier::exists: return Quantifier::exists;
-        case syntax::Quantifier::not_exists: return Quantifier::not_exists;
-        case syntax::Quantifier::forall: break;
+        case syntax::Quantifier::exists:
+            return Quantifier::exists;
+        case syntax::Quantifier::not_exists:
+            return Quantifier::not_exists;
+        case syntax::Quantifier::forall:
+            break;
     }
     return Quantifier::forall;
 }

@@ -38,7 +38,8 @@ std::vector<Part> split(Part part, char separator) {
 
 void claim(std::optional<bool>& member, bool value, Part item) {
     if (member)
-        reject("E-EXPECT", "'" + std::string(item.text) + "' repeats or contradicts an item before it",
+        reject("E-EXPECT",
+               "'" + std::string(item.text) + "' repeats or contradicts an item before it",
                item.span());
     member = value;
 }
@@ -60,7 +61,8 @@ void add_item(Expectation& expectation, Part item) {
 }
 
 Expectation read_clause(Part clause) {
-    Expectation expectation{.model = {}, .allowed = {}, .holds = {}, .race_free = {}, .span = clause.span()};
+    Expectation expectation{
+        .model = {}, .allowed = {}, .holds = {}, .race_free = {}, .span = clause.span()};
     if (const auto colon = clause.text.find(':'); colon != std::string_view::npos) {
         const Part model = clause.sub(0, colon).trimmed();
         if (model.text.empty() || model.text.find_first_of(" ,\t") != std::string_view::npos)
@@ -83,7 +85,8 @@ std::vector<Expectation> read_expectations(const syntax::LitmusTree& tree, Repor
                 Expectation expectation = read_clause(clause);
                 const bool about_condition = expectation.allowed || expectation.holds;
                 if (about_condition && !tree.condition)
-                    reject("E-EXPECT", "the test has no condition to expect anything of", clause.span());
+                    reject("E-EXPECT", "the test has no condition to expect anything of",
+                           clause.span());
                 expectations.push_back(std::move(expectation));
             });
         }

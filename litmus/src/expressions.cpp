@@ -52,7 +52,8 @@ Value Interpreter::evaluate(const syntax::Unary& node, Span span) {
         case UnaryOperator::pre_increment:
         case UnaryOperator::pre_decrement:
         case UnaryOperator::post_increment:
-        case UnaryOperator::post_decrement: return step(node, span);
+        case UnaryOperator::post_decrement:
+            return step(node, span);
         case UnaryOperator::address_of: {
             const Place place = place_of(*node.operand);
             return {pointer_to(place.type), place.address, place.reads, place.object};
@@ -61,7 +62,8 @@ Value Interpreter::evaluate(const syntax::Unary& node, Span span) {
             const Value pointer = evaluate(*node.operand);
             return read_place(dereference(pointer, span));
         }
-        default: break;
+        default:
+            break;
     }
     const Value operand = evaluate(*node.operand);
     if (node.op == UnaryOperator::logical_not)
@@ -77,8 +79,10 @@ Value Interpreter::evaluate(const syntax::Unary& node, Span span) {
 
 /// `++` and `--`; the value of the postfix forms is the old one.
 Value Interpreter::step(const syntax::Unary& node, Span span) {
-    const bool down = node.op == UnaryOperator::pre_decrement || node.op == UnaryOperator::post_decrement;
-    const bool post = node.op == UnaryOperator::post_increment || node.op == UnaryOperator::post_decrement;
+    const bool down =
+        node.op == UnaryOperator::pre_decrement || node.op == UnaryOperator::post_decrement;
+    const bool post =
+        node.op == UnaryOperator::post_increment || node.op == UnaryOperator::post_decrement;
     const Place place = place_of(*node.operand);
     const Value old = read_place(place);
     const Value changed = operate(down ? BinaryOperator::subtract : BinaryOperator::add, old,
@@ -129,7 +133,9 @@ Value Interpreter::evaluate(const syntax::Conditional& node, Span span) {
     const DependencyId control = flow_.control;
     std::optional<Value> yes;
     std::optional<Value> no;
-    branch(condition, [&] { yes = evaluate(*node.when_true); }, [&] { no = evaluate(*node.when_false); });
+    branch(
+        condition, [&] { yes = evaluate(*node.when_true); },
+        [&] { no = evaluate(*node.when_false); });
     flow_.control = control;
     if (!yes || !no) {
         Value only = yes ? *yes : no ? *no : number(0, int_type());
@@ -137,14 +143,15 @@ Value Interpreter::evaluate(const syntax::Conditional& node, Span span) {
         return only;
     }
     const bool numbers = is_integer(yes->type) && is_integer(no->type);
-    const TypePtr type = numbers ? common_type(yes->type, no->type)
-                         : is_pointer(yes->type) && yes->type->element->kind != Type::Kind::void_type
-                             ? yes->type
-                             : no->type;
+    const TypePtr type =
+        numbers ? common_type(yes->type, no->type)
+        : is_pointer(yes->type) && yes->type->element->kind != Type::Kind::void_type ? yes->type
+                                                                                     : no->type;
     if (type->kind == Type::Kind::void_type) return number(0, void_type());
     const Value a = convert(*yes, type, span);
     const Value b = convert(*no, type, span);
-    const DependencyId reads = dependencies().unite(condition.reads, dependencies().unite(a.reads, b.reads));
+    const DependencyId reads =
+        dependencies().unite(condition.reads, dependencies().unite(a.reads, b.reads));
     return {type, terms().if_then_else(chosen, a.term, b.term), reads,
             join(terms(), Cell{a.term, a.reads, a.object}, Cell{b.term, b.reads, b.object})};
 }

@@ -5,7 +5,10 @@ namespace clmm::litmus {
 Regions Interpreter::flags_argument(const Value& value, Span span) {
     const std::uint64_t flags = constant_argument(value, {}, span);
     if (flags > 7)
-        reject("E-TYPE", "flags are CLK_GLOBAL_MEM_FENCE, CLK_LOCAL_MEM_FENCE and CLK_IMAGE_MEM_FENCE", span);
+        reject("E-TYPE",
+               "flags are CLK_GLOBAL_MEM_FENCE, CLK_LOCAL_MEM_FENCE and CLK_IMAGE_MEM_FENCE", span);
+    if (flags == 0)
+        unfolding_.reporter.warn("W-FLAGS", "without flags this orders no memory", span);
     return {.global = (flags & 2U) != 0, .local = (flags & 1U) != 0, .image = (flags & 4U) != 0};
 }
 
@@ -22,15 +25,18 @@ void Interpreter::emit_fence(Order order, Scope scope, Regions regions, Span spa
 }
 
 /// The barriers of one kind and label are counted; two units meet where the counts agree.
-void Interpreter::emit_barrier(BarrierKind kind, const std::vector<Value>& arguments, Span span) {
+void Interpreter::emit_barrier(BarrierKind kind, const std::vector<Value>& arguments,
+                               const syntax::Call& call, Span span) {
     if (dead()) return;
-    const Regions regions = flags_argument(arguments[0], span);
+    const Regions regions = flags_argument(arguments[0], call.arguments[0]->span);
     const Scope usual = kind == BarrierKind::work_group ? Scope::work_group : Scope::sub_group;
-    const Scope scope = arguments.size() > 1 ? scope_argument(arguments[1], span) : usual;
+    const Scope scope =
+        arguments.size() > 1 ? scope_argument(arguments[1], call.arguments[1]->span) : usual;
     if (!regions.image) check_work_item_scope(scope, span);
     const std::string name = (kind == BarrierKind::work_group ? "wg " : "sg ") + label_;
     auto counter = counters_.find(name);
-    if (counter == counters_.end()) counter = counters_.emplace(name, new_variable(name, int_type())).first;
+    if (counter == counters_.end())
+        counter = counters_.emplace(name, new_variable(name, int_type())).first;
     const Place count = variable_place(counter->second, span);
     const Value ordinal = load_variable(count);
 
@@ -46,38 +52,43 @@ void Interpreter::emit_barrier(BarrierKind kind, const std::vector<Value>& argum
     event.order = Order::acquire;
     const EventId exit = emit(std::move(event), {});
     unfolding_.barriers.push_back({unit_, kind, label_, ordinal.term, entry, exit, span});
-    store_variable(count, operate(syntax::BinaryOperator::add, ordinal, number(1, int_type()), span));
+    store_variable(count,
+                   operate(syntax::BinaryOperator::add, ordinal, number(1, int_type()), span));
 }
 
 std::optional<Value> Interpreter::call_fence(const syntax::Call& call, Span span) {
     const std::string& name = call.function;
     const auto takes = [&](std::size_t least, std::size_t most) {
         if (call.arguments.size() < least || call.arguments.size() > most)
-            reject("E-TYPE", "'" + name + "' takes " + std::to_string(least) +
-                                 (most > least ? " or " + std::to_string(most) : "") +
-                                 (most == 1 ? " argument" : " arguments"), call.function_span);
+            reject("E-TYPE",
+                   "'" + name + "' takes " + std::to_string(least) +
+                       (most > least ? " or " + std::to_string(most) : "") +
+                       (most == 1 ? " argument" : " arguments"),
+                   call.function_span);
         return evaluate_arguments(call);
     };
+    const auto at = [&](std::size_t argument) { return call.arguments[argument]->span; };
     const Regions both{.global = true, .local = true};
     if (name == "atomic_work_item_fence" || name == "fence") {
         const auto arguments = takes(3, 3);
-        emit_fence(order_argument(arguments[1], span), scope_argument(arguments[2], span),
-                   flags_argument(arguments[0], span), span);
+        emit_fence(order_argument(arguments[1], at(1)), scope_argument(arguments[2], at(2)),
+                   flags_argument(arguments[0], at(0)), span);
     } else if (name == "atomic_thread_fence") {
         const auto arguments = takes(1, 1);
-        emit_fence(order_argument(arguments[0], span), Scope::all, both, span);
+        emit_fence(order_argument(arguments[0], at(0)), Scope::all, both, span);
     } else if (name == "atomic_signal_fence") {
-        (void)order_argument(takes(1, 1)[0], span);  // within one unit, which nothing here reorders
+        (void)order_argument(takes(1, 1)[0],
+                             at(0));  // within one unit, which nothing here reorders
     } else if (name == "mem_fence" || name == "read_mem_fence" || name == "write_mem_fence") {
         const auto arguments = takes(1, 1);
         const Order order = name == "mem_fence"        ? Order::acq_rel
                             : name == "read_mem_fence" ? Order::acquire
                                                        : Order::release;
-        emit_fence(order, Scope::work_group, flags_argument(arguments[0], span), span);
+        emit_fence(order, Scope::work_group, flags_argument(arguments[0], at(0)), span);
     } else if (name == "barrier" || name == "work_group_barrier") {
-        emit_barrier(BarrierKind::work_group, takes(1, 2), span);
+        emit_barrier(BarrierKind::work_group, takes(1, 2), call, span);
     } else if (name == "sub_group_barrier") {
-        emit_barrier(BarrierKind::sub_group, takes(1, 2), span);
+        emit_barrier(BarrierKind::sub_group, takes(1, 2), call, span);
     } else {
         return std::nullopt;
     }

@@ -37,8 +37,8 @@ Flow join(TermPool& terms, DependencyPool& dependencies, const std::vector<Varia
           TermId choose, const Flow& first, const Flow& second) {
     if (terms.is_false(first.live)) return second;
     if (terms.is_false(second.live)) return first;
-    Flow result{terms.lor(first.live, second.live),
-                dependencies.unite(first.control, second.control), {}};
+    Flow result{
+        terms.lor(first.live, second.live), dependencies.unite(first.control, second.control), {}};
     const std::size_t size = std::max(first.variables.size(), second.variables.size());
     result.variables.reserve(size);
     for (std::size_t v = 0; v < size; ++v) {

@@ -45,15 +45,15 @@ using Cells = std::vector<Cell>;
 struct Variable {
     std::string name;
     TypePtr type;
-    std::uint64_t base = 0;   ///< its address
-    Cells initial;            ///< where a path has not written it
-    VariableId shadow = {};   ///< also takes what is stored here; see Frame
+    std::uint64_t base = 0;  ///< its address
+    Cells initial;           ///< where a path has not written it
+    VariableId shadow = {};  ///< also takes what is stored here; see Frame
 };
 
 /// The state of a unit at one place of one path (or of several that joined).
 struct Flow {
-    TermId live;              ///< when the unit is here
-    DependencyId control;     ///< reads that decided that it is here
+    TermId live;                   ///< when the unit is here
+    DependencyId control;          ///< reads that decided that it is here
     std::vector<Cells> variables;  ///< by VariableId; shorter where the rest is initial
 };
 

@@ -1,6 +1,7 @@
 #include "interpreter.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "constant.h"
 #include "names.h"
@@ -15,8 +16,11 @@ constexpr std::uint64_t kPrivateStride = std::uint64_t{1} << 20U;
 }  // namespace
 
 Interpreter::Interpreter(Unfolding& unfolding, UnitId unit)
-    : unfolding_(unfolding), unit_(unit), code_(unfolding.code.units[unit.index()]),
-      flow_{unfolding.structure.terms.boolean(true), unfolding.recorder.dependencies().empty(), {}} {}
+    : unfolding_(unfolding),
+      unit_(unit),
+      code_(unfolding.code.units[unit.index()]),
+      flow_{
+          unfolding.structure.terms.boolean(true), unfolding.recorder.dependencies().empty(), {}} {}
 
 void Interpreter::run() {
     unfolding_.stopped[unit_] = terms().boolean(false);
@@ -26,7 +30,8 @@ void Interpreter::run() {
     OpenScope body(*this);
     for (const auto& statement : code_.thread->body.statements) execute(statement);
     if (frames_.back().returned)
-        flow_ = join(terms(), dependencies(), variables_, flow_.live, flow_, *frames_.back().returned);
+        flow_ =
+            join(terms(), dependencies(), variables_, flow_.live, flow_, *frames_.back().returned);
     collect_registers();
 }
 
@@ -46,8 +51,9 @@ void Interpreter::bind_start() {
         Variable& variable = variables_[find(name)->variable.index()];
         variable.initial.front().term = terms().constant(initial.value, variable.type->width);
         if (initial.object)
-            variable.initial.front().object = {.kind = Provenance::Kind::memory,
-                                               .index = static_cast<std::uint32_t>(*initial.object)};
+            variable.initial.front().object = {
+                .kind = Provenance::Kind::memory,
+                .index = static_cast<std::uint32_t>(*initial.object)};
     };
     for (const auto& [name, initial] : code_.registers) set(name, initial);
     for (const Parameter& parameter : code_.parameters)
@@ -77,7 +83,8 @@ Interpreter::Binding Interpreter::bind_variable(const std::string& name, const T
     Frame& frame = frames_.back();
     if (fresh && frames_.size() == 1 && !is_array(type)) {
         auto shadow = shadows_.find(name);
-        if (shadow == shadows_.end()) shadow = shadows_.emplace(name, new_variable(name, type)).first;
+        if (shadow == shadows_.end())
+            shadow = shadows_.emplace(name, new_variable(name, type)).first;
         if (variables_[shadow->second.index()].type->width == type->width)
             variables_[variable.index()].shadow = shadow->second;
         const auto given = code_.registers.find(name);
@@ -111,10 +118,11 @@ Value Interpreter::undeclared(const std::string& name, Span span) {
     for (const auto& [known, index] : code.object_names) {
         names.push_back(known);
         if (!equal_ignoring_case(known, name)) continue;
-        unfolding_.reporter.warn("W-NAME", "'" + name + "' is not declared; taken as '" + known + "'",
-                                 span);
+        unfolding_.reporter.warn("W-NAME",
+                                 "'" + name + "' is not declared; taken as '" + known + "'", span);
         return pointer(index);
     }
+    std::ranges::copy(enumerator_names(), std::back_inserter(names));
     reject("E-NAME", "'" + name + "' is not declared", span, did_you_mean(name, names));
 }
 

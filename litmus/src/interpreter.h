@@ -14,7 +14,7 @@ namespace clmm::litmus {
 
 /// An object that an expression designates.
 struct Place {
-    TypePtr type;      ///< of the object, with its address space as far as the pointer says
+    TypePtr type;  ///< of the object, with its address space as far as the pointer says
     TermId address;
     DependencyId reads;  ///< that the address depends on
     Provenance object = {};
@@ -81,10 +81,10 @@ private:
     };
     /// What an iteration has done to variables, for spin loops.
     struct Trace {
-        TermId live = {};                      ///< of all paths that are still in the iteration
-        std::size_t weak_exchanges = 0;        ///< before it
-        std::set<VariableId> written = {};     ///< on all of them
-        std::set<VariableId> read_before = {}; ///< read where not yet written
+        TermId live = {};                       ///< of all paths that are still in the iteration
+        std::size_t weak_exchanges = 0;         ///< before it
+        std::set<VariableId> written = {};      ///< on all of them
+        std::set<VariableId> read_before = {};  ///< read where not yet written
         std::optional<std::set<VariableId>> continued = {};  ///< written before every `continue`
     };
     class OpenScope;
@@ -119,7 +119,8 @@ private:
     [[nodiscard]] Value load_variable(const Place& place);
     void store_variable(const Place& place, const Value& value);
     Cells& cells_of(VariableId variable);
-    [[nodiscard]] TermId element_is(const Place& place, const Variable& variable, std::size_t index);
+    [[nodiscard]] TermId element_is(const Place& place, const Variable& variable,
+                                    std::size_t index);
     void check_element(const Place& place, const Variable& variable);
     [[nodiscard]] static bool is_private(const Place& place) {
         return place.object.kind == Provenance::Kind::variable;
@@ -214,7 +215,8 @@ private:
     void begin_iteration();
     void end_iteration(LoopRecord& record, const Flow& before, std::size_t first_event,
                        std::size_t first_bound);
-    [[nodiscard]] bool leaves_no_trace(const Flow& before, const Trace& trace, std::size_t first_event);
+    [[nodiscard]] bool leaves_no_trace(const Flow& before, const Trace& trace,
+                                       std::size_t first_event);
 
     // ---- calls and built-in functions (calls.cpp, atomics.cpp, fences.cpp) ----
     std::vector<Value> evaluate_arguments(const syntax::Call& call);
@@ -228,7 +230,7 @@ private:
         std::size_t operands = 0;  ///< arguments before the orders
         std::vector<Value> arguments;
         Span span;
-        Span function_span;
+        std::vector<Span> spans;  ///< of the arguments
     };
     std::optional<Value> call_atomic(const syntax::Call& call, Span span);
     std::optional<Value> call_legacy_atomic(const syntax::Call& call, Span span);
@@ -246,21 +248,23 @@ private:
     [[nodiscard]] Order meaningful(Order order, Role role, Span span);
     [[nodiscard]] Order order_argument(const Value& value, Span span);
     [[nodiscard]] Scope scope_argument(const Value& value, Span span);
-    [[nodiscard]] std::uint64_t constant_argument(const Value& value, std::string_view type, Span span);
+    [[nodiscard]] std::uint64_t constant_argument(const Value& value, std::string_view type,
+                                                  Span span);
     void check_work_item_scope(Scope scope, Span span);
     [[nodiscard]] Scope default_scope() const;
 
     // ---- read-modify-writes (modifications.cpp) ----
     Value modify(const Place& place, const Operation& operation, std::string_view what,
                  const Value& operand);
-    [[nodiscard]] TermId modified(std::string_view what, const Type& type, TermId old, TermId operand);
+    [[nodiscard]] TermId modified(std::string_view what, const Type& type, TermId old,
+                                  TermId operand);
     struct CompareExchange {
         Operation success, failure;
         bool weak = false;
         Value expected, desired;
     };
     struct Exchanged {
-        Value seen;        ///< what a failing exchange writes to `expected`
+        Value seen;  ///< what a failing exchange writes to `expected`
         TermId succeeded;
         DependencyId reads;
     };
@@ -275,7 +279,8 @@ private:
 
     [[nodiscard]] Regions flags_argument(const Value& value, Span span);
     void emit_fence(Order order, Scope scope, Regions regions, Span span);
-    void emit_barrier(BarrierKind kind, const std::vector<Value>& arguments, Span span);
+    void emit_barrier(BarrierKind kind, const std::vector<Value>& arguments,
+                      const syntax::Call& call, Span span);
 
     Unfolding& unfolding_;
     UnitId unit_;
@@ -283,8 +288,8 @@ private:
     Flow flow_;
     std::vector<Variable> variables_;
     std::map<std::pair<const void*, std::size_t>, VariableId> sites_;  ///< by declaration and depth
-    std::map<std::string, VariableId, std::less<>> shadows_;  ///< last stored under a name
-    std::map<std::string, VariableId> counters_;              ///< of barriers, by kind and label
+    std::map<std::string, VariableId, std::less<>> shadows_;           ///< last stored under a name
+    std::map<std::string, VariableId> counters_;  ///< of barriers, by kind and label
     std::vector<Frame> frames_;
     std::vector<Exits> exits_;
     std::vector<Trace> traces_;

@@ -34,7 +34,8 @@ void Interpreter::loop(const LoopParts& parts) {
     const LoopKey key{unit_, parts.site};
     LoopRecord& record = unfolding_.loops[key];
     const auto other = unfolding_.unroll.find(key);
-    const unsigned unroll = other == unfolding_.unroll.end() ? unfolding_.options.unroll : other->second;
+    const unsigned unroll =
+        other == unfolding_.unroll.end() ? unfolding_.options.unroll : other->second;
     record.unrolled = unroll;
     const TermId entry = flow_.live;
     exits_.push_back({.is_loop = true, .live = entry});
@@ -53,7 +54,8 @@ void Interpreter::loop(const LoopParts& parts) {
         run_body(parts);
         if (parts.body_first || flow_.live != inside) record.ends_inside = true;
         if (parts.body_first) check_condition(parts, is_symbolic);
-        end_iteration(record, before, first_event, at_bound ? unfolding_.structure.bounds.size() : first_bound);
+        end_iteration(record, before, first_event,
+                      at_bound ? unfolding_.structure.bounds.size() : first_bound);
     }
     if (exits_.back().breaks) flow_ = *exits_.back().breaks;
     exits_.pop_back();
@@ -85,8 +87,8 @@ void Interpreter::run_body(const LoopParts& parts) {
         Trace& trace = traces_.back();
         if (dead()) trace.written = *trace.continued;
         std::erase_if(trace.written, [&](VariableId id) { return !trace.continued->contains(id); });
-        flow_ = join(terms(), dependencies(), variables_, relative_to(terms(), flow_.live, exits.live),
-                     flow_, *exits.continues);
+        flow_ = join(terms(), dependencies(), variables_,
+                     relative_to(terms(), flow_.live, exits.live), flow_, *exits.continues);
         trace.live = flow_.live;
         exits.continues.reset();
     }
@@ -124,7 +126,8 @@ void Interpreter::end_iteration(LoopRecord& record, const Flow& before, std::siz
             if (!outer.written.contains(id)) outer.read_before.insert(id);
     }
     const bool stopped_inside = unfolding_.structure.bounds.size() > first_bound;
-    if (stopped_inside || (!dead() && !leaves_no_trace(before, trace, first_event))) record.pure = false;
+    if (stopped_inside || (!dead() && !leaves_no_trace(before, trace, first_event)))
+        record.pure = false;
     for (std::size_t event = first_event; event < event_count(); ++event) {
         record.events.insert(event);
         const Event& added = unfolding_.structure.events[event];
@@ -139,15 +142,18 @@ bool Interpreter::leaves_no_trace(const Flow& before, const Trace& trace, std::s
     for (std::size_t i = first_event; i < event_count(); ++i) {
         const Event& event = unfolding_.structure.events[i];
         if (event.kind == EventKind::read) continue;
-        if (event.kind != EventKind::write || !exclude(terms(), event.guard, flow_.live)) return false;
+        if (event.kind != EventKind::write || !exclude(terms(), event.guard, flow_.live))
+            return false;
     }
     for (std::size_t v = 0; v < flow_.variables.size(); ++v) {
-        const Cells& old = v < before.variables.size() ? before.variables[v] : variables_[v].initial;
+        const Cells& old =
+            v < before.variables.size() ? before.variables[v] : variables_[v].initial;
         if (flow_.variables[v] == old) continue;
         const VariableId id(v);
-        const bool is_shadow = std::ranges::any_of(
-            shadows_, [&](const auto& shadow) { return shadow.second == id; });
-        if (!is_shadow && (!trace.written.contains(id) || trace.read_before.contains(id))) return false;
+        const bool is_shadow =
+            std::ranges::any_of(shadows_, [&](const auto& shadow) { return shadow.second == id; });
+        if (!is_shadow && (!trace.written.contains(id) || trace.read_before.contains(id)))
+            return false;
     }
     return true;
 }

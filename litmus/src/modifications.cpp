@@ -7,10 +7,13 @@ namespace {
 bool reads_alike(Order a, Order b) {
     const auto half = [](Order order) {
         switch (order) {
-            case Order::seq_cst: return 2;
+            case Order::seq_cst:
+                return 2;
             case Order::acquire:
-            case Order::acq_rel: return 1;
-            default: return 0;
+            case Order::acq_rel:
+                return 1;
+            default:
+                return 0;
         }
     };
     return half(a) == half(b);
@@ -22,8 +25,8 @@ TermId Interpreter::modified(std::string_view what, const Type& type, TermId old
     if (what == "exchange") return operand;
     if (what == "min" || what == "max") {
         const TermOp less = type.is_signed ? TermOp::signed_less : TermOp::unsigned_less;
-        const TermId smaller = what == "min" ? terms().binary(less, operand, old)
-                                             : terms().binary(less, old, operand);
+        const TermId smaller =
+            what == "min" ? terms().binary(less, operand, old) : terms().binary(less, old, operand);
         return terms().if_then_else(smaller, operand, old);
     }
     const TermOp op = what == "add"   ? TermOp::add
@@ -57,7 +60,8 @@ Value Interpreter::modify(const Place& place, const Operation& operation, std::s
 
 // ---- compare-exchange ----
 
-Interpreter::Exchanged Interpreter::compare_exchange(const Place& place, const CompareExchange& exchange) {
+Interpreter::Exchanged Interpreter::compare_exchange(const Place& place,
+                                                     const CompareExchange& exchange) {
     if (exchange.weak) ++weak_exchanges_;
     if (is_private(place)) return exchange_private(place, exchange);
     TermId succeeded = terms().boolean(false);
@@ -73,7 +77,8 @@ Interpreter::Exchanged Interpreter::compare_exchange(const Place& place, const C
     return {seen, succeeded, reads};
 }
 
-Interpreter::Exchanged Interpreter::exchange_with_one_read(const Place& place, const TargetGroup& group,
+Interpreter::Exchanged Interpreter::exchange_with_one_read(const Place& place,
+                                                           const TargetGroup& group,
                                                            const CompareExchange& exchange) {
     const Value old = emit_read(place, group, exchange.success);
     const EventId read(event_count() - 1);
@@ -90,7 +95,8 @@ Interpreter::Exchanged Interpreter::exchange_with_one_read(const Place& place, c
 
 /// Where the failing read has another order, a free choice decides which of two reads takes
 /// place, and constraints tie the choice to what it reads.
-Interpreter::Exchanged Interpreter::exchange_with_two_reads(const Place& place, const TargetGroup& group,
+Interpreter::Exchanged Interpreter::exchange_with_two_reads(const Place& place,
+                                                            const TargetGroup& group,
                                                             const CompareExchange& exchange) {
     const TermId succeeded = fresh_choice();
     const Value& expected = exchange.expected;
@@ -116,7 +122,8 @@ Interpreter::Exchanged Interpreter::exchange_with_two_reads(const Place& place, 
     return {seen, succeeded, reads};
 }
 
-Interpreter::Exchanged Interpreter::exchange_private(const Place& place, const CompareExchange& exchange) {
+Interpreter::Exchanged Interpreter::exchange_private(const Place& place,
+                                                     const CompareExchange& exchange) {
     const Value old = load_variable(place);
     TermId succeeded = terms().equal(old.term, exchange.expected.term);
     if (exchange.weak) succeeded = terms().land(succeeded, fresh_choice());

@@ -30,7 +30,7 @@ std::string did_you_mean(std::string_view name, const std::vector<std::string>& 
     for (const std::string& candidate : candidates) {
         const std::size_t distance =
             equal_ignoring_case(name, candidate) ? 0 : edit_distance(name, candidate);
-        if (distance >= best) continue;
+        if (distance >= best || (distance != 0 && distance >= name.size())) continue;
         best = distance;
         nearest = &candidate;
     }
@@ -38,9 +38,8 @@ std::string did_you_mean(std::string_view name, const std::vector<std::string>& 
 }
 
 bool equal_ignoring_case(std::string_view a, std::string_view b) {
-    return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) {
-        return std::tolower(x) == std::tolower(y);
-    });
+    return std::ranges::equal(
+        a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
 
 }  // namespace clmm::litmus

@@ -12,12 +12,13 @@ bool is_list(const syntax::Expression& expression) {
 }
 
 void check_width(const ObjectDraft& draft, const TypePtr& element, Span span) {
-    const bool same = draft.element->width == element->width &&
-                      is_pointer(draft.element) == is_pointer(element);
+    const bool same =
+        draft.element->width == element->width && is_pointer(draft.element) == is_pointer(element);
     if (!same)
-        reject("E-TYPE", "'" + draft.name + "' is " + to_text(*value_type(element)) +
-                             " here and " + to_text(*value_type(draft.element)) +
-                             " in an earlier declaration", span);
+        reject("E-TYPE",
+               "'" + draft.name + "' is " + to_text(*value_type(element)) + " here and " +
+                   to_text(*value_type(draft.element)) + " in an earlier declaration",
+               span);
 }
 
 }  // namespace
@@ -28,9 +29,11 @@ std::optional<std::size_t> array_length(const std::vector<syntax::ExpressionPtr>
         reject("E-UNSUPPORTED", "arrays of arrays are not supported in litmus tests", span);
     if (!dimensions.front()) return std::nullopt;
     const auto length = constant_value(*dimensions.front());
-    if (!length) reject("E-TYPE", "an array's length has to be a constant", dimensions.front()->span);
+    if (!length)
+        reject("E-TYPE", "an array's length has to be a constant", dimensions.front()->span);
     if (*length <= 0 || *length > kLongestArray)
-        reject("E-TYPE", "an array's length has to be between 1 and " + std::to_string(kLongestArray),
+        reject("E-TYPE",
+               "an array's length has to be between 1 and " + std::to_string(kLongestArray),
                dimensions.front()->span);
     return static_cast<std::size_t>(*length);
 }
@@ -50,9 +53,10 @@ void ObjectDrafts::declare(ObjectDraft& draft, const TypePtr& element, Span span
     draft.all_atomic = draft.all_atomic && element->is_atomic;
     if (!element->space) return;
     if (draft.space && *draft.space != *element->space)
-        reporter_.warn("W-SPACE", "'" + draft.name + "' is " + to_text(*element->space) +
-                                      " here and " + to_text(*draft.space) + " elsewhere", span,
-                       "each access takes the region of the pointer that it goes through");
+        reporter_.warn("W-SPACE",
+                       "'" + draft.name + "' is " + to_text(*element->space) + " here and " +
+                           to_text(*draft.space) + " elsewhere",
+                       span, "each access takes the region of the pointer that it goes through");
     if (!draft.space) draft.space = element->space;
 }
 
@@ -70,19 +74,19 @@ void ObjectDrafts::add_initial_entry(const syntax::InitEntry& entry) {
         draft.elements[static_cast<std::size_t>(*index)] = entry.value.get();
         return;
     }
-    if (known)
-        reject("E-NAME", "'" + entry.name + "' is initialised twice", entry.name_span);
+    if (known) reject("E-NAME", "'" + entry.name + "' is initialised twice", entry.name_span);
     if (entry.type) declare(draft, resolve_type(*entry.type), entry.type->span);
     set_value(draft, entry);
 }
 
 void ObjectDrafts::set_value(ObjectDraft& draft, const syntax::InitEntry& entry) {
     draft.value = entry.value.get();
-    const auto* list = entry.value ? std::get_if<syntax::InitializerList>(&entry.value->node) : nullptr;
+    const auto* list =
+        entry.value ? std::get_if<syntax::InitializerList>(&entry.value->node) : nullptr;
     draft.is_array = !entry.dimensions.empty() || list != nullptr;
     if (!draft.is_array) return;
-    const auto length = entry.dimensions.empty() ? std::nullopt
-                                                 : array_length(entry.dimensions, entry.span);
+    const auto length =
+        entry.dimensions.empty() ? std::nullopt : array_length(entry.dimensions, entry.span);
     if (entry.value && list == nullptr)
         reject("E-TYPE", "an array is initialised by a list in braces", entry.value->span);
     const std::size_t given = list == nullptr ? 0 : list->elements.size();

@@ -14,12 +14,12 @@ namespace clmm::litmus {
 /// An object while its declarations are still being gathered.
 struct ObjectDraft {
     std::string name;
-    TypePtr element = {};   ///< of the first declaration; null: none yet
-    bool all_atomic = true; ///< as far as declarations went
+    TypePtr element = {};    ///< of the first declaration; null: none yet
+    bool all_atomic = true;  ///< as far as declarations went
     std::optional<AddressSpace> space = {};
     std::size_t count = 1;
     bool is_array = false;
-    bool in_body = false;   ///< a `local` declaration in a body
+    bool in_body = false;  ///< a `local` declaration in a body
     Span span = {};
     const syntax::Expression* value = nullptr;
     std::map<std::size_t, const syntax::Expression*> elements = {};  ///< `x[2]=5`

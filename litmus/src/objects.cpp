@@ -62,12 +62,13 @@ private:
         }
         for (const Parameter& other : unit.parameters)
             if (other.declarator->name == declarator.name)
-                reject("E-NAME", "two parameters are named '" + declarator.name + "'", declarator.span);
+                reject("E-NAME", "two parameters are named '" + declarator.name + "'",
+                       declarator.span);
         unit.parameters.push_back({.declarator = &declarator, .type = type});
         if (!is_pointer(type) || has_own_value(declarator, index)) return;
         if (type->element->space == AddressSpace::private_memory)
-            reject("E-UNSUPPORTED", "a parameter that points to private memory", declarator.type.span,
-                   "private objects are declared in the body");
+            reject("E-UNSUPPORTED", "a parameter that points to private memory",
+                   declarator.type.span, "private objects are declared in the body");
         ObjectDraft& draft = drafts_.add(declarator.name, declarator.span);
         draft.users.insert(UnitId(index));
         if (length) {
@@ -95,13 +96,14 @@ private:
         draft.users.insert(UnitId(index));
         if (!declarator.dimensions.empty()) {
             draft.is_array = true;
-            draft.count = std::max(draft.count,
-                                   array_length(declarator.dimensions, declarator.span).value_or(1));
+            draft.count = std::max(
+                draft.count, array_length(declarator.dimensions, declarator.span).value_or(1));
         }
         drafts_.declare(draft, type, declarator.type.span);
         for (std::size_t i = 0; i < drafts_.all().size(); ++i)
             if (&drafts_.all()[i] == &draft) unit.local_objects[&declarator] = i;
-        reporter_.warn("W-INITIAL", "'" + declarator.name + "' in local memory starts unspecified; taken as 0",
+        reporter_.warn("W-INITIAL",
+                       "'" + declarator.name + "' in local memory starts unspecified; taken as 0",
                        declarator.span);
     }
 
@@ -118,7 +120,8 @@ private:
                                       .is_array = draft.is_array,
                                       .space = *draft.space};
             const std::uint64_t size = size_of(*object.element);
-            for (std::size_t i = 0; i < object.count; ++i) add_location(object, i, address + i * size);
+            for (std::size_t i = 0; i < object.count; ++i)
+                add_location(object, i, address + i * size);
             code_.object_names[object.name] = code_.objects.size();
             code_.objects.push_back(object);
             const std::uint64_t end = address + object.count * size + kPage / 2;
@@ -129,8 +132,9 @@ private:
     /// What no declaration has said.
     void settle(ObjectDraft& draft) {
         if (!draft.element) {
-            draft.element = draft.value != nullptr && is_address(*draft.value) ? pointer_to(int_type())
-                                                                               : int_type();
+            draft.element = draft.value != nullptr && is_address(*draft.value)
+                                ? pointer_to(int_type())
+                                : int_type();
             draft.all_atomic = false;
         }
         Type element = *draft.element;
@@ -147,8 +151,11 @@ private:
             return !same_work_group(units_[unit.index()], units_[draft.users.begin()->index()]);
         });
         if (apart)
-            reporter_.warn("W-LOCAL", "'" + draft.name + "' is in local memory and used by several "
-                                      "work-groups; taken as one location that they share", draft.span);
+            reporter_.warn("W-LOCAL",
+                           "'" + draft.name +
+                               "' is in local memory and used by several "
+                               "work-groups; taken as one location that they share",
+                           draft.span);
     }
 
     bool is_address(const syntax::Expression& expression) const {
@@ -179,7 +186,9 @@ private:
             reporter_.attempt([&] {
                 Location& location = locations_[object.first.index() + index];
                 const std::uint64_t number = evaluate(value).value;
-                location.initial = location.width == 64 ? number : number & ((std::uint64_t{1} << location.width) - 1);
+                location.initial = location.width == 64
+                                       ? number
+                                       : number & ((std::uint64_t{1} << location.width) - 1);
             });
         };
         if (draft.value != nullptr) {
@@ -194,35 +203,42 @@ private:
     void initialise_unit(std::size_t index) {
         for (Parameter& parameter : code_.units[index].parameters) {
             const auto found = code_.object_names.find(parameter.declarator->name);
-            if (found == code_.object_names.end() || has_own_value(*parameter.declarator, index)) continue;
+            if (found == code_.object_names.end() || has_own_value(*parameter.declarator, index))
+                continue;
             const Location& location = locations_[code_.objects[found->second].first.index()];
             if (is_pointer(parameter.type)) {
                 parameter.initial = {.value = location.address, .object = found->second};
             } else {
                 parameter.initial = {.value = location.initial};
-                reporter_.warn("W-PARAMETER", "'" + location.name + "' is a copy of the initial value "
-                                              "here, not the location", parameter.declarator->span,
-                               "write '" + to_text(*parameter.type) + "* " + location.name + "' to share it");
+                reporter_.warn(
+                    "W-PARAMETER",
+                    "'" + location.name +
+                        "' is a copy of the initial value "
+                        "here, not the location",
+                    parameter.declarator->span,
+                    "write '" + to_text(*parameter.type) + "* " + location.name + "' to share it");
             }
         }
     }
 
     void add_register(const syntax::InitEntry& entry) {
-        const auto thread = std::ranges::find(code_.tree.threads, *entry.unit, &syntax::Thread::number);
+        const auto thread =
+            std::ranges::find(code_.tree.threads, *entry.unit, &syntax::Thread::number);
         if (thread == code_.tree.threads.end())
             reject("E-NAME", "there is no thread P" + std::to_string(*entry.unit), entry.span);
         UnitCode& unit = code_.units[static_cast<std::size_t>(thread - code_.tree.threads.begin())];
         InitialValue initial = entry.value ? evaluate(*entry.value) : InitialValue{};
         if (entry.type) initial.type = resolve_type(*entry.type);
-        const auto parameter = std::ranges::find_if(unit.parameters, [&](const Parameter& candidate) {
-            return candidate.declarator->name == entry.name;
-        });
+        const auto parameter = std::ranges::find_if(
+            unit.parameters,
+            [&](const Parameter& candidate) { return candidate.declarator->name == entry.name; });
         if (parameter != unit.parameters.end()) {
             parameter->initial = initial;
             return;
         }
         if (!unit.registers.emplace(entry.name, initial).second)
-            reject("E-NAME", "'" + std::to_string(*entry.unit) + ":" + entry.name + "' is initialised twice",
+            reject("E-NAME",
+                   "'" + std::to_string(*entry.unit) + ":" + entry.name + "' is initialised twice",
                    entry.name_span);
         if (std::ranges::find(unit.names, entry.name) == unit.names.end())
             unit.names.push_back(entry.name);
@@ -234,17 +250,20 @@ private:
         if (const auto* node = std::get_if<syntax::Unary>(&expression.node);
             node != nullptr && node->op == syntax::UnaryOperator::address_of)
             named = node->operand.get();
-        if (const auto* cast = std::get_if<syntax::Cast>(&expression.node)) return evaluate(*cast->operand);
+        if (const auto* cast = std::get_if<syntax::Cast>(&expression.node))
+            return evaluate(*cast->operand);
         if (const auto* name = std::get_if<syntax::Name>(&named->node);
             name != nullptr && find_enumerator(name->text) == nullptr)
             return address_of(name->text, 0, named->span);
-        if (const auto* node = std::get_if<syntax::Subscript>(&named->node); node != nullptr && named != &expression) {
+        if (const auto* node = std::get_if<syntax::Subscript>(&named->node);
+            node != nullptr && named != &expression) {
             const auto* name = std::get_if<syntax::Name>(&node->array->node);
             const auto index = constant_value(*node->index);
             if (name != nullptr && index) return address_of(name->text, *index, named->span);
         }
         const auto value = constant_value(expression);
-        if (!value) reject("E-TYPE", "an initial value is a constant or an address", expression.span);
+        if (!value)
+            reject("E-TYPE", "an initial value is a constant or an address", expression.span);
         return {.value = static_cast<std::uint64_t>(*value)};
     }
 
@@ -253,11 +272,13 @@ private:
         if (found == code_.object_names.end()) {
             std::vector<std::string> names;
             for (const MemoryObject& object : code_.objects) names.push_back(object.name);
-            reject("E-NAME", "there is no location '" + name + "'", span, did_you_mean(name, names));
+            reject("E-NAME", "there is no location '" + name + "'", span,
+                   did_you_mean(name, names));
         }
         const MemoryObject& object = code_.objects[found->second];
         if (index < 0 || static_cast<std::size_t>(index) >= object.count)
-            reject("E-TYPE", "'" + name + "' has " + std::to_string(object.count) + " elements", span);
+            reject("E-TYPE", "'" + name + "' has " + std::to_string(object.count) + " elements",
+                   span);
         const auto element = object.first.index() + static_cast<std::size_t>(index);
         return {.value = locations_[element].address, .object = found->second};
     }
@@ -266,7 +287,8 @@ private:
     const std::vector<Unit>& units_;
     Reporter& reporter_;
     ObjectDrafts drafts_;
-    std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::string>, std::string> locals_;
+    std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::string>, std::string>
+        locals_;
     std::vector<Location> locations_;
 };
 

@@ -20,7 +20,8 @@ struct Side {
 
 class Observer {
 public:
-    explicit Observer(Unfolding& unfolding) : unfolding_(unfolding), terms_(unfolding.structure.terms) {}
+    explicit Observer(Unfolding& unfolding)
+        : unfolding_(unfolding), terms_(unfolding.structure.terms) {}
 
     void operator()() {
         const TestCode& code = unfolding_.code;
@@ -44,8 +45,10 @@ private:
     TermId term(const Claim& claim) {
         const auto part = [&](const ClaimPtr& operand) { return term(*operand); };
         switch (claim.kind) {
-            case Claim::Kind::constant: return terms_.boolean(claim.value);
-            case Claim::Kind::negation: return terms_.lnot(part(claim.first));
+            case Claim::Kind::constant:
+                return terms_.boolean(claim.value);
+            case Claim::Kind::negation:
+                return terms_.lnot(part(claim.first));
             case Claim::Kind::conjunction: {
                 const TermId first = part(claim.first);
                 return terms_.land(first, part(claim.second));
@@ -62,7 +65,8 @@ private:
                 const TermId first = part(claim.first);
                 return terms_.equal(first, part(claim.second));
             }
-            case Claim::Kind::comparison: break;
+            case Claim::Kind::comparison:
+                break;
         }
         TermId result = terms_.boolean(false);
         unfolding_.reporter.attempt([&] { result = comparison(claim); });
@@ -73,15 +77,19 @@ private:
         Side left = side(claim.left);
         Side right = side(claim.right);
         // Beside a pointer, the name of a location means its address.
-        if (left.is_pointer && is_plain_location(claim.right, right)) right = address(claim.right);
-        else if (right.is_pointer && is_plain_location(claim.left, left)) left = address(claim.left);
-        else note_unless_address(claim.right);
+        if (left.is_pointer && is_plain_location(claim.right, right))
+            right = address(claim.right);
+        else if (right.is_pointer && is_plain_location(claim.left, left))
+            left = address(claim.left);
+        else
+            note_unless_address(claim.right);
         note_unless_address(claim.left);
         return compare(claim.op, left, right);
     }
 
     void note_unless_address(const Operand& operand) {
-        if (operand.kind == Operand::Kind::reg || operand.kind == Operand::Kind::location) note(operand);
+        if (operand.kind == Operand::Kind::reg || operand.kind == Operand::Kind::location)
+            note(operand);
     }
 
     static bool is_plain_location(const Operand& operand, const Side& side) {
@@ -93,19 +101,25 @@ private:
         if (left.is_constant) fit(left, right);
         if (right.is_constant) fit(right, left);
         const unsigned width = std::max(left.width, right.width);
-        const bool is_signed = left.width == right.width ? left.is_signed && right.is_signed
+        const bool is_signed = left.width == right.width  ? left.is_signed && right.is_signed
                                : left.width > right.width ? left.is_signed
                                                           : right.is_signed;
         const TermId a = terms_.extend(left.term, width, left.is_signed);
         const TermId b = terms_.extend(right.term, width, right.is_signed);
         const TermOp less = is_signed ? TermOp::signed_less : TermOp::unsigned_less;
         switch (op) {
-            case BinaryOperator::not_equal: return terms_.lnot(terms_.equal(a, b));
-            case BinaryOperator::less: return terms_.binary(less, a, b);
-            case BinaryOperator::greater: return terms_.binary(less, b, a);
-            case BinaryOperator::less_equal: return terms_.lnot(terms_.binary(less, b, a));
-            case BinaryOperator::greater_equal: return terms_.lnot(terms_.binary(less, a, b));
-            default: return terms_.equal(a, b);
+            case BinaryOperator::not_equal:
+                return terms_.lnot(terms_.equal(a, b));
+            case BinaryOperator::less:
+                return terms_.binary(less, a, b);
+            case BinaryOperator::greater:
+                return terms_.binary(less, b, a);
+            case BinaryOperator::less_equal:
+                return terms_.lnot(terms_.binary(less, b, a));
+            case BinaryOperator::greater_equal:
+                return terms_.lnot(terms_.binary(less, a, b));
+            default:
+                return terms_.equal(a, b);
         }
     }
 
@@ -113,10 +127,12 @@ private:
     void fit(Side& constant, const Side& other) {
         const unsigned width = other.width;
         const std::int64_t least = width == 64 ? INT64_MIN : -(std::int64_t{1} << (width - 1));
-        const bool fits = width == 64 || (constant.constant >= least && constant.constant < (std::int64_t{1} << width));
+        const bool fits = width == 64 || (constant.constant >= least &&
+                                          constant.constant < (std::int64_t{1} << width));
         constant.width = fits ? width : 64;
         constant.is_signed = fits ? other.is_signed : true;
-        constant.term = terms_.constant(static_cast<std::uint64_t>(constant.constant), constant.width);
+        constant.term =
+            terms_.constant(static_cast<std::uint64_t>(constant.constant), constant.width);
     }
 
     Side side(const Operand& operand) {
@@ -125,12 +141,15 @@ private:
                 return {.term = terms_.constant(static_cast<std::uint64_t>(operand.constant), 64),
                         .is_constant = true,
                         .constant = operand.constant};
-            case Operand::Kind::address: return address(operand);
+            case Operand::Kind::address:
+                return address(operand);
             case Operand::Kind::reg: {
                 const FinalRegister& found = reg(operand);
-                return {found.value, found.type->width, found.type->is_signed, is_pointer(found.type)};
+                return {found.value, found.type->width, found.type->is_signed,
+                        is_pointer(found.type)};
             }
-            case Operand::Kind::location: break;
+            case Operand::Kind::location:
+                break;
         }
         const Location& location = unfolding_.structure.locations[operand.location.index()];
         return {terms_.final_value(location.id, location.width), location.width, location.is_signed,
@@ -146,19 +165,23 @@ private:
         const auto found = unfolding_.registers.find({operand.unit, operand.name});
         if (found != unfolding_.registers.end()) return found->second;
         // Declared where no path leads, or not a scalar.
-        return unfolding_.registers[{operand.unit, operand.name}] = {terms_.constant(0, 32), int_type()};
+        return unfolding_.registers[{operand.unit, operand.name}] = {terms_.constant(0, 32),
+                                                                     int_type()};
     }
 
     void note(const Operand& operand) {
         const Side value = side(operand);
         if (operand.kind == Operand::Kind::reg) {
-            const std::string unit = std::to_string(unfolding_.test.units[operand.unit.index()].number);
-            entries_.push_back({{false, operand.unit.index(), operand.name, 0},
-                                {unit + ":" + operand.name, value.term, value.is_signed, value.is_pointer}});
+            const std::string unit =
+                std::to_string(unfolding_.test.units[operand.unit.index()].number);
+            entries_.push_back(
+                {{false, operand.unit.index(), operand.name, 0},
+                 {unit + ":" + operand.name, value.term, value.is_signed, value.is_pointer}});
         } else if (operand.kind == Operand::Kind::location) {
             const std::string& name = unfolding_.structure.locations[operand.location.index()].name;
-            entries_.push_back({{true, 0, unfolding_.code.objects[operand.object].name, operand.location.index()},
-                                {name, value.term, value.is_signed, value.is_pointer}});
+            entries_.push_back(
+                {{true, 0, unfolding_.code.objects[operand.object].name, operand.location.index()},
+                 {name, value.term, value.is_signed, value.is_pointer}});
         }
     }
 

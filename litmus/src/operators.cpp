@@ -26,25 +26,33 @@ Value Interpreter::convert(const Value& value, const TypePtr& type, Span span, b
     const bool to_pointer = is_pointer(type);
     const bool is_null = terms().is_constant(value.term) && terms()[value.term].payload == 0;
     if (from_pointer != to_pointer && !is_explicit && !type->is_bool && !(to_pointer && is_null))
-        reject("E-TYPE", from_pointer ? "a pointer where a value of type " + to_text(*type) + " is needed"
-                                      : "a value of type " + to_text(*value.type) + " where a pointer is needed",
+        reject("E-TYPE",
+               from_pointer
+                   ? "a pointer where a value of type " + to_text(*type) + " is needed"
+                   : "a value of type " + to_text(*value.type) + " where a pointer is needed",
                span, from_pointer ? "to read what it points to, put '*' before it" : "");
     if (from_pointer && to_pointer) {
         const auto& from = value.type->element->space;
         const auto& to = type->element->space;
         if (from && to && *from != *to)
-            reject("E-ADDRESS", std::string("a pointer to ") + to_text(*from) + " memory where one to " +
-                                    to_text(*to) + " memory is needed", span);
+            reject("E-ADDRESS",
+                   std::string("a pointer to ") + to_text(*from) + " memory where one to " +
+                       to_text(*to) + " memory is needed",
+                   span);
         Value result = value;
-        if (to || !from) result.type = type;
-        else result.type = pointer_to(in_space(type->element, from));  // generic: keeps what is known
+        if (to || !from)
+            result.type = type;
+        else
+            result.type =
+                pointer_to(in_space(type->element, from));  // generic: keeps what is known
         return result;
     }
     if (type->is_bool) {
         const TermId boolean = truth(value, span);
         return {type, terms().extend(boolean, type->width, false), value.reads};
     }
-    return {type, terms().extend(value.term, type->width, value.type->is_signed), value.reads, value.object};
+    return {type, terms().extend(value.term, type->width, value.type->is_signed), value.reads,
+            value.object};
 }
 
 Value Interpreter::operate(BinaryOperator op, const Value& left, const Value& right, Span span) {
@@ -63,17 +71,24 @@ Value Interpreter::operate(BinaryOperator op, const Value& left, const Value& ri
     return arithmetic(op, a, b, span);
 }
 
-Value Interpreter::compare(BinaryOperator op, const Value& left, const Value& right, bool is_signed) {
+Value Interpreter::compare(BinaryOperator op, const Value& left, const Value& right,
+                           bool is_signed) {
     const TermOp less = is_signed ? TermOp::signed_less : TermOp::unsigned_less;
     const TermOp less_equal = is_signed ? TermOp::signed_less_equal : TermOp::unsigned_less_equal;
     const auto result = [&] {
         switch (op) {
-            case BinaryOperator::less: return terms().binary(less, left.term, right.term);
-            case BinaryOperator::greater: return terms().binary(less, right.term, left.term);
-            case BinaryOperator::less_equal: return terms().binary(less_equal, left.term, right.term);
-            case BinaryOperator::greater_equal: return terms().binary(less_equal, right.term, left.term);
-            case BinaryOperator::equal: return terms().equal(left.term, right.term);
-            default: return terms().lnot(terms().equal(left.term, right.term));
+            case BinaryOperator::less:
+                return terms().binary(less, left.term, right.term);
+            case BinaryOperator::greater:
+                return terms().binary(less, right.term, left.term);
+            case BinaryOperator::less_equal:
+                return terms().binary(less_equal, left.term, right.term);
+            case BinaryOperator::greater_equal:
+                return terms().binary(less_equal, right.term, left.term);
+            case BinaryOperator::equal:
+                return terms().equal(left.term, right.term);
+            default:
+                return terms().lnot(terms().equal(left.term, right.term));
         }
     };
     return truth_value(result(), dependencies().unite(left.reads, right.reads));
@@ -87,15 +102,22 @@ Value Interpreter::arithmetic(BinaryOperator op, const Value& left, const Value&
         undefined("division-by-zero", "a division by zero", terms().lnot(truth(right, span)), span);
     const auto operation = [&] {
         switch (op) {
-            case BinaryOperator::multiply: return TermOp::multiply;
-            case BinaryOperator::divide: return is_signed ? TermOp::signed_divide : TermOp::unsigned_divide;
+            case BinaryOperator::multiply:
+                return TermOp::multiply;
+            case BinaryOperator::divide:
+                return is_signed ? TermOp::signed_divide : TermOp::unsigned_divide;
             case BinaryOperator::remainder:
                 return is_signed ? TermOp::signed_remainder : TermOp::unsigned_remainder;
-            case BinaryOperator::add: return TermOp::add;
-            case BinaryOperator::subtract: return TermOp::subtract;
-            case BinaryOperator::bit_and: return TermOp::bit_and;
-            case BinaryOperator::bit_xor: return TermOp::bit_xor;
-            default: return TermOp::bit_or;
+            case BinaryOperator::add:
+                return TermOp::add;
+            case BinaryOperator::subtract:
+                return TermOp::subtract;
+            case BinaryOperator::bit_and:
+                return TermOp::bit_and;
+            case BinaryOperator::bit_xor:
+                return TermOp::bit_xor;
+            default:
+                return TermOp::bit_or;
         }
     };
     return {left.type, terms().binary(operation(), left.term, right.term),
@@ -111,7 +133,8 @@ Value Interpreter::shift(BinaryOperator op, const Value& left, const Value& righ
     const TermOp operation = op == BinaryOperator::shift_left ? TermOp::shift_left
                              : type->is_signed                ? TermOp::arithmetic_shift_right
                                                               : TermOp::logical_shift_right;
-    return {type, terms().binary(operation, value, amount), dependencies().unite(left.reads, right.reads)};
+    return {type, terms().binary(operation, value, amount),
+            dependencies().unite(left.reads, right.reads)};
 }
 
 // ---- pointers ----

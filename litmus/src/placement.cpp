@@ -39,21 +39,29 @@ public:
         visit(root, {}, false);
         for (const std::uint32_t number : declared_)
             if (!places_.contains(number))
-                reporter_.error("E-PLACE", unit_name(number) + " is not in the scope tree", root.span);
+                reporter_.error("E-PLACE", unit_name(number) + " is not in the scope tree",
+                                root.span);
         return std::move(places_);
     }
 
 private:
     void visit(const syntax::ScopeTree& node, Place place, bool in_group) {
         switch (level_of(node.kind)) {
-            case Level::device: place.device = next_device_++; break;
-            case Level::kernel: place.kernel = next_kernel_++; break;
+            case Level::device:
+                place.device = next_device_++;
+                break;
+            case Level::kernel:
+                place.kernel = next_kernel_++;
+                break;
             case Level::work_group:
                 place.work_group = next_group_++;
                 in_group = true;
                 break;
-            case Level::sub_group: place.sub_group = next_sub_group_++; break;
-            case Level::system: break;
+            case Level::sub_group:
+                place.sub_group = next_sub_group_++;
+                break;
+            case Level::system:
+                break;
             case Level::unknown:
                 reporter_.error("E-PLACE", "unknown scope '" + node.kind + "' in the scope tree",
                                 node.span, "scopes are device, kernel, work_group and sub_group");
@@ -64,10 +72,13 @@ private:
 
     void put(std::uint32_t number, Place place, bool in_group, Span span) {
         if (!declared_.contains(number))
-            reporter_.error("E-PLACE", "the scope tree places " + unit_name(number) +
-                                           ", which is not a thread of this test", span);
+            reporter_.error("E-PLACE",
+                            "the scope tree places " + unit_name(number) +
+                                ", which is not a thread of this test",
+                            span);
         else if (places_.contains(number))
-            reporter_.error("E-PLACE", "the scope tree places " + unit_name(number) + " twice", span);
+            reporter_.error("E-PLACE", "the scope tree places " + unit_name(number) + " twice",
+                            span);
         if (!in_group) place.work_group = next_group_++;
         places_.emplace(number, place);
     }
@@ -86,10 +97,18 @@ Place placed_by_words(const syntax::Thread& thread, Reporter& reporter) {
         if (!seen.insert(level).second)
             reporter.error("E-PLACE", "'" + word.kind + "' given twice", word.span);
         switch (level) {
-            case Level::device: place.device = word.index; break;
-            case Level::kernel: place.kernel = word.index; break;
-            case Level::work_group: place.work_group = word.index; break;
-            case Level::sub_group: place.sub_group = word.index; break;
+            case Level::device:
+                place.device = word.index;
+                break;
+            case Level::kernel:
+                place.kernel = word.index;
+                break;
+            case Level::work_group:
+                place.work_group = word.index;
+                break;
+            case Level::sub_group:
+                place.sub_group = word.index;
+                break;
             case Level::system:
             case Level::unknown:
                 reporter.error("E-PLACE", "unknown placement '" + word.kind + "'", word.span,
@@ -104,12 +123,13 @@ void check_numbers(const syntax::LitmusTree& tree, Reporter& reporter) {
     std::set<std::uint32_t> numbers;
     for (const syntax::Thread& thread : tree.threads)
         if (!numbers.insert(thread.number).second)
-            reporter.error("E-NAME", unit_name(thread.number) + " is defined twice", thread.name_span);
+            reporter.error("E-NAME", unit_name(thread.number) + " is defined twice",
+                           thread.name_span);
 }
 
 bool any_placement(const syntax::LitmusTree& tree) {
-    return std::ranges::any_of(tree.threads,
-                               [](const syntax::Thread& thread) { return !thread.placement.empty(); });
+    return std::ranges::any_of(
+        tree.threads, [](const syntax::Thread& thread) { return !thread.placement.empty(); });
 }
 
 /// What the words or the tree say, by the order of the threads.
@@ -120,9 +140,10 @@ std::vector<Place> places_of(const syntax::LitmusTree& tree, Reporter& reporter)
         const auto by_number = TreePlacer(tree, reporter)(*tree.scope_tree);
         for (const syntax::Thread& thread : tree.threads) {
             if (!thread.placement.empty())
-                reporter.error("E-PLACE", unit_name(thread.number) +
-                                              " is placed both here and by the scope tree",
-                               thread.placement.front().span);
+                reporter.error(
+                    "E-PLACE",
+                    unit_name(thread.number) + " is placed both here and by the scope tree",
+                    thread.placement.front().span);
             const auto found = by_number.find(thread.number);
             places.push_back(found == by_number.end() ? Place{} : found->second);
         }
@@ -139,7 +160,8 @@ std::vector<Place> places_of(const syntax::LitmusTree& tree, Reporter& reporter)
     }
     if (!placed && is_opencl && !tree.threads.empty())
         reporter.warn("W-PLACE", "no placement: each thread is taken as a work-group of one device",
-                      tree.threads.front().name_span, "place threads with '@wg 0, dev 0' or a scopeTree");
+                      tree.threads.front().name_span,
+                      "place threads with '@wg 0, dev 0' or a scopeTree");
     return places;
 }
 

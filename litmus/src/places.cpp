@@ -5,8 +5,11 @@ namespace clmm::litmus {
 
 Place Interpreter::variable_place(VariableId variable, Span span) {
     const Variable& found = variables_[variable.index()];
-    return {found.type, terms().constant(found.base, 64), dependencies().empty(),
-            {Provenance::Kind::variable, static_cast<std::uint32_t>(variable.index())}, span};
+    return {found.type,
+            terms().constant(found.base, 64),
+            dependencies().empty(),
+            {Provenance::Kind::variable, static_cast<std::uint32_t>(variable.index())},
+            span};
 }
 
 Place Interpreter::object_place(std::size_t object, Span span) {
@@ -14,8 +17,10 @@ Place Interpreter::object_place(std::size_t object, Span span) {
     const Location& first = unfolding_.structure.locations[found.first.index()];
     const TypePtr element = in_space(found.element, found.space);
     return {found.is_array ? array_of(element, found.count) : element,
-            terms().constant(first.address, 64), dependencies().empty(),
-            {Provenance::Kind::memory, static_cast<std::uint32_t>(object)}, span};
+            terms().constant(first.address, 64),
+            dependencies().empty(),
+            {Provenance::Kind::memory, static_cast<std::uint32_t>(object)},
+            span};
 }
 
 Place Interpreter::dereference(const Value& pointer, Span span) {
@@ -24,24 +29,24 @@ Place Interpreter::dereference(const Value& pointer, Span span) {
     if (pointer.type->element->kind == Type::Kind::void_type)
         reject("E-TYPE", "a pointer to void has no value", span);
     if (pointer.object.kind == Provenance::Kind::mixed)
-        reject("E-UNSUPPORTED", "which private object this pointer points to depends on what happens", span,
+        reject("E-UNSUPPORTED",
+               "which private object this pointer points to depends on what happens", span,
                "pointers to private memory have to point to one object on every path");
     return {pointer.type->element, pointer.term, pointer.reads, pointer.object, span};
 }
 
 Value Interpreter::load(const Place& place, const Operation& operation) {
     if (is_private(place)) return load_variable(place);
-    return for_each_group(place, [&](const TargetGroup& group) {
-        return emit_read(place, group, operation);
-    });
+    return for_each_group(
+        place, [&](const TargetGroup& group) { return emit_read(place, group, operation); });
 }
 
 void Interpreter::store(const Place& place, const Value& value, const Operation& operation) {
     if (is_private(place)) return store_variable(place, value);
     using Kind = Provenance::Kind;
     if (value.object.kind == Kind::variable || value.object.kind == Kind::mixed)
-        reject("E-UNSUPPORTED", "the address of a private object is stored in memory", operation.span,
-               "no other unit could use it");
+        reject("E-UNSUPPORTED", "the address of a private object is stored in memory",
+               operation.span, "no other unit could use it");
     (void)for_each_group(place, [&](const TargetGroup& group) {
         emit_write(place, group, operation, value.term, value.reads);
         return value;
@@ -63,12 +68,14 @@ TermId Interpreter::element_is(const Place& place, const Variable& variable, std
 void Interpreter::check_element(const Place& place, const Variable& variable) {
     const TypePtr element = is_array(variable.type) ? variable.type->element : variable.type;
     if (element->width != place.type->width || is_array(place.type))
-        reject("E-UNSUPPORTED", "an object of type " + to_text(*element) + " is accessed as " +
-                                    to_text(*place.type), place.span);
+        reject("E-UNSUPPORTED",
+               "an object of type " + to_text(*element) + " is accessed as " + to_text(*place.type),
+               place.span);
     TermId hit = terms().boolean(false);
     for (std::size_t i = 0; i < variable.initial.size(); ++i)
         hit = terms().lor(hit, element_is(place, variable, i));
-    undefined("out-of-bounds", "an access outside '" + variable.name + "'", terms().lnot(hit), place.span);
+    undefined("out-of-bounds", "an access outside '" + variable.name + "'", terms().lnot(hit),
+              place.span);
 }
 
 Value Interpreter::load_variable(const Place& place) {
@@ -108,7 +115,8 @@ void Interpreter::store_variable(const Place& place, const Value& value) {
             cells[i] = stored;
         else
             cells[i] = {terms().if_then_else(here, value.term, cells[i].term),
-                        dependencies().unite(reads, cells[i].reads), join(terms(), stored, cells[i])};
+                        dependencies().unite(reads, cells[i].reads),
+                        join(terms(), stored, cells[i])};
     }
     if (variable.shadow.valid()) cells_of(variable.shadow).front() = cells_of(id).front();
 }

@@ -38,8 +38,8 @@ void Recorder::sequence() {
 
 void Recorder::finish() {
     const std::size_t size = structure_.events.size();
-    for (BitMatrix* matrix : {&structure_.sb, &structure_.data, &structure_.addr, &structure_.ctrl,
-                              &structure_.rmw})
+    for (BitMatrix* matrix :
+         {&structure_.sb, &structure_.data, &structure_.addr, &structure_.ctrl, &structure_.rmw})
         *matrix = BitMatrix(size);
     sequence();
     for (const Dependent& dependent : dependents_) {

@@ -68,7 +68,8 @@ std::map<LoopKey, unsigned> sufficient_bounds(const Unfolding& unfolding) {
     std::map<LoopKey, unsigned> bounds;
     for (const auto& [key, record] : unfolding.loops) {
         const std::size_t wanted = needed(unfolding, key, record);
-        if (record.pure && !record.bounds.empty() && wanted != record.unrolled && wanted <= kLongestSpin)
+        if (record.pure && !record.bounds.empty() && wanted != record.unrolled &&
+            wanted <= kLongestSpin)
             bounds[key] = static_cast<unsigned>(wanted);
     }
     return bounds;

@@ -34,8 +34,15 @@ void Interpreter::execute(const syntax::Empty&, Span) {}
 void Interpreter::execute(const syntax::If& node, Span) {
     const Value condition = full_expression(*node.condition);
     branch(
-        condition, [&] { OpenScope scope(*this); execute(node.when_true); },
-        [&] { OpenScope scope(*this); execute(node.when_false); });
+        condition,
+        [&] {
+            OpenScope scope(*this);
+            execute(node.when_true);
+        },
+        [&] {
+            OpenScope scope(*this);
+            execute(node.when_false);
+        });
 }
 
 void Interpreter::execute(const syntax::Case&, Span span) {
@@ -72,9 +79,11 @@ void Interpreter::execute(const syntax::Return& node, Span span) {
     if (node.value) {
         const Value value = full_expression(*node.value);
         const Frame& frame = frames_.back();  // only now: a call in the value moves the frames
-        if (frames_.size() > 1 && is_void) reject("E-TYPE", "a void function returns no value", span);
+        if (frames_.size() > 1 && is_void)
+            reject("E-TYPE", "a void function returns no value", span);
         if (frame.result.valid())
-            store_variable(variable_place(frame.result, span), convert(value, frame.return_type, span));
+            store_variable(variable_place(frame.result, span),
+                           convert(value, frame.return_type, span));
     } else if (!is_void) {
         reject("E-TYPE", "this function returns a value", span);
     }
@@ -99,11 +108,15 @@ TypePtr Interpreter::declared_type(const syntax::Declarator& declarator) {
     if (!length && declarator.initializer)
         if (const auto* list = std::get_if<syntax::InitializerList>(&declarator.initializer->node))
             length = list->elements.size();
-    if (!length) reject("E-TYPE", "the length of '" + declarator.name + "' is missing", declarator.span);
+    if (!length)
+        reject("E-TYPE", "the length of '" + declarator.name + "' is missing", declarator.span);
     return array_of(type, *length);
 }
 
 void Interpreter::declare(const syntax::Declarator& declarator) {
+    if (frames_.back().scopes.back().contains(declarator.name))
+        reject("E-NAME", "'" + declarator.name + "' is declared twice in this block",
+               declarator.span);
     const auto local = code_.local_objects.find(&declarator);
     if (local != code_.local_objects.end()) {
         frames_.back().scopes.back()[declarator.name] = {.variable = {}, .object = local->second};
@@ -127,14 +140,18 @@ void Interpreter::declare(const syntax::Declarator& declarator) {
     cells_of(variable) = variables_[variable.index()].initial;
 }
 
-void Interpreter::initialise(VariableId variable, const syntax::Expression& initializer, Span span) {
+void Interpreter::initialise(VariableId variable, const syntax::Expression& initializer,
+                             Span span) {
     const Place place = variable_place(variable, span);
     const auto* list = std::get_if<syntax::InitializerList>(&initializer.node);
     if (!is_array(place.type)) {
-        const auto& value = list != nullptr && list->elements.size() == 1 ? *list->elements[0] : initializer;
-        return store_variable(place, convert(evaluate(value), value_type(place.type), initializer.span));
+        const auto& value =
+            list != nullptr && list->elements.size() == 1 ? *list->elements[0] : initializer;
+        return store_variable(place,
+                              convert(evaluate(value), value_type(place.type), initializer.span));
     }
-    if (list == nullptr) reject("E-TYPE", "an array is initialised by a list in braces", initializer.span);
+    if (list == nullptr)
+        reject("E-TYPE", "an array is initialised by a list in braces", initializer.span);
     if (list->elements.size() > place.type->length)
         reject("E-TYPE", "more initial values than elements", initializer.span);
     cells_of(variable) = variables_[variable.index()].initial;

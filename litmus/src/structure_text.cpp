@@ -9,24 +9,36 @@ namespace {
 
 const char* text(Order order) {
     switch (order) {
-        case Order::none: return "na";
-        case Order::relaxed: return "rlx";
-        case Order::acquire: return "acq";
-        case Order::release: return "rel";
-        case Order::acq_rel: return "ar";
-        case Order::seq_cst: return "sc";
+        case Order::none:
+            return "na";
+        case Order::relaxed:
+            return "rlx";
+        case Order::acquire:
+            return "acq";
+        case Order::release:
+            return "rel";
+        case Order::acq_rel:
+            return "ar";
+        case Order::seq_cst:
+            return "sc";
     }
     return "";
 }
 
 std::string text(Scope scope) {
     switch (scope) {
-        case Scope::none: return "";
-        case Scope::work_item: return ".wi";
-        case Scope::sub_group: return ".sg";
-        case Scope::work_group: return ".wg";
-        case Scope::device: return ".dev";
-        case Scope::all: return ".all";
+        case Scope::none:
+            return "";
+        case Scope::work_item:
+            return ".wi";
+        case Scope::sub_group:
+            return ".sg";
+        case Scope::work_group:
+            return ".wg";
+        case Scope::device:
+            return ".dev";
+        case Scope::all:
+            return ".all";
     }
     return "";
 }
@@ -41,9 +53,9 @@ std::string letters(Regions regions) {
 
 std::string words(Regions regions) {
     std::string result;
-    for (const auto& [present, word] : {std::pair{regions.global, "global"},
-                                        std::pair{regions.local, "local"},
-                                        std::pair{regions.image, "image"}})
+    for (const auto& [present, word] :
+         {std::pair{regions.global, "global"}, std::pair{regions.local, "local"},
+          std::pair{regions.image, "image"}})
         if (present) result += (result.empty() ? "" : "+") + std::string(word);
     return result;
 }
@@ -66,10 +78,12 @@ std::string value_text(const EventStructure& structure, const Event& event) {
     return std::to_string(as_signed(term.payload, term.width));
 }
 
-void write_relation(std::ostream& out, const char* name, const BitMatrix& relation, std::size_t target) {
+void write_relation(std::ostream& out, const char* name, const BitMatrix& relation,
+                    std::size_t target) {
     std::string sources;
     for (std::size_t source = 0; source < relation.size(); ++source)
-        if (relation.test(source, target)) sources += (sources.empty() ? "e" : ",e") + std::to_string(source);
+        if (relation.test(source, target))
+            sources += (sources.empty() ? "e" : ",e") + std::to_string(source);
     if (!sources.empty()) out << ' ' << name << '<' << sources << '>';
 }
 
@@ -80,7 +94,8 @@ std::string nearest_in_sb(const EventStructure& structure, std::size_t event) {
         if (!structure.sb.test(before, event)) continue;
         bool nearest = true;
         for (std::size_t between = before + 1; between < event; ++between)
-            nearest = nearest && !(structure.sb.test(before, between) && structure.sb.test(between, event));
+            nearest = nearest &&
+                      !(structure.sb.test(before, between) && structure.sb.test(between, event));
         if (nearest) result += (result.empty() ? "e" : ",e") + std::to_string(before);
     }
     return result;
@@ -88,11 +103,15 @@ std::string nearest_in_sb(const EventStructure& structure, std::size_t event) {
 
 void write_event(std::ostream& out, const EventStructure& structure, const Event& event) {
     out << 'e' << event.id.index() << ' ';
-    if (event.initial) out << "init";
-    else out << 'P' << structure.units[event.unit.index()].number;
+    if (event.initial)
+        out << "init";
+    else
+        out << 'P' << structure.units[event.unit.index()].number;
     out << ' ' << label(structure, event.id);
-    if (event.kind == EventKind::read || event.kind == EventKind::write) out << " (" << words(event.regions) << ')';
-    if (!structure.terms.is_true(event.guard)) out << " if " << structure.terms.to_text(event.guard);
+    if (event.kind == EventKind::read || event.kind == EventKind::write)
+        out << " (" << words(event.regions) << ')';
+    if (!structure.terms.is_true(event.guard))
+        out << " if " << structure.terms.to_text(event.guard);
     for (const Target& target : event.targets)
         if (!structure.terms.is_true(target.when))
             out << " at " << structure.locations[target.location.index()].name << " if "
@@ -111,17 +130,19 @@ void write_rest(std::ostream& out, const EventStructure& structure) {
     for (const BarrierPair& pair : structure.barriers)
         out << "barrier e" << pair.entry.index() << " -> e" << pair.exit.index()
             << (terms.is_true(pair.when) ? "" : " if " + terms.to_text(pair.when)) << '\n';
-    for (const TermId constraint : structure.constraints) out << "constraint " << terms.to_text(constraint) << '\n';
+    for (const TermId constraint : structure.constraints)
+        out << "constraint " << terms.to_text(constraint) << '\n';
     for (const Observable& observable : structure.observables)
         out << "observe " << observable.name << " = " << terms.to_text(observable.value) << '\n';
-    if (!terms.is_true(structure.filter)) out << "filter " << terms.to_text(structure.filter) << '\n';
+    if (!terms.is_true(structure.filter))
+        out << "filter " << terms.to_text(structure.filter) << '\n';
     out << "condition " << terms.to_text(structure.condition) << '\n';
     for (const UndefinedBehaviour& undefined : structure.undefined)
         out << "undefined " << undefined.kind << ": " << undefined.message << " if "
             << terms.to_text(undefined.when) << '\n';
     for (const UnrollBound& bound : structure.bounds)
-        out << "bound" << (bound.exhaustive ? " (exhaustive)" : "") << " reached if " << terms.to_text(bound.reached)
-            << '\n';
+        out << "bound" << (bound.exhaustive ? " (exhaustive)" : "") << " reached if "
+            << terms.to_text(bound.reached) << '\n';
 }
 
 }  // namespace
@@ -138,17 +159,19 @@ std::string label(const EventStructure& structure, EventId id) {
     const std::string scope = text(event.scope);
     switch (event.kind) {
         case EventKind::read:
-            return std::string("R") + text(event.order) + scope + " " + target_text(structure, event);
+            return std::string("R") + text(event.order) + scope + " " +
+                   target_text(structure, event);
         case EventKind::write:
             return std::string("W") + (event.initial ? "init" : text(event.order)) + scope + " " +
                    target_text(structure, event) + "=" + value_text(structure, event);
         case EventKind::fence:
             return std::string("F") + text(event.order) + scope + " " + letters(event.regions);
         case EventKind::barrier_entry:
-        case EventKind::barrier_exit: break;
+        case EventKind::barrier_exit:
+            break;
     }
-    std::string result = (event.kind == EventKind::barrier_entry ? "Bentry" : "Bexit") + scope + " " +
-                         letters(event.regions);
+    std::string result = (event.kind == EventKind::barrier_entry ? "Bentry" : "Bexit") + scope +
+                         " " + letters(event.regions);
     if (!event.barrier_label.empty()) result += " " + event.barrier_label;
     return result;
 }

@@ -37,7 +37,8 @@ void Interpreter::execute(const syntax::Switch& node, Span span) {
             otherwise = label.statement;
             continue;
         }
-        const Value same = operate(syntax::BinaryOperator::equal, subject, evaluate(*label.value), span);
+        const Value same =
+            operate(syntax::BinaryOperator::equal, subject, evaluate(*label.value), span);
         const TermId here = truth(same, label.statement->span);
         chosen[label.statement] = terms().land(none, here);
         none = terms().land(none, terms().lnot(here));

@@ -7,9 +7,9 @@ namespace clmm::litmus {
 
 std::size_t TermPool::Hash::operator()(const Term& term) const noexcept {
     std::uint64_t hash = static_cast<std::uint64_t>(term.op) * 256U + term.width;
-    for (const std::uint64_t part : {static_cast<std::uint64_t>(term.a.index()),
-                                     static_cast<std::uint64_t>(term.b.index()),
-                                     static_cast<std::uint64_t>(term.c.index()), term.payload}) {
+    for (const std::uint64_t part :
+         {static_cast<std::uint64_t>(term.a.index()), static_cast<std::uint64_t>(term.b.index()),
+          static_cast<std::uint64_t>(term.c.index()), term.payload}) {
         hash = (hash ^ part) * 0x9e3779b97f4a7c15U;
         hash ^= hash >> 29U;
     }
@@ -45,9 +45,8 @@ TermId TermPool::final_value(LocationId location, unsigned width) {
 }
 
 TermId TermPool::choice(unsigned width) {
-    return intern({.op = TermOp::choice,
-                   .width = static_cast<std::uint8_t>(width),
-                   .payload = choices_++});
+    return intern(
+        {.op = TermOp::choice, .width = static_cast<std::uint8_t>(width), .payload = choices_++});
 }
 
 TermId TermPool::binary(TermOp op, TermId a, TermId b) {

@@ -33,8 +33,8 @@ Simpler simplify_and_one_way(TermPool& terms, TermId a, TermId b) {
             return terms.boolean(false);  // (x && y) && !x: false
     }
     if (left.op == TermOp::logical_or) {
-        if (has_operand(left, b)) return b;                                     // (x || y) && x: x
-        if (are_opposite(terms, left.a, b)) return terms.land(b, left.b);       // (x || y) && !x
+        if (has_operand(left, b)) return b;                                // (x || y) && x: x
+        if (are_opposite(terms, left.a, b)) return terms.land(b, left.b);  // (x || y) && !x
         if (are_opposite(terms, left.b, b)) return terms.land(b, left.a);
     }
     return std::nullopt;
@@ -49,8 +49,8 @@ Simpler simplify_or_one_way(TermPool& terms, TermId a, TermId b) {
             return terms.boolean(true);
     }
     if (left.op == TermOp::logical_and) {
-        if (has_operand(left, b)) return b;                                  // (x && y) || x: x
-        if (are_opposite(terms, left.a, b)) return terms.lor(b, left.b);     // (x && y) || !x: !x || y
+        if (has_operand(left, b)) return b;                               // (x && y) || x: x
+        if (are_opposite(terms, left.a, b)) return terms.lor(b, left.b);  // (x && y) || !x: !x || y
         if (are_opposite(terms, left.b, b)) return terms.lor(b, left.a);
     }
     return std::nullopt;
@@ -190,22 +190,27 @@ Simpler simplify_product(TermPool& terms, TermOp op, TermId a, TermId b) {
 Simpler simplify_by_operator(TermPool& terms, TermOp op, TermId a, TermId b) {
     switch (op) {
         case TermOp::logical_and:
-        case TermOp::logical_or: return simplify_logical(terms, op, a, b);
+        case TermOp::logical_or:
+            return simplify_logical(terms, op, a, b);
         case TermOp::add:
-        case TermOp::subtract: return simplify_sum(terms, op, a, b);
+        case TermOp::subtract:
+            return simplify_sum(terms, op, a, b);
         case TermOp::bit_and:
         case TermOp::bit_or:
-        case TermOp::bit_xor: return simplify_bits(terms, op, a, b);
+        case TermOp::bit_xor:
+            return simplify_bits(terms, op, a, b);
         case TermOp::multiply:
         case TermOp::unsigned_divide:
         case TermOp::signed_divide:
         case TermOp::unsigned_remainder:
-        case TermOp::signed_remainder: return simplify_product(terms, op, a, b);
+        case TermOp::signed_remainder:
+            return simplify_product(terms, op, a, b);
         case TermOp::shift_left:
         case TermOp::logical_shift_right:
         case TermOp::arithmetic_shift_right:
             return is_value(terms, b, 0) ? Simpler(a) : std::nullopt;
-        default: return simplify_comparison(terms, op, a, b);
+        default:
+            return simplify_comparison(terms, op, a, b);
     }
 }
 
@@ -220,14 +225,14 @@ bool is_commutative(TermOp op) {
         case TermOp::bit_xor:
         case TermOp::equal:
         case TermOp::logical_and:
-        case TermOp::logical_or: return true;
-        default: return false;
+        case TermOp::logical_or:
+            return true;
+        default:
+            return false;
     }
 }
 
-bool is_comparison(TermOp op) {
-    return op >= TermOp::equal && op <= TermOp::signed_less_equal;
-}
+bool is_comparison(TermOp op) { return op >= TermOp::equal && op <= TermOp::signed_less_equal; }
 
 std::uint8_t result_width(TermOp op, std::uint8_t operand_width) {
     return is_comparison(op) ? 1 : operand_width;

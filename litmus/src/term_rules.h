@@ -27,7 +27,7 @@ namespace clmm::litmus {
 [[nodiscard]] std::optional<TermId> simplify_binary(TermPool& terms, TermOp op, TermId a, TermId b);
 [[nodiscard]] std::optional<TermId> simplify_not(TermPool& terms, TermId a);
 [[nodiscard]] std::optional<TermId> simplify_extension(TermPool& terms, const Term& shape);
-[[nodiscard]] std::optional<TermId> simplify_if(TermPool& terms, TermId condition,
-                                                TermId when_true, TermId when_false);
+[[nodiscard]] std::optional<TermId> simplify_if(TermPool& terms, TermId condition, TermId when_true,
+                                                TermId when_false);
 
 }  // namespace clmm::litmus

@@ -34,32 +34,49 @@ std::uint64_t shifted(TermOp op, std::uint64_t a, std::uint64_t amount, unsigned
 
 bool compared(TermOp op, std::uint64_t a, std::uint64_t b, unsigned width) {
     switch (op) {
-        case TermOp::equal: return a == b;
-        case TermOp::unsigned_less: return a < b;
-        case TermOp::unsigned_less_equal: return a <= b;
-        case TermOp::signed_less: return as_signed(a, width) < as_signed(b, width);
-        default: return as_signed(a, width) <= as_signed(b, width);
+        case TermOp::equal:
+            return a == b;
+        case TermOp::unsigned_less:
+            return a < b;
+        case TermOp::unsigned_less_equal:
+            return a <= b;
+        case TermOp::signed_less:
+            return as_signed(a, width) < as_signed(b, width);
+        default:
+            return as_signed(a, width) <= as_signed(b, width);
     }
 }
 
 std::uint64_t arithmetic(TermOp op, unsigned width, std::uint64_t a, std::uint64_t b) {
     switch (op) {
-        case TermOp::add: return a + b;
-        case TermOp::subtract: return a - b;
-        case TermOp::multiply: return a * b;
-        case TermOp::unsigned_divide: return b == 0 ? ~std::uint64_t{0} : a / b;
-        case TermOp::unsigned_remainder: return b == 0 ? a : a % b;
-        case TermOp::signed_divide: return signed_quotient(a, b, width);
-        case TermOp::signed_remainder: return signed_rest(a, b, width);
+        case TermOp::add:
+            return a + b;
+        case TermOp::subtract:
+            return a - b;
+        case TermOp::multiply:
+            return a * b;
+        case TermOp::unsigned_divide:
+            return b == 0 ? ~std::uint64_t{0} : a / b;
+        case TermOp::unsigned_remainder:
+            return b == 0 ? a : a % b;
+        case TermOp::signed_divide:
+            return signed_quotient(a, b, width);
+        case TermOp::signed_remainder:
+            return signed_rest(a, b, width);
         case TermOp::bit_and:
-        case TermOp::logical_and: return a & b;
+        case TermOp::logical_and:
+            return a & b;
         case TermOp::bit_or:
-        case TermOp::logical_or: return a | b;
-        case TermOp::bit_xor: return a ^ b;
+        case TermOp::logical_or:
+            return a | b;
+        case TermOp::bit_xor:
+            return a ^ b;
         case TermOp::shift_left:
         case TermOp::logical_shift_right:
-        case TermOp::arithmetic_shift_right: return shifted(op, a, b, width);
-        default: break;
+        case TermOp::arithmetic_shift_right:
+            return shifted(op, a, b, width);
+        default:
+            break;
     }
     ensure(is_comparison(op), "an operator of two operands");
     return compared(op, a, b, width) ? 1 : 0;
@@ -67,10 +84,14 @@ std::uint64_t arithmetic(TermOp op, unsigned width, std::uint64_t a, std::uint64
 
 std::uint64_t leaf(const Term& term, const Valuation& valuation) {
     switch (term.op) {
-        case TermOp::constant: return term.payload;
-        case TermOp::read_value: return valuation.read_value(EventId(term.payload));
-        case TermOp::final_value: return valuation.final_value(LocationId(term.payload));
-        default: return valuation.choice(term.payload);
+        case TermOp::constant:
+            return term.payload;
+        case TermOp::read_value:
+            return valuation.read_value(EventId(term.payload));
+        case TermOp::final_value:
+            return valuation.final_value(LocationId(term.payload));
+        default:
+            return valuation.choice(term.payload);
     }
 }
 
@@ -80,15 +101,21 @@ std::uint64_t apply(const Term& term, unsigned operand_width, std::uint64_t a, s
                     std::uint64_t c) {
     const auto result = [&]() -> std::uint64_t {
         switch (term.op) {
-            case TermOp::bit_not: return ~a;
-            case TermOp::negate: return std::uint64_t{0} - a;
-            case TermOp::logical_not: return a == 0 ? 1 : 0;
+            case TermOp::bit_not:
+                return ~a;
+            case TermOp::negate:
+                return std::uint64_t{0} - a;
+            case TermOp::logical_not:
+                return a == 0 ? 1 : 0;
             case TermOp::zero_extend:
-            case TermOp::truncate: return a;
+            case TermOp::truncate:
+                return a;
             case TermOp::sign_extend:
                 return static_cast<std::uint64_t>(as_signed(a, operand_width));
-            case TermOp::if_then_else: return a != 0 ? b : c;
-            default: return arithmetic(term.op, operand_width, a, b);
+            case TermOp::if_then_else:
+                return a != 0 ? b : c;
+            default:
+                return arithmetic(term.op, operand_width, a, b);
         }
     };
     return mask_to(result(), term.width);

@@ -41,7 +41,8 @@ struct UnitCode {
     const syntax::Thread* thread = nullptr;
     std::vector<Parameter> parameters = {};
     std::map<std::string, InitialValue> registers = {};  ///< `0:r0=7` for what is no parameter
-    std::map<const syntax::Declarator*, std::size_t> local_objects = {};  ///< `local int a;` in the body
+    std::map<const syntax::Declarator*, std::size_t> local_objects =
+        {};                               ///< `local int a;` in the body
     std::vector<std::string> names = {};  ///< declared anywhere in the unit, parameters first
 };
 
@@ -52,7 +53,7 @@ struct Operand {
     LocationId location = {};
     std::size_t object = 0;  ///< of a location or an address
     UnitId unit = {};
-    std::string name = {};   ///< of a register
+    std::string name = {};  ///< of a register
     Span span = {};
 };
 
@@ -62,7 +63,13 @@ using ClaimPtr = std::unique_ptr<Claim>;
 /// A proposition with its names resolved. Unused members are empty.
 struct Claim {
     enum class Kind : std::uint8_t {
-        comparison, negation, conjunction, disjunction, implication, equivalence, constant
+        comparison,
+        negation,
+        conjunction,
+        disjunction,
+        implication,
+        equivalence,
+        constant
     } kind = Kind::constant;
     bool value = true;
     syntax::BinaryOperator op = syntax::BinaryOperator::equal;

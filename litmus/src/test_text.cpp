@@ -31,11 +31,13 @@ std::string to_text(const LitmusTest& test) {
     for (const Location& location : test.locations)
         out << "location " << location.name << ": " << to_text(location.space) << ' '
             << (location.atomic_type ? "atomic " : "") << location.width << "-bit "
-            << (location.is_pointer ? "pointer" : location.is_signed ? "signed" : "unsigned") << " = "
-            << value_text(test, location) << '\n';
+            << (location.is_pointer  ? "pointer"
+                : location.is_signed ? "signed"
+                                     : "unsigned")
+            << " = " << value_text(test, location) << '\n';
     for (const Unit& unit : test.units)
-        out << "unit P" << unit.number << ": dev " << unit.device << ", ker " << unit.kernel << ", wg "
-            << unit.work_group << ", sg " << unit.sub_group << '\n';
+        out << "unit P" << unit.number << ": dev " << unit.device << ", ker " << unit.kernel
+            << ", wg " << unit.work_group << ", sg " << unit.sub_group << '\n';
     for (const Expectation& expectation : test.expectations) write_expectation(out, expectation);
     if (test.quantifier) out << test.condition_text << '\n';
     return out.str();

@@ -17,15 +17,32 @@ struct Named {
 };
 
 constexpr std::array kIntegers = {
-    Named{"char", 8, true},       Named{"uchar", 8, false},      Named{"short", 16, true},
-    Named{"ushort", 16, false},   Named{"int", 32, true},        Named{"uint", 32, false},
-    Named{"long", 64, true},      Named{"ulong", 64, false},     Named{"size_t", 64, false},
-    Named{"ptrdiff_t", 64, true}, Named{"intptr_t", 64, true},   Named{"uintptr_t", 64, false},
-    Named{"int8_t", 8, true},     Named{"uint8_t", 8, false},    Named{"int16_t", 16, true},
-    Named{"uint16_t", 16, false}, Named{"int32_t", 32, true},    Named{"uint32_t", 32, false},
-    Named{"int64_t", 64, true},   Named{"uint64_t", 64, false},  Named{"signed char", 8, true},
-    Named{"unsigned", 32, false}, Named{"signed", 32, true},     Named{"llong", 64, true},
-    Named{"ullong", 64, false},   Named{"flag", 32, true},
+    Named{"char", 8, true},
+    Named{"uchar", 8, false},
+    Named{"short", 16, true},
+    Named{"ushort", 16, false},
+    Named{"int", 32, true},
+    Named{"uint", 32, false},
+    Named{"long", 64, true},
+    Named{"ulong", 64, false},
+    Named{"size_t", 64, false},
+    Named{"ptrdiff_t", 64, true},
+    Named{"intptr_t", 64, true},
+    Named{"uintptr_t", 64, false},
+    Named{"int8_t", 8, true},
+    Named{"uint8_t", 8, false},
+    Named{"int16_t", 16, true},
+    Named{"uint16_t", 16, false},
+    Named{"int32_t", 32, true},
+    Named{"uint32_t", 32, false},
+    Named{"int64_t", 64, true},
+    Named{"uint64_t", 64, false},
+    Named{"signed char", 8, true},
+    Named{"unsigned", 32, false},
+    Named{"signed", 32, true},
+    Named{"llong", 64, true},
+    Named{"ullong", 64, false},
+    Named{"flag", 32, true},
     Named{"cl_mem_fence_flags", 32, false},
 };
 
@@ -54,9 +71,10 @@ std::vector<std::string> known_names() {
 [[noreturn]] void reject_base(const syntax::TypeName& name) {
     const auto floating = std::ranges::find(kFloats, name.base);
     if (name.is_struct || floating != kFloats.end())
-        reject("E-UNSUPPORTED", std::string(name.is_struct ? "struct " : "") + name.base +
-                                    " is not supported in litmus tests", name.span,
-               "integers, pointers and arrays of them are");
+        reject("E-UNSUPPORTED",
+               std::string(name.is_struct ? "struct " : "") + name.base +
+                   " is not supported in litmus tests",
+               name.span, "integers, pointers and arrays of them are");
     reject("E-TYPE", "unknown type '" + name.base + "'", name.span,
            did_you_mean(name.base, known_names()));
 }
@@ -175,10 +193,14 @@ TypePtr common_type(const TypePtr& a, const TypePtr& b) {
 
 const char* to_text(AddressSpace space) {
     switch (space) {
-        case AddressSpace::global: return "global";
-        case AddressSpace::local: return "local";
-        case AddressSpace::constant: return "constant";
-        case AddressSpace::private_memory: return "private";
+        case AddressSpace::global:
+            return "global";
+        case AddressSpace::local:
+            return "local";
+        case AddressSpace::constant:
+            return "constant";
+        case AddressSpace::private_memory:
+            return "private";
     }
     return "";
 }
@@ -186,16 +208,23 @@ const char* to_text(AddressSpace space) {
 std::string to_text(const Type& type) {
     const std::string space = type.space ? std::string(to_text(*type.space)) + " " : "";
     switch (type.kind) {
-        case Type::Kind::void_type: return space + "void";
-        case Type::Kind::pointer: return to_text(*type.element) + "*" + (space.empty() ? "" : " " + space.substr(0, space.size() - 1));
+        case Type::Kind::void_type:
+            return space + "void";
+        case Type::Kind::pointer:
+            return to_text(*type.element) + "*" +
+                   (type.space ? std::string(" ") + to_text(*type.space) : std::string());
         case Type::Kind::array:
             return to_text(*type.element) + "[" + std::to_string(type.length) + "]";
-        case Type::Kind::integer: break;
+        case Type::Kind::integer:
+            break;
     }
     if (!type.enumeration.empty()) return type.enumeration;
     if (type.is_bool) return space + (type.is_atomic ? "atomic_bool" : "bool");
     const char* const words[] = {"char", "short", "int", "long"};
-    const unsigned index = type.width == 8 ? 0U : type.width == 16 ? 1U : type.width == 32 ? 2U : 3U;
+    const unsigned index = type.width == 8    ? 0U
+                           : type.width == 16 ? 1U
+                           : type.width == 32 ? 2U
+                                              : 3U;
     return space + (type.is_atomic ? "atomic_" : "") + (type.is_signed ? "" : "u") + words[index];
 }
 

@@ -36,17 +36,19 @@ void run(Unfolding& unfolding) {
 
 /// One unfolding; the bounds that are just enough for waiting loops are left in `sufficient`.
 Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& options,
-                               std::map<LoopKey, unsigned> bounds, std::map<LoopKey, unsigned>& sufficient) {
+                               std::map<LoopKey, unsigned> bounds,
+                               std::map<LoopKey, unsigned>& sufficient) {
     Unfolding unfolding(test, options);
     unfolding.unroll = std::move(bounds);
     try {
         run(unfolding);
     } catch (const EventLimitReached& reached) {
-        unfolding.reporter.error("E-LIMIT", "the test has more than " + std::to_string(options.event_limit) +
-                                                " events", reached.span,
-                                 "unroll loops less often, or raise the limit");
+        unfolding.reporter.error(
+            "E-LIMIT", "the test has more than " + std::to_string(options.event_limit) + " events",
+            reached.span, "unroll loops less often, or raise the limit");
     }
-    if (unfolding.reporter.failed()) return Result<EventStructure>::failure(unfolding.reporter.take());
+    if (unfolding.reporter.failed())
+        return Result<EventStructure>::failure(unfolding.reporter.take());
     sufficient = sufficient_bounds(unfolding);
     mark_exhaustive(unfolding);
     return {std::move(unfolding.structure), unfolding.reporter.take()};

@@ -35,12 +35,12 @@ struct LoopKey {
 
 /// What the unfolding of a loop has shown.
 struct LoopRecord {
-    bool pure = true;             ///< iterations that go on leave no trace; see spin_loop.h
-    bool ends_inside = false;     ///< by break, or by a condition after the body
-    bool spurious = false;        ///< a weak exchange takes part
+    bool pure = true;          ///< iterations that go on leave no trace; see spin_loop.h
+    bool ends_inside = false;  ///< by break, or by a condition after the body
+    bool spurious = false;     ///< a weak exchange takes part
     unsigned unrolled = 0;
     std::set<LocationId> reads;
-    std::set<std::size_t> events; ///< all that its iterations added
+    std::set<std::size_t> events;     ///< all that its iterations added
     std::vector<std::size_t> bounds;  ///< in EventStructure::bounds
 };
 
@@ -61,13 +61,16 @@ struct Unfolding {
     Reporter reporter;
 
     std::vector<BarrierRecord> barriers = {};
-    std::map<LoopKey, unsigned> unroll = {};     ///< where a loop needs another bound
+    std::map<LoopKey, unsigned> unroll = {};  ///< where a loop needs another bound
     std::map<LoopKey, LoopRecord> loops = {};
-    std::map<UnitId, TermId> stopped = {};       ///< when a unit left a loop at its bound
+    std::map<UnitId, TermId> stopped = {};  ///< when a unit left a loop at its bound
     std::map<std::pair<UnitId, std::string>, FinalRegister> registers = {};
 
     Unfolding(const LitmusTest& of, const UnfoldOptions& with)
-        : test(of), code(*of.code), options(with), recorder(structure, with.event_limit),
+        : test(of),
+          code(*of.code),
+          options(with),
+          recorder(structure, with.event_limit),
           reporter(of.source) {}
     Unfolding(const Unfolding&) = delete;
     Unfolding& operator=(const Unfolding&) = delete;
