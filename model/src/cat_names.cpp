@@ -59,7 +59,13 @@ constexpr std::array kBases{
     BaseName{"bar", Base::barrier_pair},
 };
 
-enum class Whole : std::uint8_t { external, reads_before, reads_from, modification_order, sequenced };
+enum class Whole : std::uint8_t {
+    external,
+    reads_before,
+    reads_from,
+    modification_order,
+    sequenced
+};
 enum class Part : std::uint8_t { all, external, internal, same_location };
 
 struct DerivedName {
@@ -94,11 +100,16 @@ NodeId external(NodeBuilder& nodes, Place place) {
 
 NodeId whole_of(NodeBuilder& nodes, Whole whole, Place place) {
     switch (whole) {
-        case Whole::external: return external(nodes, place);
-        case Whole::reads_from: return nodes.base(Base::reads_from, place);
-        case Whole::modification_order: return nodes.base(Base::modification_order, place);
-        case Whole::sequenced: return nodes.base(Base::sequenced_before, place);
-        case Whole::reads_before: break;
+        case Whole::external:
+            return external(nodes, place);
+        case Whole::reads_from:
+            return nodes.base(Base::reads_from, place);
+        case Whole::modification_order:
+            return nodes.base(Base::modification_order, place);
+        case Whole::sequenced:
+            return nodes.base(Base::sequenced_before, place);
+        case Whole::reads_before:
+            break;
     }
     return nodes.sequence(nodes.inverse(nodes.base(Base::reads_from, place), place),
                           nodes.base(Base::modification_order, place), place);
@@ -106,11 +117,14 @@ NodeId whole_of(NodeBuilder& nodes, Whole whole, Place place) {
 
 NodeId part_of(NodeBuilder& nodes, NodeId whole, Part part, Place place) {
     switch (part) {
-        case Part::external: return nodes.intersect(whole, external(nodes, place), place);
-        case Part::internal: return nodes.intersect(whole, nodes.base(Base::same_unit, place), place);
+        case Part::external:
+            return nodes.intersect(whole, external(nodes, place), place);
+        case Part::internal:
+            return nodes.intersect(whole, nodes.base(Base::same_unit, place), place);
         case Part::same_location:
             return nodes.intersect(whole, nodes.base(Base::same_location, place), place);
-        case Part::all: break;
+        case Part::all:
+            break;
     }
     return whole;
 }

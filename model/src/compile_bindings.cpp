@@ -19,12 +19,14 @@ Scope ExpressionCompiler::bind(const CatBindings& bindings, Scope scope, std::ui
     std::vector<Value> values;
     for (const CatBinding& each : bindings.bindings) values.push_back(bound_value(each, context));
     for (std::size_t i = 0; i < values.size(); ++i)
-        scope = environment_.bind(scope, environment_.number(bindings.bindings[i].name.text), values[i]);
+        scope = environment_.bind(scope, environment_.number(bindings.bindings[i].name.text),
+                                  values[i]);
     return scope;
 }
 
 Value ExpressionCompiler::bound_value(const CatBinding& binding, Context context) {
-    return binding.parameters.empty() ? evaluate(*binding.body, context) : make_function(binding, context);
+    return binding.parameters.empty() ? evaluate(*binding.body, context)
+                                      : make_function(binding, context);
 }
 
 /// The kinds of recursive names are those of their bodies, found by evaluating these with
@@ -41,7 +43,8 @@ std::vector<Kind> ExpressionCompiler::infer_kinds(const CatBindings& bindings, C
                                       {kinds[i], {}, 0});
         for (std::size_t i = 0; i < count; ++i) {
             const Kind kind = evaluate(*bindings.bindings[i].body, {inner, context.source}).kind;
-            if (kinds[i] != Kind::unknown || (kind != Kind::set && kind != Kind::relation)) continue;
+            if (kinds[i] != Kind::unknown || (kind != Kind::set && kind != Kind::relation))
+                continue;
             kinds[i] = kind;
             changed = true;
         }
@@ -55,7 +58,8 @@ std::vector<Kind> ExpressionCompiler::infer_kinds(const CatBindings& bindings, C
 bool ExpressionCompiler::may_be_recursive(const CatBindings& bindings, Context context) {
     for (const CatBinding& each : bindings.bindings)
         if (!each.parameters.empty()) {
-            report_.error({each.name.span, context.source}, "E-CAT-REC", "a function cannot be recursive");
+            report_.error({each.name.span, context.source}, "E-CAT-REC",
+                          "a function cannot be recursive");
             return false;
         }
     if (!recursion_open_) return true;
@@ -99,8 +103,9 @@ void ExpressionCompiler::add_recursive(const CatBindings& bindings, const std::v
     for (std::size_t i = 0; i < names.size(); ++i) {
         const Operand body = operand(*bindings.bindings[i].body, {inner, context.source});
         const std::string user = "'" + recursive_[first + i].name + "' is";
-        recursive_[first + i].body = names[i].kind == Kind::set ? typing_.want_set(body, user, "")
-                                                                 : typing_.want_relation(body, user, "");
+        recursive_[first + i].body = names[i].kind == Kind::set
+                                         ? typing_.want_set(body, user, "")
+                                         : typing_.want_relation(body, user, "");
     }
 }
 

@@ -17,7 +17,8 @@ constexpr std::size_t kMostNodes = 20'000;
 
 }  // namespace
 
-Value ExpressionCompiler::compile(const CatExpression& expression, Scope scope, std::uint16_t source) {
+Value ExpressionCompiler::compile(const CatExpression& expression, Scope scope,
+                                  std::uint16_t source) {
     return evaluate(expression, {scope, source});
 }
 
@@ -48,7 +49,8 @@ Value ExpressionCompiler::evaluate_node(const CatExpression& expression, Context
     const Place place = place_of(expression, context);
     if (const auto* use = std::get_if<CatNameUse>(&expression.node))
         return name_use(expression, use->name, context);
-    if (const auto* node = std::get_if<CatInfixExpression>(&expression.node)) return infix(*node, context);
+    if (const auto* node = std::get_if<CatInfixExpression>(&expression.node))
+        return infix(*node, context);
     if (const auto* node = std::get_if<CatUnaryExpression>(&expression.node))
         return unary(*node, place, context);
     if (const auto* node = std::get_if<CatApplication>(&expression.node))
@@ -56,18 +58,19 @@ Value ExpressionCompiler::evaluate_node(const CatExpression& expression, Context
     if (const auto* node = std::get_if<CatIdentityOn>(&expression.node))
         return typing_.identity_on(operand(*node->set, context), place);
     if (const auto* node = std::get_if<CatLocal>(&expression.node))
-        return evaluate(*node->body, {bind(node->bindings, context.scope, context.source), context.source});
+        return evaluate(*node->body,
+                        {bind(node->bindings, context.scope, context.source), context.source});
     if (const auto* node = std::get_if<CatSelection>(&expression.node))
         return evaluate(variants_.holds(*node->condition) ? *node->yes : *node->no, context);
     if (std::holds_alternative<CatEmpty>(expression.node)) return {Kind::nothing, {}, 0};
-    report_.error(place, "E-CAT-TYPE", "only a function takes several expressions",
-                  "f(x, y)");
+    report_.error(place, "E-CAT-TYPE", "only a function takes several expressions", "f(x, y)");
     return {};
 }
 
 Value ExpressionCompiler::name_use(const CatExpression& expression, const std::string& name,
                                    Context context) {
-    if (const Value* bound = environment_.find(context.scope, environment_.number(name))) return *bound;
+    if (const Value* bound = environment_.find(context.scope, environment_.number(name)))
+        return *bound;
     const Place place = place_of(expression, context);
     if (const auto node = predefined(nodes_, name, place))
         return {nodes_[*node].is_set ? Kind::set : Kind::relation, *node, 0};
@@ -90,11 +93,21 @@ Value ExpressionCompiler::infix(const CatInfixExpression& node, Context context)
         const Place place{{left.place.span.begin, right.place.span.end}, context.source};
         Value value;
         switch (node.op) {
-            case CatInfix::unite: value = typing_.unite(left, right, place); break;
-            case CatInfix::intersect: value = typing_.intersect(left, right, place); break;
-            case CatInfix::subtract: value = typing_.subtract(left, right, place); break;
-            case CatInfix::sequence: value = typing_.sequence(left, right, place); break;
-            case CatInfix::product: value = typing_.product(left, right, place); break;
+            case CatInfix::unite:
+                value = typing_.unite(left, right, place);
+                break;
+            case CatInfix::intersect:
+                value = typing_.intersect(left, right, place);
+                break;
+            case CatInfix::subtract:
+                value = typing_.subtract(left, right, place);
+                break;
+            case CatInfix::sequence:
+                value = typing_.sequence(left, right, place);
+                break;
+            case CatInfix::product:
+                value = typing_.product(left, right, place);
+                break;
         }
         left = {value, place};
     }
@@ -107,7 +120,8 @@ Value ExpressionCompiler::unary(const CatUnaryExpression& node, Place place, Con
         const Place upto{{out.place.span.begin, node.postfix_ends[i]}, context.source};
         out = {typing_.postfix(out, node.postfixes[i], upto), upto};
     }
-    for (std::uint32_t i = 0; i < node.complements; ++i) out = {typing_.complement(out, place), out.place};
+    for (std::uint32_t i = 0; i < node.complements; ++i)
+        out = {typing_.complement(out, place), out.place};
     return out.value;
 }
 
@@ -130,20 +144,24 @@ Value ExpressionCompiler::application(const CatApplication& node, Place place, C
         return apply_predefined(node, place, context);
     const Operand function = operand(*node.function, context);
     std::vector<Operand> arguments;
-    for (const CatExpressionPtr& each : node.arguments) arguments.push_back(operand(*each, context));
+    for (const CatExpressionPtr& each : node.arguments)
+        arguments.push_back(operand(*each, context));
     if (function.value.kind == Kind::unknown) return {};
     if (function.value.kind == Kind::function)
         return apply(function.value.function, std::move(arguments), place);
-    report_.error(function.place, "E-CAT-TYPE",
-                  "this is applied like a function, but it is " + std::string(in_words(function.value.kind)),
-                  "to compose relations write r; s");
+    report_.error(
+        function.place, "E-CAT-TYPE",
+        "this is applied like a function, but it is " + std::string(in_words(function.value.kind)),
+        "to compose relations write r; s");
     return {};
 }
 
-Value ExpressionCompiler::apply_predefined(const CatApplication& node, Place place, Context context) {
+Value ExpressionCompiler::apply_predefined(const CatApplication& node, Place place,
+                                           Context context) {
     const std::string& name = std::get<CatNameUse>(node.function->node).name;
     std::vector<Operand> arguments;
-    for (const CatExpressionPtr& each : node.arguments) arguments.push_back(operand(*each, context));
+    for (const CatExpressionPtr& each : node.arguments)
+        arguments.push_back(operand(*each, context));
     if (!right_number(name, 1, arguments.size(), place)) return {};
     return name == "domain" ? typing_.domain(arguments.front(), place)
                             : typing_.range(arguments.front(), place);
@@ -151,7 +169,8 @@ Value ExpressionCompiler::apply_predefined(const CatApplication& node, Place pla
 
 Value ExpressionCompiler::apply(std::uint32_t number, std::vector<Operand> arguments, Place place) {
     const Function function = environment_.functions[number];
-    if (!right_number(function.name, function.parameters.size(), arguments.size(), place)) return {};
+    if (!right_number(function.name, function.parameters.size(), arguments.size(), place))
+        return {};
     std::pair<std::uint32_t, std::vector<Value>> key{number, {}};
     Scope scope = function.scope;
     for (std::size_t i = 0; i < arguments.size(); ++i) {

@@ -17,8 +17,12 @@ class ExpressionCompiler {
 public:
     ExpressionCompiler(NodeBuilder& nodes, Environment& environment, CompileReport& report,
                        const Variants& variants, std::vector<RecursiveDefinition>& recursive)
-        : nodes_(nodes), environment_(environment), report_(report), variants_(variants),
-          recursive_(recursive), typing_(nodes, report) {}
+        : nodes_(nodes),
+          environment_(environment),
+          report_(report),
+          variants_(variants),
+          recursive_(recursive),
+          typing_(nodes, report) {}
 
     Value compile(const syntax::CatExpression& expression, Scope scope, std::uint16_t source);
 

@@ -17,18 +17,24 @@ constexpr std::size_t kMostFiles = 200;
 
 CheckKind kind_of(CatCheckKind kind) {
     switch (kind) {
-        case CatCheckKind::acyclic: return CheckKind::acyclic;
-        case CatCheckKind::irreflexive: return CheckKind::irreflexive;
-        case CatCheckKind::empty: break;
+        case CatCheckKind::acyclic:
+            return CheckKind::acyclic;
+        case CatCheckKind::irreflexive:
+            return CheckKind::irreflexive;
+        case CatCheckKind::empty:
+            break;
     }
     return CheckKind::empty;
 }
 
 std::string_view word_of(CatCheckKind kind) {
     switch (kind) {
-        case CatCheckKind::acyclic: return "acyclic";
-        case CatCheckKind::irreflexive: return "irreflexive";
-        case CatCheckKind::empty: break;
+        case CatCheckKind::acyclic:
+            return "acyclic";
+        case CatCheckKind::irreflexive:
+            return "irreflexive";
+        case CatCheckKind::empty:
+            break;
     }
     return "empty";
 }
@@ -44,7 +50,8 @@ std::string stem(const std::string& file) {
 }  // namespace
 
 ModelCompiler::ModelCompiler(const LoadOptions& options)
-    : options_(options), variants_(options.variants),
+    : options_(options),
+      variants_(options.variants),
       expressions_(nodes_, environment_, report_, variants_, program_.recursive) {}
 
 Result<MemoryModel> ModelCompiler::run(const SourcePtr& source) {
@@ -83,7 +90,8 @@ void ModelCompiler::statements(const Statements& statements, std::uint16_t sourc
 }
 
 void ModelCompiler::statement(const CatStatement& statement, std::uint16_t source) {
-    if (const auto* node = std::get_if<CatDefinition>(&statement.node)) define(*node, statement, source);
+    if (const auto* node = std::get_if<CatDefinition>(&statement.node))
+        define(*node, statement, source);
     if (const auto* node = std::get_if<CatCheck>(&statement.node)) check(*node, statement, source);
     if (const auto* node = std::get_if<CatShow>(&statement.node)) show(*node, statement, source);
     if (const auto* node = std::get_if<CatChoice>(&statement.node)) choose(*node, source);
@@ -98,14 +106,16 @@ Operand ModelCompiler::operand(const CatExpression& expression, std::uint16_t so
     return {expressions_.compile(expression, scope_, source), {expression.span, source}};
 }
 
-void ModelCompiler::define(const CatDefinition& node, const CatStatement& statement, std::uint16_t source) {
+void ModelCompiler::define(const CatDefinition& node, const CatStatement& statement,
+                           std::uint16_t source) {
     scope_ = expressions_.bind(node.bindings, scope_, source);
     for (const CatBinding& each : node.bindings.bindings) {
         const Value* value = environment_.find(scope_, environment_.number(each.name.text));
         if (!value || value->kind == Value::Kind::function) continue;
         const NodeId bound = expressions_.typing().want_either({*value, {each.span, source}});
         if (bound.valid())
-            program_.definitions.push_back({each.name.text, bound, statement.citation, each.span, source, false});
+            program_.definitions.push_back(
+                {each.name.text, bound, statement.citation, each.span, source, false});
     }
 }
 
@@ -117,16 +127,17 @@ std::string ModelCompiler::check_name(const CatCheck& node) const {
     return (node.negated ? "not-" : "") + std::string(word_of(node.kind)) + "-" + of;
 }
 
-void ModelCompiler::check(const CatCheck& node, const CatStatement& statement, std::uint16_t source) {
+void ModelCompiler::check(const CatCheck& node, const CatStatement& statement,
+                          std::uint16_t source) {
     Typing& typing = expressions_.typing();
     const Operand tested = operand(*node.expression, source);
-    const NodeId found = node.kind == CatCheckKind::empty
-                             ? typing.want_either(tested)
-                             : typing.want_relation(tested, "'" + std::string(word_of(node.kind)) + "' tests",
-                                                    "");
+    const NodeId found =
+        node.kind == CatCheckKind::empty
+            ? typing.want_either(tested)
+            : typing.want_relation(tested, "'" + std::string(word_of(node.kind)) + "' tests", "");
     if (!found.valid()) return;
-    Check out{kind_of(node.kind), node.negated, CheckRole::axiom, found, check_name(node),
-              statement.citation, statement.span, source};
+    Check out{kind_of(node.kind), node.negated,       CheckRole::axiom, found,
+              check_name(node),   statement.citation, statement.span,   source};
     if (node.role == CatCheckRole::flag) out.role = CheckRole::flag;
     if (node.role == CatCheckRole::undefined_unless) {
         out.role = CheckRole::undefined;
@@ -150,22 +161,28 @@ void ModelCompiler::show(const CatShow& node, const CatStatement& statement, std
     }
     const NodeId shown = expressions_.typing().want_either(operand(*node.expression, source));
     if (!shown.valid()) return;
-    const auto same = [&](const Definition& each) { return each.name == name && each.node == shown; };
-    const auto known = std::find_if(program_.definitions.rbegin(), program_.definitions.rend(), same);
+    const auto same = [&](const Definition& each) {
+        return each.name == name && each.node == shown;
+    };
+    const auto known =
+        std::find_if(program_.definitions.rbegin(), program_.definitions.rend(), same);
     if (known != program_.definitions.rend())
         known->show = true;
     else
-        program_.definitions.push_back({name, shown, statement.citation, statement.span, source, true});
+        program_.definitions.push_back(
+            {name, shown, statement.citation, statement.span, source, true});
 }
 
 void ModelCompiler::choose(const CatChoice& node, std::uint16_t source) {
-    const NodeId over = expressions_.typing().want_set(operand(*node.over, source), "'total_order' orders", "");
+    const NodeId over =
+        expressions_.typing().want_set(operand(*node.over, source), "'total_order' orders", "");
     Value value{Value::Kind::relation, {}, 0};
     if (over.valid()) {
         const TotalOrderId id(program_.total_orders.size());
         program_.total_orders.push_back({node.name.text, over});
         value.node = nodes_.total_order(id, {node.name.span, source});
-        program_.definitions.push_back({node.name.text, value.node, {}, node.name.span, source, false});
+        program_.definitions.push_back(
+            {node.name.text, value.node, {}, node.name.span, source, false});
     }
     scope_ = environment_.bind(scope_, environment_.number(node.name.text), value);
 }
@@ -190,7 +207,8 @@ void ModelCompiler::include(const CatInclude& node, std::uint16_t source) {
     if (!found) {
         std::vector<std::string_view> names = embedded_model_names();
         const auto closest = closest_name(node.file.text, names);
-        report_.error(place, "E-CAT-INCLUDE", "there is no file '" + node.file.text + "' to include",
+        report_.error(place, "E-CAT-INCLUDE",
+                      "there is no file '" + node.file.text + "' to include",
                       closest ? "did you mean '" + *closest + "'?" : std::string());
         return;
     }

@@ -26,8 +26,10 @@ private:
     void statement(const syntax::CatStatement& statement, std::uint16_t source);
     void define(const syntax::CatDefinition& node, const syntax::CatStatement& statement,
                 std::uint16_t source);
-    void check(const syntax::CatCheck& node, const syntax::CatStatement& statement, std::uint16_t source);
-    void show(const syntax::CatShow& node, const syntax::CatStatement& statement, std::uint16_t source);
+    void check(const syntax::CatCheck& node, const syntax::CatStatement& statement,
+               std::uint16_t source);
+    void show(const syntax::CatShow& node, const syntax::CatStatement& statement,
+              std::uint16_t source);
     void choose(const syntax::CatChoice& node, std::uint16_t source);
     void include(const syntax::CatInclude& node, std::uint16_t source);
     [[nodiscard]] SourcePtr find_include(const std::string& file) const;

@@ -26,7 +26,9 @@ public:
     void unmute() { --muted_; }
 
     /// Where a function is being applied, for errors in its body.
-    void enter_call(const std::string& function, Place place) { calls_.push_back({function, place}); }
+    void enter_call(const std::string& function, Place place) {
+        calls_.push_back({function, place});
+    }
     void leave_call() { calls_.pop_back(); }
 
     [[nodiscard]] bool full() const { return diagnostics_.size() >= kMost; }

@@ -17,11 +17,16 @@ std::string text(std::string_view a, std::string_view b, std::string_view c = {}
 
 std::string_view in_words(Kind kind) {
     switch (kind) {
-        case Kind::set: return "a set";
-        case Kind::function: return "a function";
-        case Kind::relation: return "a relation";
-        case Kind::nothing: return "empty";
-        case Kind::unknown: break;
+        case Kind::set:
+            return "a set";
+        case Kind::function:
+            return "a function";
+        case Kind::relation:
+            return "a relation";
+        case Kind::nothing:
+            return "empty";
+        case Kind::unknown:
+            break;
     }
     return "unknown";
 }
@@ -36,7 +41,8 @@ NodeId Typing::want_relation(Operand a, std::string_view user, std::string_view 
     if (refuse_function(a)) return {};
     if (a.value.kind == Kind::nothing) return nodes_.empty(false, a.place);
     if (a.value.kind != Kind::set) return a.value.node;
-    report_.error(a.place, "E-CAT-TYPE", text(user, " a relation, and this is a set"), std::string(hint));
+    report_.error(a.place, "E-CAT-TYPE", text(user, " a relation, and this is a set"),
+                  std::string(hint));
     return {};
 }
 
@@ -44,7 +50,8 @@ NodeId Typing::want_set(Operand a, std::string_view user, std::string_view hint)
     if (refuse_function(a)) return {};
     if (a.value.kind == Kind::nothing) return nodes_.empty(true, a.place);
     if (a.value.kind != Kind::relation) return a.value.node;
-    report_.error(a.place, "E-CAT-TYPE", text(user, " a set, and this is a relation"), std::string(hint));
+    report_.error(a.place, "E-CAT-TYPE", text(user, " a set, and this is a relation"),
+                  std::string(hint));
     return {};
 }
 
@@ -64,15 +71,18 @@ Value Typing::combine(Operand a, Operand b, Place place, Binary build, std::stri
     const Kind kind = from_b ? b.value.kind : a.value.kind;
     if (kind == Kind::unknown) return {};
     const bool sets = kind == Kind::set;
-    if (!from_b && b.value.kind != kind && b.value.kind != Kind::unknown && b.value.kind != Kind::nothing) {
+    if (!from_b && b.value.kind != kind && b.value.kind != Kind::unknown &&
+        b.value.kind != Kind::nothing) {
         report_.error(b.place, "E-CAT-TYPE",
-                      text("this is ", in_words(b.value.kind), text(", and the operand to the left of '", symbol, "' is ")) +
+                      text("this is ", in_words(b.value.kind),
+                           text(", and the operand to the left of '", symbol, "' is ")) +
                           std::string(in_words(kind)),
                       std::string(kMakeRelation));
         return {};
     }
     const auto node = [&](const Operand& operand) {
-        return operand.value.kind == Kind::nothing ? nodes_.empty(sets, operand.place) : operand.value.node;
+        return operand.value.kind == Kind::nothing ? nodes_.empty(sets, operand.place)
+                                                   : operand.value.node;
     };
     const NodeId left = node(a), right = node(b);
     if (!left.valid() || !right.valid()) return {kind, {}, 0};
@@ -82,8 +92,9 @@ Value Typing::combine(Operand a, Operand b, Place place, Binary build, std::stri
 /// Least fixpoints exist for monotone definitions only.
 void Typing::must_not_depend(Operand a, std::string_view why) {
     if (a.value.node.valid() && nodes_.dependent(a.value.node))
-        report_.error(a.place, "E-CAT-REC", text("this grows with what is being defined, and ", why),
-                      "a recursive definition may use its own name only where more of it gives more");
+        report_.error(
+            a.place, "E-CAT-REC", text("this grows with what is being defined, and ", why),
+            "a recursive definition may use its own name only where more of it gives more");
 }
 
 Value Typing::subtract(Operand a, Operand b, Place place) {
@@ -95,7 +106,8 @@ Value Typing::complement(Operand a, Place place) {
     if (refuse_function(a)) return {};
     must_not_depend(a, "'~' negates it");
     if (a.value.kind == Kind::nothing) {
-        report_.error(a.place, "E-CAT-TYPE", "'~' needs a set or a relation, and this may be either",
+        report_.error(a.place, "E-CAT-TYPE",
+                      "'~' needs a set or a relation, and this may be either",
                       "'_' is the set of all events, _ * _ the relation of all pairs");
         return {};
     }
@@ -111,7 +123,8 @@ Value Typing::sequence(Operand a, Operand b, Place place) {
 }
 
 Value Typing::product(Operand a, Operand b, Place place) {
-    constexpr std::string_view kHint = "S * T relates sets; the closure r* before an operand goes in parentheses";
+    constexpr std::string_view kHint =
+        "S * T relates sets; the closure r* before an operand goes in parentheses";
     const NodeId left = want_set(a, "'*' multiplies", kHint);
     const NodeId right = want_set(b, "'*' multiplies", kHint);
     if (!left.valid() || !right.valid()) return {Kind::relation, {}, 0};
@@ -126,11 +139,14 @@ Value Typing::postfix(Operand a, syntax::CatPostfix op, Place place) {
         return {Kind::relation, (nodes_.*build)(node, place), 0};
     };
     switch (op) {
-        case CatPostfix::transitive_closure: return apply("'+' closes", &NodeBuilder::transitive_closure);
+        case CatPostfix::transitive_closure:
+            return apply("'+' closes", &NodeBuilder::transitive_closure);
         case CatPostfix::reflexive_transitive_closure:
             return apply("'*' closes", &NodeBuilder::reflexive_transitive_closure);
-        case CatPostfix::optional: return apply("'?' extends", &NodeBuilder::optional);
-        case CatPostfix::inverse: break;
+        case CatPostfix::optional:
+            return apply("'?' extends", &NodeBuilder::optional);
+        case CatPostfix::inverse:
+            break;
     }
     return apply("'^-1' inverts", &NodeBuilder::inverse);
 }

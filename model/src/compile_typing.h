@@ -20,16 +20,24 @@ class Typing {
 public:
     Typing(NodeBuilder& nodes, CompileReport& report) : nodes_(nodes), report_(report) {}
 
-    Value unite(Operand a, Operand b, Place place) { return combine(a, b, place, &NodeBuilder::unite, "|"); }
-    Value intersect(Operand a, Operand b, Place place) { return combine(a, b, place, &NodeBuilder::intersect, "&"); }
+    Value unite(Operand a, Operand b, Place place) {
+        return combine(a, b, place, &NodeBuilder::unite, "|");
+    }
+    Value intersect(Operand a, Operand b, Place place) {
+        return combine(a, b, place, &NodeBuilder::intersect, "&");
+    }
     Value subtract(Operand a, Operand b, Place place);
     Value sequence(Operand a, Operand b, Place place);
     Value product(Operand a, Operand b, Place place);
     Value complement(Operand a, Place place);
     Value postfix(Operand a, syntax::CatPostfix op, Place place);
     Value identity_on(Operand set, Place place);
-    Value domain(Operand relation, Place place) { return project(relation, place, &NodeBuilder::domain, "domain"); }
-    Value range(Operand relation, Place place) { return project(relation, place, &NodeBuilder::range, "range"); }
+    Value domain(Operand relation, Place place) {
+        return project(relation, place, &NodeBuilder::domain, "domain");
+    }
+    Value range(Operand relation, Place place) {
+        return project(relation, place, &NodeBuilder::range, "range");
+    }
 
     /// The node of a set or relation; none() where there was an error. `user` says in words what
     /// wants it ("'acyclic' tests").

@@ -22,8 +22,10 @@ public:
             const Node& node = program_[id];
             open.push_back(node.left);
             open.push_back(node.right);
-            if (node.op == NodeOp::recursive) mark_group(program_.recursive[node.payload].group, open);
-            if (node.op == NodeOp::total_order) open.push_back(program_.total_orders[node.payload].over);
+            if (node.op == NodeOp::recursive)
+                mark_group(program_.recursive[node.payload].group, open);
+            if (node.op == NodeOp::total_order)
+                open.push_back(program_.total_orders[node.payload].over);
         }
     }
 

@@ -22,7 +22,8 @@ std::vector<std::string_view> Environment::names(Scope scope) const {
     std::vector<std::string_view> by_number(numbers_.size());
     for (const auto& [name, number] : numbers_) by_number[number] = name;
     std::vector<std::string_view> out;
-    for (; scope != 0; scope = bindings_[scope].outer) out.push_back(by_number[bindings_[scope].name]);
+    for (; scope != 0; scope = bindings_[scope].outer)
+        out.push_back(by_number[bindings_[scope].name]);
     return out;
 }
 

@@ -32,10 +32,14 @@ bool Variants::on(const std::string& variant) const {
 bool Variants::holds(const CatCondition& condition) const {
     const auto each = [&](const CatConditionPtr& operand) { return holds(*operand); };
     switch (condition.op) {
-        case CatCondition::Op::test: return on(condition.variant);
-        case CatCondition::Op::all: return std::ranges::all_of(condition.operands, each);
-        case CatCondition::Op::any: return std::ranges::any_of(condition.operands, each);
-        case CatCondition::Op::negation: break;
+        case CatCondition::Op::test:
+            return on(condition.variant);
+        case CatCondition::Op::all:
+            return std::ranges::all_of(condition.operands, each);
+        case CatCondition::Op::any:
+            return std::ranges::any_of(condition.operands, each);
+        case CatCondition::Op::negation:
+            break;
     }
     return !holds(*condition.operands.front());
 }
@@ -55,7 +59,8 @@ void Variants::learn(const CatExpression& expression) {
     };
     if (const auto* infix = std::get_if<CatInfixExpression>(&expression.node)) all(infix->operands);
     if (const auto* tuple = std::get_if<CatTuple>(&expression.node)) all(tuple->elements);
-    if (const auto* unary = std::get_if<CatUnaryExpression>(&expression.node)) learn(*unary->operand);
+    if (const auto* unary = std::get_if<CatUnaryExpression>(&expression.node))
+        learn(*unary->operand);
     if (const auto* on = std::get_if<CatIdentityOn>(&expression.node)) learn(*on->set);
     if (const auto* application = std::get_if<CatApplication>(&expression.node)) {
         learn(*application->function);
@@ -73,7 +78,8 @@ void Variants::learn(const CatExpression& expression) {
 }
 
 void Variants::learn(const CatStatement& statement) {
-    if (const auto* definition = std::get_if<CatDefinition>(&statement.node)) learn(definition->bindings);
+    if (const auto* definition = std::get_if<CatDefinition>(&statement.node))
+        learn(definition->bindings);
     if (const auto* check = std::get_if<CatCheck>(&statement.node)) learn(*check->expression);
     if (const auto* show = std::get_if<CatShow>(&statement.node)) learn(*show->expression);
     if (const auto* choice = std::get_if<CatChoice>(&statement.node)) learn(*choice->over);
@@ -97,8 +103,12 @@ Diagnostics Variants::unknown() const {
     for (const std::string& each : chosen_) {
         if (known_.contains(each)) continue;
         const auto closest = closest_name(each, known);
-        out.push_back({Severity::error, "E-CAT-VARIANT", "the model has no variant '" + each + "'",
-                       closest ? "did you mean '" + *closest + "'?" : std::string(), nullptr, {}});
+        out.push_back({Severity::error,
+                       "E-CAT-VARIANT",
+                       "the model has no variant '" + each + "'",
+                       closest ? "did you mean '" + *closest + "'?" : std::string(),
+                       nullptr,
+                       {}});
     }
     return out;
 }

@@ -12,7 +12,9 @@ namespace {
 constexpr std::string_view kExtension = ".cat";
 
 /// Files that only serve to be included say so by their names.
-bool is_model(std::string_view file) { return !file.ends_with("-base.cat") && !file.starts_with("opencl-rules"); }
+bool is_model(std::string_view file) {
+    return !file.ends_with("-base.cat") && !file.starts_with("opencl-rules");
+}
 
 std::vector<std::string_view> model_names() {
     std::vector<std::string_view> out;
@@ -26,8 +28,12 @@ Diagnostic unknown_model(std::string_view name) {
     std::string all;
     for (const std::string_view each : names) all += (all.empty() ? "" : ", ") + std::string(each);
     const auto closest = closest_name(name, names);
-    return {Severity::error, "E-MODEL", "there is no memory model '" + std::string(name) + "'",
-            (closest ? "did you mean '" + *closest + "'? " : std::string()) + "There are " + all, nullptr, {}};
+    return {Severity::error,
+            "E-MODEL",
+            "there is no memory model '" + std::string(name) + "'",
+            (closest ? "did you mean '" + *closest + "'? " : std::string()) + "There are " + all,
+            nullptr,
+            {}};
 }
 
 /// Up to the first full stop that ends a sentence, on one line.
@@ -55,7 +61,8 @@ std::vector<ShippedModel> shipped_models() {
     for (const std::string_view name : model_names()) {
         const SourcePtr source = shipped_file(std::string(name).append(kExtension));
         const Result<syntax::CatTree> tree = syntax::parse_cat(source);
-        out.push_back({std::string(name), tree ? first_sentence(tree->documentation) : std::string()});
+        out.push_back(
+            {std::string(name), tree ? first_sentence(tree->documentation) : std::string()});
     }
     return out;
 }

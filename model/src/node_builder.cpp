@@ -7,7 +7,8 @@ namespace clmm::model {
 
 std::size_t NodeBuilder::Hash::operator()(const Node& node) const noexcept {
     std::size_t hash = static_cast<std::size_t>(node.op) * 2 + (node.is_set ? 1 : 0);
-    for (const std::size_t part : {node.left.index(), node.right.index(), std::size_t{node.payload}})
+    for (const std::size_t part :
+         {node.left.index(), node.right.index(), std::size_t{node.payload}})
         hash = hash * 0x9e3779b97f4a7c15ULL + part;
     return hash ^ (hash >> 29U);
 }
@@ -41,8 +42,10 @@ bool NodeBuilder::symmetric(NodeId id) const {
         case Base::same_sub_group:
         case Base::same_work_group:
         case Base::same_kernel_instance:
-        case Base::same_device: return true;
-        default: return false;
+        case Base::same_device:
+            return true;
+        default:
+            return false;
     }
 }
 
@@ -52,10 +55,13 @@ NodeId NodeBuilder::base(Base base, Place place) {
     return add(NodeOp::base, is_set(base), {}, {}, place, static_cast<std::uint32_t>(base));
 }
 
-NodeId NodeBuilder::empty(bool is_set, Place place) { return add(NodeOp::empty, is_set, {}, {}, place); }
+NodeId NodeBuilder::empty(bool is_set, Place place) {
+    return add(NodeOp::empty, is_set, {}, {}, place);
+}
 
 NodeId NodeBuilder::total_order(TotalOrderId order, Place place) {
-    return add(NodeOp::total_order, false, {}, {}, place, static_cast<std::uint32_t>(order.index()));
+    return add(NodeOp::total_order, false, {}, {}, place,
+               static_cast<std::uint32_t>(order.index()));
 }
 
 NodeId NodeBuilder::recursive(std::size_t index, bool is_set, Place place) {

@@ -115,7 +115,8 @@ CatStatement CatBuilder::statement(Parser::StatementContext& context) {
         out.node = conditional(*a_conditional);
     else if (auto* choice = context.choice()) {
         if (const CatName from = name(*choice->NAME(1)); from.text != "total_order")
-            diagnostics_.push_back(cat_error(source_, from.span, "cannot choose from '" + from.text + "'",
+            diagnostics_.push_back(cat_error(source_, from.span,
+                                             "cannot choose from '" + from.text + "'",
                                              "with NAME from total_order(SET)"));
         out.node = CatChoice{name(*choice->NAME(0)), expression(*choice->expression())};
     }
@@ -131,8 +132,8 @@ CatCheck CatBuilder::check(Parser::CheckContext& context) {
     out.expression = expression(*context.expression());
     out.name = name(context.asName());
     if (out.role != CatCheckRole::axiom && !out.name)
-        diagnostics_.push_back(cat_error(source_, span_of(context), "what is flagged needs a name",
-                                         "… as data-race"));
+        diagnostics_.push_back(
+            cat_error(source_, span_of(context), "what is flagged needs a name", "… as data-race"));
     return out;
 }
 
@@ -146,8 +147,8 @@ void CatBuilder::add_shows(Parser::ShowContext& context, std::vector<CatStatemen
 
 CatConditional CatBuilder::conditional(Parser::ConditionalContext& context) {
     std::vector<Parser::StatementContext*> yes, no;
-    const std::size_t split =
-        context.ELSE() ? context.ELSE()->getSymbol()->getTokenIndex() : static_cast<std::size_t>(-1);
+    const std::size_t split = context.ELSE() ? context.ELSE()->getSymbol()->getTokenIndex()
+                                             : static_cast<std::size_t>(-1);
     for (Parser::StatementContext* statement : context.statement())
         (statement->start->getTokenIndex() < split ? yes : no).push_back(statement);
     return {condition(*context.condition()), statements(yes), statements(no)};
@@ -163,7 +164,8 @@ CatBindings CatBuilder::bindings(Parser::BindingsContext& context) {
 CatBinding CatBuilder::binding(Parser::BindingContext& context) {
     CatBinding out{span_of(context), name(*context.NAME()), {}, {}};
     if (Parser::ParametersContext* parameters = context.parameters())
-        for (antlr4::tree::TerminalNode* each : parameters->NAME()) out.parameters.push_back(name(*each));
+        for (antlr4::tree::TerminalNode* each : parameters->NAME())
+            out.parameters.push_back(name(*each));
     out.body = expression(*context.expression());
     return out;
 }
@@ -237,7 +239,8 @@ CatExpressionPtr CatBuilder::application(Parser::ApplicationContext& context) {
     const auto atoms = context.atom();
     if (atoms.size() == 1) return atom(*atoms.front());
     if (atoms.size() > 2)
-        diagnostics_.push_back(cat_error(source_, span_of(*atoms[2]), "an operator is missing before this",
+        diagnostics_.push_back(cat_error(source_, span_of(*atoms[2]),
+                                         "an operator is missing before this",
                                          "several arguments go in parentheses: f(x, y)"));
     CatApplication out{atom(*atoms[0]), {}};
     if (Parser::GroupContext* arguments = atoms[1]->group())

@@ -89,13 +89,14 @@ void add_cat_comment(std::string_view text, Span span, std::vector<CatComment>& 
 
 std::string_view citation_above(std::string_view text, const std::vector<CatComment>& comments,
                                 std::uint32_t begin) {
-    const auto after = std::partition_point(comments.begin(), comments.end(),
-                                            [&](const CatComment& c) { return c.span.begin < begin; });
+    const auto after =
+        std::partition_point(comments.begin(), comments.end(),
+                             [&](const CatComment& c) { return c.span.begin < begin; });
     if (after == comments.begin()) return {};
     const CatComment& comment = *(after - 1);
     if (comment.span.end > begin || !alone_on_line(text, comment.span.begin)) return {};
     return adjacent(text.substr(comment.span.end, begin - comment.span.end)) ? comment.text
-                                                                            : std::string_view();
+                                                                             : std::string_view();
 }
 
 }  // namespace clmm::syntax

@@ -16,22 +16,48 @@ struct Word {
     CatTokenType type;
 };
 
-constexpr std::array kKeywords{
-    Word{"let", kLet}, Word{"rec", kRec}, Word{"and", kAnd}, Word{"in", kIn}, Word{"if", kIf},
-    Word{"then", kThen}, Word{"else", kElse}, Word{"end", kEnd}, Word{"as", kAs},
-    Word{"flag", kFlag}, Word{"undefined_unless", kUndefinedUnless}, Word{"acyclic", kAcyclic},
-    Word{"irreflexive", kIrreflexive}, Word{"empty", kEmpty}, Word{"show", kShow},
-    Word{"unshow", kUnshow}, Word{"include", kInclude}, Word{"with", kWith}, Word{"from", kFrom},
-    Word{"variant", kVariant}, Word{"not", kNot}};
+constexpr std::array kKeywords{Word{"let", kLet},
+                               Word{"rec", kRec},
+                               Word{"and", kAnd},
+                               Word{"in", kIn},
+                               Word{"if", kIf},
+                               Word{"then", kThen},
+                               Word{"else", kElse},
+                               Word{"end", kEnd},
+                               Word{"as", kAs},
+                               Word{"flag", kFlag},
+                               Word{"undefined_unless", kUndefinedUnless},
+                               Word{"acyclic", kAcyclic},
+                               Word{"irreflexive", kIrreflexive},
+                               Word{"empty", kEmpty},
+                               Word{"show", kShow},
+                               Word{"unshow", kUnshow},
+                               Word{"include", kInclude},
+                               Word{"with", kWith},
+                               Word{"from", kFrom},
+                               Word{"variant", kVariant},
+                               Word{"not", kNot}};
 
 /// Longer ones before their prefixes.
-constexpr std::array kSymbols{
-    Word{"^-1", kInverse}, Word{"||", kOrElse}, Word{"&&", kAndAlso}, Word{"|", kPipe},
-    Word{";", kSemicolon}, Word{"\\", kBackslash}, Word{"&", kAmpersand}, Word{"+", kPlus},
-    Word{"*", kClosure}, Word{"?", kQuestion}, Word{"~", kTilde}, Word{"=", kEquals},
-    Word{",", kComma}, Word{"(", kLeftParenthesis}, Word{")", kRightParenthesis},
-    Word{"[", kLeftBracket}, Word{"]", kRightBracket}, Word{"{", kLeftBrace},
-    Word{"}", kRightBrace}};
+constexpr std::array kSymbols{Word{"^-1", kInverse},
+                              Word{"||", kOrElse},
+                              Word{"&&", kAndAlso},
+                              Word{"|", kPipe},
+                              Word{";", kSemicolon},
+                              Word{"\\", kBackslash},
+                              Word{"&", kAmpersand},
+                              Word{"+", kPlus},
+                              Word{"*", kClosure},
+                              Word{"?", kQuestion},
+                              Word{"~", kTilde},
+                              Word{"=", kEquals},
+                              Word{",", kComma},
+                              Word{"(", kLeftParenthesis},
+                              Word{")", kRightParenthesis},
+                              Word{"[", kLeftBracket},
+                              Word{"]", kRightBracket},
+                              Word{"{", kLeftBrace},
+                              Word{"}", kRightBrace}};
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -79,7 +105,8 @@ private:
     void comment() {
         const CatCommentEnd end = end_of_cat_comment(text_, at_);
         if (!end.closed)
-            error({at_, at_ + 2}, "this comment is not closed", "comments nest: each (* needs its *)");
+            error({at_, at_ + 2}, "this comment is not closed",
+                  "comments nest: each (* needs its *)");
         add_cat_comment(text_, {at_, end.end}, out_.comments);
         at_ = end.end;
     }
@@ -106,7 +133,8 @@ private:
         std::size_t end = at_;
         while (end < text_.size() && is_digit(text_[end])) ++end;
         if (end - at_ != 1 || text_[at_] != '0')
-            error({at_, static_cast<std::uint32_t>(end)}, "cat has no numbers but 0, the empty relation");
+            error({at_, static_cast<std::uint32_t>(end)},
+                  "cat has no numbers but 0, the empty relation");
         add(kZero, end);
         return true;
     }

@@ -24,7 +24,8 @@ public:
         const CatToken& token = tokens_[std::min(at_, tokens_.size() - 1)];
         ++at_;
         return std::make_unique<antlr4::CommonToken>(
-            std::make_pair(static_cast<antlr4::TokenSource*>(this), static_cast<antlr4::CharStream*>(&nothing_)),
+            std::make_pair(static_cast<antlr4::TokenSource*>(this),
+                           static_cast<antlr4::CharStream*>(&nothing_)),
             token.type, antlr4::Token::DEFAULT_CHANNEL, token.span.begin,
             static_cast<std::size_t>(token.span.end) - 1);
     }
@@ -82,9 +83,16 @@ std::string describe(const antlr4::misc::IntervalSet& expected) {
     if (has(kName) && !has(kZero)) parts.emplace_back("a name");
     if (has(kString)) parts.emplace_back("a quoted string");
     if (has(kPipe)) parts.emplace_back("an operator");
-    for (const auto& [type, text] : std::initializer_list<std::pair<std::size_t, const char*>>{
-             {kEquals, "="}, {kIn, "in"}, {kFrom, "from"}, {kThen, "then"}, {kComma, ","},
-             {kRightParenthesis, ")"}, {kRightBracket, "]"}, {kRightBrace, "}"}, {kAs, "as"}})
+    for (const auto& [type, text] :
+         std::initializer_list<std::pair<std::size_t, const char*>>{{kEquals, "="},
+                                                                    {kIn, "in"},
+                                                                    {kFrom, "from"},
+                                                                    {kThen, "then"},
+                                                                    {kComma, ","},
+                                                                    {kRightParenthesis, ")"},
+                                                                    {kRightBracket, "]"},
+                                                                    {kRightBrace, "}"},
+                                                                    {kAs, "as"}})
         if (has(type)) parts.push_back("'" + std::string(text) + "'");
     if (has(kElse)) parts.emplace_back("'else'");
     if (has(kEnd)) parts.emplace_back("'end'");
@@ -130,7 +138,8 @@ public:
         }
         diagnostics_.push_back(cat_error(
             source_, span,
-            at_end ? "the text ends here too early" : "unexpected '" + std::string(text) + "'", hint));
+            at_end ? "the text ends here too early" : "unexpected '" + std::string(text) + "'",
+            hint));
     }
 
 private:
@@ -152,8 +161,8 @@ void refuse_unsupported(const SourcePtr& source, const std::vector<CatToken>& to
             source->text().substr(token.span.begin, token.span.end - token.span.begin);
         const std::string_view reason = explain_unsupported(word);
         if (reason.empty() || !begins_line(source->text(), token.span.begin)) continue;
-        diagnostics.push_back(cat_error(source, token.span, "unexpected '" + std::string(word) + "'",
-                                        std::string(reason)));
+        diagnostics.push_back(cat_error(
+            source, token.span, "unexpected '" + std::string(word) + "'", std::string(reason)));
     }
 }
 

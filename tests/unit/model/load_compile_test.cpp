@@ -1,7 +1,7 @@
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <string>
-
-#include <gtest/gtest.h>
 
 #include "load_test_support.h"
 
@@ -30,8 +30,9 @@ TEST(LoadExpressions, EveryOperator) {
 
 TEST(LoadExpressions, EveryBase) {
     for (const std::string name :
-         {"_", "R", "W", "M", "F", "B", "BE", "BX", "IW", "A", "NA", "NAL", "RLX", "ACQ", "REL", "AR", "SC",
-          "WI", "SG", "WG", "DEV", "ALL", "G", "L", "IMG", "RMW", "id", "sb", "rf", "mo", "loc", "int", "ssg",
+         {"_",   "R",   "W",   "M",    "F",    "B",    "BE",  "BX", "IW",  "A",   "NA",
+          "NAL", "RLX", "ACQ", "REL",  "AR",   "SC",   "WI",  "SG", "WG",  "DEV", "ALL",
+          "G",   "L",   "IMG", "RMW",  "id",   "sb",   "rf",  "mo", "loc", "int", "ssg",
           "swg", "ski", "sdv", "addr", "data", "ctrl", "rmw", "bar"})
         EXPECT_EQ(compiled_expression(name), name);
     EXPECT_EQ(compiled_expression("po"), "sb");
@@ -72,7 +73,8 @@ TEST(LoadExpressions, TrivialOnesAreSimplified) {
 }
 
 TEST(LoadExpressions, EqualNodesAreShared) {
-    const auto model = load("let a = rf | mo  let b = mo | rf  let c = (rf | mo); (rf | mo)").value();
+    const auto model =
+        load("let a = rf | mo  let b = mo | rf  let c = (rf | mo); (rf | mo)").value();
     const Program& program = model.program;
     EXPECT_EQ(program.nodes.size(), 4U);
     EXPECT_EQ(program.definitions[0].node, program.definitions[1].node);
@@ -101,7 +103,8 @@ TEST(LoadDefinitions, Recursion) {
     EXPECT_EQ(text_of(program, program.recursive[0].body), "(rf | (a; b))");
     EXPECT_EQ(text_of(program, program.recursive[1].body), "(mo | a)");
     EXPECT_EQ(program.recursive[0].group, program.recursive[1].group);
-    for (const RecursiveDefinition& each : program.recursive) EXPECT_EQ(program[each.node].op, NodeOp::recursive);
+    for (const RecursiveDefinition& each : program.recursive)
+        EXPECT_EQ(program[each.node].op, NodeOp::recursive);
 }
 
 TEST(LoadDefinitions, RecursionOverSets) {
@@ -126,9 +129,12 @@ TEST(LoadProgram, NodesPrecedeTheirUsers) {
 }
 
 TEST(LoadChecks, KindsRolesNames) {
-    const auto model = load("acyclic sb  ~empty rf as some  flag ~empty mo as f\n"
-                            "undefined_unless empty rb as race  undefined_unless ~irreflexive mo as m\n"
-                            "irreflexive rf; sb").value();
+    const auto model =
+        load(
+            "acyclic sb  ~empty rf as some  flag ~empty mo as f\n"
+            "undefined_unless empty rb as race  undefined_unless ~irreflexive mo as m\n"
+            "irreflexive rf; sb")
+            .value();
     const std::vector<Check>& checks = model.program.checks;
     ASSERT_EQ(checks.size(), 6U);
     EXPECT_EQ(checks[0].name, "acyclic-sb");
@@ -145,7 +151,8 @@ TEST(LoadChecks, KindsRolesNames) {
 }
 
 TEST(LoadChecks, CitationsAndSpans) {
-    const auto model = load("(* Definition 1 (* nested *) *)\nlet a = rf\n(* Axiom 2 *)\nacyclic a").value();
+    const auto model =
+        load("(* Definition 1 (* nested *) *)\nlet a = rf\n(* Axiom 2 *)\nacyclic a").value();
     EXPECT_EQ(model.program.definitions[0].citation, "Definition 1 (* nested *)");
     EXPECT_EQ(model.program.checks[0].citation, "Axiom 2");
     EXPECT_EQ(model.program.checks[0].span.begin, 57U);
@@ -170,9 +177,10 @@ TEST(LoadChoice, TotalOrders) {
 }
 
 TEST(LoadVariants, DefaultsChoicesConditions) {
-    const std::string text = "variant \"k=1\" variant \"k=2\"\n"
-                             "let a = if \"k=1\" then rf else if \"k=2\" && not \"j=x\" then mo else sb\n"
-                             "if \"k=2\" || \"j=x\" let a = [a; a]^-1 end";
+    const std::string text =
+        "variant \"k=1\" variant \"k=2\"\n"
+        "let a = if \"k=1\" then rf else if \"k=2\" && not \"j=x\" then mo else sb\n"
+        "if \"k=2\" || \"j=x\" let a = [a; a]^-1 end";
     const std::string plain = text.substr(0, text.rfind("\nif "));
     EXPECT_EQ(compiled(plain), "rf");
     LoadOptions two{.variants = {"k=2"}, .includes = {}};
@@ -180,11 +188,14 @@ TEST(LoadVariants, DefaultsChoicesConditions) {
     two.variants.insert("j=x");
     EXPECT_EQ(compiled(plain, two), "sb");
     EXPECT_EQ(compiled("if \"k\" let a = rf else let a = mo end"), "mo");
-    EXPECT_EQ(compiled("if \"k\" let a = rf else let a = mo end", {.variants = {"k"}, .includes = {}}), "rf");
+    EXPECT_EQ(
+        compiled("if \"k\" let a = rf else let a = mo end", {.variants = {"k"}, .includes = {}}),
+        "rf");
 }
 
 TEST(LoadVariants, UnknownOnesAreRefused) {
-    EXPECT_EQ(errors_of("let a = if \"k=mutual\" then rf else mo", {.variants = {"k=mutal"}, .includes = {}}),
+    EXPECT_EQ(errors_of("let a = if \"k=mutual\" then rf else mo",
+                        {.variants = {"k=mutal"}, .includes = {}}),
               "error: the model has no variant 'k=mutal' [E-CAT-VARIANT]\n"
               "  hint: did you mean 'k=mutual'?\n");
 }
@@ -200,7 +211,8 @@ TEST(LoadIncludes, AreReadOnceAndShareNames) {
 }
 
 TEST(LoadIncludes, UnusedDefinitionsAreLeftOut) {
-    const LoadOptions options = with_files({{"a.cat", "let unused = rf; rf  let used = mo; mo  let rec r = sb | r"}});
+    const LoadOptions options =
+        with_files({{"a.cat", "let unused = rf; rf  let used = mo; mo  let rec r = sb | r"}});
     const auto model = load("include \"a.cat\" acyclic used", options).value();
     ASSERT_EQ(model.program.definitions.size(), 1U);
     EXPECT_EQ(model.program.definitions[0].name, "used");

@@ -1,7 +1,7 @@
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <string>
-
-#include <gtest/gtest.h>
 
 #include "load_test_support.h"
 
@@ -33,37 +33,43 @@ TEST(LoadShipped, AllLoadWithoutDiagnostics) {
         EXPECT_EQ(model->name, each.name);
         EXPECT_FALSE(model->program.checks.empty());
     }
-    EXPECT_EQ(names, (std::vector<std::string>{"c11", "opencl-3.0", "opencl-3.1", "opencl-scoped", "rc11", "sc"}));
+    EXPECT_EQ(names, (std::vector<std::string>{"c11", "opencl-2.0", "opencl-3.0", "opencl-3.1",
+                                               "opencl-scoped", "rc11", "sc"}));
 }
 
 TEST(LoadShipped, EveryCheckHasANameAndACitation) {
     for (const ShippedModel& each : shipped_models()) {
         const Program program = shipped_model(each.name)->program;
         for (const Check& check : program.checks) {
-            const bool cited = !check.citation.empty() ||
-                               std::ranges::any_of(program.definitions, [&](const Definition& definition) {
-                                   return definition.node == check.node && !definition.citation.empty();
-                               });
+            const bool cited =
+                !check.citation.empty() ||
+                std::ranges::any_of(program.definitions, [&](const Definition& definition) {
+                    return definition.node == check.node && !definition.citation.empty();
+                });
             EXPECT_TRUE(cited) << each.name << ": " << check.name;
         }
     }
 }
 
 TEST(LoadShipped, EveryVariantLoadsUnderEveryOpenClModel) {
-    for (const std::string model : {"opencl-3.0", "opencl-3.1", "opencl-scoped"})
+    for (const std::string model : {"opencl-2.0", "opencl-3.0", "opencl-3.1", "opencl-scoped"})
         for (const std::string variant :
-             {"inclusive-scope=same", "inclusive-scope=mutual", "device-scope=device", "device-scope=kernel-instance",
-              "atomic-sync=incl", "atomic-sync=text", "release-sequence=c11", "release-sequence=c20",
-              "crossing-regions=sc-or-two-flag-fences", "crossing-regions=two-flag-fences", "crossing-joins=no",
-              "crossing-joins=yes", "order-S=text-3.0", "order-S=scoped"}) {
+             {"inclusive-scope=same", "inclusive-scope=mutual", "device-scope=device",
+              "device-scope=kernel-instance", "atomic-sync=incl", "atomic-sync=text",
+              "release-sequence=c11", "release-sequence=c20",
+              "crossing-regions=sc-or-two-flag-fences", "crossing-regions=two-flag-fences",
+              "crossing-joins=no", "crossing-joins=yes", "order-S=text-3.0",
+              "order-S=text-2.0", "order-S=scoped"}) {
             const auto loaded = shipped_model(model, {.variants = {variant}, .includes = {}});
-            EXPECT_TRUE(loaded.ok()) << model << " " << variant << "\n" << render(loaded.diagnostics());
+            EXPECT_TRUE(loaded.ok()) << model << " " << variant << "\n"
+                                     << render(loaded.diagnostics());
         }
 }
 
 TEST(LoadShipped, NamedModelsAreSetsOfVariants) {
     const auto nodes = [](const std::string& name, std::set<std::string> variants) {
-        return shipped_model(name, {.variants = std::move(variants), .includes = {}})->program.nodes.size();
+        return shipped_model(name, {.variants = std::move(variants), .includes = {}})
+            ->program.nodes.size();
     };
     EXPECT_EQ(nodes("opencl-3.1", {"inclusive-scope=same"}), nodes("opencl-3.0", {}));
     EXPECT_EQ(nodes("opencl-3.0", {"inclusive-scope=mutual"}), nodes("opencl-3.1", {}));

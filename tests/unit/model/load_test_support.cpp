@@ -7,10 +7,11 @@
 namespace clmm::model::test {
 namespace {
 
-constexpr std::array kBases{
-    "_", "R", "W", "M", "F", "B", "BE", "BX", "IW", "A", "NA", "NAL", "RLX", "ACQ", "REL", "AR", "SC",
-    "WI", "SG", "WG", "DEV", "ALL", "G", "L", "IMG", "RMW", "id", "sb", "rf", "mo", "loc", "int", "ssg",
-    "swg", "ski", "sdv", "addr", "data", "ctrl", "rmw", "bar"};
+constexpr std::array kBases{"_",    "R",    "W",    "M",   "F",   "B",   "BE",  "BX",  "IW",
+                            "A",    "NA",   "NAL",  "RLX", "ACQ", "REL", "AR",  "SC",  "WI",
+                            "SG",   "WG",   "DEV",  "ALL", "G",   "L",   "IMG", "RMW", "id",
+                            "sb",   "rf",   "mo",   "loc", "int", "ssg", "swg", "ski", "sdv",
+                            "addr", "data", "ctrl", "rmw", "bar"};
 
 }  // namespace
 
@@ -25,23 +26,40 @@ std::string text_of(const Program& program, NodeId id) {
         return "(" + left() + symbol + text_of(program, node.right) + ")";
     };
     switch (node.op) {
-        case NodeOp::base: return kBases.at(node.payload);
-        case NodeOp::total_order: return program.total_orders[node.payload].name;
-        case NodeOp::empty: return node.is_set ? "{}" : "0";
-        case NodeOp::unite: return infix(" | ");
-        case NodeOp::intersect: return infix(" & ");
-        case NodeOp::subtract: return infix(" \\ ");
-        case NodeOp::sequence: return infix("; ");
-        case NodeOp::product: return infix(" * ");
-        case NodeOp::complement: return "~" + left();
-        case NodeOp::inverse: return left() + "^-1";
-        case NodeOp::transitive_closure: return left() + "+";
-        case NodeOp::reflexive_transitive_closure: return left() + "*";
-        case NodeOp::optional: return left() + "?";
-        case NodeOp::identity_on: return "[" + left() + "]";
-        case NodeOp::domain: return "domain(" + left() + ")";
-        case NodeOp::range: return "range(" + left() + ")";
-        case NodeOp::recursive: return program.recursive[node.payload].name;
+        case NodeOp::base:
+            return kBases.at(node.payload);
+        case NodeOp::total_order:
+            return program.total_orders[node.payload].name;
+        case NodeOp::empty:
+            return node.is_set ? "{}" : "0";
+        case NodeOp::unite:
+            return infix(" | ");
+        case NodeOp::intersect:
+            return infix(" & ");
+        case NodeOp::subtract:
+            return infix(" \\ ");
+        case NodeOp::sequence:
+            return infix("; ");
+        case NodeOp::product:
+            return infix(" * ");
+        case NodeOp::complement:
+            return "~" + left();
+        case NodeOp::inverse:
+            return left() + "^-1";
+        case NodeOp::transitive_closure:
+            return left() + "+";
+        case NodeOp::reflexive_transitive_closure:
+            return left() + "*";
+        case NodeOp::optional:
+            return left() + "?";
+        case NodeOp::identity_on:
+            return "[" + left() + "]";
+        case NodeOp::domain:
+            return "domain(" + left() + ")";
+        case NodeOp::range:
+            return "range(" + left() + ")";
+        case NodeOp::recursive:
+            return program.recursive[node.payload].name;
     }
     return "?";
 }
@@ -52,7 +70,9 @@ std::string compiled(const std::string& text, const LoadOptions& options) {
     return text_of(model->program, model->program.definitions.back().node);
 }
 
-std::string compiled_expression(const std::string& expression) { return compiled("let x = " + expression); }
+std::string compiled_expression(const std::string& expression) {
+    return compiled("let x = " + expression);
+}
 
 std::string errors_of(const std::string& text, const LoadOptions& options) {
     return render(load(text, options).diagnostics());

@@ -1,6 +1,6 @@
-#include <string>
-
 #include <gtest/gtest.h>
+
+#include <string>
 
 #include "cat_test_support.h"
 
@@ -113,7 +113,8 @@ TEST(CatErrors, DeepNestingIsRefused) {
         EXPECT_NE(errors.find(refused), std::string::npos) << open << errors.substr(0, 300);
     }
     for (const std::string open : {"(", "not "})
-        EXPECT_NE(cat_errors_of("if " + repeated(open, 100'000)).find(refused), std::string::npos) << open;
+        EXPECT_NE(cat_errors_of("if " + repeated(open, 100'000)).find(refused), std::string::npos)
+            << open;
     EXPECT_NE(cat_errors_of(repeated("if \"x\" ", 100'000)).find(refused), std::string::npos);
     EXPECT_EQ(cat_errors_of("let a = " + repeated("(", 199) + "b" + repeated(")", 199)), "");
 }

@@ -52,7 +52,8 @@ TEST(CatExpressions, ApplicationBindsTightest) {
 
 TEST(CatExpressions, LocalDefinitionsAndSelections) {
     EXPECT_EQ(cat_expression_of("let y = a in y; y"), "(let y = a in (y; y))");
-    EXPECT_EQ(cat_expression_of("let rec y = a | z and z = y in z"), "(let rec y = (a | z) and z = y in z)");
+    EXPECT_EQ(cat_expression_of("let rec y = a | z and z = y in z"),
+              "(let rec y = (a | z) and z = y in z)");
     EXPECT_EQ(cat_expression_of("let f(p) = p in f a"), "(let f(p) = p in f(a))");
     EXPECT_EQ(cat_expression_of("if \"v\" then a else if \"w\" then b else c"),
               "(if \"v\" then a else (if \"w\" then b else c))");
@@ -89,19 +90,23 @@ TEST(CatFile, TitleAndDocumentation) {
     const auto word = parse_cat_text("opencl-3.0\n(* What it\n * is. *)\n\nlet a = b").value();
     EXPECT_EQ(word.title->text, "opencl-3.0");
     EXPECT_EQ(word.documentation, "What it\nis.");
-    const auto quoted = parse_cat_text("(* First. *)\n\"The model\"\n// Second.\nlet a = b").value();
+    const auto quoted =
+        parse_cat_text("(* First. *)\n\"The model\"\n// Second.\nlet a = b").value();
     EXPECT_EQ(quoted.title->text, "The model");
     EXPECT_EQ(quoted.documentation, "First.");
     EXPECT_FALSE(parse_cat_text("let a = b\n(* late *)")->title.has_value());
     EXPECT_EQ(parse_cat_text("let a = b\n(* late *)")->documentation, "");
 }
 
-std::string citation_of(const std::string& text) { return parse_cat_text(text)->statements.back().citation; }
+std::string citation_of(const std::string& text) {
+    return parse_cat_text(text)->statements.back().citation;
+}
 
 TEST(CatFile, CitationIsTheCommentDirectlyAbove) {
     EXPECT_EQ(citation_of("(* 5.1 *)\nlet a = b"), "5.1");
     EXPECT_EQ(citation_of("(* 5.1 *) let a = b"), "5.1");
-    EXPECT_EQ(citation_of("(* 5.1\n   (* nested *) and so on *)\nlet a = b"), "5.1\n(* nested *) and so on");
+    EXPECT_EQ(citation_of("(* 5.1\n   (* nested *) and so on *)\nlet a = b"),
+              "5.1\n(* nested *) and so on");
     EXPECT_EQ(citation_of("// one\n// two\nlet a = b"), "one\ntwo");
     EXPECT_EQ(citation_of("(* 5.1 *)\n\nlet a = b"), "");
     EXPECT_EQ(citation_of("(* 5.1 *)\nlet a = b\nlet c = d"), "");

@@ -20,7 +20,8 @@ std::string text_of(const CatCondition& condition) {
 
 std::string joined(const std::vector<CatExpressionPtr>& parts, const std::string& separator) {
     std::string out;
-    for (const CatExpressionPtr& part : parts) out += (out.empty() ? "" : separator) + text_of(*part);
+    for (const CatExpressionPtr& part : parts)
+        out += (out.empty() ? "" : separator) + text_of(*part);
     return out;
 }
 
@@ -46,14 +47,19 @@ struct NodeText {
     std::string operator()(const CatUnaryExpression& node) const {
         static constexpr std::array kSymbols{"+", "*", "?", "^-1"};
         std::string out = std::string(node.complements, '~') + text_of(*node.operand);
-        for (const CatPostfix each : node.postfixes) out += kSymbols.at(static_cast<std::size_t>(each));
+        for (const CatPostfix each : node.postfixes)
+            out += kSymbols.at(static_cast<std::size_t>(each));
         return "(" + out + ")";
     }
     std::string operator()(const CatApplication& node) const {
         return text_of(*node.function) + "(" + joined(node.arguments, ", ") + ")";
     }
-    std::string operator()(const CatIdentityOn& node) const { return "[" + text_of(*node.set) + "]"; }
-    std::string operator()(const CatTuple& node) const { return "<" + joined(node.elements, ", ") + ">"; }
+    std::string operator()(const CatIdentityOn& node) const {
+        return "[" + text_of(*node.set) + "]";
+    }
+    std::string operator()(const CatTuple& node) const {
+        return "<" + joined(node.elements, ", ") + ">";
+    }
     std::string operator()(const CatLocal& node) const {
         return "(" + text_of(node.bindings) + " in " + text_of(*node.body) + ")";
     }
@@ -63,7 +69,9 @@ struct NodeText {
     }
 };
 
-std::string text_of(const CatExpression& expression) { return std::visit(NodeText{}, expression.node); }
+std::string text_of(const CatExpression& expression) {
+    return std::visit(NodeText{}, expression.node);
+}
 
 std::string text_of(const std::vector<CatStatement>& statements);
 
@@ -74,8 +82,10 @@ struct StatementText {
     std::string operator()(const CatCheck& node) const {
         static constexpr std::array kRoles{"", "flag ", "undefined_unless "};
         static constexpr std::array kKinds{"acyclic ", "irreflexive ", "empty "};
-        return kRoles.at(static_cast<std::size_t>(node.role)) + std::string(node.negated ? "~" : "") +
-               kKinds.at(static_cast<std::size_t>(node.kind)) + text_of(*node.expression) + as(node.name);
+        return kRoles.at(static_cast<std::size_t>(node.role)) +
+               std::string(node.negated ? "~" : "") +
+               kKinds.at(static_cast<std::size_t>(node.kind)) + text_of(*node.expression) +
+               as(node.name);
     }
     std::string operator()(const CatShow& node) const {
         return (node.hide ? "unshow " : "show ") + text_of(*node.expression) + as(node.name);
@@ -86,13 +96,15 @@ struct StatementText {
     }
     std::string operator()(const CatVariant& node) const { return "variant " + node.variant.text; }
     std::string operator()(const CatConditional& node) const {
-        return "if " + text_of(*node.condition) + "\n" + text_of(node.yes) + "else\n" + text_of(node.no) + "end";
+        return "if " + text_of(*node.condition) + "\n" + text_of(node.yes) + "else\n" +
+               text_of(node.no) + "end";
     }
 };
 
 std::string text_of(const std::vector<CatStatement>& statements) {
     std::string out;
-    for (const CatStatement& each : statements) out += std::visit(StatementText{}, each.node) + "\n";
+    for (const CatStatement& each : statements)
+        out += std::visit(StatementText{}, each.node) + "\n";
     return out;
 }
 
@@ -110,9 +122,12 @@ std::string cat_tree_of(const std::string& text) {
 std::string cat_expression_of(const std::string& expression) {
     const Result<CatTree> tree = parse_cat_text("let x = " + expression);
     if (!tree) return render(tree.diagnostics());
-    return text_of(*std::get<CatDefinition>(tree->statements.at(0).node).bindings.bindings.at(0).body);
+    return text_of(
+        *std::get<CatDefinition>(tree->statements.at(0).node).bindings.bindings.at(0).body);
 }
 
-std::string cat_errors_of(const std::string& text) { return render(parse_cat_text(text).diagnostics()); }
+std::string cat_errors_of(const std::string& text) {
+    return render(parse_cat_text(text).diagnostics());
+}
 
 }  // namespace clmm::syntax::test

@@ -34,7 +34,10 @@ using CatExpressionPtr = std::unique_ptr<CatExpression>;
 
 enum class CatInfix : std::uint8_t { unite, sequence, subtract, intersect, product };
 enum class CatPostfix : std::uint8_t {
-    transitive_closure, reflexive_transitive_closure, optional, inverse
+    transitive_closure,
+    reflexive_transitive_closure,
+    optional,
+    inverse
 };
 
 struct CatNameUse {
