@@ -72,52 +72,77 @@ void add_variant(CheckArguments& arguments, const std::string& word) {
 
 void declare_model_options(CLI::App& command, CheckArguments& arguments) {
     const std::string group = "Model and engine";
-    command.add_option("-m,--model", arguments.models,
-                       "memory model: a shipped name or a .cat file; may be repeated")
-        ->type_name("NAME|FILE.cat")->allow_extra_args(false)->group(group);
+    command
+        .add_option("-m,--model", arguments.models,
+                    "memory model: a shipped name or a .cat file; may be repeated")
+        ->type_name("NAME|FILE.cat")
+        ->allow_extra_args(false)
+        ->group(group);
     const auto add_variants = [&arguments](const std::vector<std::string>& words) {
         for (const std::string& word : words) add_variant(arguments, word);
     };
-    command.add_option_function<std::vector<std::string>>(
-               "--variant", add_variants, "switch of the model, NAME=VALUE; may be repeated")
-        ->type_name("SWITCH")->allow_extra_args(false)->group(group);
+    command
+        .add_option_function<std::vector<std::string>>(
+            "--variant", add_variants, "switch of the model, NAME=VALUE; may be repeated")
+        ->type_name("SWITCH")
+        ->allow_extra_args(false)
+        ->group(group);
     add_choice<EngineChoice>(command, "--engine", arguments.check.engine,
                              {{"auto", EngineChoice::automatic},
                               {"smt", EngineChoice::smt},
                               {"explicit", EngineChoice::explicit_search}},
-                             "how to search")->group(group);
-    add_choice<ThinAir>(command, "--forbid-thin-air", arguments.check.forbid_thin_air,
-                        {{"none", ThinAir::none},
-                         {"dependency", ThinAir::dependency},
-                         {"sb", ThinAir::sb}},
-                        "add no axiom, acyclic(dependencies | rf), or acyclic(sb | rf)")
+                             "how to search")
         ->group(group);
-    command.add_flag("--executions", arguments.check.all_executions,
-                     "count executions, not only outcomes")->group(group);
+    add_choice<ThinAir>(
+        command, "--forbid-thin-air", arguments.check.forbid_thin_air,
+        {{"none", ThinAir::none}, {"dependency", ThinAir::dependency}, {"sb", ThinAir::sb}},
+        "add no axiom, acyclic(dependencies | rf), or acyclic(sb | rf)")
+        ->group(group);
+    command
+        .add_flag("--executions", arguments.check.all_executions,
+                  "count executions, not only outcomes")
+        ->group(group);
 }
 
 void declare_limits(CLI::App& command, CheckArguments& arguments) {
     const std::string group = "Limits";
-    command.add_option("--unroll", arguments.check.unroll,
-                       "iterations of a loop whose end is not constant (default 4)")
-        ->type_name("N")->check(CLI::Range(0U, 1'000'000U))->group(group);
+    command
+        .add_option("--unroll", arguments.check.unroll,
+                    "iterations of a loop whose end is not constant (default 4)")
+        ->type_name("N")
+        ->check(CLI::Range(0U, 1'000'000U))
+        ->group(group);
     const auto set_timeout = [&arguments](const double& seconds) {
-        if (!(seconds > 0) || seconds > 1e9) throw CLI::ValidationError("--timeout: not a positive time");
+        if (!(seconds > 0) || seconds > 1e9)
+            throw CLI::ValidationError("--timeout: not a positive time");
         arguments.check.timeout = std::chrono::milliseconds(std::llround(std::ceil(seconds * 1e3)));
     };
     command.add_option_function<double>("--timeout", set_timeout, "time a test may take")
-        ->type_name("SECONDS")->group(group);
-    command.add_option("--memory-limit", arguments.memory_limit_mib,
-                       "memory that the process may use; what is found until then is printed")
-        ->type_name("MiB")->check(CLI::Range(1U, 1U << 30U))->group(group);
-    command.add_option("--outcome-limit", arguments.check.outcome_limit,
-                       "stop after so many outcomes of a test (default 1000000)")
-        ->type_name("N")->group(group);
-    command.add_option("-j,--jobs", arguments.jobs, "tests checked at a time (default: processors)")
-        ->type_name("N")->check(CLI::Range(1U, 1024U))->group(group);
-    command.add_option_function<std::string>(
-        "--shard", [&arguments](const std::string& text) { arguments.shard = parse_shard(text); },
-        "check only every N-th test, from the K-th on")->type_name("K/N")->group(group);
+        ->type_name("SECONDS")
+        ->group(group);
+    command
+        .add_option("--memory-limit", arguments.memory_limit_mib,
+                    "memory that the process may use; what is found until then is printed")
+        ->type_name("MiB")
+        ->check(CLI::Range(1U, 1U << 30U))
+        ->group(group);
+    command
+        .add_option("--outcome-limit", arguments.check.outcome_limit,
+                    "stop after so many outcomes of a test (default 1000000)")
+        ->type_name("N")
+        ->group(group);
+    command
+        .add_option("-j,--jobs", arguments.jobs, "tests checked at a time (default: processors)")
+        ->type_name("N")
+        ->check(CLI::Range(1U, 1024U))
+        ->group(group);
+    command
+        .add_option_function<std::string>(
+            "--shard",
+            [&arguments](const std::string& text) { arguments.shard = parse_shard(text); },
+            "check only every N-th test, from the K-th on")
+        ->type_name("K/N")
+        ->group(group);
 }
 
 void declare_expectations(CLI::App& command, CheckArguments& arguments) {
@@ -129,13 +154,18 @@ void declare_expectations(CLI::App& command, CheckArguments& arguments) {
             arguments.claims.push_back(*claim);
         }
     };
-    command.add_option_function<std::vector<std::string>>("--expect", add_claim,
-                                                          "what must be true of every test")
+    command
+        .add_option_function<std::vector<std::string>>("--expect", add_claim,
+                                                       "what must be true of every test")
         ->type_name("allowed|forbidden|holds|fails|racy|race-free")
-        ->delimiter(',')->allow_extra_args(false)->group(group);
-    command.add_option("--expected", arguments.expected_file,
-                       "table test,quantifier,condition,race to compare with")
-        ->type_name("FILE.csv")->group(group);
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->group(group);
+    command
+        .add_option("--expected", arguments.expected_file,
+                    "table test,quantifier,condition,race to compare with")
+        ->type_name("FILE.csv")
+        ->group(group);
 }
 
 void declare_output(CLI::App& command, CheckArguments& arguments) {
@@ -151,24 +181,29 @@ void declare_output(CLI::App& command, CheckArguments& arguments) {
                                      {"relations", Dump::relations},
                                      {"smt2", Dump::smt2},
                                      {"executions", Dump::executions}},
-                                    "print an inner form in place of the result")->group(group);
+                                    "print an inner form in place of the result")
+        ->group(group);
     command.add_flag("--time", arguments.time, "print how long each test took")->group(group);
     command.add_flag("-v,--verbose", arguments.verbose, "engine statistics and times on stderr")
         ->group(group);
     command.add_flag("-q,--quiet", arguments.quiet, "print failures only")->group(group);
     add_choice<Choice>(command, "--colour,--color", arguments.colour, kWhen,
-                       "colour in diagnostics (auto: on a terminal)")->group(group);
+                       "colour in diagnostics (auto: on a terminal)")
+        ->group(group);
     add_choice<Choice>(command, "--progress", arguments.progress,
                        {{"auto", Choice::automatic}, {"never", Choice::never}},
-                       "progress on a terminal for work longer than a second")->group(group);
+                       "progress on a terminal for work longer than a second")
+        ->group(group);
 }
 
 }  // namespace
 
 void declare_check_options(CLI::App& command, CheckArguments& arguments) {
-    command.add_option("inputs", arguments.inputs,
-                       "litmus files, directories (all *.litmus below), @lists of files, or -")
-        ->type_name("FILE|DIR|@LIST")->required();
+    command
+        .add_option("inputs", arguments.inputs,
+                    "litmus files, directories (all *.litmus below), @lists of files, or -")
+        ->type_name("FILE|DIR|@LIST")
+        ->required();
     declare_model_options(command, arguments);
     declare_limits(command, arguments);
     declare_expectations(command, arguments);

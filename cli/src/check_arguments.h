@@ -25,11 +25,11 @@ struct Shard {
 /// The command line of `clmm check`.
 struct CheckArguments {
     std::vector<std::string> inputs;
-    std::vector<std::string> models;    ///< names or cat files; empty: by the test's language
+    std::vector<std::string> models;  ///< names or cat files; empty: by the test's language
     std::vector<std::string> variants;
-    enumerator::CheckOptions check;     ///< all but budget and progress
-    unsigned jobs = 0;                  ///< 0: one a processor
-    std::uint64_t memory_limit_mib = 0; ///< 0: none
+    enumerator::CheckOptions check;      ///< all but budget and progress
+    unsigned jobs = 0;                   ///< 0: one a processor
+    std::uint64_t memory_limit_mib = 0;  ///< 0: none
     Shard shard;
     std::vector<enumerator::Claim> claims;
     std::string expected_file;

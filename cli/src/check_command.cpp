@@ -157,7 +157,8 @@ std::string closing(const CheckArguments& arguments, const Totals& totals, bool 
 
 ExitCode run_check(const CheckArguments& arguments, std::ostream& out, std::ostream& err) {
     const bool colour = use_colour(arguments.colour);
-    const auto interrupted = interrupt_flag();
+    const InterruptWatch watch;
+    const auto interrupted = watch.flag();
     ModelStore models(arguments.variants);
     std::optional<ExpectedTable> table;
     Diagnostics problems;
@@ -170,8 +171,13 @@ ExitCode run_check(const CheckArguments& arguments, std::ostream& out, std::ostr
     const std::vector<Input> inputs = take_shard(list.inputs, arguments.shard);
     const bool single = list.inputs.size() == 1;
     std::atomic<std::uint64_t> outcomes{0};
-    const Session session{arguments, models, common_budget(arguments, interrupted),
-                          table ? &*table : nullptr, single, colour, &outcomes};
+    const Session session{arguments,
+                          models,
+                          common_budget(arguments, interrupted),
+                          table ? &*table : nullptr,
+                          single,
+                          colour,
+                          &outcomes};
     Totals totals;
     {
         const bool bar = arguments.progress == Choice::automatic && !arguments.quiet;

@@ -16,11 +16,16 @@ enum class ExitCode {
 [[nodiscard]] constexpr ExitCode worst(ExitCode a, ExitCode b) {
     constexpr auto weight = [](ExitCode code) {
         switch (code) {
-            case ExitCode::as_expected: return 0;
-            case ExitCode::unknown: return 1;
-            case ExitCode::expectation_failed: return 2;
-            case ExitCode::bad_input: return 3;
-            case ExitCode::internal_error: return 4;
+            case ExitCode::as_expected:
+                return 0;
+            case ExitCode::unknown:
+                return 1;
+            case ExitCode::expectation_failed:
+                return 2;
+            case ExitCode::bad_input:
+                return 3;
+            case ExitCode::internal_error:
+                return 4;
         }
         return 4;
     };

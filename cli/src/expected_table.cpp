@@ -44,14 +44,22 @@ Diagnostic table_problem(const SourcePtr& csv, std::uint32_t offset, std::size_t
 /// What is wrong with a row, in words; fills `row` otherwise.
 std::string parse_row(const std::vector<std::string>& fields, ExpectedRow& row) {
     if (fields.size() != 4) return "a row has four fields: " + std::string(kHeader);
-    if (fields[1] == "exists") row.quantifier = Quantifier::exists;
-    else if (fields[1] == "~exists") row.quantifier = Quantifier::not_exists;
-    else if (fields[1] == "forall") row.quantifier = Quantifier::forall;
-    else if (!fields[1].empty()) return "quantifier is exists, ~exists, forall or empty";
-    if (fields[2] == "holds" || fields[2] == "fails") row.holds = fields[2] == "holds";
-    else if (!fields[2].empty()) return "condition is holds, fails or empty";
-    if (fields[3] == "racy" || fields[3] == "race-free") row.racy = fields[3] == "racy";
-    else if (!fields[3].empty()) return "race is racy, race-free or empty";
+    if (fields[1] == "exists")
+        row.quantifier = Quantifier::exists;
+    else if (fields[1] == "~exists")
+        row.quantifier = Quantifier::not_exists;
+    else if (fields[1] == "forall")
+        row.quantifier = Quantifier::forall;
+    else if (!fields[1].empty())
+        return "quantifier is exists, ~exists, forall or empty";
+    if (fields[2] == "holds" || fields[2] == "fails")
+        row.holds = fields[2] == "holds";
+    else if (!fields[2].empty())
+        return "condition is holds, fails or empty";
+    if (fields[3] == "racy" || fields[3] == "race-free")
+        row.racy = fields[3] == "racy";
+    else if (!fields[3].empty())
+        return "race is racy, race-free or empty";
     return {};
 }
 
@@ -62,7 +70,8 @@ std::string_view name_of(Quantifier quantifier) {
 
 void differ(Comparison& comparison, std::string_view expected, std::string_view found) {
     if (!comparison.disagreement.empty()) comparison.disagreement += "; ";
-    comparison.disagreement += "expected " + std::string(expected) + ", found " + std::string(found);
+    comparison.disagreement +=
+        "expected " + std::string(expected) + ", found " + std::string(found);
 }
 
 }  // namespace
@@ -81,10 +90,12 @@ Result<ExpectedTable> ExpectedTable::read(SourcePtr csv) {
             if (!problem.empty())
                 problems.push_back(table_problem(csv, offset, line.size(), problem));
             else if (!table.rows_.emplace(fields[0], row).second)
-                problems.push_back(table_problem(csv, offset, line.size(), "a second row for " + fields[0]));
+                problems.push_back(
+                    table_problem(csv, offset, line.size(), "a second row for " + fields[0]));
         }
         const std::size_t end = csv->text().find('\n', offset);
-        offset = static_cast<std::uint32_t>(end == std::string_view::npos ? csv->text().size() : end + 1);
+        offset = static_cast<std::uint32_t>(end == std::string_view::npos ? csv->text().size()
+                                                                          : end + 1);
     }
     if (!problems.empty()) return Result<ExpectedTable>::failure(std::move(problems));
     return table;
@@ -114,7 +125,8 @@ Comparison compare(const ExpectedRow& row, const enumerator::CheckResult& result
         if (!result.racy)
             comparison.undecided = true;
         else if (*row.racy != *result.racy)
-            differ(comparison, *row.racy ? "racy" : "race-free", *result.racy ? "racy" : "race-free");
+            differ(comparison, *row.racy ? "racy" : "race-free",
+                   *result.racy ? "racy" : "race-free");
     }
     return comparison;
 }

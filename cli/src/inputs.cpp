@@ -35,8 +35,7 @@ void add_directory(const fs::path& directory, InputList& list) {
         list.problems.push_back(file_problem("no *.litmus below " + directory.string()));
     std::sort(files.begin(), files.end());
     for (const fs::path& file : files)
-        list.inputs.push_back(
-            {file.string(), file.lexically_relative(directory).generic_string()});
+        list.inputs.push_back({file.string(), file.lexically_relative(directory).generic_string()});
 }
 
 void add_path(const fs::path& path, InputList& list) {

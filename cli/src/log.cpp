@@ -18,12 +18,18 @@ std::string milliseconds(std::chrono::microseconds time) {
 /// What is the case, where the claim says otherwise.
 std::string_view opposite(Claim claim) {
     switch (claim) {
-        case Claim::allowed: return "no allowed execution satisfies the condition";
-        case Claim::forbidden: return "an allowed execution satisfies the condition";
-        case Claim::holds: return "the condition fails";
-        case Claim::fails: return "the condition holds";
-        case Claim::racy: return "it is race-free";
-        case Claim::race_free: return "it has a data race";
+        case Claim::allowed:
+            return "no allowed execution satisfies the condition";
+        case Claim::forbidden:
+            return "an allowed execution satisfies the condition";
+        case Claim::holds:
+            return "the condition fails";
+        case Claim::fails:
+            return "the condition holds";
+        case Claim::racy:
+            return "it is race-free";
+        case Claim::race_free:
+            return "it has a data race";
     }
     return "";
 }
@@ -56,7 +62,8 @@ Diagnostic claim_problem(const CheckResult& result, const ClaimResult& claim) {
     if (failed)
         problem.message += ", but " + std::string(opposite(claim.claim));
     else
-        problem.message += ", which is undecided" + (result.reason.empty() ? "" : ": " + result.reason);
+        problem.message +=
+            ", which is undecided" + (result.reason.empty() ? "" : ": " + result.reason);
     if (claim.span.begin != claim.span.end) {
         problem.source = result.test.source;
         problem.span = claim.span;

@@ -13,7 +13,8 @@ void list_models(std::ostream& out) {
     std::size_t width = 0;
     for (const model::ShippedModel& model : models) width = std::max(width, model.name.size());
     for (const model::ShippedModel& model : models)
-        out << model.name << std::string(width + 2 - model.name.size(), ' ') << model.summary << "\n";
+        out << model.name << std::string(width + 2 - model.name.size(), ' ') << model.summary
+            << "\n";
 }
 
 }  // namespace

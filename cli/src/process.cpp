@@ -2,28 +2,46 @@
 
 #include <unistd.h>
 
-#include <csignal>
 #include <cstdlib>
 #include <fstream>
 
 namespace clmm::cli {
 namespace {
 
-// A signal handler can reach nothing but a global.
-std::atomic<bool> interrupted{false};
-static_assert(std::atomic<bool>::is_always_lock_free);
+/// Tells the listener to go home.
+constexpr int kDismissal = SIGUSR1;
 
-void on_signal(int /*number*/) { interrupted.store(true, std::memory_order_relaxed); }
+/// As if nobody had asked to hear of the signal.
+void die_of(int signal_number) {
+    std::signal(signal_number, SIG_DFL);
+    sigset_t one;
+    sigemptyset(&one);
+    sigaddset(&one, signal_number);
+    pthread_sigmask(SIG_UNBLOCK, &one, nullptr);
+    raise(signal_number);
+}
 
 }  // namespace
 
-std::shared_ptr<const std::atomic<bool>> interrupt_flag() {
-    struct sigaction action = {};
-    action.sa_handler = on_signal;
-    action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
-    sigaction(SIGINT, &action, nullptr);
-    sigaction(SIGTERM, &action, nullptr);
-    return {std::shared_ptr<void>(), &interrupted};
+InterruptWatch::InterruptWatch() {
+    sigemptyset(&signals_);
+    for (const int number : {SIGINT, SIGTERM, kDismissal}) sigaddset(&signals_, number);
+    pthread_sigmask(SIG_BLOCK, &signals_, &mask_before_);
+    listener_ = std::thread([this] { listen(); });
+}
+
+InterruptWatch::~InterruptWatch() {
+    pthread_kill(listener_.native_handle(), kDismissal);
+    listener_.join();
+    pthread_sigmask(SIG_SETMASK, &mask_before_, nullptr);
+}
+
+void InterruptWatch::listen() {
+    while (true) {
+        int number = 0;
+        if (sigwait(&signals_, &number) != 0 || number == kDismissal) return;
+        if (flag_->exchange(true)) die_of(number);
+    }
 }
 
 std::uint64_t resident_bytes() {

@@ -1,14 +1,36 @@
 #pragma once
 
 #include <atomic>
+#include <csignal>
 #include <cstdint>
 #include <memory>
+#include <thread>
 
 /// What clmm asks of, and hears from, the operating system.
 namespace clmm::cli {
 
-/// A flag that the first SIGINT or SIGTERM sets; the second ends the process.
-[[nodiscard]] std::shared_ptr<const std::atomic<bool>> interrupt_flag();
+/// While it lives, the first SIGINT or SIGTERM sets a flag; a second one ends the process.
+///
+/// Idea     the signals are blocked, and a thread of its own waits for them. So no handler runs,
+///          not even one that a library installs meanwhile. Threads started before it lives
+///          must not exist, since only those started later inherit the mask.
+class InterruptWatch {
+public:
+    InterruptWatch();
+    ~InterruptWatch();
+    InterruptWatch(const InterruptWatch&) = delete;
+    InterruptWatch& operator=(const InterruptWatch&) = delete;
+
+    [[nodiscard]] std::shared_ptr<const std::atomic<bool>> flag() const { return flag_; }
+
+private:
+    void listen();
+
+    sigset_t signals_{};
+    sigset_t mask_before_{};
+    std::shared_ptr<std::atomic<bool>> flag_ = std::make_shared<std::atomic<bool>>(false);
+    std::thread listener_;
+};
 
 /// Memory of the process that is in use now.
 [[nodiscard]] std::uint64_t resident_bytes();

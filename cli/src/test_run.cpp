@@ -98,7 +98,8 @@ void Runner::report(const CheckResult& result) {
     const bool automatic = arguments_.witness == Choice::automatic && session_.single;
     if (arguments_.json) {
         run_.out += run_.out.empty() ? "" : ",\n";
-        run_.out += report::to_json(result, {.witness = always || automatic, .time = arguments_.time});
+        run_.out +=
+            report::to_json(result, {.witness = always || automatic, .time = arguments_.time});
         return;
     }
     run_.out += report::to_text(result, {.model = arguments_.models.size() > 1,
@@ -122,7 +123,8 @@ void Runner::judge(const CheckResult& result) {
 }
 
 bool Runner::compare_with_table(const CheckResult& result) {
-    const ExpectedRow* row = session_.expected != nullptr ? session_.expected->find(input_) : nullptr;
+    const ExpectedRow* row =
+        session_.expected != nullptr ? session_.expected->find(input_) : nullptr;
     if (row == nullptr) return false;
     ++run_.counts.compared;
     const Comparison comparison = compare(*row, result);
@@ -139,9 +141,15 @@ bool Runner::compare_with_table(const CheckResult& result) {
 
 void Runner::count(const CheckResult& result) {
     switch (result.verdict) {
-        case Verdict::holds: ++run_.counts.holds; break;
-        case Verdict::fails: ++run_.counts.fails; break;
-        case Verdict::unknown: ++run_.counts.unknown; break;
+        case Verdict::holds:
+            ++run_.counts.holds;
+            break;
+        case Verdict::fails:
+            ++run_.counts.fails;
+            break;
+        case Verdict::unknown:
+            ++run_.counts.unknown;
+            break;
     }
     if (result.racy.value_or(false)) ++run_.counts.racy;
 }

@@ -16,9 +16,9 @@ namespace clmm::cli {
 struct Session {
     const CheckArguments& arguments;
     ModelStore& models;
-    Budget budget;                      ///< interrupt and memory limit
+    Budget budget;  ///< interrupt and memory limit
     const ExpectedTable* expected = nullptr;
-    bool single = true;                 ///< the command is about one test
+    bool single = true;  ///< the command is about one test
     bool colour = false;
     std::atomic<std::uint64_t>* outcomes = nullptr;  ///< found so far by all tests, for progress
 };
@@ -29,7 +29,7 @@ struct Counts {
     std::size_t holds = 0, fails = 0, unknown = 0;
     std::size_t racy = 0;
     std::size_t failed_claims = 0;
-    std::size_t rejected = 0;  ///< tests that could not be read or checked
+    std::size_t rejected = 0;                 ///< tests that could not be read or checked
     std::size_t compared = 0, disagreed = 0;  ///< with the table of --expected
 
     Counts& operator+=(const Counts& other);

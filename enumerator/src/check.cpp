@@ -71,8 +71,8 @@ Result<CheckResult> check(litmus::LitmusTest test, const model::MemoryModel& mod
 
     const Diagnostics warnings = structure.diagnostics();
     const auto unfolded = since(start);
-    CheckResult result = decide(std::move(test), std::move(structure).value(), model,
-                                *engine.value(), limited);
+    CheckResult result =
+        decide(std::move(test), std::move(structure).value(), model, *engine.value(), limited);
     result.warnings = warnings;
     result.times.unfold = unfolded;
     return result;

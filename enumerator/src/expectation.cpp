@@ -52,9 +52,12 @@ std::optional<Claim> parse_claim(std::string_view word) {
 
 std::string_view to_string(ClaimStatus status) {
     switch (status) {
-        case ClaimStatus::met: return "met";
-        case ClaimStatus::failed: return "failed";
-        case ClaimStatus::unknown: return "unknown";
+        case ClaimStatus::met:
+            return "met";
+        case ClaimStatus::failed:
+            return "failed";
+        case ClaimStatus::unknown:
+            return "unknown";
     }
     return "unknown";
 }
@@ -62,12 +65,18 @@ std::string_view to_string(ClaimStatus status) {
 ClaimStatus judge(Claim claim, const std::optional<litmus::Quantifier>& quantifier,
                   const model::EngineAnswer& answer) {
     switch (claim) {
-        case Claim::allowed: return compare(allowed(answer), true);
-        case Claim::forbidden: return compare(allowed(answer), false);
-        case Claim::holds: return compare(known(verdict(quantifier, answer)), true);
-        case Claim::fails: return compare(known(verdict(quantifier, answer)), false);
-        case Claim::racy: return compare(racy(answer), true);
-        case Claim::race_free: return compare(racy(answer), false);
+        case Claim::allowed:
+            return compare(allowed(answer), true);
+        case Claim::forbidden:
+            return compare(allowed(answer), false);
+        case Claim::holds:
+            return compare(known(verdict(quantifier, answer)), true);
+        case Claim::fails:
+            return compare(known(verdict(quantifier, answer)), false);
+        case Claim::racy:
+            return compare(racy(answer), true);
+        case Claim::race_free:
+            return compare(racy(answer), false);
     }
     return ClaimStatus::unknown;
 }

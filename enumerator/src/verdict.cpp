@@ -63,9 +63,12 @@ std::optional<bool> always(const EngineAnswer& answer) {
 Verdict verdict(const std::optional<Quantifier>& quantifier, const EngineAnswer& answer) {
     if (!quantifier) return is_complete(answer) ? Verdict::holds : Verdict::unknown;
     switch (*quantifier) {
-        case Quantifier::exists: return from(allowed(answer));
-        case Quantifier::not_exists: return from(negated(allowed(answer)));
-        case Quantifier::forall: return from(always(answer));
+        case Quantifier::exists:
+            return from(allowed(answer));
+        case Quantifier::not_exists:
+            return from(negated(allowed(answer)));
+        case Quantifier::forall:
+            return from(always(answer));
     }
     return Verdict::unknown;
 }
@@ -98,19 +101,26 @@ std::string why_incomplete(const EngineAnswer& answer, const litmus::EventStruct
 
 std::string_view to_string(Verdict verdict) {
     switch (verdict) {
-        case Verdict::holds: return "holds";
-        case Verdict::fails: return "fails";
-        case Verdict::unknown: return "unknown";
+        case Verdict::holds:
+            return "holds";
+        case Verdict::fails:
+            return "fails";
+        case Verdict::unknown:
+            return "unknown";
     }
     return "unknown";
 }
 
 std::string_view to_string(Observation observation) {
     switch (observation) {
-        case Observation::sometimes: return "Sometimes";
-        case Observation::always: return "Always";
-        case Observation::never: return "Never";
-        case Observation::unknown: return "Unknown";
+        case Observation::sometimes:
+            return "Sometimes";
+        case Observation::always:
+            return "Always";
+        case Observation::never:
+            return "Never";
+        case Observation::unknown:
+            return "Unknown";
     }
     return "Unknown";
 }

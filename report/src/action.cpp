@@ -12,35 +12,52 @@ using litmus::Scope;
 
 std::string_view letter(EventKind kind) {
     switch (kind) {
-        case EventKind::read: return "R";
-        case EventKind::write: return "W";
-        case EventKind::fence: return "F";
-        case EventKind::barrier_entry: return "Bentry";
-        case EventKind::barrier_exit: return "Bexit";
+        case EventKind::read:
+            return "R";
+        case EventKind::write:
+            return "W";
+        case EventKind::fence:
+            return "F";
+        case EventKind::barrier_entry:
+            return "Bentry";
+        case EventKind::barrier_exit:
+            return "Bexit";
     }
     return "?";
 }
 
 std::string_view suffix(Order order) {
     switch (order) {
-        case Order::none: return "na";
-        case Order::relaxed: return "rlx";
-        case Order::acquire: return "acq";
-        case Order::release: return "rel";
-        case Order::acq_rel: return "ar";
-        case Order::seq_cst: return "sc";
+        case Order::none:
+            return "na";
+        case Order::relaxed:
+            return "rlx";
+        case Order::acquire:
+            return "acq";
+        case Order::release:
+            return "rel";
+        case Order::acq_rel:
+            return "ar";
+        case Order::seq_cst:
+            return "sc";
     }
     return "";
 }
 
 std::string_view suffix(Scope scope) {
     switch (scope) {
-        case Scope::none: return "";
-        case Scope::work_item: return ".wi";
-        case Scope::sub_group: return ".sg";
-        case Scope::work_group: return ".wg";
-        case Scope::device: return ".dev";
-        case Scope::all: return ".all";
+        case Scope::none:
+            return "";
+        case Scope::work_item:
+            return ".wi";
+        case Scope::sub_group:
+            return ".sg";
+        case Scope::work_group:
+            return ".wg";
+        case Scope::device:
+            return ".dev";
+        case Scope::all:
+            return ".all";
     }
     return "";
 }
@@ -73,7 +90,8 @@ std::string format_action(const litmus::EventStructure& structure,
     if (is_access(action.kind) && location.valid())
         text += " " + structure.locations[location.index()].name + "=" +
                 format_value(structure, location, execution.values[event.index()]);
-    if (is_barrier(action.kind) && !action.barrier_label.empty()) text += " " + action.barrier_label;
+    if (is_barrier(action.kind) && !action.barrier_label.empty())
+        text += " " + action.barrier_label;
     return text + format_regions(action.regions);
 }
 

@@ -52,8 +52,8 @@ std::vector<std::size_t> shortest_cycle(const BitMatrix& graph) {
     return best;
 }
 
-std::string name_of_edge(const EventStructure& structure, const Execution& execution,
-                         std::size_t a, std::size_t b) {
+std::string name_of_edge(const EventStructure& structure, const Execution& execution, std::size_t a,
+                         std::size_t b) {
     if (execution.reads_from.test(a, b)) return "rf";
     if (structure.data.test(a, b)) return "data";
     if (structure.addr.test(a, b)) return "addr";

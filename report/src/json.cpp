@@ -19,18 +19,24 @@ Json or_null(std::optional<bool> known) { return known ? Json(*known) : Json(nul
 Json quantifier_to_json(const std::optional<Quantifier>& quantifier) {
     if (!quantifier) return nullptr;
     switch (*quantifier) {
-        case Quantifier::exists: return "exists";
-        case Quantifier::not_exists: return "~exists";
-        case Quantifier::forall: return "forall";
+        case Quantifier::exists:
+            return "exists";
+        case Quantifier::not_exists:
+            return "~exists";
+        case Quantifier::forall:
+            return "forall";
     }
     return nullptr;
 }
 
 std::string_view name_of(Severity severity) {
     switch (severity) {
-        case Severity::error: return "error";
-        case Severity::warning: return "warning";
-        case Severity::note: return "note";
+        case Severity::error:
+            return "error";
+        case Severity::warning:
+            return "warning";
+        case Severity::note:
+            return "note";
     }
     return "error";
 }
@@ -38,12 +44,13 @@ std::string_view name_of(Severity severity) {
 Json diagnostics_to_json(const Diagnostics& diagnostics) {
     Json list = Json::array();
     for (const Diagnostic& diagnostic : diagnostics)
-        list.push_back({{"severity", name_of(diagnostic.severity)},
-                        {"code", diagnostic.code},
-                        {"message", diagnostic.message},
-                        {"hint", or_null(diagnostic.hint)},
-                        {"file", diagnostic.source ? Json(diagnostic.source->name()) : Json(nullptr)},
-                        {"at", location_to_json(diagnostic.source, diagnostic.span)}});
+        list.push_back(
+            {{"severity", name_of(diagnostic.severity)},
+             {"code", diagnostic.code},
+             {"message", diagnostic.message},
+             {"hint", or_null(diagnostic.hint)},
+             {"file", diagnostic.source ? Json(diagnostic.source->name()) : Json(nullptr)},
+             {"at", location_to_json(diagnostic.source, diagnostic.span)}});
     return list;
 }
 
@@ -164,7 +171,8 @@ std::string to_json(const CheckResult& result, const JsonOptions& options) {
     json["statistics"] = statistics_to_json(result);
     if (options.witness) {
         const OutcomeEntry* outcome = deciding_outcome(result);
-        json["witness"] = outcome != nullptr ? execution_to_json(result, outcome->witness) : Json(nullptr);
+        json["witness"] =
+            outcome != nullptr ? execution_to_json(result, outcome->witness) : Json(nullptr);
     }
     if (options.time)
         json["time"] = {{"unfold_us", result.times.unfold.count()},

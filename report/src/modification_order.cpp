@@ -11,8 +11,7 @@ std::vector<EventId> writes_in_order(const litmus::EventStructure& structure,
                                      litmus::LocationId location) {
     std::vector<EventId> writes;
     for (const litmus::Event& event : structure.events)
-        if (event.kind == litmus::EventKind::write &&
-            execution.executed.test(event.id.index()) &&
+        if (event.kind == litmus::EventKind::write && execution.executed.test(event.id.index()) &&
             execution.locations[event.id.index()] == location)
             writes.push_back(event.id);
     std::stable_sort(writes.begin(), writes.end(), [&](EventId a, EventId b) {

@@ -8,8 +8,8 @@
 namespace clmm::report {
 
 /// The writes of one location in modification order, initial write first.
-[[nodiscard]] std::vector<litmus::EventId> writes_in_order(
-    const litmus::EventStructure& structure, const model::Execution& execution,
-    litmus::LocationId location);
+[[nodiscard]] std::vector<litmus::EventId> writes_in_order(const litmus::EventStructure& structure,
+                                                           const model::Execution& execution,
+                                                           litmus::LocationId location);
 
 }  // namespace clmm::report

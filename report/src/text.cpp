@@ -24,18 +24,24 @@ Quantifier quantifier_of(const CheckResult& result) {
 
 std::string_view kind_of(Quantifier quantifier) {
     switch (quantifier) {
-        case Quantifier::exists: return "Allowed";
-        case Quantifier::not_exists: return "Forbidden";
-        case Quantifier::forall: return "Required";
+        case Quantifier::exists:
+            return "Allowed";
+        case Quantifier::not_exists:
+            return "Forbidden";
+        case Quantifier::forall:
+            return "Required";
     }
     return "Allowed";
 }
 
 std::string_view answer_word(Verdict verdict) {
     switch (verdict) {
-        case Verdict::holds: return "Ok";
-        case Verdict::fails: return "No";
-        case Verdict::unknown: return "Unknown";
+        case Verdict::holds:
+            return "Ok";
+        case Verdict::fails:
+            return "No";
+        case Verdict::unknown:
+            return "Unknown";
     }
     return "Unknown";
 }

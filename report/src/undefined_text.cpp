@@ -80,9 +80,9 @@ std::vector<Span> undefined_spans(const CheckResult& result, const UndefinedEntr
                 spans.push_back(behaviour.span);
     const auto key = [](Span span) { return std::pair(span.begin, span.end); };
     std::sort(spans.begin(), spans.end(), [&](Span a, Span b) { return key(a) < key(b); });
-    spans.erase(std::unique(spans.begin(), spans.end(),
-                            [&](Span a, Span b) { return key(a) == key(b); }),
-                spans.end());
+    spans.erase(
+        std::unique(spans.begin(), spans.end(), [&](Span a, Span b) { return key(a) == key(b); }),
+        spans.end());
     return spans;
 }
 

@@ -58,8 +58,7 @@ std::string format_rows(const std::vector<Row>& rows) {
     std::string text;
     for (const Row& row : rows) {
         text += "  " + row.unit + std::string(units + 2 - row.unit.size(), ' ') + row.action;
-        if (!row.line.empty())
-            text += std::string(actions + 2 - row.action.size(), ' ') + row.line;
+        if (!row.line.empty()) text += std::string(actions + 2 - row.action.size(), ' ') + row.line;
         text += "\n";
     }
     return text;
@@ -102,8 +101,7 @@ std::string labelled(const std::string& label, const std::string& text) {
 
 }  // namespace
 
-std::vector<std::string> action_names(const EventStructure& structure,
-                                      const Execution& execution) {
+std::vector<std::string> action_names(const EventStructure& structure, const Execution& execution) {
     Names names(structure.size());
     std::size_t count = 0;
     for (std::size_t i = 0; i < structure.size(); ++i)

@@ -22,7 +22,8 @@ enumerator::CheckResult result(Quantifier quantifier, Verdict verdict, std::opti
 }
 
 TEST(ExpectedTable, FindsRowsByFolderOrByRelativeName) {
-    const auto read = table("/suite/expected.csv", "a/b.litmus,exists,holds,\n\"c,d.litmus\",forall,fails,racy\n");
+    const auto read = table("/suite/expected.csv",
+                            "a/b.litmus,exists,holds,\n\"c,d.litmus\",forall,fails,racy\n");
     ASSERT_TRUE(read);
     EXPECT_EQ(read->size(), 2U);
     EXPECT_NE(read->find({"/suite/a/b.litmus", "b.litmus"}), nullptr);
@@ -36,7 +37,8 @@ TEST(ExpectedTable, FindsRowsByFolderOrByRelativeName) {
 }
 
 TEST(ExpectedTable, SaysWhichLineIsWrong) {
-    const auto read = table("t.csv", "a,exists,holds,\nb,sometimes,holds,\nc,exists\na,exists,fails,\n");
+    const auto read =
+        table("t.csv", "a,exists,holds,\nb,sometimes,holds,\nc,exists\na,exists,fails,\n");
     ASSERT_FALSE(read);
     ASSERT_EQ(read.diagnostics().size(), 3U);
     EXPECT_EQ(render(read.diagnostics()[0]),

@@ -27,7 +27,9 @@ protected:
         std::ofstream(path, std::ios::binary) << text;
         return path.string();
     }
-    [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
+    [[nodiscard]] std::string path(const std::string& name) const {
+        return (folder_ / name).string();
+    }
 
 private:
     std::filesystem::path folder_;

@@ -40,7 +40,8 @@ TEST_F(Inputs, WhatIsMissingIsSaidAndTheRestGoesOn) {
     EXPECT_EQ(list.inputs.size(), 1U);
     const auto source = read_source(path("file"));
     ASSERT_FALSE(source);
-    EXPECT_EQ(source.diagnostics().front().message, "cannot read " + path("file") + ": no such file");
+    EXPECT_EQ(source.diagnostics().front().message,
+              "cannot read " + path("file") + ": no such file");
 }
 
 TEST_F(Inputs, ShardsDivideWithoutOverlap) {

@@ -31,15 +31,21 @@ TEST(OrderedPool, StopsBetweenTests) {
 }
 
 TEST(OrderedPool, NothingToDo) {
-    OrderedPool<int> pool(0, 8, [](std::size_t) { return 1; }, [] { return false; });
+    OrderedPool<int> pool(
+        0, 8, [](std::size_t) { return 1; }, [] { return false; });
     EXPECT_TRUE(pool.wait_for(0ms));
     EXPECT_EQ(pool.next(), std::nullopt);
 }
 
 TEST(OrderedPool, WaitingEndsWithPatience) {
     std::atomic<bool> go{false};
-    OrderedPool<int> pool(1, 1, [&](std::size_t) { while (!go) std::this_thread::yield(); return 1; },
-                          [] { return false; });
+    OrderedPool<int> pool(
+        1, 1,
+        [&](std::size_t) {
+            while (!go) std::this_thread::yield();
+            return 1;
+        },
+        [] { return false; });
     EXPECT_FALSE(pool.wait_for(1ms));
     go = true;
     EXPECT_EQ(pool.next(), 1);

@@ -85,13 +85,15 @@ TEST_F(Check, DecidesATest) {
 
 TEST_F(Check, OptionsMayComeBeforeTheFile) {
     const std::string test = write("SB.litmus", kTest);
-    const Outcome outcome = clmm({"check", "--model", "opencl-scoped", "--expect", "allowed", test});
+    const Outcome outcome =
+        clmm({"check", "--model", "opencl-scoped", "--expect", "allowed", test});
     EXPECT_EQ(outcome.code, ExitCode::as_expected) << outcome.err;
 }
 
 TEST_F(Check, FailedExpectationsAreExitOne) {
     const std::string test = write("SB.litmus", kTest);
-    EXPECT_EQ(clmm({"check", test, "-q", "--expect", "allowed,race-free"}).code, ExitCode::as_expected);
+    EXPECT_EQ(clmm({"check", test, "-q", "--expect", "allowed,race-free"}).code,
+              ExitCode::as_expected);
     const Outcome outcome = clmm({"check", test, "-q", "--expect", "forbidden"});
     EXPECT_EQ(outcome.code, ExitCode::expectation_failed);
     EXPECT_EQ(outcome.out, "");
@@ -99,7 +101,8 @@ TEST_F(Check, FailedExpectationsAreExitOne) {
 }
 
 TEST_F(Check, OutputDoesNotDependOnJobs) {
-    for (const char* name : {"a", "b", "c", "d", "e"}) write(std::string("d/") + name + ".litmus", kTest);
+    for (const char* name : {"a", "b", "c", "d", "e"})
+        write(std::string("d/") + name + ".litmus", kTest);
     write("d/c.litmus", "OPENCL broken");
     const Outcome one = clmm({"check", path("d"), "--json", "--jobs", "1"});
     const Outcome four = clmm({"check", path("d"), "--json", "--jobs", "4"});
@@ -116,7 +119,8 @@ TEST_F(Check, ComparesWithATable) {
                                   "test,quantifier,condition,race\n"
                                   "a.litmus,exists,holds,race-free\n"
                                   "b.litmus,exists,fails,\n");
-    const Outcome outcome = clmm({"check", path("d"), "-q", "--expected", csv, "--model", "opencl-scoped"});
+    const Outcome outcome =
+        clmm({"check", path("d"), "-q", "--expected", csv, "--model", "opencl-scoped"});
     EXPECT_EQ(outcome.code, ExitCode::expectation_failed);
     EXPECT_EQ(outcome.err, path("d/b.litmus") + ": expected fails, found holds (opencl-scoped)\n");
 }

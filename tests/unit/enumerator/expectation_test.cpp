@@ -47,8 +47,16 @@ TEST(Expectations, OnlyThoseOfTheModelCount) {
     test.quantifier = Quantifier::exists;
     test.expectations = {
         {.model = "", .allowed = true, .holds = std::nullopt, .race_free = true, .span = {1, 2}},
-        {.model = "sc", .allowed = false, .holds = std::nullopt, .race_free = std::nullopt, .span = {3, 4}},
-        {.model = "rc11", .allowed = std::nullopt, .holds = false, .race_free = std::nullopt, .span = {5, 6}},
+        {.model = "sc",
+         .allowed = false,
+         .holds = std::nullopt,
+         .race_free = std::nullopt,
+         .span = {3, 4}},
+        {.model = "rc11",
+         .allowed = std::nullopt,
+         .holds = false,
+         .race_free = std::nullopt,
+         .span = {5, 6}},
     };
     const auto results = judge_expectations(test, "rc11", allowed_and_race_free());
     ASSERT_EQ(results.size(), 3U);

@@ -55,22 +55,33 @@ struct Case {
 
 TEST(Verdict, Table) {
     const std::vector<Case> cases{
-        {"found", Quantifier::exists, complete({true, false}), Verdict::holds, Observation::sometimes},
+        {"found", Quantifier::exists, complete({true, false}), Verdict::holds,
+         Observation::sometimes},
         {"not found", Quantifier::exists, complete({false}), Verdict::fails, Observation::never},
         {"no execution", Quantifier::exists, complete({}), Verdict::fails, Observation::never},
-        {"found in time", Quantifier::exists, cut_short({true}), Verdict::holds, Observation::unknown},
-        {"both in time", Quantifier::exists, cut_short({true, false}), Verdict::holds, Observation::sometimes},
-        {"not found in time", Quantifier::exists, cut_short({false}), Verdict::unknown, Observation::unknown},
-        {"found in bound", Quantifier::exists, bounded({true}), Verdict::holds, Observation::unknown},
-        {"not found in bound", Quantifier::exists, bounded({false}), Verdict::unknown, Observation::unknown},
+        {"found in time", Quantifier::exists, cut_short({true}), Verdict::holds,
+         Observation::unknown},
+        {"both in time", Quantifier::exists, cut_short({true, false}), Verdict::holds,
+         Observation::sometimes},
+        {"not found in time", Quantifier::exists, cut_short({false}), Verdict::unknown,
+         Observation::unknown},
+        {"found in bound", Quantifier::exists, bounded({true}), Verdict::holds,
+         Observation::unknown},
+        {"not found in bound", Quantifier::exists, bounded({false}), Verdict::unknown,
+         Observation::unknown},
         {"none", Quantifier::not_exists, complete({false}), Verdict::holds, Observation::never},
         {"one", Quantifier::not_exists, cut_short({true}), Verdict::fails, Observation::unknown},
-        {"none in bound", Quantifier::not_exists, bounded({false}), Verdict::unknown, Observation::unknown},
+        {"none in bound", Quantifier::not_exists, bounded({false}), Verdict::unknown,
+         Observation::unknown},
         {"all", Quantifier::forall, complete({true, true}), Verdict::holds, Observation::always},
-        {"counterexample", Quantifier::forall, complete({true, false}), Verdict::fails, Observation::sometimes},
-        {"counterexample in time", Quantifier::forall, cut_short({false}), Verdict::fails, Observation::unknown},
-        {"all in time", Quantifier::forall, cut_short({true}), Verdict::unknown, Observation::unknown},
-        {"all in bound", Quantifier::forall, bounded({true}), Verdict::unknown, Observation::unknown},
+        {"counterexample", Quantifier::forall, complete({true, false}), Verdict::fails,
+         Observation::sometimes},
+        {"counterexample in time", Quantifier::forall, cut_short({false}), Verdict::fails,
+         Observation::unknown},
+        {"all in time", Quantifier::forall, cut_short({true}), Verdict::unknown,
+         Observation::unknown},
+        {"all in bound", Quantifier::forall, bounded({true}), Verdict::unknown,
+         Observation::unknown},
         {"vacuous", Quantifier::forall, complete({}), Verdict::holds, Observation::never},
     };
     for (const Case& c : cases) {
@@ -126,7 +137,8 @@ TEST(WhyIncomplete, NamesTheLoop) {
     EngineAnswer answer;
     EXPECT_EQ(why_incomplete(answer, structure, test, 4), "");
     answer.bound_reached = true;
-    EXPECT_EQ(why_incomplete(answer, structure, test, 4), "a loop may go on beyond --unroll 4 (line 2)");
+    EXPECT_EQ(why_incomplete(answer, structure, test, 4),
+              "a loop may go on beyond --unroll 4 (line 2)");
     structure.bounds.push_back({structure.terms.boolean(true), {0, 3}, false});
     EXPECT_EQ(why_incomplete(answer, structure, test, 2), "a loop may go on beyond --unroll 2");
     answer.incomplete = "timeout";

@@ -106,7 +106,8 @@ model::OutcomeEntry outcome(std::uint64_t value) {
     return entry;
 }
 
-CheckResult conclude(litmus::LitmusTest test, EventStructure structure, model::EngineAnswer answer) {
+CheckResult conclude(litmus::LitmusTest test, EventStructure structure,
+                     model::EngineAnswer answer) {
     CheckResult result;
     result.test = std::move(test);
     result.structure = std::move(structure);
@@ -137,7 +138,8 @@ CheckResult racing() {
     answer.condition_satisfiable = false;
     answer.condition_always = false;
     answer.race_free = false;
-    answer.undefined.push_back({"data-race", "cited", {EventId(3), EventId(4)}, sample_execution(0)});
+    answer.undefined.push_back(
+        {"data-race", "cited", {EventId(3), EventId(4)}, sample_execution(0)});
     EventStructure structure = sample_structure();
     structure.events[3].order = Order::none;
     structure.events[3].scope = Scope::none;

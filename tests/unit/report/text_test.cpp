@@ -24,7 +24,8 @@ TEST(Text, IsHerdsBlock) {
               "Positive: 1 Negative: 2\n"
               "Condition exists (x=42 /\\ y=42)\n"
               "Observation LB Sometimes 1 2\n"
-              "Hash=" + test_hash(result.test) + "\n\n");
+              "Hash=" +
+                  test_hash(result.test) + "\n\n");
 }
 
 TEST(Text, WitnessShowsWhereThinAirCloses) {
@@ -59,7 +60,8 @@ TEST(Text, UnknownIsNeverOkOrNo) {
     const std::string text = to_text(result);
     EXPECT_NE(text.find("\nLoop Unknown\n"), std::string::npos);
     EXPECT_NE(text.find("Observation LB Unknown 1 2\n"), std::string::npos);
-    EXPECT_NE(text.find("Verdict Unknown: a loop may go on beyond --unroll 4\n"), std::string::npos);
+    EXPECT_NE(text.find("Verdict Unknown: a loop may go on beyond --unroll 4\n"),
+              std::string::npos);
 }
 
 TEST(Text, RacesHaveAFlagAndTheirLines) {
@@ -72,8 +74,10 @@ TEST(Text, RacesHaveAFlagAndTheirLines) {
                         "lb.litmus:4:11: note: P1: Racq.dev x=0 (global)\n"),
               std::string::npos)
         << text;
-    EXPECT_EQ(text.find("Witness x"), std::string::npos) << "nothing decides a condition that fails";
-    EXPECT_NE(to_text(racing(), {.races = true, .race_witnesses = true}).find("  rf   "), std::string::npos);
+    EXPECT_EQ(text.find("Witness x"), std::string::npos)
+        << "nothing decides a condition that fails";
+    EXPECT_NE(to_text(racing(), {.races = true, .race_witnesses = true}).find("  rf   "),
+              std::string::npos);
 }
 
 TEST(Text, ARaceInALoopIsToldOnce) {
@@ -110,7 +114,8 @@ TEST(Value, FamiliesNameTheirGroups) {
     CheckResult result = load_buffering();
     model::OutcomeEntry& family = result.answer.outcomes.back();
     family.family = model::ThinAirFamily{{0, 1}, false};
-    EXPECT_EQ(format_outcome(result.structure, family), "x=v1; y=v2;  (some v1, v2: out of thin air)");
+    EXPECT_EQ(format_outcome(result.structure, family),
+              "x=v1; y=v2;  (some v1, v2: out of thin air)");
     family.family = model::ThinAirFamily{{-1, 0}, true};
     EXPECT_EQ(format_outcome(result.structure, family), "x=7; y=v;  (any v: out of thin air)");
 }

@@ -12,7 +12,7 @@ struct TextOptions {
     bool witness = false;         ///< an execution that decides the condition
     bool races = false;           ///< undefined behaviour with its source lines
     bool race_witnesses = false;  ///< and an execution for each
-    bool time = false;            ///< a line `Time NAME 0.01`; makes the text differ from run to run
+    bool time = false;  ///< a line `Time NAME 0.01`; makes the text differ from run to run
 };
 
 /// The result in herd's format (`Test … States … Observation … Hash=…`, an empty line), then
