@@ -12,9 +12,7 @@ namespace {
 constexpr std::string_view kExtension = ".cat";
 
 /// Files that only serve to be included say so by their names.
-bool is_model(std::string_view file) {
-    return !file.ends_with("-base.cat") && !file.starts_with("opencl-rules");
-}
+bool is_model(std::string_view file) { return !file.ends_with("-base.cat"); }
 
 std::vector<std::string_view> model_names() {
     std::vector<std::string_view> out;
