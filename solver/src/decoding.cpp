@@ -32,7 +32,9 @@ Execution Encoding::decode(const z3::model& model) {
         execution.final_values.push_back(last_write_[i].valid()
                                              ? evaluate(structure_[last_write_[i]].value)
                                              : structure_.locations[i].initial);
-    for (const auto& [number, variable] : choices_) {
+    for (const auto& [leaf, variable] : leaf_variables_) {
+        const auto& [op, number] = leaf;
+        if (op != TermOp::choice) continue;
         if (execution.choices.size() <= number) execution.choices.resize(number + 1);
         execution.choices[number] = numeral(variable);
     }
@@ -147,7 +149,7 @@ std::uint64_t Encoding::evaluate_leaf(const Term& term) {
     switch (term.op) {
         case TermOp::read_value: {
             const EventId read(term.payload);
-            if (free_reads_.test(read.index())) return numeral(value_of_read(read));
+            if (free_reads_.test(read.index())) return numeral(variable(term));
             const EventId source = source_[read.index()];
             return source.valid() ? evaluate(structure_[source].value) : 0;
         }
@@ -157,8 +159,8 @@ std::uint64_t Encoding::evaluate_leaf(const Term& term) {
                                 : structure_.locations[term.payload].initial;
         }
         case TermOp::choice: {
-            const auto found = choices_.find(term.payload);
-            return found == choices_.end() ? 0 : numeral(found->second);
+            const auto found = leaf_variables_.find({term.op, term.payload});
+            return found == leaf_variables_.end() ? 0 : numeral(found->second);
         }
         default: break;
     }

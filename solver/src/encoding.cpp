@@ -35,12 +35,12 @@ void collect_reads(const litmus::TermPool& terms, TermId root, BitSet& reads, Bi
 
 }  // namespace
 
-Encoding::Encoding(z3::context& context, const EventStructure& structure,
+Encoding::Encoding(z3::solver& solver, const EventStructure& structure,
                    const model::Evaluator& evaluator, const model::Program& program)
-    : context_(context), structure_(structure), program_(program),
-      terms_(context, structure.terms, [this](const Term& term) { return leaf(term); }),
-      candidates_(structure.size()), free_reads_(structure.size()), read_values_(structure.size()),
-      source_(structure.size()), memo_(structure.terms.size()), memo_epoch_(structure.terms.size()) {
+    : solver_(solver), context_(solver.ctx()), structure_(structure), program_(program),
+      terms_(context_, structure.terms, *this), candidates_(structure.size()),
+      free_reads_(structure.size()), read_choices_(structure.size()),
+      final_choices_(structure.locations.size()), source_(structure.size()), memo_(structure.terms.size()), memo_epoch_(structure.terms.size()) {
     collect_accesses();
     collect_free_reads();
     for (const model::TotalOrder& order : program.total_orders) {
@@ -50,6 +50,10 @@ Encoding::Encoding(z3::context& context, const EventStructure& structure,
             if (may.test(event.id.index(), event.id.index())) members.members.push_back(event.id);
     }
     create_variables();
+    assert_reads_from();
+    assert_transitive(modification_order_);
+    for (Order& order : total_orders_) assert_transitive(order);
+    for (const TermId constraint : structure.constraints) solver_.add(terms_(constraint));
 }
 
 bool Encoding::may_share_location(EventId a, EventId b) const {
@@ -109,46 +113,67 @@ void Encoding::create_variables() {
         create_order(order, "order_", [](EventId, EventId) { return true; });
 }
 
-z3::expr Encoding::leaf(const Term& term) {
-    switch (term.op) {
-        case TermOp::read_value: return value_of_read(EventId(term.payload));
-        case TermOp::final_value: return final_value(LocationId(term.payload));
-        case TermOp::choice: {
-            const std::string name = "choice_" + std::to_string(term.payload);
-            ++variables_;
-            const z3::expr variable = term.width == 1 ? context_.bool_const(name.c_str())
-                                                      : context_.bv_const(name.c_str(), term.width);
-            choices_.emplace(term.payload, variable);
-            return variable;
-        }
-        default: break;
-    }
-    ensure(false, "a leaf");
-    return context_.bool_val(false);
+z3::expr Encoding::named(const z3::expr& formula) {
+    const z3::expr inner = formula.is_not() ? formula.arg(0) : formula;
+    if (inner.is_const()) return formula;
+    const auto known = names_.find(Z3_get_ast_id(context_, formula));
+    if (known != names_.end()) return known->second.second;
+    const z3::expr name = fresh_bool("is_" + std::to_string(names_.size()));
+    solver_.add(name == formula);
+    names_.emplace(Z3_get_ast_id(context_, formula), std::pair(formula, name));
+    return name;
 }
 
-z3::expr Encoding::value_of_read(EventId read) {
-    std::optional<z3::expr>& value = read_values_[read.index()];
-    if (value) return *value;
-    const unsigned width = structure_.terms[structure_[read].value].width;
-    if (free_reads_.test(read.index())) {
-        variables_ += width;
-        value = context_.bv_const(("v_" + std::to_string(read.index())).c_str(), width);
-        return *value;
+const Choices* Encoding::choices(const Term& leaf) {
+    if (leaf.op == TermOp::final_value) {
+        std::optional<Choices>& known = final_choices_[leaf.payload];
+        if (!known) known = choices_of_final(LocationId(leaf.payload));
+        return &*known;
     }
-    z3::expr chain = context_.bv_val(0, width);
-    const auto& candidates = candidates_[read.index()];
-    for (std::size_t i = candidates.size(); i-- > 0;) {
-        const z3::expr from = terms_(structure_[candidates[i].write].value);
-        chain = z3::ite(*candidates[i].variable, from, chain);
+    if (leaf.op != TermOp::read_value || free_reads_.test(leaf.payload)) return nullptr;
+    std::optional<Choices>& known = read_choices_[leaf.payload];
+    if (!known) known = choices_of_read(EventId(leaf.payload));
+    return &*known;
+}
+
+z3::expr Encoding::variable(const Term& leaf) {
+    const auto known = leaf_variables_.find({leaf.op, leaf.payload});
+    if (known != leaf_variables_.end()) return known->second;
+    const std::string name = (leaf.op == TermOp::choice ? "choice_" : "v_") + std::to_string(leaf.payload);
+    variables_ += leaf.width;
+    const z3::expr variable = leaf.width == 1 ? context_.bool_const(name.c_str())
+                                              : context_.bv_const(name.c_str(), leaf.width);
+    leaf_variables_.emplace(std::pair(leaf.op, leaf.payload), variable);
+    return variable;
+}
+
+Choices Encoding::choices_of_read(EventId read) {
+    Choices result;
+    for (const Candidate& candidate : candidates_[read.index()])
+        result.cases.push_back({*candidate.variable, structure_[candidate.write].value});
+    return result;
+}
+
+Choices Encoding::choices_of_final(LocationId location) {
+    Choices result;
+    result.otherwise = structure_.locations[location.index()].initial;
+    for (const EventId write : writes_) {
+        if (structure_[write].initial) continue;
+        z3::expr_vector last(context_);
+        last.push_back(executed(write));
+        last.push_back(at(write, location));
+        if (last.back().is_false()) continue;
+        for (const EventId other : writes_)
+            if (other != write && !structure_[other].initial && may_share_location(write, other))
+                last.push_back(!executed(other) || !at(other, location) || before(other, write));
+        result.cases.push_back({named(z3::mk_and(last).simplify()), structure_[write].value});
     }
-    value = chain;
-    return *value;
+    return result;
 }
 
 z3::expr Encoding::at(EventId event, LocationId location) {
     for (const Target& target : structure_[event].targets)
-        if (target.location == location) return terms_(target.when);
+        if (target.location == location) return named(terms_(target.when));
     return context_.bool_val(false);
 }
 
@@ -162,7 +187,7 @@ z3::expr Encoding::same_location(EventId a, EventId b) {
     return result;
 }
 
-z3::expr Encoding::ordered(Order& order, EventId a, EventId b) {
+z3::expr Encoding::ordered(const Order& order, EventId a, EventId b) {
     const bool swapped = b < a;
     const auto found = order.before.find(swapped ? std::pair(b, a) : std::pair(a, b));
     if (found == order.before.end()) return context_.bool_val(false);
@@ -175,31 +200,7 @@ z3::expr Encoding::before(EventId a, EventId b) {
     return ordered(modification_order_, a, b);
 }
 
-z3::expr Encoding::final_value(LocationId location) {
-    z3::expr chain = context_.bv_val(structure_.locations[location.index()].initial,
-                                     structure_.locations[location.index()].width);
-    for (const EventId write : writes_) {
-        if (structure_[write].initial) continue;
-        z3::expr_vector last(context_);
-        last.push_back(executed(write));
-        last.push_back(at(write, location));
-        if (last.back().simplify().is_false()) continue;
-        for (const EventId other : writes_)
-            if (other != write && !structure_[other].initial && may_share_location(write, other))
-                last.push_back(!executed(other) || !at(other, location) || before(other, write));
-        chain = z3::ite(z3::mk_and(last), terms_(structure_[write].value), chain);
-    }
-    return chain;
-}
-
-void Encoding::assert_all(z3::solver& solver) {
-    assert_reads_from(solver);
-    assert_modification_order(solver);
-    assert_total_orders(solver);
-    for (const TermId constraint : structure_.constraints) solver.add(terms_(constraint));
-}
-
-void Encoding::assert_reads_from(z3::solver& solver) {
+void Encoding::assert_reads_from() {
     for (const EventId read : reads_) {
         const auto& candidates = candidates_[read.index()];
         z3::expr_vector some(context_);
@@ -208,46 +209,33 @@ void Encoding::assert_reads_from(z3::solver& solver) {
             const EventId write = candidates[i].write;
             const z3::expr& rf = *candidates[i].variable;
             some.push_back(rf);
-            solver.add(z3::implies(rf, executed(read) && executed(write) && same_location(write, read)));
+            solver_.add(z3::implies(rf, executed(read) && executed(write) && same_location(write, read)));
             if (free_reads_.test(read.index()))
-                solver.add(z3::implies(rf, value_of_read(read) == terms_(structure_[write].value)));
-            for (std::size_t j = 0; j < i; ++j) solver.add(!rf || !*candidates[j].variable);
+                solver_.add(z3::implies(rf, terms_(structure_[read].value) == terms_(structure_[write].value)));
+            for (std::size_t j = 0; j < i; ++j) solver_.add(!rf || !*candidates[j].variable);
         }
-        solver.add(z3::mk_or(some));
+        solver_.add(z3::mk_or(some));
     }
 }
 
-/// before() is transitive on writes that may meet at one location. Writes to different
-/// locations, and those that do not take place, are ordered freely: that excludes nothing.
-void Encoding::assert_modification_order(z3::solver& solver) {
-    const auto& members = modification_order_.members;
+/// No cycle of three, which for a total order on all pairs is transitivity. Writes to
+/// different locations, and those that do not take place, are ordered freely: that excludes
+/// nothing.
+void Encoding::assert_transitive(Order& order) {
+    const auto& members = order.members;
+    const auto related = [&](std::size_t i, std::size_t j) {
+        return order.before.contains({members[i], members[j]});
+    };
     for (std::size_t i = 0; i < members.size(); ++i)
-        for (std::size_t j = i + 1; j < members.size(); ++j) {
-            if (!modification_order_.before.contains({members[i], members[j]})) continue;
-            const z3::expr ij = before(members[i], members[j]);
-            for (std::size_t k = j + 1; k < members.size(); ++k) {
-                if (!modification_order_.before.contains({members[j], members[k]}) ||
-                    !modification_order_.before.contains({members[i], members[k]}))
-                    continue;
-                const z3::expr jk = before(members[j], members[k]);
-                const z3::expr ik = before(members[i], members[k]);
-                solver.add(!ij || !jk || ik);
-                solver.add(ij || jk || !ik);
+        for (std::size_t j = i + 1; j < members.size(); ++j)
+            for (std::size_t k = j + 1; k < members.size() && related(i, j); ++k) {
+                if (!related(j, k) || !related(i, k)) continue;
+                const z3::expr ij = ordered(order, members[i], members[j]);
+                const z3::expr jk = ordered(order, members[j], members[k]);
+                const z3::expr ik = ordered(order, members[i], members[k]);
+                solver_.add(!ij || !jk || ik);
+                solver_.add(ij || jk || !ik);
             }
-        }
-}
-
-void Encoding::assert_total_orders(z3::solver& solver) {
-    for (Order& order : total_orders_)
-        for (std::size_t i = 0; i < order.members.size(); ++i)
-            for (std::size_t j = i + 1; j < order.members.size(); ++j)
-                for (std::size_t k = j + 1; k < order.members.size(); ++k) {
-                    const z3::expr ij = ordered(order, order.members[i], order.members[j]);
-                    const z3::expr jk = ordered(order, order.members[j], order.members[k]);
-                    const z3::expr ik = ordered(order, order.members[i], order.members[k]);
-                    solver.add(!ij || !jk || ik);
-                    solver.add(ij || jk || !ik);
-                }
 }
 
 z3::expr Encoding::literal(const Literal& literal) {
@@ -275,7 +263,8 @@ z3::expr Encoding::literal(const Literal& literal) {
         }
         return context_.bool_val(false);
     };
-    return literal.positive ? positive() : !positive();
+    const z3::expr result = named(positive());
+    return literal.positive ? result : !result;
 }
 
 z3::expr Encoding::clause(const model::Reason& reason) {
@@ -296,7 +285,7 @@ z3::expr_vector Encoding::skeleton(const model::Execution& execution) {
         if (takes_place && event.targets.size() > 1)
             for (const litmus::Target& target : event.targets)
                 if (target.location == execution.locations[event.id.index()])
-                    parts.push_back(terms_(target.when));
+                    parts.push_back(named(terms_(target.when)));
     }
     execution.reads_from.for_each([&](std::size_t a, std::size_t b) {
         add(Literal::Kind::reads_from, EventId(a), EventId(b));

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -25,16 +26,17 @@ using litmus::TermId;
 ///          unordered pair of a total order. The value of a read is an if-then-else over its
 ///          possible sources; only a read whose value may depend on itself, through other
 ///          reads, is a free bit-vector, so that thin-air cycles are solved for.
-class Encoding {
+class Encoding final : private Leaves {
 public:
-    Encoding(z3::context& context, const EventStructure& structure, const model::Evaluator& evaluator,
+    /// Asserts everything that holds in each execution.
+    Encoding(z3::solver& solver, const EventStructure& structure, const model::Evaluator& evaluator,
              const model::Program& program);
 
-    /// Everything that holds in each execution.
-    void assert_all(z3::solver& solver);
-
     [[nodiscard]] z3::expr term(TermId id) { return terms_(id); }
-    [[nodiscard]] z3::expr executed(EventId event) { return terms_(structure_[event].guard); }
+    [[nodiscard]] z3::expr equals(TermId id, std::uint64_t value) {
+        return named(terms_.equals(id, value));
+    }
+    [[nodiscard]] z3::expr executed(EventId event) { return named(terms_(structure_[event].guard)); }
     [[nodiscard]] z3::expr literal(const model::Literal& literal);
     /// Not all of these.
     [[nodiscard]] z3::expr clause(const model::Reason& reason);
@@ -65,19 +67,22 @@ private:
     void collect_free_reads();
     void create_variables();
     z3::expr fresh_bool(const std::string& name);
-    z3::expr leaf(const litmus::Term& term);
-    z3::expr value_of_read(EventId read);
-    z3::expr final_value(LocationId location);
+    /// A literal that stands for the formula. Clauses are made of these, so that what is
+    /// learnt later needs no new translation to clauses, which costs a solver far more.
+    z3::expr named(const z3::expr& formula);
+    [[nodiscard]] const Choices* choices(const litmus::Term& leaf) override;
+    [[nodiscard]] z3::expr variable(const litmus::Term& leaf) override;
+    Choices choices_of_read(EventId read);
+    Choices choices_of_final(LocationId location);
     /// The events share a location; true where that is static.
     z3::expr same_location(EventId a, EventId b);
     z3::expr at(EventId event, LocationId location);
     bool may_share_location(EventId a, EventId b) const;
     z3::expr before(EventId a, EventId b);
-    z3::expr ordered(Order& order, EventId a, EventId b);
+    z3::expr ordered(const Order& order, EventId a, EventId b);
 
-    void assert_reads_from(z3::solver& solver);
-    void assert_modification_order(z3::solver& solver);
-    void assert_total_orders(z3::solver& solver);
+    void assert_reads_from();
+    void assert_transitive(Order& order);
 
     std::uint64_t evaluate(TermId id);
     std::uint64_t evaluate_leaf(const litmus::Term& term);
@@ -85,6 +90,7 @@ private:
     void decode_orders(model::Execution& execution);
     void decode_values(model::Execution& execution);
 
+    z3::solver& solver_;
     z3::context& context_;
     const EventStructure& structure_;
     const model::Program& program_;
@@ -95,10 +101,12 @@ private:
     std::vector<EventId> writes_;
     std::vector<std::vector<Candidate>> candidates_;  ///< by event index of the read
     BitSet free_reads_;
-    std::vector<std::optional<z3::expr>> read_values_;
+    std::vector<std::optional<Choices>> read_choices_;   ///< by event
+    std::vector<std::optional<Choices>> final_choices_;  ///< by location
     Order modification_order_;
     std::vector<Order> total_orders_;
-    std::map<std::uint64_t, z3::expr> choices_;
+    std::map<std::pair<litmus::TermOp, std::uint64_t>, z3::expr> leaf_variables_;
+    std::unordered_map<unsigned, std::pair<z3::expr, z3::expr>> names_;  ///< by the formula's id
 
     // The assignment that decode() is working on.
     std::optional<z3::model> assignment_;

@@ -19,7 +19,7 @@ constexpr std::size_t kFewMembers = 8;
 }  // namespace
 
 OutcomeSearch::OutcomeSearch(Search& search, const EngineRequest& request, EngineAnswer& answer)
-    : search_(search), request_(request), answer_(answer), enumerating_(search.fresh("enumerating")) {}
+    : search_(search), request_(request), answer_(answer) {}
 
 OutcomeSearch::Reached OutcomeSearch::describe(Execution execution) {
     Reached reached{std::move(execution), {}, false};
@@ -44,15 +44,15 @@ std::optional<OutcomeSearch::Reached> OutcomeSearch::solve(const z3::expr_vector
     z3::expr_vector assumptions(search_.context());
     for (const z3::expr& part : skeleton) assumptions.push_back(part);
     assumptions.push_back(active);
-    assumptions.push_back(search_.finished());
     std::optional<Execution> execution = search_.solve(assumptions);
     if (!execution) return std::nullopt;
     return describe(std::move(*execution));
 }
 
 void OutcomeSearch::enumerate() {
-    enumerate(Search::Cycles::excluded);
-    if (search_.thin_air_possible()) enumerate(Search::Cycles::allowed);
+    const bool thin_air_possible = search_.thin_air_possible();
+    enumerate(thin_air_possible ? Search::Cycles::excluded : Search::Cycles::allowed, false);
+    if (thin_air_possible) enumerate(Search::Cycles::allowed, true);
     std::sort(answer_.outcomes.begin(), answer_.outcomes.end(),
               [](const OutcomeEntry& a, const OutcomeEntry& b) {
                   return std::pair(a.family.has_value(), a.values) < std::pair(b.family.has_value(), b.values);
@@ -70,7 +70,7 @@ void OutcomeSearch::decide_condition() {
         const z3::expr active = search_.fresh("wanted");
         search_.add(!active || wanted);
         std::optional<Reached> reached =
-            reach(search_.assume({active, search_.finished()}), Search::Cycles::allowed);
+            reach(search_.assume({active}), Search::Cycles::allowed);
         if (!reached) return search_.stopped() ? std::nullopt : std::optional(false);
         record(*reached, false);
         return true;
@@ -87,15 +87,14 @@ bool OutcomeSearch::limit_reached() {
     return true;
 }
 
-void OutcomeSearch::enumerate(Search::Cycles cycles) {
-    const z3::expr_vector assumptions = search_.assume({enumerating_, search_.finished()});
-    while (std::optional<Reached> reached = reach(assumptions, cycles)) {
+void OutcomeSearch::enumerate(Search::Cycles cycles, bool out_of_thin_air) {
+    while (std::optional<Reached> reached = reach(search_.assume({}), cycles)) {
         if (limit_reached()) return;
-        if (cycles == Search::Cycles::excluded) {
+        if (out_of_thin_air) {
+            record_thin_air(*reached);
+        } else {
             ++record(*reached, false).executions;
             exclude(*reached);
-        } else {
-            record_thin_air(*reached);
         }
         if (request_.progress) request_.progress(answer_.outcomes.size());
     }
@@ -118,10 +117,9 @@ z3::expr OutcomeSearch::differs_from(const std::vector<std::uint64_t>& values) {
     z3::expr_vector parts(search_.context());
     const auto& observables = search_.structure().observables;
     for (std::size_t i = 0; i < observables.size(); ++i) {
-        const z3::expr value = search_.encoding().term(observables[i].value);
-        if (search_.structure().terms.is_constant(observables[i].value)) continue;
-        parts.push_back(value.is_bool() ? (values[i] != 0 ? !value : value)
-                                        : value != search_.context().bv_val(values[i], value.get_sort().bv_size()));
+        const TermId value = observables[i].value;
+        if (!search_.structure().terms.is_constant(value))
+            parts.push_back(!search_.encoding().equals(value, values[i]));
     }
     return parts.empty() ? search_.context().bool_val(false) : z3::mk_or(parts);
 }
@@ -130,12 +128,11 @@ void OutcomeSearch::exclude(const Reached& reached) {
     if (request_.all_executions)
         exclude_skeleton(search_.encoding().skeleton(reached.execution));
     else
-        search_.add(!enumerating_ || differs_from(reached.values));
+        search_.add(differs_from(reached.values));
 }
 
 void OutcomeSearch::exclude_skeleton(const z3::expr_vector& skeleton) {
     z3::expr_vector parts(search_.context());
-    parts.push_back(!enumerating_);
     for (const z3::expr& part : skeleton) parts.push_back(!part);
     search_.add(z3::mk_or(parts));
 }

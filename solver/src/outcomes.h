@@ -9,7 +9,7 @@ namespace clmm::solver {
 
 /// Enumerates final states: each found one is excluded and the search goes on. First those
 /// that some execution without a dependency cycle reaches, then what is left, which comes out
-/// of thin air.
+/// of thin air. Nothing else can be asked of the search afterwards.
 class OutcomeSearch {
 public:
     OutcomeSearch(Search& search, const model::EngineRequest& request, model::EngineAnswer& answer);
@@ -29,7 +29,7 @@ private:
     std::optional<Reached> reach(const z3::expr_vector& assumptions, Search::Cycles cycles);
     std::optional<Reached> solve(const z3::expr_vector& skeleton, const z3::expr& extra);
     Reached describe(model::Execution execution);
-    void enumerate(Search::Cycles cycles);
+    void enumerate(Search::Cycles cycles, bool out_of_thin_air);
     bool limit_reached();
 
     model::OutcomeEntry& record(const Reached& reached, bool out_of_thin_air);
@@ -46,7 +46,6 @@ private:
     Search& search_;
     const model::EngineRequest& request_;
     model::EngineAnswer& answer_;
-    z3::expr enumerating_;  ///< assumed while exclusions count
     std::map<std::vector<std::uint64_t>, std::size_t> known_;
 };
 

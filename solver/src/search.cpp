@@ -86,8 +86,7 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
       finished_(context_.bool_const("finished")), no_thin_air_(context_.bool_const("no_thin_air")) {
     if (request.forbid_thin_air != model::ThinAir::none)
         forbidden_.emplace(structure, request.forbid_thin_air);
-    encoding_.emplace(context_, structure, evaluator_, model.program);
-    encoding_->assert_all(solver_);
+    encoding_.emplace(solver_, structure, evaluator_, model.program);
     for (const litmus::UnrollBound& bound : structure.bounds)
         solver_.add(z3::implies(finished_, !encoding_->term(bound.reached)));
     solver_.add(z3::implies(finished_, encoding_->term(structure.filter)));

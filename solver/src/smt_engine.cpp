@@ -1,5 +1,7 @@
 #include "clmm/solver/smt_engine.h"
 
+#include <algorithm>
+
 #include "outcomes.h"
 #include "search.h"
 #include "undefined.h"
@@ -29,18 +31,19 @@ model::EngineAnswer SmtEngine::run(const model::EventStructure& structure,
                                    const model::EngineRequest& request) {
     model::EngineAnswer answer;
     Search search(structure, model, request);
+    // Outcomes come last: what they exclude from the search, they exclude for good.
+    answer.bound_reached = bound_reached(search);
+    if (request.undefined_behaviour) {
+        UndefinedSearch(search, answer).run();
+        const bool racy = std::any_of(answer.undefined.begin(), answer.undefined.end(), is_race);
+        if (racy || !search.stopped()) answer.race_free = !racy;
+    }
+    search.add(search.finished());
     OutcomeSearch outcomes(search, request, answer);
     if (request.outcomes || request.all_executions)
         outcomes.enumerate();
     else
         outcomes.decide_condition();
-    if (request.undefined_behaviour) {
-        UndefinedSearch(search, answer).run();
-        bool racy = false;
-        for (const model::UndefinedEntry& entry : answer.undefined) racy = racy || is_race(entry);
-        if (racy || !search.stopped()) answer.race_free = !racy;
-    }
-    answer.bound_reached = bound_reached(search);
     if (search.stopped()) answer.incomplete = search.stopped();
     answer.statistics = search.statistics();
     for (const model::OutcomeEntry& outcome : answer.outcomes)

@@ -8,8 +8,8 @@ using litmus::Term;
 using litmus::TermId;
 using litmus::TermOp;
 
-TermEncoder::TermEncoder(z3::context& context, const litmus::TermPool& terms, Leaf leaf)
-    : context_(context), terms_(terms), leaf_(std::move(leaf)), memo_(terms.size()) {}
+TermEncoder::TermEncoder(z3::context& context, const litmus::TermPool& terms, Leaves& leaves)
+    : context_(context), terms_(terms), leaves_(leaves), memo_(terms.size()) {}
 
 z3::expr TermEncoder::operator()(TermId id) {
     // Operands come before users, so an explicit stack of pending terms replaces recursion,
@@ -43,7 +43,7 @@ z3::expr TermEncoder::translate(const Term& term) {
                                    : context_.bv_val(static_cast<std::uint64_t>(term.payload), term.width);
         case TermOp::read_value:
         case TermOp::final_value:
-        case TermOp::choice: return leaf_(term);
+        case TermOp::choice: return translate_leaf(term);
         case TermOp::if_then_else: return z3::ite(operand(term.a), operand(term.b), operand(term.c));
         case TermOp::logical_not: return !operand(term.a);
         case TermOp::logical_and: return operand(term.a) && operand(term.b);
@@ -60,7 +60,7 @@ z3::expr TermEncoder::translate(const Term& term) {
             return term.op == TermOp::zero_extend ? z3::zext(a, term.width - width)
                                                   : z3::sext(a, term.width - width);
         }
-        case TermOp::equal:
+        case TermOp::equal: return translate_equality(term);
         case TermOp::unsigned_less:
         case TermOp::unsigned_less_equal:
         case TermOp::signed_less:
@@ -70,9 +70,53 @@ z3::expr TermEncoder::translate(const Term& term) {
     }
 }
 
+z3::expr TermEncoder::translate_leaf(const Term& term) {
+    const Choices* choices = leaves_.choices(term);
+    if (choices == nullptr) return leaves_.variable(term);
+    z3::expr chain = context_.bv_val(choices->otherwise, term.width);
+    for (std::size_t i = choices->cases.size(); i-- > 0;)
+        chain = z3::ite(choices->cases[i].when, (*this)(choices->cases[i].value), chain);
+    return chain;
+}
+
+z3::expr TermEncoder::translate_equality(const Term& term) {
+    if (terms_[term.a].width > 1) {
+        if (terms_.is_constant(term.b)) return equals(term.a, terms_[term.b].payload);
+        if (terms_.is_constant(term.a)) return equals(term.b, terms_[term.a].payload);
+    }
+    return *memo_[term.a.index()] == *memo_[term.b.index()];
+}
+
+z3::expr TermEncoder::equals(TermId id, std::uint64_t value) {
+    const auto known = equalities_.find({id, value});
+    if (known != equalities_.end()) return known->second;
+    const z3::expr result = find_equality(id, value);
+    equalities_.emplace(std::pair(id, value), result);
+    return result;
+}
+
+z3::expr TermEncoder::find_equality(TermId id, std::uint64_t value) {
+    const Term& term = terms_[id];
+    if (term.op == TermOp::constant) return context_.bool_val(term.payload == value);
+    if (term.op == TermOp::if_then_else)
+        return z3::ite((*this)(term.a), equals(term.b, value), equals(term.c, value)).simplify();
+    if (term.op == TermOp::read_value || term.op == TermOp::final_value)
+        if (const Choices* choices = leaves_.choices(term)) {
+            z3::expr_vector ways(context_);
+            z3::expr_vector none(context_);
+            for (const Choices::Case& choice : choices->cases) {
+                ways.push_back(choice.when && equals(choice.value, value));
+                none.push_back(!choice.when);
+            }
+            if (choices->otherwise == value) ways.push_back(z3::mk_and(none));
+            return z3::mk_or(ways).simplify();
+        }
+    const z3::expr self = (*this)(id);
+    return self == context_.bv_val(value, term.width);
+}
+
 z3::expr TermEncoder::translate_comparison(const Term& term, const z3::expr& a, const z3::expr& b) {
     switch (term.op) {
-        case TermOp::equal: return a == b;
         case TermOp::unsigned_less: return z3::ult(a, b);
         case TermOp::unsigned_less_equal: return z3::ule(a, b);
         case TermOp::signed_less: return z3::slt(a, b);
