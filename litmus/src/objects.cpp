@@ -6,6 +6,7 @@
 #include "constant.h"
 #include "names.h"
 #include "object_draft.h"
+#include "term_rules.h"
 #include "tree_walk.h"
 
 namespace clmm::litmus {
@@ -183,12 +184,10 @@ private:
     void initialise(const ObjectDraft& draft) {
         const MemoryObject& object = code_.objects[code_.object_names.at(draft.name)];
         const auto set = [&](std::size_t index, const syntax::Expression& value) {
+            if (index >= object.count) return;  // rejected before
             reporter_.attempt([&] {
                 Location& location = locations_[object.first.index() + index];
-                const std::uint64_t number = evaluate(value).value;
-                location.initial = location.width == 64
-                                       ? number
-                                       : number & ((std::uint64_t{1} << location.width) - 1);
+                location.initial = mask_to(evaluate(value).value, location.width);
             });
         };
         if (draft.value != nullptr) {

@@ -108,7 +108,7 @@ TypePtr Interpreter::declared_type(const syntax::Declarator& declarator) {
     if (!length && declarator.initializer)
         if (const auto* list = std::get_if<syntax::InitializerList>(&declarator.initializer->node))
             length = list->elements.size();
-    if (!length)
+    if (!length || *length == 0)
         reject("E-TYPE", "the length of '" + declarator.name + "' is missing", declarator.span);
     return array_of(type, *length);
 }

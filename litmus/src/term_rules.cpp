@@ -67,11 +67,29 @@ Simpler join_branches(const TermPool& terms, TermId a, TermId b) {
     return std::nullopt;
 }
 
+/// match: x == k and x == m with k and m different, each negated or not
+/// result: what the stronger one says of the other
+Simpler simplify_two_values(TermPool& terms, TermOp op, TermId a, TermId b) {
+    const bool is_and = op == TermOp::logical_and;
+    const bool not_a = terms[a].op == TermOp::logical_not;
+    const bool not_b = terms[b].op == TermOp::logical_not;
+    const Term left = terms[not_a ? terms[a].a : a];
+    const Term right = terms[not_b ? terms[b].a : b];
+    if (left.op != TermOp::equal || right.op != TermOp::equal || left.a != right.a)
+        return std::nullopt;
+    if (left.b == right.b || !terms.is_constant(left.b) || !terms.is_constant(right.b))
+        return std::nullopt;
+    if (not_a && not_b) return is_and ? std::nullopt : Simpler(terms.boolean(true));
+    if (!not_a && !not_b) return is_and ? Simpler(terms.boolean(false)) : std::nullopt;
+    return is_and == not_a ? b : a;  // x != k && x == m: x == m;  x != k || x == m: x != k
+}
+
 Simpler simplify_logical(TermPool& terms, TermOp op, TermId a, TermId b) {
     const bool is_and = op == TermOp::logical_and;
     if (terms.is_constant(b)) return terms.is_true(b) == is_and ? a : b;
     if (a == b) return a;
     if (are_opposite(terms, a, b)) return terms.boolean(!is_and);
+    if (auto simpler = simplify_two_values(terms, op, a, b)) return simpler;
     if (is_and) {
         if (auto simpler = simplify_and_one_way(terms, a, b)) return simpler;
         return simplify_and_one_way(terms, b, a);

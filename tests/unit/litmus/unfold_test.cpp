@@ -337,7 +337,7 @@ TEST(Addresses, of_different_regions_split_an_access) {
     const auto s = testing::unfolded(
         "OPENCL t\n{}\nP0@wg 0, dev 0 (global int* x, local int* y, global int* z) {"
         " int* p = x; if (*z) p = y; *p = 1; }\n");
-    EXPECT_EQ(trace(s), "Rna z; Wna y=1 if v(e3) != 0; Wna x=1 if v(e3) == 0");
+    EXPECT_EQ(trace(s), "Rna z; Wna x=1 if v(e3) == 0; Wna y=1 if v(e3) != 0");
 }
 
 TEST(Addresses, in_memory) {
