@@ -21,11 +21,15 @@ void UndefinedSearch::run() {
     const auto& checks = search_.program().checks;
     for (std::size_t i = 0; i < checks.size(); ++i) {
         if (checks[i].role == CheckRole::axiom) continue;
+        const auto found_before = static_cast<std::ptrdiff_t>(answer_.undefined.size());
         // "There is such a pair" can be asked of the solver; a cycle's absence can not.
         if (checks[i].negated && checks[i].kind != CheckKind::acyclic)
             search_flag(i);
         else
             search_by_enumeration(i);
+        // In the program's order, whatever was found first.
+        std::stable_sort(answer_.undefined.begin() + found_before, answer_.undefined.end(),
+                         [](const auto& a, const auto& b) { return a.events < b.events; });
     }
     for (const litmus::UndefinedBehaviour& behaviour : search_.structure().undefined)
         search_term(behaviour);
