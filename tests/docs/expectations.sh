@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Every `Expect=` line of the examples and of the golden tests holds under every shipped model that
+# it speaks of, whatever model the golden test itself is run with.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+CLMM=${CLMM:-$PWD/build/release/bin/clmm}
+lists=$(mktemp -d)
+trap 'rm -rf "$lists"' EXIT
+
+# Tests with expectations; not those with arguments of their own, which say how they are to be run,
+# nor those of diagnostics, some of which are wrong on purpose.
+while IFS= read -r file; do
+    [[ $file != tests/golden/diagnostics/* && ! -f ${file%.litmus}.args ]] || continue
+    case $(head -c 2 "$file") in
+        'C ') printf '%s\n' "$PWD/$file" >>"$lists/c" ;;
+        *) printf '%s\n' "$PWD/$file" >>"$lists/opencl" ;;
+    esac
+done < <(grep -rlZ --include='*.litmus' '^Expect=' examples tests/golden | sort -z | tr '\0' '\n')
+
+failed=0
+check() {
+    "$CLMM" check --quiet --jobs 2 --model "$1" "@$2" || { printf 'under %s: exit %d\n' "$1" $?; failed=1; }
+}
+for model in opencl-2.0 opencl-3.0 opencl-3.1 opencl-scoped; do check "$model" "$lists/opencl"; done
+for model in c11 rc11; do check "$model" "$lists/c"; done
+
+wc -l "$lists"/*
+exit "$failed"
