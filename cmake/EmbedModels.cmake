@@ -11,10 +11,7 @@ function(clmm_embed_models target)
     DEPENDS ${files} ${script}
     COMMENT "Embedding the memory models"
     VERBATIM)
-  get_target_property(kind ${target} TYPE)
-  if(kind STREQUAL "STATIC_LIBRARY")
-    target_sources(${target} PRIVATE ${output})
-    target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src)
-  endif()
+  target_sources(${target} PRIVATE ${output})
+  target_include_directories(${target} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/src)
   install(FILES ${files} DESTINATION ${CMAKE_INSTALL_DATADIR}/clmm/cat)
 endfunction()

@@ -5,32 +5,27 @@
 # name PUBLIC. A word in PUBLIC or PRIVATE that is a folder of clmm means that folder's library;
 # any other word in PRIVATE is a target of a third party, whose headers are system headers.
 #
-# A new source file needs no edit here. A folder without sources yet is a header-only library.
+# A new source file needs no edit here.
 function(clmm_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "PUBLIC;PRIVATE")
   set(target clmm_${name})
   file(GLOB sources CONFIGURE_DEPENDS src/*.cpp)
-  list(TRANSFORM arg_PUBLIC PREPEND clmm_)
-  if(sources)
-    add_library(${target} STATIC ${sources})
-    set(visibility PUBLIC)
-    target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:clmm_warnings>)
-    foreach(word IN LISTS arg_PRIVATE)
-      if(TARGET clmm_${word})
-        set(word clmm_${word})
-      endif()
-      target_link_libraries(${target} PRIVATE ${word})
-    endforeach()
-  else()
-    add_library(${target} INTERFACE)
-    set(visibility INTERFACE)
-  endif()
+  add_library(${target} STATIC ${sources})
   add_library(clmm::${name} ALIAS ${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
-  target_compile_features(${target} ${visibility} cxx_std_20)
-  target_link_libraries(${target} ${visibility} ${arg_PUBLIC})
-  target_include_directories(${target} ${visibility}
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+
+  list(TRANSFORM arg_PUBLIC PREPEND clmm_)
+  target_link_libraries(${target} PUBLIC ${arg_PUBLIC} PRIVATE $<BUILD_INTERFACE:clmm_warnings>)
+  foreach(word IN LISTS arg_PRIVATE)
+    if(TARGET clmm_${word})
+      set(word clmm_${word})
+    endif()
+    target_link_libraries(${target} PRIVATE ${word})
+  endforeach()
+
   set_property(GLOBAL APPEND PROPERTY CLMM_LIBRARIES ${target})
 endfunction()
