@@ -91,6 +91,14 @@ Tier orders_tier(std::string name, std::size_t first, std::size_t second, std::u
             std::vector(first, all), std::vector(second, all), sample};
 }
 
+/// Few orders, so that most of the ways in which SC accesses meet relaxed ones are drawn.
+Tier sc_tier() {
+    const auto all = join({accesses(Kind::load, kBoth, {Order::rlx, Order::sc}),
+                           accesses(Kind::store, kBoth, {Order::rlx, Order::sc}),
+                           accesses(Kind::exchange, kBoth, {Order::sc})});
+    return {"sc_2_2", {{kGlobal, kGlobal}}, {kOtherGroup}, {all, all}, {all, all}, 800};
+}
+
 /// Scopes against placement: release, acquire, SC at every scope.
 Tier scopes_tier() {
     const auto all = join({accesses(Kind::load, kBoth, {Order::acq, Order::sc}, kScopes),
@@ -269,8 +277,9 @@ void finish(Program& test) {
 std::vector<Tier> opencl_tiers() {
     return {orders_tier("orders_1_1", 1, 1, 10'000),
             orders_tier("orders_1_2", 1, 2, 300),
-            orders_tier("orders_2_2", 2, 2, 900),
-            orders_tier("orders_1_3", 1, 3, 500),
+            orders_tier("orders_2_2", 2, 2, 600),
+            orders_tier("orders_1_3", 1, 3, 400),
+            sc_tier(),
             scopes_tier(),
             regions_tier(),
             fences_tier(),

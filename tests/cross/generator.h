@@ -33,6 +33,11 @@ struct Tier {
 void for_each_test(const Tier& tier, std::uint64_t limit,
                    const std::function<void(const Program&)>& visit);
 
+/// Independent reads of independent writes: four threads, all orders, scopes and placements.
+[[nodiscard]] std::vector<Program> independent_reads();
+/// A plain payload passed on over two flags: three threads, all scopes, placements and regions.
+[[nodiscard]] std::vector<Program> two_hops();
+
 /// Draws from the whole alphabet: two or three threads of one to three accesses.
 [[nodiscard]] Program random_test(std::uint64_t seed);
 

@@ -90,14 +90,26 @@ TEST_P(Tiers, EngineAgreesWithOracle) {
 INSTANTIATE_TEST_SUITE_P(Generated, Tiers, testing::ValuesIn(settings()),
                          [](const auto& info) { return info.param.tier.name; });
 
-struct RandomSetting {
+struct OpenclSetting {
     std::string model;
     Decide decide;
 };
 
-class RandomTests : public testing::TestWithParam<RandomSetting> {};
+class OpenclTests : public testing::TestWithParam<OpenclSetting> {};
 
-TEST_P(RandomTests, EngineAgreesWithOracle) {
+TEST_P(OpenclTests, LargerShapes) {
+    const auto& [name, decide] = GetParam();
+    const auto model = model::shipped_model(name);
+    ASSERT_TRUE(model) << render(model.diagnostics());
+    solver::SmtEngine engine;
+    Report report;
+    for (const auto& tests : {independent_reads(), two_hops()})
+        for (const Program& test : tests)
+            report.add(disagreement(engine, *model, test, Syntax::opencl, decide(test)));
+    report.check();
+}
+
+TEST_P(OpenclTests, Random) {
     const auto& [name, decide] = GetParam();
     const auto model = model::shipped_model(name);
     ASSERT_TRUE(model) << render(model.diagnostics());
@@ -111,9 +123,9 @@ TEST_P(RandomTests, EngineAgreesWithOracle) {
     report.check();
 }
 
-INSTANTIATE_TEST_SUITE_P(Generated, RandomTests,
-                         testing::Values(RandomSetting{"opencl-scoped", opencl_scoped},
-                                         RandomSetting{"opencl-3.0", opencl_text}),
+INSTANTIATE_TEST_SUITE_P(Generated, OpenclTests,
+                         testing::Values(OpenclSetting{"opencl-scoped", opencl_scoped},
+                                         OpenclSetting{"opencl-3.0", opencl_text}),
                          [](const auto& info) { return info.index == 0 ? "scoped" : "text"; });
 
 }  // namespace
