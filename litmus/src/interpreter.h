@@ -45,6 +45,8 @@ struct TargetGroup {
 /// on copies that `join` again; `break`, `continue` and `return` park their flow until the place
 /// where it goes on. Scalars whose address is taken, private arrays and `&expected` need no
 /// events: a pointer to private memory knows its object (Provenance) on every path.
+/// `*p` of a pointer to an atomic type is a plain access, as herd reads it in both dialects (C11
+/// itself would make it seq_cst); atomic operations work on any object.
 /// Arithmetic on signed integers wraps; shift amounts count modulo the width, as in OpenCL C.
 ///
 /// Files    interpreter.cpp: names and frames; expressions, operators, places (private and
@@ -197,6 +199,10 @@ private:
     void declare(const syntax::Declarator& declarator);
     void initialise(VariableId variable, const syntax::Expression& initializer, Span span);
     [[nodiscard]] TypePtr declared_type(const syntax::Declarator& declarator);
+
+    std::map<const syntax::Statement*, TermId> choose_labels(const Value& subject,
+                                                             const syntax::Block& body,
+                                                             TermId& none);
 
     struct LoopParts {
         const void* site = nullptr;

@@ -21,29 +21,41 @@ std::vector<Label> labels_of(const syntax::Block& body) {
 
 }  // namespace
 
+/// When each label is chosen; `none` is what no case chooses.
+std::map<const syntax::Statement*, TermId> Interpreter::choose_labels(const Value& subject,
+                                                                      const syntax::Block& body,
+                                                                      TermId& none) {
+    std::map<const syntax::Statement*, TermId> chosen;
+    const syntax::Statement* otherwise = nullptr;
+    for (const Label& label : labels_of(body)) {
+        const Span span = label.statement->span;
+        if (label.value == nullptr) {
+            if (otherwise != nullptr) reject("E-TYPE", "a second default label", span);
+            otherwise = label.statement;
+            continue;
+        }
+        const Value value = evaluate(*label.value);
+        if (!terms().is_constant(value.term))
+            reject("E-TYPE", "a case label has to be a constant", span);
+        const TermId here =
+            truth(operate(syntax::BinaryOperator::equal, subject, value, span), span);
+        chosen[label.statement] = terms().land(none, here);
+        none = terms().land(none, terms().lnot(here));
+    }
+    if (otherwise == nullptr) return chosen;
+    chosen[otherwise] = none;
+    none = terms().boolean(false);
+    return chosen;
+}
+
 /// Each label lets in the paths that choose it, beside those that fall through from above.
 void Interpreter::execute(const syntax::Switch& node, Span span) {
     const Value subject = full_expression(*node.subject);
     if (!is_integer(subject.type)) reject("E-TYPE", "switch needs a number", node.subject->span);
     const auto* body = std::get_if<syntax::Block>(&node.body->node);
     if (body == nullptr) reject("E-UNSUPPORTED", "a switch without braces", span);
-    std::map<const syntax::Statement*, TermId> chosen;
-    const syntax::Statement* otherwise = nullptr;
     TermId none = terms().boolean(true);
-    for (const Label& label : labels_of(*body)) {
-        if (label.value == nullptr) {
-            if (otherwise != nullptr)
-                reject("E-TYPE", "a second default label", label.statement->span);
-            otherwise = label.statement;
-            continue;
-        }
-        const Value same =
-            operate(syntax::BinaryOperator::equal, subject, evaluate(*label.value), span);
-        const TermId here = truth(same, label.statement->span);
-        chosen[label.statement] = terms().land(none, here);
-        none = terms().land(none, terms().lnot(here));
-    }
-    if (otherwise != nullptr) chosen[otherwise] = none;
+    const auto chosen = choose_labels(subject, *body, none);
 
     flow_.control = dependencies().unite(flow_.control, subject.reads);
     const Flow entry = flow_;
@@ -65,10 +77,9 @@ void Interpreter::execute(const syntax::Switch& node, Span span) {
         }
     }
     park(exits_.back().breaks, entry.live);
-    flow_.live = terms().boolean(false);
     if (exits_.back().breaks) flow_ = *exits_.back().breaks;
     exits_.pop_back();
-    if (otherwise == nullptr) enter(none);
+    enter(none);
     narrow_traces(entry.live);
 }
 
