@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <deque>
 
+#include "clmm/model/seed.h"
+
 namespace clmm::solver {
 
 using litmus::Event;
@@ -87,6 +89,9 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
     if (request.forbid_thin_air != model::ThinAir::none)
         forbidden_.emplace(structure, request.forbid_thin_air);
     encoding_.emplace(solver_, structure, evaluator_, model.program);
+    // What the static bounds refute by themselves need never be proposed.
+    for (const Reason& reason : model::seed_conflicts(model, structure, {.pairs = false}))
+        solver_.add(encoding_->clause(reason));
     for (const litmus::UnrollBound& bound : structure.bounds)
         solver_.add(z3::implies(finished_, !encoding_->term(bound.reached)));
     solver_.add(z3::implies(finished_, encoding_->term(structure.filter)));
