@@ -11,24 +11,25 @@ enum class ExitCode {
     internal_error = 70,
 };
 
+[[nodiscard]] constexpr int weight(ExitCode code) {
+    switch (code) {
+        case ExitCode::as_expected:
+            return 0;
+        case ExitCode::unknown:
+            return 1;
+        case ExitCode::expectation_failed:
+            return 2;
+        case ExitCode::bad_input:
+            return 3;
+        case ExitCode::internal_error:
+            return 4;
+    }
+    return 4;
+}
+
 /// Of several tests' codes, the one that the process reports: internal error before bad input
 /// before a failed expectation before unknown.
 [[nodiscard]] constexpr ExitCode worst(ExitCode a, ExitCode b) {
-    constexpr auto weight = [](ExitCode code) {
-        switch (code) {
-            case ExitCode::as_expected:
-                return 0;
-            case ExitCode::unknown:
-                return 1;
-            case ExitCode::expectation_failed:
-                return 2;
-            case ExitCode::bad_input:
-                return 3;
-            case ExitCode::internal_error:
-                return 4;
-        }
-        return 4;
-    };
     return weight(a) >= weight(b) ? a : b;
 }
 
