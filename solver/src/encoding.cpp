@@ -204,12 +204,13 @@ void Encoding::assert_reads_from() {
     for (const EventId read : reads_) {
         const auto& candidates = candidates_[read.index()];
         z3::expr_vector some(context_);
-        some.push_back(!executed(read));
+        if (!executed(read).is_true()) some.push_back(!executed(read));
         for (std::size_t i = 0; i < candidates.size(); ++i) {
             const EventId write = candidates[i].write;
             const z3::expr& rf = *candidates[i].variable;
             some.push_back(rf);
-            solver_.add(z3::implies(rf, executed(read) && executed(write) && same_location(write, read)));
+            for (const z3::expr& needed : {executed(read), executed(write), same_location(write, read)})
+                if (!needed.is_true()) solver_.add(z3::implies(rf, needed));
             if (free_reads_.test(read.index()))
                 solver_.add(z3::implies(rf, terms_(structure_[read].value) == terms_(structure_[write].value)));
             for (std::size_t j = 0; j < i; ++j) solver_.add(!rf || !*candidates[j].variable);
