@@ -15,12 +15,25 @@
 namespace clmm::bench {
 namespace {
 
-SourcePtr source(char family, int n) {
-    return std::make_shared<Source>("bench.litmus", family_text(family, n, Dialect::opencl));
+/// The member that a benchmark is about; also its label.
+struct Shape {
+    char family;
+    int n;
+};
+
+Shape shape(benchmark::State& state) {
+    const Shape result{static_cast<char>(state.range(0)), static_cast<int>(state.range(1))};
+    state.SetLabel(std::string(1, result.family).append(std::to_string(result.n)));
+    return result;
 }
 
-litmus::EventStructure structure(char family, int n) {
-    return litmus::unfold(litmus::read_test(source(family, n)).value(), {}).value();
+SourcePtr source(const Shape& shape) {
+    return std::make_shared<Source>("bench.litmus",
+                                    family_text(shape.family, shape.n, Dialect::opencl));
+}
+
+litmus::EventStructure structure(const Shape& shape) {
+    return litmus::unfold(litmus::read_test(source(shape)).value(), {}).value();
 }
 
 const model::MemoryModel& scoped() {
@@ -28,27 +41,24 @@ const model::MemoryModel& scoped() {
     return model;
 }
 
-char family(const benchmark::State& state) { return static_cast<char>(state.range(0)); }
-int size(const benchmark::State& state) { return static_cast<int>(state.range(1)); }
-
 void load_model(benchmark::State& state) {
     for (auto _ : state) benchmark::DoNotOptimize(model::shipped_model("opencl-scoped"));
 }
 BENCHMARK(load_model);
 
 void parse(benchmark::State& state) {
-    const SourcePtr text = source(family(state), size(state));
+    const SourcePtr text = source(shape(state));
     for (auto _ : state) benchmark::DoNotOptimize(litmus::read_test(text));
 }
 
 void unfold(benchmark::State& state) {
-    const auto test = litmus::read_test(source(family(state), size(state))).value();
+    const auto test = litmus::read_test(source(shape(state))).value();
     for (auto _ : state) benchmark::DoNotOptimize(litmus::unfold(test, {}));
 }
 
 /// One axiom check of one finished execution, without setting up the evaluator.
 void evaluate(benchmark::State& state) {
-    const auto events = structure(family(state), size(state));
+    const auto events = structure(shape(state));
     const auto answer = solver::SmtEngine().run(events, scoped(), {});
     model::Evaluator evaluator(scoped(), events);
     std::size_t at = 0;
@@ -59,12 +69,12 @@ void evaluate(benchmark::State& state) {
 }
 
 void prepare_evaluator(benchmark::State& state) {
-    const auto events = structure(family(state), size(state));
+    const auto events = structure(shape(state));
     for (auto _ : state) benchmark::DoNotOptimize(model::Evaluator(scoped(), events));
 }
 
 void engine(benchmark::State& state, enumerator::EngineChoice choice) {
-    const auto events = structure(family(state), size(state));
+    const auto events = structure(shape(state));
     auto made = enumerator::make_engine(choice);
     if (!made) return state.SkipWithError("this build has no such engine");
     for (auto _ : state) benchmark::DoNotOptimize((*made)->run(events, scoped(), {}));
@@ -72,7 +82,7 @@ void engine(benchmark::State& state, enumerator::EngineChoice choice) {
 
 void shapes(benchmark::internal::Benchmark* benchmark) {
     benchmark->Args({'a', 2})->Args({'e', 1})->Args({'f', 2})->Args({'d', 2});
-    benchmark->ArgNames({"family", "n"})->Unit(benchmark::kMicrosecond);
+    benchmark->Unit(benchmark::kMicrosecond);
 }
 
 BENCHMARK(parse)->Apply(shapes);

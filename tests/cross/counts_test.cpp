@@ -42,8 +42,8 @@ TEST_P(Counts, Rc11) {
     EXPECT_EQ(counted, executions) << text;
 }
 
-INSTANTIATE_TEST_SUITE_P(Families, Counts, testing::ValuesIn(kCounts), [](const auto& info) {
-    return std::string(1, info.param.family) + std::to_string(info.param.n);
+INSTANTIATE_TEST_SUITE_P(Families, Counts, testing::ValuesIn(kCounts), [](const auto& instance) {
+    return std::string(1, instance.param.family) + std::to_string(instance.param.n);
 });
 
 /// The families' definitions themselves: what the oracle counts where it can.

@@ -88,7 +88,7 @@ TEST_P(Tiers, EngineAgreesWithOracle) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Generated, Tiers, testing::ValuesIn(settings()),
-                         [](const auto& info) { return info.param.tier.name; });
+                         [](const auto& instance) { return instance.param.tier.name; });
 
 struct OpenclSetting {
     std::string model;
@@ -126,7 +126,9 @@ TEST_P(OpenclTests, Random) {
 INSTANTIATE_TEST_SUITE_P(Generated, OpenclTests,
                          testing::Values(OpenclSetting{"opencl-scoped", opencl_scoped},
                                          OpenclSetting{"opencl-3.0", opencl_text}),
-                         [](const auto& info) { return info.index == 0 ? "scoped" : "text"; });
+                         [](const auto& instance) {
+                             return instance.index == 0 ? "scoped" : "text";
+                         });
 
 }  // namespace
 }  // namespace clmm::oracle

@@ -1,8 +1,11 @@
 #include "suite.h"
 
 #include <algorithm>
+#include <array>
 #include <fstream>
+#include <optional>
 #include <sstream>
+#include <utility>
 
 namespace clmm::corpus {
 namespace {
@@ -21,17 +24,16 @@ std::vector<std::string> data_lines(const fs::path& path) {
     return lines;
 }
 
-/// The last `count` fields and, first, everything before them: names of tests may hold commas.
-std::vector<std::string> fields_from_right(const std::string& line, std::size_t count) {
-    std::vector<std::string> fields;
-    std::string rest = line;
-    for (std::size_t i = 0; i < count; ++i) {
-        const auto comma = rest.rfind(',');
-        if (comma == std::string::npos) return {};
-        fields.insert(fields.begin(), rest.substr(comma + 1));
-        rest.resize(comma);
+/// The last three fields and, first, everything before them: names of tests may hold commas.
+std::optional<std::array<std::string, 4>> fields_from_right(std::string line) {
+    std::array<std::string, 4> fields;
+    for (std::size_t i = 3; i > 0; --i) {
+        const auto comma = line.rfind(',');
+        if (comma == std::string::npos) return std::nullopt;
+        fields[i] = line.substr(comma + 1);
+        line.resize(comma);
     }
-    fields.insert(fields.begin(), rest);
+    fields[0] = std::move(line);
     return fields;
 }
 
@@ -45,8 +47,8 @@ fs::path suite_path(const std::string& suite) {
 std::vector<Expected> expected_results(const fs::path& suite) {
     std::vector<Expected> all;
     for (const std::string& line : data_lines(suite / "expected.csv"))
-        if (const auto fields = fields_from_right(line, 3); !fields.empty())
-            all.push_back({fields[0], fields[2], fields[3]});
+        if (const auto fields = fields_from_right(line))
+            all.push_back({(*fields)[0], (*fields)[2], (*fields)[3]});
     return all;
 }
 
