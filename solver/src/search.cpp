@@ -95,6 +95,7 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
     for (const litmus::UnrollBound& bound : structure.bounds)
         solver_.add(z3::implies(finished_, !encoding_->term(bound.reached)));
     solver_.add(z3::implies(finished_, encoding_->term(structure.filter)));
+    solver_.set("ctrl_c", false);  // signals are the program's own business
     if (const auto left = request.budget.time_left())
         solver_.set("timeout", static_cast<unsigned>(std::max<std::int64_t>(left->count(), 1)));
 }
