@@ -25,7 +25,7 @@ endif()
 add_library(clmm_warnings INTERFACE)
 target_compile_options(clmm_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual
-  -Wcast-align -Wimplicit-fallthrough -Wnull-dereference -Wno-missing-field-initializers
+  -Wcast-align -Wimplicit-fallthrough -Wno-missing-field-initializers
   $<$<BOOL:${CLMM_WERROR}>:-Werror>)
 
 if(CLMM_SANITIZE)
