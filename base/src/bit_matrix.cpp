@@ -13,9 +13,10 @@ void combine(Words& into, const Words& other, F&& f) {
 
 template <class Words>
 std::size_t population(const Words& words) {
-    return std::accumulate(words.begin(), words.end(), std::size_t{0}, [](std::size_t n, std::uint64_t w) {
-        return n + static_cast<std::size_t>(std::popcount(w));
-    });
+    return std::accumulate(words.begin(), words.end(), std::size_t{0},
+                           [](std::size_t n, std::uint64_t w) {
+                               return n + static_cast<std::size_t>(std::popcount(w));
+                           });
 }
 
 template <class Words>
@@ -35,15 +36,33 @@ void BitSet::fill() {
 }
 bool BitSet::none() const { return all_zero(words_); }
 std::size_t BitSet::count() const { return population(words_); }
-BitSet& BitSet::operator|=(const BitSet& other) { combine(words_, other.words_, kUnion); return *this; }
-BitSet& BitSet::operator&=(const BitSet& other) { combine(words_, other.words_, kIntersection); return *this; }
-BitSet& BitSet::operator-=(const BitSet& other) { combine(words_, other.words_, kDifference); return *this; }
+BitSet& BitSet::operator|=(const BitSet& other) {
+    combine(words_, other.words_, kUnion);
+    return *this;
+}
+BitSet& BitSet::operator&=(const BitSet& other) {
+    combine(words_, other.words_, kIntersection);
+    return *this;
+}
+BitSet& BitSet::operator-=(const BitSet& other) {
+    combine(words_, other.words_, kDifference);
+    return *this;
+}
 
 bool BitMatrix::none() const { return all_zero(words_); }
 std::size_t BitMatrix::count() const { return population(words_); }
-BitMatrix& BitMatrix::operator|=(const BitMatrix& other) { combine(words_, other.words_, kUnion); return *this; }
-BitMatrix& BitMatrix::operator&=(const BitMatrix& other) { combine(words_, other.words_, kIntersection); return *this; }
-BitMatrix& BitMatrix::operator-=(const BitMatrix& other) { combine(words_, other.words_, kDifference); return *this; }
+BitMatrix& BitMatrix::operator|=(const BitMatrix& other) {
+    combine(words_, other.words_, kUnion);
+    return *this;
+}
+BitMatrix& BitMatrix::operator&=(const BitMatrix& other) {
+    combine(words_, other.words_, kIntersection);
+    return *this;
+}
+BitMatrix& BitMatrix::operator-=(const BitMatrix& other) {
+    combine(words_, other.words_, kDifference);
+    return *this;
+}
 
 void BitMatrix::close_transitively() {
     for (std::size_t via = 0; via < size_; ++via) {

@@ -6,9 +6,12 @@ namespace clmm {
 
 std::string describe(StopReason reason) {
     switch (reason) {
-        case StopReason::timeout: return "timeout";
-        case StopReason::memory: return "memory limit";
-        case StopReason::interrupted: return "interrupted";
+        case StopReason::timeout:
+            return "timeout";
+        case StopReason::memory:
+            return "memory limit";
+        case StopReason::interrupted:
+            return "interrupted";
     }
     return "stopped";
 }
@@ -22,7 +25,8 @@ Budget& Budget::set_timeout(std::chrono::milliseconds timeout) {
     return set_deadline(Clock::now() + timeout);
 }
 
-Budget& Budget::set_memory(std::uint64_t limit_bytes, std::function<std::uint64_t()> resident_bytes) {
+Budget& Budget::set_memory(std::uint64_t limit_bytes,
+                           std::function<std::uint64_t()> resident_bytes) {
     memory_limit_ = limit_bytes;
     resident_bytes_ = std::move(resident_bytes);
     return *this;
@@ -42,7 +46,8 @@ std::optional<StopReason> Budget::exceeded() const {
 
 std::optional<std::chrono::milliseconds> Budget::time_left() const {
     if (!deadline_) return std::nullopt;
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(*deadline_ - Clock::now());
+    const auto left =
+        std::chrono::duration_cast<std::chrono::milliseconds>(*deadline_ - Clock::now());
     return std::max(left, std::chrono::milliseconds::zero());
 }
 

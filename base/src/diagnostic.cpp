@@ -10,18 +10,24 @@ constexpr std::string_view kBold = "\033[1m";
 
 std::string_view name_of(Severity severity) {
     switch (severity) {
-        case Severity::error: return "error";
-        case Severity::warning: return "warning";
-        case Severity::note: return "note";
+        case Severity::error:
+            return "error";
+        case Severity::warning:
+            return "warning";
+        case Severity::note:
+            return "note";
     }
     return "error";
 }
 
 std::string_view colour_of(Severity severity) {
     switch (severity) {
-        case Severity::error: return "\033[1;31m";
-        case Severity::warning: return "\033[1;35m";
-        case Severity::note: return "\033[1;36m";
+        case Severity::error:
+            return "\033[1;31m";
+        case Severity::warning:
+            return "\033[1;35m";
+        case Severity::note:
+            return "\033[1;36m";
     }
     return "";
 }
@@ -29,8 +35,9 @@ std::string_view colour_of(Severity severity) {
 /// Control characters would move the caret; a tab keeps its width in both lines.
 std::string printable(std::string_view line) {
     std::string out(line);
-    std::replace_if(out.begin(), out.end(),
-                    [](unsigned char c) { return c != '\t' && (c < 0x20 || c == 0x7f); }, ' ');
+    std::replace_if(
+        out.begin(), out.end(),
+        [](unsigned char c) { return c != '\t' && (c < 0x20 || c == 0x7f); }, ' ');
     return out;
 }
 
@@ -53,7 +60,9 @@ bool has_errors(const Diagnostics& diagnostics) {
 }
 
 std::string render(const Diagnostic& diagnostic, bool colour) {
-    const auto paint = [&](std::string_view code) { return colour ? std::string(code) : std::string(); };
+    const auto paint = [&](std::string_view code) {
+        return colour ? std::string(code) : std::string();
+    };
     std::string out = paint(kBold);
     Source::Position at;
     if (diagnostic.source) {

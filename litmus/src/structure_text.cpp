@@ -154,24 +154,30 @@ std::string to_text(const EventStructure& structure) {
     return out.str();
 }
 
-std::string label(const EventStructure& structure, EventId id) {
-    const Event& event = structure[id];
+std::string operation_name(const Event& event) {
     const std::string scope = text(event.scope);
     switch (event.kind) {
         case EventKind::read:
-            return std::string("R") + text(event.order) + scope + " " +
-                   target_text(structure, event);
+            return std::string("R") + text(event.order) + scope;
         case EventKind::write:
-            return std::string("W") + (event.initial ? "init" : text(event.order)) + scope + " " +
-                   target_text(structure, event) + "=" + value_text(structure, event);
+            return std::string("W") + (event.initial ? "init" : text(event.order)) + scope;
         case EventKind::fence:
-            return std::string("F") + text(event.order) + scope + " " + letters(event.regions);
+            return std::string("F") + text(event.order) + scope;
         case EventKind::barrier_entry:
+            return "Bentry" + scope;
         case EventKind::barrier_exit:
-            break;
+            return "Bexit" + scope;
     }
-    std::string result = (event.kind == EventKind::barrier_entry ? "Bentry" : "Bexit") + scope +
-                         " " + letters(event.regions);
+    return scope;
+}
+
+std::string label(const EventStructure& structure, EventId id) {
+    const Event& event = structure[id];
+    std::string result = operation_name(event) + " ";
+    if (event.kind == EventKind::read) return result + target_text(structure, event);
+    if (event.kind == EventKind::write)
+        return result + target_text(structure, event) + "=" + value_text(structure, event);
+    result += letters(event.regions);
     if (!event.barrier_label.empty()) result += " " + event.barrier_label;
     return result;
 }

@@ -61,8 +61,8 @@ void Encoding::decode_values(Execution& execution) {
         });
     });
     for (const litmus::BarrierPair& pair : structure_.barriers)
-        if (execution.executed.test(pair.entry.index()) && execution.executed.test(pair.exit.index()) &&
-            evaluate(pair.when) != 0)
+        if (execution.executed.test(pair.entry.index()) &&
+            execution.executed.test(pair.exit.index()) && evaluate(pair.when) != 0)
             execution.barrier_pairs.set(pair.entry.index(), pair.exit.index());
 }
 
@@ -81,8 +81,10 @@ void Encoding::decode_orders(Execution& execution) {
     for (const auto& [pair, variable] : modification_order_.before) {
         const auto [a, b] = pair;
         if (!execution.same_location.test(a.index(), b.index())) continue;
-        if (numeral(variable) != 0) relate(execution.modification_order, a, b);
-        else relate(execution.modification_order, b, a);
+        if (numeral(variable) != 0)
+            relate(execution.modification_order, a, b);
+        else
+            relate(execution.modification_order, b, a);
     }
     for (const EventId write : writes_) {
         const LocationId location = locations_[write.index()];
@@ -94,9 +96,12 @@ void Encoding::decode_orders(Execution& execution) {
         BitMatrix& relation = execution.total_orders.emplace_back(structure_.size());
         for (const auto& [pair, variable] : order.before) {
             const auto [a, b] = pair;
-            if (!execution.executed.test(a.index()) || !execution.executed.test(b.index())) continue;
-            if (numeral(variable) != 0) relation.set(a.index(), b.index());
-            else relation.set(b.index(), a.index());
+            if (!execution.executed.test(a.index()) || !execution.executed.test(b.index()))
+                continue;
+            if (numeral(variable) != 0)
+                relation.set(a.index(), b.index());
+            else
+                relation.set(b.index(), a.index());
         }
     }
 }
@@ -124,10 +129,10 @@ std::uint64_t Encoding::evaluate(TermId id) {
             return operand.valid() ? memo_[operand.index()] : std::uint64_t{0};
         };
         const unsigned width = term.a.valid() ? structure_.terms[term.a].width : term.width;
-        memo_[top.index()] =
-            term.op == TermOp::constant ? term.payload
-            : term.a.valid() ? litmus::apply(term, width, value(term.a), value(term.b), value(term.c))
-                             : evaluate_leaf(term);
+        memo_[top.index()] = term.op == TermOp::constant ? term.payload
+                             : term.a.valid()            ? litmus::apply(term, width, value(term.a),
+                                                                         value(term.b), value(term.c))
+                                                         : evaluate_leaf(term);
         memo_epoch_[top.index()] = epoch_;
         pending.pop_back();
     }
@@ -162,7 +167,8 @@ std::uint64_t Encoding::evaluate_leaf(const Term& term) {
             const auto found = leaf_variables_.find({term.op, term.payload});
             return found == leaf_variables_.end() ? 0 : numeral(found->second);
         }
-        default: break;
+        default:
+            break;
     }
     ensure(false, "a leaf");
     return 0;

@@ -37,10 +37,18 @@ void collect_reads(const litmus::TermPool& terms, TermId root, BitSet& reads, Bi
 
 Encoding::Encoding(z3::solver& solver, const EventStructure& structure,
                    const model::Evaluator& evaluator, const model::Program& program)
-    : solver_(solver), context_(solver.ctx()), structure_(structure), program_(program),
-      terms_(context_, structure.terms, *this), candidates_(structure.size()),
-      free_reads_(structure.size()), read_choices_(structure.size()),
-      final_choices_(structure.locations.size()), source_(structure.size()), memo_(structure.terms.size()), memo_epoch_(structure.terms.size()) {
+    : solver_(solver),
+      context_(solver.ctx()),
+      structure_(structure),
+      program_(program),
+      terms_(context_, structure.terms, *this),
+      candidates_(structure.size()),
+      free_reads_(structure.size()),
+      read_choices_(structure.size()),
+      final_choices_(structure.locations.size()),
+      source_(structure.size()),
+      memo_(structure.terms.size()),
+      memo_epoch_(structure.terms.size()) {
     collect_accesses();
     collect_free_reads();
     for (const model::TotalOrder& order : program.total_orders) {
@@ -103,7 +111,8 @@ void Encoding::create_variables() {
                 const EventId a = order.members[i];
                 const EventId b = order.members[j];
                 if (relevant(a, b))
-                    order.before.emplace(std::pair(a, b), fresh_bool(numbered(prefix, a.index(), b.index())));
+                    order.before.emplace(std::pair(a, b),
+                                         fresh_bool(numbered(prefix, a.index(), b.index())));
             }
     };
     create_order(modification_order_, "mo_", [&](EventId a, EventId b) {
@@ -139,7 +148,8 @@ const Choices* Encoding::choices(const Term& leaf) {
 z3::expr Encoding::variable(const Term& leaf) {
     const auto known = leaf_variables_.find({leaf.op, leaf.payload});
     if (known != leaf_variables_.end()) return known->second;
-    const std::string name = (leaf.op == TermOp::choice ? "choice_" : "v_") + std::to_string(leaf.payload);
+    const std::string name =
+        (leaf.op == TermOp::choice ? "choice_" : "v_") + std::to_string(leaf.payload);
     variables_ += leaf.width;
     const z3::expr variable = leaf.width == 1 ? context_.bool_const(name.c_str())
                                               : context_.bv_const(name.c_str(), leaf.width);
@@ -209,10 +219,12 @@ void Encoding::assert_reads_from() {
             const EventId write = candidates[i].write;
             const z3::expr& rf = *candidates[i].variable;
             some.push_back(rf);
-            for (const z3::expr& needed : {executed(read), executed(write), same_location(write, read)})
+            for (const z3::expr& needed :
+                 {executed(read), executed(write), same_location(write, read)})
                 if (!needed.is_true()) solver_.add(z3::implies(rf, needed));
             if (free_reads_.test(read.index()))
-                solver_.add(z3::implies(rf, terms_(structure_[read].value) == terms_(structure_[write].value)));
+                solver_.add(z3::implies(
+                    rf, terms_(structure_[read].value) == terms_(structure_[write].value)));
             for (std::size_t j = 0; j < i; ++j) solver_.add(!rf || !*candidates[j].variable);
         }
         solver_.add(z3::mk_or(some));
@@ -242,7 +254,8 @@ void Encoding::assert_transitive(Order& order) {
 z3::expr Encoding::literal(const Literal& literal) {
     const auto positive = [&]() -> z3::expr {
         switch (literal.kind) {
-            case Literal::Kind::executed: return executed(literal.a);
+            case Literal::Kind::executed:
+                return executed(literal.a);
             case Literal::Kind::reads_from:
                 for (const Candidate& candidate : candidates_[literal.b.index()])
                     if (candidate.write == literal.a) return *candidate.variable;
@@ -251,7 +264,8 @@ z3::expr Encoding::literal(const Literal& literal) {
                 return executed(literal.a) && executed(literal.b) &&
                        same_location(literal.a, literal.b) && before(literal.a, literal.b);
             case Literal::Kind::same_location:
-                return executed(literal.a) && executed(literal.b) && same_location(literal.a, literal.b);
+                return executed(literal.a) && executed(literal.b) &&
+                       same_location(literal.a, literal.b);
             case Literal::Kind::barrier_pair: {
                 for (const litmus::BarrierPair& pair : structure_.barriers)
                     if (pair.entry == literal.a && pair.exit == literal.b)

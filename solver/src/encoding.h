@@ -36,7 +36,9 @@ public:
     [[nodiscard]] z3::expr equals(TermId id, std::uint64_t value) {
         return named(terms_.equals(id, value));
     }
-    [[nodiscard]] z3::expr executed(EventId event) { return named(terms_(structure_[event].guard)); }
+    [[nodiscard]] z3::expr executed(EventId event) {
+        return named(terms_(structure_[event].guard));
+    }
     [[nodiscard]] z3::expr literal(const model::Literal& literal);
     /// Not all of these.
     [[nodiscard]] z3::expr clause(const model::Reason& reason);
@@ -110,12 +112,12 @@ private:
 
     // The assignment that decode() is working on.
     std::optional<z3::model> assignment_;
-    std::vector<EventId> source_;            ///< by event index of the read
+    std::vector<EventId> source_;  ///< by event index of the read
     std::vector<std::uint64_t> memo_;
     std::vector<std::uint32_t> memo_epoch_;
     std::uint32_t epoch_ = 0;
     std::vector<LocationId> locations_;
-    std::vector<EventId> last_write_;        ///< by location
+    std::vector<EventId> last_write_;  ///< by location
 };
 
 }  // namespace clmm::solver

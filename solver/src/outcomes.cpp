@@ -55,7 +55,8 @@ void OutcomeSearch::enumerate() {
     if (thin_air_possible) enumerate(Search::Cycles::allowed, true);
     std::sort(answer_.outcomes.begin(), answer_.outcomes.end(),
               [](const OutcomeEntry& a, const OutcomeEntry& b) {
-                  return std::pair(a.family.has_value(), a.values) < std::pair(b.family.has_value(), b.values);
+                  return std::pair(a.family.has_value(), a.values) <
+                         std::pair(b.family.has_value(), b.values);
               });
     const auto satisfies = [](const OutcomeEntry& entry) { return entry.satisfies_condition; };
     const bool complete = !search_.stopped() && !answer_.incomplete;
@@ -69,8 +70,7 @@ void OutcomeSearch::decide_condition() {
     const auto decide = [&](const z3::expr& wanted) -> std::optional<bool> {
         const z3::expr active = search_.fresh("wanted");
         search_.add(!active || wanted);
-        std::optional<Reached> reached =
-            reach(search_.assume({active}), Search::Cycles::allowed);
+        std::optional<Reached> reached = reach(search_.assume({active}), Search::Cycles::allowed);
         if (!reached) return search_.stopped() ? std::nullopt : std::optional(false);
         record(*reached, false);
         return true;
@@ -199,7 +199,8 @@ void OutcomeSearch::record_family(const Reached& reached, const Reached& other,
     const auto same = [&](const OutcomeEntry& entry) {
         if (!entry.family || entry.family->free_group != family.free_group) return false;
         for (std::size_t i = 0; i < entry.values.size(); ++i)
-            if (family.free_group[i] < 0 && entry.values[i] != representative.values[i]) return false;
+            if (family.free_group[i] < 0 && entry.values[i] != representative.values[i])
+                return false;
         return true;
     };
     const auto known = std::find_if(answer_.outcomes.begin(), answer_.outcomes.end(), same);

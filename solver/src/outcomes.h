@@ -34,7 +34,8 @@ private:
 
     model::OutcomeEntry& record(const Reached& reached, bool out_of_thin_air);
     void record_thin_air(const Reached& reached);
-    void record_family(const Reached& reached, const Reached& other, const z3::expr_vector& skeleton);
+    void record_family(const Reached& reached, const Reached& other,
+                       const z3::expr_vector& skeleton);
     bool record_members(const Reached& reached, const z3::expr_vector& skeleton);
     std::vector<int> free_groups(const Reached& reached, const Reached& other,
                                  const z3::expr_vector& skeleton);

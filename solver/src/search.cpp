@@ -28,7 +28,8 @@ ThinAirCycles::ThinAirCycles(const EventStructure& structure, model::ThinAir kin
             if (write.kind == EventKind::write && read.kind == EventKind::read && !write.initial)
                 for (const litmus::Target& x : write.targets)
                     for (const litmus::Target& y : read.targets)
-                        if (x.location == y.location) possible.set(write.id.index(), read.id.index());
+                        if (x.location == y.location)
+                            possible.set(write.id.index(), read.id.index());
     possible.close_transitively();
     impossible_ = possible.is_irreflexive();
 }
@@ -38,7 +39,8 @@ Reason ThinAirCycles::find(const Execution& execution) const {
     const std::size_t n = structure_.size();
     std::vector<std::size_t> best;
     for (std::size_t start = 0; start < n; ++start) {
-        if (structure_.events[start].kind != EventKind::read || !execution.executed.test(start)) continue;
+        if (structure_.events[start].kind != EventKind::read || !execution.executed.test(start))
+            continue;
         // Breadth first from the read through edges and reads-from back to itself.
         std::vector<std::size_t> parent(n, n);
         std::deque<std::size_t> queue{start};
@@ -83,9 +85,14 @@ Reason ThinAirCycles::find(const Execution& execution) const {
 
 Search::Search(const EventStructure& structure, const model::MemoryModel& model,
                const model::EngineRequest& request)
-    : structure_(structure), model_(model), request_(request), solver_(context_, "QF_FD"),
-      evaluator_(model, structure), dependencies_(structure, model::ThinAir::dependency),
-      finished_(context_.bool_const("finished")), no_thin_air_(context_.bool_const("no_thin_air")) {
+    : structure_(structure),
+      model_(model),
+      request_(request),
+      solver_(context_, "QF_FD"),
+      evaluator_(model, structure),
+      dependencies_(structure, model::ThinAir::dependency),
+      finished_(context_.bool_const("finished")),
+      no_thin_air_(context_.bool_const("no_thin_air")) {
     if (request.forbid_thin_air != model::ThinAir::none)
         forbidden_.emplace(structure, request.forbid_thin_air);
     encoding_.emplace(solver_, structure, evaluator_, model.program);
@@ -115,9 +122,12 @@ std::optional<Execution> Search::solve(const z3::expr_vector& assumptions) {
     if (stopped_) return std::nullopt;
     ++statistics_.solver_calls;
     switch (solver_.check(assumptions)) {
-        case z3::unsat: return std::nullopt;
-        case z3::sat: return encoding_->decode(solver_.get_model());
-        case z3::unknown: break;
+        case z3::unsat:
+            return std::nullopt;
+        case z3::sat:
+            return encoding_->decode(solver_.get_model());
+        case z3::unknown:
+            break;
     }
     const auto reason = request_.budget.exceeded();
     stopped_ = reason ? describe(*reason) : "solver: " + solver_.reason_unknown();

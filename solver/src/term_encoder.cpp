@@ -39,17 +39,25 @@ z3::expr TermEncoder::translate(const Term& term) {
     const auto operand = [&](TermId id) { return *memo_[id.index()]; };
     switch (term.op) {
         case TermOp::constant:
-            return term.width == 1 ? context_.bool_val(term.payload != 0)
-                                   : context_.bv_val(static_cast<std::uint64_t>(term.payload), term.width);
+            return term.width == 1
+                       ? context_.bool_val(term.payload != 0)
+                       : context_.bv_val(static_cast<std::uint64_t>(term.payload), term.width);
         case TermOp::read_value:
         case TermOp::final_value:
-        case TermOp::choice: return translate_leaf(term);
-        case TermOp::if_then_else: return z3::ite(operand(term.a), operand(term.b), operand(term.c));
-        case TermOp::logical_not: return !operand(term.a);
-        case TermOp::logical_and: return operand(term.a) && operand(term.b);
-        case TermOp::logical_or: return operand(term.a) || operand(term.b);
-        case TermOp::bit_not: return ~operand(term.a);
-        case TermOp::negate: return -operand(term.a);
+        case TermOp::choice:
+            return translate_leaf(term);
+        case TermOp::if_then_else:
+            return z3::ite(operand(term.a), operand(term.b), operand(term.c));
+        case TermOp::logical_not:
+            return !operand(term.a);
+        case TermOp::logical_and:
+            return operand(term.a) && operand(term.b);
+        case TermOp::logical_or:
+            return operand(term.a) || operand(term.b);
+        case TermOp::bit_not:
+            return ~operand(term.a);
+        case TermOp::negate:
+            return -operand(term.a);
         case TermOp::zero_extend:
         case TermOp::sign_extend:
         case TermOp::truncate: {
@@ -60,13 +68,15 @@ z3::expr TermEncoder::translate(const Term& term) {
             return term.op == TermOp::zero_extend ? z3::zext(a, term.width - width)
                                                   : z3::sext(a, term.width - width);
         }
-        case TermOp::equal: return translate_equality(term);
+        case TermOp::equal:
+            return translate_equality(term);
         case TermOp::unsigned_less:
         case TermOp::unsigned_less_equal:
         case TermOp::signed_less:
         case TermOp::signed_less_equal:
             return translate_comparison(term, operand(term.a), operand(term.b));
-        default: return translate_arithmetic(term, operand(term.a), operand(term.b));
+        default:
+            return translate_arithmetic(term, operand(term.a), operand(term.b));
     }
 }
 
@@ -117,11 +127,16 @@ z3::expr TermEncoder::find_equality(TermId id, std::uint64_t value) {
 
 z3::expr TermEncoder::translate_comparison(const Term& term, const z3::expr& a, const z3::expr& b) {
     switch (term.op) {
-        case TermOp::unsigned_less: return z3::ult(a, b);
-        case TermOp::unsigned_less_equal: return z3::ule(a, b);
-        case TermOp::signed_less: return z3::slt(a, b);
-        case TermOp::signed_less_equal: return z3::sle(a, b);
-        default: break;
+        case TermOp::unsigned_less:
+            return z3::ult(a, b);
+        case TermOp::unsigned_less_equal:
+            return z3::ule(a, b);
+        case TermOp::signed_less:
+            return z3::slt(a, b);
+        case TermOp::signed_less_equal:
+            return z3::sle(a, b);
+        default:
+            break;
     }
     ensure(false, "a comparison");
     return a;
@@ -129,20 +144,34 @@ z3::expr TermEncoder::translate_comparison(const Term& term, const z3::expr& a, 
 
 z3::expr TermEncoder::translate_arithmetic(const Term& term, const z3::expr& a, const z3::expr& b) {
     switch (term.op) {
-        case TermOp::add: return a + b;
-        case TermOp::subtract: return a - b;
-        case TermOp::multiply: return a * b;
-        case TermOp::unsigned_divide: return z3::udiv(a, b);
-        case TermOp::signed_divide: return a / b;
-        case TermOp::unsigned_remainder: return z3::urem(a, b);
-        case TermOp::signed_remainder: return z3::srem(a, b);
-        case TermOp::bit_and: return a & b;
-        case TermOp::bit_or: return a | b;
-        case TermOp::bit_xor: return a ^ b;
-        case TermOp::shift_left: return z3::shl(a, b);
-        case TermOp::logical_shift_right: return z3::lshr(a, b);
-        case TermOp::arithmetic_shift_right: return z3::ashr(a, b);
-        default: break;
+        case TermOp::add:
+            return a + b;
+        case TermOp::subtract:
+            return a - b;
+        case TermOp::multiply:
+            return a * b;
+        case TermOp::unsigned_divide:
+            return z3::udiv(a, b);
+        case TermOp::signed_divide:
+            return a / b;
+        case TermOp::unsigned_remainder:
+            return z3::urem(a, b);
+        case TermOp::signed_remainder:
+            return z3::srem(a, b);
+        case TermOp::bit_and:
+            return a & b;
+        case TermOp::bit_or:
+            return a | b;
+        case TermOp::bit_xor:
+            return a ^ b;
+        case TermOp::shift_left:
+            return z3::shl(a, b);
+        case TermOp::logical_shift_right:
+            return z3::lshr(a, b);
+        case TermOp::arithmetic_shift_right:
+            return z3::ashr(a, b);
+        default:
+            break;
     }
     ensure(false, "an arithmetic operator");
     return a;

@@ -17,8 +17,11 @@ using model::Execution;
 class Substitution {
 public:
     Substitution(const EventStructure& structure, const Execution& execution)
-        : structure_(structure), pool_(structure.terms), sources_(structure.size()),
-          symbolic_(structure.size()), state_(structure.terms.size(), State::unseen),
+        : structure_(structure),
+          pool_(structure.terms),
+          sources_(structure.size()),
+          symbolic_(structure.size()),
+          state_(structure.terms.size(), State::unseen),
           memo_(structure.terms.size()) {
         execution.reads_from.for_each(
             [&](std::size_t write, std::size_t read) { sources_[read] = EventId(write); });
@@ -61,8 +64,10 @@ private:
     TermId rebuild(TermId id, const Term& term) {
         if (!term.a.valid()) return id;
         const TermId a = rewrite(term.a);
-        if (term.op == TermOp::if_then_else) return pool_.if_then_else(a, rewrite(term.b), rewrite(term.c));
-        if (term.op == TermOp::zero_extend || term.op == TermOp::truncate) return pool_.extend(a, term.width, false);
+        if (term.op == TermOp::if_then_else)
+            return pool_.if_then_else(a, rewrite(term.b), rewrite(term.c));
+        if (term.op == TermOp::zero_extend || term.op == TermOp::truncate)
+            return pool_.extend(a, term.width, false);
         if (term.op == TermOp::sign_extend) return pool_.extend(a, term.width, true);
         if (!term.b.valid()) return pool_.unary(term.op, a);
         return pool_.binary(term.op, a, rewrite(term.b));
@@ -83,7 +88,8 @@ bool any_value_possible(const EventStructure& structure, const Execution& execut
     bool identical = true;
     const auto expect = [&](TermId id, bool value) {
         const TermId result = substitution.rewrite(id);
-        identical = identical && (value ? substitution.pool().is_true(result) : substitution.pool().is_false(result));
+        identical = identical && (value ? substitution.pool().is_true(result)
+                                        : substitution.pool().is_false(result));
     };
     for (const litmus::Event& event : structure.events) {
         expect(event.guard, execution.executed.test(event.id.index()));

@@ -40,7 +40,8 @@ std::vector<UndefinedSearch::Suspect> UndefinedSearch::suspects_of(const Check& 
     std::vector<Suspect> suspects;
     search_.evaluator().bounds(check.node).may.for_each([&](std::size_t a, std::size_t b) {
         if (check.kind == CheckKind::irreflexive && a != b) return;
-        suspects.push_back({EventId(a), is_set ? EventId::none() : EventId(b), search_.fresh("suspect")});
+        suspects.push_back(
+            {EventId(a), is_set ? EventId::none() : EventId(b), search_.fresh("suspect")});
     });
     return suspects;
 }
@@ -51,7 +52,8 @@ bool UndefinedSearch::flagged(const Check& check, const Suspect& suspect) const 
                : search_.evaluator().set(check.node).test(suspect.a.index());
 }
 
-void UndefinedSearch::record(const Check& check, std::vector<EventId> events, const Execution& witness) {
+void UndefinedSearch::record(const Check& check, std::vector<EventId> events,
+                             const Execution& witness) {
     // A race is between two actions, whichever comes first.
     std::vector<EventId> sorted = events;
     std::sort(sorted.begin(), sorted.end());
@@ -69,7 +71,8 @@ void UndefinedSearch::search_flag(std::size_t index) {
     some.push_back(!active);
     for (const Suspect& suspect : suspects) {
         search_.add(!suspect.chosen || search_.encoding().executed(suspect.a));
-        if (suspect.b.valid()) search_.add(!suspect.chosen || search_.encoding().executed(suspect.b));
+        if (suspect.b.valid())
+            search_.add(!suspect.chosen || search_.encoding().executed(suspect.b));
         some.push_back(suspect.chosen);
     }
     search_.add(z3::mk_or(some));
@@ -79,8 +82,10 @@ void UndefinedSearch::search_flag(std::size_t index) {
         for (Suspect& suspect : suspects) {
             if (!suspect.open) continue;
             if (flagged(check, suspect)) {
-                record(check, suspect.b.valid() ? std::vector{suspect.a, suspect.b} : std::vector{suspect.a},
-                       *execution);
+                record(
+                    check,
+                    suspect.b.valid() ? std::vector{suspect.a, suspect.b} : std::vector{suspect.a},
+                    *execution);
                 search_.add(!suspect.chosen);
                 suspect.open = false;
                 // The same two actions the other way round are no other witness.
@@ -92,7 +97,8 @@ void UndefinedSearch::search_flag(std::size_t index) {
                 if (++witnesses == kWitnesses) return;
                 continue;
             }
-            const model::Reason reason = search_.evaluator().why_not(check.node, suspect.a, suspect.b);
+            const model::Reason reason =
+                search_.evaluator().why_not(check.node, suspect.a, suspect.b);
             search_.add(!suspect.chosen || search_.encoding().clause(reason));
         }
     }
@@ -117,7 +123,8 @@ void UndefinedSearch::search_term(const litmus::UndefinedBehaviour& behaviour) {
     if (search_.structure().terms.is_false(behaviour.when)) return;
     const z3::expr active = search_.fresh("undefined");
     search_.add(!active || search_.encoding().term(behaviour.when));
-    const std::optional<Execution> execution = search_.next(search_.assume({active, search_.finished()}));
+    const std::optional<Execution> execution =
+        search_.next(search_.assume({active, search_.finished()}));
     if (execution) answer_.undefined.push_back({behaviour.kind, behaviour.message, {}, *execution});
 }
 

@@ -29,7 +29,8 @@ private:
     void search_term(const litmus::UndefinedBehaviour& behaviour);
     std::vector<Suspect> suspects_of(const model::Check& check);
     bool flagged(const model::Check& check, const Suspect& suspect) const;
-    void record(const model::Check& check, std::vector<EventId> events, const model::Execution& witness);
+    void record(const model::Check& check, std::vector<EventId> events,
+                const model::Execution& witness);
 
     Search& search_;
     model::EngineAnswer& answer_;

@@ -18,10 +18,12 @@ struct Operator {
     std::function<std::int64_t(std::int32_t)> value;
 };
 
-std::optional<bool> possible(std::int32_t initial, const std::string& expression, std::int64_t result) {
+std::optional<bool> possible(std::int32_t initial, const std::string& expression,
+                             std::int64_t result) {
     const std::string add = "atomic_fetch_add_explicit(x, 0, memory_order_relaxed)";
     const std::string text = "C op\n{ x=" + std::to_string(initial) + "; }\n" +
-                             "P0 (atomic_int* x) {\n  int r = " + add + ";\n  long s = " + expression +
+                             "P0 (atomic_int* x) {\n  int r = " + add +
+                             ";\n  long s = " + expression +
                              ";\n}\nP1 (atomic_int* x) {\n  int r = " + add + ";\n}\n" +
                              "exists (0:s=" + std::to_string(result) + ")\n";
     const auto test = litmus::read_test(std::make_shared<Source>("op.litmus", text));
@@ -33,7 +35,9 @@ std::optional<bool> possible(std::int32_t initial, const std::string& expression
     model::EngineRequest request;
     request.outcomes = false;
     request.undefined_behaviour = false;
-    return SmtEngine().run(*structure, *model::shipped_model("rc11"), request).condition_satisfiable;
+    return SmtEngine()
+        .run(*structure, *model::shipped_model("rc11"), request)
+        .condition_satisfiable;
 }
 
 TEST(SolverOperators, AgreeWithTheLanguage) {
@@ -70,8 +74,10 @@ TEST(SolverOperators, AgreeWithTheLanguage) {
     for (const Operator& op : operators)
         for (const std::int32_t initial : {0, 2, 5, -7, 300, -100000}) {
             const std::int64_t expected = op.value(initial);
-            EXPECT_EQ(possible(initial, op.expression, expected), true) << op.expression << " of " << initial;
-            EXPECT_EQ(possible(initial, op.expression, expected + 1), false) << op.expression << " of " << initial;
+            EXPECT_EQ(possible(initial, op.expression, expected), true)
+                << op.expression << " of " << initial;
+            EXPECT_EQ(possible(initial, op.expression, expected + 1), false)
+                << op.expression << " of " << initial;
         }
 }
 

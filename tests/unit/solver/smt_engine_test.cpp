@@ -26,7 +26,7 @@ struct Checked {
 };
 
 Checked check(const std::string& text, std::string_view model_name, EngineRequest request = {},
-          litmus::UnfoldOptions unfolding = {}) {
+              litmus::UnfoldOptions unfolding = {}) {
     const auto source = std::make_shared<Source>("test.litmus", text);
     const auto test = litmus::read_test(source);
     EXPECT_TRUE(test.ok()) << render(test.diagnostics());
@@ -41,28 +41,42 @@ Checked check(const std::string& text, std::string_view model_name, EngineReques
 
 std::string store_buffering(const std::string& order) {
     return "C SB\n{ }\nP0 (atomic_int* x, atomic_int* y) {\n"
-           "  atomic_store_explicit(x, 1, " + order + ");\n"
-           "  int r0 = atomic_load_explicit(y, " + order + ");\n}\n"
+           "  atomic_store_explicit(x, 1, " +
+           order +
+           ");\n"
+           "  int r0 = atomic_load_explicit(y, " +
+           order +
+           ");\n}\n"
            "P1 (atomic_int* x, atomic_int* y) {\n"
-           "  atomic_store_explicit(y, 1, " + order + ");\n"
-           "  int r1 = atomic_load_explicit(x, " + order + ");\n}\n"
+           "  atomic_store_explicit(y, 1, " +
+           order +
+           ");\n"
+           "  int r1 = atomic_load_explicit(x, " +
+           order +
+           ");\n}\n"
            "exists (0:r0=0 /\\ 1:r1=0)\n";
 }
 
 std::string thin_air(const std::string& space_of_y, const std::string& condition) {
     return "OPENCL thinair\n{ [x]=0; [y]=0; }\n"
-           "P0@wg 0, dev 0 (global atomic_int* x, " + space_of_y + " atomic_int* y) {\n"
+           "P0@wg 0, dev 0 (global atomic_int* x, " +
+           space_of_y +
+           " atomic_int* y) {\n"
            "  int t = atomic_load_explicit(y, memory_order_acquire);\n"
            "  atomic_store_explicit(x, t, memory_order_release);\n}\n"
-           "P1@wg 0, dev 0 (global atomic_int* x, " + space_of_y + " atomic_int* y) {\n"
+           "P1@wg 0, dev 0 (global atomic_int* x, " +
+           space_of_y +
+           " atomic_int* y) {\n"
            "  int t = atomic_load_explicit(x, memory_order_acquire);\n"
            "  atomic_store_explicit(y, t, memory_order_release);\n}\n"
-           "exists (" + condition + ")\n";
+           "exists (" +
+           condition + ")\n";
 }
 
 TEST(SmtEngine, RelaxedStoreBufferingHasFourOutcomes) {
     const Checked run = check(store_buffering("memory_order_relaxed"), "rc11");
-    EXPECT_EQ(run.outcomes(), (std::vector<std::vector<std::uint64_t>>{{0, 0}, {0, 1}, {1, 0}, {1, 1}}));
+    EXPECT_EQ(run.outcomes(),
+              (std::vector<std::vector<std::uint64_t>>{{0, 0}, {0, 1}, {1, 0}, {1, 1}}));
     EXPECT_EQ(run.answer.condition_satisfiable, true);
     EXPECT_EQ(run.answer.condition_always, false);
 }
@@ -127,22 +141,28 @@ TEST(SmtEngine, AFamilyOfFewMembersIsListed) {
 
 std::string message_passing(const std::string& order_of_store, const std::string& order_of_load) {
     return "OPENCL MP\n{ }\nP0@wg 0, dev 0 (global int* x, global atomic_int* y) {\n"
-           "  *x = 1;\n  atomic_store_explicit(y, 1, " + order_of_store + ");\n}\n"
+           "  *x = 1;\n  atomic_store_explicit(y, 1, " +
+           order_of_store +
+           ");\n}\n"
            "P1@wg 0, dev 0 (global int* x, global atomic_int* y) {\n"
            "  int r1 = -1;\n"
-           "  if (atomic_load_explicit(y, " + order_of_load + ") == 1) r1 = *x;\n}\n"
+           "  if (atomic_load_explicit(y, " +
+           order_of_load +
+           ") == 1) r1 = *x;\n}\n"
            "exists (1:r1=0)\n";
 }
 
 TEST(SmtEngine, ReleaseAcquireIsRaceFree) {
-    const Checked run = check(message_passing("memory_order_release", "memory_order_acquire"), "opencl-scoped");
+    const Checked run =
+        check(message_passing("memory_order_release", "memory_order_acquire"), "opencl-scoped");
     EXPECT_EQ(run.answer.race_free, true);
     EXPECT_TRUE(run.answer.undefined.empty());
     EXPECT_EQ(run.answer.condition_satisfiable, false);
 }
 
 TEST(SmtEngine, ARaceComesWithItsTwoActionsAndAConsistentWitness) {
-    const Checked run = check(message_passing("memory_order_relaxed", "memory_order_acquire"), "opencl-scoped");
+    const Checked run =
+        check(message_passing("memory_order_relaxed", "memory_order_acquire"), "opencl-scoped");
     EXPECT_EQ(run.answer.race_free, false);
     ASSERT_EQ(run.answer.undefined.size(), 1U);
     ASSERT_EQ(run.answer.undefined[0].events.size(), 2U);
@@ -152,12 +172,13 @@ TEST(SmtEngine, ARaceComesWithItsTwoActionsAndAConsistentWitness) {
 TEST(SmtEngine, CountsExecutionsByReadsFromAndModificationOrder) {
     EngineRequest request;
     request.all_executions = true;
-    const Checked run = check("C adds\n{ }\n"
-                          "P0 (atomic_int* x) { int r = atomic_fetch_add_explicit(x, 1, memory_order_relaxed); }\n"
-                          "P1 (atomic_int* x) { int r = atomic_fetch_add_explicit(x, 1, memory_order_relaxed); }\n"
-                          "P2 (atomic_int* x) { int r = atomic_fetch_add_explicit(x, 1, memory_order_relaxed); }\n"
-                          "exists (x=3)\n",
-                          "rc11", request);
+    const Checked run = check(
+        "C adds\n{ }\n"
+        "P0 (atomic_int* x) { int r = atomic_fetch_add_explicit(x, 1, memory_order_relaxed); }\n"
+        "P1 (atomic_int* x) { int r = atomic_fetch_add_explicit(x, 1, memory_order_relaxed); }\n"
+        "P2 (atomic_int* x) { int r = atomic_fetch_add_explicit(x, 1, memory_order_relaxed); }\n"
+        "exists (x=3)\n",
+        "rc11", request);
     EXPECT_EQ(run.answer.statistics.executions, 6U);
     EXPECT_EQ(run.answer.outcomes.size(), 1U);
     EXPECT_EQ(run.answer.condition_always, true);
@@ -181,18 +202,20 @@ TEST(SmtEngine, TheOutcomeLimitIsSaid) {
 }
 
 TEST(SmtEngine, ALoopBeyondItsBoundIsSaid) {
-    const std::string loop = "C loop\n{ }\nP0 (atomic_int* x, atomic_int* y) {\n"
-                             "  while (atomic_load_explicit(x, memory_order_relaxed) == 0)\n"
-                             "    atomic_store_explicit(y, 1, memory_order_relaxed);\n}\n"
-                             "P1 (atomic_int* x) { atomic_store_explicit(x, 1, memory_order_relaxed); }\n"
-                             "exists (y=2)\n";
+    const std::string loop =
+        "C loop\n{ }\nP0 (atomic_int* x, atomic_int* y) {\n"
+        "  while (atomic_load_explicit(x, memory_order_relaxed) == 0)\n"
+        "    atomic_store_explicit(y, 1, memory_order_relaxed);\n}\n"
+        "P1 (atomic_int* x) { atomic_store_explicit(x, 1, memory_order_relaxed); }\n"
+        "exists (y=2)\n";
     EXPECT_TRUE(check(loop, "rc11").answer.bound_reached);
 }
 
 TEST(SmtEngine, AWeakExchangeMayFailOnAnEqualValue) {
     const auto text = [](const std::string& strength) {
         return "C cas\n{ }\nP0 (atomic_int* x) {\n  int e = 0;\n"
-               "  int ok = atomic_compare_exchange_" + strength +
+               "  int ok = atomic_compare_exchange_" +
+               strength +
                "_explicit(x, &e, 7, memory_order_acquire, memory_order_relaxed);\n}\n"
                "exists (0:ok=0)\n";
     };
@@ -201,8 +224,8 @@ TEST(SmtEngine, AWeakExchangeMayFailOnAnEqualValue) {
 }
 
 TEST(SmtEngine, EveryWitnessReplays) {
-    for (const std::string& text : {store_buffering("memory_order_relaxed"),
-                                    thin_air("local", "x=42 /\\ y=42")}) {
+    for (const std::string& text :
+         {store_buffering("memory_order_relaxed"), thin_air("local", "x=42 /\\ y=42")}) {
         const Checked run = check(text, "opencl-scoped");
         ASSERT_FALSE(run.answer.outcomes.empty());
         for (const auto& outcome : run.answer.outcomes)

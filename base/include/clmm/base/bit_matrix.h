@@ -57,13 +57,17 @@ public:
         return (row(a)[b >> 6U] >> (b & 63U)) & 1U;
     }
     void set(std::size_t a, std::size_t b) { row(a)[b >> 6U] |= std::uint64_t{1} << (b & 63U); }
-    void reset(std::size_t a, std::size_t b) { row(a)[b >> 6U] &= ~(std::uint64_t{1} << (b & 63U)); }
+    void reset(std::size_t a, std::size_t b) {
+        row(a)[b >> 6U] &= ~(std::uint64_t{1} << (b & 63U));
+    }
     void clear() { words_.assign(words_.size(), 0); }
     [[nodiscard]] bool none() const;
     [[nodiscard]] std::size_t count() const;
 
     [[nodiscard]] std::uint64_t* row(std::size_t a) { return words_.data() + a * stride_; }
-    [[nodiscard]] const std::uint64_t* row(std::size_t a) const { return words_.data() + a * stride_; }
+    [[nodiscard]] const std::uint64_t* row(std::size_t a) const {
+        return words_.data() + a * stride_;
+    }
 
     BitMatrix& operator|=(const BitMatrix& other);
     BitMatrix& operator&=(const BitMatrix& other);

@@ -51,10 +51,10 @@ struct Event {
     bool atomic = false;           ///< an atomic operation (initial writes are not)
     bool atomic_location = false;  ///< the location has an atomic type in every declaration
     TermId guard;
-    TermId value;                  ///< of a read or write; width of the location
-    std::vector<Target> targets;   ///< exclusive; empty for fences and barriers
-    std::string barrier_label;     ///< as written, for display
-    Span span;                     ///< in the test's source; empty for initial writes
+    TermId value;                 ///< of a read or write; width of the location
+    std::vector<Target> targets;  ///< exclusive; empty for fences and barriers
+    std::string barrier_label;    ///< as written, for display
+    Span span;                    ///< in the test's source; empty for initial writes
 };
 
 /// A barrier entry and the exit of another unit that belong to the same dynamic instance,
@@ -105,7 +105,7 @@ struct EventStructure {
     BitMatrix data;  ///< syntactic dependencies, read to dependent action
     BitMatrix addr;
     BitMatrix ctrl;
-    BitMatrix rmw;   ///< read half to write half
+    BitMatrix rmw;  ///< read half to write half
     std::vector<BarrierPair> barriers;
 
     std::vector<TermId> constraints;  ///< hold in every execution (path choices, compare outcomes)
@@ -120,8 +120,8 @@ struct EventStructure {
 };
 
 struct UnfoldOptions {
-    unsigned unroll = 4;             ///< iterations a loop is unfolded whose end is not constant
-    unsigned constant_unroll = 4096; ///< where its conditions are constant
+    unsigned unroll = 4;              ///< iterations a loop is unfolded whose end is not constant
+    unsigned constant_unroll = 4096;  ///< where its conditions are constant
     std::size_t event_limit = 2000;
 };
 
@@ -133,5 +133,7 @@ struct UnfoldOptions {
 /// One line an event, for `--dump=events`; `label` as people write it: `Wrel.dev x=1 (global)`.
 [[nodiscard]] std::string to_text(const EventStructure& structure);
 [[nodiscard]] std::string label(const EventStructure& structure, EventId event);
+/// Kind, order and scope as people write them: `Wrel.dev`, `Rna`, `Winit`, `Fsc.all`, `Bentry.wg`.
+[[nodiscard]] std::string operation_name(const Event& event);
 
 }  // namespace clmm::litmus

@@ -19,7 +19,10 @@ enum class AddressSpace : std::uint8_t { global, local, constant, private_memory
 /// How an object was allocated; narrows the scopes of atomics on it (MODEL section 2).
 enum class Allocation : std::uint8_t {
     fine_grained_svm_atomics,  ///< what a litmus location without an allocation kind is
-    fine_grained_svm, coarse_grained_svm, buffer, program_scope,
+    fine_grained_svm,
+    coarse_grained_svm,
+    buffer,
+    program_scope,
 };
 
 /// One scalar object, or one element of an array.
@@ -57,12 +60,12 @@ struct Unit {
 
 enum class Quantifier { exists, not_exists, forall };
 
-/// What an `Expect=` line claims, e.g. `Expect=opencl-scoped: allowed, race-free; opencl-3.0: racy`.
-/// An entry without a model is for every model.
+/// What an `Expect=` line claims, e.g. `Expect=opencl-scoped: allowed, race-free; opencl-3.0:
+/// racy`. An entry without a model is for every model.
 struct Expectation {
-    std::string model;  ///< empty: any
-    std::optional<bool> allowed;    ///< some execution satisfies the proposition
-    std::optional<bool> holds;      ///< the quantified condition holds
+    std::string model;            ///< empty: any
+    std::optional<bool> allowed;  ///< some execution satisfies the proposition
+    std::optional<bool> holds;    ///< the quantified condition holds
     std::optional<bool> race_free;
     Span span;
 };
@@ -91,7 +94,8 @@ struct LitmusTest {
 
 /// Parses and elaborates one litmus test.
 /// Errors   E-SYNTAX from the parser; E-NAME, E-TYPE, E-SCOPE, E-PLACE, E-EXPECT here.
-[[nodiscard]] Result<LitmusTest> read_test(SourcePtr source, const ElaborationOptions& options = {});
+[[nodiscard]] Result<LitmusTest> read_test(SourcePtr source,
+                                           const ElaborationOptions& options = {});
 
 /// `--dump=tree` and `--dump=test`.
 [[nodiscard]] Result<std::string> dump_tree(SourcePtr source);

@@ -23,14 +23,34 @@ enum class TermOp : std::uint8_t {
     constant,     ///< payload: the value
     read_value,   ///< payload: the event whose value it is (a read)
     final_value,  ///< payload: the location whose last value it is
-    choice,       ///< payload: a number; any value (a weak exchange's spurious failure, a fresh Boolean)
-    add, subtract, multiply, unsigned_divide, signed_divide, unsigned_remainder, signed_remainder,
-    bit_and, bit_or, bit_xor, bit_not, negate,
-    shift_left, logical_shift_right, arithmetic_shift_right,
-    zero_extend, sign_extend, truncate,
+    choice,  ///< payload: a number; any value (a weak exchange's spurious failure, a fresh Boolean)
+    add,
+    subtract,
+    multiply,
+    unsigned_divide,
+    signed_divide,
+    unsigned_remainder,
+    signed_remainder,
+    bit_and,
+    bit_or,
+    bit_xor,
+    bit_not,
+    negate,
+    shift_left,
+    logical_shift_right,
+    arithmetic_shift_right,
+    zero_extend,
+    sign_extend,
+    truncate,
     if_then_else,
-    equal, unsigned_less, unsigned_less_equal, signed_less, signed_less_equal,
-    logical_not, logical_and, logical_or,
+    equal,
+    unsigned_less,
+    unsigned_less_equal,
+    signed_less,
+    signed_less_equal,
+    logical_not,
+    logical_and,
+    logical_or,
 };
 
 /// One node. Unused operands are none().
@@ -63,7 +83,8 @@ public:
     /// Any operator of two operands of one width (both Booleans for logical_*).
     [[nodiscard]] TermId binary(TermOp op, TermId a, TermId b);
     [[nodiscard]] TermId unary(TermOp op, TermId a);  ///< bit_not, negate, logical_not
-    [[nodiscard]] TermId extend(TermId a, unsigned width, bool is_signed);  ///< or truncate, or nothing
+    [[nodiscard]] TermId extend(TermId a, unsigned width,
+                                bool is_signed);  ///< or truncate, or nothing
     [[nodiscard]] TermId if_then_else(TermId condition, TermId when_true, TermId when_false);
 
     [[nodiscard]] TermId land(TermId a, TermId b) { return binary(TermOp::logical_and, a, b); }
@@ -75,7 +96,9 @@ public:
     [[nodiscard]] std::size_t size() const { return terms_.size(); }
     [[nodiscard]] bool is_true(TermId id) const { return id == true_; }
     [[nodiscard]] bool is_false(TermId id) const { return id == false_; }
-    [[nodiscard]] bool is_constant(TermId id) const { return terms_[id.index()].op == TermOp::constant; }
+    [[nodiscard]] bool is_constant(TermId id) const {
+        return terms_[id.index()].op == TermOp::constant;
+    }
 
     /// `r0 + 1`-like text for dumps; reads print as `v(e3)`.
     [[nodiscard]] std::string to_text(TermId id) const;

@@ -15,8 +15,8 @@ enum class ThinAir { none, dependency, sb };
 
 /// What an engine is asked about one test under one model.
 struct EngineRequest {
-    bool outcomes = true;          ///< all outcomes; else only whether the condition can hold
-    bool all_executions = false;   ///< count executions (by rf and mo) too
+    bool outcomes = true;         ///< all outcomes; else only whether the condition can hold
+    bool all_executions = false;  ///< count executions (by rf and mo) too
     bool undefined_behaviour = true;
     ThinAir forbid_thin_air = ThinAir::none;
     std::uint64_t outcome_limit = 1'000'000;
@@ -37,7 +37,7 @@ struct OutcomeEntry {
     bool out_of_thin_air = false;  ///< the witness has a cycle of rf and dependencies, and no
                                    ///< execution with this outcome was found without one
     std::optional<ThinAirFamily> family;  ///< stands for many outcomes; `values` is one of them
-    std::uint64_t executions = 0;  ///< counted where the request asked for it
+    std::uint64_t executions = 0;         ///< counted where the request asked for it
     Execution witness;
 };
 
@@ -74,7 +74,8 @@ class Engine {
 public:
     virtual ~Engine() = default;
     [[nodiscard]] virtual std::string_view name() const = 0;
-    [[nodiscard]] virtual EngineAnswer run(const EventStructure& structure, const MemoryModel& model,
+    [[nodiscard]] virtual EngineAnswer run(const EventStructure& structure,
+                                           const MemoryModel& model,
                                            const EngineRequest& request) = 0;
 };
 

@@ -29,14 +29,19 @@ struct Execution {
     BitMatrix barrier_pairs;
     std::vector<BitMatrix> total_orders;  ///< by TotalOrderId; transitive
 
-    std::vector<std::uint64_t> values;     ///< by EventId; 0 where there is none
-    std::vector<LocationId> locations;     ///< by EventId; none() where there is none
+    std::vector<std::uint64_t> values;        ///< by EventId; 0 where there is none
+    std::vector<LocationId> locations;        ///< by EventId; none() where there is none
     std::vector<std::uint64_t> final_values;  ///< by LocationId
     std::vector<std::uint64_t> choices;       ///< by number of TermOp::choice
 
     explicit Execution(std::size_t events = 0)
-        : executed(events), reads_from(events), modification_order(events), same_location(events),
-          barrier_pairs(events), values(events), locations(events) {}
+        : executed(events),
+          reads_from(events),
+          modification_order(events),
+          same_location(events),
+          barrier_pairs(events),
+          values(events),
+          locations(events) {}
 };
 
 /// An elementary fact about an execution, or its negation. Reasons for verdicts are

@@ -42,7 +42,8 @@ struct MemoryModel {
 [[nodiscard]] Result<MemoryModel> load_model(SourcePtr cat, const LoadOptions& options = {});
 
 /// A shipped model by name (`opencl-scoped`). Errors E-MODEL with the names there are.
-[[nodiscard]] Result<MemoryModel> shipped_model(std::string_view name, const LoadOptions& options = {});
+[[nodiscard]] Result<MemoryModel> shipped_model(std::string_view name,
+                                                const LoadOptions& options = {});
 
 struct ShippedModel {
     std::string name;

@@ -19,35 +19,72 @@ using TotalOrderId = StrongId<TotalOrderTag>;
 enum class Base : std::uint8_t {
     // sets
     everything,  ///< `_`
-    read, write, memory, fence, barrier, barrier_entry, barrier_exit, initial,
-    atomic, non_atomic, non_atomic_location,
-    relaxed, acquire, release, acq_rel, seq_cst,  ///< by the order as written
-    scope_work_item, scope_sub_group, scope_work_group, scope_device, scope_all,
-    global, local, image,
+    read,
+    write,
+    memory,
+    fence,
+    barrier,
+    barrier_entry,
+    barrier_exit,
+    initial,
+    atomic,
+    non_atomic,
+    non_atomic_location,
+    relaxed,
+    acquire,
+    release,
+    acq_rel,
+    seq_cst,  ///< by the order as written
+    scope_work_item,
+    scope_sub_group,
+    scope_work_group,
+    scope_device,
+    scope_all,
+    global,
+    local,
+    image,
     rmw_event,  ///< either half of a read-modify-write that took place
     // relations
-    identity, sequenced_before, reads_from, modification_order, same_location,
-    same_unit, same_sub_group, same_work_group, same_kernel_instance, same_device,
-    address_dependency, data_dependency, control_dependency, read_modify_write,
+    identity,
+    sequenced_before,
+    reads_from,
+    modification_order,
+    same_location,
+    same_unit,
+    same_sub_group,
+    same_work_group,
+    same_kernel_instance,
+    same_device,
+    address_dependency,
+    data_dependency,
+    control_dependency,
+    read_modify_write,
     barrier_pair,  ///< barrier entry to exit of another unit, same dynamic instance
 };
 
 [[nodiscard]] bool is_set(Base base);
 
 enum class NodeOp : std::uint8_t {
-    base,          ///< payload: Base
-    total_order,   ///< payload: TotalOrderId, an existentially quantified total order
+    base,         ///< payload: Base
+    total_order,  ///< payload: TotalOrderId, an existentially quantified total order
     empty,
     // sets and relations alike
-    unite, intersect, subtract,
-    complement,    ///< within the events that take place
+    unite,
+    intersect,
+    subtract,
+    complement,  ///< within the events that take place
     // relations
-    sequence, inverse, transitive_closure, reflexive_transitive_closure, optional,
-    product,       ///< of two sets
-    identity_on,   ///< of a set: [S]
+    sequence,
+    inverse,
+    transitive_closure,
+    reflexive_transitive_closure,
+    optional,
+    product,      ///< of two sets
+    identity_on,  ///< of a set: [S]
     // relation to set
-    domain, range,
-    recursive,     ///< payload: index into Program::recursive, least fixpoint
+    domain,
+    range,
+    recursive,  ///< payload: index into Program::recursive, least fixpoint
 };
 
 struct Node {
@@ -55,7 +92,7 @@ struct Node {
     bool is_set = false;
     NodeId left, right;
     std::uint32_t payload = 0;
-    Span span;         ///< in the cat source that `source` numbers
+    Span span;  ///< in the cat source that `source` numbers
     std::uint16_t source = 0;
     friend bool operator==(const Node& a, const Node& b) {
         return a.op == b.op && a.is_set == b.is_set && a.left == b.left && a.right == b.right &&
@@ -66,7 +103,7 @@ struct Node {
 /// One name bound by `let rec`. `body` may use recursive nodes of the same group; it does so
 /// monotonically (never under complement or to the right of a difference).
 struct RecursiveDefinition {
-    NodeId node;   ///< its node of op `recursive`
+    NodeId node;  ///< its node of op `recursive`
     NodeId body;
     std::uint32_t group = 0;
     std::string name;
@@ -79,9 +116,11 @@ struct TotalOrder {
 
 enum class CheckKind : std::uint8_t { acyclic, irreflexive, empty };
 enum class CheckRole : std::uint8_t {
-    axiom,     ///< an execution that fails it is not allowed
-    flag,      ///< an execution that *satisfies* the check is flagged with `name`, e.g. `flag ~empty race as data-race`
-    undefined, ///< as flag, and the behaviour is undefined (`undefined_unless empty dr as data-race`)
+    axiom,  ///< an execution that fails it is not allowed
+    flag,   ///< an execution that *satisfies* the check is flagged with `name`, e.g. `flag ~empty
+            ///< race as data-race`
+    undefined,  ///< as flag, and the behaviour is undefined (`undefined_unless empty dr as
+                ///< data-race`)
 };
 
 struct Check {

@@ -39,25 +39,88 @@ struct Declarator {
     ExpressionPtr initializer;  ///< null: none; an InitializerList for braces
 };
 
-enum class UnaryOperator { plus, minus, logical_not, bit_not, dereference, address_of,
-                           pre_increment, pre_decrement, post_increment, post_decrement };
-enum class BinaryOperator { multiply, divide, remainder, add, subtract, shift_left, shift_right,
-                            less, greater, less_equal, greater_equal, equal, not_equal,
-                            bit_and, bit_xor, bit_or, logical_and, logical_or, comma };
+enum class UnaryOperator {
+    plus,
+    minus,
+    logical_not,
+    bit_not,
+    dereference,
+    address_of,
+    pre_increment,
+    pre_decrement,
+    post_increment,
+    post_decrement
+};
+enum class BinaryOperator {
+    multiply,
+    divide,
+    remainder,
+    add,
+    subtract,
+    shift_left,
+    shift_right,
+    less,
+    greater,
+    less_equal,
+    greater_equal,
+    equal,
+    not_equal,
+    bit_and,
+    bit_xor,
+    bit_or,
+    logical_and,
+    logical_or,
+    comma
+};
 
-struct IntegerLiteral { std::uint64_t value = 0; bool is_unsigned = false; bool is_long = false; };
-struct Name { std::string text; };
-struct Unary { UnaryOperator op; ExpressionPtr operand; };
-struct Binary { BinaryOperator op; ExpressionPtr left, right; };
+struct IntegerLiteral {
+    std::uint64_t value = 0;
+    bool is_unsigned = false;
+    bool is_long = false;
+};
+struct Name {
+    std::string text;
+};
+struct Unary {
+    UnaryOperator op;
+    ExpressionPtr operand;
+};
+struct Binary {
+    BinaryOperator op;
+    ExpressionPtr left, right;
+};
 /// `target = value`, or `target op= value` where op is set.
-struct Assignment { std::optional<BinaryOperator> op; ExpressionPtr target, value; };
-struct Conditional { ExpressionPtr condition, when_true, when_false; };
-struct Call { std::string function; Span function_span; std::vector<ExpressionPtr> arguments; };
-struct Subscript { ExpressionPtr array, index; };
-struct Member { ExpressionPtr object; std::string field; bool arrow = false; };
-struct Cast { TypeName type; ExpressionPtr operand; };
-struct SizeOf { std::optional<TypeName> type; ExpressionPtr operand; };  ///< exactly one is set
-struct InitializerList { std::vector<ExpressionPtr> elements; };
+struct Assignment {
+    std::optional<BinaryOperator> op;
+    ExpressionPtr target, value;
+};
+struct Conditional {
+    ExpressionPtr condition, when_true, when_false;
+};
+struct Call {
+    std::string function;
+    Span function_span;
+    std::vector<ExpressionPtr> arguments;
+};
+struct Subscript {
+    ExpressionPtr array, index;
+};
+struct Member {
+    ExpressionPtr object;
+    std::string field;
+    bool arrow = false;
+};
+struct Cast {
+    TypeName type;
+    ExpressionPtr operand;
+};
+struct SizeOf {
+    std::optional<TypeName> type;
+    ExpressionPtr operand;
+};  ///< exactly one is set
+struct InitializerList {
+    std::vector<ExpressionPtr> elements;
+};
 
 struct Expression {
     Span span;
@@ -66,24 +129,53 @@ struct Expression {
         node;
 };
 
-struct Block { std::vector<StatementPtr> statements; };
-struct DeclarationStatement { std::vector<Declarator> declarators; };
-struct ExpressionStatement { ExpressionPtr expression; };
+struct Block {
+    std::vector<StatementPtr> statements;
+};
+struct DeclarationStatement {
+    std::vector<Declarator> declarators;
+};
+struct ExpressionStatement {
+    ExpressionPtr expression;
+};
 struct Empty {};
-struct If { ExpressionPtr condition; StatementPtr when_true, when_false; };  ///< when_false may be null
-struct While { ExpressionPtr condition; StatementPtr body; };
-struct DoWhile { StatementPtr body; ExpressionPtr condition; };
+struct If {
+    ExpressionPtr condition;
+    StatementPtr when_true, when_false;
+};  ///< when_false may be null
+struct While {
+    ExpressionPtr condition;
+    StatementPtr body;
+};
+struct DoWhile {
+    StatementPtr body;
+    ExpressionPtr condition;
+};
 /// init: a declaration, an expression statement or Empty; condition and step may be null.
-struct For { StatementPtr init; ExpressionPtr condition, step; StatementPtr body; };
+struct For {
+    StatementPtr init;
+    ExpressionPtr condition, step;
+    StatementPtr body;
+};
 /// Case and Default labels stand as statements in the body's block, in order.
-struct Switch { ExpressionPtr subject; StatementPtr body; };
-struct Case { ExpressionPtr value; };
+struct Switch {
+    ExpressionPtr subject;
+    StatementPtr body;
+};
+struct Case {
+    ExpressionPtr value;
+};
 struct Default {};
 struct Break {};
 struct Continue {};
-struct Return { ExpressionPtr value; };  ///< may be null
+struct Return {
+    ExpressionPtr value;
+};  ///< may be null
 /// `B1: barrier(...)`: the label is the dynamic instance of a barrier.
-struct Labelled { std::string label; StatementPtr statement; };
+struct Labelled {
+    std::string label;
+    StatementPtr statement;
+};
 
 struct Statement {
     Span span;

@@ -18,7 +18,7 @@ enum class Dialect { opencl, c };  ///< first word of the file: OPENCL/OpenCL, o
 
 /// `key=value` line of the header, e.g. `Expect=…`, `Com=Rf Fr`.
 struct Metadata {
-    Span span;        ///< of the whole line
+    Span span;  ///< of the whole line
     Span value_span;
     std::string key;
     std::string value;
@@ -33,7 +33,8 @@ struct InitEntry {
     std::optional<std::uint32_t> unit;
     std::string name;
     std::vector<ExpressionPtr> dimensions;
-    ExpressionPtr value;  ///< integer constant expression, `&name`, `name` (its address), InitializerList
+    ExpressionPtr
+        value;  ///< integer constant expression, `&name`, `name` (its address), InitializerList
 };
 
 /// `wg 0`, `dev 1`, `sg 2` after `P0@`; kind as written.
@@ -48,7 +49,8 @@ struct Thread {
     Span span;
     Span name_span;
     std::uint32_t number = 0;
-    std::vector<Placement> placement;  ///< empty where a scope tree places the unit, or nothing does
+    std::vector<Placement>
+        placement;  ///< empty where a scope tree places the unit, or nothing does
     std::vector<Declarator> parameters;
     Block body;
 };
@@ -75,11 +77,22 @@ struct PropositionAtom {
 
 struct Proposition;
 using PropositionPtr = std::unique_ptr<Proposition>;
-struct Comparison { PropositionAtom left; BinaryOperator op; PropositionAtom right; };
-struct PropositionNot { PropositionPtr operand; };
+struct Comparison {
+    PropositionAtom left;
+    BinaryOperator op;
+    PropositionAtom right;
+};
+struct PropositionNot {
+    PropositionPtr operand;
+};
 enum class PropositionConnective { conjunction, disjunction, implication, equivalence };
-struct PropositionBinary { PropositionConnective op; PropositionPtr left, right; };
-struct PropositionConstant { bool value = true; };
+struct PropositionBinary {
+    PropositionConnective op;
+    PropositionPtr left, right;
+};
+struct PropositionConstant {
+    bool value = true;
+};
 struct Proposition {
     Span span;
     std::variant<Comparison, PropositionNot, PropositionBinary, PropositionConstant> node;
