@@ -96,7 +96,16 @@ Tier sc_tier() {
     const auto all = join({accesses(Kind::load, kBoth, {Order::rlx, Order::sc}),
                            accesses(Kind::store, kBoth, {Order::rlx, Order::sc}),
                            accesses(Kind::exchange, kBoth, {Order::sc})});
-    return {"sc_2_2", {{kGlobal, kGlobal}}, {kOtherGroup}, {all, all}, {all, all}, 800};
+    return {"sc_2_2", {{kGlobal, kGlobal}}, {kOtherGroup}, {all, all}, {all, all}, 2500};
+}
+
+/// SC fences between accesses that are SC or relaxed.
+Tier sc_fences_tier() {
+    const auto all = join({accesses(Kind::load, kBoth, {Order::rlx, Order::sc}),
+                           accesses(Kind::store, kBoth, {Order::rlx, Order::sc})});
+    const auto middle = join({{nothing()}, fences(Kind::fence, {Order::sc}, {Scope::dev}, 1)});
+    return {"sc_fences",        {{kGlobal, kGlobal}}, {kOtherGroup},
+            {all, middle, all}, {all, middle, all},   2500};
 }
 
 /// Scopes against placement: release, acquire, SC at every scope.
@@ -280,6 +289,7 @@ std::vector<Tier> opencl_tiers() {
             orders_tier("orders_2_2", 2, 2, 600),
             orders_tier("orders_1_3", 1, 3, 400),
             sc_tier(),
+            sc_fences_tier(),
             scopes_tier(),
             regions_tier(),
             fences_tier(),

@@ -20,12 +20,12 @@ Access access(Kind kind, int location, Order order, Scope scope) {
 /// Device and work-group of each thread.
 using Places = std::vector<std::pair<int, int>>;
 
-Program independent_reads(Order write, Order read, Scope scope, const Places& places) {
+Program independent_reads(Order write, Order read, Scope scope, bool local, const Places& places) {
     const auto load = [&](int location) { return access(Kind::load, location, read, scope); };
     const auto store = [&](int location) { return access(Kind::store, location, write, scope); };
     const std::vector<std::vector<Access>> bodies{
         {store(0)}, {store(1)}, {load(0), load(1)}, {load(1), load(0)}};
-    Program program{{{}, {}}, {}};
+    Program program{{{local, true}, {local, true}}, {}};
     for (std::size_t t = 0; t < bodies.size(); ++t)
         program.threads.push_back({places[t].first, places[t].second, bodies[t]});
     return program;
@@ -67,7 +67,9 @@ std::vector<Program> independent_reads() {
         for (const Order read : kLoadOrders)
             for (const Scope scope : kScopes)
                 for (const Places& places : everywhere)
-                    all.push_back(independent_reads(write, read, scope, places));
+                    all.push_back(independent_reads(write, read, scope, false, places));
+    for (const Order read : kLoadOrders)
+        all.push_back(independent_reads(Order::sc, read, Scope::wg, true, everywhere.front()));
     return all;
 }
 
