@@ -131,6 +131,7 @@ Json verdict_to_json(const CheckResult& result) {
             {"racy", or_null(result.racy)},
             {"complete", enumerator::is_complete(result.answer)},
             {"incomplete_because", or_null(result.reason)},
+            {"races_incomplete_because", or_null(result.answer.undefined_incomplete.value_or(""))},
             {"observation", to_string(result.observation)},
             {"counted", result.all_executions ? "executions" : "outcomes"},
             {"satisfying", tally.satisfying},

@@ -84,8 +84,12 @@ std::string time_line(const CheckResult& result) {
 }
 
 std::string incompleteness(const CheckResult& result) {
-    if (result.reason.empty()) return {};
-    return (result.verdict == Verdict::unknown ? "Verdict Unknown: " : "Incomplete: ") +
+    std::string races;
+    if (const auto& reason = result.answer.undefined_incomplete)
+        races =
+            (result.answer.race_free ? "Races Incomplete: " : "Races Unknown: ") + *reason + "\n";
+    if (result.reason.empty()) return races;
+    return races + (result.verdict == Verdict::unknown ? "Verdict Unknown: " : "Incomplete: ") +
            result.reason + "\n";
 }
 

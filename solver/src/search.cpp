@@ -87,7 +87,6 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
                const model::EngineRequest& request)
     : structure_(structure),
       model_(model),
-      request_(request),
       solver_(context_, "QF_FD"),
       evaluator_(model, structure),
       dependencies_(structure, model::ThinAir::dependency),
@@ -103,7 +102,13 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
         solver_.add(z3::implies(finished_, !encoding_->term(bound.reached)));
     solver_.add(z3::implies(finished_, encoding_->term(structure.filter)));
     solver_.set("ctrl_c", false);  // signals are the program's own business
-    if (const auto left = request.budget.time_left())
+    allow(request.budget);
+}
+
+void Search::allow(const Budget& budget) {
+    budget_ = budget;
+    stopped_.reset();
+    if (const auto left = budget.time_left())
         solver_.set("timeout", static_cast<unsigned>(std::max<std::int64_t>(left->count(), 1)));
 }
 
@@ -118,7 +123,7 @@ z3::expr_vector Search::assume(std::initializer_list<z3::expr> assumptions) {
 }
 
 std::optional<Execution> Search::solve(const z3::expr_vector& assumptions) {
-    if (const auto reason = request_.budget.exceeded()) stopped_ = describe(*reason);
+    if (const auto reason = budget_.exceeded()) stopped_ = describe(*reason);
     if (stopped_) return std::nullopt;
     ++statistics_.solver_calls;
     switch (solver_.check(assumptions)) {
@@ -129,7 +134,7 @@ std::optional<Execution> Search::solve(const z3::expr_vector& assumptions) {
         case z3::unknown:
             break;
     }
-    const auto reason = request_.budget.exceeded();
+    const auto reason = budget_.exceeded();
     stopped_ = reason ? describe(*reason) : "solver: " + solver_.reason_unknown();
     return std::nullopt;
 }

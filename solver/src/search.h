@@ -45,6 +45,9 @@ public:
     /// evaluated. For questions about values once rf and mo are fixed.
     [[nodiscard]] std::optional<model::Execution> solve(const z3::expr_vector& assumptions);
 
+    /// Work from now on is under this budget; forgets that an earlier one was spent.
+    void allow(const Budget& budget);
+
     void add(const z3::expr& clause) { solver_.add(clause); }
     [[nodiscard]] z3::expr fresh(const char* name);
     [[nodiscard]] z3::expr_vector assume(std::initializer_list<z3::expr> assumptions);
@@ -70,7 +73,7 @@ private:
 
     const EventStructure& structure_;
     const model::MemoryModel& model_;
-    const model::EngineRequest& request_;
+    Budget budget_;
     z3::context context_;
     z3::solver solver_;
     model::Evaluator evaluator_;

@@ -21,7 +21,7 @@ bool bound_reached(Search& search) {
     return search.next(search.assume({active})).has_value() || search.stopped();
 }
 
-/// Every unordered pair of accesses excluded: no flag whose name ends in "race" was raised.
+/// Models name their flags; those that end in "race" are races.
 bool is_race(const model::UndefinedEntry& entry) { return entry.kind.ends_with("race"); }
 
 }  // namespace
@@ -31,13 +31,19 @@ model::EngineAnswer SmtEngine::run(const model::EventStructure& structure,
                                    const model::EngineRequest& request) {
     model::EngineAnswer answer;
     Search search(structure, model, request);
-    // Outcomes come last: what they exclude from the search, they exclude for good.
+    // Outcomes come last: what they exclude from the search, they exclude for good. Half of the
+    // time is theirs.
+    Budget first_half = request.budget;
+    if (const auto left = first_half.time_left()) first_half.set_timeout(*left / 2);
+    search.allow(first_half);
     answer.bound_reached = bound_reached(search);
     if (request.undefined_behaviour) {
         UndefinedSearch(search, answer).run();
         const bool racy = std::any_of(answer.undefined.begin(), answer.undefined.end(), is_race);
         if (racy || !search.stopped()) answer.race_free = !racy;
+        answer.undefined_incomplete = search.stopped();
     }
+    search.allow(request.budget);
     search.add(search.finished());
     OutcomeSearch outcomes(search, request, answer);
     if (request.outcomes || request.all_executions)

@@ -66,6 +66,8 @@ struct EngineAnswer {
     std::optional<bool> race_free;              ///< nullopt: unknown or not asked
     bool bound_reached = false;  ///< some execution goes beyond --unroll and may add outcomes
     std::optional<std::string> incomplete;
+    /// Why the search for undefined behaviour ended before it was done, whatever was found.
+    std::optional<std::string> undefined_incomplete;
     EngineStatistics statistics;
 };
 
