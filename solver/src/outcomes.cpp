@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "clmm/base/ensure.h"
-#include "clmm/model/replay.h"
 #include "thin_air.h"
 
 namespace clmm::solver {
@@ -103,8 +101,7 @@ void OutcomeSearch::enumerate(Search::Cycles cycles, bool out_of_thin_air) {
 OutcomeEntry& OutcomeSearch::record(const Reached& reached, bool out_of_thin_air) {
     const auto [known, is_new] = known_.emplace(reached.values, answer_.outcomes.size());
     if (!is_new) return answer_.outcomes[known->second];
-    const auto defects = model::defects(search_.structure(), reached.execution);
-    ensure(defects.empty(), defects.empty() ? "" : defects.front().c_str());
+    search_.replay(reached.execution);
     OutcomeEntry& entry = answer_.outcomes.emplace_back();
     entry.values = reached.values;
     entry.satisfies_condition = reached.satisfies;
@@ -209,6 +206,7 @@ void OutcomeSearch::record_family(const Reached& reached, const Reached& other,
         known->family->any_value |= family.any_value;
         return;
     }
+    search_.replay(representative.execution);
     OutcomeEntry& entry = answer_.outcomes.emplace_back();
     entry.values = representative.values;
     entry.satisfies_condition = representative.satisfies;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <deque>
 
+#include "clmm/base/ensure.h"
+#include "clmm/model/replay.h"
 #include "clmm/model/seed.h"
 
 namespace clmm::solver {
@@ -103,6 +105,15 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
     solver_.add(z3::implies(finished_, encoding_->term(structure.filter)));
     solver_.set("ctrl_c", false);  // signals are the program's own business
     allow(request.budget);
+}
+
+void Search::replay(const Execution& witness) {
+    std::vector<std::string> defects = model::defects(structure_, witness);
+    evaluator_.evaluate(witness);
+    for (std::string& defect : model::order_defects(model_.program, evaluator_, witness))
+        defects.push_back(std::move(defect));
+    ensure(defects.empty(), defects.empty() ? "" : defects.front().c_str());
+    ensure(evaluator_.consistent(), "a reported witness is consistent");
 }
 
 void Search::allow(const Budget& budget) {

@@ -45,6 +45,10 @@ public:
     /// evaluated. For questions about values once rf and mo are fixed.
     [[nodiscard]] std::optional<model::Execution> solve(const z3::expr_vector& assumptions);
 
+    /// Holds a witness to be reported against the test and the model, from its values and
+    /// relations alone; an InternalError if the search got it wrong.
+    void replay(const model::Execution& witness);
+
     /// Work from now on is under this budget; forgets that an earlier one was spent.
     void allow(const Budget& budget);
 

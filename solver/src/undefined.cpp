@@ -60,6 +60,7 @@ void UndefinedSearch::record(const Check& check, std::vector<EventId> events,
     sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
     for (const model::UndefinedEntry& known : answer_.undefined)
         if (known.kind == check.name && known.events == sorted) return;
+    search_.replay(witness);
     answer_.undefined.push_back({check.name, check.citation, sorted, witness});
 }
 
@@ -125,7 +126,9 @@ void UndefinedSearch::search_term(const litmus::UndefinedBehaviour& behaviour) {
     search_.add(!active || search_.encoding().term(behaviour.when));
     const std::optional<Execution> execution =
         search_.next(search_.assume({active, search_.finished()}));
-    if (execution) answer_.undefined.push_back({behaviour.kind, behaviour.message, {}, *execution});
+    if (!execution) return;
+    search_.replay(*execution);
+    answer_.undefined.push_back({behaviour.kind, behaviour.message, {}, *execution});
 }
 
 }  // namespace clmm::solver
