@@ -18,7 +18,7 @@ using Place = std::pair<std::string, std::vector<std::pair<std::string, std::uin
 
 Place place_of(const CheckResult& result, const UndefinedEntry& entry) {
     Place place{entry.kind, {}};
-    if (entry.events.empty()) place.first += entry.message;
+    if (entry.span) place.second.emplace_back(entry.message, entry.span->begin);
     for (const EventId event : entry.events)
         place.second.emplace_back(format_unit(result.structure, event),
                                   result.structure[event].span.begin);
@@ -74,10 +74,7 @@ std::vector<std::string> undefined_kinds(const model::EngineAnswer& answer) {
 std::vector<Span> undefined_spans(const CheckResult& result, const UndefinedEntry& entry) {
     std::vector<Span> spans;
     for (const EventId event : entry.events) spans.push_back(result.structure[event].span);
-    if (entry.events.empty())
-        for (const litmus::UndefinedBehaviour& behaviour : result.structure.undefined)
-            if (behaviour.kind == entry.kind && behaviour.message == entry.message)
-                spans.push_back(behaviour.span);
+    if (entry.span) spans.push_back(*entry.span);
     const auto key = [](Span span) { return std::pair(span.begin, span.end); };
     std::sort(spans.begin(), spans.end(), [&](Span a, Span b) { return key(a) < key(b); });
     spans.erase(

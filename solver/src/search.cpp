@@ -15,6 +15,14 @@ using model::Execution;
 using model::Literal;
 using model::Reason;
 
+namespace {
+/// A solver call ends after so many conflicts, so that budgets and interrupts are seen between
+/// calls, at the same points in every run.
+constexpr unsigned kSliceConflicts = 2000;
+/// Bound on the work before the search; larger tests have more to gain from it.
+constexpr std::size_t kSeedEvaluations = 4000;
+}  // namespace
+
 ThinAirCycles::ThinAirCycles(const EventStructure& structure, model::ThinAir kind)
     : structure_(structure), edges_(structure.size()) {
     if (kind == model::ThinAir::sb) {
@@ -98,12 +106,14 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
         forbidden_.emplace(structure, request.forbid_thin_air);
     encoding_.emplace(solver_, structure, evaluator_, model.program);
     // What the static bounds refute by themselves need never be proposed.
-    for (const Reason& reason : model::seed_conflicts(model, structure, {.pairs = false}))
+    for (const Reason& reason :
+         model::seed_conflicts(model, structure, {.pairs = false, .evaluations = kSeedEvaluations}))
         solver_.add(encoding_->clause(reason));
     for (const litmus::UnrollBound& bound : structure.bounds)
         solver_.add(z3::implies(finished_, !encoding_->term(bound.reached)));
     solver_.add(z3::implies(finished_, encoding_->term(structure.filter)));
     solver_.set("ctrl_c", false);  // signals are the program's own business
+    solver_.set("max_conflicts", kSliceConflicts);
     allow(request.budget);
 }
 
@@ -134,20 +144,22 @@ z3::expr_vector Search::assume(std::initializer_list<z3::expr> assumptions) {
 }
 
 std::optional<Execution> Search::solve(const z3::expr_vector& assumptions) {
-    if (const auto reason = budget_.exceeded()) stopped_ = describe(*reason);
-    if (stopped_) return std::nullopt;
-    ++statistics_.solver_calls;
-    switch (solver_.check(assumptions)) {
-        case z3::unsat:
-            return std::nullopt;
-        case z3::sat:
-            return encoding_->decode(solver_.get_model());
-        case z3::unknown:
-            break;
+    while (true) {
+        if (const auto reason = budget_.exceeded()) stopped_ = describe(*reason);
+        if (stopped_) return std::nullopt;
+        ++statistics_.solver_calls;
+        switch (solver_.check(assumptions)) {
+            case z3::unsat:
+                return std::nullopt;
+            case z3::sat:
+                return encoding_->decode(solver_.get_model());
+            case z3::unknown:
+                break;
+        }
+        // A slice has ended: what it learnt is kept, and the next one goes on from there.
+        if (const std::string why = solver_.reason_unknown(); why != "sat.max.conflicts")
+            if (!budget_.exceeded()) stopped_ = "solver: " + why;
     }
-    const auto reason = budget_.exceeded();
-    stopped_ = reason ? describe(*reason) : "solver: " + solver_.reason_unknown();
-    return std::nullopt;
 }
 
 std::optional<Execution> Search::next(z3::expr_vector assumptions, Cycles cycles) {

@@ -61,7 +61,7 @@ void UndefinedSearch::record(const Check& check, std::vector<EventId> events,
     for (const model::UndefinedEntry& known : answer_.undefined)
         if (known.kind == check.name && known.events == sorted) return;
     search_.replay(witness);
-    answer_.undefined.push_back({check.name, check.citation, sorted, witness});
+    answer_.undefined.push_back({check.name, check.citation, sorted, witness, std::nullopt});
 }
 
 void UndefinedSearch::search_flag(std::size_t index) {
@@ -128,7 +128,8 @@ void UndefinedSearch::search_term(const litmus::UndefinedBehaviour& behaviour) {
         search_.next(search_.assume({active, search_.finished()}));
     if (!execution) return;
     search_.replay(*execution);
-    answer_.undefined.push_back({behaviour.kind, behaviour.message, {}, *execution});
+    answer_.undefined.push_back(
+        {behaviour.kind, behaviour.message, {}, *execution, behaviour.span});
 }
 
 }  // namespace clmm::solver

@@ -117,14 +117,14 @@ TEST(Racy, IsUnknownWhereALoopWasCutShortWithoutARace) {
     EXPECT_EQ(racy(answer), false);
     answer.bound_reached = true;
     EXPECT_EQ(racy(answer), std::nullopt);
-    answer.undefined.push_back({"unsequenced-race", "", {}, model::Execution()});
+    answer.undefined.push_back({"unsequenced-race", "", {}, model::Execution(), std::nullopt});
     EXPECT_EQ(racy(answer), true);
 }
 
 TEST(Racy, OtherUndefinedBehaviourIsNoRace) {
     EngineAnswer answer;
     answer.race_free = true;
-    answer.undefined.push_back({"barrier-divergence", "", {}, model::Execution()});
+    answer.undefined.push_back({"barrier-divergence", "", {}, model::Execution(), std::nullopt});
     EXPECT_EQ(racy(answer), false);
 }
 

@@ -47,6 +47,7 @@ struct UndefinedEntry {
     std::string message;
     std::vector<EventId> events;
     Execution witness;
+    std::optional<Span> span;  ///< in the test, where no events name the place
 };
 
 struct EngineStatistics {
