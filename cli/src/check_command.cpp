@@ -92,18 +92,29 @@ struct Totals {
 Totals run_all(const Session& session, const std::vector<Input>& inputs,
                const std::atomic<bool>& interrupted, Printer& printer, Progress& progress) {
     Totals totals;
+    const auto take = [&](const TestRun& run) {
+        printer.print(run);
+        totals.counts += run.counts;
+        totals.code = worst(totals.code, run.code);
+    };
+    const unsigned jobs = job_count(session.arguments);
+    // One test at a time that nobody watches needs no second thread.
+    if (progress.silent() && (jobs == 1 || inputs.size() == 1)) {
+        for (const Input& input : inputs) {
+            if (interrupted.load(std::memory_order_relaxed)) break;
+            take(run_test(session, input));
+        }
+        return totals;
+    }
     OrderedPool<TestRun> pool(
-        inputs.size(), job_count(session.arguments),
-        [&](std::size_t index) { return run_test(session, inputs[index]); },
+        inputs.size(), jobs, [&](std::size_t index) { return run_test(session, inputs[index]); },
         [&] { return interrupted.load(std::memory_order_relaxed); });
     while (true) {
         while (!pool.wait_for(100ms)) progress.show(pool.done(), *session.outcomes);
         const std::optional<TestRun> run = pool.next();
         if (!run) return totals;
         progress.clear();
-        printer.print(*run);
-        totals.counts += run->counts;
-        totals.code = worst(totals.code, run->code);
+        take(*run);
     }
 }
 
@@ -157,6 +168,7 @@ std::string closing(const CheckArguments& arguments, const Totals& totals, bool 
 
 ExitCode run_check(const CheckArguments& arguments, std::ostream& out, std::ostream& err) {
     const bool colour = use_colour(arguments.colour);
+    prepare_heap();
     const InterruptWatch watch;
     const auto interrupted = watch.flag();
     ModelStore models(arguments.variants);

@@ -1,5 +1,7 @@
 #include "process.h"
 
+#include <malloc.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -42,6 +44,24 @@ void InterruptWatch::listen() {
         if (sigwait(&signals_, &number) != 0 || number == kDismissal) return;
         if (flag_->exchange(true)) die_of(number);
     }
+}
+
+void prepare_heap() {
+    constexpr std::size_t kPiece = std::size_t{32} << 20U;
+    constexpr std::uintptr_t kHugePage = std::uintptr_t{2} << 20U;
+    mallopt(M_TOP_PAD, kPiece);
+    const auto before = reinterpret_cast<std::uintptr_t>(sbrk(0));
+    // One block may fit into what is left, two do not, so the heap grows. Volatile, or the
+    // compiler would see that nobody uses them.
+    constexpr std::size_t kBlock = std::size_t{120} << 10U;
+    void* volatile first = std::malloc(kBlock);
+    void* volatile second = std::malloc(kBlock);
+    std::free(first);
+    std::free(second);
+    const auto after = reinterpret_cast<std::uintptr_t>(sbrk(0));
+    const std::uintptr_t begin = (before + kHugePage - 1) / kHugePage * kHugePage;
+    // Only advice; where it is not taken, nothing is lost.
+    if (begin < after) madvise(reinterpret_cast<void*>(begin), after - begin, MADV_HUGEPAGE);
 }
 
 std::uint64_t resident_bytes() {

@@ -20,6 +20,8 @@ public:
 
     /// Shows where the work stands, unless it is young.
     void show(std::size_t done, std::uint64_t outcomes);
+    /// Nobody sees it: show() does nothing.
+    [[nodiscard]] bool silent() const { return !enabled_; }
     /// Takes the line away, so that other text can be written.
     void clear();
 

@@ -11,10 +11,10 @@ namespace {
 
 std::string test_with_y_in(const std::string& space) {
     const std::string parameters = "(global atomic_int* x, " + space + " atomic_int* y)";
-    const auto thread = [&](const std::string& name, const std::string& from, const std::string& to) {
-        return name + "@wg 0, dev 0 " + parameters + " {\n" +
-               "  int t = atomic_load_explicit(" + from +
-               ", memory_order_acquire, memory_scope_work_group);\n" +
+    const auto thread = [&](const std::string& name, const std::string& from,
+                            const std::string& to) {
+        return name + "@wg 0, dev 0 " + parameters + " {\n" + "  int t = atomic_load_explicit(" +
+               from + ", memory_order_acquire, memory_scope_work_group);\n" +
                "  atomic_store_explicit(" + to +
                ", t, memory_order_release, memory_scope_work_group);\n}\n";
     };

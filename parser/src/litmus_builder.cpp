@@ -11,15 +11,16 @@
 namespace clmm::syntax {
 namespace {
 
-constexpr std::array<std::string_view, 11> kScopes = {
-    "system", "device",    "dev", "kernel",    "ker", "work_group",
-    "wg",     "sub_group", "sg",  "work_item", "wi"};
+constexpr std::array<std::string_view, 11> kScopes = {"system", "device",     "dev", "kernel",
+                                                      "ker",    "work_group", "wg",  "sub_group",
+                                                      "sg",     "work_item",  "wi"};
 
 bool is_scope(std::string_view word) {
     return std::find(kScopes.begin(), kScopes.end(), word) != kScopes.end();
 }
 
-constexpr const char* kScopeHint = "the scopes are system, device, kernel, work_group and sub_group";
+constexpr const char* kScopeHint =
+    "the scopes are system, device, kernel, work_group and sub_group";
 
 }  // namespace
 
@@ -36,8 +37,10 @@ void LitmusBuilder::build(Grammar::TestContext* test, LitmusTree& tree) {
     for (Grammar::InitEntryContext* entry : test->initialState()->initEntry())
         tree.initial_state.push_back(init_entry(entry));
     for (Grammar::DefinitionContext* definition : test->definition()) {
-        if (definition->thread()) tree.threads.push_back(thread(definition->thread()));
-        else function(definition->function(), tree);
+        if (definition->thread())
+            tree.threads.push_back(thread(definition->thread()));
+        else
+            function(definition->function(), tree);
     }
     for (Grammar::SectionContext* part : test->section()) section(part, tree);
 }
@@ -50,7 +53,8 @@ InitEntry LitmusBuilder::init_entry(Grammar::InitEntryContext* context) {
     out.name = text(name->NAME());
     if (context->specifiers()) out.type = type_of(context->specifiers(), context->pointer());
     if (context->INTEGER()) out.unit = small_number(context->INTEGER(), "thread number");
-    out.dimensions = dimensions(name->dimension().empty() ? context->dimension() : name->dimension());
+    out.dimensions =
+        dimensions(name->dimension().empty() ? context->dimension() : name->dimension());
     out.value = initializer(context->initializer());
     if (out.value) check_initial_value(*out.value);
     return out;
@@ -81,9 +85,10 @@ std::vector<Placement> LitmusBuilder::placements(Grammar::PlacementsContext* con
     for (Grammar::PlacementContext* placement : context->placement()) {
         std::string kind = text(placement->NAME());
         if (!is_scope(kind))
-            reporter_.error(span_of(placement->NAME()), quote(kind) + " is not a scope", kScopeHint);
-        out.push_back({span_of(placement), std::move(kind),
-                       small_number(placement->INTEGER(), "number")});
+            reporter_.error(span_of(placement->NAME()), quote(kind) + " is not a scope",
+                            kScopeHint);
+        out.push_back(
+            {span_of(placement), std::move(kind), small_number(placement->INTEGER(), "number")});
     }
     return out;
 }
@@ -123,9 +128,9 @@ std::vector<Declarator> LitmusBuilder::parameters(Grammar::ParametersContext* co
 void LitmusBuilder::section(Grammar::SectionContext* context, LitmusTree& tree) {
     const auto once = [&](bool repeated) {
         if (repeated)
-            reporter_.error(span_of(context->getStart()),
-                            "there is already one " +
-                                quote(reporter_.text(span_of(context->getStart()))));
+            reporter_.error(
+                span_of(context->getStart()),
+                "there is already one " + quote(reporter_.text(span_of(context->getStart()))));
     };
     if (auto* scopes = context->scopeTree()) {
         once(tree.scope_tree.has_value());
@@ -145,8 +150,8 @@ void LitmusBuilder::section(Grammar::SectionContext* context, LitmusTree& tree) 
 ScopeTree LitmusBuilder::scope_tree(Grammar::ScopeTreeContext* context) {
     ScopeTree root{span_of(context), "system", {}, {}};
     for (Grammar::ScopeNodeContext* node : context->scopeNode()) scope_node(node, root);
-    const bool written = root.children.size() == 1 && root.units.empty() &&
-                         root.children.front().kind == "system";
+    const bool written =
+        root.children.size() == 1 && root.units.empty() && root.children.front().kind == "system";
     if (!written) return root;
     ScopeTree inner = std::move(root.children.front());
     return inner;

@@ -15,7 +15,9 @@ using Grammar = clmm_antlr::LitmusParser;
 /// Bytes of a token or of what a rule matched. Tokens carry byte offsets as their indices.
 [[nodiscard]] Span span_of(const antlr4::Token* token);
 [[nodiscard]] Span span_of(const antlr4::ParserRuleContext* context);
-[[nodiscard]] inline Span span_of(antlr4::tree::TerminalNode* node) { return span_of(node->getSymbol()); }
+[[nodiscard]] inline Span span_of(antlr4::tree::TerminalNode* node) {
+    return span_of(node->getSymbol());
+}
 
 /// Turns ANTLR's tree of an error-free parse into ours. What the grammar cannot say (which
 /// names are threads, what may be assigned to, which integer words go together) is checked here.
@@ -78,7 +80,8 @@ private:
     ExpressionPtr parenthesised(Grammar::ParenthesisedContext* context);
     ExpressionPtr simple(Grammar::SimpleContext* context);
     ExpressionPtr primary(Grammar::PrimaryContext* context);
-    ExpressionPtr postfixed(ExpressionPtr object, const std::vector<Grammar::PostfixContext*>& contexts);
+    ExpressionPtr postfixed(ExpressionPtr object,
+                            const std::vector<Grammar::PostfixContext*>& contexts);
     ExpressionPtr postfix(ExpressionPtr object, Grammar::PostfixContext* context);
     void require_assignable(const Expression& target, Span blame);
 

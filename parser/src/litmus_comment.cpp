@@ -23,7 +23,8 @@ Comment nested_comment(std::string_view text, std::size_t begin) {
         }
     }
     // `exists (*p=1)` has no `*)`; an opened remark starts with a space or a star.
-    const bool remark = begin + 2 >= text.size() || text[begin + 2] <= ' ' || text[begin + 2] == '*';
+    const bool remark =
+        begin + 2 >= text.size() || text[begin + 2] <= ' ' || text[begin + 2] == '*';
     return {remark, false, static_cast<std::uint32_t>(text.size())};
 }
 

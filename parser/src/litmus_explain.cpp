@@ -16,19 +16,23 @@ class Mistake {
 public:
     Mistake(Reporter& reporter, const std::vector<LitmusToken>& tokens, antlr4::Parser& parser,
             std::size_t at)
-        : reporter_(reporter), tokens_(tokens), context_(parser.getContext()),
-          expected_(parser.getExpectedTokens()), vocabulary_(parser.getVocabulary()), at_(at) {}
+        : reporter_(reporter),
+          tokens_(tokens),
+          context_(parser.getContext()),
+          expected_(parser.getExpectedTokens()),
+          vocabulary_(parser.getVocabulary()),
+          at_(at) {}
 
     /// The first explanation that applies.
     void explain() {
-        for (const auto rule : {&Mistake::not_a_thread, &Mistake::no_initial_state,
-                                &Mistake::unsupported_definition, &Mistake::unknown_type,
-                                &Mistake::missing_semicolon, &Mistake::in_condition,
-                                &Mistake::missing_expression, &Mistake::in_header,
-                                &Mistake::between_definitions})
+        for (const auto rule :
+             {&Mistake::not_a_thread, &Mistake::no_initial_state, &Mistake::unsupported_definition,
+              &Mistake::unknown_type, &Mistake::missing_semicolon, &Mistake::in_condition,
+              &Mistake::missing_expression, &Mistake::in_header, &Mistake::between_definitions})
             if ((this->*rule)()) return;
-        reporter_.error(span(), few_expected().empty() ? "unexpected " + found()
-                                                       : "expected " + few_expected() + ", found " + found());
+        reporter_.error(span(), few_expected().empty()
+                                    ? "unexpected " + found()
+                                    : "expected " + few_expected() + ", found " + found());
     }
 
 private:
@@ -58,7 +62,9 @@ private:
     }
     /// Whether the tokens before `end` are of these types.
     [[nodiscard]] bool ends_with(std::size_t end, std::initializer_list<std::size_t> types) const {
-        const auto same = [](std::size_t type, const LitmusToken& token) { return type == token.type; };
+        const auto same = [](std::size_t type, const LitmusToken& token) {
+            return type == token.type;
+        };
         return end >= types.size() &&
                std::equal(types.begin(), types.end(),
                           tokens_.begin() + static_cast<std::ptrdiff_t>(end - types.size()), same);
@@ -81,13 +87,14 @@ private:
 
     bool say_not_a_definition(Span where, std::string_view word) {
         if (word == "typedef") return say(where, "type definitions are not supported");
-        static constexpr std::array<std::string_view, 4> kSections = {"exists", "forall", "scopeTree",
-                                                                      "locations"};
+        static constexpr std::array<std::string_view, 4> kSections = {"exists", "forall",
+                                                                      "scopeTree", "locations"};
         std::string hint = "threads are called P0, P1, P2 and so on";
         for (const std::string_view section : kSections)
             if (section.substr(0, 4) == word.substr(0, 4))
                 hint = "did you mean " + quote(section) + "?";
-        return say(where, "expected a thread, a function or a condition, found " + quote(word), hint);
+        return say(where, "expected a thread, a function or a condition, found " + quote(word),
+                   hint);
     }
 
     bool no_initial_state() {
@@ -100,7 +107,8 @@ private:
         if (type() == Grammar::LBRACE && follows({Grammar::STRUCT, Grammar::NAME}))
             return say({tokens_[at_ - 2].span.begin, tokens_[at_ - 1].span.end},
                        "struct definitions are not supported");
-        if (context_->getRuleIndex() != Grammar::RuleFunction || !follows({Grammar::NAME})) return false;
+        if (context_->getRuleIndex() != Grammar::RuleFunction || !follows({Grammar::NAME}))
+            return false;
         return say(tokens_[at_ - 1].span, "expected '(' after the function " + quoted(at_ - 1),
                    "variables outside threads are declared in the initial state");
     }
@@ -124,7 +132,8 @@ private:
 
     [[nodiscard]] bool on_new_line() const {
         const std::uint32_t from = gap().begin;
-        return reporter_.text().substr(from, span().begin - from).find('\n') != std::string_view::npos;
+        return reporter_.text().substr(from, span().begin - from).find('\n') !=
+               std::string_view::npos;
     }
 
     bool missing_semicolon() {
@@ -145,8 +154,10 @@ private:
             case Grammar::DECREMENT:
             case Grammar::BREAK:
             case Grammar::CONTINUE:
-            case Grammar::RETURN: return true;
-            default: return false;
+            case Grammar::RETURN:
+                return true;
+            default:
+                return false;
         }
     }
 
@@ -168,8 +179,9 @@ private:
         if (expects(Grammar::ASSIGN))
             return say(gap(), "expected a comparison such as '=1' after " + quoted(at_ - 1));
         if (expects(Grammar::NAME) && expects(Grammar::INTEGER))
-            return say(span(),
-                       "expected a location, a register such as 0:r0 or a constant, found " + found());
+            return say(
+                span(),
+                "expected a location, a register such as 0:r0 or a constant, found " + found());
         if (!expects(Grammar::RPAREN)) return false;
         return say(span(), "expected '/\\', '\\/' or ')', found " + found(), connective_hint());
     }
@@ -186,7 +198,8 @@ private:
         const bool statement = expects(Grammar::IF);
         if (statement && type() == Grammar::ELSE)
             return say(span(), "this 'else' belongs to no 'if'");
-        const char* wanted = statement ? "expected a statement, found " : "expected an expression, found ";
+        const char* wanted =
+            statement ? "expected a statement, found " : "expected an expression, found ";
         return say(span(), wanted + found());
     }
 
@@ -211,7 +224,8 @@ private:
     bool between_definitions() {
         if (context_->getRuleIndex() != Grammar::RuleTest) return false;
         if (!expects(Grammar::TYPE))
-            return say(span(), "unexpected " + found() + " at the end of the test", connective_hint());
+            return say(span(), "unexpected " + found() + " at the end of the test",
+                       connective_hint());
         if (type() == Grammar::NAME) return say_not_a_definition(span(), reporter_.text(span()));
         return say(span(), "expected a thread, a function or a condition, found " + found());
     }
@@ -231,12 +245,18 @@ private:
 
     [[nodiscard]] std::string in_words(std::size_t token) const {
         switch (token) {
-            case Grammar::NAME: return "a name";
-            case Grammar::INTEGER: return "an integer";
-            case Grammar::TYPE: return "a type";
-            case Grammar::QUALIFIER: return "a qualifier";
-            case kEndOfFile: return "the end of the test";
-            default: return vocabulary_.getDisplayName(token);
+            case Grammar::NAME:
+                return "a name";
+            case Grammar::INTEGER:
+                return "an integer";
+            case Grammar::TYPE:
+                return "a type";
+            case Grammar::QUALIFIER:
+                return "a qualifier";
+            case kEndOfFile:
+                return "the end of the test";
+            default:
+                return vocabulary_.getDisplayName(token);
         }
     }
 
@@ -257,7 +277,8 @@ void explain_mistake(Reporter& reporter, const std::vector<LitmusToken>& tokens,
 
 const antlr4::ParserRuleContext* enclosing_rule(const Context* from, std::size_t rule) {
     for (; from; from = static_cast<const Context*>(from->parent))
-        if (from->getRuleIndex() == rule) return static_cast<const antlr4::ParserRuleContext*>(from);
+        if (from->getRuleIndex() == rule)
+            return static_cast<const antlr4::ParserRuleContext*>(from);
     return nullptr;
 }
 

@@ -17,49 +17,87 @@ constexpr int kConditional = 2;
 Binding binding_of(std::size_t token) {
     using Op = BinaryOperator;
     switch (token) {
-        case Grammar::STAR: return {12, false, Op::multiply};
-        case Grammar::SLASH: return {12, false, Op::divide};
-        case Grammar::PERCENT: return {12, false, Op::remainder};
-        case Grammar::PLUS: return {11, false, Op::add};
-        case Grammar::MINUS: return {11, false, Op::subtract};
-        case Grammar::SHIFT_LEFT: return {10, false, Op::shift_left};
-        case Grammar::SHIFT_RIGHT: return {10, false, Op::shift_right};
-        case Grammar::LESS: return {9, false, Op::less};
-        case Grammar::GREATER: return {9, false, Op::greater};
-        case Grammar::LESS_EQUAL: return {9, false, Op::less_equal};
-        case Grammar::GREATER_EQUAL: return {9, false, Op::greater_equal};
-        case Grammar::EQUAL: return {8, false, Op::equal};
-        case Grammar::NOT_EQUAL: return {8, false, Op::not_equal};
-        case Grammar::AMPERSAND: return {7, false, Op::bit_and};
-        case Grammar::CARET: return {6, false, Op::bit_xor};
-        case Grammar::BAR: return {5, false, Op::bit_or};
-        case Grammar::AND_AND: return {4, false, Op::logical_and};
-        case Grammar::OR_OR: return {3, false, Op::logical_or};
-        case Grammar::QUESTION: return {kConditional};
-        case Grammar::STAR_ASSIGN: return {kAssignment, true, Op::multiply};
-        case Grammar::SLASH_ASSIGN: return {kAssignment, true, Op::divide};
-        case Grammar::PERCENT_ASSIGN: return {kAssignment, true, Op::remainder};
-        case Grammar::PLUS_ASSIGN: return {kAssignment, true, Op::add};
-        case Grammar::MINUS_ASSIGN: return {kAssignment, true, Op::subtract};
-        case Grammar::SHIFT_LEFT_ASSIGN: return {kAssignment, true, Op::shift_left};
-        case Grammar::SHIFT_RIGHT_ASSIGN: return {kAssignment, true, Op::shift_right};
-        case Grammar::AND_ASSIGN: return {kAssignment, true, Op::bit_and};
-        case Grammar::XOR_ASSIGN: return {kAssignment, true, Op::bit_xor};
-        case Grammar::OR_ASSIGN: return {kAssignment, true, Op::bit_or};
-        default: return {kAssignment, true, Op::comma};  // plain `=`
+        case Grammar::STAR:
+            return {12, false, Op::multiply};
+        case Grammar::SLASH:
+            return {12, false, Op::divide};
+        case Grammar::PERCENT:
+            return {12, false, Op::remainder};
+        case Grammar::PLUS:
+            return {11, false, Op::add};
+        case Grammar::MINUS:
+            return {11, false, Op::subtract};
+        case Grammar::SHIFT_LEFT:
+            return {10, false, Op::shift_left};
+        case Grammar::SHIFT_RIGHT:
+            return {10, false, Op::shift_right};
+        case Grammar::LESS:
+            return {9, false, Op::less};
+        case Grammar::GREATER:
+            return {9, false, Op::greater};
+        case Grammar::LESS_EQUAL:
+            return {9, false, Op::less_equal};
+        case Grammar::GREATER_EQUAL:
+            return {9, false, Op::greater_equal};
+        case Grammar::EQUAL:
+            return {8, false, Op::equal};
+        case Grammar::NOT_EQUAL:
+            return {8, false, Op::not_equal};
+        case Grammar::AMPERSAND:
+            return {7, false, Op::bit_and};
+        case Grammar::CARET:
+            return {6, false, Op::bit_xor};
+        case Grammar::BAR:
+            return {5, false, Op::bit_or};
+        case Grammar::AND_AND:
+            return {4, false, Op::logical_and};
+        case Grammar::OR_OR:
+            return {3, false, Op::logical_or};
+        case Grammar::QUESTION:
+            return {kConditional};
+        case Grammar::STAR_ASSIGN:
+            return {kAssignment, true, Op::multiply};
+        case Grammar::SLASH_ASSIGN:
+            return {kAssignment, true, Op::divide};
+        case Grammar::PERCENT_ASSIGN:
+            return {kAssignment, true, Op::remainder};
+        case Grammar::PLUS_ASSIGN:
+            return {kAssignment, true, Op::add};
+        case Grammar::MINUS_ASSIGN:
+            return {kAssignment, true, Op::subtract};
+        case Grammar::SHIFT_LEFT_ASSIGN:
+            return {kAssignment, true, Op::shift_left};
+        case Grammar::SHIFT_RIGHT_ASSIGN:
+            return {kAssignment, true, Op::shift_right};
+        case Grammar::AND_ASSIGN:
+            return {kAssignment, true, Op::bit_and};
+        case Grammar::XOR_ASSIGN:
+            return {kAssignment, true, Op::bit_xor};
+        case Grammar::OR_ASSIGN:
+            return {kAssignment, true, Op::bit_or};
+        default:
+            return {kAssignment, true, Op::comma};  // plain `=`
     }
 }
 
 UnaryOperator prefix_operator(std::size_t token) {
     switch (token) {
-        case Grammar::PLUS: return UnaryOperator::plus;
-        case Grammar::MINUS: return UnaryOperator::minus;
-        case Grammar::BANG: return UnaryOperator::logical_not;
-        case Grammar::TILDE: return UnaryOperator::bit_not;
-        case Grammar::STAR: return UnaryOperator::dereference;
-        case Grammar::AMPERSAND: return UnaryOperator::address_of;
-        case Grammar::INCREMENT: return UnaryOperator::pre_increment;
-        default: return UnaryOperator::pre_decrement;
+        case Grammar::PLUS:
+            return UnaryOperator::plus;
+        case Grammar::MINUS:
+            return UnaryOperator::minus;
+        case Grammar::BANG:
+            return UnaryOperator::logical_not;
+        case Grammar::TILDE:
+            return UnaryOperator::bit_not;
+        case Grammar::STAR:
+            return UnaryOperator::dereference;
+        case Grammar::AMPERSAND:
+            return UnaryOperator::address_of;
+        case Grammar::INCREMENT:
+            return UnaryOperator::pre_increment;
+        default:
+            return UnaryOperator::pre_decrement;
     }
 }
 
@@ -93,7 +131,8 @@ ExpressionPtr LitmusBuilder::expression(Grammar::ExpressionContext* context) {
             continue;
         }
         const Span span = joined(*left, *right);
-        left = make_expression(span, Binary{BinaryOperator::comma, std::move(left), std::move(right)});
+        left =
+            make_expression(span, Binary{BinaryOperator::comma, std::move(left), std::move(right)});
     }
     return left;
 }
@@ -167,8 +206,10 @@ ExpressionPtr LitmusBuilder::prefixed(Grammar::PrefixedContext* context) {
 ExpressionPtr LitmusBuilder::size_of(Grammar::SizeOfContext* context) {
     SizeOf out;
     if (auto* inner = context->sizeOfParenthesised()) {
-        if (inner->typeName()) out.type = type_name(inner->typeName());
-        else out.operand = postfixed(expression(inner->expression()), inner->postfix());
+        if (inner->typeName())
+            out.type = type_name(inner->typeName());
+        else
+            out.operand = postfixed(expression(inner->expression()), inner->postfix());
     } else if (auto* prefix = context->prefixed()) {
         out.operand = prefixed(prefix);
     } else if (auto* nested = context->sizeOf()) {
@@ -221,7 +262,8 @@ ExpressionPtr LitmusBuilder::postfix(ExpressionPtr object, Grammar::PostfixConte
     const Span span{object->span.begin, span_of(context).end};
     switch (const antlr4::Token* token = context->getStart(); token->getType()) {
         case Grammar::LBRACKET:
-            return make_expression(span, Subscript{std::move(object), expression(context->expression())});
+            return make_expression(span,
+                                   Subscript{std::move(object), expression(context->expression())});
         case Grammar::INCREMENT:
         case Grammar::DECREMENT: {
             require_assignable(*object, span_of(token));

@@ -72,7 +72,8 @@ private:
         const auto stop = [](char c) { return is_space(c) || c == '{'; };
         const std::size_t word_end = static_cast<std::size_t>(
             std::find_if(text_.begin() + static_cast<std::ptrdiff_t>(at_),
-                         text_.begin() + static_cast<std::ptrdiff_t>(end), stop) - text_.begin());
+                         text_.begin() + static_cast<std::ptrdiff_t>(end), stop) -
+            text_.begin());
         set_dialect(text_.substr(begin, word_end - begin), span(begin, word_end));
         at_ = word_end;
         while (at_ < end && is_space(text_[at_])) ++at_;
@@ -89,7 +90,8 @@ private:
         } else if (lower == "c") {
             header_.dialect = Dialect::c;
         } else if (text_.empty() || word.empty()) {
-            reporter_.error(where, "expected 'OPENCL' or 'C' and the test's name on the first line");
+            reporter_.error(where,
+                            "expected 'OPENCL' or 'C' and the test's name on the first line");
         } else {
             const auto same = [&](std::string_view other) { return lower_case(other) == lower; };
             const bool known = std::any_of(kOtherDialects.begin(), kOtherDialects.end(), same);

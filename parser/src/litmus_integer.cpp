@@ -25,9 +25,12 @@ unsigned digit_value(char c) {
 
 bool read_suffix(std::string_view suffix, IntegerText& out) {
     for (const char c : suffix) {
-        if ((c == 'u' || c == 'U') && !out.is_unsigned) out.is_unsigned = true;
-        else if (c == 'l' || c == 'L') out.is_long = true;
-        else return false;
+        if ((c == 'u' || c == 'U') && !out.is_unsigned)
+            out.is_unsigned = true;
+        else if (c == 'l' || c == 'L')
+            out.is_long = true;
+        else
+            return false;
     }
     return suffix.size() <= 3;
 }

@@ -23,31 +23,56 @@ struct Punctuation {
 
 /// Longer spellings first.
 constexpr std::array<Punctuation, 51> kPunctuation = {{
-    {"<<=", Tokens::SHIFT_LEFT_ASSIGN}, {">>=", Tokens::SHIFT_RIGHT_ASSIGN},
-    {"<=>", Tokens::EQUIVALENT},        {"->", Tokens::ARROW},
-    {"++", Tokens::INCREMENT},          {"--", Tokens::DECREMENT},
-    {"<<", Tokens::SHIFT_LEFT},         {">>", Tokens::SHIFT_RIGHT},
-    {"<=", Tokens::LESS_EQUAL},         {">=", Tokens::GREATER_EQUAL},
-    {"==", Tokens::EQUAL},              {"!=", Tokens::NOT_EQUAL},
-    {"<>", Tokens::NOT_EQUAL_ML},       {"&&", Tokens::AND_AND},
-    {"||", Tokens::OR_OR},              {"*=", Tokens::STAR_ASSIGN},
-    {"/=", Tokens::SLASH_ASSIGN},       {"%=", Tokens::PERCENT_ASSIGN},
-    {"+=", Tokens::PLUS_ASSIGN},        {"-=", Tokens::MINUS_ASSIGN},
-    {"&=", Tokens::AND_ASSIGN},         {"^=", Tokens::XOR_ASSIGN},
-    {"|=", Tokens::OR_ASSIGN},          {"/\\", Tokens::CONJUNCTION},
-    {"\\/", Tokens::DISJUNCTION},       {"=>", Tokens::IMPLIES},
-    {"{", Tokens::LBRACE},              {"}", Tokens::RBRACE},
-    {"(", Tokens::LPAREN},              {")", Tokens::RPAREN},
-    {"[", Tokens::LBRACKET},            {"]", Tokens::RBRACKET},
-    {";", Tokens::SEMICOLON},           {",", Tokens::COMMA},
-    {":", Tokens::COLON},               {"?", Tokens::QUESTION},
-    {"@", Tokens::AT},                  {".", Tokens::DOT},
-    {"*", Tokens::STAR},                {"/", Tokens::SLASH},
-    {"%", Tokens::PERCENT},             {"+", Tokens::PLUS},
-    {"-", Tokens::MINUS},               {"<", Tokens::LESS},
-    {">", Tokens::GREATER},             {"&", Tokens::AMPERSAND},
-    {"^", Tokens::CARET},               {"|", Tokens::BAR},
-    {"~", Tokens::TILDE},               {"=", Tokens::ASSIGN},
+    {"<<=", Tokens::SHIFT_LEFT_ASSIGN},
+    {">>=", Tokens::SHIFT_RIGHT_ASSIGN},
+    {"<=>", Tokens::EQUIVALENT},
+    {"->", Tokens::ARROW},
+    {"++", Tokens::INCREMENT},
+    {"--", Tokens::DECREMENT},
+    {"<<", Tokens::SHIFT_LEFT},
+    {">>", Tokens::SHIFT_RIGHT},
+    {"<=", Tokens::LESS_EQUAL},
+    {">=", Tokens::GREATER_EQUAL},
+    {"==", Tokens::EQUAL},
+    {"!=", Tokens::NOT_EQUAL},
+    {"<>", Tokens::NOT_EQUAL_ML},
+    {"&&", Tokens::AND_AND},
+    {"||", Tokens::OR_OR},
+    {"*=", Tokens::STAR_ASSIGN},
+    {"/=", Tokens::SLASH_ASSIGN},
+    {"%=", Tokens::PERCENT_ASSIGN},
+    {"+=", Tokens::PLUS_ASSIGN},
+    {"-=", Tokens::MINUS_ASSIGN},
+    {"&=", Tokens::AND_ASSIGN},
+    {"^=", Tokens::XOR_ASSIGN},
+    {"|=", Tokens::OR_ASSIGN},
+    {"/\\", Tokens::CONJUNCTION},
+    {"\\/", Tokens::DISJUNCTION},
+    {"=>", Tokens::IMPLIES},
+    {"{", Tokens::LBRACE},
+    {"}", Tokens::RBRACE},
+    {"(", Tokens::LPAREN},
+    {")", Tokens::RPAREN},
+    {"[", Tokens::LBRACKET},
+    {"]", Tokens::RBRACKET},
+    {";", Tokens::SEMICOLON},
+    {",", Tokens::COMMA},
+    {":", Tokens::COLON},
+    {"?", Tokens::QUESTION},
+    {"@", Tokens::AT},
+    {".", Tokens::DOT},
+    {"*", Tokens::STAR},
+    {"/", Tokens::SLASH},
+    {"%", Tokens::PERCENT},
+    {"+", Tokens::PLUS},
+    {"-", Tokens::MINUS},
+    {"<", Tokens::LESS},
+    {">", Tokens::GREATER},
+    {"&", Tokens::AMPERSAND},
+    {"^", Tokens::CARET},
+    {"|", Tokens::BAR},
+    {"~", Tokens::TILDE},
+    {"=", Tokens::ASSIGN},
     {"!", Tokens::BANG},
 }};
 
@@ -57,10 +82,14 @@ struct Lookalike {
     Punctuation meant;
 };
 constexpr std::array<Lookalike, 8> kLookalikes = {{
-    {"\u2227", {"/\\", Tokens::CONJUNCTION}}, {"\u2228", {"\\/", Tokens::DISJUNCTION}},
-    {"\u00ac", {"~", Tokens::TILDE}},         {"\u2200", {"forall", Tokens::FORALL}},
-    {"\u2203", {"exists", Tokens::EXISTS}},   {"\u2260", {"!=", Tokens::NOT_EQUAL}},
-    {"\u2264", {"<=", Tokens::LESS_EQUAL}},   {"\u2265", {">=", Tokens::GREATER_EQUAL}},
+    {"\u2227", {"/\\", Tokens::CONJUNCTION}},
+    {"\u2228", {"\\/", Tokens::DISJUNCTION}},
+    {"\u00ac", {"~", Tokens::TILDE}},
+    {"\u2200", {"forall", Tokens::FORALL}},
+    {"\u2203", {"exists", Tokens::EXISTS}},
+    {"\u2260", {"!=", Tokens::NOT_EQUAL}},
+    {"\u2264", {"<=", Tokens::LESS_EQUAL}},
+    {"\u2265", {">=", Tokens::GREATER_EQUAL}},
 }};
 
 bool is_word_start(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -136,7 +165,8 @@ private:
         if (end + 1 < text_.size() && text_[end] == '.' && is_digit(text_[end + 1])) {
             while (end < text_.size() && (is_word(text_[end]) || text_[end] == '.')) ++end;
             reporter_.error({at_, end}, "floating-point constants are not supported");
-        } else if (const IntegerText number = read_integer(reporter_.text(span)); !number.well_formed) {
+        } else if (const IntegerText number = read_integer(reporter_.text(span));
+                   !number.well_formed) {
             reporter_.error(span, quote(reporter_.text(span)) + " is not an integer");
         } else if (number.overflows) {
             reporter_.error(span, "the integer " + std::string(reporter_.text(span)) +
@@ -164,7 +194,9 @@ private:
 
     void add_punctuation(const Punctuation& found) {
         switch (found.type) {
-            case Tokens::LBRACE: ++braces_; break;
+            case Tokens::LBRACE:
+                ++braces_;
+                break;
             case Tokens::RBRACE:
                 if (!tokens_.empty() && tokens_.back().type == Tokens::COMMA) tokens_.pop_back();
                 if (braces_ == 1 && !initial_state_seen_) {
@@ -175,14 +207,16 @@ private:
                 if (braces_ > 0) --braces_;
                 break;
             case Tokens::LBRACKET:
-                if (locations_ > 0 || (!tokens_.empty() && tokens_.back().type == Tokens::LOCATIONS))
+                if (locations_ > 0 ||
+                    (!tokens_.empty() && tokens_.back().type == Tokens::LOCATIONS))
                     ++locations_;
                 break;
             case Tokens::RBRACKET:
                 if (locations_ == 1) tokens_.push_back({Tokens::SEMICOLON, {at_, at_ + 1}});
                 if (locations_ > 0) --locations_;
                 break;
-            default: break;
+            default:
+                break;
         }
         add(found.type, static_cast<std::uint32_t>(found.text.size()));
     }
@@ -198,8 +232,9 @@ private:
             return add(lookalike.meant.type, length);
         }
         const auto byte = static_cast<unsigned char>(character.front());
-        reporter_.error(span, byte < 0x20 || byte == 0x7f ? "unexpected control character"
-                                                          : "unexpected character " + quote(character));
+        reporter_.error(span, byte < 0x20 || byte == 0x7f
+                                  ? "unexpected control character"
+                                  : "unexpected character " + quote(character));
         at_ += length;
     }
 

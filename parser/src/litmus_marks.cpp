@@ -28,15 +28,23 @@ private:
     void visit(std::size_t i) {
         switch (tokens_[i].type) {
             case Tokens::QUESTION:
-            case Tokens::CASE: ++pending_; break;
-            case Tokens::COLON: pending_ -= pending_ > 0 ? 1 : 0; break;
+            case Tokens::CASE:
+                ++pending_;
+                break;
+            case Tokens::COLON:
+                pending_ -= pending_ > 0 ? 1 : 0;
+                break;
             case Tokens::NAME:
-                if (pending_ == 0 && tokens_[i + 1].type == Tokens::COLON) tokens_[i].type = Tokens::LABEL;
+                if (pending_ == 0 && tokens_[i + 1].type == Tokens::COLON)
+                    tokens_[i].type = Tokens::LABEL;
                 break;
             case Tokens::EXISTS:
             case Tokens::FORALL:
-            case Tokens::FILTER: parentheses_ = kNeverInCondition; break;
-            default: break;
+            case Tokens::FILTER:
+                parentheses_ = kNeverInCondition;
+                break;
+            default:
+                break;
         }
     }
 
@@ -62,8 +70,12 @@ private:
 
     void visit(std::size_t i) {
         switch (tokens_[i].type) {
-            case Tokens::LPAREN: ++parentheses_; break;
-            case Tokens::RPAREN: parentheses_ -= parentheses_ > 0 ? 1 : 0; break;
+            case Tokens::LPAREN:
+                ++parentheses_;
+                break;
+            case Tokens::RPAREN:
+                parentheses_ -= parentheses_ > 0 ? 1 : 0;
+                break;
             case Tokens::LBRACE:
                 blocks_.emplace_back();
                 parentheses_ = 0;
@@ -77,9 +89,14 @@ private:
                 if (parentheses_ == 0) end_statement(tokens_[i + 1].type);
                 break;
             case Tokens::IF:
-            case Tokens::DO: blocks_.back().push_back(i); break;
-            case Tokens::ELSE: match_else(); break;
-            default: break;
+            case Tokens::DO:
+                blocks_.back().push_back(i);
+                break;
+            case Tokens::ELSE:
+                match_else();
+                break;
+            default:
+                break;
         }
     }
 

@@ -14,8 +14,8 @@ bool within(antlr4::Parser* parser, std::size_t rule) {
 /// Between the parts of a test, or between the parts of a thread or function.
 bool is_definition(antlr4::Parser* parser) {
     const std::size_t rule = parser->getContext()->getRuleIndex();
-    return rule == Grammar::RuleTest || rule == Grammar::RuleDefinition || rule == Grammar::RuleThread ||
-           rule == Grammar::RuleFunction;
+    return rule == Grammar::RuleTest || rule == Grammar::RuleDefinition ||
+           rule == Grammar::RuleThread || rule == Grammar::RuleFunction;
 }
 
 bool is_structure(std::size_t token) {
@@ -36,7 +36,8 @@ void MistakeStrategy::report(antlr4::Parser* parser, const antlr4::Token* offend
     explain_mistake(reporter_, tokens_, *parser, offending->getTokenIndex());
 }
 
-void MistakeStrategy::reportError(antlr4::Parser* parser, const antlr4::RecognitionException& error) {
+void MistakeStrategy::reportError(antlr4::Parser* parser,
+                                  const antlr4::RecognitionException& error) {
     report(parser, error.getOffendingToken());
 }
 
@@ -85,8 +86,10 @@ bool MistakeStrategy::singleTokenInsertion(antlr4::Parser* parser) {
 /// A missing ';' is inserted, whatever comes next; brackets and separators give the rest of
 /// the test its structure.
 antlr4::Token* MistakeStrategy::singleTokenDeletion(antlr4::Parser* parser) {
-    if (between_bodies(parser) || is_structure(parser->getCurrentToken()->getType())) return nullptr;
-    if (parser->getExpectedTokens().contains(static_cast<std::size_t>(Grammar::SEMICOLON))) return nullptr;
+    if (between_bodies(parser) || is_structure(parser->getCurrentToken()->getType()))
+        return nullptr;
+    if (parser->getExpectedTokens().contains(static_cast<std::size_t>(Grammar::SEMICOLON)))
+        return nullptr;
     return DefaultErrorStrategy::singleTokenDeletion(parser);
 }
 
@@ -99,8 +102,9 @@ antlr4::Token* MistakeStrategy::getMissingSymbol(antlr4::Parser* parser) {
 antlr4::misc::IntervalSet MistakeStrategy::getErrorRecoverySet(antlr4::Parser* parser) {
     antlr4::misc::IntervalSet stops;
     const antlr4::misc::IntervalSet usual = DefaultErrorStrategy::getErrorRecoverySet(parser);
-    for (const std::size_t token : {Grammar::SEMICOLON, Grammar::COMMA, Grammar::LBRACE, Grammar::RBRACE,
-                                    Grammar::RPAREN, Grammar::RBRACKET, Grammar::COLON})
+    for (const std::size_t token :
+         {Grammar::SEMICOLON, Grammar::COMMA, Grammar::LBRACE, Grammar::RBRACE, Grammar::RPAREN,
+          Grammar::RBRACKET, Grammar::COLON})
         if (usual.contains(token)) stops.add(static_cast<ssize_t>(token));
     if (within(parser, Grammar::RuleForInit)) stops.add(static_cast<ssize_t>(Grammar::RPAREN));
     return stops;
@@ -123,9 +127,12 @@ bool MistakeStrategy::begins_definition(std::size_t at) const {
         case Grammar::FORALL:
         case Grammar::FILTER:
         case Grammar::LOCATIONS:
-        case Grammar::SCOPE_TREE: return true;
-        case Grammar::NAME: break;
-        default: return false;
+        case Grammar::SCOPE_TREE:
+            return true;
+        case Grammar::NAME:
+            break;
+        default:
+            return false;
     }
     return is_thread_name(reporter_.text(tokens_[at].span));
 }

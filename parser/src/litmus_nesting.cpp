@@ -23,12 +23,18 @@ std::size_t closing_of(std::size_t opening) {
 
 std::string spelling(std::size_t bracket) {
     switch (bracket) {
-        case Tokens::LPAREN: return "'('";
-        case Tokens::RPAREN: return "')'";
-        case Tokens::LBRACKET: return "'['";
-        case Tokens::RBRACKET: return "']'";
-        case Tokens::LBRACE: return "'{'";
-        default: return "'}'";
+        case Tokens::LPAREN:
+            return "'('";
+        case Tokens::RPAREN:
+            return "')'";
+        case Tokens::LBRACKET:
+            return "'['";
+        case Tokens::RBRACKET:
+            return "']'";
+        case Tokens::LBRACE:
+            return "'{'";
+        default:
+            return "'}'";
     }
 }
 
@@ -43,7 +49,8 @@ public:
             if (!open_.empty() && begins_section(i)) close_all(i, "before " + quoted(i));
             if (is_opening(type)) {
                 if (!open(i)) return false;
-            } else if (type == Tokens::RPAREN || type == Tokens::RBRACKET || type == Tokens::RBRACE) {
+            } else if (type == Tokens::RPAREN || type == Tokens::RBRACKET ||
+                       type == Tokens::RBRACE) {
                 close(i);
             } else if (type == Tokens::SEMICOLON && !allows_semicolon()) {
                 close_parentheses(i);
@@ -71,8 +78,10 @@ private:
 
     void close(std::size_t i) {
         const std::size_t type = tokens_[i].type;
-        if (type == Tokens::RBRACE) close_parentheses(i);
-        else if (!open_.empty() && !top_is_brace() && closing_of(top()) != type && opened_below(type))
+        if (type == Tokens::RBRACE)
+            close_parentheses(i);
+        else if (!open_.empty() && !top_is_brace() && closing_of(top()) != type &&
+                 opened_below(type))
             expect_closing(i, "before " + quoted(i));
         if (!open_.empty() && closing_of(top()) == type) {
             open_.pop_back();
@@ -119,8 +128,8 @@ private:
         const Span span = tokens_[i].span;
         const bool line_start = span.begin > 0 && reporter_.text()[span.begin - 1] == '\n';
         if (!line_start || tokens_[i].type != Tokens::NAME) return false;
-        static constexpr std::array<std::string_view, 4> kSections = {"exists", "forall", "scopeTree",
-                                                                      "locations"};
+        static constexpr std::array<std::string_view, 4> kSections = {"exists", "forall",
+                                                                      "scopeTree", "locations"};
         const std::string_view word = reporter_.text(span);
         if (std::find(kSections.begin(), kSections.end(), word) != kSections.end()) return true;
         const std::size_t next = tokens_[i + 1].type;
@@ -136,7 +145,8 @@ private:
 /// Words that nest a statement in another without a bracket.
 bool nests_statement(std::size_t type) {
     return type == Tokens::IF || type == Tokens::IF_ELSE || type == Tokens::ELSE ||
-           type == Tokens::WHILE || type == Tokens::DO || type == Tokens::FOR || type == Tokens::SWITCH || type == Tokens::LABEL;
+           type == Tokens::WHILE || type == Tokens::DO || type == Tokens::FOR ||
+           type == Tokens::SWITCH || type == Tokens::LABEL;
 }
 
 bool may_be_prefix(std::size_t type) {
@@ -150,8 +160,10 @@ bool may_be_prefix(std::size_t type) {
         case Tokens::INCREMENT:
         case Tokens::DECREMENT:
         case Tokens::SIZEOF:
-        case Tokens::NOT: return true;
-        default: return false;
+        case Tokens::NOT:
+            return true;
+        default:
+            return false;
     }
 }
 
@@ -179,8 +191,8 @@ public:
             if (depth_ > kDeepest)
                 return report(i, "this is nested more than " + std::to_string(kDeepest) + " deep");
             if (operators_ > kLongest)
-                return report(i, "more than " + std::to_string(kLongest) +
-                                     " operators in one expression");
+                return report(
+                    i, "more than " + std::to_string(kLongest) + " operators in one expression");
         }
         return true;
     }
@@ -195,7 +207,8 @@ private:
 
     void step(std::size_t type, std::size_t next) {
         if (is_opening(type)) {
-            levels_.push_back({type != Tokens::LBRACE, type == Tokens::LPAREN && begins_type(next)});
+            levels_.push_back(
+                {type != Tokens::LBRACE, type == Tokens::LPAREN && begins_type(next)});
             ++depth_;
         } else if (type == Tokens::RPAREN || type == Tokens::RBRACKET || type == Tokens::RBRACE) {
             leave();
@@ -205,7 +218,8 @@ private:
         if (nests_statement(type)) set(levels_.back().statements, levels_.back().statements + 1);
         if (counts_as_operator(type)) ++operators_;
         const bool in_for = levels_.back().parenthesis;
-        if ((type == Tokens::SEMICOLON && !in_for) || type == Tokens::RBRACE || type == Tokens::LBRACE) {
+        if ((type == Tokens::SEMICOLON && !in_for) || type == Tokens::RBRACE ||
+            type == Tokens::LBRACE) {
             operators_ = 0;
             if (type != Tokens::LBRACE && next != Tokens::ELSE) set(levels_.back().statements, 0);
         }

@@ -47,9 +47,8 @@ Result<LitmusTree> parse_litmus(SourcePtr source) {
     LitmusTree tree = start_tree(source, std::move(header));
     const std::vector<LitmusToken> tokens = tokenize(reporter, body);
     if (!tokens.empty() && check_nesting(reporter, tokens))
-        run_grammar(reporter, tokens, [&](Grammar::TestContext* test) {
-            LitmusBuilder(reporter).build(test, tree);
-        });
+        run_grammar(reporter, tokens,
+                    [&](Grammar::TestContext* test) { LitmusBuilder(reporter).build(test, tree); });
     if (reporter.failed()) return Result<LitmusTree>::failure(reporter.take());
     return {std::move(tree), reporter.take()};
 }

@@ -13,10 +13,14 @@ PropositionPtr make_proposition(Span span, Node node) {
 
 int precedence_of(PropositionConnective op) {
     switch (op) {
-        case PropositionConnective::conjunction: return 4;
-        case PropositionConnective::disjunction: return 3;
-        case PropositionConnective::implication: return 2;
-        case PropositionConnective::equivalence: return 1;
+        case PropositionConnective::conjunction:
+            return 4;
+        case PropositionConnective::disjunction:
+            return 3;
+        case PropositionConnective::implication:
+            return 2;
+        case PropositionConnective::equivalence:
+            return 1;
     }
     return 0;
 }
@@ -24,12 +28,18 @@ int precedence_of(PropositionConnective op) {
 BinaryOperator relation_of(std::size_t token) {
     switch (token) {
         case Grammar::NOT_EQUAL:
-        case Grammar::NOT_EQUAL_ML: return BinaryOperator::not_equal;
-        case Grammar::LESS: return BinaryOperator::less;
-        case Grammar::LESS_EQUAL: return BinaryOperator::less_equal;
-        case Grammar::GREATER: return BinaryOperator::greater;
-        case Grammar::GREATER_EQUAL: return BinaryOperator::greater_equal;
-        default: return BinaryOperator::equal;
+        case Grammar::NOT_EQUAL_ML:
+            return BinaryOperator::not_equal;
+        case Grammar::LESS:
+            return BinaryOperator::less;
+        case Grammar::LESS_EQUAL:
+            return BinaryOperator::less_equal;
+        case Grammar::GREATER:
+            return BinaryOperator::greater;
+        case Grammar::GREATER_EQUAL:
+            return BinaryOperator::greater_equal;
+        default:
+            return BinaryOperator::equal;
     }
 }
 
@@ -91,10 +101,14 @@ PropositionConnective LitmusBuilder::connective(Grammar::ConnectiveContext* cont
             reporter_.error(span_of(context), "'||' does not join the parts of a condition",
                             "write '\\/'");
             return PropositionConnective::disjunction;
-        case Grammar::CONJUNCTION: return PropositionConnective::conjunction;
-        case Grammar::DISJUNCTION: return PropositionConnective::disjunction;
-        case Grammar::IMPLIES: return PropositionConnective::implication;
-        default: return PropositionConnective::equivalence;
+        case Grammar::CONJUNCTION:
+            return PropositionConnective::conjunction;
+        case Grammar::DISJUNCTION:
+            return PropositionConnective::disjunction;
+        case Grammar::IMPLIES:
+            return PropositionConnective::implication;
+        default:
+            return PropositionConnective::equivalence;
     }
 }
 
@@ -104,7 +118,8 @@ PropositionPtr LitmusBuilder::proposition_operand(Grammar::PropositionOperandCon
     if (context->TRUE() || context->FALSE())
         return make_proposition(span, PropositionConstant{context->TRUE() != nullptr});
     if (context->propositionOperand())
-        return make_proposition(span, PropositionNot{proposition_operand(context->propositionOperand())});
+        return make_proposition(span,
+                                PropositionNot{proposition_operand(context->propositionOperand())});
     PropositionPtr inner = proposition(context->proposition());
     inner->span = span;
     return inner;
@@ -113,7 +128,8 @@ PropositionPtr LitmusBuilder::proposition_operand(Grammar::PropositionOperandCon
 PropositionPtr LitmusBuilder::comparison(Grammar::ComparisonContext* context) {
     const BinaryOperator op = relation_of(context->relation()->getStart()->getType());
     PropositionAtom left = atom(context->atom(0));
-    return make_proposition(span_of(context), Comparison{std::move(left), op, atom(context->atom(1))});
+    return make_proposition(span_of(context),
+                            Comparison{std::move(left), op, atom(context->atom(1))});
 }
 
 PropositionAtom LitmusBuilder::atom(Grammar::AtomContext* context) {
@@ -121,11 +137,14 @@ PropositionAtom LitmusBuilder::atom(Grammar::AtomContext* context) {
     out.span = span_of(context);
     if (context->unitRegister()) {
         out.kind = PropositionAtom::Kind::reg;
-        if (!context->INTEGER()) out.unit = unit_number(context->NAME());
-        else out.unit = small_number(context->INTEGER(), "thread number");
+        if (!context->INTEGER())
+            out.unit = unit_number(context->NAME());
+        else
+            out.unit = small_number(context->INTEGER(), "thread number");
         unit_register(context->unitRegister(), out);
     } else if (context->NAME()) {
-        out.kind = context->AMPERSAND() ? PropositionAtom::Kind::address : PropositionAtom::Kind::location;
+        out.kind =
+            context->AMPERSAND() ? PropositionAtom::Kind::address : PropositionAtom::Kind::location;
         out.name = text(context->NAME());
         if (context->INTEGER()) out.subscript = integer(context->INTEGER()).value;
     } else {

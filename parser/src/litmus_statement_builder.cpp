@@ -28,29 +28,39 @@ StatementPtr LitmusBuilder::statement(Grammar::StatementContext* context) {
         static_cast<antlr4::ParserRuleContext*>(context->children.front()));
     const Span span = span_of(inner);
     switch (inner->getRuleIndex()) {
-        case Grammar::RuleBlock: return make_statement(span, block(as<Grammar::BlockContext>(inner)));
-        case Grammar::RuleEmptyStatement: return make_statement(span, Empty{});
-        case Grammar::RuleIfStatement: return if_statement(as<Grammar::IfStatementContext>(inner));
+        case Grammar::RuleBlock:
+            return make_statement(span, block(as<Grammar::BlockContext>(inner)));
+        case Grammar::RuleEmptyStatement:
+            return make_statement(span, Empty{});
+        case Grammar::RuleIfStatement:
+            return if_statement(as<Grammar::IfStatementContext>(inner));
         case Grammar::RuleCaseLabel:
-            return make_statement(span, Case{expression(as<Grammar::CaseLabelContext>(inner)->expression())});
-        case Grammar::RuleDefaultLabel: return make_statement(span, Default{});
-        case Grammar::RuleBreakStatement: return make_statement(span, Break{});
-        case Grammar::RuleContinueStatement: return make_statement(span, Continue{});
+            return make_statement(
+                span, Case{expression(as<Grammar::CaseLabelContext>(inner)->expression())});
+        case Grammar::RuleDefaultLabel:
+            return make_statement(span, Default{});
+        case Grammar::RuleBreakStatement:
+            return make_statement(span, Break{});
+        case Grammar::RuleContinueStatement:
+            return make_statement(span, Continue{});
         case Grammar::RuleReturnStatement: {
             auto* value = as<Grammar::ReturnStatementContext>(inner)->expression();
             return make_statement(span, Return{value ? expression(value) : nullptr});
         }
         case Grammar::RuleLabelled: {
             auto* labelled = as<Grammar::LabelledContext>(inner);
-            return make_statement(span, Labelled{text(labelled->LABEL()), statement(labelled->statement())});
+            return make_statement(
+                span, Labelled{text(labelled->LABEL()), statement(labelled->statement())});
         }
         case Grammar::RuleDeclaration:
             return make_statement(
                 span, DeclarationStatement{declaration(as<Grammar::DeclarationContext>(inner))});
         case Grammar::RuleExpressionStatement:
-            return make_statement(span, ExpressionStatement{expression(
-                                            as<Grammar::ExpressionStatementContext>(inner)->expression())});
-        default: return loop_or_switch(inner);
+            return make_statement(
+                span, ExpressionStatement{expression(
+                          as<Grammar::ExpressionStatementContext>(inner)->expression())});
+        default:
+            return loop_or_switch(inner);
     }
 }
 

@@ -17,10 +17,14 @@ std::string atom_text(const PropositionAtom& atom) {
 
 const char* connective_text(PropositionConnective op) {
     switch (op) {
-        case PropositionConnective::conjunction: return " /\\ ";
-        case PropositionConnective::disjunction: return " \\/ ";
-        case PropositionConnective::implication: return " => ";
-        case PropositionConnective::equivalence: return " <=> ";
+        case PropositionConnective::conjunction:
+            return " /\\ ";
+        case PropositionConnective::disjunction:
+            return " \\/ ";
+        case PropositionConnective::implication:
+            return " => ";
+        case PropositionConnective::equivalence:
+            return " <=> ";
     }
     return "";
 }
@@ -35,15 +39,20 @@ std::string proposition_text(const Proposition& proposition) {
     if (const auto* node = std::get_if<PropositionConstant>(&proposition.node))
         return node->value ? "true" : "false";
     const auto& node = std::get<PropositionBinary>(proposition.node);
-    return enclosed('(', proposition_text(*node.left) + connective_text(node.op) +
-                             proposition_text(*node.right), ')');
+    return enclosed(
+        '(',
+        proposition_text(*node.left) + connective_text(node.op) + proposition_text(*node.right),
+        ')');
 }
 
 const char* quantifier_text(Quantifier quantifier) {
     switch (quantifier) {
-        case Quantifier::exists: return "exists ";
-        case Quantifier::not_exists: return "~exists ";
-        case Quantifier::forall: return "forall ";
+        case Quantifier::exists:
+            return "exists ";
+        case Quantifier::not_exists:
+            return "~exists ";
+        case Quantifier::forall:
+            return "forall ";
     }
     return "";
 }
@@ -85,7 +94,8 @@ void scope_text(const ScopeTree& tree, TreeText& text) {
 void header_text(const LitmusTree& tree, TreeText& text) {
     text.line((tree.dialect == Dialect::c ? "c " : "opencl ") + tree.name);
     if (!tree.documentation.empty()) text.line("documentation \"" + tree.documentation + "\"");
-    for (const Metadata& entry : tree.metadata) text.line("metadata " + entry.key + " = " + entry.value);
+    for (const Metadata& entry : tree.metadata)
+        text.line("metadata " + entry.key + " = " + entry.value);
     for (const InitEntry& entry : tree.initial_state) text.line(init_text(entry));
 }
 

@@ -29,8 +29,8 @@ std::string listed(const std::vector<ExpressionPtr>& expressions) {
 std::string unary_text(const Unary& unary) {
     static constexpr std::array<const char*, 10> kSpelling = {"+", "-",  "!",  "~",  "*",
                                                               "&", "++", "--", "++", "--"};
-    const bool after = unary.op == UnaryOperator::post_increment ||
-                       unary.op == UnaryOperator::post_decrement;
+    const bool after =
+        unary.op == UnaryOperator::post_increment || unary.op == UnaryOperator::post_decrement;
     const std::string inner = to_text(*unary.operand);
     std::string out;
     if (after) out += inner;
@@ -66,7 +66,7 @@ std::string enclosed(char open, const std::string& text, char close) {
 
 const char* spelling(BinaryOperator op) {
     static constexpr std::array<const char*, 19> kSpelling = {
-        "*", "/",  "%",  "+", "-", "<<", ">>", "<",  ">", "<=",
+        "*",  "/",  "%",  "+", "-", "<<", ">>", "<",  ">", "<=",
         ">=", "==", "!=", "&", "^", "|",  "&&", "||", ","};
     return kSpelling.at(static_cast<std::size_t>(op));
 }
@@ -85,7 +85,8 @@ std::string to_text(const TypeName& type) {
 
 std::string dimensions_text(const std::vector<ExpressionPtr>& dimensions) {
     std::string out;
-    for (const ExpressionPtr& dimension : dimensions) out += enclosed('[', text_or(dimension, ""), ']');
+    for (const ExpressionPtr& dimension : dimensions)
+        out += enclosed('[', text_or(dimension, ""), ']');
     return out;
 }
 
@@ -102,7 +103,9 @@ std::string to_text(const Expression& expression) {
             [](const IntegerLiteral& node) { return literal_text(node); },
             [](const Name& node) { return node.text; },
             [](const Unary& node) { return unary_text(node); },
-            [](const Binary& node) { return infix_text(*node.left, spelling(node.op), *node.right); },
+            [](const Binary& node) {
+                return infix_text(*node.left, spelling(node.op), *node.right);
+            },
             [](const Assignment& node) {
                 const std::string op = node.op ? spelling(*node.op) : "";
                 return infix_text(*node.target, op + "=", *node.value);
@@ -113,15 +116,18 @@ std::string to_text(const Expression& expression) {
                 out += " : " + to_text(*node.when_false);
                 return enclosed('(', out, ')');
             },
-            [](const Call& node) { return node.function + enclosed('(', listed(node.arguments), ')'); },
+            [](const Call& node) {
+                return node.function + enclosed('(', listed(node.arguments), ')');
+            },
             [](const Subscript& node) {
                 return to_text(*node.array) + enclosed('[', to_text(*node.index), ']');
             },
             [](const Member& node) {
                 return to_text(*node.object) + (node.arrow ? "->" : ".") + node.field;
             },
-            [](const Cast& node) { 
-                return enclosed('(', enclosed('(', to_text(node.type), ')') + to_text(*node.operand), ')');
+            [](const Cast& node) {
+                return enclosed(
+                    '(', enclosed('(', to_text(node.type), ')') + to_text(*node.operand), ')');
             },
             [](const SizeOf& node) {
                 return "sizeof" +
@@ -152,49 +158,49 @@ void TreeText::branch(const char* name, const StatementPtr& inner) {
 }
 
 void TreeText::statement(const Statement& statement) {
-    std::visit(Overloaded{[&](const Block& node) {
-                              line("block");
-                              block(node);
-                          },
-                          [&](const DeclarationStatement& node) {
-                              for (const Declarator& declarator : node.declarators)
-                                  line("declare " + to_text(declarator));
-                          },
-                          [&](const ExpressionStatement& node) { line(to_text(*node.expression)); },
-                          [&](const Empty&) { line("empty"); },
-                          [&](const If& node) {
-                              line("if " + to_text(*node.condition));
-                              branch("", node.when_true);
-                              branch("else", node.when_false);
-                          },
-                          [&](const While& node) {
-                              line("while " + to_text(*node.condition));
-                              branch("", node.body);
-                          },
-                          [&](const DoWhile& node) {
-                              branch("do", node.body);
-                              line("while " + to_text(*node.condition));
-                          },
-                          [&](const For& node) {
-                              line("for " + text_or(node.condition, "true") + " step " +
-                                   text_or(node.step, "nothing"));
-                              branch("first", node.init);
-                              branch("body", node.body);
-                          },
-                          [&](const Switch& node) {
-                              line("switch " + to_text(*node.subject));
-                              branch("", node.body);
-                          },
-                          [&](const Case& node) { line("case " + to_text(*node.value)); },
-                          [&](const Default&) { line("default"); },
-                          [&](const Break&) { line("break"); },
-                          [&](const Continue&) { line("continue"); },
-                          [&](const Return& node) { line("return " + text_or(node.value, "nothing")); },
-                          [&](const Labelled& node) {
-                              line("label " + node.label);
-                              branch("", node.statement);
-                          }},
-               statement.node);
+    std::visit(
+        Overloaded{[&](const Block& node) {
+                       line("block");
+                       block(node);
+                   },
+                   [&](const DeclarationStatement& node) {
+                       for (const Declarator& declarator : node.declarators)
+                           line("declare " + to_text(declarator));
+                   },
+                   [&](const ExpressionStatement& node) { line(to_text(*node.expression)); },
+                   [&](const Empty&) { line("empty"); },
+                   [&](const If& node) {
+                       line("if " + to_text(*node.condition));
+                       branch("", node.when_true);
+                       branch("else", node.when_false);
+                   },
+                   [&](const While& node) {
+                       line("while " + to_text(*node.condition));
+                       branch("", node.body);
+                   },
+                   [&](const DoWhile& node) {
+                       branch("do", node.body);
+                       line("while " + to_text(*node.condition));
+                   },
+                   [&](const For& node) {
+                       line("for " + text_or(node.condition, "true") + " step " +
+                            text_or(node.step, "nothing"));
+                       branch("first", node.init);
+                       branch("body", node.body);
+                   },
+                   [&](const Switch& node) {
+                       line("switch " + to_text(*node.subject));
+                       branch("", node.body);
+                   },
+                   [&](const Case& node) { line("case " + to_text(*node.value)); },
+                   [&](const Default&) { line("default"); }, [&](const Break&) { line("break"); },
+                   [&](const Continue&) { line("continue"); },
+                   [&](const Return& node) { line("return " + text_or(node.value, "nothing")); },
+                   [&](const Labelled& node) {
+                       line("label " + node.label);
+                       branch("", node.statement);
+                   }},
+        statement.node);
 }
 
 }  // namespace clmm::syntax

@@ -27,12 +27,17 @@ struct IntegerWords {
     }
 
     [[nodiscard]] std::string name() const {
-        const std::string size = longs > 0 ? "long" : shorts > 0 ? "short" : chars > 0 ? "char" : "int";
+        const std::string size = longs > 0    ? "long"
+                                 : shorts > 0 ? "short"
+                                 : chars > 0  ? "char"
+                                              : "int";
         return unsigneds > 0 ? "u" + size : size;
     }
 };
 
-std::string canonical(std::string_view word) { return word == "_Bool" ? "bool" : std::string(word); }
+std::string canonical(std::string_view word) {
+    return word == "_Bool" ? "bool" : std::string(word);
+}
 
 }  // namespace
 
@@ -61,7 +66,8 @@ TypeName LitmusBuilder::specifiers(Grammar::SpecifiersContext* context) {
     for (Grammar::SpecifierContext* specifier : context->specifier()) {
         const Span span = span_of(specifier);
         if (specifier->TYPE()) words.push_back(span);
-        if (specifier->QUALIFIER()) type.qualifiers.emplace_back(without_underscores(reporter_.text(span)));
+        if (specifier->QUALIFIER())
+            type.qualifiers.emplace_back(without_underscores(reporter_.text(span)));
         if (specifier->ATOMIC()) atomic = specifier;
         if (specifier->STRUCT()) {
             type.base = text(specifier->NAME());
@@ -104,7 +110,8 @@ void LitmusBuilder::make_atomic(Grammar::SpecifierContext* atomic, TypeName& typ
             reporter_.error(span_of(atomic), "atomic pointers are not supported");
         type.base = std::move(inner.base);
         type.is_struct = inner.is_struct;
-        type.qualifiers.insert(type.qualifiers.end(), inner.qualifiers.begin(), inner.qualifiers.end());
+        type.qualifiers.insert(type.qualifiers.end(), inner.qualifiers.begin(),
+                               inner.qualifiers.end());
     }
     if (type.is_struct)
         reporter_.error(span_of(atomic), "atomic structs are not supported");
@@ -138,7 +145,8 @@ std::vector<Declarator> LitmusBuilder::declaration(Grammar::DeclarationContext* 
     for (Grammar::DeclaratorContext* declarator : context->declarator()) {
         TypeName type = type_of(context->specifiers(), declarator->pointer());
         out.push_back({span_of(declarator->NAME()), std::move(type), text(declarator->NAME()),
-                       dimensions(declarator->dimension()), initializer(declarator->initializer())});
+                       dimensions(declarator->dimension()),
+                       initializer(declarator->initializer())});
     }
     return out;
 }

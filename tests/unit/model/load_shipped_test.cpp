@@ -58,8 +58,8 @@ TEST(LoadShipped, EveryVariantLoadsUnderEveryOpenClModel) {
               "device-scope=kernel-instance", "atomic-sync=incl", "atomic-sync=text",
               "release-sequence=c11", "release-sequence=c20",
               "crossing-regions=sc-or-two-flag-fences", "crossing-regions=two-flag-fences",
-              "crossing-joins=no", "crossing-joins=yes", "order-S=text-3.0",
-              "order-S=text-2.0", "order-S=scoped"}) {
+              "crossing-joins=no", "crossing-joins=yes", "order-S=text-3.0", "order-S=text-2.0",
+              "order-S=scoped"}) {
             const auto loaded = shipped_model(model, {.variants = {variant}, .includes = {}});
             EXPECT_TRUE(loaded.ok()) << model << " " << variant << "\n"
                                      << render(loaded.diagnostics());

@@ -121,7 +121,8 @@ TEST(LitmusDiagnostic, Conditions) {
               "                ^~~\n"
               "  hint: write '/\\'\n");
     EXPECT_EQ(condition_errors("exist (x=1)"),
-              "t.litmus:3:1: error: expected a thread, a function or a condition, found 'exist' [E-SYNTAX]\n"
+              "t.litmus:3:1: error: expected a thread, a function or a condition, found 'exist' "
+              "[E-SYNTAX]\n"
               "    exist (x=1)\n"
               "    ^~~~~\n"
               "  hint: did you mean 'exists'?\n");
@@ -155,11 +156,12 @@ TEST(LitmusDiagnostic, Header) {
               "t.litmus:1:7: error: expected the test's name after the dialect [E-SYNTAX]\n"
               "    OPENCL\n"
               "          ^\n");
-    EXPECT_EQ(errors_of("OPENCL t\nCom Rf Fr\n{}\nP0 () {}\n"),
-              "t.litmus:2:1: error: expected the initial state '{ ... }', found 'Com' [E-SYNTAX]\n"
-              "    Com Rf Fr\n"
-              "    ^~~\n"
-              "  hint: write '{}' where nothing is initialised; header lines have the form key=value\n");
+    EXPECT_EQ(
+        errors_of("OPENCL t\nCom Rf Fr\n{}\nP0 () {}\n"),
+        "t.litmus:2:1: error: expected the initial state '{ ... }', found 'Com' [E-SYNTAX]\n"
+        "    Com Rf Fr\n"
+        "    ^~~\n"
+        "  hint: write '{}' where nothing is initialised; header lines have the form key=value\n");
     EXPECT_EQ(errors_of("OPENCL t\n\"open\n{}"),
               "t.litmus:2:1: error: this quoted text is never closed [E-SYNTAX]\n"
               "    \"open\n"
@@ -191,11 +193,12 @@ TEST(LitmusDiagnostic, Expressions) {
               "      1 = *x;\n"
               "      ^\n"
               "  hint: write '==' to compare\n");
-    EXPECT_EQ(body_errors("  if (*x = 1) ;"),
-              "t.litmus:5:7: warning: this condition assigns a constant and does not compare [W-SYNTAX]\n"
-              "      if (*x = 1) ;\n"
-              "          ^~~~~~\n"
-              "  hint: write '==' to compare\n");
+    EXPECT_EQ(
+        body_errors("  if (*x = 1) ;"),
+        "t.litmus:5:7: warning: this condition assigns a constant and does not compare [W-SYNTAX]\n"
+        "      if (*x = 1) ;\n"
+        "          ^~~~~~\n"
+        "  hint: write '==' to compare\n");
     EXPECT_EQ(body_errors("  *x = 1; else *x = 2;"),
               "t.litmus:5:11: error: this 'else' belongs to no 'if' [E-SYNTAX]\n"
               "      *x = 1; else *x = 2;\n"
@@ -204,16 +207,17 @@ TEST(LitmusDiagnostic, Expressions) {
               "t.litmus:5:9: error: unknown type 'foo' [E-SYNTAX]\n"
               "      *x = (foo)1;\n"
               "            ^~~\n");
-    EXPECT_EQ(body_errors("  *x = 18446744073709551616 + 12ab + 1.5;"),
-              "t.litmus:5:8: error: the integer 18446744073709551616 does not fit in 64 bits [E-SYNTAX]\n"
-              "      *x = 18446744073709551616 + 12ab + 1.5;\n"
-              "           ^~~~~~~~~~~~~~~~~~~~\n"
-              "t.litmus:5:31: error: '12ab' is not an integer [E-SYNTAX]\n"
-              "      *x = 18446744073709551616 + 12ab + 1.5;\n"
-              "                                  ^~~~\n"
-              "t.litmus:5:38: error: floating-point constants are not supported [E-SYNTAX]\n"
-              "      *x = 18446744073709551616 + 12ab + 1.5;\n"
-              "                                         ^~~\n");
+    EXPECT_EQ(
+        body_errors("  *x = 18446744073709551616 + 12ab + 1.5;"),
+        "t.litmus:5:8: error: the integer 18446744073709551616 does not fit in 64 bits [E-SYNTAX]\n"
+        "      *x = 18446744073709551616 + 12ab + 1.5;\n"
+        "           ^~~~~~~~~~~~~~~~~~~~\n"
+        "t.litmus:5:31: error: '12ab' is not an integer [E-SYNTAX]\n"
+        "      *x = 18446744073709551616 + 12ab + 1.5;\n"
+        "                                  ^~~~\n"
+        "t.litmus:5:38: error: floating-point constants are not supported [E-SYNTAX]\n"
+        "      *x = 18446744073709551616 + 12ab + 1.5;\n"
+        "                                         ^~~\n");
     EXPECT_EQ(body_errors("  unsigned float f; volatile g;"),
               "t.litmus:5:3: error: 'unsigned float' is not a type [E-SYNTAX]\n"
               "      unsigned float f; volatile g;\n"
@@ -252,7 +256,8 @@ TEST(LitmusDiagnostic, TextThatCannotBeRead) {
               "t.litmus:5:3: error: this comment is never closed [E-SYNTAX]\n"
               "      /* open\n"
               "      ^~\n");
-    EXPECT_EQ(parse("OPENCL t\n{ \xff }").diagnostics().at(0).message, "this byte is not UTF-8 text");
+    EXPECT_EQ(parse("OPENCL t\n{ \xff }").diagnostics().at(0).message,
+              "this byte is not UTF-8 text");
     EXPECT_EQ(parse("OPENCL t\n{ \xff }").diagnostics().at(0).span.begin, 11U);
     EXPECT_EQ(parse("OPENCL t\n{ \xed\xa0\x80 }").diagnostics().at(0).span.begin, 11U);
     EXPECT_EQ(body_errors("  *x = 1; \x01"),

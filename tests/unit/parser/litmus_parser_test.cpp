@@ -9,7 +9,9 @@ TEST(LitmusHeader, DialectAndName) {
     EXPECT_EQ(tree_of("OPENCL WRC[x]_0||1|2+a.b-c\n{}"), "opencl WRC[x]_0||1|2+a.b-c\n");
     EXPECT_EQ(tree_of("OpenCL  2+2W \r\n{}\r\n"), "opencl 2+2W\n");
     EXPECT_EQ(tree_of("\n\xef\xbb\xbf"), errors_of("\n\xef\xbb\xbf"));
-    EXPECT_EQ(tree_of("\xef\xbb\xbf" "C imm-E3.1\n{}"), "c imm-E3.1\n");
+    EXPECT_EQ(tree_of("\xef\xbb\xbf"
+                      "C imm-E3.1\n{}"),
+              "c imm-E3.1\n");
 }
 
 TEST(LitmusHeader, MetadataAndDocumentation) {
@@ -21,11 +23,13 @@ TEST(LitmusHeader, MetadataAndDocumentation) {
     const Result<LitmusTree> tree = parse(text);
     const Metadata& entry = tree->metadata.at(1);
     EXPECT_EQ(text.substr(entry.span.begin, entry.span.end - entry.span.begin), "Com = Rf Fr");
-    EXPECT_EQ(text.substr(entry.value_span.begin, entry.value_span.end - entry.value_span.begin), "Rf Fr");
+    EXPECT_EQ(text.substr(entry.value_span.begin, entry.value_span.end - entry.value_span.begin),
+              "Rf Fr");
 }
 
 TEST(LitmusHeader, Comments) {
-    EXPECT_EQ(tree_of("C t\n(* a (* nested *)\n remark \xe2\x88\xa7 *)\n// line\n/* block */\nCom=Rf\n(**)\n{}"),
+    EXPECT_EQ(tree_of("C t\n(* a (* nested *)\n remark \xe2\x88\xa7 *)\n// line\n/* block "
+                      "*/\nCom=Rf\n(**)\n{}"),
               "c t\nmetadata Com = Rf\n");
 }
 
@@ -53,10 +57,11 @@ TEST(LitmusThread, ParameterTypes) {
 }
 
 TEST(LitmusFunction, BeforeAndBetweenThreads) {
-    EXPECT_EQ(tree_of("OPENCL t\n{}\nint f(int a);\nstatic inline int f(int a) { return a; }\nP0 () {}\n"
-                      "__kernel void k(global int* x) {}\nP1 () {}\nvoid g(void) {}"),
-              "opencl t\nfunction int f (int a)\n  return a\nkernel void k (global int* x)\n"
-              "function void g ()\nthread 0 ()\nthread 1 ()\n");
+    EXPECT_EQ(
+        tree_of("OPENCL t\n{}\nint f(int a);\nstatic inline int f(int a) { return a; }\nP0 () {}\n"
+                "__kernel void k(global int* x) {}\nP1 () {}\nvoid g(void) {}"),
+        "opencl t\nfunction int f (int a)\n  return a\nkernel void k (global int* x)\n"
+        "function void g ()\nthread 0 ()\nthread 1 ()\n");
 }
 
 TEST(LitmusScopeTree, ExtraParenthesesVanish) {
@@ -64,10 +69,12 @@ TEST(LitmusScopeTree, ExtraParenthesesVanish) {
         "scope system\n  scope device\n    scope work_group P0 P1\n    scope work_group P2\n";
     EXPECT_EQ(condition_of("scopeTree (device (work_group P0 P1) (work_group P2))"), expected);
     EXPECT_EQ(condition_of("scopeTree\n((device (work_group P0 P1) (work_group P2)))"), expected);
-    EXPECT_EQ(condition_of("scopeTree (system (device ((work_group P0 P1)) (work_group P2)))"), expected);
-    EXPECT_EQ(condition_of("scopeTree (device (kernel (wg (sg P0)))) (device P1)"),
-              "scope system\n  scope device\n    scope kernel\n      scope wg\n        scope sg P0\n"
-              "  scope device P1\n");
+    EXPECT_EQ(condition_of("scopeTree (system (device ((work_group P0 P1)) (work_group P2)))"),
+              expected);
+    EXPECT_EQ(
+        condition_of("scopeTree (device (kernel (wg (sg P0)))) (device P1)"),
+        "scope system\n  scope device\n    scope kernel\n      scope wg\n        scope sg P0\n"
+        "  scope device P1\n");
 }
 
 TEST(LitmusCondition, Quantifiers) {

@@ -1,7 +1,7 @@
+#include <gtest/gtest.h>
+
 #include <string>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "litmus_test_support.h"
 
@@ -10,7 +10,8 @@ namespace {
 
 const std::vector<std::string>& samples() {
     static const std::vector<std::string> all = {
-        "OPENCL MP+a[b]\n\"doc \xe2\x88\xa7\"\nCom=Rf\n(* c (* d *) *)\n{ [x]=0; int a[2] = {1,2}; 0:r=1 }\n"
+        "OPENCL MP+a[b]\n\"doc \xe2\x88\xa7\"\nCom=Rf\n(* c (* d *) *)\n{ [x]=0; int a[2] = {1,2}; "
+        "0:r=1 }\n"
         "static int f(int a) { return a ? 1 : -2; }\n"
         "P0@wg 0, dev 0 (global atomic_int* x, local int* y) {\n"
         "  int r0 = atomic_load_explicit(x, memory_order_acquire), *p = &r0;\n"
@@ -55,7 +56,9 @@ TEST(LitmusRobustness, OneByteLeftOut) {
 
 TEST(LitmusRobustness, OneByteReplaced) {
     for (const std::string& text : samples())
-        for (const char other : std::string("{}()[];,:?=*/\\\"@#!~ \n\0\xff" "0aP", 27))
+        for (const char other : std::string("{}()[];,:?=*/\\\"@#!~ \n\0\xff"
+                                            "0aP",
+                                            27))
             for (std::size_t at = 0; at < text.size(); ++at) {
                 std::string damaged = text;
                 damaged[at] = other;
@@ -106,7 +109,8 @@ TEST(LitmusRobustness, DeepConditionsAreRefused) {
     }
     EXPECT_NE(condition_of(nots + "x=1").find("deep"), std::string::npos);
     EXPECT_NE(condition_of(ands).find("operators in one expression"), std::string::npos);
-    EXPECT_NE(condition_of("scopeTree " + std::string(100'000, '(') + std::string(100'000, ')')).find("deep"),
+    EXPECT_NE(condition_of("scopeTree " + std::string(100'000, '(') + std::string(100'000, ')'))
+                  .find("deep"),
               std::string::npos);
 }
 

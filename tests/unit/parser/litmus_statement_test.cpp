@@ -6,9 +6,11 @@ namespace clmm::syntax::test {
 namespace {
 
 TEST(LitmusStatement, Declarations) {
-    EXPECT_EQ(body_of("int a = 1, *b, c[2] = {1, 2,}, d[];"),
-              "  declare int a = 1\n  declare int* b\n  declare int c[2] = {1, 2}\n  declare int d[]\n");
-    EXPECT_EQ(body_of("local int m[2][3] = {{1}, {2}};"), "  declare local int m[2][3] = {{1}, {2}}\n");
+    EXPECT_EQ(
+        body_of("int a = 1, *b, c[2] = {1, 2,}, d[];"),
+        "  declare int a = 1\n  declare int* b\n  declare int c[2] = {1, 2}\n  declare int d[]\n");
+    EXPECT_EQ(body_of("local int m[2][3] = {{1}, {2}};"),
+              "  declare local int m[2][3] = {{1}, {2}}\n");
     EXPECT_EQ(body_of("struct s a; struct s* b;"), "  declare struct s a\n  declare struct s* b\n");
 }
 
@@ -16,7 +18,8 @@ TEST(LitmusStatement, IntegerTypesAreJoined) {
     const auto type_of = [](const std::string& type) {
         const std::string body = body_of(type + " v;");
         const std::string start = "  declare ";
-        return body.starts_with(start) ? body.substr(start.size(), body.size() - start.size() - 3) : body;
+        return body.starts_with(start) ? body.substr(start.size(), body.size() - start.size() - 3)
+                                       : body;
     };
     EXPECT_EQ(type_of("unsigned"), "uint");
     EXPECT_EQ(type_of("unsigned int"), "uint");
@@ -35,13 +38,43 @@ TEST(LitmusStatement, IntegerTypesAreJoined) {
 }
 
 TEST(LitmusStatement, KnownTypes) {
-    for (const std::string type :
-         {"char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "size_t", "ptrdiff_t",
-          "intptr_t", "uintptr_t", "bool", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t",
-          "uint32_t", "int64_t", "uint64_t", "atomic_int", "atomic_uint", "atomic_long", "atomic_ulong",
-          "atomic_size_t", "atomic_intptr_t", "atomic_uintptr_t", "atomic_ptrdiff_t", "atomic_bool",
-          "atomic_char", "atomic_short", "atomic_llong", "atomic_uint64_t", "atomic_flag",
-          "memory_order", "memory_scope"})
+    for (const std::string type : {"char",
+                                   "uchar",
+                                   "short",
+                                   "ushort",
+                                   "int",
+                                   "uint",
+                                   "long",
+                                   "ulong",
+                                   "size_t",
+                                   "ptrdiff_t",
+                                   "intptr_t",
+                                   "uintptr_t",
+                                   "bool",
+                                   "int8_t",
+                                   "uint8_t",
+                                   "int16_t",
+                                   "uint16_t",
+                                   "int32_t",
+                                   "uint32_t",
+                                   "int64_t",
+                                   "uint64_t",
+                                   "atomic_int",
+                                   "atomic_uint",
+                                   "atomic_long",
+                                   "atomic_ulong",
+                                   "atomic_size_t",
+                                   "atomic_intptr_t",
+                                   "atomic_uintptr_t",
+                                   "atomic_ptrdiff_t",
+                                   "atomic_bool",
+                                   "atomic_char",
+                                   "atomic_short",
+                                   "atomic_llong",
+                                   "atomic_uint64_t",
+                                   "atomic_flag",
+                                   "memory_order",
+                                   "memory_scope"})
         EXPECT_EQ(body_of(type + " v;"), "  declare " + type + " v\n");
 }
 
@@ -72,7 +105,8 @@ TEST(LitmusStatement, ElseBelongsToTheNearestIf) {
     EXPECT_EQ(body_of("if (a) for (;;) if (b) c; else d; else e;"),
               "  if a\n    for true step nothing\n    first\n      empty\n    body\n      if b\n"
               "        c\n      else\n        d\n  else\n    e\n");
-    EXPECT_EQ(body_of("if (a) b; if (c) d; else e;"), "  if a\n    b\n  if c\n    d\n  else\n    e\n");
+    EXPECT_EQ(body_of("if (a) b; if (c) d; else e;"),
+              "  if a\n    b\n  if c\n    d\n  else\n    e\n");
 }
 
 TEST(LitmusStatement, Labels) {
@@ -81,8 +115,9 @@ TEST(LitmusStatement, Labels) {
     EXPECT_EQ(body_of("A: B: a;"), "  label A\n    label B\n      a\n");
     EXPECT_EQ(body_of("if (a) L: b;"), "  if a\n    label L\n      b\n");
     EXPECT_EQ(body_of("a ? b : c;"), "  (a ? b : c)\n");
-    EXPECT_EQ(body_of("switch (a) { case b: c; default: L: d; }"),
-              "  switch a\n    block\n      case b\n      c\n      default\n      label L\n        d\n");
+    EXPECT_EQ(
+        body_of("switch (a) { case b: c; default: L: d; }"),
+        "  switch a\n    block\n      case b\n      c\n      default\n      label L\n        d\n");
 }
 
 TEST(LitmusStatement, WordsOfTheConditionAreNamesInBodies) {
