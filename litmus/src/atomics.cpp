@@ -156,12 +156,7 @@ std::optional<Value> Interpreter::call_atomic(const syntax::Call& call, Span spa
     const bool scoped = is_explicit && unfolding_.test.language == Language::opencl;
     const std::size_t least = found->operands + (is_explicit ? found->orders : 0);
     const std::size_t most = least + (scoped ? 1 : 0);
-    if (call.arguments.size() < least || call.arguments.size() > most)
-        reject("E-TYPE",
-               "'" + call.function + "' takes " + std::to_string(least) +
-                   (most > least ? " or " + std::to_string(most) : "") +
-                   " arguments and is given " + std::to_string(call.arguments.size()),
-               call.function_span, !scoped && is_explicit ? "C11 atomics have no scope" : "");
+    require_arguments(call, least, most, !scoped && is_explicit ? "C11 atomics have no scope" : "");
     AtomicCall atomic{name, is_explicit, found->operands, evaluate_arguments(call), span, {}};
     for (const auto& argument : call.arguments) atomic.spans.push_back(argument->span);
     if (name == "atomic_load") return atomic_load(atomic);
@@ -234,11 +229,7 @@ std::optional<Value> Interpreter::call_legacy_atomic(const syntax::Call& call, S
         return std::nullopt;
     const auto found = std::ranges::find(kLegacy, suffix, &Legacy::suffix);
     if (found == kLegacy.end()) return std::nullopt;
-    if (call.arguments.size() != found->operands)
-        reject("E-TYPE",
-               "'" + call.function + "' takes " + std::to_string(found->operands) +
-                   " arguments and is given " + std::to_string(call.arguments.size()),
-               call.function_span);
+    require_arguments(call, found->operands, found->operands);
     const std::vector<Value> arguments = evaluate_arguments(call);
     const Place place = atomic_place(arguments[0], call.arguments[0]->span);
     const Operation operation{Order::relaxed, default_scope(), true, span};

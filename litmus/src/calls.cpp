@@ -84,13 +84,20 @@ std::vector<Value> Interpreter::evaluate_arguments(const syntax::Call& call) {
     return values;
 }
 
+void Interpreter::require_arguments(const syntax::Call& call, std::size_t least, std::size_t most,
+                                    const char* hint) {
+    if (call.arguments.size() >= least && call.arguments.size() <= most) return;
+    reject("E-TYPE",
+           "'" + call.function + "' takes " + std::to_string(least) +
+               (most > least ? " or " + std::to_string(most) : "") +
+               (most == 1 ? " argument" : " arguments") + " and is given " +
+               std::to_string(call.arguments.size()),
+           call.function_span, hint);
+}
+
 Value Interpreter::call_function(const syntax::Function& function, const syntax::Call& call) {
     const std::vector<Value> arguments = evaluate_arguments(call);
-    if (arguments.size() != function.parameters.size())
-        reject("E-TYPE",
-               "'" + function.name + "' takes " + std::to_string(function.parameters.size()) +
-                   " arguments and is given " + std::to_string(arguments.size()),
-               call.function_span);
+    require_arguments(call, function.parameters.size(), function.parameters.size());
     const TypePtr type = value_type(resolve_type(function.return_type));
     if (dead() || call_too_deep(function, call.function_span)) return number(0, type);
 

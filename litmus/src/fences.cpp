@@ -59,12 +59,7 @@ void Interpreter::emit_barrier(BarrierKind kind, const std::vector<Value>& argum
 std::optional<Value> Interpreter::call_fence(const syntax::Call& call, Span span) {
     const std::string& name = call.function;
     const auto takes = [&](std::size_t least, std::size_t most) {
-        if (call.arguments.size() < least || call.arguments.size() > most)
-            reject("E-TYPE",
-                   "'" + name + "' takes " + std::to_string(least) +
-                       (most > least ? " or " + std::to_string(most) : "") +
-                       (most == 1 ? " argument" : " arguments"),
-                   call.function_span);
+        require_arguments(call, least, most);
         return evaluate_arguments(call);
     };
     const auto at = [&](std::size_t argument) { return call.arguments[argument]->span; };

@@ -226,6 +226,9 @@ private:
 
     // ---- calls and built-in functions (calls.cpp, atomics.cpp, fences.cpp) ----
     std::vector<Value> evaluate_arguments(const syntax::Call& call);
+    /// E-TYPE unless the call has `least` to `most` arguments.
+    void require_arguments(const syntax::Call& call, std::size_t least, std::size_t most,
+                           const char* hint = "");
     Value call_function(const syntax::Function& function, const syntax::Call& call);
     bool call_too_deep(const syntax::Function& function, Span span);
 
