@@ -36,7 +36,7 @@ void Interpreter::check_width(const Place& place, const Location& location) {
 std::vector<LocationId> Interpreter::candidates_of(const Place& place) {
     std::vector<LocationId> candidates;
     if (place.object.kind == Provenance::Kind::memory) {
-        const MemoryObject& object = unfolding_.code.objects[place.object.index];
+        const MemoryObject& object = unfolding_.objects[place.object.index];
         for (std::size_t i = 0; i < object.count; ++i)
             candidates.emplace_back(object.first.index() + i);
         return candidates;

@@ -10,9 +10,9 @@ namespace {
 
 constexpr std::size_t kDeepestConstantRecursion = 256;
 
-constexpr std::array<std::string_view, 12> kUnsupportedPrefixes = {
-    "get_",        "async_",     "wait_group_", "prefetch",    "enqueue_", "printf",
-    "work_group_", "sub_group_", "read_image",  "write_image", "convert_", "as_"};
+constexpr std::array<std::string_view, 10> kUnsupportedPrefixes = {
+    "get_",   "async_",     "wait_group_", "prefetch", "enqueue_",
+    "printf", "read_image", "write_image", "convert_", "as_"};
 
 std::vector<std::string> known_functions(const syntax::LitmusTree& tree) {
     std::vector<std::string> names = {"atomic_init",
@@ -62,6 +62,8 @@ Value Interpreter::evaluate(const syntax::Call& node, Span span) {
     if (auto value = call_atomic(node, span)) return *value;
     if (auto value = call_legacy_atomic(node, span)) return *value;
     if (auto value = call_fence(node, span)) return *value;
+    if (auto value = call_work_item_function(node)) return *value;
+    if (auto value = call_group_function(node, span)) return *value;
     for (const std::string_view prefix : kUnsupportedPrefixes)
         if (node.function.starts_with(prefix))
             reject("E-UNSUPPORTED", node.function + "() is not supported in litmus tests yet",
@@ -107,6 +109,7 @@ Value Interpreter::call_function(const syntax::Function& function, const syntax:
                        .exits = exits_.size(),
                        .live = flow_.live});
     const InsideCall inside(unfolding_.recorder);
+    path_.emplace_back(&call, 0);
     const TermId entry = flow_.live;
     unfolding_.reporter.attempt([&] {
         OpenScope scope(*this);
@@ -124,6 +127,7 @@ Value Interpreter::call_function(const syntax::Function& function, const syntax:
         OpenScope body(*this);
         for (const auto& statement : function.body.statements) execute(statement);
     });
+    path_.pop_back();
     const Frame frame = std::move(frames_.back());
     frames_.pop_back();
     pending_ = side_effects;

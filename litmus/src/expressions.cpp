@@ -202,6 +202,10 @@ Value Interpreter::evaluate(const syntax::SizeOf& node, Span) {
     return number(size_of(*type), integer_type(64, false));
 }
 
+Value Interpreter::evaluate(const syntax::BlockLiteral&, Span span) {
+    reject("E-TYPE", "a block is an argument of enqueue_kernel only", span);
+}
+
 Value Interpreter::evaluate(const syntax::InitializerList&, Span span) {
     reject("E-TYPE", "a list in braces initialises an array only", span);
 }

@@ -34,11 +34,7 @@ void Interpreter::emit_barrier(BarrierKind kind, const std::vector<Value>& argum
         arguments.size() > 1 ? scope_argument(arguments[1], call.arguments[1]->span) : usual;
     if (!regions.image) check_work_item_scope(scope, span);
     const std::string name = (kind == BarrierKind::work_group ? "wg " : "sg ") + label_;
-    auto counter = counters_.find(name);
-    if (counter == counters_.end())
-        counter = counters_.emplace(name, new_variable(name, int_type())).first;
-    const Place count = variable_place(counter->second, span);
-    const Value ordinal = load_variable(count);
+    const TermId ordinal = count(name, span);
 
     Event event;
     event.kind = EventKind::barrier_entry;
@@ -51,9 +47,20 @@ void Interpreter::emit_barrier(BarrierKind kind, const std::vector<Value>& argum
     event.kind = EventKind::barrier_exit;
     event.order = Order::acquire;
     const EventId exit = emit(std::move(event), {});
-    unfolding_.barriers.push_back({unit_, kind, label_, ordinal.term, entry, exit, span});
-    store_variable(count,
+    Path path = path_;
+    path.emplace_back(&call, 0);
+    unfolding_.barriers.push_back({unit_, kind, label_, ordinal, entry, exit, span, path});
+}
+
+TermId Interpreter::count(const std::string& name, Span span) {
+    auto counter = counters_.find(name);
+    if (counter == counters_.end())
+        counter = counters_.emplace(name, new_variable(name, int_type())).first;
+    const Place place = variable_place(counter->second, span);
+    const Value ordinal = load_variable(place);
+    store_variable(place,
                    operate(syntax::BinaryOperator::add, ordinal, number(1, int_type()), span));
+    return ordinal.term;
 }
 
 std::optional<Value> Interpreter::call_fence(const syntax::Call& call, Span span) {

@@ -15,12 +15,14 @@ constexpr std::uint64_t kPrivateStride = std::uint64_t{1} << 20U;
 
 }  // namespace
 
-Interpreter::Interpreter(Unfolding& unfolding, UnitId unit)
+Interpreter::Interpreter(Unfolding& unfolding, const UnitStart& start)
     : unfolding_(unfolding),
-      unit_(unit),
-      code_(unfolding.code.units[unit.index()]),
-      flow_{
-          unfolding.structure.terms.boolean(true), unfolding.recorder.dependencies().empty(), {}} {}
+      start_(start),
+      unit_(start.unit),
+      code_(*start.code),
+      flow_{start.live.valid() ? start.live : unfolding.structure.terms.boolean(true),
+            start.control.valid() ? start.control : unfolding.recorder.dependencies().empty(),
+            {}} {}
 
 void Interpreter::run() {
     unfolding_.stopped[unit_] = terms().boolean(false);
@@ -28,7 +30,7 @@ void Interpreter::run() {
     OpenScope parameters(*this);
     bind_start();
     OpenScope body(*this);
-    for (const auto& statement : code_.thread->body.statements) execute(statement);
+    for (const auto& statement : code_.body->statements) execute(statement);
     if (frames_.back().returned)
         flow_ =
             join(terms(), dependencies(), variables_, flow_.live, flow_, *frames_.back().returned);
@@ -39,7 +41,7 @@ void Interpreter::bind_start() {
     for (const auto& [name, initial] : code_.registers) {
         const TypePtr type = initial.type ? initial.type
                              : initial.object
-                                 ? pointer_to(unfolding_.code.objects[*initial.object].element)
+                                 ? pointer_to(unfolding_.objects[*initial.object].element)
                                  : int_type();
         const VariableId variable = new_variable(name, type);
         frames_.back().scopes.back()[name] = {.variable = variable};
@@ -58,6 +60,12 @@ void Interpreter::bind_start() {
     for (const auto& [name, initial] : code_.registers) set(name, initial);
     for (const Parameter& parameter : code_.parameters)
         set(parameter.declarator->name, parameter.initial);
+    for (std::size_t i = 0; i < start_.arguments.size(); ++i) {
+        const Value& given = start_.arguments[i];
+        Variable& variable =
+            variables_[find(code_.parameters[i].declarator->name)->variable.index()];
+        variable.initial.front() = {given.term, given.reads, given.object};
+    }
 }
 
 VariableId Interpreter::new_variable(const std::string& name, const TypePtr& type) {
@@ -137,6 +145,7 @@ void Interpreter::publish(const std::string& name, VariableId variable) {
 
 /// The outermost declaration of a name wins, then any nested one, then the parameter.
 void Interpreter::collect_registers() {
+    if (start_.item) return;  // a condition has no names for those of work-items
     const auto& scopes = frames_.front().scopes;
     for (const auto& [name, binding] : scopes.front())
         if (binding.variable.valid()) publish(name, binding.variable);

@@ -39,6 +39,17 @@ struct TargetGroup {
     Allocation allocation = Allocation::fine_grained_svm_atomics;
 };
 
+/// How a unit begins.
+struct UnitStart {
+    UnitId unit;
+    const UnitCode* code = nullptr;
+    std::vector<Value> arguments = {};  ///< by parameter; empty: their initial values
+    TermId live = {};                   ///< when the unit runs; none(): always
+    DependencyId control = {};          ///< reads that decided that it runs
+    std::optional<WorkItem> item = {};  ///< of a kernel launched over an NDRange
+    const Launch* launch = nullptr;     ///< the kernel-instance of such an item
+};
+
 /// Runs one unit symbolically.
 ///
 /// The state is a Flow: when the unit is here, and what its private variables hold. Branches run
@@ -53,7 +64,7 @@ struct TargetGroup {
 ///          memory), accesses (events), statements, loops, calls, atomics, fences.
 class Interpreter {
 public:
-    Interpreter(Unfolding& unfolding, UnitId unit);
+    Interpreter(Unfolding& unfolding, const UnitStart& start);
     void run();
 
 private:
@@ -157,6 +168,7 @@ private:
     Value evaluate(const syntax::Cast& node, Span span);
     Value evaluate(const syntax::SizeOf& node, Span span);
     Value evaluate(const syntax::InitializerList& node, Span span);
+    Value evaluate(const syntax::BlockLiteral& node, Span span);
     Value full_expression(const syntax::Expression& expression);
     Place place_of(const syntax::Expression& expression);
     Place subscript_place(const syntax::Subscript& node, Span span);
@@ -223,6 +235,13 @@ private:
                        std::size_t first_bound);
     [[nodiscard]] bool leaves_no_trace(const Flow& before, const Trace& trace,
                                        std::size_t first_event);
+
+    // ---- work-items (work_items.cpp, group_functions.cpp) ----
+    std::optional<Value> call_work_item_function(const syntax::Call& call);
+    std::optional<Value> call_group_function(const syntax::Call& call, Span span);
+    /// The number of barriers or group functions under this name that the unit has passed, which
+    /// counts this one from now on.
+    TermId count(const std::string& name, Span span);
 
     // ---- calls and built-in functions (calls.cpp, atomics.cpp, fences.cpp) ----
     std::vector<Value> evaluate_arguments(const syntax::Call& call);
@@ -292,9 +311,11 @@ private:
                       const syntax::Call& call, Span span);
 
     Unfolding& unfolding_;
+    UnitStart start_;
     UnitId unit_;
     const UnitCode& code_;
     Flow flow_;
+    Path path_;
     std::vector<Variable> variables_;
     std::map<std::pair<const void*, std::size_t>, VariableId> sites_;  ///< by declaration and depth
     std::map<std::string, VariableId, std::less<>> shadows_;           ///< last stored under a name

@@ -41,7 +41,9 @@ void Interpreter::loop(const LoopParts& parts) {
     exits_.push_back({.is_loop = true, .live = entry});
     const bool endless = parts.condition == nullptr || constant_value(*parts.condition).has_value();
     bool is_symbolic = false;
+    path_.emplace_back(parts.site, 0);
     for (unsigned round = 0; !dead(); ++round) {
+        path_.back().second = round;
         const Flow before = flow_;
         const std::size_t first_event = event_count();
         const std::size_t first_bound = unfolding_.structure.bounds.size();
@@ -57,6 +59,7 @@ void Interpreter::loop(const LoopParts& parts) {
         end_iteration(record, before, first_event,
                       at_bound ? unfolding_.structure.bounds.size() : first_bound);
     }
+    path_.pop_back();
     if (exits_.back().breaks) flow_ = *exits_.back().breaks;
     exits_.pop_back();
     narrow_traces(entry);

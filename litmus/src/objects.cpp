@@ -4,15 +4,15 @@
 #include <tuple>
 
 #include "constant.h"
+#include "launch_clauses.h"
 #include "names.h"
 #include "object_draft.h"
+#include "object_layout.h"
 #include "term_rules.h"
 #include "tree_walk.h"
 
 namespace clmm::litmus {
 namespace {
-
-constexpr std::uint64_t kPage = 0x1000;
 
 class Collector {
 public:
@@ -28,6 +28,8 @@ public:
         for (std::size_t i = 0; i < code_.units.size(); ++i) initialise_unit(i);
         for (const auto& entry : code_.tree.initial_state)
             if (entry.unit) reporter_.attempt([&] { add_register(entry); });
+        for (const syntax::Launch& launch : code_.tree.launches)
+            reporter_.attempt([&] { add_launch(launch); });
         return std::move(locations_);
     }
 
@@ -35,7 +37,8 @@ private:
     // ---- declarations ----
 
     void add_unit(std::size_t index) {
-        UnitCode unit{.thread = &code_.tree.threads[index]};
+        UnitCode unit{.thread = &code_.tree.threads[index],
+                      .body = &code_.tree.threads[index].body};
         for (const auto& declarator : unit.thread->parameters) {
             unit.names.push_back(declarator.name);
             reporter_.attempt([&] { add_parameter(unit, declarator, index); });
@@ -111,22 +114,15 @@ private:
     // ---- locations ----
 
     void place() {
-        std::uint64_t address = kPage;
         for (ObjectDraft& draft : drafts_.all()) {
             settle(draft);
-            const MemoryObject object{.name = draft.name,
-                                      .element = draft.element,
-                                      .first = LocationId(locations_.size()),
-                                      .count = draft.count,
-                                      .is_array = draft.is_array,
-                                      .space = *draft.space};
-            const std::uint64_t size = size_of(*object.element);
-            for (std::size_t i = 0; i < object.count; ++i)
-                add_location(object, i, address + i * size);
-            code_.object_names[object.name] = code_.objects.size();
-            code_.objects.push_back(object);
-            const std::uint64_t end = address + object.count * size + kPage / 2;
-            address = (end + kPage - 1) / kPage * kPage;
+            code_.object_names[draft.name] = append_object(code_.objects, locations_,
+                                                           {.name = draft.name,
+                                                            .element = draft.element,
+                                                            .first = {},
+                                                            .count = draft.count,
+                                                            .is_array = draft.is_array,
+                                                            .space = *draft.space});
         }
     }
 
@@ -164,19 +160,6 @@ private:
             return node->op == syntax::UnaryOperator::address_of;
         const auto* name = std::get_if<syntax::Name>(&expression.node);
         return name != nullptr && find_enumerator(name->text) == nullptr;
-    }
-
-    void add_location(const MemoryObject& object, std::size_t index, std::uint64_t address) {
-        std::string name = object.name;
-        if (object.is_array) name += "[" + std::to_string(index) + "]";
-        locations_.push_back({.id = LocationId(locations_.size()),
-                              .name = std::move(name),
-                              .space = object.space,
-                              .width = object.element->width,
-                              .is_signed = object.element->is_signed,
-                              .is_pointer = is_pointer(object.element),
-                              .atomic_type = object.element->is_atomic,
-                              .address = address});
     }
 
     // ---- initial values ----
@@ -241,6 +224,43 @@ private:
                    entry.name_span);
         if (std::ranges::find(unit.names, entry.name) == unit.names.end())
             unit.names.push_back(entry.name);
+    }
+
+    // ---- kernels that the test launches ----
+
+    void add_launch(const syntax::Launch& launch) {
+        const auto* call = std::get_if<syntax::Call>(&launch.parts.front()->node);
+        if (call == nullptr)
+            reject("E-NDRANGE", "a launch starts with the call of a kernel",
+                   launch.parts.front()->span, "write 'NDRange k(x), global_size(4), …'");
+        const auto& functions = code_.tree.functions;
+        const auto kernel = std::ranges::find_if(functions, [&](const syntax::Function& function) {
+            return function.is_kernel && function.name == call->function;
+        });
+        if (kernel == functions.end())
+            reject("E-NAME", "there is no kernel '" + call->function + "'", call->function_span);
+        std::vector<const syntax::Expression*> parts;
+        for (std::size_t i = 1; i < launch.parts.size(); ++i)
+            parts.push_back(launch.parts[i].get());
+        const LaunchClauses clauses = read_clauses(parts, launch.span);
+        if (!clauses.others.empty())
+            reject("E-NDRANGE", "unknown part of a launch", clauses.others.front()->span,
+                   "there are global_size, local_size, global_offset, sub_group_size and device");
+        TestLaunch out{.kernel = &*kernel,
+                       .range = clauses.range,
+                       .device = clauses.device,
+                       .span = launch.span};
+        for (const auto& argument : call->arguments) {
+            out.arguments.push_back({.span = argument->span});
+            const auto* inner = std::get_if<syntax::Call>(&argument->node);
+            if (inner != nullptr && inner->function == "local_array" &&
+                inner->arguments.size() == 1)
+                out.arguments.back().local_elements =
+                    static_cast<std::uint64_t>(constant_value(*inner->arguments[0]).value_or(1));
+            else
+                out.arguments.back().initial = evaluate(*argument);
+        }
+        code_.launches.push_back(std::move(out));
     }
 
     /// A constant, or the address of an object: `&x`, `x`, `&a[2]`.

@@ -180,7 +180,7 @@ private:
         } else if (operand.kind == Operand::Kind::location) {
             const std::string& name = unfolding_.structure.locations[operand.location.index()].name;
             entries_.push_back(
-                {{true, 0, unfolding_.code.objects[operand.object].name, operand.location.index()},
+                {{true, 0, unfolding_.objects[operand.object].name, operand.location.index()},
                  {name, value.term, value.is_signed, value.is_pointer}});
         }
     }

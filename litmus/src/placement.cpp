@@ -13,18 +13,20 @@ struct Place {
     std::uint32_t kernel = 0;
     std::uint32_t work_group = 0;
     std::optional<std::uint32_t> sub_group = {};
+    bool is_host = false;
 };
 
 std::string unit_name(std::uint32_t number) { return "P" + std::to_string(number); }
 
 /// The field of a Place that a word of a placement or a scope tree stands for.
-enum class Level { system, device, kernel, work_group, sub_group, unknown };
+enum class Level { system, device, kernel, work_group, sub_group, host, unknown };
 
 Level level_of(std::string_view kind) {
     if (kind == "system" || kind == "sys") return Level::system;
     if (kind == "dev" || kind == "device") return Level::device;
     if (kind == "ker" || kind == "kernel") return Level::kernel;
     if (kind == "wg" || kind == "work_group" || kind == "workgroup") return Level::work_group;
+    if (kind == "host") return Level::host;
     if (kind == "sg" || kind == "sub_group" || kind == "subgroup") return Level::sub_group;
     return Level::unknown;
 }
@@ -62,6 +64,7 @@ private:
                 break;
             case Level::system:
                 break;
+            case Level::host:
             case Level::unknown:
                 reporter_.error("E-PLACE", "unknown scope '" + node.kind + "' in the scope tree",
                                 node.span, "scopes are device, kernel, work_group and sub_group");
@@ -109,17 +112,21 @@ Place placed_by_words(const syntax::Thread& thread, Reporter& reporter) {
             case Level::sub_group:
                 place.sub_group = word.index;
                 break;
+            case Level::host:
+                place.is_host = true;
+                break;
             case Level::system:
             case Level::unknown:
                 reporter.error("E-PLACE", "unknown placement '" + word.kind + "'", word.span,
-                               "units are placed by wg, dev, sg and ker");
+                               "units are placed by wg, dev, sg and ker, or as host");
         }
     }
     return place;
 }
 
 void check_numbers(const syntax::LitmusTree& tree, Reporter& reporter) {
-    if (tree.threads.empty()) reporter.error("E-EMPTY", "a test without threads", Span{});
+    if (tree.threads.empty() && tree.launches.empty())
+        reporter.error("E-EMPTY", "a test without threads", Span{});
     std::set<std::uint32_t> numbers;
     for (const syntax::Thread& thread : tree.threads)
         if (!numbers.insert(thread.number).second)
@@ -167,12 +174,29 @@ std::vector<Place> places_of(const syntax::LitmusTree& tree, Reporter& reporter)
 
 }  // namespace
 
-bool same_device(const Unit& a, const Unit& b) { return a.device == b.device; }
+namespace {
+
+bool is_work_item(const Unit& unit) { return unit.kind == UnitKind::work_item; }
+
+bool same_launch(const Unit& a, const Unit& b) {
+    return same_device(a, b) && is_work_item(a) && is_work_item(b) && a.kernel == b.kernel;
+}
+
+bool descends_from(const Unit& unit, const Unit& from) {
+    return std::ranges::find(unit.ancestors, from.kernel) != unit.ancestors.end();
+}
+
+}  // namespace
+
+bool same_device(const Unit& a, const Unit& b) {
+    const bool on_devices = a.kind != UnitKind::host_thread && b.kind != UnitKind::host_thread;
+    return a.id == b.id || (on_devices && a.device == b.device);
+}
 bool same_kernel_instance(const Unit& a, const Unit& b) {
-    return same_device(a, b) && a.kernel == b.kernel;
+    return same_launch(a, b) || descends_from(a, b) || descends_from(b, a);
 }
 bool same_work_group(const Unit& a, const Unit& b) {
-    return same_kernel_instance(a, b) && a.work_group == b.work_group;
+    return same_launch(a, b) && a.work_group == b.work_group;
 }
 bool same_sub_group(const Unit& a, const Unit& b) {
     return same_work_group(a, b) && a.sub_group == b.sub_group;
@@ -189,6 +213,8 @@ std::vector<Unit> place_units(const syntax::LitmusTree& tree, Reporter& reporter
         const Place& place = places[i];
         const std::uint32_t own = tree.dialect == syntax::Dialect::c ? 0 : next_sub_group++;
         units.push_back({.id = UnitId(i),
+                         .kind = place.is_host ? UnitKind::host_thread : UnitKind::work_item,
+                         .name = unit_name(tree.threads[i].number),
                          .number = tree.threads[i].number,
                          .device = place.device,
                          .kernel = place.kernel,

@@ -13,7 +13,7 @@ Place Interpreter::variable_place(VariableId variable, Span span) {
 }
 
 Place Interpreter::object_place(std::size_t object, Span span) {
-    const MemoryObject& found = unfolding_.code.objects[object];
+    const MemoryObject& found = unfolding_.objects[object];
     const Location& first = unfolding_.structure.locations[found.first.index()];
     const TypePtr element = in_space(found.element, found.space);
     return {found.is_array ? array_of(element, found.count) : element,

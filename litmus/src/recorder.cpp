@@ -48,6 +48,12 @@ void Recorder::finish() {
         relate(structure_.ctrl, dependent.on.ctrl, dependent.event);
     }
     for (const auto& [read, write] : rmw_) structure_.rmw.set(read.index(), write.index());
+    for (const auto& [read, event] : extra_data_) structure_.data.set(read.index(), event.index());
+    for (const Linked& linked : links_) {
+        BitMatrix& pairs = structure_.links[static_cast<std::size_t>(linked.kind)];
+        if (pairs.size() == 0) pairs = BitMatrix(size);
+        pairs.set(linked.a.index(), linked.b.index());
+    }
 }
 
 }  // namespace clmm::litmus

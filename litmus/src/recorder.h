@@ -35,6 +35,9 @@ public:
     /// The event gets its identity here.
     EventId add(Event event, const EventDependencies& dependencies);
     void join_halves(EventId read, EventId write) { rmw_.emplace_back(read, write); }
+    void link(Link kind, EventId a, EventId b) { links_.push_back({kind, a, b}); }
+    /// The value of `event` also depends on that of `read`, by data.
+    void depend(EventId read, EventId event) { extra_data_.emplace_back(read, event); }
 
     /// Events of two operands, [begin, middle) and [middle, end), have no order, except where a
     /// helper function's body ran: calls are indeterminately sequenced, which is taken left to
@@ -64,6 +67,12 @@ private:
     unsigned depth_ = 0;
     std::vector<std::pair<std::size_t, std::size_t>> unsequenced_;
     std::vector<std::pair<EventId, EventId>> rmw_;
+    struct Linked {
+        Link kind;
+        EventId a, b;
+    };
+    std::vector<Linked> links_;
+    std::vector<std::pair<EventId, EventId>> extra_data_;
 };
 
 }  // namespace clmm::litmus

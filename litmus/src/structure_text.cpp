@@ -43,6 +43,14 @@ std::string text(Scope scope) {
     return "";
 }
 
+const char* api_name(Tags tags) {
+    if (tags.has(Tag::command)) return "start";
+    if (tags.has(Tag::kernel_end)) return "end";
+    if (tags.has(Tag::group_end)) return "group-end";
+    if (tags.has(Tag::completion)) return "complete";
+    return "call";
+}
+
 std::string letters(Regions regions) {
     std::string result;
     if (regions.global) result += 'G';
@@ -106,7 +114,7 @@ void write_event(std::ostream& out, const EventStructure& structure, const Event
     if (event.initial)
         out << "init";
     else
-        out << 'P' << structure.units[event.unit.index()].number;
+        out << structure.units[event.unit.index()].name;
     out << ' ' << label(structure, event.id);
     if (event.kind == EventKind::read || event.kind == EventKind::write)
         out << " (" << words(event.regions) << ')';
@@ -167,6 +175,10 @@ std::string operation_name(const Event& event) {
             return "Bentry" + scope;
         case EventKind::barrier_exit:
             return "Bexit" + scope;
+        case EventKind::group_function:
+            return "Group";
+        case EventKind::api:
+            return api_name(event.tags);
     }
     return scope;
 }
@@ -177,6 +189,8 @@ std::string label(const EventStructure& structure, EventId id) {
     if (event.kind == EventKind::read) return result + target_text(structure, event);
     if (event.kind == EventKind::write)
         return result + target_text(structure, event) + "=" + value_text(structure, event);
+    if (event.kind == EventKind::api || event.kind == EventKind::group_function)
+        return result + event.barrier_label;
     result += letters(event.regions);
     if (!event.barrier_label.empty()) result += " " + event.barrier_label;
     return result;

@@ -9,6 +9,7 @@
 
 #include "clmm/litmus/litmus_test.h"
 #include "clmm/parser/litmus_tree.h"
+#include "ndrange.h"
 #include "type.h"
 
 namespace clmm::litmus {
@@ -21,6 +22,8 @@ struct MemoryObject {
     std::size_t count = 1;
     bool is_array = false;
     AddressSpace space = AddressSpace::global;
+    Allocation allocation = Allocation::fine_grained_svm_atomics;
+    bool split = false;  ///< accesses to it are told from those to other objects (Event::object)
 };
 
 /// A value known before the program runs; `object` is set for an address.
@@ -37,13 +40,29 @@ struct Parameter {
     InitialValue initial = {};
 };
 
+/// What a unit runs: the body of a thread, or of a kernel for one of its work-items.
 struct UnitCode {
-    const syntax::Thread* thread = nullptr;
+    const syntax::Thread* thread = nullptr;  ///< null for a work-item
+    const syntax::Block* body = nullptr;
     std::vector<Parameter> parameters = {};
     std::map<std::string, InitialValue> registers = {};  ///< `0:r0=7` for what is no parameter
     std::map<const syntax::Declarator*, std::size_t> local_objects =
         {};                               ///< `local int a;` in the body
     std::vector<std::string> names = {};  ///< declared anywhere in the unit, parameters first
+};
+
+/// A kernel-instance that the test launches beside its threads, or that a plain kernel is.
+struct TestLaunch {
+    const syntax::Function* kernel = nullptr;
+    struct Argument {
+        InitialValue initial = {};
+        std::optional<std::uint64_t> local_elements = {};  ///< of a pointer to local memory
+        Span span = {};
+    };
+    std::vector<Argument> arguments = {};
+    NDRange range = {};
+    std::uint32_t device = 0;
+    Span span = {};
 };
 
 /// An operand of the condition with its name resolved.
@@ -84,6 +103,7 @@ struct TestCode {
     std::vector<MemoryObject> objects;
     std::map<std::string, std::size_t> object_names;
     std::vector<UnitCode> units;
+    std::vector<TestLaunch> launches;
     ClaimPtr condition;
     ClaimPtr filter;
     std::vector<Operand> observed;  ///< of `locations [...]`

@@ -1,5 +1,6 @@
 #include "barriers.h"
 #include "interpreter.h"
+#include "launches.h"
 #include "observation.h"
 #include "spin_loops.h"
 #include "unfolding.h"
@@ -24,24 +25,35 @@ void add_initial_writes(Unfolding& unfolding) {
     structure.initial_count = structure.events.size();
 }
 
-void run(Unfolding& unfolding) {
+void run(Unfolding& unfolding, const std::vector<WantedObject>& wanted) {
     unfolding.structure.units = unfolding.test.units;
     unfolding.structure.locations = unfolding.test.locations;
+    unfolding.objects = unfolding.code.objects;
+    for (const WantedObject& each : wanted) (void)wanted_object(unfolding, each);
+    unfolding.wanted_at_start = unfolding.wanted.size();
     add_initial_writes(unfolding);
-    for (const Unit& unit : unfolding.test.units) Interpreter(unfolding, unit.id).run();
+    for (const Unit& unit : unfolding.test.units)
+        Interpreter(unfolding, {.unit = unit.id, .code = &unfolding.code.units[unit.id.index()]})
+            .run();
+    run_launches(unfolding);
     pair_barriers(unfolding);
     observe(unfolding);
     unfolding.recorder.finish();
 }
 
-/// One unfolding; the bounds that are just enough for waiting loops are left in `sufficient`.
+/// What one unfolding shows that another needs to know from its start.
+struct Findings {
+    std::map<LoopKey, unsigned> bounds;  ///< that are just enough for waiting loops
+    std::vector<WantedObject> wanted;
+    bool is_complete = true;  ///< every wanted object was there
+};
+
 Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& options,
-                               std::map<LoopKey, unsigned> bounds,
-                               std::map<LoopKey, unsigned>& sufficient) {
+                               Findings& known) {
     Unfolding unfolding(test, options);
-    unfolding.unroll = std::move(bounds);
+    unfolding.unroll = known.bounds;
     try {
-        run(unfolding);
+        run(unfolding, known.wanted);
     } catch (const EventLimitReached& reached) {
         unfolding.reporter.error(
             "E-LIMIT", "the test has more than " + std::to_string(options.event_limit) + " events",
@@ -49,7 +61,9 @@ Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& opti
     }
     if (unfolding.reporter.failed())
         return Result<EventStructure>::failure(unfolding.reporter.take());
-    sufficient = sufficient_bounds(unfolding);
+    known.is_complete = unfolding.wanted.size() == unfolding.wanted_at_start;
+    known.wanted = unfolding.wanted;
+    known.bounds = sufficient_bounds(unfolding);
     mark_exhaustive(unfolding);
     return {std::move(unfolding.structure), unfolding.reporter.take()};
 }
@@ -57,12 +71,17 @@ Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& opti
 }  // namespace
 
 Result<EventStructure> unfold(const LitmusTest& test, const UnfoldOptions& options) {
-    std::map<LoopKey, unsigned> sufficient;
-    auto first = attempt(test, options, {}, sufficient);
-    if (!first || sufficient.empty()) return first;
-    const std::map<LoopKey, unsigned> bounds = sufficient;
-    auto second = attempt(test, options, bounds, sufficient);
-    return second ? std::move(second) : std::move(first);  // it may exceed the limit of events
+    Findings known;
+    auto first = attempt(test, options, known);
+    if (!first || (known.is_complete && known.bounds.empty())) return first;
+    const bool was_complete = known.is_complete;
+    auto second = attempt(test, options, known);
+    if (!second && was_complete) return first;  // longer loops may exceed the limit of events
+    if (second && !was_complete && !known.bounds.empty()) {
+        auto third = attempt(test, options, known);
+        if (third) return third;
+    }
+    return second;
 }
 
 }  // namespace clmm::litmus

@@ -57,7 +57,67 @@ constexpr std::array kBases{
     BaseName{"ctrl", Base::control_dependency},
     BaseName{"rmw", Base::read_modify_write},
     BaseName{"bar", Base::barrier_pair},
+    BaseName{"obj", Base::same_object},
 };
+
+using litmus::Link;
+using litmus::Tag;
+
+struct TagName {
+    std::string_view name;
+    Tag tag;
+};
+
+constexpr std::array kTagNames{
+    TagName{"API", Tag::api_call},
+    TagName{"API_DEVICE", Tag::device_side},
+    TagName{"API_FINISH", Tag::finish},
+    TagName{"CMD", Tag::command},
+    TagName{"CMD_IN_ORDER", Tag::in_order},
+    TagName{"CMD_MARKER", Tag::marker},
+    TagName{"CMD_BARRIER", Tag::command_barrier},
+    TagName{"CMD_NO_WAIT", Tag::empty_wait_list},
+    TagName{"KERNEL_END", Tag::kernel_end},
+    TagName{"GROUP_END", Tag::group_end},
+    TagName{"COMPLETE", Tag::completion},
+    TagName{"MAP", Tag::mapping},
+    TagName{"MAP_WRITE", Tag::mapping_for_write},
+    TagName{"UNMAP", Tag::unmapping},
+    TagName{"HOST", Tag::host},
+    TagName{"FROM_HOST", Tag::kernel_from_host},
+    TagName{"BUF", Tag::on_buffer},
+    TagName{"CG_SVM", Tag::on_coarse_svm},
+    TagName{"FG_SVM", Tag::on_fine_svm},
+    TagName{"ATOMIC_SVM", Tag::on_atomic_svm},
+    TagName{"SYSTEM_SVM", Tag::on_system_svm},
+    TagName{"PROGRAM", Tag::on_program_scope},
+    TagName{"HOST_MEM", Tag::on_host_memory},
+    TagName{"IMAGE", Tag::on_image},
+    TagName{"PIPE", Tag::on_pipe},
+};
+static_assert(kTagNames.size() == litmus::kTags);
+
+struct LinkName {
+    std::string_view name;
+    Link link;
+};
+
+constexpr std::array kLinkNames{
+    LinkName{"enqueues", Link::enqueues},
+    LinkName{"wait-list", Link::waits_for},
+    LinkName{"completes", Link::completes},
+    LinkName{"waited-for", Link::waited_for},
+    LinkName{"same-queue", Link::same_queue},
+    LinkName{"starts-items", Link::starts_items},
+    LinkName{"ends-items", Link::ends_items},
+    LinkName{"calls-back", Link::calls_back},
+    LinkName{"sets-status", Link::sets_status},
+    LinkName{"wait-kernel", Link::waits_for_kernel},
+    LinkName{"ends-group", Link::ends_group},
+    LinkName{"wait-group", Link::waits_for_group},
+    LinkName{"child-completes", Link::child_completes},
+};
+static_assert(kLinkNames.size() == litmus::kLinks);
 
 enum class Whole : std::uint8_t {
     external,
@@ -153,6 +213,10 @@ constexpr std::size_t kLongestComparedName = 64;
 std::optional<NodeId> predefined(NodeBuilder& nodes, std::string_view name, Place place) {
     for (const BaseName& each : kBases)
         if (each.name == name) return nodes.base(each.base, place);
+    for (const TagName& each : kTagNames)
+        if (each.name == name) return nodes.base(base_of(each.tag), place);
+    for (const LinkName& each : kLinkNames)
+        if (each.name == name) return nodes.base(base_of(each.link), place);
     for (const DerivedName& each : kDerived)
         if (each.name == name)
             return part_of(nodes, whole_of(nodes, each.whole, place), each.part, place);
@@ -162,6 +226,8 @@ std::optional<NodeId> predefined(NodeBuilder& nodes, std::string_view name, Plac
 std::vector<std::string_view> predefined_names() {
     std::vector<std::string_view> out(kFunctions.begin(), kFunctions.end());
     for (const BaseName& each : kBases) out.push_back(each.name);
+    for (const TagName& each : kTagNames) out.push_back(each.name);
+    for (const LinkName& each : kLinkNames) out.push_back(each.name);
     for (const DerivedName& each : kDerived) out.push_back(each.name);
     return out;
 }

@@ -83,8 +83,12 @@ std::optional<bool> is_member(const Event& event, Base base) {
         case Base::non_atomic_location:
             return is_access(event) && !event.atomic_location;
         default:
-            return has_order_or_scope(event, base);
+            break;
     }
+    if (base >= Base::first_tag && base <= Base::last_tag)
+        return event.tags.has(static_cast<litmus::Tag>(static_cast<unsigned>(base) -
+                                                       static_cast<unsigned>(Base::first_tag)));
+    return has_order_or_scope(event, base);
 }
 
 using Placement = bool (*)(const Unit&, const Unit&);
@@ -108,6 +112,25 @@ Placement placement(Base base) {
 
 Words from_matrix(const BitMatrix& matrix) {
     return {matrix.row(0), matrix.row(0) + matrix.size() * matrix.stride()};
+}
+
+/// The pairs of a link; none where the structure has no such link.
+Words linked(const EventStructure& structure, Base base) {
+    const BitMatrix& pairs =
+        structure
+            .links[static_cast<std::size_t>(base) - static_cast<std::size_t>(Base::first_link)];
+    if (pairs.size() == 0) return Words(Shape(structure.size()).words(false));
+    return from_matrix(pairs);
+}
+
+Words same_object(const EventStructure& structure) {
+    const Shape shape(structure.size());
+    Words result(shape.words(false));
+    for (const Event& a : structure.events)
+        for (const Event& b : structure.events)
+            if (a.object != 0 && a.object == b.object && is_access(a) && is_access(b))
+                k::put(result.data() + a.id.index() * shape.stride, b.id.index());
+    return result;
 }
 
 Words placed(const EventStructure& structure, Placement together) {
@@ -145,9 +168,12 @@ Words static_base(const EventStructure& structure, Base base) {
             return from_matrix(structure.ctrl);
         case Base::read_modify_write:
             return from_matrix(structure.rmw);
+        case Base::same_object:
+            return same_object(structure);
         default:
             break;
     }
+    if (base >= Base::first_link && base <= Base::last_link) return linked(structure, base);
     if (const Placement together = placement(base)) return placed(structure, together);
     if (!is_member(structure.events[0], base)) return {};
     Words result((structure.size() + 63) / 64);

@@ -163,7 +163,7 @@ private:
 
 Facts::Facts(const EventStructure& structure) : shape(structure.size()) {
     Derivation(structure, *this).run();
-    for (std::size_t base = 0; base <= static_cast<std::size_t>(Base::barrier_pair); ++base)
+    for (std::size_t base = 0; base <= static_cast<std::size_t>(Base::last_link); ++base)
         bases.push_back(static_base(structure, static_cast<Base>(base)));
     read_modify_write = bases[static_cast<std::size_t>(Base::read_modify_write)];
 }

@@ -41,7 +41,7 @@ std::string format_action(const litmus::EventStructure& structure,
 
 std::string format_unit(const litmus::EventStructure& structure, litmus::EventId event) {
     const litmus::UnitId unit = structure[event].unit;
-    return unit.valid() ? "P" + std::to_string(structure.units[unit.index()].number) : "init";
+    return unit.valid() ? structure.units[unit.index()].name : "init";
 }
 
 }  // namespace clmm::report

@@ -21,8 +21,12 @@ enum class Allocation : std::uint8_t {
     fine_grained_svm_atomics,  ///< what a litmus location without an allocation kind is
     fine_grained_svm,
     coarse_grained_svm,
+    system_svm,
     buffer,
+    image,
+    pipe,
     program_scope,
+    host_memory,  ///< memory of the host that no device can reach
 };
 
 /// One scalar object, or one element of an array.
@@ -40,20 +44,31 @@ struct Location {
     bool atomic_type = false;  ///< atomic in every declaration that reaches it
     std::uint64_t address = 0;
     std::uint64_t initial = 0;
+    std::uint32_t object =
+        0;  ///< equal for the elements of one memory object (and its sub-buffers)
 };
+
+/// What a unit of execution is: a work-item, a host thread (or callback), the execution of a
+/// command, or the event that signals its completion.
+enum class UnitKind : std::uint8_t { work_item, host_thread, command, completion };
 
 /// A unit of execution (`P0`, …) and where it runs. Equal numbers mean the same device,
-/// work-group of that device, sub-group of that work-group.
+/// kernel-instance, work-group of that kernel-instance, sub-group of that work-group.
 struct Unit {
     UnitId id;
+    UnitKind kind = UnitKind::work_item;
+    std::string name = {};     ///< `P0`, `reduce[3]`, `write x`
     std::uint32_t number = 0;  ///< of `P<number>`
-    std::uint32_t device = 0;
-    std::uint32_t kernel = 0;
+    std::uint32_t device = 0;  ///< of work-items and commands
+    std::uint32_t kernel = 0;  ///< the kernel-instance, unique over all devices if launched
     std::uint32_t work_group = 0;
     std::uint32_t sub_group = 0;
+    std::vector<std::uint32_t> ancestors = {};  ///< kernel-instances that enqueued this one, …
 };
 
+/// Host threads are on no device, and in no kernel-instance.
 [[nodiscard]] bool same_device(const Unit& a, const Unit& b);
+/// In one kernel-instance, or one in a child (or grandchild) of the other's.
 [[nodiscard]] bool same_kernel_instance(const Unit& a, const Unit& b);
 [[nodiscard]] bool same_work_group(const Unit& a, const Unit& b);
 [[nodiscard]] bool same_sub_group(const Unit& a, const Unit& b);

@@ -6,6 +6,7 @@
 
 #include "clmm/base/source.h"
 #include "clmm/base/strong_id.h"
+#include "clmm/litmus/event_structure.h"
 
 /// A compiled memory model: cat definitions as a graph of set and relation operators.
 namespace clmm::model {
@@ -44,6 +45,8 @@ enum class Base : std::uint8_t {
     local,
     image,
     rmw_event,  ///< either half of a read-modify-write that took place
+    first_tag,  ///< one set for each litmus::Tag
+    last_tag = first_tag + static_cast<std::uint8_t>(litmus::kTags) - 1,
     // relations
     identity,
     sequenced_before,
@@ -60,7 +63,13 @@ enum class Base : std::uint8_t {
     control_dependency,
     read_modify_write,
     barrier_pair,  ///< barrier entry to exit of another unit, same dynamic instance
+    same_object,   ///< accesses to one memory object that has an allocation kind, reflexive
+    first_link,    ///< one relation for each litmus::Link
+    last_link = first_link + static_cast<std::uint8_t>(litmus::kLinks) - 1,
 };
+
+[[nodiscard]] Base base_of(litmus::Tag tag);
+[[nodiscard]] Base base_of(litmus::Link link);
 
 [[nodiscard]] bool is_set(Base base);
 

@@ -121,11 +121,15 @@ struct SizeOf {
 struct InitializerList {
     std::vector<ExpressionPtr> elements;
 };
+/// `^{ … }`: the code that enqueue_kernel is given.
+struct BlockLiteral {
+    StatementPtr body;  ///< a Block
+};
 
 struct Expression {
     Span span;
     std::variant<IntegerLiteral, Name, Unary, Binary, Assignment, Conditional, Call, Subscript,
-                 Member, Cast, SizeOf, InitializerList>
+                 Member, Cast, SizeOf, InitializerList, BlockLiteral>
         node;
 };
 
@@ -184,10 +188,34 @@ struct Statement {
         node;
 };
 
+/// `struct s { int a; atomic_int b[2]; };` at file scope. An unnamed struct of a typedef has the
+/// name of the first type that the typedef declares.
+struct StructDefinition {
+    Span span;
+    Span name_span;
+    std::string name;
+    std::vector<Declarator> fields;
+};
+
+/// One `typedef`: `declarator.name` is the new name. Where it names a struct defined in place,
+/// that StructDefinition stands beside it.
+struct TypeDefinition {
+    Span span;
+    Declarator declarator;
+};
+
+/// One of `__attribute__((reqd_work_group_size(4, 1, 1)))`.
+struct Attribute {
+    Span span;
+    std::string name;
+    std::vector<ExpressionPtr> arguments;
+};
+
 /// A helper function or a kernel.
 struct Function {
     Span span;
     Span name_span;
+    std::vector<Attribute> attributes;
     TypeName return_type;
     bool is_kernel = false;
     std::string name;

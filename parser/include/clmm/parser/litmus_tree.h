@@ -25,7 +25,10 @@ struct Metadata {
 };
 
 /// One entry of the initial state: `[x]=0;`, `x=1;`, `int x=3;`, `atomic_int* p=&x;`, `x[4]={1,2}`,
-/// `0:r=7;`, `int a[3];`. Null value: none written.
+/// `0:r=7;`, `int a[3];`. Null value: none written. How the object is allocated stands among the
+/// qualifiers of its type: `buffer int a[4];` has {"buffer"}. The words are buffer, sub_buffer,
+/// image, pipe, coarse_svm, fine_svm, atomic_svm, system_svm, program and host; they are words of
+/// this kind only where another word follows.
 struct InitEntry {
     Span span;
     Span name_span;
@@ -37,7 +40,7 @@ struct InitEntry {
         value;  ///< integer constant expression, `&name`, `name` (its address), InitializerList
 };
 
-/// `wg 0`, `dev 1`, `sg 2` after `P0@`; kind as written.
+/// `wg 0`, `dev 1`, `sg 2` after `P0@`; kind as written. `host` has no number.
 struct Placement {
     Span span;
     std::string kind;
@@ -53,6 +56,13 @@ struct Thread {
         placement;  ///< empty where a scope tree places the unit, or nothing does
     std::vector<Declarator> parameters;
     Block body;
+};
+
+/// `NDRange k(a, 3), global_size(8), local_size(4);`: a kernel-instance of the test. Parts as
+/// written between the commas; the first is the call of the kernel.
+struct Launch {
+    Span span;
+    std::vector<ExpressionPtr> parts;
 };
 
 /// `(device (work_group P0 P1) (work_group P2))`; extra parentheses are dropped. `kind` is
@@ -118,8 +128,12 @@ struct LitmusTree {
     std::string documentation;  ///< the quoted string after the name; may be empty
     std::vector<Metadata> metadata;
     std::vector<InitEntry> initial_state;
+    std::vector<StructDefinition> structs;
+    std::vector<TypeDefinition> type_definitions;
+    std::vector<Declarator> variables;  ///< at file scope: `global int g = 1;`
     std::vector<Function> functions;
     std::vector<Thread> threads;
+    std::vector<Launch> launches;
     std::optional<ScopeTree> scope_tree;
     PropositionPtr filter;  ///< null: none
     std::vector<ObservedLocation> locations;
@@ -129,6 +143,10 @@ struct LitmusTree {
 /// Parses one litmus test. Never throws for bad input; reports several errors where it can.
 /// Errors   E-SYNTAX with the offending token's span and what was expected.
 [[nodiscard]] Result<LitmusTree> parse_litmus(SourcePtr source);
+
+/// Parses plain OpenCL C: structs, typedefs, variables, functions and kernels, after the
+/// preprocessor. The tree has the file's name and no threads. Errors as parse_litmus.
+[[nodiscard]] Result<LitmusTree> parse_kernels(SourcePtr source);
 
 /// The tree as an indented text (`--dump=tree`).
 [[nodiscard]] std::string to_text(const LitmusTree& tree);

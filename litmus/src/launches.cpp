@@ -1,0 +1,216 @@
+#include "launches.h"
+
+#include <algorithm>
+
+#include "interpreter.h"
+#include "object_draft.h"
+#include "object_layout.h"
+#include "tree_walk.h"
+
+namespace clmm::litmus {
+namespace {
+
+std::string position_text(const WorkItem& item) {
+    const Index global = item.global();
+    std::string text;
+    for (unsigned d = 0; d < item.range.dimensions; ++d)
+        text += (d == 0 ? "" : ",") + std::to_string(global[d]);
+    return text;
+}
+
+/// Runs the work-items of one kernel-instance, one after another.
+class LaunchRun {
+public:
+    LaunchRun(Unfolding& unfolding, std::size_t number)
+        : unfolding_(unfolding), number_(number), launch_(unfolding.launched[number]) {}
+
+    void operator()() {
+        for (std::uint64_t i = 0; i < launch_.range.items(); ++i)
+            run_item(work_item(launch_.range, i), i);
+    }
+
+private:
+    void run_item(const WorkItem& item, std::uint64_t position) {
+        Unit unit{.id = UnitId(unfolding_.structure.units.size()),
+                  .kind = UnitKind::work_item,
+                  .name = instance_name() + "[" + position_text(item) + "]",
+                  .number = static_cast<std::uint32_t>(position),
+                  .device = launch_.device,
+                  .kernel = launch_.instance,
+                  .work_group = static_cast<std::uint32_t>(item.linear_group()),
+                  .sub_group = static_cast<std::uint32_t>(item.sub_group()),
+                  .ancestors = launch_.ancestors};
+        unfolding_.structure.units.push_back(unit);
+        UnitCode& code = unfolding_.kernel_code.emplace_back();
+        code.body = &launch_.kernel->body;
+        UnitStart start{.unit = unit.id,
+                        .code = &code,
+                        .live = launch_.guard,
+                        .control = launch_.control,
+                        .item = item,
+                        .launch = &launch_};
+        if (!unfolding_.reporter.attempt([&] {
+                bind_parameters(code, start, item);
+                bind_local_objects(code, item);
+            }))
+            return;
+        const std::size_t begin = unfolding_.recorder.size();
+        Interpreter(unfolding_, start).run();
+        unfolding_.item_events.push_back({unit.id, begin, unfolding_.recorder.size(), number_});
+    }
+
+    /// Numbered where the kernel runs more than once.
+    std::string instance_name() const {
+        unsigned before = 0;
+        for (std::size_t i = 0; i < number_; ++i)
+            if (unfolding_.launched[i].kernel == launch_.kernel) ++before;
+        return launch_.kernel->name + (before == 0 ? "" : "#" + std::to_string(before + 1));
+    }
+
+    // ---- parameters ----
+
+    void bind_parameters(UnitCode& code, UnitStart& start, const WorkItem& item) {
+        const auto& parameters = launch_.kernel->parameters;
+        if (parameters.size() != launch_.arguments.size())
+            reject("E-TYPE",
+                   "the kernel '" + launch_.kernel->name + "' takes " +
+                       std::to_string(parameters.size()) + " arguments and is given " +
+                       std::to_string(launch_.arguments.size()),
+                   launch_.span);
+        for (std::size_t i = 0; i < parameters.size(); ++i) {
+            TypePtr type = resolve_type(parameters[i].type);
+            if (!parameters[i].dimensions.empty()) type = pointer_to(type);
+            type = value_type(type);
+            code.names.push_back(parameters[i].name);
+            code.parameters.push_back({.declarator = &parameters[i], .type = type});
+            start.arguments.push_back(argument(parameters[i], type, launch_.arguments[i], item));
+        }
+    }
+
+    Value argument(const syntax::Declarator& parameter, const TypePtr& type,
+                   const Launch::Argument& given, const WorkItem& item) {
+        const bool is_local = is_pointer(type) && type->element->space == AddressSpace::local;
+        if (is_local != given.local_elements.has_value())
+            reject("E-TYPE",
+                   is_local ? "'" + parameter.name + "' points to local memory"
+                            : "'" + parameter.name + "' does not point to local memory",
+                   given.span, is_local ? "give its number of elements: local_array(4)" : "");
+        if (is_local) return local_argument(parameter, type, *given.local_elements, item);
+        Value value = given.value;
+        if (is_pointer(type) != is_pointer(value.type))
+            reject("E-TYPE",
+                   "'" + parameter.name + "' has type " + to_text(*type) + " and is given " +
+                       to_text(*value.type),
+                   given.span);
+        if (!is_pointer(type))
+            value.term =
+                unfolding_.structure.terms.extend(value.term, type->width, value.type->is_signed);
+        value.type = type;
+        return value;
+    }
+
+    Value local_argument(const syntax::Declarator& parameter, const TypePtr& type,
+                         std::uint64_t elements, const WorkItem& item) {
+        const std::size_t object =
+            local_object(&parameter, parameter.name, type->element, elements, true, item);
+        const Location& first =
+            unfolding_.structure.locations[unfolding_.objects[object].first.index()];
+        return {type,
+                unfolding_.structure.terms.constant(first.address, 64),
+                unfolding_.recorder.dependencies().empty(),
+                {Provenance::Kind::memory, static_cast<std::uint32_t>(object)}};
+    }
+
+    // ---- local memory ----
+
+    void bind_local_objects(UnitCode& code, const WorkItem& item) {
+        for_each_declarator(launch_.kernel->body, [&](const syntax::Declarator& declarator) {
+            const TypePtr type = resolve_type(declarator.type);
+            if (type->space != AddressSpace::local || is_pointer(type)) return;
+            const auto length = array_length(declarator.dimensions, declarator.span);
+            code.local_objects[&declarator] =
+                local_object(&declarator, declarator.name, type, length.value_or(1),
+                             !declarator.dimensions.empty(), item);
+        });
+    }
+
+    /// The one of the item's work-group.
+    std::size_t local_object(const void* declaration, const std::string& name,
+                             const TypePtr& element, std::uint64_t count, bool is_array,
+                             const WorkItem& item) {
+        const std::string group = instance_name() + ".wg" + std::to_string(item.linear_group());
+        const std::string key = group + " " + name + " " +
+                                std::to_string(reinterpret_cast<std::uintptr_t>(declaration));
+        return wanted_object(unfolding_, {.key = key,
+                                          .object = {.name = name + "@" + group,
+                                                     .element = in_space(element, std::nullopt),
+                                                     .first = {},
+                                                     .count = count,
+                                                     .is_array = is_array,
+                                                     .space = AddressSpace::local}});
+    }
+
+    Unfolding& unfolding_;
+    std::size_t number_;
+    const Launch launch_;
+};
+
+Launch launch_of(Unfolding& unfolding, const TestLaunch& from) {
+    Launch launch{.kernel = from.kernel,
+                  .range = from.range,
+                  .device = from.device,
+                  .guard = unfolding.structure.terms.boolean(true),
+                  .control = unfolding.recorder.dependencies().empty(),
+                  .span = from.span};
+    for (const TestLaunch::Argument& given : from.arguments) {
+        const InitialValue& initial = given.initial;
+        const TypePtr type = initial.object ? pointer_to(unfolding.objects[*initial.object].element)
+                             : initial.type ? initial.type
+                                            : integer_type(64, true);
+        Value value{type, unfolding.structure.terms.constant(initial.value, type->width),
+                    unfolding.recorder.dependencies().empty()};
+        if (initial.object)
+            value.object = {Provenance::Kind::memory, static_cast<std::uint32_t>(*initial.object)};
+        launch.arguments.push_back({value, given.local_elements, given.span});
+    }
+    return launch;
+}
+
+std::uint32_t first_free_instance(const Unfolding& unfolding) {
+    std::uint32_t next = 0;
+    for (const Unit& unit : unfolding.test.units) next = std::max(next, unit.kernel + 1);
+    return next;
+}
+
+void run_launch(Unfolding& unfolding, Launch launch) {
+    unfolding.launched.push_back(std::move(launch));
+    LaunchRun{unfolding, unfolding.launched.size() - 1}();
+}
+
+}  // namespace
+
+void run_launches(Unfolding& unfolding) {
+    unfolding.next_instance = std::max(unfolding.next_instance, first_free_instance(unfolding));
+    for (const TestLaunch& each : unfolding.code.launches) {
+        Launch launch = launch_of(unfolding, each);
+        launch.instance = unfolding.next_instance++;
+        run_launch(unfolding, std::move(launch));
+    }
+    while (!unfolding.waiting.empty()) {
+        Launch launch = std::move(unfolding.waiting.front());
+        unfolding.waiting.pop_front();
+        run_launch(unfolding, std::move(launch));
+    }
+}
+
+std::size_t wanted_object(Unfolding& unfolding, const WantedObject& wanted) {
+    const auto found = unfolding.wanted_index.find(wanted.key);
+    if (found != unfolding.wanted_index.end()) return found->second;
+    const std::size_t index =
+        append_object(unfolding.objects, unfolding.structure.locations, wanted.object);
+    unfolding.wanted_index.emplace(wanted.key, index);
+    unfolding.wanted.push_back(wanted);
+    return index;
+}
+
+}  // namespace clmm::litmus
