@@ -8,8 +8,9 @@
  *
  * Every decision needs one token of lookahead, and must: ANTLR's prediction tables cost more to
  * load than a small test to parse, so src/litmus_grammar.cpp loads them for mistakes only. Hence
- * an `if` that has an `else` is a token of its own, and operators are a flat list that
- * src/litmus_expression_builder.cpp orders by precedence.
+ * an `if` that has an `else` is a token of its own, as are a `struct` that is defined and a `^`
+ * before a block, and operators are a flat list that src/litmus_expression_builder.cpp orders by
+ * precedence.
  */
 parser grammar LitmusParser;
 
@@ -33,29 +34,46 @@ test : initialState definition* section* EOF ;
 // ---- initial state ----
 
 // The lexer adds a ';' before the closing '}' here and ']' of `locations`, where it is optional.
-initialState : '{' (initEntry? ';')* '}' ;
+// KERNELS is no text: it begins the tokens of plain OpenCL C, which has no initial state.
+initialState : '{' (initEntry? ';')* '}' | KERNELS ;
 initEntry : specifiers? pointer* (INTEGER ':')? initName dimension* ('=' initializer)? ;
 initName : NAME | '[' NAME dimension* ']' ;
 
-// ---- threads and functions ----
+// ---- threads, functions and what else stands outside them ----
 
-definition : thread | function ;
+definition : thread | launch | typeDefinition | fileScope | ';' ;
 thread : NAME placements? '(' parameters? ')' block ;
 placements : '@' placement (',' placement)* ;
-placement : NAME INTEGER ;
-function : specifiers pointer* NAME '(' parameters? ')' (block | ';') ;
+placement : NAME INTEGER | HOST ;
+launch : LAUNCH expression ';' ;
+typeDefinition : 'typedef' specifiers typeDeclarator (',' typeDeclarator)* ';' ;
+typeDeclarator : pointer* NAME dimension* attribute* ;
+// A struct alone, a function or variables.
+fileScope : specifiers (';' | pointer* NAME (functionRest | variableRest)) ;
+functionRest : '(' parameters? ')' attribute* (block | ';') ;
+variableRest : dimension* attribute* ('=' initializer)? (',' declarator)* ';' ;
 parameters : parameter (',' parameter)* ;
-parameter : specifiers pointer* NAME? dimension* ;
+parameter : specifiers pointer* (NAME dimension* attribute* | dimension+)? ;
+attribute : ATTRIBUTE '(' '(' attributeItem? (',' attributeItem?)* ')' ')' ;
+attributeItem : attributeName ('(' (attributeArgument (',' attributeArgument)*)? ')')? ;
+attributeName : NAME | QUALIFIER | TYPE | STORAGE ;
+attributeArgument : typeName | assignment ;
 
 // ---- types and declarations ----
 
 specifiers : specifier+ ;
-specifier : TYPE | QUALIFIER | STORAGE | 'struct' NAME | '_Atomic' ('(' typeName ')')? ;
+specifier
+    : TYPE | QUALIFIER | STORAGE | 'struct' NAME | '_Atomic' ('(' typeName ')')?
+    | structDefinition | attribute
+    ;
+structDefinition : STRUCT_DEFINITION attribute* NAME? '{' field* '}' ;
+field : specifiers fieldDeclarator (',' fieldDeclarator)* ';' ;
+fieldDeclarator : pointer* NAME dimension* attribute* ;
 typeName : specifiers pointer* ;
 pointer : '*' QUALIFIER* ;
 dimension : '[' expression? ']' ;
 declaration : specifiers declarator (',' declarator)* ';' ;
-declarator : pointer* NAME dimension* ('=' initializer)? ;
+declarator : pointer* NAME dimension* attribute* ('=' initializer)? ;
 initializer : assignment | initializerList ;
 initializerList : '{' (initializer (',' initializer)*)? '}' ;  // the lexer drops a last ','
 
@@ -97,13 +115,14 @@ infixOperator
     | '&' | '^' | '|' | '&&' | '||'
     | '=' | '*=' | '/=' | '%=' | '+=' | '-=' | '<<=' | '>>=' | '&=' | '^=' | '|='
     ;
-operand : prefixed | sizeOf | parenthesised | simple ;
+operand : prefixed | sizeOf | parenthesised | simple | blockLiteral ;
 prefixed : ('+' | '-' | '!' | '~' | '*' | '&' | '++' | '--') operand ;
 sizeOf : 'sizeof' (sizeOfParenthesised | prefixed | sizeOf | simple) ;
 sizeOfParenthesised : '(' (typeName ')' | expression ')' postfix*) ;
 parenthesised : '(' (typeName ')' operand | expression ')' postfix*) ;
 simple : primary postfix* ;
 primary : INTEGER | 'true' | 'false' | NAME call? ;
+blockLiteral : BLOCK block ;  // BLOCK is `^`, with `(void)` where that follows
 call : '(' (assignment (',' assignment)*)? ')' ;
 postfix : '[' expression ']' | ('.' | '->') NAME | '++' | '--' ;
 

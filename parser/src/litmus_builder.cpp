@@ -1,4 +1,4 @@
-// The parts of a test: initial state, threads, functions, scope tree.
+// The parts of a test: initial state, threads, scope tree.
 #include "litmus_builder.h"
 
 #include <algorithm>
@@ -36,13 +36,27 @@ Span span_of(const antlr4::ParserRuleContext* context) {
 void LitmusBuilder::build(Grammar::TestContext* test, LitmusTree& tree) {
     for (Grammar::InitEntryContext* entry : test->initialState()->initEntry())
         tree.initial_state.push_back(init_entry(entry));
-    for (Grammar::DefinitionContext* definition : test->definition()) {
-        if (definition->thread())
-            tree.threads.push_back(thread(definition->thread()));
-        else
-            function(definition->function(), tree);
-    }
+    const bool has_threads = !test->initialState()->KERNELS();
+    for (Grammar::DefinitionContext* context : test->definition())
+        definition(context, has_threads, tree);
     for (Grammar::SectionContext* part : test->section()) section(part, tree);
+}
+
+void LitmusBuilder::definition(Grammar::DefinitionContext* context, bool has_threads,
+                               LitmusTree& tree) {
+    if (auto* inner = context->thread()) {
+        if (has_threads)
+            tree.threads.push_back(thread(inner));
+        else
+            reporter_.error(span_of(inner->NAME()),
+                            "expected a type before " + quote(text(inner->NAME())));
+    } else if (auto* inner = context->launch()) {
+        tree.launches.push_back(launch(inner));
+    } else if (auto* inner = context->typeDefinition()) {
+        type_definitions(inner, tree);
+    } else if (auto* inner = context->fileScope()) {
+        file_scope(inner, tree);
+    }
 }
 
 InitEntry LitmusBuilder::init_entry(Grammar::InitEntryContext* context) {
@@ -83,6 +97,10 @@ Thread LitmusBuilder::thread(Grammar::ThreadContext* context) {
 std::vector<Placement> LitmusBuilder::placements(Grammar::PlacementsContext* context) {
     std::vector<Placement> out;
     for (Grammar::PlacementContext* placement : context->placement()) {
+        if (placement->HOST()) {
+            out.push_back({span_of(placement), "host", 0});
+            continue;
+        }
         std::string kind = text(placement->NAME());
         if (!is_scope(kind))
             reporter_.error(span_of(placement->NAME()), quote(kind) + " is not a scope",
@@ -91,21 +109,6 @@ std::vector<Placement> LitmusBuilder::placements(Grammar::PlacementsContext* con
             {span_of(placement), std::move(kind), small_number(placement->INTEGER(), "number")});
     }
     return out;
-}
-
-void LitmusBuilder::function(Grammar::FunctionContext* context, LitmusTree& tree) {
-    if (!context->block()) return;  // a prototype says nothing that the definition does not
-    Function out;
-    out.span = span_of(context);
-    out.name_span = span_of(context->NAME());
-    out.name = text(context->NAME());
-    out.return_type = type_of(context->specifiers(), context->pointer());
-    for (Grammar::SpecifierContext* specifier : context->specifiers()->specifier())
-        if (specifier->STORAGE() && text(specifier->STORAGE()).find("kernel") != std::string::npos)
-            out.is_kernel = true;
-    if (context->parameters()) out.parameters = parameters(context->parameters());
-    out.body = block(context->block());
-    tree.functions.push_back(std::move(out));
 }
 
 std::vector<Declarator> LitmusBuilder::parameters(Grammar::ParametersContext* context) {
@@ -119,6 +122,7 @@ std::vector<Declarator> LitmusBuilder::parameters(Grammar::ParametersContext* co
             reporter_.error({type.span.end, type.span.end}, "expected a name for this parameter");
             continue;
         }
+        refuse_attributes(parameter->attribute());
         out.push_back({span_of(parameter->NAME()), std::move(type), text(parameter->NAME()),
                        dimensions(parameter->dimension()), nullptr});
     }

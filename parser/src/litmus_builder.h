@@ -29,15 +29,30 @@ public:
 
 private:
     // litmus_builder.cpp: the parts of a test
+    void definition(Grammar::DefinitionContext* context, bool has_threads, LitmusTree& tree);
     InitEntry init_entry(Grammar::InitEntryContext* context);
     void check_initial_value(const Expression& value);
     Thread thread(Grammar::ThreadContext* context);
     std::vector<Placement> placements(Grammar::PlacementsContext* context);
-    void function(Grammar::FunctionContext* context, LitmusTree& tree);
     std::vector<Declarator> parameters(Grammar::ParametersContext* context);
     void section(Grammar::SectionContext* context, LitmusTree& tree);
     ScopeTree scope_tree(Grammar::ScopeTreeContext* context);
     void scope_node(Grammar::ScopeNodeContext* context, ScopeTree& parent);
+
+    // litmus_definition_builder.cpp: functions, variables and types outside threads
+    void file_scope(Grammar::FileScopeContext* context, LitmusTree& tree);
+    void function(Grammar::FileScopeContext* context, LitmusTree& tree);
+    void variables(Grammar::FileScopeContext* context, LitmusTree& tree);
+    void type_definitions(Grammar::TypeDefinitionContext* context, LitmusTree& tree);
+    void define_struct(Grammar::SpecifiersContext* specifiers, const std::string& otherwise,
+                       LitmusTree& tree);
+    void refuse_after_struct(Grammar::SpecifiersContext* specifiers);
+    void missing_semicolon(const Grammar::StructDefinitionContext* after);
+    std::vector<Declarator> fields(Grammar::StructDefinitionContext* context);
+    void attributes(Grammar::AttributeContext* context, std::vector<Attribute>& out);
+    ExpressionPtr attribute_argument(Grammar::AttributeArgumentContext* context);
+    void refuse_attributes(const std::vector<Grammar::AttributeContext*>& contexts);
+    Launch launch(Grammar::LaunchContext* context);
 
     // litmus_proposition_builder.cpp
     Condition condition(Grammar::ConditionContext* context);
@@ -49,15 +64,21 @@ private:
     void unit_register(Grammar::UnitRegisterContext* context, PropositionAtom& atom);
 
     // litmus_type_builder.cpp
+    enum class Declares { other, function, variable };
     TypeName type_name(Grammar::TypeNameContext* context);
     TypeName type_of(Grammar::SpecifiersContext* specifiers,
-                     const std::vector<Grammar::PointerContext*>& pointers);
-    TypeName specifiers(Grammar::SpecifiersContext* context);
+                     const std::vector<Grammar::PointerContext*>& pointers,
+                     Declares declares = Declares::other);
+    TypeName specifiers(Grammar::SpecifiersContext* context, Declares declares);
+    void specifier(Grammar::SpecifierContext* context, Declares declares, TypeName& type);
+    void storage(Span span, Declares declares, TypeName& type);
     void join_words(const std::vector<Span>& words, TypeName& type);
     void make_atomic(Grammar::SpecifierContext* atomic, TypeName& type);
     std::vector<ExpressionPtr> dimensions(const std::vector<Grammar::DimensionContext*>& contexts);
     ExpressionPtr initializer(Grammar::InitializerContext* context);
     ExpressionPtr initializer_list(Grammar::InitializerListContext* context);
+    Declarator declarator(Grammar::SpecifiersContext* specifiers,
+                          Grammar::DeclaratorContext* context);
     std::vector<Declarator> declaration(Grammar::DeclarationContext* context);
 
     // litmus_statement_builder.cpp
@@ -95,6 +116,8 @@ private:
     std::optional<std::uint32_t> unit_number(antlr4::tree::TerminalNode* name);
 
     Reporter& reporter_;
+    const Grammar::StructDefinitionContext* defined_struct_ = nullptr;  ///< of this definition
+    std::string defined_name_;
 };
 
 template <class Node>

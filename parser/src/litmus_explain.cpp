@@ -21,14 +21,16 @@ public:
           context_(parser.getContext()),
           expected_(parser.getExpectedTokens()),
           vocabulary_(parser.getVocabulary()),
-          at_(at) {}
+          at_(at),
+          kernels_(tokens.front().type == Grammar::KERNELS) {}
 
     /// The first explanation that applies.
     void explain() {
         for (const auto rule :
-             {&Mistake::not_a_thread, &Mistake::no_initial_state, &Mistake::unsupported_definition,
-              &Mistake::unknown_type, &Mistake::missing_semicolon, &Mistake::in_condition,
-              &Mistake::missing_expression, &Mistake::in_header, &Mistake::between_definitions})
+             {&Mistake::not_a_thread, &Mistake::no_initial_state, &Mistake::not_supported,
+              &Mistake::unknown_type, &Mistake::in_file_scope, &Mistake::missing_semicolon,
+              &Mistake::in_condition, &Mistake::missing_expression, &Mistake::in_header,
+              &Mistake::between_definitions})
             if ((this->*rule)()) return;
         reporter_.error(span(), few_expected().empty()
                                     ? "unexpected " + found()
@@ -46,7 +48,10 @@ private:
         return quote(reporter_.text(tokens_[i].span));
     }
     [[nodiscard]] std::string found() const {
-        return type() == kEndOfFile ? "the end of the test" : quoted(at_);
+        return type() == kEndOfFile ? end_of_text() : quoted(at_);
+    }
+    [[nodiscard]] const char* end_of_text() const {
+        return kernels_ ? "the end of the file" : "the end of the test";
     }
     /// Just past the token before.
     [[nodiscard]] Span gap() const {
@@ -82,11 +87,16 @@ private:
         const Span name{static_cast<std::uint32_t>(thread->start->getStartIndex()),
                         static_cast<std::uint32_t>(thread->start->getStopIndex() + 1)};
         const std::string_view word = reporter_.text(name);
-        return !is_thread_name(word) && say_not_a_definition(name, word);
+        if (is_thread_name(word) && !kernels_) return false;
+        const std::size_t next = tokens_[thread->start->getTokenIndex() + 1].type;
+        if (next == Grammar::NAME || next == Grammar::STAR)
+            return say(name, "unknown type " + quote(word));
+        return say_not_a_definition(name, word);
     }
 
     bool say_not_a_definition(Span where, std::string_view word) {
-        if (word == "typedef") return say(where, "type definitions are not supported");
+        if (kernels_)
+            return say(where, "expected a function, a variable or a type, found " + quote(word));
         static constexpr std::array<std::string_view, 4> kSections = {"exists", "forall",
                                                                       "scopeTree", "locations"};
         std::string hint = "threads are called P0, P1, P2 and so on";
@@ -103,14 +113,30 @@ private:
                    "write '{}' where nothing is initialised; header lines have the form key=value");
     }
 
-    bool unsupported_definition() {
-        if (type() == Grammar::LBRACE && follows({Grammar::STRUCT, Grammar::NAME}))
-            return say({tokens_[at_ - 2].span.begin, tokens_[at_ - 1].span.end},
-                       "struct definitions are not supported");
-        if (context_->getRuleIndex() != Grammar::RuleFunction || !follows({Grammar::NAME}))
-            return false;
-        return say(tokens_[at_ - 1].span, "expected '(' after the function " + quoted(at_ - 1),
-                   "variables outside threads are declared in the initial state");
+    /// What C has and the grammar has not.
+    bool not_supported() {
+        if (type() == Grammar::TYPEDEF && within(Grammar::RuleBlock))
+            return refuse("type definitions inside functions are not supported",
+                          "write it before the function");
+        const bool designates = type() == Grammar::DOT || type() == Grammar::LBRACKET;
+        if (designates && expects(Grammar::INTEGER) && within(Grammar::RuleInitializerList))
+            return refuse("designated initialisers are not supported",
+                          "write the values in their order");
+        if (type() == Grammar::LPAREN && expects(Grammar::NAME) && expects(Grammar::STAR) &&
+            !expects(Grammar::INTEGER))
+            return refuse("function pointers and block variables are not supported",
+                          "write functions and blocks where they are used");
+        if ((type() == Grammar::LABEL || type() == Grammar::COLON) && within(Grammar::RuleField))
+            return refuse("bit-fields are not supported");
+        if (type() == Grammar::LBRACE && expects(Grammar::INTEGER) && follows({Grammar::RPAREN}))
+            return refuse("compound literals are not supported",
+                          "declare a variable with this initialiser");
+        return false;
+    }
+
+    bool refuse(std::string message, std::string hint = {}) {
+        reporter_.unsupported(span(), std::move(message), std::move(hint));
+        return true;
     }
 
     /// A name where only a type can stand, or was meant to stand.
@@ -128,6 +154,19 @@ private:
             if (ends_with(at_ - 1, {start}))
                 return say(tokens_[at_ - 1].span, "unknown type " + quoted(at_ - 1));
         return false;
+    }
+
+    /// Between the declarations outside bodies.
+    bool in_file_scope() {
+        if (context_->getRuleIndex() == Grammar::RuleFunctionRest && expects(Grammar::LBRACE))
+            return say(gap(), "expected the body '{ ... }' after the parameters");
+        if (context_->getRuleIndex() != Grammar::RuleFileScope || !follows({Grammar::NAME}))
+            return false;
+        const bool typed = !ends_with(at_ - 1, {Grammar::QUALIFIER}) &&
+                           !ends_with(at_ - 1, {Grammar::STORAGE});
+        if (typed || on_new_line() || (type() != Grammar::NAME && type() != Grammar::STAR))
+            return false;
+        return say(tokens_[at_ - 1].span, "unknown type " + quoted(at_ - 1));
     }
 
     [[nodiscard]] bool on_new_line() const {
@@ -164,6 +203,11 @@ private:
     [[nodiscard]] std::string before_semicolon() const {
         if (within(Grammar::RuleInitialState)) return "this entry of the initial state";
         if (within(Grammar::RuleLocations)) return "this location";
+        if (within(Grammar::RuleLaunch)) return "this launch";
+        if (within(Grammar::RuleField)) return "this field";
+        if (within(Grammar::RuleTypeDefinition)) return "this type definition";
+        if (within(Grammar::RuleFileScope) && !within(Grammar::RuleBlock))
+            return "this declaration";
         if (within(Grammar::RuleDeclaration)) return "this declaration";
         if (within(Grammar::RuleReturnStatement)) return "'return'";
         if (within(Grammar::RuleBreakStatement)) return "'break'";
@@ -213,6 +257,8 @@ private:
             return say(span(), "expected a parameter with its type, found " + found());
         if (context_->getRuleIndex() == Grammar::RuleThread && type() == Grammar::LBRACE)
             return say(gap(), "expected the parameters '( ... )' after " + quoted(at_ - 1));
+        if (type() == Grammar::INTEGER && follows({Grammar::HOST}))
+            return say(span(), "'host' has no number");
         if (within(Grammar::RulePlacements) && expects(Grammar::INTEGER))
             return say(gap(), "expected a number after " + quoted(at_ - 1));
         if (context_->getRuleIndex() == Grammar::RuleThread && type() == Grammar::NAME &&
@@ -224,10 +270,12 @@ private:
     bool between_definitions() {
         if (context_->getRuleIndex() != Grammar::RuleTest) return false;
         if (!expects(Grammar::TYPE))
-            return say(span(), "unexpected " + found() + " at the end of the test",
+            return say(span(), "unexpected " + found() + " at " + end_of_text(),
                        connective_hint());
         if (type() == Grammar::NAME) return say_not_a_definition(span(), reporter_.text(span()));
-        return say(span(), "expected a thread, a function or a condition, found " + found());
+        return say(span(), (kernels_ ? "expected a function, a variable or a type, found "
+                                     : "expected a thread, a function or a condition, found ") +
+                               found());
     }
 
     /// What would fit, where that is at most three things.
@@ -253,8 +301,10 @@ private:
                 return "a type";
             case Grammar::QUALIFIER:
                 return "a qualifier";
+            case Grammar::HOST:
+                return "'host'";
             case kEndOfFile:
-                return "the end of the test";
+                return end_of_text();
             default:
                 return vocabulary_.getDisplayName(token);
         }
@@ -266,6 +316,7 @@ private:
     antlr4::misc::IntervalSet expected_;
     const antlr4::dfa::Vocabulary& vocabulary_;
     std::size_t at_;
+    bool kernels_;  ///< plain OpenCL C, without threads and conditions
 };
 
 }  // namespace

@@ -190,7 +190,11 @@ ExpressionPtr LitmusBuilder::operand(Grammar::OperandContext* context) {
     if (auto* inner = context->simple()) return simple(inner);
     if (auto* inner = context->prefixed()) return prefixed(inner);
     if (auto* inner = context->parenthesised()) return parenthesised(inner);
-    return size_of(context->sizeOf());
+    if (auto* inner = context->sizeOf()) return size_of(inner);
+    Grammar::BlockContext* body = context->blockLiteral()->block();
+    return make_expression(
+        span_of(context),
+        BlockLiteral{std::make_unique<Statement>(Statement{span_of(body), block(body)})});
 }
 
 ExpressionPtr LitmusBuilder::prefixed(Grammar::PrefixedContext* context) {

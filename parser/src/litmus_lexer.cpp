@@ -1,13 +1,13 @@
 #include "litmus_lexer.h"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <string>
 
 #include "LitmusParser.h"
 #include "litmus_comment.h"
 #include "litmus_marks.h"
+#include "litmus_punctuation.h"
+#include "litmus_scan.h"
 #include "litmus_utf8.h"
 #include "litmus_words.h"
 
@@ -16,93 +16,33 @@ namespace {
 
 using Tokens = clmm_antlr::LitmusParser;
 
-struct Punctuation {
-    std::string_view text;
-    std::size_t type;
-};
-
-/// Longer spellings first.
-constexpr std::array<Punctuation, 51> kPunctuation = {{
-    {"<<=", Tokens::SHIFT_LEFT_ASSIGN},
-    {">>=", Tokens::SHIFT_RIGHT_ASSIGN},
-    {"<=>", Tokens::EQUIVALENT},
-    {"->", Tokens::ARROW},
-    {"++", Tokens::INCREMENT},
-    {"--", Tokens::DECREMENT},
-    {"<<", Tokens::SHIFT_LEFT},
-    {">>", Tokens::SHIFT_RIGHT},
-    {"<=", Tokens::LESS_EQUAL},
-    {">=", Tokens::GREATER_EQUAL},
-    {"==", Tokens::EQUAL},
-    {"!=", Tokens::NOT_EQUAL},
-    {"<>", Tokens::NOT_EQUAL_ML},
-    {"&&", Tokens::AND_AND},
-    {"||", Tokens::OR_OR},
-    {"*=", Tokens::STAR_ASSIGN},
-    {"/=", Tokens::SLASH_ASSIGN},
-    {"%=", Tokens::PERCENT_ASSIGN},
-    {"+=", Tokens::PLUS_ASSIGN},
-    {"-=", Tokens::MINUS_ASSIGN},
-    {"&=", Tokens::AND_ASSIGN},
-    {"^=", Tokens::XOR_ASSIGN},
-    {"|=", Tokens::OR_ASSIGN},
-    {"/\\", Tokens::CONJUNCTION},
-    {"\\/", Tokens::DISJUNCTION},
-    {"=>", Tokens::IMPLIES},
-    {"{", Tokens::LBRACE},
-    {"}", Tokens::RBRACE},
-    {"(", Tokens::LPAREN},
-    {")", Tokens::RPAREN},
-    {"[", Tokens::LBRACKET},
-    {"]", Tokens::RBRACKET},
-    {";", Tokens::SEMICOLON},
-    {",", Tokens::COMMA},
-    {":", Tokens::COLON},
-    {"?", Tokens::QUESTION},
-    {"@", Tokens::AT},
-    {".", Tokens::DOT},
-    {"*", Tokens::STAR},
-    {"/", Tokens::SLASH},
-    {"%", Tokens::PERCENT},
-    {"+", Tokens::PLUS},
-    {"-", Tokens::MINUS},
-    {"<", Tokens::LESS},
-    {">", Tokens::GREATER},
-    {"&", Tokens::AMPERSAND},
-    {"^", Tokens::CARET},
-    {"|", Tokens::BAR},
-    {"~", Tokens::TILDE},
-    {"=", Tokens::ASSIGN},
-    {"!", Tokens::BANG},
-}};
-
-/// What people paste from papers and word processors, and what they mean by it.
-struct Lookalike {
-    std::string_view text;
-    Punctuation meant;
-};
-constexpr std::array<Lookalike, 8> kLookalikes = {{
-    {"\u2227", {"/\\", Tokens::CONJUNCTION}},
-    {"\u2228", {"\\/", Tokens::DISJUNCTION}},
-    {"\u00ac", {"~", Tokens::TILDE}},
-    {"\u2200", {"forall", Tokens::FORALL}},
-    {"\u2203", {"exists", Tokens::EXISTS}},
-    {"\u2260", {"!=", Tokens::NOT_EQUAL}},
-    {"\u2264", {"<=", Tokens::LESS_EQUAL}},
-    {"\u2265", {">=", Tokens::GREATER_EQUAL}},
-}};
-
-bool is_word_start(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_word(char c) { return is_word_start(c) || is_digit(c); }
+bool ends_operand(std::size_t type) {
+    switch (type) {
+        case Tokens::NAME:
+        case Tokens::INTEGER:
+        case Tokens::TRUE:
+        case Tokens::FALSE:
+        case Tokens::RPAREN:
+        case Tokens::RBRACKET:
+        case Tokens::INCREMENT:
+        case Tokens::DECREMENT:
+            return true;
+        default:
+            return false;
+    }
+}
 
 class Lexer {
 public:
-    Lexer(Reporter& reporter, std::uint32_t begin)
-        : reporter_(reporter), text_(reporter.text()), at_(begin) {}
+    Lexer(Reporter& reporter, std::uint32_t begin, TextKind kind)
+        : reporter_(reporter), text_(reporter.text()), at_(begin), kind_(kind) {}
 
     std::vector<LitmusToken> run() {
         tokens_.reserve((text_.size() - at_) / 3 + 8);
+        if (kind_ == TextKind::kernels) {
+            tokens_.push_back({Tokens::KERNELS, {at_, at_}});
+            initial_state_seen_ = true;
+        }
         while (skip_blank()) read_token();
         if (open_comment_) return {};
         const auto end = static_cast<std::uint32_t>(text_.size());
@@ -110,10 +50,18 @@ public:
         return std::move(tokens_);
     }
 
+    [[nodiscard]] bool has_attributes() const { return attributes_; }
+    /// The names that typedefs give.
+    [[nodiscard]] const std::vector<std::string_view>& defined_types() const { return defined_; }
+
 private:
     /// The first brace opens the initial state, where comments and labels are as outside.
     [[nodiscard]] bool in_body() const { return braces_ > 0 && initial_state_seen_; }
 
+    [[nodiscard]] std::size_t last_type() const { return tokens_.empty() ? 0 : tokens_.back().type; }
+    [[nodiscard]] std::string_view last_text() const { return reporter_.text(tokens_.back().span); }
+
+    /// `(*` opens no comment in plain C.
     bool skip_blank() {
         while (at_ < text_.size()) {
             if (std::isspace(static_cast<unsigned char>(text_[at_])) != 0) {
@@ -121,7 +69,7 @@ private:
                 continue;
             }
             const char c = text_[at_];
-            if (c != '/' && c != '(') return true;
+            if (c != '/' && (c != '(' || kind_ == TextKind::kernels)) return true;
             const Comment comment = comment_at(text_, at_, in_body());
             if (!comment.found) return true;
             if (!comment.closed) reporter_.error({at_, at_ + 2}, "this comment is never closed");
@@ -137,83 +85,204 @@ private:
         if (is_digit(c)) return read_number();
         if (c == '#') return read_directive();
         if (c == '"' || c == '\'') return read_quoted();
-        for (const Punctuation& candidate : kPunctuation)
-            if (text_.substr(at_, candidate.text.size()) == candidate.text)
-                return add_punctuation(candidate);
+        if (c == '.' && at_ + 1 < text_.size() && is_digit(text_[at_ + 1])) return read_number();
+        if (const Punctuation* found = punctuation_at(text_.substr(at_)))
+            return add_punctuation(*found);
         report_character();
     }
 
+    // ---- words ----
+
     void read_word() {
-        std::uint32_t end = at_;
-        while (end < text_.size() && is_word(text_[end])) ++end;
+        const std::uint32_t end = word_end(text_, at_);
         const std::string_view word = text_.substr(at_, end - at_);
-        const bool names_only = condition_ && locations_ == 0;
-        const WordPlace place = braces_ > 0  ? WordPlace::body
-                                : names_only ? WordPlace::condition
-                                             : WordPlace::top_level;
-        const std::size_t type = classify_word(word, place);
-        if (type == Tokens::EXISTS || type == Tokens::FORALL || type == Tokens::FILTER ||
-            type == Tokens::SCOPE_TREE)
-            condition_ = true;
+        const std::size_t type = type_of(word);
+        if (type == kRefusedWord) return refuse(word);
+        switch (type) {
+            case Tokens::EXISTS:
+            case Tokens::FORALL:
+            case Tokens::FILTER:
+            case Tokens::SCOPE_TREE:
+                condition_ = true;
+                break;
+            case Tokens::TYPEDEF:
+                typedef_ = true;
+                typedef_braces_ = braces_;
+                typedef_brackets_ = 0;
+                break;
+            case Tokens::ATTRIBUTE:
+                define_type();
+                attributes_ = true;
+                break;
+            case Tokens::TYPE:
+            case Tokens::QUALIFIER:
+            case Tokens::STRUCT:
+            case Tokens::ATOMIC:
+                // `pipe int p`; without a type it is a name like any other.
+                if (last_type() == Tokens::NAME && without_underscores(last_text()) == "pipe")
+                    tokens_.back().type = Tokens::QUALIFIER;
+                break;
+            default:
+                break;
+        }
+        if (type == Tokens::STRUCT) struct_ = tokens_.size();
         add(type, end - at_);
     }
 
+    [[nodiscard]] std::size_t type_of(std::string_view word) const {
+        const std::size_t before = last_type();
+        if (before == Tokens::STRUCT || before == Tokens::DOT || before == Tokens::ARROW)
+            return Tokens::NAME;
+        const WordPlace place = word_place();
+        const std::size_t type = classify_word(word, place);
+        if (type != Tokens::NAME || place == WordPlace::condition) return type;
+        if (is_defined(word)) return Tokens::TYPE;
+        if (placing_ && word == "host") return Tokens::HOST;
+        const bool starts = before == Tokens::RBRACE || before == Tokens::SEMICOLON;
+        if (starts && place == WordPlace::top_level && word == "NDRange") return Tokens::LAUNCH;
+        return Tokens::NAME;
+    }
+
+    [[nodiscard]] WordPlace word_place() const {
+        if (braces_ > 0 || kind_ == TextKind::kernels) return WordPlace::body;
+        return condition_ && locations_ == 0 ? WordPlace::condition : WordPlace::top_level;
+    }
+
+    [[nodiscard]] bool is_defined(std::string_view word) const {
+        return std::find(defined_.begin(), defined_.end(), word) != defined_.end();
+    }
+
+    /// At the end of a declarator of a typedef: its name is a type from here on. Types may be
+    /// defined again, but for those that are words of C.
+    void define_type() {
+        if (!typedef_ || braces_ != typedef_braces_ || typedef_brackets_ != 0) return;
+        LitmusToken& name = tokens_.back();
+        const std::size_t before = tokens_.size() > 1 ? tokens_[tokens_.size() - 2].type : 0;
+        if (before == Tokens::STRUCT) return;
+        const bool again = name.type == Tokens::TYPE && before != Tokens::TYPEDEF &&
+                           before != Tokens::QUALIFIER && !is_c_type(last_text());
+        if (again) name.type = Tokens::NAME;
+        if (name.type == Tokens::NAME && !is_defined(last_text())) defined_.push_back(last_text());
+    }
+
+    /// What follows is skipped, or read as what it looks like.
+    void refuse(std::string_view word) {
+        const auto length = static_cast<std::uint32_t>(word.size());
+        const Span span{at_, at_ + length};
+        if (word == "goto") {
+            reporter_.unsupported(span, "'goto' is not supported", "write a loop or an 'if'");
+            at_ += length;
+        } else if (word == "union") {
+            reporter_.unsupported(span, "unions are not supported");
+            add(Tokens::STRUCT, length);
+            struct_ = tokens_.size() - 1;
+        } else if (word == "enum") {
+            reporter_.unsupported(span, "enumerations are not supported",
+                                  "use int, and integers for the constants");
+            add(Tokens::TYPE, length);
+            const std::uint32_t name = skip_spaces(text_, at_);
+            const std::uint32_t brace = skip_spaces(text_, word_end(text_, name));
+            if (brace < text_.size() && text_[brace] == '{') at_ = bracket_end(text_, brace);
+            else if (is_word_start(text_[std::min<std::size_t>(name, text_.size() - 1)]))
+                at_ = word_end(text_, name);
+        } else {
+            reporter_.unsupported(span, "assembly is not supported");
+            while (at_ < text_.size() && text_[at_] != ';')
+                at_ = text_[at_] == '"' ? quoted_end(text_, at_) : at_ + 1;
+        }
+    }
+
+    // ---- constants and lines ----
+
     void read_number() {
-        std::uint32_t end = at_;
-        while (end < text_.size() && is_word(text_[end])) ++end;
-        const Span span{at_, end};
-        if (end + 1 < text_.size() && text_[end] == '.' && is_digit(text_[end + 1])) {
-            while (end < text_.size() && (is_word(text_[end]) || text_[end] == '.')) ++end;
-            reporter_.error({at_, end}, "floating-point constants are not supported");
-        } else if (const IntegerText number = read_integer(reporter_.text(span));
-                   !number.well_formed) {
+        if (const std::uint32_t end = floating_end(text_, at_); end != at_) {
+            reporter_.unsupported({at_, end}, "floating-point constants are not supported",
+                                  "only integers are checked");
+            return add(Tokens::INTEGER, end - at_);
+        }
+        const Span span{at_, word_end(text_, at_)};
+        if (const IntegerText number = read_integer(reporter_.text(span)); !number.well_formed) {
             reporter_.error(span, quote(reporter_.text(span)) + " is not an integer");
         } else if (number.overflows) {
             reporter_.error(span, "the integer " + std::string(reporter_.text(span)) +
                                       " does not fit in 64 bits");
         }
+        add(Tokens::INTEGER, span.end - span.begin);
+    }
+
+    /// Strings next to each other are one.
+    void read_quoted() {
+        const std::uint32_t end = quoted_end(text_, at_);
+        const bool continued = last_type() == Tokens::INTEGER && last_text().front() == '"';
+        if (continued) {
+            at_ = end;
+            return;
+        }
+        reporter_.unsupported({at_, end}, "strings and character constants are not supported");
         add(Tokens::INTEGER, end - at_);
     }
 
-    void read_quoted() {
-        const std::size_t close = text_.find_first_of(text_[at_] == '"' ? "\"\n" : "'\n", at_ + 1);
-        const bool closed = close != std::string_view::npos && text_[close] != '\n';
-        const std::uint32_t length = closed ? static_cast<std::uint32_t>(close) + 1 - at_ : 1;
-        reporter_.error({at_, at_ + length}, "strings and character constants are not supported");
-        add(Tokens::INTEGER, length);
-    }
-
-    /// `#pragma` lines say nothing that a litmus test needs; other directives would.
+    /// Lines that the preprocessor leaves. Those that it would have to read are refused.
     void read_directive() {
         const auto end = static_cast<std::uint32_t>(std::min(text_.find('\n', at_), text_.size()));
-        if (!text_.substr(at_, end - at_).starts_with("#pragma"))
-            reporter_.error({at_, end}, "preprocessor lines are not supported",
-                            "write out what the line would bring in");
+        const Span span{at_, end};
+        const std::uint32_t begin = std::min(skip_spaces(text_, at_ + 1), end);
+        const std::uint32_t name_end = std::min(word_end(text_, begin), end);
+        const std::string_view name = text_.substr(begin, name_end - begin);
         at_ = end;
+        if (name == "line" || (!name.empty() && is_digit(name.front()))) return;
+        if (name == "pragma") {
+            const std::string_view rest = text_.substr(std::min(skip_spaces(text_, name_end), end));
+            if (!rest.starts_with("OPENCL") && !rest.starts_with("unroll"))
+                reporter_.warning(span, "this pragma is ignored");
+            return;
+        }
+        reporter_.error(span, "preprocessor lines are not supported",
+                        kind_ == TextKind::kernels ? "run the preprocessor first"
+                                                   : "write out what the line would bring in");
     }
+
+    // ---- punctuation ----
 
     void add_punctuation(const Punctuation& found) {
         switch (found.type) {
             case Tokens::LBRACE:
+                mark_struct_definition();
                 ++braces_;
                 break;
             case Tokens::RBRACE:
-                if (!tokens_.empty() && tokens_.back().type == Tokens::COMMA) tokens_.pop_back();
-                if (braces_ == 1 && !initial_state_seen_) {
-                    // The last ';' may be left out there.
-                    tokens_.push_back({Tokens::SEMICOLON, {at_, at_ + 1}});
-                    initial_state_seen_ = true;
-                }
-                if (braces_ > 0) --braces_;
+                close_brace();
                 break;
             case Tokens::LBRACKET:
-                if (locations_ > 0 ||
-                    (!tokens_.empty() && tokens_.back().type == Tokens::LOCATIONS))
-                    ++locations_;
+                define_type();
+                ++typedef_brackets_;
+                if (locations_ > 0 || last_type() == Tokens::LOCATIONS) ++locations_;
                 break;
             case Tokens::RBRACKET:
+                --typedef_brackets_;
                 if (locations_ == 1) tokens_.push_back({Tokens::SEMICOLON, {at_, at_ + 1}});
                 if (locations_ > 0) --locations_;
+                break;
+            case Tokens::LPAREN:
+                placing_ = false;
+                ++typedef_brackets_;
+                break;
+            case Tokens::RPAREN:
+                --typedef_brackets_;
+                break;
+            case Tokens::AT:
+                placing_ = braces_ == 0;
+                break;
+            case Tokens::COMMA:
+                define_type();
+                break;
+            case Tokens::SEMICOLON:
+                define_type();
+                typedef_ = typedef_ && braces_ != typedef_braces_;
+                break;
+            case Tokens::CARET:
+                if (const std::uint32_t end = block_heading_end(); end != at_)
+                    return add(Tokens::BLOCK, end - at_);
                 break;
             default:
                 break;
@@ -221,15 +290,61 @@ private:
         add(found.type, static_cast<std::uint32_t>(found.text.size()));
     }
 
+    void close_brace() {
+        if (last_type() == Tokens::COMMA) tokens_.pop_back();
+        if (braces_ == 1 && !initial_state_seen_) {
+            // The last ';' may be left out there.
+            tokens_.push_back({Tokens::SEMICOLON, {at_, at_ + 1}});
+            initial_state_seen_ = true;
+        }
+        if (braces_ > 0) --braces_;
+    }
+
+    /// At a '{': the last `struct` is a definition if only attributes and a name follow it.
+    void mark_struct_definition() {
+        std::size_t i = struct_ + 1;
+        if (i > tokens_.size() || tokens_[struct_].type != Tokens::STRUCT) return;
+        while (i < tokens_.size() && tokens_[i].type == Tokens::ATTRIBUTE) {
+            int depth = 0;
+            do {
+                ++i;
+                if (i == tokens_.size()) return;
+                depth += tokens_[i].type == Tokens::LPAREN ? 1 : 0;
+                depth -= tokens_[i].type == Tokens::RPAREN ? 1 : 0;
+            } while (depth > 0);
+            ++i;
+        }
+        if (i < tokens_.size() && tokens_[i].type == Tokens::NAME) ++i;
+        if (i == tokens_.size()) tokens_[struct_].type = Tokens::STRUCT_DEFINITION;
+    }
+
+    /// At a '^': past it, and past the `(void)` after it, where a block's brace follows.
+    [[nodiscard]] std::uint32_t block_heading_end() {
+        const auto next_is = [&](std::uint32_t at, char c) {
+            return at < text_.size() && text_[at] == c;
+        };
+        const std::uint32_t open = skip_spaces(text_, at_ + 1);
+        if (next_is(open, '{')) return at_ + 1;
+        if (!next_is(open, '(') || ends_operand(last_type())) return at_;
+        const std::uint32_t close = bracket_end(text_, open);
+        if (!next_is(skip_spaces(text_, close), '{')) return at_;
+        const std::uint32_t inside = skip_spaces(text_, open + 1);
+        const std::string_view word = text_.substr(inside, word_end(text_, inside) - inside);
+        const auto rest = skip_spaces(text_, inside + static_cast<std::uint32_t>(word.size()));
+        if (rest + 1 != close || (!word.empty() && word != "void"))
+            reporter_.unsupported({open, close}, "blocks with parameters are not supported",
+                                  "use the variables of the kernel around the block");
+        return close;
+    }
+
     void report_character() {
         const std::uint32_t length = std::max(utf8_length(text_, at_), 1U);
         const std::string_view character = text_.substr(at_, length);
         const Span span{at_, at_ + length};
-        for (const Lookalike& lookalike : kLookalikes) {
-            if (lookalike.text != character) continue;
+        if (const Lookalike* lookalike = lookalike_of(character)) {
             reporter_.error(span, "unexpected character " + quote(character),
-                            "write " + quote(lookalike.meant.text));
-            return add(lookalike.meant.type, length);
+                            "write " + quote(lookalike->meant.text));
+            return add(lookalike->meant.type, length);
         }
         const auto byte = static_cast<unsigned char>(character.front());
         reporter_.error(span, byte < 0x20 || byte == 0x7f
@@ -246,19 +361,30 @@ private:
     Reporter& reporter_;
     std::string_view text_;
     std::uint32_t at_;
+    TextKind kind_;
     std::vector<LitmusToken> tokens_;
     int braces_ = 0;
     bool initial_state_seen_ = false;
     int locations_ = 0;  ///< brackets open since `locations`
     bool condition_ = false;
     bool open_comment_ = false;
+    bool attributes_ = false;
+    bool placing_ = false;  ///< between a thread's '@' and its '('
+    bool typedef_ = false;
+    int typedef_braces_ = 0;    ///< open around the typedef
+    int typedef_brackets_ = 0;  ///< `(` and `[` open in it
+    std::size_t struct_ = 0;    ///< the last `struct`
+    std::vector<std::string_view> defined_;
 };
 
 }  // namespace
 
-std::vector<LitmusToken> tokenize(Reporter& reporter, std::uint32_t begin) {
-    std::vector<LitmusToken> tokens = Lexer(reporter, begin).run();
+std::vector<LitmusToken> tokenize(Reporter& reporter, std::uint32_t begin, TextKind kind) {
+    Lexer lexer(reporter, begin, kind);
+    std::vector<LitmusToken> tokens = lexer.run();
     if (tokens.empty()) return tokens;
+    if (lexer.has_attributes()) drop_unroll_hints(tokens, reporter);
+    mark_initial_state(tokens, reporter, lexer.defined_types());
     mark_labels(tokens);
     mark_if_else(tokens);
     return tokens;

@@ -1,10 +1,21 @@
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "litmus_lexer.h"
+#include "litmus_report.h"
 
 namespace clmm::syntax {
+
+/// In the initial state, where typedefs are not known yet: names in `defined` become TYPE, words
+/// of allocation before a type QUALIFIER.
+void mark_initial_state(std::vector<LitmusToken>& tokens, const Reporter& reporter,
+                        const std::vector<std::string_view>& defined);
+
+/// Removes `__attribute__((opencl_unroll_hint(2)))` before a loop: like a pragma, it says nothing
+/// about what the loop does.
+void drop_unroll_hints(std::vector<LitmusToken>& tokens, const Reporter& reporter);
 
 /// Turns names that label a statement into LABEL. `a ? b : c` and `case N:` have colons that
 /// follow no label; labels never stand in parentheses, so those need no look inside.

@@ -15,7 +15,9 @@ bool within(antlr4::Parser* parser, std::size_t rule) {
 bool is_definition(antlr4::Parser* parser) {
     const std::size_t rule = parser->getContext()->getRuleIndex();
     return rule == Grammar::RuleTest || rule == Grammar::RuleDefinition ||
-           rule == Grammar::RuleThread || rule == Grammar::RuleFunction;
+           rule == Grammar::RuleThread || rule == Grammar::RuleLaunch ||
+           rule == Grammar::RuleFileScope || rule == Grammar::RuleFunctionRest ||
+           rule == Grammar::RuleVariableRest || rule == Grammar::RuleTypeDefinition;
 }
 
 bool is_structure(std::size_t token) {
@@ -71,7 +73,9 @@ void MistakeStrategy::sync(antlr4::Parser* parser) {
         }
     }
     // Of a list of declarators, a missing ',' or ';' is found where the ';' is matched.
-    if (rule == Grammar::RuleDeclaration) return;
+    if (rule == Grammar::RuleDeclaration || rule == Grammar::RuleVariableRest ||
+        rule == Grammar::RuleTypeDefinition || rule == Grammar::RuleField)
+        return;
     DefaultErrorStrategy::sync(parser);
 }
 
@@ -128,13 +132,22 @@ bool MistakeStrategy::begins_definition(std::size_t at) const {
         case Grammar::FILTER:
         case Grammar::LOCATIONS:
         case Grammar::SCOPE_TREE:
+        case Grammar::TYPEDEF:
+        case Grammar::LAUNCH:
             return true;
+        case Grammar::STORAGE:
+            return begins_line(at);
         case Grammar::NAME:
             break;
         default:
             return false;
     }
     return is_thread_name(reporter_.text(tokens_[at].span));
+}
+
+bool MistakeStrategy::begins_line(std::size_t at) const {
+    const std::uint32_t begin = tokens_[at].span.begin;
+    return begin == 0 || reporter_.text()[begin - 1] == '\n';
 }
 
 }  // namespace clmm::syntax

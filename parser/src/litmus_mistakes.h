@@ -32,6 +32,7 @@ private:
     void report(antlr4::Parser* parser, const antlr4::Token* offending);
     void skip_to_definition(antlr4::Parser* parser);
     [[nodiscard]] bool begins_definition(std::size_t at) const;
+    [[nodiscard]] bool begins_line(std::size_t at) const;
 
     Reporter& reporter_;
     const std::vector<LitmusToken>& tokens_;

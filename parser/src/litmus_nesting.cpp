@@ -38,6 +38,11 @@ std::string spelling(std::size_t bracket) {
     }
 }
 
+bool begins_type(std::size_t type) {
+    return type == Tokens::TYPE || type == Tokens::QUALIFIER || type == Tokens::STRUCT ||
+           type == Tokens::ATOMIC;
+}
+
 class BracketMatcher {
 public:
     BracketMatcher(Reporter& reporter, const std::vector<LitmusToken>& tokens)
@@ -56,7 +61,7 @@ public:
                 close_parentheses(i);
             }
         }
-        if (!open_.empty()) close_all(tokens_.size() - 1, "at the end of the test");
+        if (!open_.empty()) close_all(tokens_.size() - 1, end_of_text());
         return matched_;
     }
 
@@ -64,16 +69,49 @@ private:
     [[nodiscard]] std::string quoted(std::size_t i) const {
         return quote(reporter_.text(tokens_[i].span));
     }
+    [[nodiscard]] std::string end_of_text() const {
+        return tokens_.front().type == Tokens::KERNELS ? "at the end of the file"
+                                                       : "at the end of the test";
+    }
     [[nodiscard]] std::size_t top() const { return tokens_[open_.back()].type; }
     [[nodiscard]] bool top_is_brace() const { return !open_.empty() && top() == Tokens::LBRACE; }
 
     bool open(std::size_t i) {
-        if (tokens_[i].type == Tokens::LBRACE) close_parentheses(i);
+        if (tokens_[i].type == Tokens::LBRACE && !begins_literal(i)) close_parentheses(i);
         open_.push_back(i);
         if (open_.size() <= kDeepest) return true;
         reporter_.error(tokens_[i].span,
                         "brackets are nested more than " + std::to_string(kDeepest) + " deep");
         return false;
+    }
+
+    /// `^{`, the brace of a block in an expression, and `(type){`.
+    bool begins_literal(std::size_t i) {
+        if (i == 0) return false;
+        const std::size_t before = tokens_[i - 1].type;
+        if (before != Tokens::RPAREN || open_.empty() || top_is_brace())
+            return before == Tokens::BLOCK;
+        const std::size_t opening = opening_of(i - 1);
+        if (!begins_type(tokens_[opening + 1].type) || may_end_name(opening)) return false;
+        matched_ = false;
+        reporter_.unsupported({tokens_[opening].span.begin, tokens_[i].span.end},
+                              "compound literals are not supported",
+                              "declare a variable with this initialiser");
+        return true;
+    }
+
+    /// Of a matched ')'.
+    [[nodiscard]] std::size_t opening_of(std::size_t i) const {
+        int depth = 0;
+        for (;; --i) {
+            depth += tokens_[i].type == Tokens::RPAREN ? 1 : 0;
+            depth -= tokens_[i].type == Tokens::LPAREN ? 1 : 0;
+            if (depth == 0 || i == 0) return i;
+        }
+    }
+
+    [[nodiscard]] bool may_end_name(std::size_t opening) const {
+        return opening > 0 && tokens_[opening - 1].type == Tokens::NAME;
     }
 
     void close(std::size_t i) {
@@ -126,6 +164,7 @@ private:
     /// was forgotten, for nothing of the kind stands in a body.
     [[nodiscard]] bool begins_section(std::size_t i) const {
         const Span span = tokens_[i].span;
+        if (tokens_.front().type == Tokens::KERNELS) return false;
         const bool line_start = span.begin > 0 && reporter_.text()[span.begin - 1] == '\n';
         if (!line_start || tokens_[i].type != Tokens::NAME) return false;
         static constexpr std::array<std::string_view, 4> kSections = {"exists", "forall",
@@ -167,11 +206,6 @@ bool may_be_prefix(std::size_t type) {
     }
 }
 
-bool begins_type(std::size_t type) {
-    return type == Tokens::TYPE || type == Tokens::QUALIFIER || type == Tokens::STRUCT ||
-           type == Tokens::ATOMIC;
-}
-
 /// Postfix operators and commas too: all of them deepen the tree.
 bool counts_as_operator(std::size_t type) {
     return type > Tokens::AT || type == Tokens::QUESTION || type == Tokens::COMMA ||
@@ -187,6 +221,7 @@ public:
 
     bool run() {
         for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
+            literal_ = i > 0 && tokens_[i - 1].type == Tokens::BLOCK;
             step(tokens_[i].type, tokens_[i + 1].type);
             if (depth_ > kDeepest)
                 return report(i, "this is nested more than " + std::to_string(kDeepest) + " deep");
@@ -201,22 +236,29 @@ private:
     struct Level {
         bool parenthesis = false;
         bool cast = false;
+        bool literal = false;      ///< the brace of a block literal
+        int operators_around = 0;  ///< in the expression that a block literal is an operand of
         int statements = 0;
         int prefixes = 0;
     };
 
     void step(std::size_t type, std::size_t next) {
+        Level left;
         if (is_opening(type)) {
-            levels_.push_back(
-                {type != Tokens::LBRACE, type == Tokens::LPAREN && begins_type(next)});
+            levels_.push_back({type != Tokens::LBRACE, type == Tokens::LPAREN && begins_type(next),
+                               literal_, operators_});
             ++depth_;
         } else if (type == Tokens::RPAREN || type == Tokens::RBRACKET || type == Tokens::RBRACE) {
-            leave();
+            left = leave();
         } else {
             set(levels_.back().prefixes, may_be_prefix(type) ? levels_.back().prefixes + 1 : 0);
         }
         if (nests_statement(type)) set(levels_.back().statements, levels_.back().statements + 1);
         if (counts_as_operator(type)) ++operators_;
+        if (left.literal) {
+            operators_ = left.operators_around + 1;
+            return;
+        }
         const bool in_for = levels_.back().parenthesis;
         if ((type == Tokens::SEMICOLON && !in_for) || type == Tokens::RBRACE ||
             type == Tokens::LBRACE) {
@@ -225,13 +267,14 @@ private:
         }
     }
 
-    void leave() {
+    Level leave() {
         set(levels_.back().statements, 0);
         set(levels_.back().prefixes, 0);
-        const bool cast = levels_.back().cast;
+        const Level left = levels_.back();
         levels_.pop_back();
         --depth_;
-        set(levels_.back().prefixes, cast ? levels_.back().prefixes + 1 : 0);
+        set(levels_.back().prefixes, left.cast ? levels_.back().prefixes + 1 : 0);
+        return left;
     }
 
     void set(int& counted, int value) {
@@ -249,6 +292,7 @@ private:
     std::vector<Level> levels_{Level{}};
     int depth_ = 0;
     int operators_ = 0;
+    bool literal_ = false;  ///< whether a '{' here is one of a block literal
 };
 
 }  // namespace

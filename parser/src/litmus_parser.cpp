@@ -1,4 +1,5 @@
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "clmm/parser/litmus_tree.h"
@@ -34,6 +35,16 @@ LitmusTree start_tree(const SourcePtr& source, LitmusHeader header) {
     return tree;
 }
 
+Result<LitmusTree> parse_body(Reporter& reporter, std::uint32_t begin, TextKind kind,
+                              LitmusTree tree) {
+    const std::vector<LitmusToken> tokens = tokenize(reporter, begin, kind);
+    if (!tokens.empty() && check_nesting(reporter, tokens))
+        run_grammar(reporter, tokens,
+                    [&](Grammar::TestContext* test) { LitmusBuilder(reporter).build(test, tree); });
+    if (reporter.failed()) return Result<LitmusTree>::failure(reporter.take());
+    return {std::move(tree), reporter.take()};
+}
+
 }  // namespace
 
 Result<LitmusTree> parse_litmus(SourcePtr source) {
@@ -45,12 +56,19 @@ Result<LitmusTree> parse_litmus(SourcePtr source) {
     if (reporter.failed()) return Result<LitmusTree>::failure(reporter.take());
     const std::uint32_t body = header.end;
     LitmusTree tree = start_tree(source, std::move(header));
-    const std::vector<LitmusToken> tokens = tokenize(reporter, body);
-    if (!tokens.empty() && check_nesting(reporter, tokens))
-        run_grammar(reporter, tokens,
-                    [&](Grammar::TestContext* test) { LitmusBuilder(reporter).build(test, tree); });
-    if (reporter.failed()) return Result<LitmusTree>::failure(reporter.take());
-    return {std::move(tree), reporter.take()};
+    return parse_body(reporter, body, TextKind::litmus, std::move(tree));
+}
+
+Result<LitmusTree> parse_kernels(SourcePtr source) {
+    ensure(source != nullptr, "kernels to parse");
+    Reporter reporter(source);
+    if (!check_text(reporter)) return Result<LitmusTree>::failure(reporter.take());
+    LitmusTree tree;
+    tree.source = source;
+    tree.name = source->name();
+    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+    const std::uint32_t begin = source->text().starts_with(kByteOrderMark) ? 3 : 0;
+    return parse_body(reporter, begin, TextKind::kernels, std::move(tree));
 }
 
 }  // namespace clmm::syntax

@@ -22,11 +22,16 @@ public:
     explicit Reporter(SourcePtr source) : source_(std::move(source)) {}
 
     void error(Span span, std::string message, std::string hint = {}) {
-        add(Severity::error, span, std::move(message), std::move(hint));
+        add(Severity::error, "E-SYNTAX", span, std::move(message), std::move(hint));
+        failed_ = true;
+    }
+    /// What C has and the tree has not.
+    void unsupported(Span span, std::string message, std::string hint = {}) {
+        add(Severity::error, "E-UNSUPPORTED", span, std::move(message), std::move(hint));
         failed_ = true;
     }
     void warning(Span span, std::string message, std::string hint = {}) {
-        add(Severity::warning, span, std::move(message), std::move(hint));
+        add(Severity::warning, "W-SYNTAX", span, std::move(message), std::move(hint));
     }
 
     [[nodiscard]] bool failed() const { return failed_; }
@@ -41,8 +46,8 @@ public:
 private:
     static constexpr std::size_t kMost = 20;
 
-    void add(Severity severity, Span span, std::string message, std::string hint) {
-        const char* code = severity == Severity::error ? "E-SYNTAX" : "W-SYNTAX";
+    void add(Severity severity, const char* code, Span span, std::string message,
+             std::string hint) {
         out_.push_back({severity, code, std::move(message), std::move(hint), source_, span});
     }
 

@@ -78,7 +78,8 @@ std::string parameters_text(const std::vector<Declarator>& parameters) {
 std::string thread_text(const Thread& thread) {
     std::string out = "thread " + std::to_string(thread.number);
     for (const Placement& placement : thread.placement)
-        out += " @" + placement.kind + " " + std::to_string(placement.index);
+        out += " @" + placement.kind +
+               (placement.kind == "host" ? "" : " " + std::to_string(placement.index));
     return out + " " + parameters_text(thread.parameters);
 }
 
@@ -99,6 +100,29 @@ void header_text(const LitmusTree& tree, TreeText& text) {
     for (const InitEntry& entry : tree.initial_state) text.line(init_text(entry));
 }
 
+void types_text(const LitmusTree& tree, TreeText& text) {
+    for (const StructDefinition& definition : tree.structs) {
+        text.line("struct " + definition.name);
+        text.enter();
+        for (const Declarator& field : definition.fields) text.line(to_text(field));
+        text.leave();
+    }
+    for (const TypeDefinition& definition : tree.type_definitions)
+        text.line("typedef " + to_text(definition.declarator));
+    for (const Declarator& variable : tree.variables) text.line("variable " + to_text(variable));
+}
+
+void function_text(const Function& function, TreeText& text) {
+    text.line(std::string(function.is_kernel ? "kernel " : "function ") +
+              to_text(function.return_type) + " " + function.name + " " +
+              parameters_text(function.parameters));
+    text.enter();
+    for (const Attribute& attribute : function.attributes)
+        text.line("attribute " + to_text(attribute));
+    text.leave();
+    text.block(function.body);
+}
+
 void question_text(const LitmusTree& tree, TreeText& text) {
     if (tree.scope_tree) scope_text(*tree.scope_tree, text);
     for (const ObservedLocation& location : tree.locations)
@@ -114,16 +138,13 @@ void question_text(const LitmusTree& tree, TreeText& text) {
 std::string to_text(const LitmusTree& tree) {
     TreeText text;
     header_text(tree, text);
-    for (const Function& function : tree.functions) {
-        text.line(std::string(function.is_kernel ? "kernel " : "function ") +
-                  to_text(function.return_type) + " " + function.name + " " +
-                  parameters_text(function.parameters));
-        text.block(function.body);
-    }
+    types_text(tree, text);
+    for (const Function& function : tree.functions) function_text(function, text);
     for (const Thread& thread : tree.threads) {
         text.line(thread_text(thread));
         text.block(thread.body);
     }
+    for (const Launch& launch : tree.launches) text.line("launch " + listed(launch.parts));
     question_text(tree, text);
     return text.take();
 }

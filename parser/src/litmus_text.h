@@ -30,6 +30,8 @@ private:
 [[nodiscard]] std::string to_text(const TypeName& type);
 [[nodiscard]] std::string to_text(const Expression& expression);
 [[nodiscard]] std::string to_text(const Declarator& declarator);
+[[nodiscard]] std::string to_text(const Attribute& attribute);
+[[nodiscard]] std::string listed(const std::vector<ExpressionPtr>& expressions);
 [[nodiscard]] std::string dimensions_text(const std::vector<ExpressionPtr>& dimensions);
 [[nodiscard]] std::string enclosed(char open, const std::string& text, char close);
 [[nodiscard]] const char* spelling(BinaryOperator op);

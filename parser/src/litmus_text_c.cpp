@@ -17,15 +17,6 @@ std::string text_or(const ExpressionPtr& expression, const char* otherwise) {
     return expression ? to_text(*expression) : otherwise;
 }
 
-std::string listed(const std::vector<ExpressionPtr>& expressions) {
-    std::string out;
-    for (const ExpressionPtr& expression : expressions) {
-        if (!out.empty()) out += ", ";
-        out += to_text(*expression);
-    }
-    return out;
-}
-
 std::string unary_text(const Unary& unary) {
     static constexpr std::array<const char*, 10> kSpelling = {"+", "-",  "!",  "~",  "*",
                                                               "&", "++", "--", "++", "--"};
@@ -44,6 +35,20 @@ std::string literal_text(const IntegerLiteral& literal) {
     if (literal.is_unsigned) out += 'u';
     if (literal.is_long) out += 'l';
     return out;
+}
+
+/// Statements are lines; inside an expression they stand on one.
+std::string block_text(const BlockLiteral& literal) {
+    TreeText text;
+    text.block(std::get<Block>(literal.body->node));
+    std::string out = "^{";
+    for (const char c : text.take()) {
+        if (c == '\n')
+            out += ';';
+        else if (c != ' ' || out.back() != ' ')
+            out += c;
+    }
+    return out + " }";
 }
 
 std::string infix_text(const Expression& left, const std::string& op, const Expression& right) {
@@ -133,8 +138,23 @@ std::string to_text(const Expression& expression) {
                 return "sizeof" +
                        enclosed('(', node.type ? to_text(*node.type) : to_text(*node.operand), ')');
             },
-            [](const InitializerList& node) { return enclosed('{', listed(node.elements), '}'); }},
+            [](const InitializerList& node) { return enclosed('{', listed(node.elements), '}'); },
+            [](const BlockLiteral& node) { return block_text(node); }},
         expression.node);
+}
+
+std::string to_text(const Attribute& attribute) {
+    if (attribute.arguments.empty()) return attribute.name;
+    return attribute.name + enclosed('(', listed(attribute.arguments), ')');
+}
+
+std::string listed(const std::vector<ExpressionPtr>& expressions) {
+    std::string out;
+    for (const ExpressionPtr& expression : expressions) {
+        if (!out.empty()) out += ", ";
+        out += to_text(*expression);
+    }
+    return out;
 }
 
 void TreeText::line(const std::string& text) {

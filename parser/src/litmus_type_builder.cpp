@@ -46,8 +46,9 @@ TypeName LitmusBuilder::type_name(Grammar::TypeNameContext* context) {
 }
 
 TypeName LitmusBuilder::type_of(Grammar::SpecifiersContext* specifiers_context,
-                                const std::vector<Grammar::PointerContext*>& pointers) {
-    TypeName type = specifiers(specifiers_context);
+                                const std::vector<Grammar::PointerContext*>& pointers,
+                                Declares declares) {
+    TypeName type = specifiers(specifiers_context, declares);
     for (Grammar::PointerContext* pointer : pointers) {
         std::vector<std::string> qualifiers;
         for (antlr4::tree::TerminalNode* qualifier : pointer->QUALIFIER())
@@ -58,28 +59,56 @@ TypeName LitmusBuilder::type_of(Grammar::SpecifiersContext* specifiers_context,
     return type;
 }
 
-TypeName LitmusBuilder::specifiers(Grammar::SpecifiersContext* context) {
+TypeName LitmusBuilder::specifiers(Grammar::SpecifiersContext* context, Declares declares) {
     TypeName type;
     type.span = span_of(context);
     std::vector<Span> words;
     Grammar::SpecifierContext* atomic = nullptr;
-    for (Grammar::SpecifierContext* specifier : context->specifier()) {
-        const Span span = span_of(specifier);
-        if (specifier->TYPE()) words.push_back(span);
-        if (specifier->QUALIFIER())
-            type.qualifiers.emplace_back(without_underscores(reporter_.text(span)));
-        if (specifier->ATOMIC()) atomic = specifier;
-        if (specifier->STRUCT()) {
-            type.base = text(specifier->NAME());
-            type.is_struct = true;
-        }
+    for (Grammar::SpecifierContext* each : context->specifier()) {
+        if (each->TYPE()) words.push_back(span_of(each));
+        if (each->ATOMIC()) atomic = each;
+        specifier(each, declares, type);
     }
-    if (!words.empty()) join_words(words, type);
+    const bool struct_ends = type.is_struct && reporter_.text(type.span).find('{') != std::string::npos;
+    if (!words.empty() && !struct_ends) join_words(words, type);
     if (atomic) make_atomic(atomic, type);
     if (type.base.empty())
         reporter_.error({type.span.end, type.span.end},
                         "expected a type after " + quote(reporter_.text(type.span)));
     return type;
+}
+
+/// What stands beside the words of integer types and `_Atomic`.
+void LitmusBuilder::specifier(Grammar::SpecifierContext* context, Declares declares,
+                              TypeName& type) {
+    const Span span = span_of(context);
+    if (context->QUALIFIER()) {
+        type.qualifiers.emplace_back(without_underscores(reporter_.text(span)));
+    } else if (context->STORAGE()) {
+        storage(span, declares, type);
+    } else if (context->STRUCT()) {
+        type.base = text(context->NAME());
+        type.is_struct = true;
+    } else if (auto* definition = context->structDefinition()) {
+        type.is_struct = true;
+        type.base = definition == defined_struct_ ? defined_name_ : "struct";
+        if (definition != defined_struct_)
+            reporter_.unsupported(
+                span_of(definition->STRUCT_DEFINITION()), "a struct defined inside something else",
+                "define it before, outside threads, functions and structs, and write its name");
+    } else if (context->attribute() && declares != Declares::function) {
+        refuse_attributes({context->attribute()});
+    }
+}
+
+/// `static` and `extern` of functions say nothing: a test is one file.
+void LitmusBuilder::storage(Span span, Declares declares, TypeName& type) {
+    if (declares == Declares::function) return;
+    const std::string_view word = without_underscores(reporter_.text(span));
+    if (declares == Declares::variable && (word == "static" || word == "extern"))
+        type.qualifiers.emplace_back(word);
+    else
+        reporter_.error(span, quote(word) + " cannot stand here");
 }
 
 void LitmusBuilder::join_words(const std::vector<Span>& words, TypeName& type) {
@@ -140,14 +169,18 @@ ExpressionPtr LitmusBuilder::initializer_list(Grammar::InitializerListContext* c
     return make_expression(span_of(context), std::move(list));
 }
 
+Declarator LitmusBuilder::declarator(Grammar::SpecifiersContext* specifiers,
+                                     Grammar::DeclaratorContext* context) {
+    refuse_attributes(context->attribute());
+    TypeName type = type_of(specifiers, context->pointer(), Declares::variable);
+    return {span_of(context->NAME()), std::move(type), text(context->NAME()),
+            dimensions(context->dimension()), initializer(context->initializer())};
+}
+
 std::vector<Declarator> LitmusBuilder::declaration(Grammar::DeclarationContext* context) {
     std::vector<Declarator> out;
-    for (Grammar::DeclaratorContext* declarator : context->declarator()) {
-        TypeName type = type_of(context->specifiers(), declarator->pointer());
-        out.push_back({span_of(declarator->NAME()), std::move(type), text(declarator->NAME()),
-                       dimensions(declarator->dimension()),
-                       initializer(declarator->initializer())});
-    }
+    for (Grammar::DeclaratorContext* each : context->declarator())
+        out.push_back(declarator(context->specifiers(), each));
     return out;
 }
 

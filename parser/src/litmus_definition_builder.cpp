@@ -1,0 +1,166 @@
+// What stands outside threads: functions, variables, structs, typedefs, launches.
+#include <algorithm>
+
+#include "litmus_builder.h"
+#include "litmus_text.h"
+
+namespace clmm::syntax {
+namespace {
+
+Grammar::StructDefinitionContext* struct_definition(Grammar::SpecifiersContext* specifiers) {
+    for (Grammar::SpecifierContext* specifier : specifiers->specifier())
+        if (specifier->structDefinition()) return specifier->structDefinition();
+    return nullptr;
+}
+
+bool names_struct(Grammar::SpecifiersContext* specifiers) {
+    const auto all = specifiers->specifier();
+    return std::any_of(all.begin(), all.end(), [](auto* each) { return each->STRUCT(); });
+}
+
+/// `typedef unsigned int uint;` gives a type the name that it has.
+bool says_nothing(const Declarator& definition) {
+    const TypeName& type = definition.type;
+    return type.base == definition.name && !type.is_struct && type.qualifiers.empty() &&
+           type.pointers.empty() && definition.dimensions.empty();
+}
+
+}  // namespace
+
+void LitmusBuilder::file_scope(Grammar::FileScopeContext* context, LitmusTree& tree) {
+    define_struct(context->specifiers(), "", tree);
+    if (context->functionRest() && defined_struct_) return missing_semicolon(defined_struct_);
+    if (context->functionRest()) return function(context, tree);
+    if (context->variableRest()) return variables(context, tree);
+    const bool declares_struct = defined_struct_ || names_struct(context->specifiers());
+    if (!declares_struct) reporter_.error(span_of(context), "this declares nothing");
+    type_of(context->specifiers(), {});  // for what it has to report
+}
+
+void LitmusBuilder::function(Grammar::FileScopeContext* context, LitmusTree& tree) {
+    Grammar::FunctionRestContext* rest = context->functionRest();
+    Function out;
+    for (Grammar::SpecifierContext* specifier : context->specifiers()->specifier()) {
+        if (specifier->STORAGE() && text(specifier->STORAGE()).find("kernel") != std::string::npos)
+            out.is_kernel = true;
+        if (specifier->attribute()) attributes(specifier->attribute(), out.attributes);
+    }
+    for (Grammar::AttributeContext* each : rest->attribute()) attributes(each, out.attributes);
+    if (!rest->block()) {  // a prototype says nothing that the definition does not
+        for (const Attribute& attribute : out.attributes)
+            reporter_.unsupported(attribute.span, "an attribute of a prototype",
+                                  "write it where the function is defined");
+        return;
+    }
+    out.span = span_of(context);
+    out.name_span = span_of(context->NAME());
+    out.name = text(context->NAME());
+    out.return_type = type_of(context->specifiers(), context->pointer(), Declares::function);
+    if (rest->parameters()) out.parameters = parameters(rest->parameters());
+    out.body = block(rest->block());
+    tree.functions.push_back(std::move(out));
+}
+
+void LitmusBuilder::variables(Grammar::FileScopeContext* context, LitmusTree& tree) {
+    Grammar::VariableRestContext* rest = context->variableRest();
+    refuse_attributes(rest->attribute());
+    TypeName type = type_of(context->specifiers(), context->pointer(), Declares::variable);
+    tree.variables.push_back({span_of(context->NAME()), std::move(type), text(context->NAME()),
+                              dimensions(rest->dimension()), initializer(rest->initializer())});
+    for (Grammar::DeclaratorContext* each : rest->declarator())
+        tree.variables.push_back(declarator(context->specifiers(), each));
+}
+
+void LitmusBuilder::type_definitions(Grammar::TypeDefinitionContext* context, LitmusTree& tree) {
+    const auto declarators = context->typeDeclarator();
+    define_struct(context->specifiers(), text(declarators.front()->NAME()), tree);
+    for (Grammar::TypeDeclaratorContext* each : declarators) {
+        refuse_attributes(each->attribute());
+        Declarator declarator{span_of(each->NAME()),
+                              type_of(context->specifiers(), each->pointer()), text(each->NAME()),
+                              dimensions(each->dimension()), nullptr};
+        if (!says_nothing(declarator))
+            tree.type_definitions.push_back({span_of(context), std::move(declarator)});
+    }
+}
+
+/// The struct that the specifiers define, if they do; called `otherwise` if it has no name.
+void LitmusBuilder::define_struct(Grammar::SpecifiersContext* specifiers,
+                                  const std::string& otherwise, LitmusTree& tree) {
+    defined_struct_ = struct_definition(specifiers);
+    if (!defined_struct_) return;
+    Grammar::StructDefinitionContext* context = struct_definition(specifiers);
+    refuse_attributes(context->attribute());
+    refuse_after_struct(specifiers);
+    StructDefinition out;
+    out.span = span_of(context);
+    out.name_span = context->NAME() ? span_of(context->NAME()) : span_of(context->getStart());
+    out.name = context->NAME() ? text(context->NAME()) : otherwise;
+    if (out.name.empty())
+        reporter_.unsupported(out.name_span, "a struct without a name", "write 'struct name {'");
+    out.fields = fields(context);
+    defined_name_ = out.name;
+    tree.structs.push_back(std::move(out));
+}
+
+/// A type or another specifier after a struct's '}' begins the next definition.
+void LitmusBuilder::refuse_after_struct(Grammar::SpecifiersContext* specifiers) {
+    Grammar::StructDefinitionContext* definition = nullptr;
+    for (Grammar::SpecifierContext* each : specifiers->specifier()) {
+        if (definition && !each->attribute() && !each->QUALIFIER())
+            return missing_semicolon(definition);
+        if (each->structDefinition()) definition = each->structDefinition();
+    }
+}
+
+void LitmusBuilder::missing_semicolon(const Grammar::StructDefinitionContext* after) {
+    const std::uint32_t end = span_of(after).end;
+    reporter_.error({end, end}, "expected ';' after this struct");
+}
+
+std::vector<Declarator> LitmusBuilder::fields(Grammar::StructDefinitionContext* context) {
+    std::vector<Declarator> out;
+    for (Grammar::FieldContext* field : context->field())
+        for (Grammar::FieldDeclaratorContext* each : field->fieldDeclarator()) {
+            refuse_attributes(each->attribute());
+            TypeName type = type_of(field->specifiers(), each->pointer());
+            out.push_back({span_of(each->NAME()), std::move(type), text(each->NAME()),
+                           dimensions(each->dimension()), nullptr});
+        }
+    return out;
+}
+
+void LitmusBuilder::attributes(Grammar::AttributeContext* context, std::vector<Attribute>& out) {
+    for (Grammar::AttributeItemContext* item : context->attributeItem()) {
+        Attribute attribute;
+        attribute.span = span_of(item);
+        attribute.name = reporter_.text(span_of(item->attributeName()));
+        const bool underscores = attribute.name.starts_with("__") && attribute.name.ends_with("__");
+        if (underscores && attribute.name.size() > 4)
+            attribute.name = attribute.name.substr(2, attribute.name.size() - 4);
+        for (Grammar::AttributeArgumentContext* argument : item->attributeArgument())
+            attribute.arguments.push_back(attribute_argument(argument));
+        out.push_back(std::move(attribute));
+    }
+}
+
+/// A type, as in `vec_type_hint(float4)`, becomes its name.
+ExpressionPtr LitmusBuilder::attribute_argument(Grammar::AttributeArgumentContext* context) {
+    if (context->assignment()) return assignment(context->assignment());
+    return make_expression(span_of(context), Name{to_text(type_name(context->typeName()))});
+}
+
+void LitmusBuilder::refuse_attributes(const std::vector<Grammar::AttributeContext*>& contexts) {
+    for (Grammar::AttributeContext* context : contexts)
+        reporter_.unsupported(span_of(context), "attributes are supported of functions only",
+                              "leave it out, if the code does without");
+}
+
+Launch LitmusBuilder::launch(Grammar::LaunchContext* context) {
+    Launch out{span_of(context), {}};
+    for (Grammar::AssignmentContext* part : context->expression()->assignment())
+        out.parts.push_back(assignment(part));
+    return out;
+}
+
+}  // namespace clmm::syntax
