@@ -75,7 +75,9 @@ dimension : '[' expression? ']' ;
 declaration : specifiers declarator (',' declarator)* ';' ;
 declarator : pointer* NAME dimension* attribute* ('=' initializer)? ;
 initializer : assignment | initializerList ;
-initializerList : '{' (initializer (',' initializer)*)? '}' ;  // the lexer drops a last ','
+initializerList : '{' (element (',' element)*)? '}' ;  // the lexer drops a last ','
+element : (designator+ '=')? initializer ;  // designators and compound literals are reported
+designator : '.' NAME | '[' expression ']' ;
 
 // ---- statements ----
 
@@ -119,7 +121,7 @@ operand : prefixed | sizeOf | parenthesised | simple | blockLiteral ;
 prefixed : ('+' | '-' | '!' | '~' | '*' | '&' | '++' | '--') operand ;
 sizeOf : 'sizeof' (sizeOfParenthesised | prefixed | sizeOf | simple) ;
 sizeOfParenthesised : '(' (typeName ')' | expression ')' postfix*) ;
-parenthesised : '(' (typeName ')' operand | expression ')' postfix*) ;
+parenthesised : '(' (typeName ')' (operand | initializerList) | expression ')' postfix*) ;
 simple : primary postfix* ;
 primary : INTEGER | 'true' | 'false' | NAME call? ;
 blockLiteral : BLOCK block ;  // BLOCK is `^`, with `(void)` where that follows

@@ -118,19 +118,12 @@ private:
         if (type() == Grammar::TYPEDEF && within(Grammar::RuleBlock))
             return refuse("type definitions inside functions are not supported",
                           "write it before the function");
-        const bool designates = type() == Grammar::DOT || type() == Grammar::LBRACKET;
-        if (designates && expects(Grammar::INTEGER) && within(Grammar::RuleInitializerList))
-            return refuse("designated initialisers are not supported",
-                          "write the values in their order");
         if (type() == Grammar::LPAREN && expects(Grammar::NAME) && expects(Grammar::STAR) &&
             !expects(Grammar::INTEGER))
             return refuse("function pointers and block variables are not supported",
                           "write functions and blocks where they are used");
         if ((type() == Grammar::LABEL || type() == Grammar::COLON) && within(Grammar::RuleField))
             return refuse("bit-fields are not supported");
-        if (type() == Grammar::LBRACE && expects(Grammar::INTEGER) && follows({Grammar::RPAREN}))
-            return refuse("compound literals are not supported",
-                          "declare a variable with this initialiser");
         return false;
     }
 

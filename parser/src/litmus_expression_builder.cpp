@@ -227,6 +227,11 @@ ExpressionPtr LitmusBuilder::size_of(Grammar::SizeOfContext* context) {
 ExpressionPtr LitmusBuilder::parenthesised(Grammar::ParenthesisedContext* context) {
     if (context->typeName()) {
         TypeName type = type_name(context->typeName());
+        if (auto* list = context->initializerList()) {
+            reporter_.unsupported(span_of(context), "compound literals are not supported",
+                                  "declare a variable with this initialiser");
+            return initializer_list(list);
+        }
         ExpressionPtr inner = operand(context->operand());
         return make_expression(span_of(context), Cast{std::move(type), std::move(inner)});
     }

@@ -131,8 +131,8 @@ private:
 
     [[nodiscard]] std::size_t type_of(std::string_view word) const {
         const std::size_t before = last_type();
-        if (before == Tokens::STRUCT || before == Tokens::DOT || before == Tokens::ARROW)
-            return Tokens::NAME;
+        if (before == Tokens::DOT || before == Tokens::ARROW) return Tokens::NAME;
+        if (before == Tokens::STRUCT && !word.starts_with("__attribute")) return Tokens::NAME;
         const WordPlace place = word_place();
         const std::size_t type = classify_word(word, place);
         if (type != Tokens::NAME || place == WordPlace::condition) return type;

@@ -136,8 +136,14 @@ bool MistakeStrategy::begins_definition(std::size_t at) const {
         case Grammar::LAUNCH:
             return true;
         case Grammar::STORAGE:
+        case Grammar::QUALIFIER:
+        case Grammar::TYPE:
+        case Grammar::STRUCT:
+        case Grammar::STRUCT_DEFINITION:
+        case Grammar::ATTRIBUTE:
             return begins_line(at);
         case Grammar::NAME:
+            if (tokens_.front().type == Grammar::KERNELS) return begins_line(at);
             break;
         default:
             return false;

@@ -85,19 +85,15 @@ private:
         return false;
     }
 
-    /// `^{`, the brace of a block in an expression, and `(type){`.
-    bool begins_literal(std::size_t i) {
-        if (i == 0) return false;
-        const std::size_t before = tokens_[i - 1].type;
+    /// `^{`, the brace of a block in an expression, and `(type){`, which the grammar refuses.
+    [[nodiscard]] bool begins_literal(std::size_t i) const {
+        const std::size_t before = i > 0 ? tokens_[i - 1].type : 0;
         if (before != Tokens::RPAREN || open_.empty() || top_is_brace())
             return before == Tokens::BLOCK;
         const std::size_t opening = opening_of(i - 1);
-        if (!begins_type(tokens_[opening + 1].type) || may_end_name(opening)) return false;
-        matched_ = false;
-        reporter_.unsupported({tokens_[opening].span.begin, tokens_[i].span.end},
-                              "compound literals are not supported",
-                              "declare a variable with this initialiser");
-        return true;
+        const std::size_t word = opening > 0 ? tokens_[opening - 1].type : 0;
+        return begins_type(tokens_[opening + 1].type) && word != Tokens::NAME &&
+               word != Tokens::SIZEOF;
     }
 
     /// Of a matched ')'.
@@ -108,10 +104,6 @@ private:
             depth -= tokens_[i].type == Tokens::LPAREN ? 1 : 0;
             if (depth == 0 || i == 0) return i;
         }
-    }
-
-    [[nodiscard]] bool may_end_name(std::size_t opening) const {
-        return opening > 0 && tokens_[opening - 1].type == Tokens::NAME;
     }
 
     void close(std::size_t i) {

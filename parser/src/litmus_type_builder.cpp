@@ -164,8 +164,12 @@ ExpressionPtr LitmusBuilder::initializer(Grammar::InitializerContext* context) {
 
 ExpressionPtr LitmusBuilder::initializer_list(Grammar::InitializerListContext* context) {
     InitializerList list;
-    for (Grammar::InitializerContext* element : context->initializer())
-        list.elements.push_back(initializer(element));
+    for (Grammar::ElementContext* element : context->element()) {
+        if (!element->designator().empty())
+            reporter_.unsupported(span_of(element), "designated initialisers are not supported",
+                                  "write the values in their order");
+        list.elements.push_back(initializer(element->initializer()));
+    }
     return make_expression(span_of(context), std::move(list));
 }
 
