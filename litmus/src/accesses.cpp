@@ -2,16 +2,24 @@
 #include <tuple>
 
 #include "interpreter.h"
+#include "object_layout.h"
 
 namespace clmm::litmus {
 namespace {
 
-/// Rules 2 and 3 of the normalisation of scopes.
-Scope normalised(Scope scope, AddressSpace space, Allocation allocation) {
+/// Memory that host and devices reach with one another's atomics, or that no device reaches.
+bool keeps_widest_scope(Allocation allocation) {
+    return allocation == Allocation::fine_grained_svm_atomics ||
+           allocation == Allocation::system_svm || allocation == Allocation::host_memory;
+}
+
+/// Rules 2 to 4 of the normalisation of scopes.
+Scope normalised(Scope scope, bool is_host, AddressSpace space, Allocation allocation) {
+    if (scope == Scope::none) return scope;
+    if (is_host) scope = Scope::all;
     const bool wide = scope == Scope::device || scope == Scope::all;
     if (space == AddressSpace::local && wide) return Scope::work_group;
-    if (scope == Scope::all && allocation != Allocation::fine_grained_svm_atomics)
-        return Scope::device;
+    if (scope == Scope::all && !keeps_widest_scope(allocation)) return Scope::device;
     return scope;
 }
 
@@ -31,6 +39,17 @@ void Interpreter::check_width(const Place& place, const Location& location) {
            place.span);
 }
 
+/// Rejects a place that is known to be out of the unit's reach.
+void Interpreter::check_reach(const Place& place, const Location& location) {
+    if (is_host() && location.space == AddressSpace::local)
+        reject("E-ADDRESS", "a host thread cannot reach '" + location.name + "' in local memory",
+               place.span);
+    const bool is_known = place.object.kind == Provenance::Kind::memory;
+    if (is_known && !is_host() && location.allocation == Allocation::host_memory)
+        reject("E-ADDRESS", "no device can reach '" + location.name + "' in host memory",
+               place.span, "allocate it as a buffer or as shared virtual memory");
+}
+
 /// The elements of the object that the pointer was made from; where that is unknown, all
 /// locations of the width that hold addresses or numbers as the access does.
 std::vector<LocationId> Interpreter::candidates_of(const Place& place) {
@@ -47,6 +66,14 @@ std::vector<LocationId> Interpreter::candidates_of(const Place& place) {
     return candidates;
 }
 
+/// Part of the object that a pointer was made from, as far as that is known.
+bool Interpreter::contains(Provenance object, LocationId location) const {
+    if (object.kind != Provenance::Kind::memory) return true;
+    const MemoryObject& found = unfolding_.objects[object.index];
+    return location.index() >= found.first.index() &&
+           location.index() < found.first.index() + found.count;
+}
+
 std::vector<Target> Interpreter::targets_of(const Place& place, bool& may_miss) {
     const auto values = possible_values(terms(), place.address);
     const auto& locations = unfolding_.structure.locations;
@@ -61,7 +88,7 @@ std::vector<Target> Interpreter::targets_of(const Place& place, bool& may_miss) 
     }
     for (const std::uint64_t value : *values) {
         const auto found = std::ranges::find(locations, value, &Location::address);
-        if (found == locations.end()) {
+        if (found == locations.end() || !contains(place.object, found->id)) {
             may_miss = true;
             continue;
         }
@@ -79,12 +106,27 @@ std::vector<TargetGroup> Interpreter::groups_of(const Place& place) {
     for (const Target& target : targets_of(place, may_miss)) {
         if (terms().is_false(target.when)) continue;
         const Location& location = unfolding_.structure.locations[target.location.index()];
-        const AddressSpace space = place.type->space.value_or(location.space);
+        check_reach(place, location);
+        if (!is_host() && location.allocation == Allocation::host_memory) {
+            undefined("host-memory", "a device uses '" + location.name + "' in host memory",
+                      target.when, place.span);
+            may_miss = true;
+            hit = terms().lor(hit, target.when);
+            continue;
+        }
+        AddressSpace space = place.type->space.value_or(location.space);
+        if (location.space == AddressSpace::constant) space = AddressSpace::constant;
         const auto key = [](const TargetGroup& g) {
-            return std::tuple(g.space, g.atomic_location, g.allocation);
+            return std::tuple(g.space, g.atomic_location, g.allocation, g.object);
         };
-        TargetGroup fresh{{target}, target.when,        region_of(space), location.atomic_type,
-                          space,    location.allocation};
+        const bool is_split = unfolding_.objects[location.object].split;
+        TargetGroup fresh{{target},
+                          target.when,
+                          region_of(space),
+                          location.atomic_type,
+                          space,
+                          location.allocation,
+                          is_split ? location.object + 1 : 0};
         const auto same = std::ranges::find(groups, key(fresh), key);
         if (same == groups.end()) {
             groups.push_back(std::move(fresh));
@@ -119,6 +161,10 @@ Value Interpreter::for_each_group(const Place& place,
 
 EventId Interpreter::emit(Event event, const EventDependencies& on) {
     event.unit = unit_;
+    if (is_host())
+        event.tags.add(Tag::host);
+    else if (start_.launch == nullptr || start_.launch->from_host)
+        event.tags.add(Tag::kernel_from_host);
     EventDependencies all = on;
     all.ctrl =
         dependencies().unite(flow_.control, on.ctrl.valid() ? on.ctrl : dependencies().empty());
@@ -134,12 +180,14 @@ Event Interpreter::access_event(EventKind kind, const TargetGroup& group,
     Event event;
     event.kind = kind;
     event.order = operation.order;
-    event.scope = normalised(operation.scope, group.space, group.allocation);
+    event.scope = normalised(operation.scope, is_host(), group.space, group.allocation);
     event.regions = group.regions;
     event.atomic = operation.atomic;
     event.atomic_location = group.atomic_location;
     event.value = value;
     event.targets = group.targets;
+    event.tags = allocation_tags(group.space, group.allocation);
+    event.object = group.object;
     event.span = operation.span;
     return event;
 }
@@ -154,8 +202,12 @@ Value Interpreter::emit_read(const Place& place, const TargetGroup& group,
 
 EventId Interpreter::emit_write(const Place& place, const TargetGroup& group,
                                 const Operation& operation, TermId value, DependencyId data) {
-    if (group.space == AddressSpace::constant)
-        reject("E-ADDRESS", "a write to constant memory", operation.span);
+    if (group.space == AddressSpace::constant) {
+        if (terms().is_true(group.when) || place.type->space == AddressSpace::constant)
+            reject("E-ADDRESS", "a write to constant memory", operation.span);
+        undefined("constant-memory", "a write to constant memory", terms().boolean(true),
+                  operation.span);
+    }
     return emit(access_event(EventKind::write, group, operation, value),
                 {.data = data, .addr = place.reads, .ctrl = {}});
 }

@@ -18,7 +18,7 @@ void Interpreter::emit_fence(Order order, Scope scope, Regions regions, Span spa
     Event event;
     event.kind = EventKind::fence;
     event.order = order;
-    event.scope = scope;
+    event.scope = is_host() ? Scope::all : scope;
     event.regions = regions;
     event.span = span;
     emit(std::move(event), {});

@@ -26,6 +26,8 @@ Interpreter::Interpreter(Unfolding& unfolding, const UnitStart& start)
 
 void Interpreter::run() {
     unfolding_.stopped[unit_] = terms().boolean(false);
+    for (const auto& [name, object] : unfolding_.code.variables)
+        file_scope_[name] = {.variable = {}, .object = object};
     frames_.push_back({.function = {}, .return_type = void_type(), .live = flow_.live});
     OpenScope parameters(*this);
     bind_start();
@@ -109,7 +111,8 @@ const Interpreter::Binding* Interpreter::find(std::string_view name) const {
         const auto found = scope->find(name);
         if (found != scope->end()) return &found->second;
     }
-    return nullptr;
+    const auto found = file_scope_.find(name);
+    return found == file_scope_.end() ? nullptr : &found->second;
 }
 
 /// A name that the unit does not declare. Published files use locations of the initial state

@@ -37,6 +37,7 @@ struct TargetGroup {
     bool atomic_location = false;
     AddressSpace space = AddressSpace::global;
     Allocation allocation = Allocation::fine_grained_svm_atomics;
+    std::uint32_t object = 0;  ///< as Event::object
 };
 
 /// How a unit begins.
@@ -144,6 +145,11 @@ private:
     [[nodiscard]] std::vector<Target> targets_of(const Place& place, bool& may_miss);
     [[nodiscard]] std::vector<LocationId> candidates_of(const Place& place);
     void check_width(const Place& place, const Location& location);
+    [[nodiscard]] bool contains(Provenance object, LocationId location) const;
+    void check_reach(const Place& place, const Location& location);
+    [[nodiscard]] bool is_host() const {
+        return unfolding_.structure.units[unit_.index()].kind == UnitKind::host_thread;
+    }
     /// One value for each group, joined.
     [[nodiscard]] Value for_each_group(const Place& place,
                                        const std::function<Value(const TargetGroup&)>& work);
@@ -320,6 +326,7 @@ private:
     std::map<std::pair<const void*, std::size_t>, VariableId> sites_;  ///< by declaration and depth
     std::map<std::string, VariableId, std::less<>> shadows_;           ///< last stored under a name
     std::map<std::string, VariableId> counters_;  ///< of barriers, by kind and label
+    ScopeNames file_scope_;
     std::vector<Frame> frames_;
     std::vector<Exits> exits_;
     std::vector<Trace> traces_;

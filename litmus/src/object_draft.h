@@ -17,13 +17,17 @@ struct ObjectDraft {
     TypePtr element = {};    ///< of the first declaration; null: none yet
     bool all_atomic = true;  ///< as far as declarations went
     std::optional<AddressSpace> space = {};
+    std::optional<Allocation> allocation = {};  ///< where a word says so
     std::size_t count = 1;
     bool is_array = false;
-    bool in_body = false;  ///< a `local` declaration in a body
+    bool in_body = false;       ///< a `local` declaration in a body
+    bool is_variable = false;   ///< at file scope
+    bool is_sub_buffer = false;  ///< `value` names the part of a buffer that it is
     Span span = {};
     const syntax::Expression* value = nullptr;
     std::map<std::size_t, const syntax::Expression*> elements = {};  ///< `x[2]=5`
     std::set<UnitId> users = {};
+    std::size_t object = 0;  ///< in TestCode::objects, once placed
 };
 
 /// The drafts by name, in the order in which the text first mentions them.
@@ -32,6 +36,7 @@ public:
     explicit ObjectDrafts(Reporter& reporter) : reporter_(reporter) {}
 
     void add_initial_entry(const syntax::InitEntry& entry);
+    void add_variable(const syntax::Declarator& declarator);
     ObjectDraft& add(const std::string& name, Span span);
     /// One more declaration that reaches the object.
     void declare(ObjectDraft& draft, const TypePtr& element, Span span);
@@ -40,7 +45,9 @@ public:
     [[nodiscard]] std::vector<ObjectDraft>& all() { return drafts_; }
 
 private:
-    void set_value(ObjectDraft& draft, const syntax::InitEntry& entry);
+    void apply_words(ObjectDraft& draft, const syntax::TypeName& type);
+    static void set_value(ObjectDraft& draft, const std::vector<syntax::ExpressionPtr>& dimensions,
+                          const syntax::Expression* value, Span span);
 
     Reporter& reporter_;
     std::vector<ObjectDraft> drafts_;

@@ -17,6 +17,32 @@ std::uint64_t free_page(const std::vector<Location>& locations) {
 
 }  // namespace
 
+Tags allocation_tags(AddressSpace space, Allocation allocation) {
+    Tags tags;
+    if (space == AddressSpace::local) return tags;
+    switch (allocation) {
+        case Allocation::fine_grained_svm_atomics:
+            return tags.add(Tag::on_atomic_svm);
+        case Allocation::fine_grained_svm:
+            return tags.add(Tag::on_fine_svm);
+        case Allocation::coarse_grained_svm:
+            return tags.add(Tag::on_coarse_svm);
+        case Allocation::system_svm:
+            return tags.add(Tag::on_system_svm);
+        case Allocation::buffer:
+            return tags.add(Tag::on_buffer);
+        case Allocation::image:
+            return tags.add(Tag::on_buffer).add(Tag::on_image);
+        case Allocation::pipe:
+            return tags.add(Tag::on_buffer).add(Tag::on_pipe);
+        case Allocation::program_scope:
+            return tags.add(Tag::on_program_scope);
+        case Allocation::host_memory:
+            return tags.add(Tag::on_host_memory);
+    }
+    return tags;
+}
+
 std::size_t append_object(std::vector<MemoryObject>& objects, std::vector<Location>& locations,
                           MemoryObject object) {
     const std::uint64_t address = free_page(locations);

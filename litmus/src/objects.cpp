@@ -17,11 +17,16 @@ namespace {
 class Collector {
 public:
     Collector(TestCode& code, const std::vector<Unit>& units, Reporter& reporter)
-        : code_(code), units_(units), reporter_(reporter), drafts_(reporter) {}
+        : code_(code), units_(units), reporter_(reporter), drafts_(reporter) {
+        is_launched_ = !code.tree.launches.empty() ||
+                       std::ranges::count(units, UnitKind::host_thread, &Unit::kind) != 0;
+    }
 
     std::vector<Location> operator()() {
         for (const auto& entry : code_.tree.initial_state)
             if (!entry.unit) reporter_.attempt([&] { drafts_.add_initial_entry(entry); });
+        for (const auto& variable : code_.tree.variables)
+            reporter_.attempt([&] { drafts_.add_variable(variable); });
         for (std::size_t i = 0; i < code_.tree.threads.size(); ++i) add_unit(i);
         place();
         for (ObjectDraft& draft : drafts_.all()) initialise(draft);
@@ -114,16 +119,59 @@ private:
     // ---- locations ----
 
     void place() {
+        for (ObjectDraft& draft : drafts_.all()) settle(draft);
+        for (ObjectDraft& draft : drafts_.all())
+            if (!draft.is_sub_buffer)
+                draft.object = append_object(code_.objects, locations_, object_of(draft));
         for (ObjectDraft& draft : drafts_.all()) {
-            settle(draft);
-            code_.object_names[draft.name] = append_object(code_.objects, locations_,
-                                                           {.name = draft.name,
-                                                            .element = draft.element,
-                                                            .first = {},
-                                                            .count = draft.count,
-                                                            .is_array = draft.is_array,
-                                                            .space = *draft.space});
+            if (!draft.is_sub_buffer) code_.object_names[draft.name] = draft.object;
+            if (draft.is_variable) code_.variables[draft.name] = draft.object;
         }
+        for (ObjectDraft& draft : drafts_.all())
+            if (draft.is_sub_buffer) reporter_.attempt([&] { place_sub_buffer(draft); });
+        for (UnitCode& unit : code_.units)
+            for (auto& [declarator, object] : unit.local_objects)
+                object = drafts_.all()[object].object;
+    }
+
+    MemoryObject object_of(const ObjectDraft& draft) const {
+        return {.name = draft.name,
+                .element = draft.element,
+                .first = {},
+                .count = draft.count,
+                .is_array = draft.is_array,
+                .space = *draft.space,
+                .allocation = draft.allocation.value_or(Allocation::fine_grained_svm_atomics),
+                .split = draft.allocation || (is_launched_ && *draft.space != AddressSpace::local)};
+    }
+
+    /// `sub_buffer int b[2] = &a[1];` names locations that a has.
+    void place_sub_buffer(ObjectDraft& draft) {
+        if (draft.value == nullptr)
+            reject("E-TYPE", "'" + draft.name + "' is part of no buffer", draft.span,
+                   "write for example 'sub_buffer int b[2] = &a[1]'");
+        const InitialValue start = evaluate(*draft.value);
+        const MemoryObject* buffer = start.object ? &code_.objects[*start.object] : nullptr;
+        if (buffer == nullptr || buffer->allocation != Allocation::buffer)
+            reject("E-ADDRESS", "'" + draft.name + "' is not part of a buffer", draft.value->span,
+                   "what it is part of is declared with the word 'buffer'");
+        MemoryObject part = object_of(draft);
+        const auto first = std::ranges::find(locations_, start.value, &Location::address);
+        part.first = first->id;
+        if (first->width != part.element->width || first->is_pointer != is_pointer(part.element))
+            reject("E-TYPE",
+                   "'" + draft.name + "' is " + to_text(*part.element) + " and '" + buffer->name +
+                       "' is " + to_text(*buffer->element),
+                   draft.span);
+        if (part.first.index() + part.count > buffer->first.index() + buffer->count)
+            reject("E-TYPE", "'" + draft.name + "' ends after '" + buffer->name + "'", draft.span);
+        for (std::size_t i = 0; i < part.count; ++i) {
+            Location& location = locations_[part.first.index() + i];
+            location.atomic_type = location.atomic_type && draft.all_atomic;
+        }
+        draft.object = code_.objects.size();
+        code_.object_names[draft.name] = draft.object;
+        code_.objects.push_back(std::move(part));
     }
 
     /// What no declaration has said.
@@ -165,6 +213,7 @@ private:
     // ---- initial values ----
 
     void initialise(const ObjectDraft& draft) {
+        if (draft.is_sub_buffer) return;
         const MemoryObject& object = code_.objects[code_.object_names.at(draft.name)];
         const auto set = [&](std::size_t index, const syntax::Expression& value) {
             if (index >= object.count) return;  // rejected before
@@ -306,6 +355,7 @@ private:
     const std::vector<Unit>& units_;
     Reporter& reporter_;
     ObjectDrafts drafts_;
+    bool is_launched_ = false;  ///< the test launches kernels, or has a host that may
     std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::string>, std::string>
         locals_;
     std::vector<Location> locations_;

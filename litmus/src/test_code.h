@@ -102,6 +102,7 @@ struct TestCode {
     ElaborationOptions options;
     std::vector<MemoryObject> objects;
     std::map<std::string, std::size_t> object_names;
+    std::map<std::string, std::size_t, std::less<>> variables = {};  ///< of file scope, as objects
     std::vector<UnitCode> units;
     std::vector<TestLaunch> launches;
     ClaimPtr condition;

@@ -15,6 +15,31 @@ std::string value_text(const LitmusTest& test, const Location& location) {
     return std::to_string(static_cast<std::int64_t>(location.initial << shift) >> shift);
 }
 
+/// As the initial state says it, with a space; nothing for what has no word.
+const char* allocation_text(Allocation allocation) {
+    switch (allocation) {
+        case Allocation::fine_grained_svm_atomics:
+            break;
+        case Allocation::fine_grained_svm:
+            return "fine_svm ";
+        case Allocation::coarse_grained_svm:
+            return "coarse_svm ";
+        case Allocation::system_svm:
+            return "system_svm ";
+        case Allocation::buffer:
+            return "buffer ";
+        case Allocation::image:
+            return "image ";
+        case Allocation::pipe:
+            return "pipe ";
+        case Allocation::program_scope:
+            return "program ";
+        case Allocation::host_memory:
+            return "host ";
+    }
+    return "";
+}
+
 void write_expectation(std::ostream& out, const Expectation& expectation) {
     out << "expect " << (expectation.model.empty() ? "every model" : expectation.model) << ':';
     if (expectation.allowed) out << (*expectation.allowed ? " allowed" : " forbidden");
@@ -30,6 +55,7 @@ std::string to_text(const LitmusTest& test) {
     out << "test " << test.name << (test.language == Language::c ? " (C)" : " (OpenCL)") << '\n';
     for (const Location& location : test.locations)
         out << "location " << location.name << ": " << to_text(location.space) << ' '
+            << allocation_text(location.allocation)
             << (location.atomic_type ? "atomic " : "") << location.width << "-bit "
             << (location.is_pointer  ? "pointer"
                 : location.is_signed ? "signed"

@@ -1,6 +1,7 @@
 #include "barriers.h"
 #include "interpreter.h"
 #include "launches.h"
+#include "object_layout.h"
 #include "observation.h"
 #include "spin_loops.h"
 #include "unfolding.h"
@@ -17,6 +18,8 @@ void add_initial_writes(Unfolding& unfolding) {
         const bool is_local = location.space == AddressSpace::local;
         event.regions = {.global = !is_local, .local = is_local};
         event.atomic_location = location.atomic_type;
+        event.tags = allocation_tags(location.space, location.allocation);
+        if (unfolding.objects[location.object].split) event.object = location.object + 1;
         event.guard = structure.terms.boolean(true);
         event.value = structure.terms.constant(location.initial, location.width);
         event.targets = {{location.id, structure.terms.boolean(true)}};
