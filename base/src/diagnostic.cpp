@@ -1,6 +1,7 @@
 #include "clmm/base/diagnostic.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace clmm {
 namespace {
@@ -64,10 +65,11 @@ std::string render(const Diagnostic& diagnostic, bool colour) {
         return colour ? std::string(code) : std::string();
     };
     std::string out = paint(kBold);
-    Source::Position at;
+    std::optional<Source::Written> place;
     if (diagnostic.source) {
-        at = diagnostic.source->position(diagnostic.span.begin);
-        out += diagnostic.source->name() + ":" + std::to_string(at.line) + ":" +
+        place.emplace(diagnostic.source->written(diagnostic.span));
+        const Source::Position at = place->position();
+        out += place->source.name() + ":" + std::to_string(at.line) + ":" +
                std::to_string(at.column) + ": ";
     }
     out += paint(colour_of(diagnostic.severity));
@@ -75,11 +77,12 @@ std::string render(const Diagnostic& diagnostic, bool colour) {
     out += ": " + paint(kReset) + diagnostic.message;
     if (!diagnostic.code.empty()) out += " [" + diagnostic.code + "]";
     out += '\n';
-    if (diagnostic.source) {
-        const std::string_view line = diagnostic.source->line(at.line);
+    if (place) {
+        const Source::Position at = place->position();
+        const std::string_view line = place->source.line(at.line);
         out += "    " + printable(line) + "\n    " + paint(colour_of(diagnostic.severity)) +
-               caret_line(line, at.column, diagnostic.span.end - diagnostic.span.begin) +
-               paint(kReset) + "\n";
+               caret_line(line, at.column, place->span.end - place->span.begin) + paint(kReset) +
+               "\n";
     }
     if (!diagnostic.hint.empty()) out += "  hint: " + diagnostic.hint + "\n";
     return out;

@@ -28,9 +28,12 @@ std::optional<std::uint32_t> guilty_line(const litmus::EventStructure& structure
     const auto open = [](const litmus::UnrollBound& bound) { return !bound.exhaustive; };
     const auto first = std::find_if(structure.bounds.begin(), structure.bounds.end(), open);
     if (first == structure.bounds.end() || !test.source) return std::nullopt;
-    const std::uint32_t line = test.source->position(first->span.begin).line;
+    const auto line_of = [&](const litmus::UnrollBound& bound) {
+        return test.source->written(bound.span).position().line;
+    };
+    const std::uint32_t line = line_of(*first);
     const bool unique = std::all_of(first, structure.bounds.end(), [&](const auto& bound) {
-        return !open(bound) || test.source->position(bound.span.begin).line == line;
+        return !open(bound) || line_of(bound) == line;
     });
     return unique ? std::optional(line) : std::nullopt;
 }

@@ -51,12 +51,15 @@ Json modification_order_to_json(const EventStructure& structure, const Execution
 
 Json location_to_json(const SourcePtr& source, Span span) {
     if (!source || span.begin == span.end) return nullptr;
-    const Source::Position begin = source->position(span.begin);
-    const Source::Position end = source->position(span.end);
-    return {{"line", begin.line},
-            {"column", begin.column},
-            {"end_line", end.line},
-            {"end_column", end.column}};
+    const Source::Written place = source->written(span);
+    const Source::Position begin = place.position();
+    const Source::Position end = place.source.position(place.span.end);
+    Json json{{"line", begin.line},
+              {"column", begin.column},
+              {"end_line", end.line},
+              {"end_column", end.column}};
+    if (place.source.name() != source->name()) json["file"] = place.source.name();
+    return json;
 }
 
 Json value_to_json(const EventStructure& structure, const litmus::Observable& observable,

@@ -27,7 +27,10 @@ std::string called(const Names& names, std::size_t event) {
 std::string line_of(const EventStructure& structure, const SourcePtr& source, std::size_t event) {
     const Span span = structure.events[event].span;
     if (!source || span.begin == span.end) return {};
-    return "line " + std::to_string(source->position(span.begin).line);
+    const Source::Written place = source->written(span);
+    const std::string line = std::to_string(place.position().line);
+    return place.source.name() == source->name() ? "line " + line
+                                                 : place.source.name() + ":" + line;
 }
 
 struct Row {

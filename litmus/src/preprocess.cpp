@@ -1,0 +1,294 @@
+// Boost.Wave does the work; this file gives it the macros of OpenCL C, and follows each token of
+// its output back to where it was written. A token out of a macro would have the place of the
+// macro's definition; the hooks give it the place of the macro's use.
+#include "preprocess.h"
+
+#include <array>
+#include <boost/wave.hpp>
+#include <boost/wave/cpplexer/cpp_lex_iterator.hpp>
+#include <boost/wave/cpplexer/cpp_lex_token.hpp>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <tuple>
+
+namespace clmm::litmus {
+namespace {
+
+namespace wave = boost::wave;
+using Token = wave::cpplexer::lex_token<>;
+using Position = Token::position_type;
+
+constexpr std::array kPredefined = {
+    "__OPENCL_VERSION__=300", "__OPENCL_C_VERSION__=300", "CL_VERSION_1_0=100",
+    "CL_VERSION_1_1=110", "CL_VERSION_1_2=120", "CL_VERSION_2_0=200", "CL_VERSION_2_1=210",
+    "CL_VERSION_2_2=220", "CL_VERSION_3_0=300", "__ENDIAN_LITTLE__=1", "__CLMM__=1",
+    // features of OpenCL C 3.0
+    "__opencl_c_atomic_order_acq_rel=1", "__opencl_c_atomic_order_seq_cst=1",
+    "__opencl_c_atomic_scope_device=1", "__opencl_c_atomic_scope_all_devices=1",
+    "__opencl_c_device_enqueue=1", "__opencl_c_generic_address_space=1", "__opencl_c_int64=1",
+    "__opencl_c_program_scope_global_variables=1", "__opencl_c_subgroups=1",
+    "__opencl_c_work_group_collective_functions=1",
+    // extensions that are part of it
+    "cl_khr_global_int32_base_atomics=1", "cl_khr_global_int32_extended_atomics=1",
+    "cl_khr_local_int32_base_atomics=1", "cl_khr_local_int32_extended_atomics=1",
+    "cl_khr_int64_base_atomics=1", "cl_khr_int64_extended_atomics=1",
+    "cl_khr_byte_addressable_store=1",
+    // limits of integers
+    "CHAR_BIT=8", "SCHAR_MAX=127", "SCHAR_MIN=(-127-1)", "CHAR_MAX=SCHAR_MAX", "CHAR_MIN=SCHAR_MIN",
+    "UCHAR_MAX=255", "SHRT_MAX=32767", "SHRT_MIN=(-32767-1)", "USHRT_MAX=65535",
+    "INT_MAX=2147483647", "INT_MIN=(-2147483647-1)", "UINT_MAX=0xffffffffU",
+    "LONG_MAX=0x7fffffffffffffffL", "LONG_MIN=(-0x7fffffffffffffffL-1)",
+    "ULONG_MAX=0xffffffffffffffffUL"};
+
+auto order_key(const Position& at) {
+    return std::tuple(std::string(at.get_file().c_str()), at.get_line(), at.get_column());
+}
+
+/// Gives the tokens that a macro expands to the place of its use; its arguments keep theirs.
+class Hooks : public wave::context_policies::default_preprocessing_hooks {
+public:
+    explicit Hooks(std::vector<std::pair<Position, std::string>>& warnings) : warnings_(warnings) {}
+
+    template <class Context, class Container, class Iterator>
+    bool expanding_function_like_macro(const Context& /*context*/, const Token& /*macro*/,
+                                       const std::vector<Token>& /*parameters*/,
+                                       const Container& /*definition*/, const Token& call,
+                                       const std::vector<Container>& arguments,
+                                       const Iterator& /*begin*/, const Iterator& /*end*/) {
+        Use use{call.get_position(), {}};
+        for (const Container& argument : arguments)
+            for (const Token& token : argument) use.include(token.get_position());
+        uses_.push_back(use);
+        return false;
+    }
+
+    template <class Context, class Container>
+    bool expanding_object_like_macro(const Context& /*context*/, const Token& /*macro*/,
+                                     const Container& /*definition*/, const Token& call) {
+        uses_.push_back({call.get_position(), {}});
+        return false;
+    }
+
+    template <class Context, class Container>
+    void rescanned_macro(const Context& /*context*/, const Container& result) {
+        if (uses_.empty()) return;  // __LINE__ and the like
+        const Use use = uses_.back();
+        uses_.pop_back();
+        // Wave hands its own list to the hook, which is the only moment to say where it belongs.
+        for (Token& token : const_cast<Container&>(result))
+            if (!use.has_argument_at(token.get_position())) token.set_position(use.place);
+    }
+
+    template <class Context, class Exception>
+    void throw_exception(const Context& /*context*/, const Exception& error) {
+        if (error.get_severity() > wave::util::severity_warning) boost::throw_exception(error);
+        if (error.get_severity() == wave::util::severity_warning)
+            warnings_.emplace_back(Position(error.file_name(), error.line_no(), error.column_no()),
+                                   error.description());
+    }
+
+private:
+    struct Use {
+        Position place;
+        std::optional<std::pair<Position, Position>> arguments;
+
+        void include(const Position& at) {
+            if (!arguments) arguments.emplace(at, at);
+            if (order_key(at) < order_key(arguments->first)) arguments->first = at;
+            if (order_key(arguments->second) < order_key(at)) arguments->second = at;
+        }
+        [[nodiscard]] bool has_argument_at(const Position& at) const {
+            return arguments && order_key(arguments->first) <= order_key(at) &&
+                   order_key(at) <= order_key(arguments->second);
+        }
+    };
+
+    std::vector<Use> uses_;
+    std::vector<std::pair<Position, std::string>>& warnings_;
+};
+
+using Context = wave::context<std::string::const_iterator, wave::cpplexer::lex_iterator<Token>,
+                              wave::iteration_context_policies::load_file_to_string, Hooks>;
+
+bool is_word(char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// The files that tokens come from, each read once.
+class Files {
+public:
+    explicit Files(SourcePtr main) : main_(std::move(main)) {}
+
+    /// The token as written, or the macro's name where it comes out of a macro.
+    Origin origin_of(const Position& at, std::string_view token) {
+        Origin origin{0, file(at.get_file().c_str()), {}};
+        const std::string_view text = origin.source->text();
+        const std::uint32_t begin = origin.source->offset(physical(*origin.source, at));
+        std::size_t length = 0;
+        if (text.substr(begin).starts_with(token)) {
+            length = token.size();
+        } else {
+            while (begin + length < text.size() && is_word(text[begin + length])) ++length;
+        }
+        origin.span = {begin, begin + static_cast<std::uint32_t>(length)};
+        return origin;
+    }
+
+private:
+    /// Wave counts columns on from a line that ends in a backslash.
+    static Source::Position physical(const Source& source, const Position& at) {
+        const auto line = static_cast<std::uint32_t>(at.get_line());
+        auto column = static_cast<std::uint32_t>(at.get_column());
+        for (std::uint32_t n = line; n > 1 && source.line(n - 1).ends_with('\\'); --n) {
+            const auto before = static_cast<std::uint32_t>(source.line(n - 1).size()) - 1;
+            column -= std::min(column - 1, before);
+        }
+        return {line, column};
+    }
+
+    const SourcePtr& file(const std::string& name) {
+        if (name == main_->name()) return main_;
+        const auto known = files_.find(name);
+        if (known != files_.end()) return known->second;
+        std::ostringstream content;
+        if (std::ifstream stream(name, std::ios::binary); stream) content << stream.rdbuf();
+        return files_.emplace(name, std::make_shared<const Source>(name, std::move(content).str()))
+            .first->second;
+    }
+
+    SourcePtr main_;
+    std::map<std::string, SourcePtr> files_;
+};
+
+/// Puts the tokens together again, on lines as they were.
+class Output {
+public:
+    explicit Output(Files& files) : files_(files) {}
+
+    void add(const Token& token) {
+        const wave::token_id id = wave::token_id(token);
+        if (id == wave::T_PP_PRAGMA || id == wave::T_PP_LINE) in_directive_ = true;
+        if (IS_CATEGORY(token, wave::EOLTokenType)) {
+            in_directive_ = false;
+            if (!text_.empty() && text_.back() != '\n') text_ += '\n';
+            return;
+        }
+        if (in_directive_ || IS_CATEGORY(token, wave::WhiteSpaceTokenType) ||
+            IS_CATEGORY(token, wave::EOFTokenType) || id == wave::T_PLACEHOLDER ||
+            id == wave::T_PLACEMARKER)
+            return;
+        const std::string_view value(token.get_value().c_str(), token.get_value().size());
+        if (!text_.empty() && text_.back() != '\n') text_ += ' ';
+        origins_.push_back(files_.origin_of(token.get_position(), value));
+        // The blanks in front of a token belong to it, so that origins leave no gap.
+        origins_.back().begin = origins_.size() == 1 ? 0 : static_cast<std::uint32_t>(text_.size());
+        text_ += value;
+    }
+
+    SourcePtr take(const SourcePtr& source) {
+        if (origins_.empty()) origins_.push_back({0, source, {0, 0}});
+        return std::make_shared<const Source>(source->name(), std::move(text_),
+                                              std::move(origins_));
+    }
+
+private:
+    Files& files_;
+    std::string text_;
+    std::vector<Origin> origins_;
+    bool in_directive_ = false;
+};
+
+class Preprocessor {
+public:
+    Preprocessor(const SourcePtr& source, const PreprocessOptions& options)
+        : source_(source), options_(options), files_(source) {}
+
+    Result<SourcePtr> operator()() {
+        Output output(files_);
+        try {
+            run(output);
+        } catch (const wave::cpp_exception& error) {
+            fail(error);
+        } catch (const wave::cpplexer::cpplexer_exception& error) {
+            fail(error);
+        }
+        for (const auto& [at, message] : warnings_) note(Severity::warning, at, message);
+        if (has_errors(diagnostics_)) return Result<SourcePtr>::failure(std::move(diagnostics_));
+        return {output.take(source_), std::move(diagnostics_)};
+    }
+
+private:
+    void run(Output& output) {
+        const std::string text(source_->text());
+        Context context(text.begin(), text.end(), source_->name().c_str(), Hooks(warnings_));
+        context.set_language(wave::language_support(
+            wave::support_c99 | wave::support_option_no_newline_at_end_of_file |
+            wave::support_option_long_long | wave::support_option_include_guard_detection));
+        for (const std::string& path : options_.include_paths) {
+            context.add_include_path(path.c_str());
+            context.add_sysinclude_path(path.c_str());
+        }
+        for (const char* macro : kPredefined) context.add_macro_definition(macro);
+        for (const std::string& macro : options_.definitions) context.add_macro_definition(macro);
+        for (auto token = context.begin(); token != context.end(); ++token) output.add(*token);
+    }
+
+    template <class Exception>
+    void fail(const Exception& error) {
+        note(Severity::error, Position(error.file_name(), error.line_no(), error.column_no()),
+             error.description());
+    }
+
+    void note(Severity severity, const Position& at, std::string message) {
+        Diagnostic diagnostic{.severity = severity,
+                              .code = severity == Severity::error ? "E-PREPROCESS" : "W-PREPROCESS",
+                              .message = without_severity(std::move(message)),
+                              .hint = {},
+                              .source = nullptr,
+                              .span = {}};
+        if (at.get_file() == "<command line>" || at.get_line() == 0) {
+            diagnostic.message += " (in a definition on the command line)";
+        } else {
+            const Origin origin = files_.origin_of(at, {});
+            diagnostic.source = origin.source;
+            diagnostic.span = word_at(*origin.source, origin.span.begin);
+        }
+        diagnostics_.push_back(std::move(diagnostic));
+    }
+
+    /// Wave says again how bad it is: `fatal error: …`.
+    static std::string without_severity(std::string message) {
+        for (const std::string_view word :
+             {"fatal error: ", "error: ", "warning: ", "remark: ", "command line error: "})
+            if (message.starts_with(word)) return message.substr(word.size());
+        return message;
+    }
+
+    /// Wave names the start of a directive, or the end of the text: a word near there.
+    static Span word_at(const Source& source, std::uint32_t begin) {
+        const std::string_view text = source.text();
+        while (begin > 0 && text.find_first_not_of(" \t\r\n", begin) == std::string_view::npos)
+            --begin;
+        begin = static_cast<std::uint32_t>(
+            std::min(text.find_first_not_of(" \t#", begin), text.size()));
+        std::uint32_t end = begin;
+        while (end < text.size() && is_word(text[end])) ++end;
+        return {begin, std::max(end, begin + 1)};
+    }
+
+    const SourcePtr& source_;
+    const PreprocessOptions& options_;
+    Files files_;
+    std::vector<std::pair<Position, std::string>> warnings_;
+    Diagnostics diagnostics_;
+};
+
+}  // namespace
+
+Result<SourcePtr> preprocess(const SourcePtr& source, const PreprocessOptions& options) {
+    return Preprocessor(source, options)();
+}
+
+}  // namespace clmm::litmus
