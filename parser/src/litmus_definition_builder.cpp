@@ -99,7 +99,7 @@ void LitmusBuilder::define_struct(Grammar::SpecifiersContext* specifiers,
     if (out.name.empty())
         reporter_.unsupported(out.name_span, "a struct without a name", "write 'struct name {'");
     out.fields = fields(context);
-    defined_name_ = out.name;
+    defined_name_ = out.name.empty() ? "struct" : out.name;
     tree.structs.push_back(std::move(out));
 }
 

@@ -138,6 +138,11 @@ private:
             !expects(Grammar::NAME) &&
             (tokens_[at_ + 1].type == Grammar::NAME || tokens_[at_ + 1].type == Grammar::STAR))
             return say(span(), "unknown type " + quoted(at_));
+        if (within(Grammar::RuleInitialState) && type() == Grammar::NAME && !on_new_line())
+            for (const std::size_t start :
+                 {Grammar::SEMICOLON, Grammar::LBRACE, Grammar::QUALIFIER})
+                if (follows({start, Grammar::NAME}))
+                    return say(tokens_[at_ - 1].span, "unknown type " + quoted(at_ - 1));
         if (!within(Grammar::RuleBlock) || on_new_line()) return false;
         if (follows({Grammar::LPAREN, Grammar::NAME, Grammar::RPAREN}) &&
             (type() == Grammar::INTEGER || type() == Grammar::NAME))
@@ -155,8 +160,8 @@ private:
             return say(gap(), "expected the body '{ ... }' after the parameters");
         if (context_->getRuleIndex() != Grammar::RuleFileScope || !follows({Grammar::NAME}))
             return false;
-        const bool typed = !ends_with(at_ - 1, {Grammar::QUALIFIER}) &&
-                           !ends_with(at_ - 1, {Grammar::STORAGE});
+        const bool typed =
+            !ends_with(at_ - 1, {Grammar::QUALIFIER}) && !ends_with(at_ - 1, {Grammar::STORAGE});
         if (typed || on_new_line() || (type() != Grammar::NAME && type() != Grammar::STAR))
             return false;
         return say(tokens_[at_ - 1].span, "unknown type " + quoted(at_ - 1));
@@ -255,7 +260,7 @@ private:
         if (within(Grammar::RulePlacements) && expects(Grammar::INTEGER))
             return say(gap(), "expected a number after " + quoted(at_ - 1));
         if (context_->getRuleIndex() == Grammar::RuleThread && type() == Grammar::NAME &&
-            follows({Grammar::INTEGER}))
+            (follows({Grammar::INTEGER}) || follows({Grammar::HOST})))
             return say(gap(), "expected ',' between the thread's scopes");
         return false;
     }
@@ -263,8 +268,7 @@ private:
     bool between_definitions() {
         if (context_->getRuleIndex() != Grammar::RuleTest) return false;
         if (!expects(Grammar::TYPE))
-            return say(span(), "unexpected " + found() + " at " + end_of_text(),
-                       connective_hint());
+            return say(span(), "unexpected " + found() + " at " + end_of_text(), connective_hint());
         if (type() == Grammar::NAME) return say_not_a_definition(span(), reporter_.text(span()));
         return say(span(), (kernels_ ? "expected a function, a variable or a type, found "
                                      : "expected a thread, a function or a condition, found ") +

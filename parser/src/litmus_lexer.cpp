@@ -58,7 +58,9 @@ private:
     /// The first brace opens the initial state, where comments and labels are as outside.
     [[nodiscard]] bool in_body() const { return braces_ > 0 && initial_state_seen_; }
 
-    [[nodiscard]] std::size_t last_type() const { return tokens_.empty() ? 0 : tokens_.back().type; }
+    [[nodiscard]] std::size_t last_type() const {
+        return tokens_.empty() ? 0 : tokens_.back().type;
+    }
     [[nodiscard]] std::string_view last_text() const { return reporter_.text(tokens_.back().span); }
 
     /// `(*` opens no comment in plain C.
@@ -138,7 +140,8 @@ private:
         if (type != Tokens::NAME || place == WordPlace::condition) return type;
         if (is_defined(word)) return Tokens::TYPE;
         if (placing_ && word == "host") return Tokens::HOST;
-        const bool starts = before == Tokens::RBRACE || before == Tokens::SEMICOLON;
+        const bool starts = before == Tokens::RBRACE || before == Tokens::SEMICOLON ||
+                            before == Tokens::RPAREN;  // where a ';' is missing
         if (starts && place == WordPlace::top_level && word == "NDRange") return Tokens::LAUNCH;
         return Tokens::NAME;
     }
@@ -182,7 +185,8 @@ private:
             add(Tokens::TYPE, length);
             const std::uint32_t name = skip_spaces(text_, at_);
             const std::uint32_t brace = skip_spaces(text_, word_end(text_, name));
-            if (brace < text_.size() && text_[brace] == '{') at_ = bracket_end(text_, brace);
+            if (brace < text_.size() && text_[brace] == '{')
+                at_ = bracket_end(text_, brace);
             else if (is_word_start(text_[std::min<std::size_t>(name, text_.size() - 1)]))
                 at_ = word_end(text_, name);
         } else {

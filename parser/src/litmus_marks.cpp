@@ -25,8 +25,9 @@ public:
             if (type == Tokens::LBRACE) ++depth;
             if (type == Tokens::RBRACE && --depth == 0) return;
             if (type == Tokens::NAME) visit(i, type_may_follow);
-            type_may_follow = (depth == 1 && (type == Tokens::LBRACE || type == Tokens::SEMICOLON)) ||
-                              (type_may_follow && tokens_[i].type == Tokens::QUALIFIER);
+            type_may_follow =
+                (depth == 1 && (type == Tokens::LBRACE || type == Tokens::SEMICOLON)) ||
+                (type_may_follow && tokens_[i].type == Tokens::QUALIFIER);
         }
     }
 
@@ -126,7 +127,8 @@ private:
                 parentheses_ -= parentheses_ > 0 ? 1 : 0;
                 break;
             case Tokens::LBRACE:
-                blocks_.push_back({{}, i > 0 && tokens_[i - 1].type == Tokens::BLOCK, parentheses_});
+                blocks_.push_back(
+                    {{}, i > 0 && tokens_[i - 1].type == Tokens::BLOCK, parentheses_});
                 parentheses_ = 0;
                 break;
             case Tokens::RBRACE:

@@ -15,7 +15,8 @@ bool within(antlr4::Parser* parser, std::size_t rule) {
 bool is_definition(antlr4::Parser* parser) {
     const std::size_t rule = parser->getContext()->getRuleIndex();
     return rule == Grammar::RuleTest || rule == Grammar::RuleDefinition ||
-           rule == Grammar::RuleThread || rule == Grammar::RuleLaunch ||
+           rule == Grammar::RuleThread || rule == Grammar::RulePlacement ||
+           rule == Grammar::RulePlacements || rule == Grammar::RuleLaunch ||
            rule == Grammar::RuleFileScope || rule == Grammar::RuleFunctionRest ||
            rule == Grammar::RuleVariableRest || rule == Grammar::RuleTypeDefinition;
 }

@@ -69,7 +69,8 @@ TypeName LitmusBuilder::specifiers(Grammar::SpecifiersContext* context, Declares
         if (each->ATOMIC()) atomic = each;
         specifier(each, declares, type);
     }
-    const bool struct_ends = type.is_struct && reporter_.text(type.span).find('{') != std::string::npos;
+    const bool struct_ends =
+        type.is_struct && reporter_.text(type.span).find('{') != std::string::npos;
     if (!words.empty() && !struct_ends) join_words(words, type);
     if (atomic) make_atomic(atomic, type);
     if (type.base.empty())

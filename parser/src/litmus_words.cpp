@@ -12,31 +12,30 @@ namespace {
 using Tokens = clmm_antlr::LitmusParser;
 using WordMap = std::unordered_map<std::string_view, std::size_t>;
 
-constexpr std::array<std::string_view, 12> kCTypes = {
-    "void", "bool", "_Bool", "char", "signed", "unsigned",
-    "short", "int", "long", "half", "float", "double"};
+constexpr std::array<std::string_view, 12> kCTypes = {"void",   "bool",     "_Bool", "char",
+                                                      "signed", "unsigned", "short", "int",
+                                                      "long",   "half",     "float", "double"};
 
-constexpr std::array kTypes = std::to_array<std::string_view>({
-    // integers
-    "uchar", "ushort", "uint", "ulong", "size_t", "ptrdiff_t", "intptr_t", "uintptr_t", "intmax_t",
-    "uintmax_t", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t",
-    "uint64_t",
-    // atomics and their parameters
-    "memory_order", "memory_scope", "cl_mem_fence_flags", "atomic_bool", "atomic_schar",
-    "atomic_llong", "atomic_ullong", "atomic_flag", "atomic_float", "atomic_double", "atomic_half",
-    // images, pipes, device queues
-    "image1d_t", "image1d_array_t", "image1d_buffer_t", "image2d_t", "image2d_array_t",
-    "image2d_depth_t", "image2d_array_depth_t", "image3d_t", "sampler_t", "reserve_id_t", "queue_t",
-    "ndrange_t", "clk_event_t", "event_t",
-    // the host's
-    "cl_mem", "cl_event", "cl_command_queue", "cl_kernel", "cl_context", "cl_program", "cl_bool",
-    "cl_char", "cl_uchar", "cl_short", "cl_ushort", "cl_int", "cl_uint", "cl_long", "cl_ulong",
-    "cl_float", "cl_double"});
+constexpr std::array kTypes = std::to_array<std::string_view>(
+    {// integers
+     "uchar", "ushort", "uint", "ulong", "size_t", "ptrdiff_t", "intptr_t", "uintptr_t", "intmax_t",
+     "uintmax_t", "int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t",
+     "uint64_t",
+     // atomics and their parameters
+     "memory_order", "memory_scope", "cl_mem_fence_flags", "atomic_bool", "atomic_schar",
+     "atomic_llong", "atomic_ullong", "atomic_flag", "atomic_float", "atomic_double", "atomic_half",
+     // images, pipes, device queues
+     "image1d_t", "image1d_array_t", "image1d_buffer_t", "image2d_t", "image2d_array_t",
+     "image2d_depth_t", "image2d_array_depth_t", "image3d_t", "sampler_t", "reserve_id_t",
+     "queue_t", "ndrange_t", "clk_event_t", "event_t",
+     // the host's
+     "cl_mem", "cl_event", "cl_command_queue", "cl_kernel", "cl_context", "cl_program", "cl_bool",
+     "cl_char", "cl_uchar", "cl_short", "cl_ushort", "cl_int", "cl_uint", "cl_long", "cl_ulong",
+     "cl_float", "cl_double"});
 
 /// T for which T2, T3, T4, T8 and T16 are types too.
-constexpr std::array<std::string_view, 11> kVectorOf = {"char", "uchar", "short",  "ushort",
-                                                        "int",  "uint",  "long",   "ulong",
-                                                        "half", "float", "double"};
+constexpr std::array<std::string_view, 11> kVectorOf = {
+    "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "half", "float", "double"};
 
 /// T for which atomic_T is a type too.
 constexpr std::array<std::string_view, 23> kAtomicOf = {
@@ -45,14 +44,14 @@ constexpr std::array<std::string_view, 23> kAtomicOf = {
     "int16_t", "uint16_t",  "int32_t",  "uint32_t",  "int64_t",  "uint64_t",  "_Bool"};
 
 constexpr std::array<std::string_view, 11> kQualifiers = {
-    "global", "local",    "private",  "constant",  "generic",   "const",
+    "global",   "local",    "private",   "constant",   "generic",   "const",
     "volatile", "restrict", "read_only", "write_only", "read_write"};
 
 constexpr std::array<std::string_view, 4> kStorage = {"static", "inline", "extern", "kernel"};
 
 constexpr std::array<std::string_view, 10> kAllocations = {
-    "buffer",     "sub_buffer", "image",   "pipe",   "coarse_svm",
-    "fine_svm",   "atomic_svm", "system_svm", "program", "host"};
+    "buffer",   "sub_buffer", "image",      "pipe",    "coarse_svm",
+    "fine_svm", "atomic_svm", "system_svm", "program", "host"};
 
 template <class Words>
 bool contains(const Words& words, std::string_view word) {

@@ -21,6 +21,13 @@ const std::vector<std::string>& samples() {
         "}\n"
         "scopeTree (device (work_group P0))\nlocations [x; 0:r0;]\nfilter (x=1)\n"
         "~exists (0:r0=1 /\\ [x]!=2 \\/ ~(x<>0x1))\n",
+        "OPENCL all\n{ buffer int a[4]; sub_buffer int b[2] = &a[1]; T t = {1, {2}}; }\n"
+        "typedef struct s { int a; atomic_int b[2]; } T, *P;\n"
+        "global atomic_int g = 0, *h;\n"
+        "__attribute__((reqd_work_group_size(4, 1))) kernel void k(T t, read_only pipe int p)\n"
+        "{ enqueue_kernel(q, ^(void){ child(); if (t.a) f(^{ x; }); else y; }, 3); }\n"
+        "P0@host (global int* x) { T v; v.a = 1; }\n"
+        "NDRange k(a, 3), global_size(8, 2), local_size(4);\nexists (x=1)",
         "C imm-E3.1\n{}\nP0 (atomic_int* x) { while(atomic_load(x) == 0); (*x)++; }\nexists(x=1)"};
     return all;
 }
@@ -44,6 +51,19 @@ TEST(LitmusRobustness, TruncationAtEveryByte) {
     for (const std::string& text : samples())
         for (std::size_t length = 0; length <= text.size(); ++length)
             expect_an_answer(text.substr(0, length));
+}
+
+TEST(LitmusRobustness, PlainOpenClWithOneByteReplaced) {
+    const std::string text =
+        "# 1 \"a.cl\"\ntypedef struct s { int a; struct t b[2]; } T;\n"
+        "__kernel __attribute__((vec_type_hint(int4))) void k(T t, global int* x) {\n"
+        "  f(q, ^{ int y = (int4)(1, 2).x; }, 1.5f, \"s\"); x[0] = (*x) ^ (t.a);\n}\n";
+    for (const char other : std::string("{}()[];,:^*=.\"@#! \n0aP"))
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            std::string damaged = text;
+            damaged[at] = other;
+            EXPECT_FALSE(kernels_of(damaged).empty() && damaged.find("void") == 0) << damaged;
+        }
 }
 
 TEST(LitmusRobustness, OneByteLeftOut) {
@@ -86,6 +106,10 @@ TEST(LitmusRobustness, DeepNestingIsRefused) {
     EXPECT_TRUE(refused("r = " + repeated("1 + ") + "1;"));
     EXPECT_TRUE(refused(repeated("r = ") + "1;"));
     EXPECT_TRUE(refused("r = " + repeated("1 ? 2 : ") + "1;"));
+    EXPECT_TRUE(refused(repeated("^{ r = ") + "1;" + repeated("}; ")));
+    EXPECT_TRUE(refused("r = " + repeated("^{ a; } + ") + "1;"));
+    EXPECT_TRUE(refused("r = " + repeated("^{ if (a) if (a) r = ^{ b; } + ", 150) + "1" +
+                        repeated("; }", 150) + ";"));
     EXPECT_TRUE(refused("r" + repeated("++") + ";"));
     EXPECT_TRUE(refused("r" + repeated(".f") + ";"));
     EXPECT_TRUE(refused("r" + repeated("[0]") + ";"));

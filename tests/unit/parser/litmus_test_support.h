@@ -18,6 +18,13 @@ inline std::string tree_of(const std::string& text) {
     return result.ok() ? to_text(*result) : render(result.diagnostics());
 }
 
+/// The tree of plain OpenCL C, without its first line, or what is wrong with it.
+inline std::string kernels_of(const std::string& text) {
+    const auto result = parse_kernels(std::make_shared<const Source>("k.cl", text));
+    const std::string start = "opencl k.cl\n";
+    return result.ok() ? to_text(*result).substr(start.size()) : render(result.diagnostics());
+}
+
 /// The lines of a thread's body.
 inline std::string body_of(const std::string& statements) {
     const std::string tree = tree_of("OPENCL t\n{}\nP0 () { " + statements + " }\n");
