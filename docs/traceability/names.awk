@@ -1,0 +1,8 @@
+# What cat files define and check: NAME <tab> FILE, one a line.
+/^let / {
+    sub(/^let +(rec +)?/, "")
+    sub(/[ (=].*/, "")
+    print $0 "\t" FILENAME
+}
+/^with / { print $2 "\t" FILENAME }
+/ as [A-Za-z-]+$/ { print $NF "\t" FILENAME }
