@@ -23,6 +23,12 @@ check() {
     "$CLMM" check --quiet --jobs 2 --model "$1" "@$2" || { printf 'under %s: exit %d\n' "$1" $?; failed=1; }
 }
 for model in opencl-2.0 opencl-3.0 opencl-3.1 opencl-scoped; do check "$model" "$lists/opencl"; done
+# The models among the examples, on the examples that speak of them.
+for model in examples/*.cat; do
+    grep -lE "^Expect=.*\b$(basename "$model" .cat):" examples/*.litmus | sed "s,^,$PWD/," >"$lists/own"
+    [[ -s $lists/own ]] || { printf '%s: no example speaks of it\n' "$model"; failed=1; }
+    check "$model" "$lists/own"
+done
 for model in c11 rc11; do check "$model" "$lists/c"; done
 
 wc -l "$lists"/*
