@@ -174,6 +174,7 @@ private:
     }
 
     bool missing_semicolon() {
+        if (context_->getRuleIndex() == Grammar::RuleTest) return false;
         if (!expects(Grammar::SEMICOLON) || !ends_something(previous_type())) return false;
         return say(gap(), "expected ';' after " + before_semicolon());
     }

@@ -179,6 +179,11 @@ TEST(LitmusDefinition, Mistakes) {
               "t.litmus:3:20: error: expected ';' after this struct [E-SYNTAX]\n"
               "    struct s { int a; }\n"
               "                       ^\n");
+    EXPECT_EQ(definitions_of("P0 () {}\n*x = 1;"),
+              "t.litmus:4:1: error: expected a thread, a function or a condition, found '*' "
+              "[E-SYNTAX]\n"
+              "    *x = 1;\n"
+              "    ^\n");
     EXPECT_EQ(definitions_of("int;\nkernel int k;"),
               "t.litmus:3:1: error: this declares nothing [E-SYNTAX]\n"
               "    int;\n"
