@@ -5,4 +5,4 @@
     print $0 "\t" FILENAME
 }
 /^with / { print $2 "\t" FILENAME }
-/ as [A-Za-z-]+$/ { print $NF "\t" FILENAME }
+/^(undefined_unless +)?~?(acyclic|irreflexive|empty) .* as [A-Za-z-]+$/ { print $NF "\t" FILENAME }
