@@ -45,7 +45,7 @@ void Interpreter::check_reach(const Place& place, const Location& location) {
         reject("E-ADDRESS", "a host thread cannot reach '" + location.name + "' in local memory",
                place.span);
     const bool is_known = place.object.kind == Provenance::Kind::memory;
-    if (is_known && !is_host() && location.allocation == Allocation::host_memory)
+    if (is_known && is_work_item() && location.allocation == Allocation::host_memory)
         reject("E-ADDRESS", "no device can reach '" + location.name + "' in host memory",
                place.span, "allocate it as a buffer or as shared virtual memory");
 }
@@ -107,7 +107,7 @@ std::vector<TargetGroup> Interpreter::groups_of(const Place& place) {
         if (terms().is_false(target.when)) continue;
         const Location& location = unfolding_.structure.locations[target.location.index()];
         check_reach(place, location);
-        if (!is_host() && location.allocation == Allocation::host_memory) {
+        if (is_work_item() && location.allocation == Allocation::host_memory) {
             undefined("host-memory", "a device uses '" + location.name + "' in host memory",
                       target.when, place.span);
             may_miss = true;
@@ -163,7 +163,7 @@ EventId Interpreter::emit(Event event, const EventDependencies& on) {
     event.unit = unit_;
     if (is_host())
         event.tags.add(Tag::host);
-    else if (start_.launch == nullptr || start_.launch->from_host)
+    else if (is_work_item() && (start_.launch == nullptr || start_.launch->from_host))
         event.tags.add(Tag::kernel_from_host);
     EventDependencies all = on;
     all.ctrl =

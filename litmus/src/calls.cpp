@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "constant.h"
+#include "host_calls.h"
 #include "interpreter.h"
 #include "names.h"
 
@@ -14,7 +16,7 @@ constexpr std::array<std::string_view, 10> kUnsupportedPrefixes = {
     "get_",   "async_",     "wait_group_", "prefetch", "enqueue_",
     "printf", "read_image", "write_image", "convert_", "as_"};
 
-std::vector<std::string> known_functions(const syntax::LitmusTree& tree) {
+std::vector<std::string> known_functions(const syntax::LitmusTree& tree, bool of_host) {
     std::vector<std::string> names = {"atomic_init",
                                       "atomic_load",
                                       "atomic_store",
@@ -37,6 +39,7 @@ std::vector<std::string> known_functions(const syntax::LitmusTree& tree) {
           "write_mem_fence", "barrier", "work_group_barrier", "sub_group_barrier"})
         names.emplace_back(name);
     for (const auto& function : tree.functions) names.push_back(function.name);
+    std::ranges::move(ApiCall::names(of_host), std::back_inserter(names));
     return names;
 }
 
@@ -62,6 +65,7 @@ Value Interpreter::evaluate(const syntax::Call& node, Span span) {
     if (auto value = call_atomic(node, span)) return *value;
     if (auto value = call_legacy_atomic(node, span)) return *value;
     if (auto value = call_fence(node, span)) return *value;
+    if (auto value = ApiCall(*this, node, span)()) return *value;
     if (auto value = call_work_item_function(node)) return *value;
     if (auto value = call_group_function(node, span)) return *value;
     for (const std::string_view prefix : kUnsupportedPrefixes)
@@ -69,7 +73,7 @@ Value Interpreter::evaluate(const syntax::Call& node, Span span) {
             reject("E-UNSUPPORTED", node.function + "() is not supported in litmus tests yet",
                    node.function_span);
     reject("E-NAME", "there is no function '" + node.function + "'", node.function_span,
-           did_you_mean(node.function, known_functions(unfolding_.code.tree)));
+           did_you_mean(node.function, known_functions(unfolding_.code.tree, is_host())));
 }
 
 /// Arguments have no order among themselves; all of them come before the call.

@@ -36,6 +36,7 @@ void Interpreter::run() {
     if (frames_.back().returned)
         flow_ =
             join(terms(), dependencies(), variables_, flow_.live, flow_, *frames_.back().returned);
+    if (stuck_) flow_ = join(terms(), dependencies(), variables_, flow_.live, flow_, *stuck_);
     collect_registers();
 }
 
@@ -67,6 +68,12 @@ void Interpreter::bind_start() {
         Variable& variable =
             variables_[find(code_.parameters[i].declarator->name)->variable.index()];
         variable.initial.front() = {given.term, given.reads, given.object};
+    }
+    if (start_.captured == nullptr) return;
+    for (const auto& [name, value] : *start_.captured) {
+        const VariableId variable = new_variable(name, value.type);
+        variables_[variable.index()].initial.front() = {value.term, value.reads, value.object};
+        frames_.back().scopes.back()[name] = {.variable = variable};
     }
 }
 
@@ -125,6 +132,8 @@ Value Interpreter::undeclared(const std::string& name, Span span) {
     };
     const auto object = code.object_names.find(name);
     if (object != code.object_names.end()) return pointer(object->second);
+    if (const auto* handle = find_handle(code.handles, name))
+        return number(handle->value, handle->type);
     std::vector<std::string> names = code_.names;
     for (const auto& [known, index] : code.object_names) {
         names.push_back(known);
@@ -194,6 +203,17 @@ void Interpreter::park(std::optional<Flow>& parked, TermId base) {
         parked = parked ? join(terms(), dependencies(), variables_, choose, flow_, *parked) : flow_;
     }
     flow_.live = terms().boolean(false);
+}
+
+void Interpreter::go_on_where(TermId condition) {
+    const Flow before = flow_;
+    const TermId stays = terms().land(before.live, terms().lnot(condition));
+    flow_.live = terms().land(before.live, condition);
+    if (flow_.live == before.live) return;
+    Flow stuck = before;
+    stuck.live = stays;
+    stuck_ = stuck_ ? join(terms(), dependencies(), variables_, stuck_->live, *stuck_, stuck)
+                    : std::move(stuck);
 }
 
 void Interpreter::undefined(std::string kind, std::string message, TermId when, Span span) {

@@ -49,6 +49,7 @@ struct UnitStart {
     DependencyId control = {};          ///< reads that decided that it runs
     std::optional<WorkItem> item = {};  ///< of a kernel launched over an NDRange
     const Launch* launch = nullptr;     ///< the kernel-instance of such an item
+    const std::vector<std::pair<std::string, Value>>* captured = nullptr;  ///< of a block
 };
 
 /// Runs one unit symbolically.
@@ -67,8 +68,11 @@ class Interpreter {
 public:
     Interpreter(Unfolding& unfolding, const UnitStart& start);
     void run();
+    /// What a command on memory does.
+    void perform(const Command& command);
 
 private:
+    friend class ApiCall;
     using Work = std::function<void()>;
     /// A name in scope: a private variable or an object in memory.
     struct Binding {
@@ -122,6 +126,8 @@ private:
     /// Both ways of a branch; reads count as control dependencies from here on.
     void branch(const Value& condition, const Work& when_true, const Work& when_false);
     void park(std::optional<Flow>& parked, TermId base);
+    /// Other paths stay here for ever.
+    void go_on_where(TermId condition);
     void undefined(std::string kind, std::string message, TermId when, Span span);
 
     // ---- private variables and memory (places.cpp) ----
@@ -149,6 +155,9 @@ private:
     void check_reach(const Place& place, const Location& location);
     [[nodiscard]] bool is_host() const {
         return unfolding_.structure.units[unit_.index()].kind == UnitKind::host_thread;
+    }
+    [[nodiscard]] bool is_work_item() const {
+        return unfolding_.structure.units[unit_.index()].kind == UnitKind::work_item;
     }
     /// One value for each group, joined.
     [[nodiscard]] Value for_each_group(const Place& place,
@@ -328,6 +337,7 @@ private:
     std::map<std::string, VariableId> counters_;  ///< of barriers, by kind and label
     ScopeNames file_scope_;
     std::vector<Frame> frames_;
+    std::optional<Flow> stuck_;  ///< paths that wait for what never happens
     std::vector<Exits> exits_;
     std::vector<Trace> traces_;
     std::size_t weak_exchanges_ = 0;    ///< so far

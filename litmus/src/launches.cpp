@@ -18,6 +18,43 @@ std::string position_text(const WorkItem& item) {
     return text;
 }
 
+TypePtr parameter_type(const syntax::Declarator& parameter) {
+    const TypePtr type = resolve_type(parameter.type);
+    return value_type(parameter.dimensions.empty() ? type : pointer_to(type));
+}
+
+void add_parameter(UnitCode& code, const syntax::Declarator& parameter, const TypePtr& type) {
+    code.names.push_back(parameter.name);
+    code.parameters.push_back({.declarator = &parameter, .type = type});
+}
+
+void check_count(const syntax::Function& function, std::size_t given, Span span) {
+    if (function.parameters.size() != given)
+        reject("E-TYPE",
+               std::string("the ") + (function.is_kernel ? "kernel" : "function") + " '" +
+                   function.name + "' takes " + std::to_string(function.parameters.size()) +
+                   (function.parameters.size() == 1 ? " argument" : " arguments") +
+                   " and is given " + std::to_string(given),
+               span);
+}
+
+Value as_argument(TermPool& terms, Value value, const syntax::Declarator& parameter,
+                  const TypePtr& type, Span span) {
+    const bool is_null = terms.is_constant(value.term) && terms[value.term].payload == 0;
+    if (is_pointer(type) != is_pointer(value.type) && !(is_pointer(type) && is_null))
+        reject("E-TYPE",
+               "'" + parameter.name + "' has type " + to_text(*type) + " and is given " +
+                   to_text(*value.type),
+               span);
+    if (is_pointer(type) && value.object.kind != Provenance::Kind::unknown &&
+        value.object.kind != Provenance::Kind::memory)
+        reject("E-ADDRESS", "'" + parameter.name + "' is given the address of a private object",
+               span, "another unit cannot reach it");
+    value.term = terms.extend(value.term, type->width, value.type->is_signed);
+    value.type = type;
+    return value;
+}
+
 /// Runs the work-items of one kernel-instance, one after another.
 class LaunchRun {
 public:
@@ -42,21 +79,20 @@ private:
                   .ancestors = launch_.ancestors};
         unfolding_.structure.units.push_back(unit);
         UnitCode& code = unfolding_.kernel_code.emplace_back();
-        code.body = &launch_.kernel->body;
+        code.body = launch_.kernel != nullptr ? &launch_.kernel->body : launch_.block.body;
         UnitStart start{.unit = unit.id,
                         .code = &code,
                         .live = launch_.guard,
                         .control = launch_.control,
                         .item = item,
-                        .launch = &launch_};
+                        .launch = &launch_,
+                        .captured = &launch_.block.captured};
         if (!unfolding_.reporter.attempt([&] {
-                bind_parameters(code, start, item);
+                if (launch_.kernel != nullptr) bind_parameters(code, start, item);
                 bind_local_objects(code, item);
             }))
             return;
-        const std::size_t begin = unfolding_.recorder.size();
         Interpreter(unfolding_, start).run();
-        unfolding_.item_events.push_back({unit.id, begin, unfolding_.recorder.size(), number_});
     }
 
     /// Numbered where the kernel runs more than once.
@@ -64,25 +100,18 @@ private:
         unsigned before = 0;
         for (std::size_t i = 0; i < number_; ++i)
             if (unfolding_.launched[i].kernel == launch_.kernel) ++before;
-        return launch_.kernel->name + (before == 0 ? "" : "#" + std::to_string(before + 1));
+        const std::string name = launch_.kernel != nullptr ? launch_.kernel->name : "block";
+        return name + (before == 0 ? "" : "#" + std::to_string(before + 1));
     }
 
     // ---- parameters ----
 
     void bind_parameters(UnitCode& code, UnitStart& start, const WorkItem& item) {
         const auto& parameters = launch_.kernel->parameters;
-        if (parameters.size() != launch_.arguments.size())
-            reject("E-TYPE",
-                   "the kernel '" + launch_.kernel->name + "' takes " +
-                       std::to_string(parameters.size()) + " arguments and is given " +
-                       std::to_string(launch_.arguments.size()),
-                   launch_.span);
+        check_count(*launch_.kernel, launch_.arguments.size(), launch_.span);
         for (std::size_t i = 0; i < parameters.size(); ++i) {
-            TypePtr type = resolve_type(parameters[i].type);
-            if (!parameters[i].dimensions.empty()) type = pointer_to(type);
-            type = value_type(type);
-            code.names.push_back(parameters[i].name);
-            code.parameters.push_back({.declarator = &parameters[i], .type = type});
+            const TypePtr type = parameter_type(parameters[i]);
+            add_parameter(code, parameters[i], type);
             start.arguments.push_back(argument(parameters[i], type, launch_.arguments[i], item));
         }
     }
@@ -96,17 +125,7 @@ private:
                             : "'" + parameter.name + "' does not point to local memory",
                    given.span, is_local ? "give its number of elements: local_array(4)" : "");
         if (is_local) return local_argument(parameter, type, *given.local_elements, item);
-        Value value = given.value;
-        if (is_pointer(type) != is_pointer(value.type))
-            reject("E-TYPE",
-                   "'" + parameter.name + "' has type " + to_text(*type) + " and is given " +
-                       to_text(*value.type),
-                   given.span);
-        if (!is_pointer(type))
-            value.term =
-                unfolding_.structure.terms.extend(value.term, type->width, value.type->is_signed);
-        value.type = type;
-        return value;
+        return as_argument(unfolding_.structure.terms, given.value, parameter, type, given.span);
     }
 
     Value local_argument(const syntax::Declarator& parameter, const TypePtr& type,
@@ -124,7 +143,7 @@ private:
     // ---- local memory ----
 
     void bind_local_objects(UnitCode& code, const WorkItem& item) {
-        for_each_declarator(launch_.kernel->body, [&](const syntax::Declarator& declarator) {
+        for_each_declarator(*code.body, [&](const syntax::Declarator& declarator) {
             const TypePtr type = resolve_type(declarator.type);
             if (type->space != AddressSpace::local || is_pointer(type)) return;
             const auto length = array_length(declarator.dimensions, declarator.span);
@@ -147,7 +166,8 @@ private:
                                                      .first = {},
                                                      .count = count,
                                                      .is_array = is_array,
-                                                     .space = AddressSpace::local}});
+                                                     .space = AddressSpace::local,
+                                                     .arbitrary = is_integer(element)}});
     }
 
     Unfolding& unfolding_;
@@ -155,10 +175,19 @@ private:
     const Launch launch_;
 };
 
+std::uint32_t first_free_instance(const Unfolding& unfolding) {
+    std::uint32_t next = 0;
+    for (const Unit& unit : unfolding.test.units) next = std::max(next, unit.kernel + 1);
+    return next;
+}
+
+}  // namespace
+
 Launch launch_of(Unfolding& unfolding, const TestLaunch& from) {
     Launch launch{.kernel = from.kernel,
                   .range = from.range,
                   .device = from.device,
+                  .instance = new_instance(unfolding),
                   .guard = unfolding.structure.terms.boolean(true),
                   .control = unfolding.recorder.dependencies().empty(),
                   .span = from.span};
@@ -167,7 +196,10 @@ Launch launch_of(Unfolding& unfolding, const TestLaunch& from) {
         const TypePtr type = initial.object ? pointer_to(unfolding.objects[*initial.object].element)
                              : initial.type ? initial.type
                                             : integer_type(64, true);
-        Value value{type, unfolding.structure.terms.constant(initial.value, type->width),
+        TermPool& terms = unfolding.structure.terms;
+        Value value{type,
+                    initial.arbitrary ? terms.choice(type->width)
+                                      : terms.constant(initial.value, type->width),
                     unfolding.recorder.dependencies().empty()};
         if (initial.object)
             value.object = {Provenance::Kind::memory, static_cast<std::uint32_t>(*initial.object)};
@@ -176,30 +208,27 @@ Launch launch_of(Unfolding& unfolding, const TestLaunch& from) {
     return launch;
 }
 
-std::uint32_t first_free_instance(const Unfolding& unfolding) {
-    std::uint32_t next = 0;
-    for (const Unit& unit : unfolding.test.units) next = std::max(next, unit.kernel + 1);
-    return next;
-}
-
 void run_launch(Unfolding& unfolding, Launch launch) {
     unfolding.launched.push_back(std::move(launch));
     LaunchRun{unfolding, unfolding.launched.size() - 1}();
 }
 
-}  // namespace
-
-void run_launches(Unfolding& unfolding) {
+std::uint32_t new_instance(Unfolding& unfolding) {
     unfolding.next_instance = std::max(unfolding.next_instance, first_free_instance(unfolding));
-    for (const TestLaunch& each : unfolding.code.launches) {
-        Launch launch = launch_of(unfolding, each);
-        launch.instance = unfolding.next_instance++;
-        run_launch(unfolding, std::move(launch));
-    }
-    while (!unfolding.waiting.empty()) {
-        Launch launch = std::move(unfolding.waiting.front());
-        unfolding.waiting.pop_front();
-        run_launch(unfolding, std::move(launch));
+    return unfolding.next_instance++;
+}
+
+void bind_arguments(Unfolding& unfolding, const syntax::Function& function,
+                    const std::vector<Value>& arguments, UnitCode& code,
+                    std::vector<Value>& converted, Span span) {
+    check_count(function, arguments.size(), span);
+    code.body = &function.body;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const syntax::Declarator& parameter = function.parameters[i];
+        const TypePtr type = parameter_type(parameter);
+        add_parameter(code, parameter, type);
+        converted.push_back(
+            as_argument(unfolding.structure.terms, arguments[i], parameter, type, span));
     }
 }
 

@@ -24,7 +24,7 @@ public:
 
     std::vector<Location> operator()() {
         for (const auto& entry : code_.tree.initial_state)
-            if (!entry.unit) reporter_.attempt([&] { drafts_.add_initial_entry(entry); });
+            if (!entry.unit) reporter_.attempt([&] { add_initial_entry(entry); });
         for (const auto& variable : code_.tree.variables)
             reporter_.attempt([&] { drafts_.add_variable(variable); });
         for (std::size_t i = 0; i < code_.tree.threads.size(); ++i) add_unit(i);
@@ -40,6 +40,11 @@ public:
 
 private:
     // ---- declarations ----
+
+    void add_initial_entry(const syntax::InitEntry& entry) {
+        if (declares_handle(entry)) return add_handle(code_.handles, entry);
+        drafts_.add_initial_entry(entry);
+    }
 
     void add_unit(std::size_t index) {
         UnitCode unit{.thread = &code_.tree.threads[index],
@@ -233,6 +238,10 @@ private:
 
     void initialise_unit(std::size_t index) {
         for (Parameter& parameter : code_.units[index].parameters) {
+            if (const auto* handle = find_handle(code_.handles, parameter.declarator->name)) {
+                parameter.initial = {.value = handle->value};
+                continue;
+            }
             const auto found = code_.object_names.find(parameter.declarator->name);
             if (found == code_.object_names.end() || has_own_value(*parameter.declarator, index))
                 continue;
@@ -321,8 +330,11 @@ private:
         if (const auto* cast = std::get_if<syntax::Cast>(&expression.node))
             return evaluate(*cast->operand);
         if (const auto* name = std::get_if<syntax::Name>(&named->node);
-            name != nullptr && find_enumerator(name->text) == nullptr)
+            name != nullptr && find_enumerator(name->text) == nullptr) {
+            if (const auto* handle = find_handle(code_.handles, name->text))
+                return {.value = handle->value, .object = {}, .type = handle->type};
             return address_of(name->text, 0, named->span);
+        }
         if (const auto* node = std::get_if<syntax::Subscript>(&named->node);
             node != nullptr && named != &expression) {
             const auto* name = std::get_if<syntax::Name>(&node->array->node);

@@ -183,7 +183,8 @@ bool same_launch(const Unit& a, const Unit& b) {
 }
 
 bool descends_from(const Unit& unit, const Unit& from) {
-    return std::ranges::find(unit.ancestors, from.kernel) != unit.ancestors.end();
+    return is_work_item(from) &&
+           std::ranges::find(unit.ancestors, from.kernel) != unit.ancestors.end();
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "clmm/litmus/litmus_test.h"
 #include "clmm/parser/litmus_tree.h"
+#include "host_handles.h"
 #include "ndrange.h"
 #include "type.h"
 
@@ -105,6 +106,7 @@ struct TestCode {
     std::map<std::string, std::size_t, std::less<>> variables = {};  ///< of file scope, as objects
     std::vector<UnitCode> units;
     std::vector<TestLaunch> launches;
+    std::vector<HandleDeclaration> handles = {};
     ClaimPtr condition;
     ClaimPtr filter;
     std::vector<Operand> observed;  ///< of `locations [...]`

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "diagnose.h"
+#include "host_handles.h"
 #include "names.h"
 
 namespace clmm::litmus {
@@ -54,6 +55,7 @@ std::optional<Type> named_integer(std::string_view name) {
         return Type{.width = 8, .is_signed = false, .is_bool = true};
     if (name == "memory_order" || name == "memory_scope")
         return Type{.enumeration = std::string(name)};
+    if (is_handle_type(name)) return *handle_type(name);
     for (const Named& named : kIntegers)
         if (named.name == name) return Type{.width = named.width, .is_signed = named.is_signed};
     return std::nullopt;

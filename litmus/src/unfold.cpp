@@ -1,4 +1,6 @@
 #include "barriers.h"
+#include "host_calls.h"
+#include "host_commands.h"
 #include "interpreter.h"
 #include "launches.h"
 #include "object_layout.h"
@@ -37,8 +39,9 @@ void run(Unfolding& unfolding, const std::vector<WantedObject>& wanted) {
     add_initial_writes(unfolding);
     for (const Unit& unit : unfolding.test.units)
         Interpreter(unfolding, {.unit = unit.id, .code = &unfolding.code.units[unit.id.index()]})
+    declare_handles(unfolding);
             .run();
-    run_launches(unfolding);
+    run_commands(unfolding);
     pair_barriers(unfolding);
     observe(unfolding);
     unfolding.recorder.finish();
@@ -48,13 +51,15 @@ void run(Unfolding& unfolding, const std::vector<WantedObject>& wanted) {
 struct Findings {
     std::map<LoopKey, unsigned> bounds;  ///< that are just enough for waiting loops
     std::vector<WantedObject> wanted;
-    bool is_complete = true;  ///< every wanted object was there
+    std::map<UserEventKey, UserStatus> user_status;
+    bool is_complete = true;  ///< nothing was wanted or learnt that was not there
 };
 
 Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& options,
-                               Findings& known) {
+                               const std::map<LoopKey, unsigned>& bounds, Findings& known) {
     Unfolding unfolding(test, options);
-    unfolding.unroll = known.bounds;
+    unfolding.unroll = bounds;
+    unfolding.host.known_status = known.user_status;
     try {
         run(unfolding, known.wanted);
     } catch (const EventLimitReached& reached) {
@@ -64,7 +69,8 @@ Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& opti
     }
     if (unfolding.reporter.failed())
         return Result<EventStructure>::failure(unfolding.reporter.take());
-    known.is_complete = unfolding.wanted.size() == unfolding.wanted_at_start;
+    const bool learnt = learn_user_status(unfolding, known.user_status);
+    known.is_complete = !learnt && unfolding.wanted.size() == unfolding.wanted_at_start;
     known.wanted = unfolding.wanted;
     known.bounds = sufficient_bounds(unfolding);
     mark_exhaustive(unfolding);
@@ -73,18 +79,23 @@ Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& opti
 
 }  // namespace
 
+constexpr unsigned kMostAttempts = 32;  // each one more link of a chain of user events
+
+/// Unfolds until nothing is found any more.
+Result<EventStructure> settle(const LitmusTest& test, const UnfoldOptions& options,
+                              const std::map<LoopKey, unsigned>& bounds, Findings& known) {
+    auto result = attempt(test, options, bounds, known);
+    for (unsigned i = 0; i < kMostAttempts && result && !known.is_complete; ++i)
+        result = attempt(test, options, bounds, known);
+    return result;
+}
+
 Result<EventStructure> unfold(const LitmusTest& test, const UnfoldOptions& options) {
     Findings known;
-    auto first = attempt(test, options, known);
-    if (!first || (known.is_complete && known.bounds.empty())) return first;
-    const bool was_complete = known.is_complete;
-    auto second = attempt(test, options, known);
-    if (!second && was_complete) return first;  // longer loops may exceed the limit of events
-    if (second && !was_complete && !known.bounds.empty()) {
-        auto third = attempt(test, options, known);
-        if (third) return third;
-    }
-    return second;
+    auto first = settle(test, options, {}, known);
+    if (!first || known.bounds.empty()) return first;
+    auto longer = settle(test, options, std::map(known.bounds), known);
+    return longer ? std::move(longer) : std::move(first);  // longer loops may have too many events
 }
 
 }  // namespace clmm::litmus

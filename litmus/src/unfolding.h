@@ -9,6 +9,7 @@
 #include "clmm/litmus/event_structure.h"
 #include "diagnose.h"
 #include "flow.h"
+#include "host_state.h"
 #include "ndrange.h"
 #include "recorder.h"
 #include "test_code.h"
@@ -16,9 +17,6 @@
 namespace clmm::litmus {
 
 enum class BarrierKind : std::uint8_t { work_group, sub_group };
-
-/// Where in the text, in which call and which iterations of loops, a unit is.
-using Path = std::vector<std::pair<const void*, unsigned>>;
 
 /// A barrier that a unit executes where the entry's guard holds. Two work-items of a kernel meet
 /// in it where they are at the same call in the same iterations; two threads of a test, which
@@ -49,38 +47,10 @@ struct GroupCall {
     TermId ordinal;
 };
 
-/// A kernel-instance to run. Its command's events are none() where the test launches it itself.
-struct Launch {
-    const syntax::Function* kernel = nullptr;
-    struct Argument {
-        Value value;
-        std::optional<std::uint64_t> local_elements;  ///< `local_array(4)` for a local pointer
-        Span span;
-    };
-    std::vector<Argument> arguments;
-    NDRange range;
-    std::uint32_t device = 0;
-    std::uint32_t instance = 0;            ///< Unit::kernel
-    std::vector<std::uint32_t> ancestors;  ///< Unit::ancestors
-    bool from_host = true;                 ///< no work-item enqueued it
-    TermId guard;                          ///< when it runs
-    DependencyId control;
-    EventId start;
-    Span span;
-    std::size_t command = 0;  ///< 1 + the number of its command; 0: none
-};
-
 /// An object that units need beyond those of the test: local memory of a work-group.
 struct WantedObject {
     std::string key;  ///< which group and which declaration
     MemoryObject object;
-};
-
-/// A work-item's events, of which some may not take place.
-struct UnitEvents {
-    UnitId unit;
-    std::size_t begin = 0, end = 0;
-    std::size_t launch = 0;  ///< in Unfolding::launched
 };
 
 /// A loop of the program text in one unit.
@@ -125,8 +95,7 @@ struct Unfolding {
 
     std::deque<UnitCode> kernel_code = {};  ///< of work-items, by the order of their units
     std::vector<Launch> launched = {};      ///< that have run
-    std::deque<Launch> waiting = {};        ///< to run after the units that are there
-    std::vector<UnitEvents> item_events = {};
+    HostState host = {};
     std::uint32_t next_instance = 0;  ///< of kernels
 
     std::vector<BarrierRecord> barriers = {};
