@@ -9,23 +9,6 @@ using litmus::Event;
 using litmus::EventKind;
 using litmus::TermId;
 
-class ExecutionValues : public litmus::Valuation {
-public:
-    explicit ExecutionValues(const Execution& execution) : execution_(execution) {}
-    [[nodiscard]] std::uint64_t read_value(EventId event) const override {
-        return execution_.values[event.index()];
-    }
-    [[nodiscard]] std::uint64_t final_value(LocationId location) const override {
-        return execution_.final_values[location.index()];
-    }
-    [[nodiscard]] std::uint64_t choice(std::uint64_t number) const override {
-        return number < execution_.choices.size() ? execution_.choices[number] : 0;
-    }
-
-private:
-    const Execution& execution_;
-};
-
 std::string name(std::size_t event) { return "event " + std::to_string(event); }
 std::string name(std::size_t a, std::size_t b) {
     return "events " + std::to_string(a) + " and " + std::to_string(b);

@@ -14,6 +14,8 @@ using model::OutcomeEntry;
 namespace {
 /// A family of at most so many members is listed member by member.
 constexpr std::size_t kFewMembers = 8;
+/// Outcomes that follow from one by symmetry; the search finds the others itself.
+constexpr std::size_t kMostImages = 1000;
 }  // namespace
 
 OutcomeSearch::OutcomeSearch(Search& search, const EngineRequest& request, EngineAnswer& answer)
@@ -93,6 +95,7 @@ void OutcomeSearch::enumerate(Search::Cycles cycles, bool out_of_thin_air) {
         } else {
             ++record(*reached, false).executions;
             exclude(*reached);
+            if (!request_.all_executions) record_images(*reached);
         }
         if (request_.progress) request_.progress(answer_.outcomes.size());
     }
@@ -108,6 +111,24 @@ OutcomeEntry& OutcomeSearch::record(const Reached& reached, bool out_of_thin_air
     entry.out_of_thin_air = out_of_thin_air;
     entry.witness = reached.execution;
     return entry;
+}
+
+void OutcomeSearch::record_images(const Reached& reached) {
+    const litmus::TermId condition = search_.structure().condition;
+    const auto image = [&](const Automorphism& symmetry, const Reached& of) {
+        std::optional<Reached> result;
+        if (symmetry.observables.empty()) return result;
+        result = {symmetry(of.execution), symmetry(of.values), false};
+        const model::ExecutionValues values(result->execution);
+        result->satisfies = litmus::evaluate(search_.structure().terms, condition, values) != 0;
+        return result;
+    };
+    const auto key = [](const Reached& of) { return of.values; };
+    for (const Reached& other : orbit(search_.symmetries(), reached, kMostImages, image, key)) {
+        if (known_.contains(other.values) || limit_reached()) continue;
+        ++record(other, false).executions;
+        exclude(other);
+    }
 }
 
 z3::expr OutcomeSearch::differs_from(const std::vector<std::uint64_t>& values) {

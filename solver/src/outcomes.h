@@ -33,6 +33,8 @@ private:
     bool limit_reached();
 
     model::OutcomeEntry& record(const Reached& reached, bool out_of_thin_air);
+    /// What the outcome becomes where alike units change places.
+    void record_images(const Reached& reached);
     void record_thin_air(const Reached& reached);
     void record_family(const Reached& reached, const Reached& other,
                        const z3::expr_vector& skeleton);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <functional>
 
 #include "clmm/base/ensure.h"
 #include "clmm/model/replay.h"
@@ -21,6 +22,8 @@ namespace {
 constexpr unsigned kSliceConflicts = 2000;
 /// Bound on the work before the search; larger tests have more to gain from it.
 constexpr std::size_t kSeedEvaluations = 4000;
+/// Clauses that a refuted execution may add by symmetry.
+constexpr std::size_t kMostImages = 24;
 }  // namespace
 
 ThinAirCycles::ThinAirCycles(const EventStructure& structure, model::ThinAir kind)
@@ -100,6 +103,7 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
       solver_(context_, "QF_FD"),
       evaluator_(model, structure),
       dependencies_(structure, model::ThinAir::dependency),
+      symmetries_(solver::symmetries(structure)),
       finished_(context_.bool_const("finished")),
       no_thin_air_(context_.bool_const("no_thin_air")) {
     if (request.forbid_thin_air != model::ThinAir::none)
@@ -180,8 +184,11 @@ bool Search::refute(const Execution& execution, Cycles cycles) {
         ++statistics_.conflicts;
         refuted = true;
     };
-    for (const model::Finding& finding : evaluator_.violations())
-        learn(encoding_->clause(evaluator_.why(finding)));
+    for (const model::Finding& finding : evaluator_.violations()) {
+        const Reason reason = evaluator_.why(finding);
+        learn(encoding_->clause(reason));
+        learn_images(reason);
+    }
     if (forbidden_)
         if (const Reason cycle = forbidden_->find(execution); !cycle.empty())
             learn(encoding_->clause(cycle));
@@ -189,6 +196,16 @@ bool Search::refute(const Execution& execution, Cycles cycles) {
         if (const Reason cycle = dependencies_.find(execution); !cycle.empty())
             learn(!no_thin_air_ || encoding_->clause(cycle));
     return refuted;
+}
+
+/// The model tells alike units apart as little as the test does.
+void Search::learn_images(const Reason& reason) {
+    if (symmetries_.empty()) return;
+    const auto image = [](const Automorphism& symmetry, const Reason& of) {
+        return std::optional(symmetry(of));
+    };
+    for (const Reason& other : orbit(symmetries_, reason, kMostImages, image, std::identity{}))
+        solver_.add(encoding_->clause(other));
 }
 
 const model::EngineStatistics& Search::statistics() {

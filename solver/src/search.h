@@ -8,6 +8,7 @@
 
 #include "clmm/model/engine.h"
 #include "encoding.h"
+#include "symmetry.h"
 
 namespace clmm::solver {
 
@@ -63,6 +64,9 @@ public:
         return dependencies_.find(execution);
     }
 
+    /// What the units' likeness lets one conclude from one execution about others.
+    [[nodiscard]] const std::vector<Automorphism>& symmetries() const { return symmetries_; }
+
     [[nodiscard]] Encoding& encoding() { return *encoding_; }
     [[nodiscard]] model::Evaluator& evaluator() { return evaluator_; }
     [[nodiscard]] const EventStructure& structure() const { return structure_; }
@@ -74,6 +78,7 @@ public:
 
 private:
     bool refute(const model::Execution& execution, Cycles cycles);
+    void learn_images(const model::Reason& reason);
 
     const EventStructure& structure_;
     const model::MemoryModel& model_;
@@ -84,6 +89,7 @@ private:
     std::optional<Encoding> encoding_;
     ThinAirCycles dependencies_;
     std::optional<ThinAirCycles> forbidden_;
+    std::vector<Automorphism> symmetries_;
     z3::expr finished_;
     z3::expr no_thin_air_;
     unsigned fresh_ = 0;

@@ -1,6 +1,8 @@
 #include "undefined.h"
 
 #include <algorithm>
+#include <map>
+#include <numeric>
 
 namespace clmm::solver {
 
@@ -17,10 +19,14 @@ constexpr std::size_t kWitnesses = 8;
 UndefinedSearch::UndefinedSearch(Search& search, model::EngineAnswer& answer)
     : search_(search), answer_(answer) {}
 
-void UndefinedSearch::run() {
+void UndefinedSearch::run(const std::function<bool(std::string_view kind)>& wanted) {
+    const auto skipped = [&](std::string_view kind) { return wanted && !wanted(kind); };
+    const auto note_end = [&](const std::string& kind) {
+        if (search_.stopped()) answer_.unsearched.push_back(kind);
+    };
     const auto& checks = search_.program().checks;
     for (std::size_t i = 0; i < checks.size(); ++i) {
-        if (checks[i].role == CheckRole::axiom) continue;
+        if (checks[i].role == CheckRole::axiom || skipped(checks[i].name)) continue;
         const auto found_before = static_cast<std::ptrdiff_t>(answer_.undefined.size());
         // "There is such a pair" can be asked of the solver; a cycle's absence can not.
         if (checks[i].negated && checks[i].kind != CheckKind::acyclic)
@@ -30,9 +36,13 @@ void UndefinedSearch::run() {
         // In the program's order, whatever was found first.
         std::stable_sort(answer_.undefined.begin() + found_before, answer_.undefined.end(),
                          [](const auto& a, const auto& b) { return a.events < b.events; });
+        note_end(checks[i].name);
     }
-    for (const litmus::UndefinedBehaviour& behaviour : search_.structure().undefined)
+    for (const litmus::UndefinedBehaviour& behaviour : search_.structure().undefined) {
+        if (skipped(behaviour.kind)) continue;
         search_term(behaviour);
+        note_end(behaviour.kind);
+    }
 }
 
 std::vector<UndefinedSearch::Suspect> UndefinedSearch::suspects_of(const Check& check) {
@@ -52,21 +62,69 @@ bool UndefinedSearch::flagged(const Check& check, const Suspect& suspect) const 
                : search_.evaluator().set(check.node).test(suspect.a.index());
 }
 
-void UndefinedSearch::record(const Check& check, std::vector<EventId> events,
+bool UndefinedSearch::record(const Check& check, std::vector<EventId> events,
                              const Execution& witness) {
     // A race is between two actions, whichever comes first.
     std::vector<EventId> sorted = events;
     std::sort(sorted.begin(), sorted.end());
     sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
     for (const model::UndefinedEntry& known : answer_.undefined)
-        if (known.kind == check.name && known.events == sorted) return;
+        if (known.kind == check.name && known.events == sorted) return false;
     search_.replay(witness);
     answer_.undefined.push_back({check.name, check.citation, sorted, witness, std::nullopt});
+    return true;
+}
+
+std::vector<UndefinedSearch::Suspect> UndefinedSearch::representatives(
+    std::vector<Suspect> suspects) const {
+    if (search_.symmetries().empty()) return suspects;
+    std::map<std::pair<EventId, EventId>, std::size_t> numbers;
+    for (std::size_t i = 0; i < suspects.size(); ++i)
+        numbers.emplace(std::pair(suspects[i].a, suspects[i].b), i);
+    // Every suspect reaches the first of its orbit through images.
+    std::vector<std::size_t> first(suspects.size());
+    std::iota(first.begin(), first.end(), std::size_t{0});
+    const auto root = [&](std::size_t i) {
+        while (first[i] != i) i = first[i] = first[first[i]];
+        return i;
+    };
+    for (std::size_t i = 0; i < suspects.size(); ++i)
+        for (const Automorphism& symmetry : search_.symmetries()) {
+            const auto image = numbers.find({symmetry(suspects[i].a), symmetry(suspects[i].b)});
+            if (image == numbers.end()) continue;
+            const auto [low, high] = std::minmax({root(i), root(image->second)});
+            first[high] = low;
+        }
+    std::vector<Suspect> kept;
+    for (std::size_t i = 0; i < suspects.size(); ++i)
+        if (root(i) == i) kept.push_back(std::move(suspects[i]));
+    return kept;
+}
+
+void UndefinedSearch::record_orbit(const Check& check, const Suspect& suspect,
+                                   const Execution& witness, std::size_t& witnesses) {
+    struct Found {
+        EventId a, b;
+        Execution witness;
+    };
+    const auto image = [](const Automorphism& symmetry, const Found& of) {
+        return std::optional(Found{symmetry(of.a), symmetry(of.b), symmetry(of.witness)});
+    };
+    const auto key = [](const Found& of) { return std::pair(of.a, of.b); };
+    const auto note = [&](const Found& found) {
+        if (witnesses == kWitnesses) return;
+        const auto events = found.b.valid() ? std::vector{found.a, found.b} : std::vector{found.a};
+        if (record(check, events, found.witness)) ++witnesses;
+    };
+    const Found start{suspect.a, suspect.b, witness};
+    note(start);
+    for (const Found& found : orbit(search_.symmetries(), start, kWitnesses, image, key))
+        note(found);
 }
 
 void UndefinedSearch::search_flag(std::size_t index) {
     const Check& check = search_.program().checks[index];
-    std::vector<Suspect> suspects = suspects_of(check);
+    std::vector<Suspect> suspects = representatives(suspects_of(check));
     const z3::expr active = search_.fresh("flag");
     z3::expr_vector some(search_.context());
     some.push_back(!active);
@@ -83,10 +141,7 @@ void UndefinedSearch::search_flag(std::size_t index) {
         for (Suspect& suspect : suspects) {
             if (!suspect.open) continue;
             if (flagged(check, suspect)) {
-                record(
-                    check,
-                    suspect.b.valid() ? std::vector{suspect.a, suspect.b} : std::vector{suspect.a},
-                    *execution);
+                record_orbit(check, suspect, *execution, witnesses);
                 search_.add(!suspect.chosen);
                 suspect.open = false;
                 // The same two actions the other way round are no other witness.
@@ -95,7 +150,8 @@ void UndefinedSearch::search_flag(std::size_t index) {
                         reverse.open = false;
                         search_.add(!reverse.chosen);
                     }
-                if (++witnesses == kWitnesses) return;
+                if (witnesses == kWitnesses) return;
+                search_.evaluator().evaluate(*execution);  // replays looked at others
                 continue;
             }
             const model::Reason reason =

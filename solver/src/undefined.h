@@ -1,5 +1,8 @@
 #pragma once
 
+#include <functional>
+#include <string_view>
+
 #include "search.h"
 
 namespace clmm::solver {
@@ -15,7 +18,8 @@ class UndefinedSearch {
 public:
     UndefinedSearch(Search& search, model::EngineAnswer& answer);
 
-    void run();
+    /// `wanted`: kinds to search; empty: all.
+    void run(const std::function<bool(std::string_view kind)>& wanted);
 
 private:
     struct Suspect {
@@ -28,8 +32,14 @@ private:
     void search_by_enumeration(std::size_t check);
     void search_term(const litmus::UndefinedBehaviour& behaviour);
     std::vector<Suspect> suspects_of(const model::Check& check);
+    /// One of each orbit under the symmetries.
+    [[nodiscard]] std::vector<Suspect> representatives(std::vector<Suspect> suspects) const;
+    /// A flagged pair and its images, as far as the limit of witnesses goes.
+    void record_orbit(const model::Check& check, const Suspect& suspect,
+                      const model::Execution& witness, std::size_t& witnesses);
     bool flagged(const model::Check& check, const Suspect& suspect) const;
-    void record(const model::Check& check, std::vector<EventId> events,
+    /// Whether the pair was not known.
+    bool record(const model::Check& check, std::vector<EventId> events,
                 const model::Execution& witness);
 
     Search& search_;

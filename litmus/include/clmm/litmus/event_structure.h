@@ -79,6 +79,7 @@ public:
     [[nodiscard]] bool has(Tag tag) const {
         return (bits_ >> static_cast<unsigned>(tag) & 1U) != 0;
     }
+    [[nodiscard]] std::uint32_t bits() const { return bits_; }
 
 private:
     std::uint32_t bits_ = 0;

@@ -44,6 +44,24 @@ struct Execution {
           locations(events) {}
 };
 
+/// What terms of the structure are worth in a finished execution.
+class ExecutionValues final : public litmus::Valuation {
+public:
+    explicit ExecutionValues(const Execution& execution) : execution_(execution) {}
+    [[nodiscard]] std::uint64_t read_value(EventId event) const override {
+        return execution_.values[event.index()];
+    }
+    [[nodiscard]] std::uint64_t final_value(LocationId location) const override {
+        return execution_.final_values[location.index()];
+    }
+    [[nodiscard]] std::uint64_t choice(std::uint64_t number) const override {
+        return number < execution_.choices.size() ? execution_.choices[number] : 0;
+    }
+
+private:
+    const Execution& execution_;
+};
+
 /// An elementary fact about an execution, or its negation. Reasons for verdicts are
 /// conjunctions of these, and an engine turns them into clauses over its own variables.
 struct Literal {

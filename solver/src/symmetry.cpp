@@ -1,0 +1,406 @@
+#include "symmetry.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+namespace clmm::solver {
+
+using litmus::Event;
+using litmus::TermId;
+using litmus::TermOp;
+using litmus::Unit;
+using litmus::UnitId;
+
+namespace {
+
+constexpr std::size_t kMostAttempts = 256;
+constexpr std::size_t kMostSymmetries = 32;
+constexpr std::uint32_t kUnset = ~std::uint32_t{0};
+
+using Map = std::vector<std::uint32_t>;
+
+/// A partial injective map that grows.
+class Pairing {
+public:
+    explicit Pairing(std::size_t size) : to_(size, kUnset), from_(size, kUnset) {}
+
+    bool bind(std::size_t a, std::size_t b) {
+        if (to_[a] == kUnset && from_[b] == kUnset) {
+            to_[a] = static_cast<std::uint32_t>(b);
+            from_[b] = static_cast<std::uint32_t>(a);
+            return true;
+        }
+        return to_[a] == b && from_[b] == a;
+    }
+
+    /// The rest stays where it is. False where that is taken.
+    bool complete() {
+        for (std::size_t a = 0; a < to_.size(); ++a)
+            if (to_[a] == kUnset && !bind(a, a)) return false;
+        return true;
+    }
+
+    [[nodiscard]] const Map& map() const { return to_; }
+
+private:
+    Map to_, from_;
+};
+
+bool is_commutative(TermOp op) {
+    switch (op) {
+        case TermOp::add:
+        case TermOp::multiply:
+        case TermOp::bit_and:
+        case TermOp::bit_or:
+        case TermOp::bit_xor:
+        case TermOp::equal:
+        case TermOp::logical_and:
+        case TermOp::logical_or:
+            return true;
+        default:
+            return false;
+    }
+}
+
+std::size_t choice_count(const litmus::TermPool& terms) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < terms.size(); ++i)
+        if (const litmus::Term& term = terms[TermId(i)]; term.op == TermOp::choice)
+            count = std::max<std::size_t>(count, term.payload + 1);
+    return count;
+}
+
+/// Tries to extend an exchange of events to an automorphism.
+class Attempt {
+public:
+    Attempt(const EventStructure& structure, const Map& events)
+        : s_(structure),
+          events_(events),
+          locations_(structure.locations.size()),
+          choices_(choice_count(structure.terms)) {}
+
+    std::optional<Automorphism> operator()() {
+        if (!map_locations() || !same_events() || !same_relations() || !same_rest())
+            return std::nullopt;
+        Pairing choices = choices_;
+        if (!choices.complete()) return std::nullopt;
+        Automorphism result{events_, locations_.map(), choices.map(), {}};
+        result.observables = map_observables();
+        return result;
+    }
+
+private:
+    bool map_locations() {
+        for (const Event& event : s_.events) {
+            if (event.initial) continue;
+            const Event& image = s_.events[events_[event.id.index()]];
+            if (event.targets.size() != image.targets.size()) return false;
+            for (std::size_t i = 0; i < event.targets.size(); ++i)
+                if (!locations_.bind(event.targets[i].location.index(),
+                                     image.targets[i].location.index()))
+                    return false;
+        }
+        if (!locations_.complete()) return false;
+        // Initial writes follow their locations.
+        for (const Event& event : s_.events) {
+            if (!event.initial) break;
+            const auto location = event.targets.front().location.index();
+            events_[event.id.index()] = initial_write(locations_.map()[location]);
+        }
+        return true;
+    }
+
+    std::uint32_t initial_write(std::uint32_t location) const {
+        for (const Event& event : s_.events)
+            if (event.initial && event.targets.front().location.index() == location)
+                return static_cast<std::uint32_t>(event.id.index());
+        return 0;
+    }
+
+    bool same_events() {
+        for (const Event& a : s_.events) {
+            const Event& b = s_.events[events_[a.id.index()]];
+            const auto attributes = [](const Event& e) {
+                return std::tuple(e.kind, e.order, e.scope, e.regions.global, e.regions.local,
+                                  e.regions.image, e.initial, e.atomic, e.atomic_location,
+                                  e.tags.bits(), e.object != 0, e.barrier_label);
+            };
+            if (attributes(a) != attributes(b)) return false;
+            if (!same_term(a.guard, b.guard) || !same_term(a.value, b.value)) return false;
+            for (std::size_t i = 0; i < a.targets.size(); ++i)
+                if (!same_term(a.targets[i].when, b.targets[i].when)) return false;
+        }
+        for (std::size_t l = 0; l < s_.locations.size(); ++l) {
+            const auto attributes = [](const litmus::Location& x) {
+                return std::tuple(x.space, x.allocation, x.width, x.is_signed, x.is_pointer,
+                                  x.atomic_type);
+            };
+            if (attributes(s_.locations[l]) != attributes(s_.locations[locations_.map()[l]]))
+                return false;
+        }
+        return true;
+    }
+
+    bool invariant(const BitMatrix& relation) const {
+        if (relation.size() == 0) return true;
+        bool same = true;
+        for (std::size_t a = 0; a < relation.size() && same; ++a)
+            relation.for_each_in_row(
+                a, [&](std::size_t b) { same = same && relation.test(events_[a], events_[b]); });
+        return same;  // as many pairs on both sides
+    }
+
+    bool same_placement(const Unit& a, const Unit& b, const Unit& x, const Unit& y) const {
+        return litmus::same_sub_group(a, b) == litmus::same_sub_group(x, y) &&
+               litmus::same_work_group(a, b) == litmus::same_work_group(x, y) &&
+               litmus::same_kernel_instance(a, b) == litmus::same_kernel_instance(x, y) &&
+               litmus::same_device(a, b) == litmus::same_device(x, y);
+    }
+
+    bool same_units() const {
+        Map image(s_.units.size(), kUnset);
+        for (const Event& event : s_.events)
+            if (event.unit.valid())
+                image[event.unit.index()] =
+                    static_cast<std::uint32_t>(s_.events[events_[event.id.index()]].unit.index());
+        for (std::size_t a = 0; a < image.size(); ++a)
+            for (std::size_t b = 0; b < image.size(); ++b)
+                if (image[a] != kUnset && image[b] != kUnset &&
+                    !same_placement(s_.units[a], s_.units[b], s_.units[image[a]],
+                                    s_.units[image[b]]))
+                    return false;
+        return true;
+    }
+
+    bool same_objects() const {
+        std::map<std::uint32_t, std::uint32_t> image;
+        for (const Event& event : s_.events) {
+            const Event& other = s_.events[events_[event.id.index()]];
+            if (event.object != 0 &&
+                image.emplace(event.object, other.object).first->second != other.object)
+                return false;
+        }
+        return true;
+    }
+
+    bool same_relations() const {
+        return same_units() && same_objects() && invariant(s_.sb) && invariant(s_.data) &&
+               invariant(s_.addr) && invariant(s_.ctrl) && invariant(s_.rmw) &&
+               std::ranges::all_of(s_.links, [&](const BitMatrix& m) { return invariant(m); });
+    }
+
+    bool same_rest() {
+        const auto has_pair = [&](const litmus::BarrierPair& pair) {
+            return std::ranges::any_of(s_.barriers, [&](const litmus::BarrierPair& other) {
+                return other.entry.index() == events_[pair.entry.index()] &&
+                       other.exit.index() == events_[pair.exit.index()] &&
+                       same_term(pair.when, other.when);
+            });
+        };
+        if (!std::ranges::all_of(s_.barriers, has_pair)) return false;
+        std::vector<TermId> bounds;
+        for (const litmus::UnrollBound& bound : s_.bounds) bounds.push_back(bound.reached);
+        return same_set(s_.constraints) && same_set(bounds) && same_term(s_.filter, s_.filter);
+    }
+
+    bool same_set(const std::vector<TermId>& terms) {
+        return std::ranges::all_of(terms, [&](TermId a) {
+            return std::ranges::any_of(terms, [&](TermId b) { return same_term(a, b); });
+        });
+    }
+
+    Map map_observables() {
+        Map result;
+        for (const litmus::Observable& from : s_.observables) {
+            if (from.is_pointer) return {};
+            const auto found = std::ranges::find_if(
+                s_.observables,
+                [&](const litmus::Observable& to) { return same_term(from.value, to.value); });
+            if (found == s_.observables.end()) return {};
+            result.push_back(static_cast<std::uint32_t>(found - s_.observables.begin()));
+        }
+        return result;
+    }
+
+    /// Whether `b` is what `a` becomes. Choices are paired as they are met.
+    bool same_term(TermId a, TermId b) {
+        if (!a.valid() || !b.valid()) return a.valid() == b.valid();
+        const auto known = terms_.find({a, b});
+        if (known != terms_.end()) return known->second;
+        const Pairing before = choices_;
+        const bool same = compare(a, b);
+        if (!same) choices_ = before;
+        terms_[{a, b}] = same;
+        return same;
+    }
+
+    bool compare(TermId a, TermId b) {
+        const litmus::Term& x = s_.terms[a];
+        const litmus::Term& y = s_.terms[b];
+        if (x.op != y.op || x.width != y.width) return false;
+        switch (x.op) {
+            case TermOp::constant:
+                return x.payload == y.payload;
+            case TermOp::read_value:
+                return events_[x.payload] == y.payload;
+            case TermOp::final_value:
+                return locations_.map()[x.payload] == y.payload;
+            case TermOp::choice:
+                return choices_.bind(x.payload, y.payload);
+            default:
+                break;
+        }
+        if (same_term(x.a, y.a) && same_term(x.b, y.b) && same_term(x.c, y.c)) return true;
+        return is_commutative(x.op) && same_term(x.a, y.b) && same_term(x.b, y.a);
+    }
+
+    const EventStructure& s_;
+    Map events_;
+    Pairing locations_;
+    Pairing choices_;
+    std::map<std::pair<TermId, TermId>, bool> terms_;
+};
+
+/// Blocks of units that may be exchanged as wholes, by what they share.
+using Block = std::vector<UnitId>;
+
+std::vector<std::vector<Block>> levels(const EventStructure& structure) {
+    std::vector<std::map<std::vector<std::uint32_t>, Block>> by_key(4);
+    for (const Unit& unit : structure.units) {
+        by_key[0][{static_cast<std::uint32_t>(unit.id.index())}].push_back(unit.id);
+        if (unit.kind != litmus::UnitKind::work_item) continue;
+        by_key[1][{unit.device, unit.kernel, unit.work_group}].push_back(unit.id);
+        by_key[2][{unit.device, unit.kernel}].push_back(unit.id);
+        by_key[3][{unit.device}].push_back(unit.id);
+    }
+    std::vector<std::vector<Block>> result;
+    for (const auto& level : by_key) {
+        result.emplace_back();
+        for (const auto& [key, block] : level) result.back().push_back(block);
+    }
+    return result;
+}
+
+class Finder {
+public:
+    explicit Finder(const EventStructure& structure)
+        : structure_(structure), events_of_(structure.units.size()) {
+        for (const Event& event : structure.events)
+            if (event.unit.valid()) events_of_[event.unit.index()].push_back(event.id);
+    }
+
+    std::vector<Automorphism> operator()() {
+        for (const std::vector<Block>& level : levels(structure_))
+            for (std::size_t i = 0; i < level.size(); ++i) try_with_next(level, i);
+        return std::move(found_);
+    }
+
+private:
+    /// The nearest later block with which an exchange works: those chains generate all.
+    void try_with_next(const std::vector<Block>& level, std::size_t i) {
+        for (std::size_t j = i + 1; j < level.size(); ++j) {
+            if (!alike(level[i], level[j])) continue;
+            if (attempts_++ >= kMostAttempts || found_.size() >= kMostSymmetries) return;
+            const Map events = exchange(level[i], level[j]);
+            std::optional<Automorphism> symmetry = Attempt(structure_, events)();
+            if (!symmetry) continue;
+            const auto same = [&](const Automorphism& other) {
+                return other.events == symmetry->events;
+            };
+            if (std::ranges::none_of(found_, same)) found_.push_back(std::move(*symmetry));
+            return;
+        }
+    }
+
+    bool alike(const Block& a, const Block& b) const {
+        return std::ranges::equal(a, b, [&](UnitId x, UnitId y) {
+            const auto& left = events_of_[x.index()];
+            const auto& right = events_of_[y.index()];
+            return std::ranges::equal(left, right, [&](EventId e, EventId f) {
+                const Event& first = structure_[e];
+                const Event& second = structure_[f];
+                return first.kind == second.kind && first.order == second.order &&
+                       first.scope == second.scope;
+            });
+        });
+    }
+
+    Map exchange(const Block& a, const Block& b) const {
+        Map map(structure_.size());
+        std::iota(map.begin(), map.end(), 0U);
+        for (std::size_t u = 0; u < a.size(); ++u) {
+            const auto& left = events_of_[a[u].index()];
+            const auto& right = events_of_[b[u].index()];
+            for (std::size_t i = 0; i < left.size(); ++i) {
+                map[left[i].index()] = static_cast<std::uint32_t>(right[i].index());
+                map[right[i].index()] = static_cast<std::uint32_t>(left[i].index());
+            }
+        }
+        return map;
+    }
+
+    const EventStructure& structure_;
+    std::vector<std::vector<EventId>> events_of_;
+    std::vector<Automorphism> found_;
+    std::size_t attempts_ = 0;
+};
+
+BitMatrix image(const BitMatrix& relation, const Map& map) {
+    BitMatrix result(relation.size());
+    for (std::size_t a = 0; a < relation.size(); ++a)
+        relation.for_each_in_row(a, [&](std::size_t b) { result.set(map[a], map[b]); });
+    return result;
+}
+
+std::vector<std::uint64_t> image(const std::vector<std::uint64_t>& values, const Map& map) {
+    std::vector<std::uint64_t> result(values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) result[map[i]] = values[i];
+    return result;
+}
+
+}  // namespace
+
+model::Reason Automorphism::operator()(const model::Reason& reason) const {
+    model::Reason result = reason;
+    for (model::Literal& literal : result) {
+        literal.a = (*this)(literal.a);
+        literal.b = (*this)(literal.b);
+        if (literal.kind == model::Literal::Kind::same_location && literal.b < literal.a)
+            std::swap(literal.a, literal.b);
+    }
+    std::sort(result.begin(), result.end());
+    return result;
+}
+
+model::Execution Automorphism::operator()(const model::Execution& from) const {
+    model::Execution to(from.values.size());
+    from.executed.for_each([&](std::size_t e) { to.executed.set(events[e]); });
+    to.reads_from = image(from.reads_from, events);
+    to.modification_order = image(from.modification_order, events);
+    to.same_location = image(from.same_location, events);
+    to.barrier_pairs = image(from.barrier_pairs, events);
+    for (const BitMatrix& order : from.total_orders)
+        to.total_orders.push_back(image(order, events));
+    to.values = image(from.values, events);
+    for (std::size_t e = 0; e < from.locations.size(); ++e)
+        if (from.locations[e].valid())
+            to.locations[events[e]] = LocationId(locations[from.locations[e].index()]);
+    to.final_values = image(from.final_values, locations);
+    to.choices = from.choices;
+    for (std::size_t c = 0; c < from.choices.size() && c < choices.size(); ++c)
+        to.choices[choices[c]] = from.choices[c];
+    return to;
+}
+
+std::vector<std::uint64_t> Automorphism::operator()(
+    const std::vector<std::uint64_t>& observed) const {
+    return image(observed, observables);
+}
+
+std::vector<Automorphism> symmetries(const EventStructure& structure) {
+    return Finder(structure)();
+}
+
+}  // namespace clmm::solver

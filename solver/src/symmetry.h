@@ -1,0 +1,59 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "clmm/model/execution.h"
+
+namespace clmm::solver {
+
+using litmus::EventId;
+using litmus::EventStructure;
+using litmus::LocationId;
+
+/// An automorphism of an event structure: renames events (and with them units), locations,
+/// choices and observables so that the structure stays what it is.
+struct Automorphism {
+    std::vector<std::uint32_t> events;
+    std::vector<std::uint32_t> locations;
+    std::vector<std::uint32_t> choices;
+    /// The observable that has the value of the given one afterwards; empty where the observables
+    /// as a whole do not stay what they are, or hold addresses.
+    std::vector<std::uint32_t> observables;
+
+    [[nodiscard]] EventId operator()(EventId event) const {
+        return event.valid() ? EventId(events[event.index()]) : event;
+    }
+    [[nodiscard]] model::Reason operator()(const model::Reason& reason) const;
+    [[nodiscard]] model::Execution operator()(const model::Execution& execution) const;
+    [[nodiscard]] std::vector<std::uint64_t> operator()(
+        const std::vector<std::uint64_t>& observed) const;
+};
+
+/// Every image of `start` under compositions of the symmetries but `start` itself, breadth first,
+/// up to `most`. `image(symmetry, element)` yields an element or nothing; elements are compared
+/// by `key(element)`.
+template <class Element, class Image, class Key>
+std::vector<Element> orbit(const std::vector<Automorphism>& symmetries, const Element& start,
+                           std::size_t most, Image&& image, Key&& key) {
+    std::vector<Element> found{start};
+    for (std::size_t i = 0; i < found.size() && found.size() <= most; ++i)
+        for (const Automorphism& symmetry : symmetries) {
+            std::optional<Element> next = image(symmetry, found[i]);
+            if (!next) continue;
+            const auto same = [&](const Element& known) { return key(known) == key(*next); };
+            if (std::ranges::none_of(found, same)) found.push_back(std::move(*next));
+        }
+    found.erase(found.begin());
+    if (found.size() > most)
+        found.erase(found.begin() + static_cast<std::ptrdiff_t>(most), found.end());
+    return found;
+}
+
+/// Exchanges of two units, work-groups, kernel-instances or devices that run the same code on
+/// alike data. What holds of an execution holds of its image, so one of them need be searched.
+[[nodiscard]] std::vector<Automorphism> symmetries(const EventStructure& structure);
+
+}  // namespace clmm::solver
