@@ -168,6 +168,99 @@ void declare_expectations(CLI::App& command, CheckArguments& arguments) {
         ->group(group);
 }
 
+/// `4`, `4,2`, `4x2`.
+std::vector<std::uint64_t> parse_sizes(const std::string& option, const std::string& text) {
+    std::vector<std::uint64_t> sizes;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find_first_of(",x", begin), text.size());
+        std::uint64_t value = 0;
+        const auto [rest, error] = std::from_chars(text.data() + begin, text.data() + end, value);
+        if (error != std::errc() || rest != text.data() + end)
+            throw CLI::ValidationError(option + ": '" + text + "' is no size; write 4 or 4,2");
+        sizes.push_back(value);
+        begin = end + 1;
+    }
+    return sizes;
+}
+
+/// `n=8 data[8] b={1, 2}`: blanks separate arguments, but not between braces.
+std::vector<std::string> split_arguments(const std::string& text) {
+    std::vector<std::string> words{""};
+    bool in_braces = false;
+    for (const char c : text) {
+        if (c == '{' || c == '}') in_braces = c == '{';
+        if (!in_braces && (c == ' ' || c == '\t' || c == '\n'))
+            words.emplace_back();
+        else
+            words.back() += c;
+    }
+    std::erase(words, "");
+    return words;
+}
+
+void declare_kernel_options(CLI::App& command, CheckArguments& arguments) {
+    const std::string group = "Plain kernels (files *.cl, or any with --kernel)";
+    litmus::KernelLaunch& launch = arguments.launch;
+    const auto add_texts = [&](const std::string& name, std::vector<std::string>& target,
+                               const std::string& help, const std::string& type) {
+        command.add_option(name, target, help)
+            ->type_name(type)
+            ->allow_extra_args(false)
+            ->group(group);
+    };
+    const auto add_sizes = [&](const std::string& name, std::vector<std::uint64_t>& target,
+                               const std::string& help) {
+        command
+            .add_option_function<std::string>(
+                name,
+                [&target, name](const std::string& text) { target = parse_sizes(name, text); },
+                help)
+            ->type_name("N[,N[,N]]")
+            ->group(group);
+    };
+    command.add_option("--kernel", launch.kernel, "the kernel to run, if there are several")
+        ->type_name("NAME")
+        ->group(group);
+    add_sizes("--global", launch.global, "work-items, by dimension");
+    add_sizes("--local", launch.local, "work-items of a work-group");
+    add_sizes("--offset", launch.offset, "global offset");
+    command.add_option("--sub-group-size", launch.sub_group_size, "default: the work-group's")
+        ->type_name("N")
+        ->group(group);
+    add_texts("--arg", launch.arguments,
+              "what a parameter holds: n=8, n=any, data[8], data={1,2}, "
+              "data[8]=any, b=a; may be repeated",
+              "NAME=VALUE");
+    command
+        .add_option_function<std::string>(
+            "--args",
+            [&launch](const std::string& text) {
+                for (std::string& word : split_arguments(text))
+                    launch.arguments.push_back(std::move(word));
+            },
+            "several of them, with blanks between")
+        ->type_name("TEXT")
+        ->group(group);
+    add_texts("-D,--define", launch.definitions, "macro for the preprocessor; may be repeated",
+              "NAME[=VALUE]");
+    add_texts("-I,--include", launch.include_paths, "folder for #include; may be repeated", "DIR");
+    const auto add_properties = [&arguments](const std::vector<std::string>& words) {
+        for (const std::string& word : words) {
+            const auto property = enumerator::parse_property(word);
+            if (!property) throw CLI::ValidationError("--property: unknown word '" + word + "'");
+            arguments.properties.push_back(*property);
+        }
+    };
+    command
+        .add_option_function<std::vector<std::string>>("--property", add_properties,
+                                                       "what to verify (default: all)")
+        ->type_name("race-free|no-divergence|bounds|assert|defined")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->group(group);
+    command.add_flag("--outcomes", arguments.outcomes, "list the final states too")->group(group);
+}
+
 void declare_output(CLI::App& command, CheckArguments& arguments) {
     const std::string group = "Output";
     command.add_flag("--json", arguments.json, "JSON in place of text")->group(group);
@@ -198,14 +291,20 @@ void declare_output(CLI::App& command, CheckArguments& arguments) {
 
 }  // namespace
 
+bool is_kernel_file(const CheckArguments& arguments, const std::string& path) {
+    return path.ends_with(".cl") || !arguments.launch.kernel.empty();
+}
+
 void declare_check_options(CLI::App& command, CheckArguments& arguments) {
     command
         .add_option("inputs", arguments.inputs,
-                    "litmus files, directories (all *.litmus below), @lists of files, or -")
+                    "litmus files, directories (all *.litmus below), @lists of files, plain "
+                    "kernels *.cl, or -")
         ->type_name("FILE|DIR|@LIST")
         ->required();
     declare_model_options(command, arguments);
     declare_limits(command, arguments);
+    declare_kernel_options(command, arguments);
     declare_expectations(command, arguments);
     declare_output(command, arguments);
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "clmm/enumerator/check.h"
+#include "clmm/litmus/kernel_file.h"
 
 namespace CLI {
 class App;
@@ -32,6 +33,9 @@ struct CheckArguments {
     std::uint64_t memory_limit_mib = 0;  ///< 0: none
     Shard shard;
     std::vector<enumerator::Claim> claims;
+    litmus::KernelLaunch launch;  ///< of plain kernels
+    std::vector<enumerator::Property> properties;
+    bool outcomes = false;  ///< of plain kernels too
     std::string expected_file;
     std::optional<Dump> dump;
     Choice witness = Choice::automatic;
@@ -42,6 +46,9 @@ struct CheckArguments {
     bool verbose = false;
     bool quiet = false;
 };
+
+/// Whether a file is plain OpenCL C, not a litmus test.
+[[nodiscard]] bool is_kernel_file(const CheckArguments& arguments, const std::string& path);
 
 /// Declares the options of `clmm check` on a subcommand; parsing fills `arguments`.
 void declare_check_options(CLI::App& command, CheckArguments& arguments);

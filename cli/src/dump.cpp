@@ -43,13 +43,10 @@ bool is_model_free(Dump dump) {
     return dump == Dump::tree || dump == Dump::test || dump == Dump::events;
 }
 
-Result<std::string> dump_test(Dump dump, const SourcePtr& source,
+Result<std::string> dump_test(Dump dump, const litmus::LitmusTest& test,
                               const enumerator::CheckOptions& options) {
-    if (dump == Dump::tree) return litmus::dump_tree(source);
-    const auto test = litmus::read_test(source, options.elaboration);
-    if (!test) return Result<std::string>::failure(test.diagnostics());
-    if (dump == Dump::test) return Result<std::string>(to_text(*test), test.diagnostics());
-    const auto structure = litmus::unfold(*test, {.unroll = options.unroll});
+    if (dump == Dump::test) return to_text(test);
+    const auto structure = litmus::unfold(test, {.unroll = options.unroll});
     if (!structure) return Result<std::string>::failure(structure.diagnostics());
     return Result<std::string>(to_text(*structure), structure.diagnostics());
 }

@@ -11,8 +11,8 @@ namespace clmm::cli {
 /// True where the dump shows the test alone, whatever the model.
 [[nodiscard]] bool is_model_free(Dump dump);
 
-/// Inner forms of a test for `--dump`: tree, test and events.
-[[nodiscard]] Result<std::string> dump_test(Dump dump, const SourcePtr& source,
+/// Inner forms of a test for `--dump`: test and events.
+[[nodiscard]] Result<std::string> dump_test(Dump dump, const litmus::LitmusTest& test,
                                             const enumerator::CheckOptions& options);
 
 /// Those that depend on a model: relations and smt2.

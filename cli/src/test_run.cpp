@@ -22,13 +22,19 @@ void raise(TestRun& run, ExitCode code) { run.code = worst(run.code, code); }
 class Runner {
 public:
     Runner(const Session& session, const Input& input, TestRun& run)
-        : session_(session), arguments_(session.arguments), input_(input), run_(run) {}
+        : session_(session),
+          arguments_(session.arguments),
+          input_(input),
+          run_(run),
+          is_kernel_(is_kernel_file(session.arguments, input.path)) {}
 
     void run();
 
 private:
     void check(const litmus::LitmusTest& test, const std::string& word);
-    void dump(const SourcePtr& source);
+    [[nodiscard]] Result<litmus::LitmusTest> read(const SourcePtr& source) const;
+    void dump_tree(const SourcePtr& source);
+    void dump(const litmus::LitmusTest& test);
     void dump_under(const litmus::LitmusTest& test, const model::MemoryModel& model);
     void report(const CheckResult& result);
     void judge(const CheckResult& result);
@@ -46,16 +52,18 @@ private:
     const CheckArguments& arguments_;
     const Input& input_;
     TestRun& run_;
+    bool is_kernel_;
 };
 
 void Runner::run() {
     run_.counts.tests = 1;
     const Result<SourcePtr> source = read_source(input_.path);
     if (!source) return reject(source.diagnostics(), {});
-    if (arguments_.dump && is_model_free(*arguments_.dump)) return dump(*source);
-    const auto test = litmus::read_test(*source, arguments_.check.elaboration);
+    if (arguments_.dump == Dump::tree) return dump_tree(*source);
+    const auto test = read(*source);
     if (!test) return reject(test.diagnostics(), {});
     say(test.diagnostics());
+    if (arguments_.dump && is_model_free(*arguments_.dump)) return dump(*test);
     for (const std::string& word : models_for(*test)) check(*test, word);
 }
 
@@ -73,8 +81,22 @@ void Runner::check(const litmus::LitmusTest& test, const std::string& word) {
     count(*result);
 }
 
-void Runner::dump(const SourcePtr& source) {
-    const auto text = dump_test(*arguments_.dump, source, arguments_.check);
+Result<litmus::LitmusTest> Runner::read(const SourcePtr& source) const {
+    const litmus::ElaborationOptions& options = arguments_.check.elaboration;
+    return is_kernel_ ? litmus::read_kernel(source, arguments_.launch, options)
+                      : litmus::read_test(source, options);
+}
+
+void Runner::dump_tree(const SourcePtr& source) {
+    const auto text = is_kernel_ ? litmus::dump_kernel_tree(source, arguments_.launch)
+                                 : litmus::dump_tree(source);
+    if (!text) return reject(text.diagnostics(), {});
+    say(text.diagnostics());
+    run_.out += *text;
+}
+
+void Runner::dump(const litmus::LitmusTest& test) {
+    const auto text = dump_test(*arguments_.dump, test, arguments_.check);
     if (!text) return reject(text.diagnostics(), {});
     say(text.diagnostics());
     run_.out += *text;
@@ -102,11 +124,18 @@ void Runner::report(const CheckResult& result) {
             report::to_json(result, {.witness = always || automatic, .time = arguments_.time});
         return;
     }
-    run_.out += report::to_text(result, {.model = arguments_.models.size() > 1,
-                                         .witness = always || automatic,
-                                         .races = always || session_.single,
-                                         .race_witnesses = always,
-                                         .time = arguments_.time});
+    const report::TextOptions text{.model = arguments_.models.size() > 1,
+                                   .witness = always || automatic,
+                                   .races = always || session_.single,
+                                   .race_witnesses = always,
+                                   .time = arguments_.time};
+    if (is_kernel_) run_.out += report::properties_to_text(result, text);
+    if (!is_kernel_ || arguments_.outcomes)
+        run_.out += report::to_text(result, {.model = text.model,
+                                             .witness = text.witness,
+                                             .races = text.races && !is_kernel_,
+                                             .race_witnesses = text.race_witnesses,
+                                             .time = text.time});
 }
 
 void Runner::judge(const CheckResult& result) {
@@ -120,6 +149,7 @@ void Runner::judge(const CheckResult& result) {
         raise(run_, failed ? ExitCode::expectation_failed : ExitCode::unknown);
     }
     if (!expected && result.verdict == Verdict::unknown) raise(run_, ExitCode::unknown);
+    if (is_kernel_ && result.verdict == Verdict::fails) raise(run_, ExitCode::expectation_failed);
 }
 
 bool Runner::compare_with_table(const CheckResult& result) {
@@ -172,6 +202,11 @@ std::vector<std::string> Runner::models_for(const litmus::LitmusTest& test) cons
 enumerator::CheckOptions Runner::options() const {
     enumerator::CheckOptions options = arguments_.check;
     options.budget = session_.budget;
+    if (is_kernel_) {
+        options.outcomes = arguments_.outcomes;
+        options.properties =
+            arguments_.properties.empty() ? enumerator::all_properties() : arguments_.properties;
+    }
     if (session_.outcomes != nullptr)
         options.progress = [counter = session_.outcomes](std::uint64_t) { ++*counter; };
     return options;

@@ -25,11 +25,25 @@ model::EngineRequest request_for(const CheckOptions& options) {
     model::EngineRequest request;
     request.all_executions = options.all_executions;
     request.undefined_behaviour = options.undefined_behaviour;
+    request.outcomes = options.outcomes;
+    request.condition = options.outcomes;
+    if (!options.properties.empty())
+        request.wanted = [wanted = options.properties](std::string_view kind) {
+            return std::ranges::find(wanted, property_of(kind)) != wanted.end();
+        };
     request.forbid_thin_air = options.forbid_thin_air;
     request.outcome_limit = options.outcome_limit;
     request.budget = options.budget;
     request.progress = options.progress;
     return request;
+}
+
+Verdict verdict(const std::vector<PropertyResult>& properties) {
+    const auto some = [&](PropertyStatus status) {
+        return std::ranges::find(properties, status, &PropertyResult::status) != properties.end();
+    };
+    if (some(PropertyStatus::refuted)) return Verdict::fails;
+    return some(PropertyStatus::unknown) ? Verdict::unknown : Verdict::holds;
 }
 
 void prepend(Diagnostics& diagnostics, const Diagnostics& earlier) {
@@ -48,7 +62,9 @@ CheckResult decide(litmus::LitmusTest test, litmus::EventStructure structure,
     result.model = model.name;
     result.engine = engine.name();
     result.all_executions = options.all_executions;
-    result.verdict = verdict(test.quantifier, result.answer);
+    result.properties = judge(options.properties, result.answer);
+    result.verdict = result.properties.empty() ? verdict(test.quantifier, result.answer)
+                                               : verdict(result.properties);
     result.observation = observe(result.answer);
     result.racy = racy(result.answer);
     result.reason = why_incomplete(result.answer, structure, test, options.unroll);

@@ -68,6 +68,7 @@ Value Interpreter::evaluate(const syntax::Call& node, Span span) {
     if (auto value = ApiCall(*this, node, span)()) return *value;
     if (auto value = call_work_item_function(node)) return *value;
     if (auto value = call_group_function(node, span)) return *value;
+    if (auto value = call_assertion(node, span)) return *value;
     for (const std::string_view prefix : kUnsupportedPrefixes)
         if (node.function.starts_with(prefix))
             reject("E-UNSUPPORTED", node.function + "() is not supported in litmus tests yet",

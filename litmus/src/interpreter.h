@@ -254,6 +254,7 @@ private:
     // ---- work-items (work_items.cpp, group_functions.cpp) ----
     std::optional<Value> call_work_item_function(const syntax::Call& call);
     std::optional<Value> call_group_function(const syntax::Call& call, Span span);
+    std::optional<Value> call_assertion(const syntax::Call& call, Span span);  // assertions.cpp
     /// The number of barriers or group functions under this name that the unit has passed, which
     /// counts this one from now on.
     TermId count(const std::string& name, Span span);
@@ -336,8 +337,8 @@ private:
     std::map<std::string, VariableId, std::less<>> shadows_;           ///< last stored under a name
     std::map<std::string, VariableId> counters_;  ///< of barriers, by kind and label
     ScopeNames file_scope_;
-    std::vector<Frame> frames_;
     std::optional<Flow> stuck_;  ///< paths that wait for what never happens
+    std::vector<Frame> frames_;
     std::vector<Exits> exits_;
     std::vector<Trace> traces_;
     std::size_t weak_exchanges_ = 0;    ///< so far

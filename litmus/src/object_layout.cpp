@@ -60,6 +60,7 @@ std::size_t append_object(std::vector<MemoryObject>& objects, std::vector<Locati
                              .is_pointer = is_pointer(object.element),
                              .atomic_type = object.element->is_atomic,
                              .address = address + i * size,
+                             .arbitrary = object.arbitrary,
                              .object = static_cast<std::uint32_t>(objects.size())});
     }
     objects.push_back(std::move(object));

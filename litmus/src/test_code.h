@@ -25,6 +25,7 @@ struct MemoryObject {
     AddressSpace space = AddressSpace::global;
     Allocation allocation = Allocation::fine_grained_svm_atomics;
     bool split = false;  ///< accesses to it are told from those to other objects (Event::object)
+    bool arbitrary = false;  ///< starts with any contents
 };
 
 /// A value known before the program runs; `object` is set for an address.
@@ -32,6 +33,7 @@ struct InitialValue {
     std::uint64_t value = 0;
     std::optional<std::size_t> object = {};
     TypePtr type = {};
+    bool arbitrary = false;  ///< any number, in place of `value`
 };
 
 /// What a parameter of a unit holds at the start.
@@ -104,9 +106,9 @@ struct TestCode {
     std::vector<MemoryObject> objects;
     std::map<std::string, std::size_t> object_names;
     std::map<std::string, std::size_t, std::less<>> variables = {};  ///< of file scope, as objects
+    std::vector<HandleDeclaration> handles = {};
     std::vector<UnitCode> units;
     std::vector<TestLaunch> launches;
-    std::vector<HandleDeclaration> handles = {};
     ClaimPtr condition;
     ClaimPtr filter;
     std::vector<Operand> observed;  ///< of `locations [...]`

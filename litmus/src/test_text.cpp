@@ -7,6 +7,7 @@ namespace clmm::litmus {
 namespace {
 
 std::string value_text(const LitmusTest& test, const Location& location) {
+    if (location.arbitrary) return "any";
     if (location.is_pointer)
         for (const Location& other : test.locations)
             if (other.address == location.initial) return "&" + other.name;

@@ -23,7 +23,9 @@ void add_initial_writes(Unfolding& unfolding) {
         event.tags = allocation_tags(location.space, location.allocation);
         if (unfolding.objects[location.object].split) event.object = location.object + 1;
         event.guard = structure.terms.boolean(true);
-        event.value = structure.terms.constant(location.initial, location.width);
+        event.value = location.arbitrary
+                          ? structure.terms.choice(location.width)
+                          : structure.terms.constant(location.initial, location.width);
         event.targets = {{location.id, structure.terms.boolean(true)}};
         unfolding.recorder.add(std::move(event), {});
     }
@@ -37,9 +39,9 @@ void run(Unfolding& unfolding, const std::vector<WantedObject>& wanted) {
     for (const WantedObject& each : wanted) (void)wanted_object(unfolding, each);
     unfolding.wanted_at_start = unfolding.wanted.size();
     add_initial_writes(unfolding);
+    declare_handles(unfolding);
     for (const Unit& unit : unfolding.test.units)
         Interpreter(unfolding, {.unit = unit.id, .code = &unfolding.code.units[unit.id.index()]})
-    declare_handles(unfolding);
             .run();
     run_commands(unfolding);
     pair_barriers(unfolding);
@@ -77,8 +79,6 @@ Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& opti
     return {std::move(unfolding.structure), unfolding.reporter.take()};
 }
 
-}  // namespace
-
 constexpr unsigned kMostAttempts = 32;  // each one more link of a chain of user events
 
 /// Unfolds until nothing is found any more.
@@ -89,6 +89,8 @@ Result<EventStructure> settle(const LitmusTest& test, const UnfoldOptions& optio
         result = attempt(test, options, bounds, known);
     return result;
 }
+
+}  // namespace
 
 Result<EventStructure> unfold(const LitmusTest& test, const UnfoldOptions& options) {
     Findings known;

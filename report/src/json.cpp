@@ -1,5 +1,8 @@
 #include "clmm/report/json.h"
 
+#include <algorithm>
+#include <cctype>
+
 #include "clmm/report/hash.h"
 #include "clmm/report/text.h"
 #include "clmm/report/value.h"
@@ -113,6 +116,17 @@ Json claims_to_json(const CheckResult& result) {
     return list;
 }
 
+Json properties_to_json(const CheckResult& result) {
+    Json json = Json::object();
+    for (const enumerator::PropertyResult& each : result.properties) {
+        std::string status(to_string(each.status));
+        std::ranges::transform(status, status.begin(),
+                               [](unsigned char c) { return std::tolower(c); });
+        json[std::string(to_string(each.property))] = status;
+    }
+    return json;
+}
+
 Json statistics_to_json(const CheckResult& result) {
     const model::EngineStatistics& statistics = result.answer.statistics;
     return {{"events", result.structure.size()},
@@ -168,6 +182,7 @@ std::string to_json(const CheckResult& result, const JsonOptions& options) {
     json["outcomes"] = outcomes_to_json(result);
     json["undefined"] = undefined_to_json(result, options.witness);
     json["claims"] = claims_to_json(result);
+    if (!result.properties.empty()) json["properties"] = properties_to_json(result);
     json["diagnostics"] = diagnostics_to_json(result.warnings);
     json["statistics"] = statistics_to_json(result);
     if (options.witness) {

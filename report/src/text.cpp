@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <set>
 
 #include "clmm/report/hash.h"
 #include "clmm/report/value.h"
@@ -128,6 +129,28 @@ std::string witness(const CheckResult& result) {
            format_execution(result.structure, result.test.source, outcome->witness) + "\n";
 }
 
+std::string counted(std::size_t number, const std::string& what) {
+    return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
+}
+
+/// The units of the launch itself; kernels that it enqueues are not counted.
+std::string kernel_headline(const CheckResult& result) {
+    std::set<std::uint32_t> groups;
+    std::size_t items = 0;
+    for (const litmus::Unit& unit : result.structure.units) {
+        if (unit.kind != litmus::UnitKind::work_item || !unit.ancestors.empty()) continue;
+        ++items;
+        groups.insert(unit.work_group);
+    }
+    return "Kernel " + result.test.name + ": " + counted(items, "work-item") + " in " +
+           counted(groups.size(), "work-group") + "\n";
+}
+
+std::string reason_of(const CheckResult& result) {
+    if (result.answer.bound_reached || !result.answer.undefined_incomplete) return result.reason;
+    return *result.answer.undefined_incomplete;
+}
+
 }  // namespace
 
 const OutcomeEntry* deciding_outcome(const CheckResult& result) {
@@ -144,6 +167,22 @@ const OutcomeEntry* deciding_outcome(const CheckResult& result) {
 std::string to_text(const CheckResult& result, const TextOptions& options) {
     std::string text = herd_block(result, options);
     if (options.witness) text += witness(result);
+    if (options.races) text += undefined_to_text(result, options.race_witnesses);
+    return text;
+}
+
+std::string properties_to_text(const CheckResult& result, const TextOptions& options) {
+    std::string text = kernel_headline(result);
+    for (const enumerator::PropertyResult& each : result.properties) {
+        std::string line(to_string(each.property));
+        line.resize(15, ' ');
+        line += to_string(each.status);
+        if (each.status == enumerator::PropertyStatus::unknown) line += ": " + reason_of(result);
+        text += line + "\n";
+    }
+    if (options.model) text += "Model " + result.model + "\n";
+    if (options.time) text += time_line(result);
+    text += "\n";
     if (options.races) text += undefined_to_text(result, options.race_witnesses);
     return text;
 }

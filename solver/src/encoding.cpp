@@ -168,7 +168,9 @@ Choices Encoding::choices_of_final(LocationId location) {
     Choices result;
     result.otherwise = structure_.locations[location.index()].initial;
     for (const EventId write : writes_) {
-        if (structure_[write].initial) continue;
+        // What a location starts with is a constant, unless it may be anything.
+        if (structure_[write].initial && structure_.terms.is_constant(structure_[write].value))
+            continue;
         z3::expr_vector last(context_);
         last.push_back(executed(write));
         last.push_back(at(write, location));

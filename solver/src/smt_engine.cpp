@@ -33,23 +33,27 @@ model::EngineAnswer SmtEngine::run(const model::EventStructure& structure,
     Search search(structure, model, request);
     // Outcomes come last: what they exclude from the search, they exclude for good. Half of the
     // time is theirs.
+    const bool has_second_half = request.outcomes || request.all_executions || request.condition;
     Budget first_half = request.budget;
-    if (const auto left = first_half.time_left()) first_half.set_timeout(*left / 2);
+    if (const auto left = first_half.time_left(); left && has_second_half)
+        first_half.set_timeout(*left / 2);
     search.allow(first_half);
     answer.bound_reached = bound_reached(search);
     if (request.undefined_behaviour) {
-        UndefinedSearch(search, answer).run();
+        UndefinedSearch(search, answer).run(request.wanted);
         const bool racy = std::any_of(answer.undefined.begin(), answer.undefined.end(), is_race);
         if (racy || !search.stopped()) answer.race_free = !racy;
         answer.undefined_incomplete = search.stopped();
     }
-    search.allow(request.budget);
-    search.add(search.finished());
-    OutcomeSearch outcomes(search, request, answer);
-    if (request.outcomes || request.all_executions)
-        outcomes.enumerate();
-    else
-        outcomes.decide_condition();
+    if (has_second_half) {
+        search.allow(request.budget);
+        search.add(search.finished());
+        OutcomeSearch outcomes(search, request, answer);
+        if (request.outcomes || request.all_executions)
+            outcomes.enumerate();
+        else
+            outcomes.decide_condition();
+    }
     if (search.stopped()) answer.incomplete = search.stopped();
     answer.statistics = search.statistics();
     for (const model::OutcomeEntry& outcome : answer.outcomes)

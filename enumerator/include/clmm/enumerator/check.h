@@ -11,6 +11,7 @@
 #include "clmm/base/result.h"
 #include "clmm/enumerator/engines.h"
 #include "clmm/enumerator/expectation.h"
+#include "clmm/enumerator/property.h"
 #include "clmm/enumerator/verdict.h"
 #include "clmm/litmus/event_structure.h"
 #include "clmm/model/engine.h"
@@ -34,6 +35,8 @@ struct CheckOptions {
     unsigned unroll = 4;          ///< iterations of a loop whose end is not constant
     bool all_executions = false;  ///< count executions, not only outcomes
     bool undefined_behaviour = true;
+    std::vector<Property> properties;  ///< to decide; no other undefined behaviour is searched
+    bool outcomes = true;              ///< else properties alone
     model::ThinAir forbid_thin_air = model::ThinAir::none;
     std::uint64_t outcome_limit = 1'000'000;
     std::optional<std::chrono::milliseconds> timeout;
@@ -62,11 +65,12 @@ struct CheckResult {
     bool all_executions = false;
     model::EngineAnswer answer;
 
-    Verdict verdict = Verdict::unknown;
+    Verdict verdict = Verdict::unknown;  ///< on the properties, where there are some
     Observation observation = Observation::unknown;
     std::optional<bool> racy;
     std::string reason;
     std::vector<ClaimResult> claims;
+    std::vector<PropertyResult> properties;
     Diagnostics warnings;
     CheckTimes times;
 };

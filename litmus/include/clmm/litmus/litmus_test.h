@@ -44,6 +44,7 @@ struct Location {
     bool atomic_type = false;  ///< atomic in every declaration that reaches it
     std::uint64_t address = 0;
     std::uint64_t initial = 0;
+    bool arbitrary = false;  ///< starts with any value, in place of `initial`
     std::uint32_t object =
         0;  ///< equal for the elements of one memory object (and its sub-buffers)
 };

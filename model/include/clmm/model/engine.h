@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "clmm/base/budget.h"
@@ -17,7 +18,10 @@ enum class ThinAir { none, dependency, sb };
 struct EngineRequest {
     bool outcomes = true;         ///< all outcomes; else only whether the condition can hold
     bool all_executions = false;  ///< count executions (by rf and mo) too
+    bool condition = true;        ///< whether the condition holds, where outcomes are not listed
     bool undefined_behaviour = true;
+    /// Kinds of undefined behaviour to search; empty: all.
+    std::function<bool(std::string_view kind)> wanted;
     ThinAir forbid_thin_air = ThinAir::none;
     std::uint64_t outcome_limit = 1'000'000;
     Budget budget;
@@ -67,6 +71,8 @@ struct EngineAnswer {
     std::optional<bool> race_free;              ///< nullopt: unknown or not asked
     bool bound_reached = false;  ///< some execution goes beyond --unroll and may add outcomes
     std::optional<std::string> incomplete;
+    /// Kinds of undefined behaviour whose search ended before it was done.
+    std::vector<std::string> unsearched;
     /// Why the search for undefined behaviour ended before it was done, whatever was found.
     std::optional<std::string> undefined_incomplete;
     EngineStatistics statistics;

@@ -24,6 +24,16 @@ struct TextOptions {
 [[nodiscard]] std::string to_text(const enumerator::CheckResult& result,
                                   const TextOptions& options = {});
 
+/// A kernel's result: which properties hold, and what refutes the others.
+///
+///     Kernel reduce: 8 work-items in 2 work-groups
+///     race-free      Verified
+///     assert         Refuted
+///
+/// Tests    tests/golden/kernels
+[[nodiscard]] std::string properties_to_text(const enumerator::CheckResult& result,
+                                             const TextOptions& options = {});
+
 /// The execution that decides the condition: one that satisfies an `exists`, one that violates a
 /// `forall`; nullptr where there is none. Prefers a concrete outcome that is not out of thin air.
 [[nodiscard]] const model::OutcomeEntry* deciding_outcome(const enumerator::CheckResult& result);

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clmm/base/result.h"
+#include "clmm/litmus/litmus_test.h"
+
+namespace clmm::litmus {
+
+/// What `atomic_svm:data[3]={1,2,3}` says; see KernelLaunch.
+struct KernelArgument {
+    SourcePtr source;
+    Span name_span = {};
+    std::string name;
+    std::optional<Allocation> allocation = {};
+    std::optional<std::uint64_t> count = {};
+    enum class Kind : std::uint8_t { none, any, number, list, alias } kind = Kind::none;
+    std::vector<std::uint64_t> values = {};  ///< of a number or a list
+    std::string alias = {};
+    Span value_span = {};
+};
+
+/// Errors   E-ARGUMENT, in the text of the argument.
+[[nodiscard]] Result<KernelArgument> parse_kernel_argument(const std::string& text);
+
+}  // namespace clmm::litmus
