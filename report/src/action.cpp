@@ -30,6 +30,8 @@ std::string format_action(const litmus::EventStructure& structure,
                           const model::Execution& execution, litmus::EventId event) {
     const Event& action = structure[event];
     std::string text = litmus::operation_name(action);
+    if (action.kind == EventKind::api || action.kind == EventKind::group_function)
+        return text + (action.barrier_label.empty() ? "" : " " + action.barrier_label);
     const litmus::LocationId location = execution.locations[event.index()];
     if (is_access(action.kind) && location.valid())
         text += " " + structure.locations[location.index()].name + "=" +
