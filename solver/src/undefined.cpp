@@ -125,6 +125,7 @@ void UndefinedSearch::record_orbit(const Check& check, const Suspect& suspect,
 void UndefinedSearch::search_flag(std::size_t index) {
     const Check& check = search_.program().checks[index];
     std::vector<Suspect> suspects = representatives(suspects_of(check));
+    if (suspects.empty()) return;
     const z3::expr active = search_.fresh("flag");
     z3::expr_vector some(search_.context());
     some.push_back(!active);
