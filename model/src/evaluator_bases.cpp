@@ -1,5 +1,6 @@
 // What the names that C++ gives to a model mean, as far as it does not depend on the execution
 // beyond which events take place.
+#include <algorithm>
 #include <optional>
 
 #include "evaluator_facts.h"
@@ -85,9 +86,6 @@ std::optional<bool> is_member(const Event& event, Base base) {
         default:
             break;
     }
-    if (base >= Base::first_tag && base <= Base::last_tag)
-        return event.tags.has(static_cast<litmus::Tag>(static_cast<unsigned>(base) -
-                                                       static_cast<unsigned>(Base::first_tag)));
     return has_order_or_scope(event, base);
 }
 
@@ -119,11 +117,27 @@ Words linked(const EventStructure& structure, Base base) {
     const BitMatrix& pairs =
         structure
             .links[static_cast<std::size_t>(base) - static_cast<std::size_t>(Base::first_link)];
-    if (pairs.size() == 0) return Words(Shape(structure.size()).words(false));
+    if (pairs.size() == 0) return {};
     return from_matrix(pairs);
 }
 
+bool is_tag(Base base) { return base >= Base::first_tag && base <= Base::last_tag; }
+
+Words tagged(const EventStructure& structure, Base base) {
+    const auto tag = static_cast<litmus::Tag>(static_cast<unsigned>(base) -
+                                              static_cast<unsigned>(Base::first_tag));
+    Words result;
+    for (const Event& event : structure.events) {
+        if (!event.tags.has(tag)) continue;
+        result.resize(Shape(structure.size()).words(true));
+        k::put(result.data(), event.id.index());
+    }
+    return result;
+}
+
 Words same_object(const EventStructure& structure) {
+    if (std::ranges::all_of(structure.events, [](const Event& of) { return of.object == 0; }))
+        return {};
     const Shape shape(structure.size());
     Words result(shape.words(false));
     for (const Event& a : structure.events)
@@ -174,6 +188,7 @@ Words static_base(const EventStructure& structure, Base base) {
             break;
     }
     if (base >= Base::first_link && base <= Base::last_link) return linked(structure, base);
+    if (is_tag(base)) return tagged(structure, base);
     if (const Placement together = placement(base)) return placed(structure, together);
     if (!is_member(structure.events[0], base)) return {};
     Words result((structure.size() + 63) / 64);

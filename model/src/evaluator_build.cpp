@@ -45,8 +45,8 @@ Code code_of(NodeOp op) {
 }  // namespace
 
 EvaluatorState::EvaluatorState(const MemoryModel& model, const EventStructure& structure)
-    : plan(model.program),
-      facts(structure),
+    : facts(structure),
+      plan(model.program, facts),
       shape(facts.shape),
       intervals(plan, facts),
       checks(model.program.checks),

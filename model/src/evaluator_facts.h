@@ -40,8 +40,8 @@ struct Facts {
     explicit Facts(const EventStructure& structure);
 };
 
-/// Members or pairs of a base that depends on the execution only by what takes place; empty
-/// for the others.
+/// Members or pairs of a base that depends on the execution only by what takes place. No words
+/// for the others, and where a test has no such tag, link, or object.
 [[nodiscard]] Words static_base(const EventStructure& structure, Base base);
 
 }  // namespace clmm::model

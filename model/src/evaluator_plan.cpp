@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clmm/base/ensure.h"
+#include "evaluator_prune.h"
 
 namespace clmm::model {
 namespace {
@@ -82,7 +83,7 @@ void ensure_monotone(const Plan& plan) {
 
 }  // namespace
 
-Plan::Plan(const Program& program)
+Plan::Plan(const Program& program, const Facts& facts)
     : nodes(program.nodes), used(program.nodes.size()), component_of(program.nodes.size()) {
     for (const RecursiveDefinition& definition : program.recursive)
         used[definition.node.index()] = static_cast<std::uint32_t>(definition.body.index());
@@ -90,6 +91,7 @@ Plan::Plan(const Program& program)
         if (nodes[id].op == NodeOp::total_order)
             used[id] =
                 static_cast<std::uint32_t>(program.total_orders[nodes[id].payload].over.index());
+    prune(*this, facts);
     Components(*this).run();
     ensure_monotone(*this);
 }

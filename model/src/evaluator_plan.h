@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "clmm/model/program.h"
+#include "evaluator_facts.h"
 
 namespace clmm::model {
 
@@ -23,7 +24,8 @@ struct Plan {
     std::vector<Component> components;
     std::vector<std::uint32_t> component_of;  ///< by node
 
-    explicit Plan(const Program& program);
+    /// Of a program, as far as the structure that the facts are about needs it.
+    Plan(const Program& program, const Facts& facts);
 
     template <class F>
     void for_each_operand(std::uint32_t node, F&& f) const {

@@ -83,8 +83,8 @@ struct EvaluatorState {
     /// What acyclic(r+) asks about is r.
     [[nodiscard]] std::uint32_t subject(const Check& check) const;
 
-    Plan plan;
     Facts facts;
+    Plan plan;
     Shape shape;
     Intervals intervals;
     std::vector<Check> checks;

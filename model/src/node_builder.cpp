@@ -5,7 +5,7 @@
 
 namespace clmm::model {
 
-std::size_t NodeBuilder::Hash::operator()(const Node& node) const noexcept {
+std::size_t NodeHash::operator()(const Node& node) const noexcept {
     std::size_t hash = static_cast<std::size_t>(node.op) * 2 + (node.is_set ? 1 : 0);
     for (const std::size_t part :
          {node.left.index(), node.right.index(), std::size_t{node.payload}})

@@ -14,6 +14,10 @@ struct Place {
     std::uint16_t source = 0;
 };
 
+struct NodeHash {
+    std::size_t operator()(const Node& node) const noexcept;
+};
+
 /// Builds the nodes of a program: equal ones once, trivial ones simplified away.
 ///
 /// Shape    operands precede their users; `dependent` says whether a node is built from a
@@ -47,10 +51,6 @@ public:
     [[nodiscard]] std::vector<Node> take() { return std::move(nodes_); }
 
 private:
-    struct Hash {
-        std::size_t operator()(const Node& node) const noexcept;
-    };
-
     NodeId add(NodeOp op, bool is_set, NodeId left, NodeId right, Place place,
                std::uint32_t payload = 0);
     [[nodiscard]] bool is(NodeId id, NodeOp op) const { return nodes_[id.index()].op == op; }
@@ -59,7 +59,7 @@ private:
 
     std::vector<Node> nodes_;
     std::vector<bool> dependent_;
-    std::unordered_map<Node, NodeId, Hash> known_;
+    std::unordered_map<Node, NodeId, NodeHash> known_;
 };
 
 }  // namespace clmm::model

@@ -17,8 +17,8 @@ public:
     SeedSearch(const MemoryModel& model, const EventStructure& structure, const SeedLimits& limits)
         : structure_(structure),
           limits_(limits),
-          plan_(model.program),
           facts_(structure),
+          plan_(model.program, facts_),
           shape_(facts_.shape),
           intervals_(plan_, facts_),
           known_(facts_.knowledge),
@@ -38,6 +38,7 @@ public:
     std::vector<Reason> run() {
         if (shape_.n == 0 || axioms_.empty()) return {};
         if (violated(known_)) return {{}};
+        refute_orders();
         collect_candidates();
         while (refute_singles()) {
         }
@@ -46,6 +47,7 @@ public:
             return std::pair(a.size(), std::cref(a).get()) <
                    std::pair(b.size(), std::cref(b).get());
         });
+        found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
         return std::move(found_);
     }
 
@@ -64,6 +66,26 @@ private:
         };
         add(Literal::Kind::reads_from, known_.reads_from);
         add(Literal::Kind::modification_order, known_.modification_order);
+    }
+
+    /// Axioms irreflexive(S; r) of a total order S: what must be in r settles the order.
+    void refute_orders() {
+        for (const Check& check : axioms_) {
+            const Node& node = plan_.nodes[number(check)];
+            if (check.kind != CheckKind::irreflexive || check.negated) continue;
+            if (node.op != NodeOp::sequence) continue;
+            const Node& order = plan_.nodes[node.left.index()];
+            if (order.op != NodeOp::total_order) continue;
+            const Words& may = intervals_[static_cast<std::uint32_t>(node.left.index())].may;
+            const Words& must = intervals_[static_cast<std::uint32_t>(node.right.index())].must;
+            for (std::size_t a = 0; a < shape_.n; ++a)
+                k::for_each(shape_, must.data() + a * shape_.stride, [&](std::size_t b) {
+                    if (k::test(shape_, may.data(), b, a))
+                        found_.push_back({{Literal::Kind::total_order, true,
+                                           static_cast<std::uint16_t>(order.payload), EventId(b),
+                                           EventId(a)}});
+                });
+        }
     }
 
     bool within_limits() { return evaluations_ < limits_.evaluations; }
@@ -167,8 +189,8 @@ private:
     using Word = kernels::Word;
     const EventStructure& structure_;
     const SeedLimits& limits_;
-    Plan plan_;
     Facts facts_;
+    Plan plan_;
     Shape shape_;
     Intervals intervals_;
     Knowledge known_, tried_;

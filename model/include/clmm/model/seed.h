@@ -18,7 +18,8 @@ struct SeedLimits {
 /// Idea     a literal (an edge of reads-from or modification order) makes bounds tighter: one
 ///          source excludes others, order is transitive, guards follow. Where an axiom is
 ///          violated by what then must hold, the literal is refuted, and its negation tightens
-///          the bounds for the rest. Then the same for pairs of literals that are left.
+///          the bounds for the rest. Then the same for pairs of literals that are left. Pairs of
+///          a total order S are refuted by axioms irreflexive(S; r) alone, by what must be in r.
 /// Shape    sorted by the reasons' sizes, then lexicographically. No reason contains another.
 /// Cost     one interval evaluation of the axioms a literal or pair: microseconds.
 /// Tests    tests/unit/model/seed_test.cpp.
