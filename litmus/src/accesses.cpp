@@ -56,8 +56,12 @@ std::vector<LocationId> Interpreter::candidates_of(const Place& place) {
     std::vector<LocationId> candidates;
     if (place.object.kind == Provenance::Kind::memory) {
         const MemoryObject& object = unfolding_.objects[place.object.index];
-        for (std::size_t i = 0; i < object.count; ++i)
-            candidates.emplace_back(object.first.index() + i);
+        const auto& locations = unfolding_.structure.locations;
+        for (std::size_t i = 0; i < object.count; ++i) {
+            const Location& location = locations[object.first.index() + i];
+            if (location.width == place.type->width) candidates.push_back(location.id);
+        }
+        if (candidates.empty()) check_width(place, locations[object.first.index()]);
         return candidates;
     }
     for (const Location& location : unfolding_.structure.locations)
@@ -87,8 +91,8 @@ std::vector<Target> Interpreter::targets_of(const Place& place, bool& may_miss) 
         return targets;
     }
     for (const std::uint64_t value : *values) {
-        const auto found = std::ranges::find(locations, value, &Location::address);
-        if (found == locations.end() || !contains(place.object, found->id)) {
+        const Location* found = find_location(locations, value);
+        if (found == nullptr || !contains(place.object, found->id)) {
             may_miss = true;
             continue;
         }

@@ -105,7 +105,7 @@ void Interpreter::require_arguments(const syntax::Call& call, std::size_t least,
 Value Interpreter::call_function(const syntax::Function& function, const syntax::Call& call) {
     const std::vector<Value> arguments = evaluate_arguments(call);
     require_arguments(call, function.parameters.size(), function.parameters.size());
-    const TypePtr type = value_type(resolve_type(function.return_type));
+    const TypePtr type = value_type(unfolding_.code.types.resolve(function.return_type));
     if (dead() || call_too_deep(function, call.function_span)) return number(0, type);
 
     const std::vector<std::size_t> side_effects = std::exchange(pending_, {});
@@ -122,12 +122,10 @@ Value Interpreter::call_function(const syntax::Function& function, const syntax:
             frames_.back().result = bind_variable("", type, &function).variable;
         for (std::size_t i = 0; i < arguments.size(); ++i) {
             const auto& parameter = function.parameters[i];
-            TypePtr taken = resolve_type(parameter.type);
-            if (!parameter.dimensions.empty()) taken = pointer_to(taken);
+            const TypePtr taken = unfolding_.code.types.parameter(parameter);
             const Place place = variable_place(
                 bind_variable(parameter.name, taken, &parameter).variable, parameter.span);
-            store_variable(place,
-                           convert(arguments[i], value_type(taken), call.arguments[i]->span));
+            store(place, convert(arguments[i], value_type(taken), call.arguments[i]->span), {});
         }
         OpenScope body(*this);
         for (const auto& statement : function.body.statements) execute(statement);
@@ -141,7 +139,7 @@ Value Interpreter::call_function(const syntax::Function& function, const syntax:
                      flow_, *frame.returned);
     narrow_traces(entry);
     if (!frame.result.valid()) return number(0, type);
-    return load_variable(variable_place(frame.result, call.function_span));
+    return load(variable_place(frame.result, call.function_span), {});
 }
 
 /// Recursion that only constants decide goes on; other recursion is bounded like a loop.

@@ -9,6 +9,8 @@ namespace {
 
 using syntax::PropositionAtom;
 
+std::string text(const PropositionAtom& atom);
+
 class Resolver {
 public:
     Resolver(TestCode& code, const std::vector<Unit>& units, Reporter& reporter)
@@ -38,8 +40,11 @@ public:
     /// An entry of `locations`: an array stands for its elements.
     void observe(const PropositionAtom& atom) const {
         Operand first = operand(atom);
-        const bool whole = first.kind == Operand::Kind::location && !atom.subscript;
-        const std::size_t count = whole ? code_.objects[first.object].count : 1;
+        std::size_t count = 1;
+        if (first.kind == Operand::Kind::location) {
+            const MemoryObject& object = code_.objects[first.object];
+            count = atom.subscript ? leaf_count(*object.element()) : object.count;
+        }
         for (std::size_t i = 0; i < count; ++i) {
             code_.observed.push_back(first);
             if (first.location.valid()) first.location = LocationId(first.location.index() + 1);
@@ -50,9 +55,21 @@ private:
     void fill(Claim& claim, const syntax::Comparison& node) {
         claim.kind = Claim::Kind::comparison;
         claim.op = node.op;
-        reporter_.attempt([&] { claim.left = operand(node.left); });
-        reporter_.attempt([&] { claim.right = operand(node.right); });
+        reporter_.attempt([&] { claim.left = compared(node.left); });
+        reporter_.attempt([&] { claim.right = compared(node.right); });
     }
+    /// A struct has no value to compare; an array stands for its first element.
+    Operand compared(const PropositionAtom& atom) const {
+        Operand result = operand(atom);
+        if (result.kind != Operand::Kind::location) return result;
+        const TypePtr& element = code_.objects[result.object].element();
+        if (is_structure(element) || is_array(element))
+            reject("E-TYPE",
+                   "'" + text(atom) + "' is no scalar, so it cannot be compared",
+                   atom.span, "let a thread read the member, and compare its register");
+        return result;
+    }
+
     void fill(Claim& claim, const syntax::PropositionNot& node) {
         claim.kind = Claim::Kind::negation;
         claim.first = (*this)(*node.operand);
@@ -86,13 +103,15 @@ private:
         if (found == code_.object_names.end()) unknown(atom);
         const MemoryObject& object = code_.objects[found->second];
         const std::uint64_t index = atom.subscript.value_or(0);
-        if (index >= object.count)
+        const std::uint64_t length = is_array(object.type) ? object.type->length : 1;
+        if (index >= length)
             reject("E-NAME",
-                   "'" + atom.name + "' has " + std::to_string(object.count) +
-                       (object.count == 1 ? " element" : " elements"),
+                   "'" + atom.name + "' has " + std::to_string(length) +
+                       (length == 1 ? " element" : " elements"),
                    atom.span);
         return {.kind = kind,
-                .location = LocationId(object.first.index() + index),
+                .location =
+                    LocationId(object.first.index() + index * leaf_count(*object.element())),
                 .object = found->second,
                 .span = atom.span};
     }

@@ -1,5 +1,6 @@
 #include "constant.h"
 #include "interpreter.h"
+#include "names.h"
 
 namespace clmm::litmus {
 
@@ -137,6 +138,8 @@ Value Interpreter::evaluate(const syntax::Conditional& node, Span span) {
         condition, [&] { yes = evaluate(*node.when_true); },
         [&] { no = evaluate(*node.when_false); });
     flow_.control = control;
+    if (yes && no && is_structure(yes->type))
+        return choose(chosen, *yes, convert(*no, yes->type, span), condition.reads);
     if (!yes || !no) {
         Value only = yes ? *yes : no ? *no : number(0, int_type());
         only.reads = dependencies().unite(only.reads, condition.reads);
@@ -154,6 +157,23 @@ Value Interpreter::evaluate(const syntax::Conditional& node, Span span) {
         dependencies().unite(condition.reads, dependencies().unite(a.reads, b.reads));
     return {type, terms().if_then_else(chosen, a.term, b.term), reads,
             join(terms(), Cell{a.term, a.reads, a.object}, Cell{b.term, b.reads, b.object})};
+}
+
+/// One of two structs, member by member.
+Value Interpreter::choose(TermId condition, const Value& yes, const Value& no, DependencyId reads) {
+    auto parts = std::make_shared<std::vector<Value>>();
+    for (std::size_t i = 0; i < yes.parts->size(); ++i) {
+        const Value& a = (*yes.parts)[i];
+        const Value& b = (*no.parts)[i];
+        parts->push_back(
+            {a.type, terms().if_then_else(condition, a.term, b.term),
+             dependencies().unite(reads, dependencies().unite(a.reads, b.reads)),
+             join(terms(), Cell{a.term, a.reads, a.object}, Cell{b.term, b.reads, b.object})});
+    }
+    Value result = yes;
+    result.reads = dependencies().unite(reads, dependencies().unite(yes.reads, no.reads));
+    result.parts = std::move(parts);
+    return result;
 }
 
 Value Interpreter::evaluate(const syntax::Assignment& node, Span span) {
@@ -186,19 +206,34 @@ Value Interpreter::evaluate(const syntax::Subscript& node, Span span) {
     return read_place(subscript_place(node, span));
 }
 
-Value Interpreter::evaluate(const syntax::Member&, Span span) {
-    reject("E-UNSUPPORTED", "structs are not supported in litmus tests", span);
+Value Interpreter::evaluate(const syntax::Member& node, Span span) {
+    const bool is_result = !node.arrow && std::holds_alternative<syntax::Call>(node.object->node);
+    if (!is_result) return read_place(member_place(node, span));
+    const Value whole = evaluate(*node.object);
+    const Structure::Field& field = field_of(whole.type, node, span);
+    if (!is_scalar(field.type))
+        reject("E-UNSUPPORTED", "an aggregate in the result of a function", span,
+               "store the result in a variable first");
+    std::size_t part = 0;
+    for (const Leaf& leaf : leaves_of(whole.type)) {
+        if (leaf.offset == field.offset) break;
+        ++part;
+    }
+    return (*whole.parts)[part];
 }
 
 Value Interpreter::evaluate(const syntax::Cast& node, Span span) {
-    const TypePtr type = resolve_type(node.type);
+    const TypePtr type = unfolding_.code.types.resolve(node.type);
     const Value value = evaluate(*node.operand);
     if (type->kind == Type::Kind::void_type) return number(0, void_type());
     return convert(value, value_type(type), span, true);
 }
 
-Value Interpreter::evaluate(const syntax::SizeOf& node, Span) {
-    const TypePtr type = node.type ? resolve_type(*node.type) : type_of(*node.operand);
+Value Interpreter::evaluate(const syntax::SizeOf& node, Span span) {
+    const TypePtr type =
+        node.type ? unfolding_.code.types.resolve(*node.type) : type_of(*node.operand);
+    if (is_structure(type) && !type->structure->is_complete)
+        reject("E-TYPE", "the size of a struct that is not defined", span);
     return number(size_of(*type), integer_type(64, false));
 }
 
@@ -212,20 +247,30 @@ Value Interpreter::evaluate(const syntax::InitializerList&, Span span) {
 
 /// The type of an operand of sizeof, which is not evaluated.
 TypePtr Interpreter::type_of(const syntax::Expression& expression) {
+    if (TypePtr type = type_if_simple(expression)) return type;
+    reject("E-UNSUPPORTED", "sizeof of such an expression", expression.span, "name a type");
+}
+
+TypePtr Interpreter::type_if_simple(const syntax::Expression& expression) {
     if (const auto* name = std::get_if<syntax::Name>(&expression.node))
         if (const Binding* binding = find(name->text))
             return binding->object ? object_place(*binding->object, expression.span).type
                                    : variables_[binding->variable.index()].type;
     if (const auto* node = std::get_if<syntax::Unary>(&expression.node))
         if (node->op == UnaryOperator::dereference) {
-            const TypePtr pointer = type_of(*node->operand);
-            if (pointer->element) return pointer->element;
+            const TypePtr pointer = type_if_simple(*node->operand);
+            if (pointer && pointer->element) return pointer->element;
         }
     if (const auto* node = std::get_if<syntax::Subscript>(&expression.node)) {
-        const TypePtr array = type_of(*node->array);
-        if (array->element) return array->element;
+        const TypePtr array = type_if_simple(*node->array);
+        if (array && array->element) return array->element;
     }
-    reject("E-UNSUPPORTED", "sizeof of such an expression", expression.span, "name a type");
+    if (const auto* node = std::get_if<syntax::Member>(&expression.node)) {
+        TypePtr whole = type_if_simple(*node->object);
+        if (whole && node->arrow) whole = whole->element;
+        if (whole && is_structure(whole)) return field_of(whole, *node, expression.span).type;
+    }
+    return nullptr;
 }
 
 // ---- places ----
@@ -245,8 +290,30 @@ Place Interpreter::place_of(const syntax::Expression& expression) {
     if (const auto* node = std::get_if<syntax::Subscript>(&expression.node))
         return subscript_place(*node, expression.span);
     if (const auto* node = std::get_if<syntax::Member>(&expression.node))
-        (void)evaluate(*node, expression.span);
+        return member_place(*node, expression.span);
     reject("E-TYPE", "this designates no object", expression.span);
+}
+
+const Structure::Field& Interpreter::field_of(const TypePtr& type, const syntax::Member& node,
+                                              Span span) {
+    if (!is_structure(type))
+        reject("E-TYPE", "a value of type " + to_text(*type) + " has no members", span,
+               is_pointer(type) && is_structure(type->element) ? "write '->' instead of '.'" : "");
+    if (const auto* field = find_field(*type->structure, node.field)) return *field;
+    std::vector<std::string> names;
+    for (const auto& field : type->structure->fields) names.push_back(field.name);
+    reject("E-NAME", "'struct " + type->structure->name + "' has no member '" + node.field + "'",
+           span, did_you_mean(node.field, names));
+}
+
+Place Interpreter::member_place(const syntax::Member& node, Span span) {
+    const Place whole =
+        node.arrow ? dereference(evaluate(*node.object), span) : place_of(*node.object);
+    const Structure::Field& field = field_of(whole.type, node, span);
+    Place part = part_of(whole, in_space(field.type, whole.type->space),
+                         offset_address(whole.address, field.offset));
+    part.span = span;
+    return part;
 }
 
 Place Interpreter::subscript_place(const syntax::Subscript& node, Span span) {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "clmm/litmus/term.h"
@@ -30,9 +32,11 @@ struct Value {
     TermId term;
     DependencyId reads;
     Provenance object = {};
+    /// Of a struct: those of its leaves, in their order. The term says nothing then.
+    std::shared_ptr<const std::vector<Value>> parts = {};
 };
 
-/// What an element of a private variable holds; its type is the variable's.
+/// What a scalar part of a private variable holds.
 struct Cell {
     TermId term;
     DependencyId reads;
@@ -41,12 +45,19 @@ struct Cell {
 };
 using Cells = std::vector<Cell>;
 
-/// A private variable: a scalar has one cell, an array one for each element.
+/// Where a cell is in its variable.
+struct CellPlace {
+    std::uint64_t offset = 0;  ///< in bytes
+    unsigned width = 32;
+};
+
+/// A private variable: a scalar has one cell, an array or a struct one for each scalar in it.
 struct Variable {
     std::string name;
     TypePtr type;
-    std::uint64_t base = 0;  ///< its address
-    Cells initial;           ///< where a path has not written it
+    std::uint64_t base = 0;         ///< its address
+    std::vector<CellPlace> places;  ///< by cell
+    Cells initial;                  ///< where a path has not written it
     VariableId shadow = {};  ///< also takes what is stored here; see Frame
 };
 

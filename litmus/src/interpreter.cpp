@@ -44,7 +44,7 @@ void Interpreter::bind_start() {
     for (const auto& [name, initial] : code_.registers) {
         const TypePtr type = initial.type ? initial.type
                              : initial.object
-                                 ? pointer_to(unfolding_.objects[*initial.object].element)
+                                 ? pointer_to(unfolding_.objects[*initial.object].element())
                                  : int_type();
         const VariableId variable = new_variable(name, type);
         frames_.back().scopes.back()[name] = {.variable = variable};
@@ -67,7 +67,11 @@ void Interpreter::bind_start() {
         const Value& given = start_.arguments[i];
         Variable& variable =
             variables_[find(code_.parameters[i].declarator->name)->variable.index()];
-        variable.initial.front() = {given.term, given.reads, given.object};
+        if (!given.parts) variable.initial.front() = {given.term, given.reads, given.object};
+        for (std::size_t part = 0; given.parts && part < given.parts->size(); ++part) {
+            const Value& value = (*given.parts)[part];
+            variable.initial[part] = {value.term, value.reads, value.object};
+        }
     }
     if (start_.captured == nullptr) return;
     for (const auto& [name, value] : *start_.captured) {
@@ -79,13 +83,18 @@ void Interpreter::bind_start() {
 
 VariableId Interpreter::new_variable(const std::string& name, const TypePtr& type) {
     const VariableId id(variables_.size());
-    const TypePtr scalar = is_array(type) ? type->element : type;
-    const Cell zero{terms().constant(0, scalar->width), dependencies().empty(), {}};
-    const std::size_t count = is_array(type) ? static_cast<std::size_t>(type->length) : 1;
-    variables_.push_back({.name = name,
-                          .type = type,
-                          .base = kPrivateBase * (unit_.index() + 1) + id.index() * kPrivateStride,
-                          .initial = Cells(count, zero)});
+    Variable variable{
+        .name = name,
+        .type = type,
+        .base = kPrivateBase * (unit_.index() + 1) + id.index() * kPrivateStride,
+        .places = {},
+        .initial = {}};
+    for (const Leaf& leaf : leaves_of(type)) {
+        variable.places.push_back({leaf.offset, leaf.type->width});
+        variable.initial.push_back(
+            {terms().constant(0, leaf.type->width), dependencies().empty(), {}});
+    }
+    variables_.push_back(std::move(variable));
     return id;
 }
 
@@ -98,7 +107,7 @@ Interpreter::Binding Interpreter::bind_variable(const std::string& name, const T
     if (fresh) place->second = new_variable(name, type);
     const VariableId variable = place->second;
     Frame& frame = frames_.back();
-    if (fresh && frames_.size() == 1 && !is_array(type)) {
+    if (fresh && frames_.size() == 1 && is_scalar(type)) {
         auto shadow = shadows_.find(name);
         if (shadow == shadows_.end())
             shadow = shadows_.emplace(name, new_variable(name, type)).first;
@@ -150,7 +159,7 @@ Value Interpreter::undeclared(const std::string& name, Span span) {
 
 void Interpreter::publish(const std::string& name, VariableId variable) {
     const Variable& found = variables_[variable.index()];
-    if (is_array(found.type)) return;
+    if (!is_scalar(found.type)) return;
     const Cell& cell = cells_of(variable).front();
     unfolding_.registers[{unit_, name}] = {cell.term, value_type(found.type), cell.object};
 }

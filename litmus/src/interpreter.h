@@ -139,6 +139,10 @@ private:
     [[nodiscard]] Value load_variable(const Place& place);
     void store_variable(const Place& place, const Value& value);
     Cells& cells_of(VariableId variable);
+    [[nodiscard]] Value load_struct(const Place& place, const Operation& operation);
+    void store_struct(const Place& place, const Value& value, const Operation& operation);
+    [[nodiscard]] static Place part_of(const Place& place, const TypePtr& type, TermId address);
+    [[nodiscard]] TermId offset_address(TermId address, std::uint64_t offset);
     [[nodiscard]] TermId element_is(const Place& place, const Variable& variable,
                                     std::size_t index);
     void check_element(const Place& place, const Variable& variable);
@@ -187,11 +191,17 @@ private:
     Value full_expression(const syntax::Expression& expression);
     Place place_of(const syntax::Expression& expression);
     Place subscript_place(const syntax::Subscript& node, Span span);
+    Place member_place(const syntax::Member& node, Span span);
+    [[nodiscard]] const Structure::Field& field_of(const TypePtr& type, const syntax::Member& node,
+                                                   Span span);
+    Value choose(TermId condition, const Value& yes, const Value& no, DependencyId reads);
     Value short_circuit(const syntax::Binary& node);
     Value step(const syntax::Unary& node, Span span);
     Value read_place(const Place& place);
     void assign(const Place& place, const Value& value, Span span);
     TypePtr type_of(const syntax::Expression& expression);
+    /// Null where the type cannot be told without evaluating.
+    TypePtr type_if_simple(const syntax::Expression& expression);
 
     [[nodiscard]] Value number(std::uint64_t value, const TypePtr& type);
     [[nodiscard]] Value truth_value(TermId boolean, DependencyId reads);
@@ -225,7 +235,6 @@ private:
     void execute(const syntax::Labelled& node, Span span);
     void declare(const syntax::Declarator& declarator);
     void initialise(VariableId variable, const syntax::Expression& initializer, Span span);
-    [[nodiscard]] TypePtr declared_type(const syntax::Declarator& declarator);
 
     std::map<const syntax::Statement*, TermId> choose_labels(const Value& subject,
                                                              const syntax::Block& body,

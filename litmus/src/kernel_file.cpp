@@ -34,12 +34,6 @@ struct BadArgument {
                        .span = span}};
 }
 
-TypePtr parameter_type(const syntax::Declarator& parameter) {
-    TypePtr type = resolve_type(parameter.type);
-    if (!parameter.dimensions.empty()) type = pointer_to(type);
-    return type;
-}
-
 bool points_to_local(const TypePtr& type) {
     return is_pointer(type) && type->element->space == AddressSpace::local;
 }
@@ -145,7 +139,7 @@ private:
     const KernelArgument& argument_of(const syntax::Declarator& parameter) const {
         const auto found = std::ranges::find(arguments_, parameter.name, &KernelArgument::name);
         if (found != arguments_.end()) return *found;
-        const TypePtr type = parameter_type(parameter);
+        const TypePtr type = code_.types.parameter(parameter);
         const std::string& name = parameter.name;
         reject("E-ARGUMENT",
                "the parameter '" + name + "' of type " + to_text(*type) + " is given no value",
@@ -157,7 +151,7 @@ private:
     }
 
     void add_buffer(const syntax::Declarator& parameter, const KernelArgument& given) {
-        const TypePtr type = parameter_type(parameter);
+        const TypePtr type = code_.types.parameter(parameter);
         if (!is_pointer(type) || points_to_local(type)) return;
         const bool is_list = given.kind == KernelArgument::Kind::list;
         if (given.kind == KernelArgument::Kind::number)
@@ -173,10 +167,9 @@ private:
             fail(given, given.name_span,
                  "more than " + std::to_string(kMostElements) + " elements cannot be checked");
         MemoryObject object{.name = parameter.name,
-                            .element = in_space(type->element, std::nullopt),
+                            .type = array_of(in_space(type->element, std::nullopt),
+                                             given.count.value_or(given.values.size())),
                             .first = {},
-                            .count = given.count.value_or(given.values.size()),
-                            .is_array = true,
                             .space = space_of(type, parameter),
                             .allocation = given.allocation.value_or(Allocation::buffer),
                             .split = true,
@@ -209,7 +202,7 @@ private:
     }
 
     TestLaunch::Argument bind(const syntax::Declarator& parameter, const KernelArgument& given) {
-        const TypePtr type = parameter_type(parameter);
+        const TypePtr type = code_.types.parameter(parameter);
         TestLaunch::Argument result{.span = parameter.span};
         if (points_to_local(type)) {
             if (!given.count || given.kind != KernelArgument::Kind::none || given.allocation)
@@ -245,11 +238,11 @@ private:
 
     void check_alias(const KernelArgument& given, const TypePtr& type, const MemoryObject& object) {
         const TypePtr& element = type->element;
-        if (element->width != object.element->width ||
-            is_pointer(element) != is_pointer(object.element))
+        if (element->width != object.element()->width ||
+            is_pointer(element) != is_pointer(object.element()))
             fail(given, given.value_span,
                  "'" + object.name + "' has elements of type " +
-                     to_text(*value_type(object.element)) + ", '" + given.name + "' points to " +
+                     to_text(*value_type(object.element())) + ", '" + given.name + "' points to " +
                      to_text(*value_type(element)));
         if (element->is_atomic) return;
         for (std::size_t i = 0; i < object.count; ++i)

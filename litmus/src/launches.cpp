@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "interpreter.h"
-#include "object_draft.h"
 #include "object_layout.h"
 #include "tree_walk.h"
 
@@ -18,9 +17,8 @@ std::string position_text(const WorkItem& item) {
     return text;
 }
 
-TypePtr parameter_type(const syntax::Declarator& parameter) {
-    const TypePtr type = resolve_type(parameter.type);
-    return value_type(parameter.dimensions.empty() ? type : pointer_to(type));
+TypePtr parameter_type(const Unfolding& unfolding, const syntax::Declarator& parameter) {
+    return value_type(unfolding.code.types.parameter(parameter));
 }
 
 void add_parameter(UnitCode& code, const syntax::Declarator& parameter, const TypePtr& type) {
@@ -110,7 +108,7 @@ private:
         const auto& parameters = launch_.kernel->parameters;
         check_count(*launch_.kernel, launch_.arguments.size(), launch_.span);
         for (std::size_t i = 0; i < parameters.size(); ++i) {
-            const TypePtr type = parameter_type(parameters[i]);
+            const TypePtr type = parameter_type(unfolding_, parameters[i]);
             add_parameter(code, parameters[i], type);
             start.arguments.push_back(argument(parameters[i], type, launch_.arguments[i], item));
         }
@@ -131,7 +129,7 @@ private:
     Value local_argument(const syntax::Declarator& parameter, const TypePtr& type,
                          std::uint64_t elements, const WorkItem& item) {
         const std::size_t object =
-            local_object(&parameter, parameter.name, type->element, elements, true, item);
+            local_object(&parameter, parameter.name, array_of(type->element, elements), item);
         const Location& first =
             unfolding_.structure.locations[unfolding_.objects[object].first.index()];
         return {type,
@@ -144,30 +142,25 @@ private:
 
     void bind_local_objects(UnitCode& code, const WorkItem& item) {
         for_each_declarator(*code.body, [&](const syntax::Declarator& declarator) {
-            const TypePtr type = resolve_type(declarator.type);
-            if (type->space != AddressSpace::local || is_pointer(type)) return;
-            const auto length = array_length(declarator.dimensions, declarator.span);
-            code.local_objects[&declarator] =
-                local_object(&declarator, declarator.name, type, length.value_or(1),
-                             !declarator.dimensions.empty(), item);
+            const TypeNames& types = unfolding_.code.types;
+            if (types.resolve(declarator.type)->space == AddressSpace::local)
+                code.local_objects[&declarator] = local_object(
+                    &declarator, declarator.name, types.declared(declarator), item);
         });
     }
 
     /// The one of the item's work-group.
-    std::size_t local_object(const void* declaration, const std::string& name,
-                             const TypePtr& element, std::uint64_t count, bool is_array,
+    std::size_t local_object(const void* declaration, const std::string& name, const TypePtr& type,
                              const WorkItem& item) {
         const std::string group = instance_name() + ".wg" + std::to_string(item.linear_group());
         const std::string key = group + " " + name + " " +
                                 std::to_string(reinterpret_cast<std::uintptr_t>(declaration));
         return wanted_object(unfolding_, {.key = key,
                                           .object = {.name = name + "@" + group,
-                                                     .element = in_space(element, std::nullopt),
+                                                     .type = in_space(type, std::nullopt),
                                                      .first = {},
-                                                     .count = count,
-                                                     .is_array = is_array,
                                                      .space = AddressSpace::local,
-                                                     .arbitrary = is_integer(element)}});
+                                                     .arbitrary = true}});
     }
 
     Unfolding& unfolding_;
@@ -193,7 +186,7 @@ Launch launch_of(Unfolding& unfolding, const TestLaunch& from) {
                   .span = from.span};
     for (const TestLaunch::Argument& given : from.arguments) {
         const InitialValue& initial = given.initial;
-        const TypePtr type = initial.object ? pointer_to(unfolding.objects[*initial.object].element)
+        const TypePtr type = initial.object ? pointer_to(unfolding.objects[*initial.object].element())
                              : initial.type ? initial.type
                                             : integer_type(64, true);
         TermPool& terms = unfolding.structure.terms;
@@ -225,7 +218,7 @@ void bind_arguments(Unfolding& unfolding, const syntax::Function& function,
     code.body = &function.body;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const syntax::Declarator& parameter = function.parameters[i];
-        const TypePtr type = parameter_type(parameter);
+        const TypePtr type = parameter_type(unfolding, parameter);
         add_parameter(code, parameter, type);
         converted.push_back(
             as_argument(unfolding.structure.terms, arguments[i], parameter, type, span));

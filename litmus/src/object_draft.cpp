@@ -32,9 +32,16 @@ bool is_list(const syntax::Expression& expression) {
     return std::holds_alternative<syntax::InitializerList>(expression.node);
 }
 
-void check_width(const ObjectDraft& draft, const TypePtr& element, Span span) {
-    const bool same =
-        draft.element->width == element->width && is_pointer(draft.element) == is_pointer(element);
+const TypePtr& innermost(const TypePtr& type) {
+    return is_array(type) ? innermost(type->element) : type;
+}
+
+/// A pointer to an array's elements, or to theirs, fits the array.
+void check_same(const ObjectDraft& draft, const TypePtr& element, Span span) {
+    const TypePtr& a = innermost(draft.element);
+    const TypePtr& b = innermost(element);
+    const bool same = a->width == b->width && is_pointer(a) == is_pointer(b) &&
+                      is_structure(a) == is_structure(b) && a->structure == b->structure;
     if (!same)
         reject("E-TYPE",
                "'" + draft.name + "' is " + to_text(*value_type(element)) + " here and " +
@@ -44,19 +51,12 @@ void check_width(const ObjectDraft& draft, const TypePtr& element, Span span) {
 
 }  // namespace
 
-std::optional<std::size_t> array_length(const std::vector<syntax::ExpressionPtr>& dimensions,
-                                        Span span) {
-    if (dimensions.size() > 1)
-        reject("E-UNSUPPORTED", "arrays of arrays are not supported in litmus tests", span);
-    if (!dimensions.front()) return std::nullopt;
-    const auto length = constant_value(*dimensions.front());
-    if (!length)
-        reject("E-TYPE", "an array's length has to be a constant", dimensions.front()->span);
-    if (*length <= 0 || *length > kLongestArray)
-        reject("E-TYPE",
-               "an array's length has to be between 1 and " + std::to_string(kLongestArray),
-               dimensions.front()->span);
-    return static_cast<std::size_t>(*length);
+TypePtr with_atomic(const TypePtr& type, bool is_atomic) {
+    if (is_array(type)) return array_of(with_atomic(type->element, is_atomic), type->length);
+    if (is_structure(type) || type->is_atomic == is_atomic) return type;
+    Type copy = *type;
+    copy.is_atomic = is_atomic;
+    return std::make_shared<Type>(std::move(copy));
 }
 
 ObjectDraft& ObjectDrafts::add(const std::string& name, Span span) {
@@ -67,11 +67,11 @@ ObjectDraft& ObjectDrafts::add(const std::string& name, Span span) {
 
 void ObjectDrafts::declare(ObjectDraft& draft, const TypePtr& element, Span span) {
     if (element->kind == Type::Kind::void_type) return;  // a pointer to void says nothing
-    if (is_array(element))
-        reject("E-UNSUPPORTED", "arrays of arrays are not supported in litmus tests", span);
-    if (draft.element) check_width(draft, element, span);
+    if (is_structure(element) && !element->structure->is_complete)
+        reject("E-TYPE", "'struct " + element->structure->name + "' is not defined", span);
+    if (draft.element) check_same(draft, element, span);
     if (!draft.element) draft.element = element;
-    draft.all_atomic = draft.all_atomic && element->is_atomic;
+    draft.all_atomic = draft.all_atomic && innermost(element)->is_atomic;
     if (!element->space) return;
     if (draft.space && *draft.space != *element->space)
         reporter_.warn("W-SPACE",
@@ -96,11 +96,37 @@ void ObjectDrafts::add_initial_entry(const syntax::InitEntry& entry) {
         return;
     }
     if (known) reject("E-NAME", "'" + entry.name + "' is initialised twice", entry.name_span);
+    draft.value = entry.value.get();
     if (entry.type) {
-        declare(draft, resolve_type(*entry.type), entry.type->span);
         apply_words(draft, *entry.type);
+        set_type(draft,
+                 types_.declared(*entry.type, entry.dimensions,
+                                 draft.is_sub_buffer ? nullptr : entry.value.get(), entry.span),
+                 entry.type->span);
+    } else {
+        set_untyped_length(draft, entry);
     }
-    set_value(draft, entry.dimensions, entry.value.get(), entry.span);
+}
+
+void ObjectDrafts::set_type(ObjectDraft& draft, const TypePtr& type, Span span) {
+    draft.is_array = is_array(type);
+    if (draft.is_array) draft.count = static_cast<std::size_t>(type->length);
+    declare(draft, draft.is_array ? type->element : type, span);
+}
+
+/// `a[4]`, `a = {1, 2}`: what the elements are, the threads say.
+void ObjectDrafts::set_untyped_length(ObjectDraft& draft, const syntax::InitEntry& entry) {
+    const auto* list =
+        entry.value ? std::get_if<syntax::InitializerList>(&entry.value->node) : nullptr;
+    draft.is_array = !entry.dimensions.empty();
+    if (list != nullptr && !draft.is_array) draft.is_list = true;
+    if (!draft.is_array) return;
+    if (entry.dimensions.size() > 1)
+        reject("E-TYPE", "an array of arrays without a type", entry.span,
+               "write for example 'int " + draft.name + "[2][3]'");
+    const auto length = array_length(entry.dimensions.front());
+    const std::size_t given = list == nullptr ? 0 : list->elements.size();
+    draft.count = length ? static_cast<std::size_t>(*length) : std::max<std::size_t>(given, 1);
 }
 
 void ObjectDrafts::apply_words(ObjectDraft& draft, const syntax::TypeName& type) {
@@ -123,7 +149,7 @@ void ObjectDrafts::apply_words(ObjectDraft& draft, const syntax::TypeName& type)
 void ObjectDrafts::add_variable(const syntax::Declarator& declarator) {
     if (contains(declarator.name))
         reject("E-NAME", "'" + declarator.name + "' is declared twice", declarator.span);
-    const TypePtr type = resolve_type(declarator.type);
+    const TypePtr type = types_.declared(declarator);
     const AddressSpace space = type->space.value_or(AddressSpace::global);
     if (space != AddressSpace::global && space != AddressSpace::constant)
         reject("E-ADDRESS",
@@ -136,24 +162,8 @@ void ObjectDrafts::add_variable(const syntax::Declarator& declarator) {
     draft.is_variable = true;
     draft.allocation = Allocation::program_scope;
     draft.space = space;
-    declare(draft, in_space(type, space), declarator.type.span);
-    set_value(draft, declarator.dimensions, declarator.initializer.get(), declarator.span);
-}
-
-void ObjectDrafts::set_value(ObjectDraft& draft,
-                             const std::vector<syntax::ExpressionPtr>& dimensions,
-                             const syntax::Expression* value, Span span) {
-    draft.value = value;
-    const auto* list = value ? std::get_if<syntax::InitializerList>(&value->node) : nullptr;
-    draft.is_array = !dimensions.empty() || list != nullptr;
-    if (!draft.is_array) return;
-    const auto length = dimensions.empty() ? std::nullopt : array_length(dimensions, span);
-    if (value && list == nullptr && !draft.is_sub_buffer)
-        reject("E-TYPE", "an array is initialised by a list in braces", value->span);
-    const std::size_t given = list == nullptr ? 0 : list->elements.size();
-    if (length && given > *length)
-        reject("E-TYPE", "more initial values than elements", value->span);
-    draft.count = length.value_or(std::max<std::size_t>(given, 1));
+    draft.value = declarator.initializer.get();
+    set_type(draft, in_space(type, space), declarator.type.span);
 }
 
 }  // namespace clmm::litmus

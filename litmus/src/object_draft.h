@@ -15,11 +15,12 @@ namespace clmm::litmus {
 struct ObjectDraft {
     std::string name;
     TypePtr element = {};    ///< of the first declaration; null: none yet
-    bool all_atomic = true;  ///< as far as declarations went
+    bool all_atomic = true;  ///< scalars and elements, as far as declarations went
     std::optional<AddressSpace> space = {};
     std::optional<Allocation> allocation = {};  ///< where a word says so
     std::size_t count = 1;
     bool is_array = false;
+    bool is_list = false;       ///< initialised by a list, and not declared an array
     bool in_body = false;       ///< a `local` declaration in a body
     bool is_variable = false;   ///< at file scope
     bool is_sub_buffer = false;  ///< `value` names the part of a buffer that it is
@@ -33,7 +34,7 @@ struct ObjectDraft {
 /// The drafts by name, in the order in which the text first mentions them.
 class ObjectDrafts {
 public:
-    explicit ObjectDrafts(Reporter& reporter) : reporter_(reporter) {}
+    ObjectDrafts(const TypeNames& types, Reporter& reporter) : types_(types), reporter_(reporter) {}
 
     void add_initial_entry(const syntax::InitEntry& entry);
     void add_variable(const syntax::Declarator& declarator);
@@ -46,16 +47,16 @@ public:
 
 private:
     void apply_words(ObjectDraft& draft, const syntax::TypeName& type);
-    static void set_value(ObjectDraft& draft, const std::vector<syntax::ExpressionPtr>& dimensions,
-                          const syntax::Expression* value, Span span);
+    void set_type(ObjectDraft& draft, const TypePtr& type, Span span);
+    static void set_untyped_length(ObjectDraft& draft, const syntax::InitEntry& entry);
 
+    const TypeNames& types_;
     Reporter& reporter_;
     std::vector<ObjectDraft> drafts_;
     std::map<std::string, std::size_t> index_;
 };
 
-/// The length that `[n]` asks for; nothing for `[]`. Rejects what is no positive constant.
-[[nodiscard]] std::optional<std::size_t> array_length(
-    const std::vector<syntax::ExpressionPtr>& dimensions, Span span);
+/// The type with all of its scalars atomic or none; the members of structs stay as they are.
+[[nodiscard]] TypePtr with_atomic(const TypePtr& type, bool is_atomic);
 
 }  // namespace clmm::litmus

@@ -46,25 +46,28 @@ Tags allocation_tags(AddressSpace space, Allocation allocation) {
 std::size_t append_object(std::vector<MemoryObject>& objects, std::vector<Location>& locations,
                           MemoryObject object) {
     const std::uint64_t address = free_page(locations);
-    const std::uint64_t size = size_of(*object.element);
+    const std::vector<Leaf> leaves = leaves_of(object.type);
     object.first = LocationId(locations.size());
-    for (std::size_t i = 0; i < object.count; ++i) {
-        std::string name = object.name;
-        if (object.is_array) name += "[" + std::to_string(i) + "]";
+    object.count = leaves.size();
+    for (const Leaf& leaf : leaves)
         locations.push_back({.id = LocationId(locations.size()),
-                             .name = std::move(name),
+                             .name = object.name + leaf.path,
                              .space = object.space,
                              .allocation = object.allocation,
-                             .width = object.element->width,
-                             .is_signed = object.element->is_signed,
-                             .is_pointer = is_pointer(object.element),
-                             .atomic_type = object.element->is_atomic,
-                             .address = address + i * size,
-                             .arbitrary = object.arbitrary,
+                             .width = leaf.type->width,
+                             .is_signed = leaf.type->is_signed,
+                             .is_pointer = is_pointer(leaf.type),
+                             .atomic_type = leaf.type->is_atomic,
+                             .address = address + leaf.offset,
+                             .arbitrary = object.arbitrary && !is_pointer(leaf.type),
                              .object = static_cast<std::uint32_t>(objects.size())});
-    }
     objects.push_back(std::move(object));
     return objects.size() - 1;
+}
+
+const Location* find_location(const std::vector<Location>& locations, std::uint64_t address) {
+    const auto found = std::ranges::lower_bound(locations, address, {}, &Location::address);
+    return found == locations.end() || found->address != address ? nullptr : &*found;
 }
 
 }  // namespace clmm::litmus

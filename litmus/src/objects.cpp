@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "constant.h"
+#include "initializers.h"
 #include "launch_clauses.h"
 #include "names.h"
 #include "object_draft.h"
@@ -17,12 +18,13 @@ namespace {
 class Collector {
 public:
     Collector(TestCode& code, const std::vector<Unit>& units, Reporter& reporter)
-        : code_(code), units_(units), reporter_(reporter), drafts_(reporter) {
+        : code_(code), units_(units), reporter_(reporter), drafts_(code.types, reporter) {
         is_launched_ = !code.tree.launches.empty() ||
                        std::ranges::count(units, UnitKind::host_thread, &Unit::kind) != 0;
     }
 
     std::vector<Location> operator()() {
+        code_.types.define(code_.tree, reporter_);
         for (const auto& entry : code_.tree.initial_state)
             if (!entry.unit) reporter_.attempt([&] { add_initial_entry(entry); });
         for (const auto& variable : code_.tree.variables)
@@ -68,12 +70,10 @@ private:
     }
 
     void add_parameter(UnitCode& unit, const syntax::Declarator& declarator, std::size_t index) {
-        TypePtr type = resolve_type(declarator.type);
-        std::optional<std::size_t> length;
-        if (!declarator.dimensions.empty()) {  // `int a[4]` is a pointer
-            length = array_length(declarator.dimensions, declarator.span);
-            type = pointer_to(type);
-        }
+        const TypePtr type = code_.types.parameter(declarator);
+        std::optional<std::uint64_t> length;
+        if (!declarator.dimensions.empty())
+            length = array_length(declarator.dimensions.front());
         for (const Parameter& other : unit.parameters)
             if (other.declarator->name == declarator.name)
                 reject("E-NAME", "two parameters are named '" + declarator.name + "'",
@@ -87,15 +87,16 @@ private:
         draft.users.insert(UnitId(index));
         if (length) {
             draft.is_array = true;
-            draft.count = std::max(draft.count, *length);
+            draft.count = std::max(draft.count, static_cast<std::size_t>(*length));
         }
         drafts_.declare(draft, type->element, declarator.type.span);
     }
 
     /// `local int a[4];` in a body: one object for each work-group.
     void add_local(UnitCode& unit, const syntax::Declarator& declarator, std::size_t index) {
-        const TypePtr type = resolve_type(declarator.type);
-        if (type->space != AddressSpace::local) return;
+        const TypePtr named = code_.types.resolve(declarator.type);
+        if (named->space != AddressSpace::local) return;
+        const TypePtr type = code_.types.declared(declarator);
         const Unit& where = units_[index];
         const auto key = std::tuple(where.device, where.kernel, where.work_group, declarator.name);
         auto found = locals_.find(key);
@@ -108,12 +109,11 @@ private:
         ObjectDraft& draft = drafts_.add(found->second, declarator.span);
         draft.in_body = true;
         draft.users.insert(UnitId(index));
-        if (!declarator.dimensions.empty()) {
+        if (is_array(type)) {
             draft.is_array = true;
-            draft.count = std::max(
-                draft.count, array_length(declarator.dimensions, declarator.span).value_or(1));
+            draft.count = std::max(draft.count, static_cast<std::size_t>(type->length));
         }
-        drafts_.declare(draft, type, declarator.type.span);
+        drafts_.declare(draft, is_array(type) ? type->element : type, declarator.type.span);
         for (std::size_t i = 0; i < drafts_.all().size(); ++i)
             if (&drafts_.all()[i] == &draft) unit.local_objects[&declarator] = i;
         reporter_.warn("W-INITIAL",
@@ -141,10 +141,8 @@ private:
 
     MemoryObject object_of(const ObjectDraft& draft) const {
         return {.name = draft.name,
-                .element = draft.element,
+                .type = draft.is_array ? array_of(draft.element, draft.count) : draft.element,
                 .first = {},
-                .count = draft.count,
-                .is_array = draft.is_array,
                 .space = *draft.space,
                 .allocation = draft.allocation.value_or(Allocation::fine_grained_svm_atomics),
                 .split = draft.allocation || (is_launched_ && *draft.space != AddressSpace::local)};
@@ -161,18 +159,22 @@ private:
             reject("E-ADDRESS", "'" + draft.name + "' is not part of a buffer", draft.value->span,
                    "what it is part of is declared with the word 'buffer'");
         MemoryObject part = object_of(draft);
-        const auto first = std::ranges::find(locations_, start.value, &Location::address);
-        part.first = first->id;
-        if (first->width != part.element->width || first->is_pointer != is_pointer(part.element))
-            reject("E-TYPE",
-                   "'" + draft.name + "' is " + to_text(*part.element) + " and '" + buffer->name +
-                       "' is " + to_text(*buffer->element),
-                   draft.span);
-        if (part.first.index() + part.count > buffer->first.index() + buffer->count)
-            reject("E-TYPE", "'" + draft.name + "' ends after '" + buffer->name + "'", draft.span);
-        for (std::size_t i = 0; i < part.count; ++i) {
-            Location& location = locations_[part.first.index() + i];
-            location.atomic_type = location.atomic_type && draft.all_atomic;
+        part.first = find_location(locations_, start.value)->id;
+        const std::size_t end = buffer->first.index() + buffer->count;
+        for (const Leaf& leaf : leaves_of(part.type)) {
+            const std::size_t index = part.first.index() + part.count++;
+            if (index >= end)
+                reject("E-TYPE", "'" + draft.name + "' ends after '" + buffer->name + "'",
+                       draft.span);
+            Location& location = locations_[index];
+            if (location.address != start.value + leaf.offset ||
+                location.width != leaf.type->width ||
+                location.is_pointer != is_pointer(leaf.type))
+                reject("E-TYPE",
+                       "'" + draft.name + "' is " + to_text(*part.element()) + " and '" +
+                           buffer->name + "' is " + to_text(*buffer->element()),
+                       draft.span);
+            location.atomic_type = location.atomic_type && leaf.type->is_atomic;
         }
         draft.object = code_.objects.size();
         code_.object_names[draft.name] = draft.object;
@@ -187,10 +189,12 @@ private:
                                 : int_type();
             draft.all_atomic = false;
         }
-        Type element = *draft.element;
-        element.is_atomic = draft.all_atomic;
-        element.space.reset();
-        draft.element = std::make_shared<Type>(std::move(element));
+        draft.element = with_atomic(in_space(draft.element, std::nullopt), draft.all_atomic);
+        if (draft.is_list && !draft.is_array && !is_structure(draft.element)) {
+            draft.is_array = true;
+            draft.count = std::max<std::size_t>(
+                1, std::get<syntax::InitializerList>(draft.value->node).elements.size());
+        }
         if (!draft.space) draft.space = AddressSpace::global;
         warn_about_groups(draft);
     }
@@ -198,7 +202,8 @@ private:
     void warn_about_groups(const ObjectDraft& draft) {
         if (*draft.space != AddressSpace::local || draft.in_body) return;
         const bool apart = std::ranges::any_of(draft.users, [&](UnitId unit) {
-            return !same_work_group(units_[unit.index()], units_[draft.users.begin()->index()]);
+            return unit != *draft.users.begin() &&
+                   !same_work_group(units_[unit.index()], units_[draft.users.begin()->index()]);
         });
         if (apart)
             reporter_.warn("W-LOCAL",
@@ -220,20 +225,31 @@ private:
     void initialise(const ObjectDraft& draft) {
         if (draft.is_sub_buffer) return;
         const MemoryObject& object = code_.objects[code_.object_names.at(draft.name)];
-        const auto set = [&](std::size_t index, const syntax::Expression& value) {
-            if (index >= object.count) return;  // rejected before
+        const std::uint64_t base = locations_[object.first.index()].address;
+        const auto set = [&](std::uint64_t offset, const syntax::Expression& value) {
+            Location* location = location_at(base + offset);
+            if (location == nullptr) return;  // rejected before
             reporter_.attempt([&] {
-                Location& location = locations_[object.first.index() + index];
-                location.initial = mask_to(evaluate(value).value, location.width);
+                location->initial = mask_to(evaluate(value).value, location->width);
             });
         };
-        if (draft.value != nullptr) {
-            const auto* list = std::get_if<syntax::InitializerList>(&draft.value->node);
-            if (list == nullptr) set(0, *draft.value);
-            for (std::size_t i = 0; list != nullptr && i < list->elements.size(); ++i)
-                set(i, *list->elements[i]);
-        }
-        for (const auto& [index, value] : draft.elements) set(index, *value);
+        reporter_.attempt([&] {
+            if (draft.value != nullptr)
+                for (const InitialPart& part : initial_parts(
+                         object.type, *draft.value, [](const auto&) { return false; })) {
+                    if (is_structure(part.type))
+                        reject("E-TYPE", "a struct is initialised by a list in braces",
+                               part.value->span);
+                    set(part.offset, *part.value);
+                }
+            const std::uint64_t size = size_of(*object.element());
+            for (const auto& [index, value] : draft.elements) set(index * size, *value);
+        });
+    }
+
+    Location* location_at(std::uint64_t address) {
+        const Location* found = find_location(locations_, address);
+        return found == nullptr ? nullptr : &locations_[found->id.index()];
     }
 
     void initialise_unit(std::size_t index) {
@@ -268,7 +284,7 @@ private:
             reject("E-NAME", "there is no thread P" + std::to_string(*entry.unit), entry.span);
         UnitCode& unit = code_.units[static_cast<std::size_t>(thread - code_.tree.threads.begin())];
         InitialValue initial = entry.value ? evaluate(*entry.value) : InitialValue{};
-        if (entry.type) initial.type = resolve_type(*entry.type);
+        if (entry.type) initial.type = code_.types.resolve(*entry.type);
         const auto parameter = std::ranges::find_if(
             unit.parameters,
             [&](const Parameter& candidate) { return candidate.declarator->name == entry.name; });
@@ -356,11 +372,13 @@ private:
                    did_you_mean(name, names));
         }
         const MemoryObject& object = code_.objects[found->second];
-        if (index < 0 || static_cast<std::size_t>(index) >= object.count)
-            reject("E-TYPE", "'" + name + "' has " + std::to_string(object.count) + " elements",
-                   span);
-        const auto element = object.first.index() + static_cast<std::size_t>(index);
-        return {.value = locations_[element].address, .object = found->second};
+        const std::uint64_t length = is_array(object.type) ? object.type->length : 1;
+        if (index < 0 || static_cast<std::uint64_t>(index) >= length)
+            reject("E-TYPE", "'" + name + "' has " + std::to_string(length) + " elements", span);
+        const std::uint64_t offset =
+            static_cast<std::uint64_t>(index) * size_of(*object.element());
+        return {.value = locations_[object.first.index()].address + offset,
+                .object = found->second};
     }
 
     TestCode& code_;

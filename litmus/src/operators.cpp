@@ -15,6 +15,7 @@ Value Interpreter::truth_value(TermId boolean, DependencyId reads) {
 TermId Interpreter::truth(const Value& value, Span span) {
     if (value.type->kind == Type::Kind::void_type)
         reject("E-TYPE", "a value is needed, and this has none", span);
+    if (is_structure(value.type)) reject("E-TYPE", "a struct is neither true nor false", span);
     const TermId zero = terms().constant(0, terms()[value.term].width);
     return terms().lnot(terms().equal(value.term, zero));
 }
@@ -22,6 +23,14 @@ TermId Interpreter::truth(const Value& value, Span span) {
 Value Interpreter::convert(const Value& value, const TypePtr& type, Span span, bool is_explicit) {
     if (value.type->kind == Type::Kind::void_type || type->kind == Type::Kind::void_type)
         reject("E-TYPE", "a value is needed, and this has none", span);
+    if (is_structure(value.type) || is_structure(type)) {
+        if (value.type->structure != type->structure)
+            reject("E-TYPE",
+                   "a value of type " + to_text(*value.type) + " where one of type " +
+                       to_text(*type) + " is needed",
+                   span);
+        return value;
+    }
     const bool from_pointer = is_pointer(value.type);
     const bool to_pointer = is_pointer(type);
     const bool is_null = terms().is_constant(value.term) && terms()[value.term].payload == 0;
@@ -59,6 +68,9 @@ Value Interpreter::operate(BinaryOperator op, const Value& left, const Value& ri
     for (const Value* operand : {&left, &right})
         if (operand->type->kind == Type::Kind::void_type)
             reject("E-TYPE", "a value is needed, and this has none", span);
+    for (const Value* operand : {&left, &right})
+        if (is_structure(operand->type))
+            reject("E-TYPE", "this operator does not work on structs", span);
     if (is_pointer(left.type) || is_pointer(right.type))
         return operate_on_pointers(op, left, right, span);
     if (op == BinaryOperator::shift_left || op == BinaryOperator::shift_right)

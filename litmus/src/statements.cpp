@@ -1,5 +1,5 @@
 #include "interpreter.h"
-#include "object_draft.h"
+#include "initializers.h"
 
 namespace clmm::litmus {
 
@@ -82,8 +82,7 @@ void Interpreter::execute(const syntax::Return& node, Span span) {
         if (frames_.size() > 1 && is_void)
             reject("E-TYPE", "a void function returns no value", span);
         if (frame.result.valid())
-            store_variable(variable_place(frame.result, span),
-                           convert(value, frame.return_type, span));
+            store(variable_place(frame.result, span), convert(value, frame.return_type, span), {});
     } else if (!is_void) {
         reject("E-TYPE", "this function returns a value", span);
     }
@@ -99,20 +98,6 @@ void Interpreter::execute(const syntax::Labelled& node, Span) {
 
 // ---- declarations ----
 
-TypePtr Interpreter::declared_type(const syntax::Declarator& declarator) {
-    const TypePtr type = resolve_type(declarator.type);
-    if (type->kind == Type::Kind::void_type)
-        reject("E-TYPE", "'" + declarator.name + "' is declared void", declarator.span);
-    if (declarator.dimensions.empty()) return type;
-    std::optional<std::size_t> length = array_length(declarator.dimensions, declarator.span);
-    if (!length && declarator.initializer)
-        if (const auto* list = std::get_if<syntax::InitializerList>(&declarator.initializer->node))
-            length = list->elements.size();
-    if (!length || *length == 0)
-        reject("E-TYPE", "the length of '" + declarator.name + "' is missing", declarator.span);
-    return array_of(type, *length);
-}
-
 void Interpreter::declare(const syntax::Declarator& declarator) {
     if (frames_.back().scopes.back().contains(declarator.name))
         reject("E-NAME", "'" + declarator.name + "' is declared twice in this block",
@@ -125,7 +110,7 @@ void Interpreter::declare(const syntax::Declarator& declarator) {
                    "assign to it, and put a barrier after that");
         return;
     }
-    const TypePtr type = declared_type(declarator);
+    const TypePtr type = unfolding_.code.types.declared(declarator);
     if (type->space == AddressSpace::local || type->space == AddressSpace::global)
         reject("E-UNSUPPORTED", std::string("a ") + to_text(*type->space) + " object declared here",
                declarator.span, "declare it in the body of a thread, or as a parameter");
@@ -143,24 +128,17 @@ void Interpreter::declare(const syntax::Declarator& declarator) {
 void Interpreter::initialise(VariableId variable, const syntax::Expression& initializer,
                              Span span) {
     const Place place = variable_place(variable, span);
-    const auto* list = std::get_if<syntax::InitializerList>(&initializer.node);
-    if (!is_array(place.type)) {
-        const auto& value =
-            list != nullptr && list->elements.size() == 1 ? *list->elements[0] : initializer;
-        return store_variable(place,
-                              convert(evaluate(value), value_type(place.type), initializer.span));
-    }
-    if (list == nullptr)
-        reject("E-TYPE", "an array is initialised by a list in braces", initializer.span);
-    if (list->elements.size() > place.type->length)
-        reject("E-TYPE", "more initial values than elements", initializer.span);
-    cells_of(variable) = variables_[variable.index()].initial;
-    const Value array = read_place(place);
-    for (std::size_t i = 0; i < list->elements.size(); ++i) {
-        const Value element = offset_pointer(array, number(i, int_type()), false);
-        const Value value = evaluate(*list->elements[i]);
-        store_variable(dereference(element, span),
-                       convert(value, value_type(place.type->element), list->elements[i]->span));
+    const auto is_struct = [&](const syntax::Expression& value) {
+        const TypePtr type = type_if_simple(value);
+        return type && is_structure(type);
+    };
+    const auto parts = initial_parts(place.type, initializer, is_struct);
+    if (variables_[variable.index()].initial.size() > 1 || parts.empty())
+        cells_of(variable) = variables_[variable.index()].initial;
+    for (const InitialPart& part : parts) {
+        const Place here = part_of(place, part.type, offset_address(place.address, part.offset));
+        store(here, convert(evaluate(*part.value), value_type(part.type), part.value->span),
+              {.span = span});
     }
 }
 

@@ -12,20 +12,23 @@
 #include "host_handles.h"
 #include "ndrange.h"
 #include "type.h"
+#include "type_names.h"
 
 namespace clmm::litmus {
 
-/// An object in memory: one scalar, or an array whose elements are consecutive locations.
+/// An object in memory. Its scalar parts are consecutive locations.
 struct MemoryObject {
     std::string name;
-    TypePtr element;  ///< of one location; atomic only where every declaration says so
-    LocationId first;
-    std::size_t count = 1;
-    bool is_array = false;
+    TypePtr type;      ///< of all of it; scalars atomic only where every declaration says so
+    LocationId first;  ///< append_object sets this, and
+    std::size_t count = 0;  ///< the number of its locations
     AddressSpace space = AddressSpace::global;
     Allocation allocation = Allocation::fine_grained_svm_atomics;
     bool split = false;  ///< accesses to it are told from those to other objects (Event::object)
     bool arbitrary = false;  ///< starts with any contents
+
+    /// What a pointer to it points to: of an array, its elements.
+    [[nodiscard]] const TypePtr& element() const { return is_array(type) ? type->element : type; }
 };
 
 /// A value known before the program runs; `object` is set for an address.
@@ -102,6 +105,7 @@ struct Claim {
 /// The code of a test with its objects and names resolved. Units are indexed by UnitId.
 struct TestCode {
     syntax::LitmusTree tree;
+    TypeNames types = {};
     ElaborationOptions options;
     std::vector<MemoryObject> objects;
     std::map<std::string, std::size_t> object_names;

@@ -47,9 +47,6 @@ constexpr std::array kIntegers = {
     Named{"cl_mem_fence_flags", 32, false},
 };
 
-constexpr std::array<std::string_view, 5> kFloats = {"float", "double", "half", "atomic_float",
-                                                     "atomic_double"};
-
 std::optional<Type> named_integer(std::string_view name) {
     if (name == "bool" || name == "_Bool")
         return Type{.width = 8, .is_signed = false, .is_bool = true};
@@ -59,48 +56,6 @@ std::optional<Type> named_integer(std::string_view name) {
     for (const Named& named : kIntegers)
         if (named.name == name) return Type{.width = named.width, .is_signed = named.is_signed};
     return std::nullopt;
-}
-
-std::vector<std::string> known_names() {
-    std::vector<std::string> names = {"void", "bool", "memory_order", "memory_scope"};
-    for (const Named& named : kIntegers) {
-        names.emplace_back(named.name);
-        names.push_back("atomic_" + std::string(named.name));
-    }
-    return names;
-}
-
-[[noreturn]] void reject_base(const syntax::TypeName& name) {
-    const auto floating = std::ranges::find(kFloats, name.base);
-    if (name.is_struct || floating != kFloats.end())
-        reject("E-UNSUPPORTED",
-               std::string(name.is_struct ? "struct " : "") + name.base +
-                   " is not supported in litmus tests",
-               name.span, "integers, pointers and arrays of them are");
-    reject("E-TYPE", "unknown type '" + name.base + "'", name.span,
-           did_you_mean(name.base, known_names()));
-}
-
-Type resolve_base(const syntax::TypeName& name) {
-    if (name.is_struct) reject_base(name);
-    if (name.base == "void") return Type{.kind = Type::Kind::void_type, .width = 8};
-    std::string_view base = name.base;
-    const bool is_atomic = base.starts_with("atomic_");
-    if (is_atomic) base.remove_prefix(7);
-    auto type = named_integer(base);
-    if (!type || (base == "flag" && !is_atomic)) reject_base(name);
-    type->is_atomic = is_atomic;
-    return *type;
-}
-
-void apply_qualifiers(Type& type, const std::vector<std::string>& qualifiers) {
-    for (const std::string& qualifier : qualifiers) {
-        if (qualifier == "global") type.space = AddressSpace::global;
-        if (qualifier == "local") type.space = AddressSpace::local;
-        if (qualifier == "constant") type.space = AddressSpace::constant;
-        if (qualifier == "private") type.space = AddressSpace::private_memory;
-        if (qualifier == "_Atomic" || qualifier == "atomic") type.is_atomic = true;
-    }
 }
 
 }  // namespace
@@ -164,21 +119,77 @@ TypePtr value_type(const TypePtr& type) {
     return std::make_shared<Type>(std::move(copy));
 }
 
-TypePtr resolve_type(const syntax::TypeName& name) {
-    Type base = resolve_base(name);
-    apply_qualifiers(base, name.qualifiers);
-    TypePtr type = std::make_shared<Type>(std::move(base));
-    for (const auto& qualifiers : name.pointers) {
-        Type pointer = *pointer_to(type);
-        apply_qualifiers(pointer, qualifiers);
-        type = std::make_shared<Type>(std::move(pointer));
-    }
+std::optional<Type> builtin_type(std::string_view name) {
+    if (name == "void") return Type{.kind = Type::Kind::void_type, .width = 8};
+    std::string_view base = name;
+    const bool is_atomic = base.starts_with("atomic_");
+    if (is_atomic) base.remove_prefix(7);
+    auto type = named_integer(base);
+    if (!type || (base == "flag" && !is_atomic)) return std::nullopt;
+    type->is_atomic = is_atomic;
     return type;
 }
 
+std::vector<std::string> builtin_type_names() {
+    std::vector<std::string> names = {"void", "bool", "memory_order", "memory_scope"};
+    for (const Named& named : kIntegers) {
+        names.emplace_back(named.name);
+        names.push_back("atomic_" + std::string(named.name));
+    }
+    return names;
+}
+
+// ---- layout ----
+
 std::uint64_t size_of(const Type& type) {
     if (type.kind == Type::Kind::array) return type.length * size_of(*type.element);
+    if (type.kind == Type::Kind::structure) return type.structure->size;
     return type.width / 8U;
+}
+
+std::uint64_t alignment_of(const Type& type) {
+    if (type.kind == Type::Kind::array) return alignment_of(*type.element);
+    if (type.kind == Type::Kind::structure) return type.structure->alignment;
+    return type.width / 8U;
+}
+
+const Structure::Field* find_field(const Structure& structure, std::string_view name) {
+    const auto found = std::ranges::find(structure.fields, name, &Structure::Field::name);
+    return found == structure.fields.end() ? nullptr : &*found;
+}
+
+std::uint64_t leaf_count(const Type& type) {
+    if (type.kind == Type::Kind::array) return type.length * leaf_count(*type.element);
+    if (type.kind != Type::Kind::structure) return 1;
+    std::uint64_t count = 0;
+    for (const Structure::Field& field : type.structure->fields) count += leaf_count(*field.type);
+    return count;
+}
+
+namespace {
+
+void add_leaves(std::vector<Leaf>& leaves, const TypePtr& type, std::uint64_t offset,
+                const std::string& path) {
+    if (is_array(type)) {
+        const std::uint64_t size = size_of(*type->element);
+        for (std::uint64_t i = 0; i < type->length; ++i)
+            add_leaves(leaves, type->element, offset + i * size,
+                       path + "[" + std::to_string(i) + "]");
+    } else if (is_structure(type)) {
+        for (const Structure::Field& field : type->structure->fields)
+            add_leaves(leaves, in_space(field.type, type->space), offset + field.offset,
+                       path + "." + field.name);
+    } else {
+        leaves.push_back({path, type, offset});
+    }
+}
+
+}  // namespace
+
+std::vector<Leaf> leaves_of(const TypePtr& type) {
+    std::vector<Leaf> leaves;
+    add_leaves(leaves, type, 0, {});
+    return leaves;
 }
 
 TypePtr promoted(const TypePtr& type) {
@@ -207,6 +218,19 @@ const char* to_text(AddressSpace space) {
     return "";
 }
 
+namespace {
+
+/// Lengths from the outside in.
+std::string array_text(const Type& type) {
+    std::string lengths;
+    const Type* element = &type;
+    for (; element->kind == Type::Kind::array; element = element->element.get())
+        lengths += "[" + std::to_string(element->length) + "]";
+    return to_text(*element) + lengths;
+}
+
+}  // namespace
+
 std::string to_text(const Type& type) {
     const std::string space = type.space ? std::string(to_text(*type.space)) + " " : "";
     switch (type.kind) {
@@ -216,7 +240,9 @@ std::string to_text(const Type& type) {
             return to_text(*type.element) + "*" +
                    (type.space ? std::string(" ") + to_text(*type.space) : std::string());
         case Type::Kind::array:
-            return to_text(*type.element) + "[" + std::to_string(type.length) + "]";
+            return array_text(type);
+        case Type::Kind::structure:
+            return space + "struct " + type.structure->name;
         case Type::Kind::integer:
             break;
     }

@@ -4,6 +4,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "clmm/litmus/litmus_test.h"
 #include "clmm/parser/c_tree.h"
@@ -13,9 +15,23 @@ namespace clmm::litmus {
 struct Type;
 using TypePtr = std::shared_ptr<const Type>;
 
+/// The members of a struct, each at its natural alignment. TypeNames owns it.
+struct Structure {
+    struct Field {
+        std::string name;
+        TypePtr type;
+        std::uint64_t offset = 0;  ///< in bytes
+    };
+    std::string name;
+    std::vector<Field> fields = {};
+    std::uint64_t size = 0;  ///< in bytes
+    std::uint64_t alignment = 1;
+    bool is_complete = false;
+};
+
 /// A type of OpenCL C as far as litmus tests need it. long has 64 bits in both dialects.
 struct Type {
-    enum class Kind : std::uint8_t { void_type, integer, pointer, array };
+    enum class Kind : std::uint8_t { void_type, integer, pointer, array, structure };
     Kind kind = Kind::integer;
     std::uint8_t width = 32;  ///< bits of an integer or a pointer
     bool is_signed = true;
@@ -25,6 +41,7 @@ struct Type {
     TypePtr element = {};                    ///< of a pointer or an array
     std::uint64_t length = 0;                ///< of an array
     std::string enumeration = {};            ///< `memory_order`, `memory_scope`; else empty
+    const Structure* structure = nullptr;
 };
 
 [[nodiscard]] TypePtr void_type();
@@ -38,10 +55,24 @@ struct Type {
 /// As the type of a value: neither atomic nor in an address space.
 [[nodiscard]] TypePtr value_type(const TypePtr& type);
 
-/// Rejects (E-TYPE, E-UNSUPPORTED) what litmus tests have no use for: floats, vectors, structs.
-[[nodiscard]] TypePtr resolve_type(const syntax::TypeName& name);
+/// A type that needs no definition: `int`, `atomic_uint`, `void`.
+[[nodiscard]] std::optional<Type> builtin_type(std::string_view name);
+[[nodiscard]] std::vector<std::string> builtin_type_names();
 
 [[nodiscard]] std::uint64_t size_of(const Type& type);  ///< bytes; of an array all of it
+[[nodiscard]] std::uint64_t alignment_of(const Type& type);
+
+[[nodiscard]] const Structure::Field* find_field(const Structure& structure, std::string_view name);
+
+/// A scalar part of an object.
+struct Leaf {
+    std::string path;  ///< `[1].f`; empty for a scalar itself
+    TypePtr type;      ///< in the address space of the whole
+    std::uint64_t offset = 0;
+};
+/// In the order of their offsets.
+[[nodiscard]] std::vector<Leaf> leaves_of(const TypePtr& type);
+[[nodiscard]] std::uint64_t leaf_count(const Type& type);
 [[nodiscard]] std::string to_text(const Type& type);
 
 [[nodiscard]] inline bool is_integer(const TypePtr& type) {
@@ -49,6 +80,13 @@ struct Type {
 }
 [[nodiscard]] inline bool is_pointer(const TypePtr& type) {
     return type->kind == Type::Kind::pointer;
+}
+/// With a value of its own: an integer or a pointer.
+[[nodiscard]] inline bool is_scalar(const TypePtr& type) {
+    return is_integer(type) || is_pointer(type);
+}
+[[nodiscard]] inline bool is_structure(const TypePtr& type) {
+    return type->kind == Type::Kind::structure;
 }
 [[nodiscard]] inline bool is_array(const TypePtr& type) { return type->kind == Type::Kind::array; }
 
