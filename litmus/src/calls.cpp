@@ -36,7 +36,8 @@ std::vector<std::string> known_functions(const syntax::LitmusTree& tree, bool of
         names.push_back(names[i] + "_explicit");
     for (const char* name :
          {"atomic_work_item_fence", "atomic_thread_fence", "mem_fence", "read_mem_fence",
-          "write_mem_fence", "barrier", "work_group_barrier", "sub_group_barrier"})
+          "write_mem_fence", "barrier", "work_group_barrier", "sub_group_barrier", "get_fence",
+          "to_global", "to_local", "to_private"})
         names.emplace_back(name);
     for (const auto& function : tree.functions) names.push_back(function.name);
     std::ranges::move(ApiCall::names(of_host), std::back_inserter(names));
@@ -66,6 +67,7 @@ Value Interpreter::evaluate(const syntax::Call& node, Span span) {
     if (auto value = call_legacy_atomic(node, span)) return *value;
     if (auto value = call_fence(node, span)) return *value;
     if (auto value = ApiCall(*this, node, span)()) return *value;
+    if (auto value = call_address_function(node, span)) return *value;
     if (auto value = call_work_item_function(node)) return *value;
     if (auto value = call_group_function(node, span)) return *value;
     if (auto value = call_assertion(node, span)) return *value;

@@ -7,6 +7,18 @@ namespace clmm::litmus {
 using syntax::BinaryOperator;
 using syntax::UnaryOperator;
 
+namespace {
+
+/// Of `c ? a : b` with a pointer: a pointer to void gives way, and so does a named address space.
+const TypePtr& pointer_type_of(const Value& a, const Value& b) {
+    if (!is_pointer(a.type) || !is_pointer(b.type)) return is_pointer(a.type) ? a.type : b.type;
+    if (a.type->element->kind == Type::Kind::void_type) return b.type;
+    if (b.type->element->kind == Type::Kind::void_type) return a.type;
+    return b.type->element->space ? a.type : b.type;
+}
+
+}  // namespace
+
 Value Interpreter::full_expression(const syntax::Expression& expression) {
     Value value = evaluate(expression);
     pending_.clear();
@@ -146,10 +158,7 @@ Value Interpreter::evaluate(const syntax::Conditional& node, Span span) {
         return only;
     }
     const bool numbers = is_integer(yes->type) && is_integer(no->type);
-    const TypePtr type =
-        numbers ? common_type(yes->type, no->type)
-        : is_pointer(yes->type) && yes->type->element->kind != Type::Kind::void_type ? yes->type
-                                                                                     : no->type;
+    const TypePtr type = numbers ? common_type(yes->type, no->type) : pointer_type_of(*yes, *no);
     if (type->kind == Type::Kind::void_type) return number(0, void_type());
     const Value a = convert(*yes, type, span);
     const Value b = convert(*no, type, span);

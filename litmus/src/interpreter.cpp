@@ -44,7 +44,8 @@ void Interpreter::bind_start() {
     for (const auto& [name, initial] : code_.registers) {
         const TypePtr type = initial.type ? initial.type
                              : initial.object
-                                 ? pointer_to(unfolding_.objects[*initial.object].element())
+                                 ? pointer_to(in_space(unfolding_.objects[*initial.object].element(),
+                                                       unfolding_.objects[*initial.object].space))
                                  : int_type();
         const VariableId variable = new_variable(name, type);
         frames_.back().scopes.back()[name] = {.variable = variable};
@@ -137,7 +138,8 @@ Value Interpreter::undeclared(const std::string& name, Span span) {
     const auto& code = unfolding_.code;
     const auto pointer = [&](std::size_t object) {
         const Place place = object_place(object, span);
-        return Value{pointer_to(place.type), place.address, dependencies().empty(), place.object};
+        return Value{pointer_to(is_array(place.type) ? place.type->element : place.type),
+                     place.address, dependencies().empty(), place.object};
     };
     const auto object = code.object_names.find(name);
     if (object != code.object_names.end()) return pointer(object->second);

@@ -208,6 +208,12 @@ private:
     [[nodiscard]] TermId truth(const Value& value, Span span);
     [[nodiscard]] Value convert(const Value& value, const TypePtr& type, Span span,
                                 bool is_explicit = false);
+    // address_spaces.cpp
+    Value convert_pointer(const Value& value, const TypePtr& type, Span span, bool is_explicit);
+    [[nodiscard]] std::optional<AddressSpace> space_of(const Value& pointer) const;
+    [[nodiscard]] TermId points_into(const Value& pointer, AddressSpace space);
+    std::optional<Value> call_address_function(const syntax::Call& call, Span span);
+    Value get_fence(const Value& pointer, Span span);
     Value operate(syntax::BinaryOperator op, const Value& left, const Value& right, Span span);
     Value operate_on_pointers(syntax::BinaryOperator op, const Value& left, const Value& right,
                               Span span);

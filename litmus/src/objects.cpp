@@ -263,6 +263,7 @@ private:
                 continue;
             const Location& location = locations_[code_.objects[found->second].first.index()];
             if (is_pointer(parameter.type)) {
+                name_space(parameter, location.space);
                 parameter.initial = {.value = location.address, .object = found->second};
             } else {
                 parameter.initial = {.value = location.initial};
@@ -275,6 +276,12 @@ private:
                     "write '" + to_text(*parameter.type) + "* " + location.name + "' to share it");
             }
         }
+    }
+
+    /// An unqualified parameter of a thread points to where its object is, in no other memory.
+    static void name_space(Parameter& parameter, AddressSpace space) {
+        if (!parameter.type->element->space)
+            parameter.type = pointer_to(in_space(parameter.type->element, space));
     }
 
     void add_register(const syntax::InitEntry& entry) {

@@ -40,22 +40,7 @@ Value Interpreter::convert(const Value& value, const TypePtr& type, Span span, b
                    ? "a pointer where a value of type " + to_text(*type) + " is needed"
                    : "a value of type " + to_text(*value.type) + " where a pointer is needed",
                span, from_pointer ? "to read what it points to, put '*' before it" : "");
-    if (from_pointer && to_pointer) {
-        const auto& from = value.type->element->space;
-        const auto& to = type->element->space;
-        if (from && to && *from != *to)
-            reject("E-ADDRESS",
-                   std::string("a pointer to ") + to_text(*from) + " memory where one to " +
-                       to_text(*to) + " memory is needed",
-                   span);
-        Value result = value;
-        if (to || !from)
-            result.type = type;
-        else
-            result.type =
-                pointer_to(in_space(type->element, from));  // generic: keeps what is known
-        return result;
-    }
+    if (from_pointer && to_pointer) return convert_pointer(value, type, span, is_explicit);
     if (type->is_bool) {
         const TermId boolean = truth(value, span);
         return {type, terms().extend(boolean, type->width, false), value.reads};
