@@ -70,19 +70,22 @@ void TypeNames::define(const syntax::LitmusTree& tree, Reporter& reporter) {
     std::ranges::stable_sort(in_order, {}, [](const auto& entry) { return entry.first; });
     for (const auto& [end, definition] : in_order)
         reporter.attempt([&] {
-            std::visit([&](const auto* each) { define(*each); }, definition);
+            std::visit([&](const auto* each) { define(*each, reporter); }, definition);
         });
 }
 
 /// Members in their order, each at the next multiple of its alignment.
-void TypeNames::define(const syntax::StructDefinition& definition) {
+void TypeNames::define(const syntax::StructDefinition& definition, Reporter& reporter) {
     Structure& structure = *structure_names_.at(definition.name);
     if (structure.is_complete) return;  // defined twice
-    for (const syntax::Declarator& field : definition.fields) add_field(structure, field);
-    if (structure.fields.empty())
-        reject("E-TYPE", "'struct " + definition.name + "' has no members", definition.span);
+    const bool is_right = reporter.attempt([&] {
+        for (const syntax::Declarator& field : definition.fields) add_field(structure, field);
+        if (structure.fields.empty())
+            reject("E-TYPE", "'struct " + definition.name + "' has no members", definition.span);
+    });
     structure.size = up_to(structure.size, structure.alignment);
-    structure.is_complete = true;
+    structure.is_complete = true;  // also where it is not right: one error is enough
+    if (!is_right && structure.fields.empty()) structure.fields.push_back({"", int_type(), 0});
 }
 
 void TypeNames::add_field(Structure& structure, const syntax::Declarator& field) const {
@@ -99,7 +102,7 @@ void TypeNames::add_field(Structure& structure, const syntax::Declarator& field)
     structure.alignment = std::max(structure.alignment, alignment);
 }
 
-void TypeNames::define(const syntax::TypeDefinition& definition) {
+void TypeNames::define(const syntax::TypeDefinition& definition, Reporter&) {
     const syntax::Declarator& declarator = definition.declarator;
     const TypePtr type =
         declarator.dimensions.empty() ? resolve(declarator.type) : declared(declarator);

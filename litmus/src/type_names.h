@@ -32,8 +32,8 @@ public:
     [[nodiscard]] TypePtr parameter(const syntax::Declarator& declarator) const;
 
 private:
-    void define(const syntax::StructDefinition& definition);
-    void define(const syntax::TypeDefinition& definition);
+    void define(const syntax::StructDefinition& definition, Reporter& reporter);
+    void define(const syntax::TypeDefinition& definition, Reporter& reporter);
     void add_field(Structure& structure, const syntax::Declarator& field) const;
     [[nodiscard]] Type base(const syntax::TypeName& name) const;
     [[nodiscard]] Type structure(const syntax::TypeName& name) const;
