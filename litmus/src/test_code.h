@@ -105,11 +105,11 @@ struct Claim {
 /// The code of a test with its objects and names resolved. Units are indexed by UnitId.
 struct TestCode {
     syntax::LitmusTree tree;
-    TypeNames types = {};
     ElaborationOptions options;
     std::vector<MemoryObject> objects;
     std::map<std::string, std::size_t> object_names;
     std::map<std::string, std::size_t, std::less<>> variables = {};  ///< of file scope, as objects
+    TypeNames types = {};
     std::vector<HandleDeclaration> handles = {};
     std::vector<UnitCode> units;
     std::vector<TestLaunch> launches;
