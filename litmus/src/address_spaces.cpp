@@ -61,6 +61,11 @@ Value Interpreter::convert_pointer(const Value& value, const TypePtr& type, Span
     const auto& to = type->element->space;
     Value result = value;
     result.type = type;
+    if (is_image(type) != is_image(value.type) || is_pipe(type) != is_pipe(value.type))
+        reject("E-TYPE",
+               "a value of type " + to_text(*value.type) + " where one of type " +
+                   to_text(*type) + " is needed",
+               span);
     const bool is_null = terms().is_constant(value.term) && terms()[value.term].payload == 0;
     if (from == to || is_null) return result;
     const auto wrong = [&](AddressSpace is, const std::string& hint = "") {

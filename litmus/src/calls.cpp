@@ -68,6 +68,8 @@ Value Interpreter::evaluate(const syntax::Call& node, Span span) {
     if (auto value = call_fence(node, span)) return *value;
     if (auto value = ApiCall(*this, node, span)()) return *value;
     if (auto value = call_address_function(node, span)) return *value;
+    if (auto value = call_image_function(node, span)) return *value;
+    if (auto value = call_pipe_function(node, span)) return *value;
     if (auto value = call_work_item_function(node)) return *value;
     if (auto value = call_group_function(node, span)) return *value;
     if (auto value = call_assertion(node, span)) return *value;

@@ -219,6 +219,10 @@ Value Interpreter::evaluate(const syntax::Member& node, Span span) {
     const bool is_result = !node.arrow && std::holds_alternative<syntax::Call>(node.object->node);
     if (!is_result) return read_place(member_place(node, span));
     const Value whole = evaluate(*node.object);
+    if (std::get<syntax::Call>(node.object->node).function.starts_with("read_image")) {
+        if (node.field == "x" || node.field == "s0" || node.field == "r") return whole;
+        reject("E-UNSUPPORTED", "images have one channel", span, "it is '.x'");
+    }
     const Structure::Field& field = field_of(whole.type, node, span);
     if (!is_scalar(field.type))
         reject("E-UNSUPPORTED", "an aggregate in the result of a function", span,

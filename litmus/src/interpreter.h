@@ -214,6 +214,42 @@ private:
     [[nodiscard]] TermId points_into(const Value& pointer, AddressSpace space);
     std::optional<Value> call_address_function(const syntax::Call& call, Span span);
     Value get_fence(const Value& pointer, Span span);
+
+    // ---- images and pipes (images.cpp, pipes.cpp) ----
+    std::optional<Value> call_image_function(const syntax::Call& call, Span span);
+    [[nodiscard]] const MemoryObject& image_object(const Value& image, Span span) const;
+    [[nodiscard]] Place texel(const Value& image, const Value& coordinate, Span span);
+    Value read_image(const syntax::Call& call, Span span);
+    Value write_image(const syntax::Call& call, Span span);
+
+    /// A pipe that a call works on.
+    struct Pipe {
+        const Structure* structure = nullptr;
+        std::uint64_t capacity = 0;
+        Value value;
+        bool reads = false;  ///< the call is a reader's
+        Span span;
+    };
+    /// Consecutive packets; `first` counts all that the pipe ever had.
+    struct Reservation {
+        TermId succeeded;
+        TermId first;
+        TermId count;
+        DependencyId reads;
+    };
+    std::optional<Value> call_pipe_function(const syntax::Call& call, Span span);
+    [[nodiscard]] Pipe pipe_argument(const Value& value, const std::string& function, Span span);
+    [[nodiscard]] Place pipe_counter(const Pipe& pipe, const char* name);
+    [[nodiscard]] Place pipe_element(const Pipe& pipe, const char* name, TermId packet,
+                                     DependencyId reads);
+    Reservation reserve(const Pipe& pipe, std::uint64_t count);
+    void commit(const Pipe& pipe, const Reservation& reservation);
+    void transfer(const Pipe& pipe, TermId packet, DependencyId reads, const Value& pointer);
+    [[nodiscard]] Reservation reservation_of(const Value& id);
+    Value transfer_packet(const Pipe& pipe, const Value& pointer);
+    Value transfer_reserved(const Pipe& pipe, const std::vector<Value>& arguments);
+    Value reserve_packets(const Pipe& pipe, const Value& count, Span span);
+
     Value operate(syntax::BinaryOperator op, const Value& left, const Value& right, Span span);
     Value operate_on_pointers(syntax::BinaryOperator op, const Value& left, const Value& right,
                               Span span);

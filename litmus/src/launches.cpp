@@ -123,6 +123,10 @@ private:
                             : "'" + parameter.name + "' does not point to local memory",
                    given.span, is_local ? "give its number of elements: local_array(4)" : "");
         if (is_local) return local_argument(parameter, type, *given.local_elements, item);
+        if (given.value.object.kind == Provenance::Kind::memory) {
+            const MemoryObject& object = unfolding_.objects[given.value.object.index];
+            check_allocation(type, object.allocation, object.name, given.span);
+        }
         return as_argument(unfolding_.structure.terms, given.value, parameter, type, given.span);
     }
 

@@ -1,5 +1,7 @@
 #include "object_layout.h"
 
+#include "diagnose.h"
+
 #include <algorithm>
 
 namespace clmm::litmus {
@@ -41,6 +43,23 @@ Tags allocation_tags(AddressSpace space, Allocation allocation) {
             return tags.add(Tag::on_host_memory);
     }
     return tags;
+}
+
+void check_allocation(const TypePtr& parameter, Allocation allocation, const std::string& name,
+                      Span span) {
+    const auto check = [&](bool takes, bool is, const char* what, const char* hint) {
+        if (takes && !is)
+            reject("E-TYPE", "the parameter is " + std::string(what) + " and '" + name + "' is not",
+                   span, "declare it in the initial state: " + std::string(hint));
+        if (is && !takes)
+            reject("E-TYPE", "'" + name + "' is " + std::string(what) + ", not " +
+                                 to_text(*parameter),
+                   span);
+    };
+    check(is_image(parameter), allocation == Allocation::image, "an image",
+          "'image int img[4]', for a parameter 'image1d_t img'");
+    check(is_pipe(parameter), allocation == Allocation::pipe, "a pipe",
+          "'pipe int p[4]', for a parameter 'pipe int p'");
 }
 
 std::size_t append_object(std::vector<MemoryObject>& objects, std::vector<Location>& locations,

@@ -13,6 +13,10 @@ namespace clmm::litmus {
 /// What models see of how the object of an access was allocated.
 [[nodiscard]] Tags allocation_tags(AddressSpace space, Allocation allocation);
 
+/// Rejects (E-TYPE) an image or a pipe where a parameter is none, and the reverse.
+void check_allocation(const TypePtr& parameter, Allocation allocation, const std::string& name,
+                      Span span);
+
 /// Appends an object and its locations behind those that there are, one for each scalar part:
 /// each object starts on a page of its own, and addresses ascend. Yields the object's index.
 /// `first` and `count` of the given object are set here.

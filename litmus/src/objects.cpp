@@ -139,9 +139,15 @@ private:
                 object = drafts_.all()[object].object;
     }
 
-    MemoryObject object_of(const ObjectDraft& draft) const {
+    MemoryObject object_of(const ObjectDraft& draft) {
+        const bool is_pipe = draft.allocation == Allocation::pipe;
+        if ((is_pipe || draft.allocation == Allocation::image) && !draft.is_array)
+            reporter_.error("E-TYPE", "'" + draft.name + "' has no size", draft.span,
+                            "write for example '" + draft.name + "[4]'");
         return {.name = draft.name,
-                .type = draft.is_array ? array_of(draft.element, draft.count) : draft.element,
+                .type = is_pipe          ? code_.types.pipe(draft.element, draft.count)
+                        : draft.is_array ? array_of(draft.element, draft.count)
+                                         : draft.element,
                 .first = {},
                 .space = *draft.space,
                 .allocation = draft.allocation.value_or(Allocation::fine_grained_svm_atomics),
@@ -233,10 +239,14 @@ private:
                 location->initial = mask_to(evaluate(value).value, location->width);
             });
         };
+        if (draft.allocation == Allocation::pipe) fill_pipe(draft, object);
+        const TypePtr whole = draft.allocation == Allocation::pipe
+                                  ? object.type->structure->fields.front().type
+                                  : object.type;
         reporter_.attempt([&] {
             if (draft.value != nullptr)
                 for (const InitialPart& part : initial_parts(
-                         object.type, *draft.value, [](const auto&) { return false; })) {
+                         whole, *draft.value, [](const auto&) { return false; })) {
                     if (is_structure(part.type))
                         reject("E-TYPE", "a struct is initialised by a list in braces",
                                part.value->span);
@@ -245,6 +255,21 @@ private:
             const std::uint64_t size = size_of(*object.element());
             for (const auto& [index, value] : draft.elements) set(index * size, *value);
         });
+    }
+
+    /// Initial values are packets that were written before.
+    void fill_pipe(const ObjectDraft& draft, const MemoryObject& object) {
+        const auto* list = draft.value == nullptr
+                               ? nullptr
+                               : std::get_if<syntax::InitializerList>(&draft.value->node);
+        const std::uint64_t given = list == nullptr ? 0 : list->elements.size();
+        const std::uint64_t base = locations_[object.first.index()].address;
+        const auto field = [&](const char* name) {
+            return base + find_field(*object.type->structure, name)->offset;
+        };
+        for (std::uint64_t i = 0; i < draft.count; ++i)
+            location_at(field("state") + 4 * i)->initial = i < given ? i + 1 : i;
+        location_at(field("written"))->initial = given;
     }
 
     Location* location_at(std::uint64_t address) {
@@ -263,6 +288,10 @@ private:
                 continue;
             const Location& location = locations_[code_.objects[found->second].first.index()];
             if (is_pointer(parameter.type)) {
+                reporter_.attempt([&] {
+                    check_allocation(parameter.type, location.allocation, location.name,
+                                     parameter.declarator->span);
+                });
                 name_space(parameter, location.space);
                 parameter.initial = {.value = location.address, .object = found->second};
             } else {

@@ -148,6 +148,9 @@ Value Interpreter::offset_pointer(const Value& pointer, const Value& index, bool
 
 Value Interpreter::operate_on_pointers(BinaryOperator op, const Value& left, const Value& right,
                                        Span span) {
+    for (const Value* operand : {&left, &right})
+        if (is_image(operand->type) || is_pipe(operand->type))
+            reject("E-TYPE", "built-in functions access " + to_text(*operand->type), span);
     const bool both = is_pointer(left.type) && is_pointer(right.type);
     if (op == BinaryOperator::add && !both)
         return is_pointer(left.type) ? offset_pointer(left, right, false)

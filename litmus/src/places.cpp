@@ -26,6 +26,8 @@ Place Interpreter::object_place(std::size_t object, Span span) {
 Place Interpreter::dereference(const Value& pointer, Span span) {
     if (!is_pointer(pointer.type))
         reject("E-TYPE", "a value of type " + to_text(*pointer.type) + " is not a pointer", span);
+    if (is_image(pointer.type) || is_pipe(pointer.type))
+        reject("E-TYPE", "built-in functions access " + to_text(*pointer.type), span);
     if (pointer.type->element->kind == Type::Kind::void_type)
         reject("E-TYPE", "a pointer to void has no value", span);
     if (is_structure(pointer.type->element) && !pointer.type->element->structure->is_complete)

@@ -52,6 +52,8 @@ std::optional<Type> named_integer(std::string_view name) {
         return Type{.width = 8, .is_signed = false, .is_bool = true};
     if (name == "memory_order" || name == "memory_scope")
         return Type{.enumeration = std::string(name)};
+    if (name == "reserve_id_t")
+        return Type{.width = 64, .is_signed = false, .enumeration = std::string(name)};
     if (is_handle_type(name)) return *handle_type(name);
     for (const Named& named : kIntegers)
         if (named.name == name) return Type{.width = named.width, .is_signed = named.is_signed};
@@ -237,6 +239,7 @@ std::string to_text(const Type& type) {
         case Type::Kind::void_type:
             return space + "void";
         case Type::Kind::pointer:
+            if (!type.enumeration.empty()) return type.enumeration;
             return to_text(*type.element) + "*" +
                    (type.space ? std::string(" ") + to_text(*type.space) : std::string());
         case Type::Kind::array:

@@ -40,7 +40,9 @@ struct Type {
     std::optional<AddressSpace> space = {};  ///< of the object that has this type, where written
     TypePtr element = {};                    ///< of a pointer or an array
     std::uint64_t length = 0;                ///< of an array
-    std::string enumeration = {};            ///< `memory_order`, `memory_scope`; else empty
+    /// Of what only built-in functions work on: `memory_order`, `read_only image1d_t`, `pipe int`;
+    /// else empty. Images and pipes are pointers to their objects.
+    std::string enumeration = {};
     const Structure* structure = nullptr;
 };
 
@@ -89,6 +91,13 @@ struct Leaf {
     return type->kind == Type::Kind::structure;
 }
 [[nodiscard]] inline bool is_array(const TypePtr& type) { return type->kind == Type::Kind::array; }
+
+[[nodiscard]] inline bool is_image(const TypePtr& type) {
+    return is_pointer(type) && type->enumeration.ends_with(" image1d_t");
+}
+[[nodiscard]] inline bool is_pipe(const TypePtr& type) {
+    return is_pointer(type) && type->enumeration.find("pipe ") != std::string::npos;
+}
 
 /// The type that two integers meet in (integer promotions, usual arithmetic conversions).
 [[nodiscard]] TypePtr promoted(const TypePtr& type);

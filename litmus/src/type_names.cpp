@@ -29,6 +29,21 @@ void apply_qualifiers(Type& type, const std::vector<std::string>& qualifiers, Sp
     }
 }
 
+bool has(const std::vector<std::string>& qualifiers, std::string_view word) {
+    return std::ranges::find(qualifiers, word) != qualifiers.end();
+}
+
+/// A pointer under a name of its own.
+Type opaque(std::string name, Type element, const std::vector<std::string>& qualifiers) {
+    std::string access = "read_only ";
+    for (const char* word : {"write_only", "read_write"})
+        if (has(qualifiers, word)) access = std::string(word) + " ";
+    element.space = AddressSpace::global;
+    Type result = *pointer_to(std::make_shared<Type>(std::move(element)));
+    result.enumeration = access + std::move(name);
+    return result;
+}
+
 std::uint64_t up_to(std::uint64_t offset, std::uint64_t alignment) {
     return (offset + alignment - 1) / alignment * alignment;
 }
@@ -110,6 +125,29 @@ void TypeNames::define(const syntax::TypeDefinition& definition, Reporter&) {
         reject("E-NAME", "'" + declarator.name + "' is defined twice", declarator.span);
 }
 
+/// `state[i]` says which packet place i holds, or waits for.
+TypePtr TypeNames::pipe(const TypePtr& packet, std::uint64_t capacity) {
+    Type atomic = *integer_type(32, false);
+    atomic.is_atomic = true;
+    const TypePtr counter = std::make_shared<Type>(atomic);
+    auto& structure = structures_.emplace_back(std::make_unique<Structure>());
+    structure->name = "pipe";
+    const auto add = [&](const char* name, const TypePtr& type) {
+        const std::uint64_t offset = up_to(structure->size, alignment_of(*type));
+        structure->fields.push_back({name, type, offset});
+        structure->size = offset + size_of(*type);
+        structure->alignment = std::max(structure->alignment, alignment_of(*type));
+    };
+    add("packet", array_of(packet, capacity));
+    add("state", array_of(counter, capacity));
+    add("written", counter);
+    add("read", counter);
+    structure->size = up_to(structure->size, structure->alignment);
+    structure->is_complete = true;
+    return std::make_shared<Type>(
+        Type{.kind = Type::Kind::structure, .width = 8, .structure = structure.get()});
+}
+
 // ---- uses ----
 
 Type TypeNames::structure(const syntax::TypeName& name) const {
@@ -128,6 +166,10 @@ Type TypeNames::base(const syntax::TypeName& name) const {
     const auto defined = definitions_.find(name.base);
     if (defined != definitions_.end()) return *defined->second;
     if (const auto type = builtin_type(name.base)) return *type;
+    if (name.base == "image1d_t") return opaque(name.base, *int_type(), name.qualifiers);
+    if (name.base.starts_with("image") || name.base == "sampler_t")
+        reject("E-UNSUPPORTED", name.base + " is not supported in litmus tests", name.span,
+               "there are images of one dimension without samplers: image1d_t");
     if (std::ranges::find(kFloats, name.base) != kFloats.end())
         reject("E-UNSUPPORTED", name.base + " is not supported in litmus tests", name.span,
                "integers, pointers, and structs and arrays of them are");
@@ -139,6 +181,10 @@ Type TypeNames::base(const syntax::TypeName& name) const {
 TypePtr TypeNames::resolve(const syntax::TypeName& name) const {
     Type first = base(name);
     apply_qualifiers(first, name.qualifiers, name.span);
+    if (has(name.qualifiers, "pipe") && name.pointers.empty()) {
+        std::string text = "pipe " + to_text(first);
+        first = opaque(std::move(text), first, name.qualifiers);
+    }
     const auto space = first.space;
     TypePtr type = std::make_shared<Type>(std::move(first));
     if (is_array(type)) type = array_of(in_space(type->element, space), type->length);

@@ -31,6 +31,9 @@ public:
     /// Of a parameter, where an array is a pointer to its first element.
     [[nodiscard]] TypePtr parameter(const syntax::Declarator& declarator) const;
 
+    /// What a pipe of so many packets is made of; see pipes.cpp.
+    [[nodiscard]] TypePtr pipe(const TypePtr& packet, std::uint64_t capacity);
+
 private:
     void define(const syntax::StructDefinition& definition, Reporter& reporter);
     void define(const syntax::TypeDefinition& definition, Reporter& reporter);
