@@ -57,19 +57,6 @@ Shard parse_shard(const std::string& text) {
     return shard;
 }
 
-/// One switch is about what a test may say, not about the model.
-void add_variant(CheckArguments& arguments, const std::string& word) {
-    const std::string key = "work-item-scope=";
-    if (!word.starts_with(key)) {
-        arguments.variants.push_back(word);
-        return;
-    }
-    const std::string value = word.substr(key.size());
-    if (value != "inert" && value != "reject")
-        throw CLI::ValidationError("--variant: " + key + " is reject or inert");
-    arguments.check.elaboration.inert_work_item_scope = value == "inert";
-}
-
 void declare_model_options(CLI::App& command, CheckArguments& arguments) {
     const std::string group = "Model and engine";
     command
@@ -78,14 +65,15 @@ void declare_model_options(CLI::App& command, CheckArguments& arguments) {
         ->type_name("NAME|FILE.cat")
         ->allow_extra_args(false)
         ->group(group);
-    const auto add_variants = [&arguments](const std::vector<std::string>& words) {
-        for (const std::string& word : words) add_variant(arguments, word);
-    };
     command
-        .add_option_function<std::vector<std::string>>(
-            "--variant", add_variants, "switch of the model, NAME=VALUE; may be repeated")
+        .add_option("--variant", arguments.variants,
+                    "switch of the model, NAME=VALUE; may be repeated")
         ->type_name("SWITCH")
         ->allow_extra_args(false)
+        ->group(group);
+    command
+        .add_flag("--ambiguities", arguments.ambiguities,
+                  "what other readings of the model's switches change, one at a time")
         ->group(group);
     add_choice<EngineChoice>(command, "--engine", arguments.check.engine,
                              {{"auto", EngineChoice::automatic},
@@ -295,6 +283,12 @@ bool is_kernel_file(const CheckArguments& arguments, const std::string& path) {
     return path.ends_with(".cl") || !arguments.launch.kernel.empty();
 }
 
+void declare_test_options(CLI::App& command, CheckArguments& arguments) {
+    declare_model_options(command, arguments);
+    declare_limits(command, arguments);
+    declare_kernel_options(command, arguments);
+}
+
 void declare_check_options(CLI::App& command, CheckArguments& arguments) {
     command
         .add_option("inputs", arguments.inputs,
@@ -302,9 +296,7 @@ void declare_check_options(CLI::App& command, CheckArguments& arguments) {
                     "kernels *.cl, or -")
         ->type_name("FILE|DIR|@LIST")
         ->required();
-    declare_model_options(command, arguments);
-    declare_limits(command, arguments);
-    declare_kernel_options(command, arguments);
+    declare_test_options(command, arguments);
     declare_expectations(command, arguments);
     declare_output(command, arguments);
 }

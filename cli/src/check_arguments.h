@@ -37,6 +37,7 @@ struct CheckArguments {
     std::vector<enumerator::Property> properties;
     bool outcomes = false;  ///< of plain kernels too
     std::string expected_file;
+    bool ambiguities = false;  ///< check under every other value of each switch as well
     std::optional<Dump> dump;
     Choice witness = Choice::automatic;
     Choice colour = Choice::automatic;
@@ -49,6 +50,9 @@ struct CheckArguments {
 
 /// Whether a file is plain OpenCL C, not a litmus test.
 [[nodiscard]] bool is_kernel_file(const CheckArguments& arguments, const std::string& path);
+
+/// Declares what every command that decides tests takes: model, limits, the launch of a kernel.
+void declare_test_options(CLI::App& command, CheckArguments& arguments);
 
 /// Declares the options of `clmm check` on a subcommand; parsing fills `arguments`.
 void declare_check_options(CLI::App& command, CheckArguments& arguments);

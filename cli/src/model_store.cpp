@@ -23,25 +23,36 @@ model::IncludeResolver beside(const std::string& file) {
 
 }  // namespace
 
-ModelStore::Loaded ModelStore::get(const std::string& word) {
+ModelStore::Loaded ModelStore::get(const std::string& word) { return get(word, variants_); }
+
+ModelStore::Loaded ModelStore::get(const std::string& word, const std::string& name,
+                                   const std::string& value) {
+    Variants variants = variants_;
+    std::erase_if(variants, [&](const std::string& each) { return each.starts_with(name + "="); });
+    variants.insert(name + "=" + value);
+    return get(word, variants);
+}
+
+ModelStore::Loaded ModelStore::get(const std::string& word, const Variants& variants) {
     const std::lock_guard lock(mutex_);
-    Loaded& loaded = models_[word];
-    if (!loaded) loaded = std::make_shared<const Result<model::MemoryModel>>(load(word));
+    Loaded& loaded = models_[{word, variants}];
+    if (!loaded) loaded = std::make_shared<const Result<model::MemoryModel>>(load(word, variants));
     return loaded;
 }
 
 Diagnostics ModelStore::warnings() {
     const std::lock_guard lock(mutex_);
     Diagnostics all;
-    for (const auto& [word, loaded] : models_) {
+    for (const auto& [key, loaded] : models_) {
+        if (key.second != variants_) continue;
         const Diagnostics& some = loaded->diagnostics();
         if (*loaded) all.insert(all.end(), some.begin(), some.end());
     }
     return all;
 }
 
-Result<model::MemoryModel> ModelStore::load(const std::string& word) const {
-    model::LoadOptions options{.variants = variants_, .includes = {}};
+Result<model::MemoryModel> ModelStore::load(const std::string& word, const Variants& variants) {
+    model::LoadOptions options{.variants = variants, .includes = {}};
     if (!is_file(word)) return model::shipped_model(word, options);
     const Result<SourcePtr> source = read_source(word);
     if (!source) return Result<model::MemoryModel>::failure(source.diagnostics());

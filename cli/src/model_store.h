@@ -4,6 +4,8 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <set>
+#include <utility>
 #include <vector>
 
 #include "clmm/base/result.h"
@@ -22,16 +24,22 @@ public:
     /// A shipped model's name, or the path of a cat file (a word with a `/` or ending in
     /// `.cat`). Errors are those of loading it, and E-FILE.
     [[nodiscard]] Loaded get(const std::string& word);
+    /// The same with one switch set to another value.
+    [[nodiscard]] Loaded get(const std::string& word, const std::string& name,
+                             const std::string& value);
 
     /// Warnings about the models loaded so far, by their names.
     [[nodiscard]] Diagnostics warnings();
 
 private:
-    [[nodiscard]] Result<model::MemoryModel> load(const std::string& word) const;
+    using Variants = std::set<std::string>;
+    [[nodiscard]] Loaded get(const std::string& word, const Variants& variants);
+    [[nodiscard]] static Result<model::MemoryModel> load(const std::string& word,
+                                                         const Variants& variants);
 
-    std::set<std::string> variants_;
+    Variants variants_;
     std::mutex mutex_;
-    std::map<std::string, Loaded> models_;
+    std::map<std::pair<std::string, Variants>, Loaded> models_;
 };
 
 }  // namespace clmm::cli

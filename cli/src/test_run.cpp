@@ -36,6 +36,8 @@ private:
     void dump_tree(const SourcePtr& source);
     void dump(const litmus::LitmusTest& test);
     void dump_under(const litmus::LitmusTest& test, const model::MemoryModel& model);
+    /// What the other values of the model's switches change.
+    void vary(const litmus::LitmusTest& test, const std::string& word, CheckResult& result);
     void report(const CheckResult& result);
     void judge(const CheckResult& result);
     void count(const CheckResult& result);
@@ -75,16 +77,33 @@ void Runner::check(const litmus::LitmusTest& test, const std::string& word) {
     auto result = enumerator::check(test, model, options());
     if (!result) return reject(result.diagnostics(), model.name);
     result.value().claims = all_claims(*result);
+    if (arguments_.ambiguities) vary(test, word, result.value());
     say(result->warnings);
     report(*result);
     judge(*result);
     count(*result);
 }
 
+void Runner::vary(const litmus::LitmusTest& test, const std::string& word, CheckResult& result) {
+    const ModelStore::Loaded chosen = session_.models.get(word);
+    auto& found = result.ambiguities.emplace();
+    for (const model::Switch& of : (*chosen)->switches)
+        for (const model::Switch::Value& value : of.values) {
+            if (value.value == of.value) continue;
+            const ModelStore::Loaded other = session_.models.get(word, of.name, value.value);
+            if (!*other) {
+                found.push_back(enumerator::rejected(of, value, other->diagnostics()));
+                continue;
+            }
+            const auto otherwise = enumerator::check(test, **other, options());
+            found.push_back(otherwise
+                                ? enumerator::compare(of, value, result, *otherwise)
+                                : enumerator::rejected(of, value, otherwise.diagnostics()));
+        }
+}
+
 Result<litmus::LitmusTest> Runner::read(const SourcePtr& source) const {
-    const litmus::ElaborationOptions& options = arguments_.check.elaboration;
-    return is_kernel_ ? litmus::read_kernel(source, arguments_.launch, options)
-                      : litmus::read_test(source, options);
+    return is_kernel_ ? litmus::read_kernel(source, arguments_.launch) : litmus::read_test(source);
 }
 
 void Runner::dump_tree(const SourcePtr& source) {
@@ -103,7 +122,8 @@ void Runner::dump(const litmus::LitmusTest& test) {
 }
 
 void Runner::dump_under(const litmus::LitmusTest& test, const model::MemoryModel& model) {
-    const auto structure = litmus::unfold(test, {.unroll = arguments_.check.unroll});
+    const auto structure =
+        litmus::unfold(test, enumerator::unfold_options(model, arguments_.check));
     if (!structure) return reject(structure.diagnostics(), model.name);
     say(structure.diagnostics());
     run_.out += dump_structure(*arguments_.dump, *structure, model);
@@ -136,6 +156,7 @@ void Runner::report(const CheckResult& result) {
                                              .races = text.races && !is_kernel_,
                                              .race_witnesses = text.race_witnesses,
                                              .time = text.time});
+    if (result.ambiguities) run_.out += report::ambiguities_to_text(result);
 }
 
 void Runner::judge(const CheckResult& result) {

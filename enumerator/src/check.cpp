@@ -21,17 +21,26 @@ Budget with_timeout(const CheckOptions& options) {
     return budget;
 }
 
-model::EngineRequest request_for(const CheckOptions& options) {
+/// The option, or else the model's switch `thin-air`.
+model::ThinAir forbidden_thin_air(const model::MemoryModel& model, const CheckOptions& options) {
+    if (options.forbid_thin_air != model::ThinAir::none) return options.forbid_thin_air;
+    const std::string_view value = model.value_of("thin-air");
+    if (value == "dependency") return model::ThinAir::dependency;
+    return value == "sb" ? model::ThinAir::sb : model::ThinAir::none;
+}
+
+model::EngineRequest request_for(const model::MemoryModel& model, const CheckOptions& options) {
     model::EngineRequest request;
     request.all_executions = options.all_executions;
     request.undefined_behaviour = options.undefined_behaviour;
     request.outcomes = options.outcomes;
     request.condition = options.outcomes;
+    request.waiting = !options.properties.empty();
     if (!options.properties.empty())
         request.wanted = [wanted = options.properties](std::string_view kind) {
             return std::ranges::find(wanted, property_of(kind)) != wanted.end();
         };
-    request.forbid_thin_air = options.forbid_thin_air;
+    request.forbid_thin_air = forbidden_thin_air(model, options);
     request.outcome_limit = options.outcome_limit;
     request.budget = options.budget;
     request.progress = options.progress;
@@ -46,22 +55,44 @@ Verdict verdict(const std::vector<PropertyResult>& properties) {
     return some(PropertyStatus::unknown) ? Verdict::unknown : Verdict::holds;
 }
 
+/// What the axiom that was asked for means, so that nobody takes it for more.
+std::optional<Diagnostic> note_on(model::ThinAir forbidden) {
+    const auto note = [](std::string message) {
+        return Diagnostic{Severity::note, {}, std::move(message), {}, nullptr, {}};
+    };
+    if (forbidden == model::ThinAir::dependency)
+        return note(
+            "values out of thin air are excluded by syntactic dependencies, those of the test's "
+            "text, whether or not a value depends on them");
+    if (forbidden == model::ThinAir::sb)
+        return note(
+            "values out of thin air are excluded by sequenced-before, which is syntactic: so is "
+            "every load buffering");
+    return std::nullopt;
+}
+
 void prepend(Diagnostics& diagnostics, const Diagnostics& earlier) {
     diagnostics.insert(diagnostics.begin(), earlier.begin(), earlier.end());
 }
 
 }  // namespace
 
+litmus::UnfoldOptions unfold_options(const model::MemoryModel& model, const CheckOptions& options) {
+    return {.unroll = options.unroll,
+            .inert_work_item_scope = model.value_of("work-item-scope") != "reject"};
+}
+
 CheckResult decide(litmus::LitmusTest test, litmus::EventStructure structure,
                    const model::MemoryModel& model, model::Engine& engine,
                    const CheckOptions& options) {
     const Clock::time_point start = Clock::now();
     CheckResult result;
-    result.answer = engine.run(structure, model, request_for(options));
+    result.answer = engine.run(structure, model, request_for(model, options));
     result.times.decide = since(start);
     result.model = model.name;
     result.engine = engine.name();
     result.all_executions = options.all_executions;
+    result.forbidden_thin_air = forbidden_thin_air(model, options);
     result.properties = judge(options.properties, result.answer);
     result.verdict = result.properties.empty() ? verdict(test.quantifier, result.answer)
                                                : verdict(result.properties);
@@ -82,7 +113,7 @@ Result<CheckResult> check(litmus::LitmusTest test, const model::MemoryModel& mod
 
     auto engine = make_engine(options.engine);
     if (!engine) return Result<CheckResult>::failure(engine.diagnostics());
-    auto structure = litmus::unfold(test, {.unroll = options.unroll});
+    auto structure = litmus::unfold(test, unfold_options(model, options));
     if (!structure) return Result<CheckResult>::failure(structure.diagnostics());
 
     const Diagnostics warnings = structure.diagnostics();
@@ -90,13 +121,14 @@ Result<CheckResult> check(litmus::LitmusTest test, const model::MemoryModel& mod
     CheckResult result =
         decide(std::move(test), std::move(structure).value(), model, *engine.value(), limited);
     result.warnings = warnings;
+    if (auto note = note_on(result.forbidden_thin_air)) result.warnings.push_back(std::move(*note));
     result.times.unfold = unfolded;
     return result;
 }
 
 Result<CheckResult> check(SourcePtr test, const model::MemoryModel& model,
                           const CheckOptions& options) {
-    auto read = litmus::read_test(std::move(test), options.elaboration);
+    auto read = litmus::read_test(std::move(test));
     if (!read) return Result<CheckResult>::failure(read.diagnostics());
     const Diagnostics warnings = read.diagnostics();
     auto result = check(std::move(read).value(), model, options);

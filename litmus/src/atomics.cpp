@@ -95,7 +95,7 @@ void Interpreter::check_work_item_scope(Scope scope, Span span) {
     if (scope != Scope::work_item) return;
     const char* const message =
         "memory_scope_work_item is for fences with CLK_IMAGE_MEM_FENCE only";
-    if (!unfolding_.code.options.inert_work_item_scope) reject("E-SCOPE", message, span);
+    if (!unfolding_.options.inert_work_item_scope) reject("E-SCOPE", message, span);
     unfolding_.reporter.warn(
         "W-SCOPE", std::string(message) + "; taken as an action that never synchronises", span);
 }

@@ -33,14 +33,13 @@ void check_functions(const syntax::LitmusTree& tree, Reporter& reporter) {
 
 }  // namespace
 
-Result<LitmusTest> read_test(SourcePtr source, const ElaborationOptions& options) {
+Result<LitmusTest> read_test(SourcePtr source) {
     auto parsed = syntax::parse_litmus(source);
     if (!parsed) return Result<LitmusTest>::failure(parsed.diagnostics());
     Reporter reporter(source);
     for (const Diagnostic& warning : parsed.diagnostics()) reporter.add(warning);
     auto code = std::make_shared<TestCode>();
     code->tree = std::move(parsed).value();
-    code->options = options;
 
     LitmusTest test;
     test.source = source;

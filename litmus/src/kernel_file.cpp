@@ -317,8 +317,7 @@ LitmusTest test_of(TestCode& code, const KernelLaunch& launch,
 
 }  // namespace
 
-Result<LitmusTest> read_kernel(const SourcePtr& source, const KernelLaunch& launch,
-                               const ElaborationOptions& options) {
+Result<LitmusTest> read_kernel(const SourcePtr& source, const KernelLaunch& launch) {
     const auto arguments = parse_arguments(launch);
     if (!arguments) return Result<LitmusTest>::failure(arguments.diagnostics());
     auto parsed = parse(source, launch);
@@ -326,7 +325,6 @@ Result<LitmusTest> read_kernel(const SourcePtr& source, const KernelLaunch& laun
     const Diagnostics warnings = parsed.diagnostics();
     auto code = std::make_shared<TestCode>();
     code->tree = std::move(parsed).value();
-    code->options = options;
     Reporter reporter(code->tree.source);
     try {
         LitmusTest test = test_of(*code, launch, *arguments, reporter);

@@ -105,7 +105,6 @@ struct Claim {
 /// The code of a test with its objects and names resolved. Units are indexed by UnitId.
 struct TestCode {
     syntax::LitmusTree tree;
-    ElaborationOptions options;
     std::vector<MemoryObject> objects;
     std::map<std::string, std::size_t> object_names;
     std::map<std::string, std::size_t, std::less<>> variables = {};  ///< of file scope, as objects

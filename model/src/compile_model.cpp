@@ -65,6 +65,7 @@ Result<MemoryModel> ModelCompiler::run(const SourcePtr& source) {
     Diagnostics diagnostics = report_.take();
     if (diagnostics.empty()) diagnostics = variants_.unknown();
     if (has_errors(diagnostics)) return Result<MemoryModel>::failure(std::move(diagnostics));
+    out.switches = variants_.switches();
     program_.name = out.name;
     program_.sources = report_.sources();
     program_.nodes = nodes_.take();
@@ -97,7 +98,7 @@ void ModelCompiler::statement(const CatStatement& statement, std::uint16_t sourc
     if (const auto* node = std::get_if<CatChoice>(&statement.node)) choose(*node, source);
     if (const auto* node = std::get_if<CatInclude>(&statement.node)) include(*node, source);
     if (const auto* node = std::get_if<CatVariant>(&statement.node))
-        variants_.add_default(node->variant.text);
+        variants_.state(node->variant.text, statement.citation);
     if (const auto* node = std::get_if<CatConditional>(&statement.node))
         statements(variants_.holds(*node->condition) ? node->yes : node->no, source);
 }

@@ -12,14 +12,39 @@ using namespace syntax;  // NOLINT(google-build-using-namespace): the tree's typ
 
 std::string key_of(const std::string& variant) { return variant.substr(0, variant.find('=')); }
 
+/// Empty for a variant without a value.
+std::string value_in(const std::string& variant) {
+    const std::size_t equals = variant.find('=');
+    return equals == std::string::npos ? std::string() : variant.substr(equals + 1);
+}
+
 }  // namespace
 
 Variants::Variants(const std::set<std::string>& chosen) : chosen_(chosen) {
     for (const std::string& each : chosen) chosen_keys_.insert(key_of(each));
 }
 
-void Variants::add_default(const std::string& variant) {
-    defaults_.try_emplace(key_of(variant), variant);
+void Variants::state(const std::string& variant, const std::string& note) {
+    const std::string key = key_of(variant);
+    defaults_.try_emplace(key, variant);
+    auto at = std::ranges::find(stated_, key, &Switch::name);
+    if (at == stated_.end()) at = stated_.insert(at, {key, {}, {}});
+    const std::string value = value_in(variant);
+    const auto known = std::ranges::find(at->values, value, &Switch::Value::value);
+    if (known == at->values.end())
+        at->values.push_back({value, note});
+    else if (known->note.empty())
+        known->note = note;
+}
+
+std::vector<Switch> Variants::switches() const {
+    std::vector<Switch> out = stated_;
+    for (Switch& each : out) {
+        each.value = value_in(defaults_.at(each.name));
+        for (const std::string& variant : chosen_)
+            if (key_of(variant) == each.name) each.value = value_in(variant);
+    }
+    return out;
 }
 
 bool Variants::on(const std::string& variant) const {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "clmm/base/diagnostic.h"
+#include "clmm/model/memory_model.h"
 #include "clmm/parser/cat_tree.h"
 
 namespace clmm::model {
@@ -15,7 +16,8 @@ class Variants {
 public:
     explicit Variants(const std::set<std::string>& chosen);
 
-    void add_default(const std::string& variant);
+    /// `variant "key=value"`, with the comment above it.
+    void state(const std::string& variant, const std::string& note);
     [[nodiscard]] bool on(const std::string& variant) const;
     [[nodiscard]] bool holds(const syntax::CatCondition& condition) const;
 
@@ -23,6 +25,8 @@ public:
     void learn(const std::vector<syntax::CatStatement>& statements);
     /// Errors for chosen variants that no file knows.
     [[nodiscard]] Diagnostics unknown() const;
+    /// The keys that have been stated, and what they are set to.
+    [[nodiscard]] std::vector<Switch> switches() const;
 
 private:
     void learn(const syntax::CatCondition& condition);
@@ -33,6 +37,7 @@ private:
     const std::set<std::string>& chosen_;
     std::set<std::string> chosen_keys_;
     std::map<std::string, std::string> defaults_;  ///< by key
+    std::vector<Switch> stated_;                   ///< without the values in effect
     std::set<std::string> known_;
 };
 

@@ -44,6 +44,11 @@ std::string first_sentence(std::string text) {
 
 }  // namespace
 
+std::string_view MemoryModel::value_of(std::string_view name) const {
+    const auto found = std::ranges::find(switches, name, &Switch::name);
+    return found == switches.end() ? std::string_view() : std::string_view(found->value);
+}
+
 Result<MemoryModel> load_model(SourcePtr cat, const LoadOptions& options) {
     return ModelCompiler(options).run(cat);
 }

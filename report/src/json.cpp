@@ -127,6 +127,28 @@ Json properties_to_json(const CheckResult& result) {
     return json;
 }
 
+Json ambiguities_to_json(const std::vector<enumerator::Ambiguity>& ambiguities) {
+    Json list = Json::array();
+    for (const enumerator::Ambiguity& each : ambiguities) {
+        Json json{{"switch", each.name},
+                  {"value", each.value},
+                  {"question", or_null(each.question)},
+                  {"citation", or_null(each.citation)},
+                  {"note", or_null(each.note)},
+                  {"changes", each.changes()},
+                  {"rejected", or_null(each.rejected)}};
+        if (each.rejected.empty())
+            json.update({{"verdict", to_string(each.verdict)},
+                         {"outcomes", each.outcomes},
+                         {"added", each.added},
+                         {"removed", each.removed},
+                         {"undefined", each.undefined},
+                         {"incomplete", each.incomplete}});
+        list.push_back(std::move(json));
+    }
+    return list;
+}
+
 Json statistics_to_json(const CheckResult& result) {
     const model::EngineStatistics& statistics = result.answer.statistics;
     return {{"events", result.structure.size()},
@@ -183,6 +205,7 @@ std::string to_json(const CheckResult& result, const JsonOptions& options) {
     json["undefined"] = undefined_to_json(result, options.witness);
     json["claims"] = claims_to_json(result);
     if (!result.properties.empty()) json["properties"] = properties_to_json(result);
+    if (result.ambiguities) json["ambiguities"] = ambiguities_to_json(*result.ambiguities);
     json["diagnostics"] = diagnostics_to_json(result.warnings);
     json["statistics"] = statistics_to_json(result);
     if (options.witness) {

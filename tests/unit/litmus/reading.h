@@ -13,8 +13,8 @@
 /// Tests written as texts, and questions about what they unfold into.
 namespace clmm::litmus::testing {
 
-inline Result<LitmusTest> read(const std::string& text, const ElaborationOptions& options = {}) {
-    return read_test(std::make_shared<Source>("test.litmus", text), options);
+inline Result<LitmusTest> read(const std::string& text) {
+    return read_test(std::make_shared<Source>("test.litmus", text));
 }
 
 inline std::string codes(const Diagnostics& diagnostics) {
@@ -25,9 +25,8 @@ inline std::string codes(const Diagnostics& diagnostics) {
 }
 
 /// The codes of everything that reading and unfolding report.
-inline std::string reported(const std::string& text, const UnfoldOptions& options = {},
-                            const ElaborationOptions& elaboration = {}) {
-    const auto test = read(text, elaboration);
+inline std::string reported(const std::string& text, const UnfoldOptions& options = {}) {
+    const auto test = read(text);
     if (!test) return codes(test.diagnostics());
     Diagnostics all = test.diagnostics();
     const auto structure = unfold(*test, options);

@@ -58,10 +58,10 @@ TEST(Scopes, work_item_is_for_image_fences) {
     const std::string load =
         one_unit("atomic_load_explicit(x, memory_order_relaxed, memory_scope_work_item);");
     EXPECT_EQ(reported(load), "W-SCOPE");
-    EXPECT_EQ(reported(load, {}, {.inert_work_item_scope = false}), "E-SCOPE");
+    EXPECT_EQ(reported(load, {.inert_work_item_scope = false}), "E-SCOPE");
     EXPECT_EQ(reported(one_unit("atomic_work_item_fence(CLK_IMAGE_MEM_FENCE, memory_order_acq_rel, "
                                 "memory_scope_work_item);"),
-                       {}, {.inert_work_item_scope = false}),
+                       {.inert_work_item_scope = false}),
               "");
 }
 

@@ -9,6 +9,7 @@
 
 #include "clmm/base/budget.h"
 #include "clmm/base/result.h"
+#include "clmm/enumerator/ambiguity.h"
 #include "clmm/enumerator/engines.h"
 #include "clmm/enumerator/expectation.h"
 #include "clmm/enumerator/property.h"
@@ -41,7 +42,6 @@ struct CheckOptions {
     std::uint64_t outcome_limit = 1'000'000;
     std::optional<std::chrono::milliseconds> timeout;
     Budget budget;
-    litmus::ElaborationOptions elaboration;
     std::function<void(std::uint64_t outcomes)> progress;  ///< may be empty
 };
 
@@ -63,6 +63,7 @@ struct CheckResult {
     std::string model;
     std::string engine;
     bool all_executions = false;
+    model::ThinAir forbidden_thin_air = model::ThinAir::none;
     model::EngineAnswer answer;
 
     Verdict verdict = Verdict::unknown;  ///< on the properties, where there are some
@@ -71,6 +72,7 @@ struct CheckResult {
     std::string reason;
     std::vector<ClaimResult> claims;
     std::vector<PropertyResult> properties;
+    std::optional<std::vector<Ambiguity>> ambiguities;  ///< where they were asked for
     Diagnostics warnings;
     CheckTimes times;
 };
@@ -88,6 +90,10 @@ struct CheckResult {
 /// The same for a test already read (to choose the model by its language, say).
 [[nodiscard]] Result<CheckResult> check(litmus::LitmusTest test, const model::MemoryModel& model,
                                         const CheckOptions& options);
+
+/// How to unfold tests for a model: its switch `work-item-scope` is about what a test may say.
+[[nodiscard]] litmus::UnfoldOptions unfold_options(const model::MemoryModel& model,
+                                                   const CheckOptions& options);
 
 /// The last step alone: asks the engine about a structure and draws the conclusions.
 [[nodiscard]] CheckResult decide(litmus::LitmusTest test, litmus::EventStructure structure,

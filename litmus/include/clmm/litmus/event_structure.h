@@ -205,6 +205,8 @@ struct UnfoldOptions {
     unsigned unroll = 4;              ///< iterations a loop is unfolded whose end is not constant
     unsigned constant_unroll = 4096;  ///< where its conditions are constant
     std::size_t event_limit = 2000;
+    /// memory_scope_work_item outside image fences: an action that never synchronises, or an error.
+    bool inert_work_item_scope = true;
 };
 
 /// Runs every unit symbolically and collects its actions.

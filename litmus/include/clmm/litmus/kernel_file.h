@@ -38,8 +38,7 @@ struct KernelLaunch {
 /// The test's source is the text after the preprocessor, which knows where it was written.
 /// Errors   E-PREPROCESS; E-SYNTAX; E-ARGUMENT for arguments, in a source of their own; E-NDRANGE;
 ///          E-NAME, E-TYPE as of litmus tests.
-[[nodiscard]] Result<LitmusTest> read_kernel(const SourcePtr& source, const KernelLaunch& launch,
-                                             const ElaborationOptions& options = {});
+[[nodiscard]] Result<LitmusTest> read_kernel(const SourcePtr& source, const KernelLaunch& launch);
 
 /// `--dump=tree` of such a file.
 [[nodiscard]] Result<std::string> dump_kernel_tree(const SourcePtr& source,

@@ -86,12 +86,6 @@ struct Expectation {
     Span span;
 };
 
-/// Choices of the elaboration that the model page names as switches.
-struct ElaborationOptions {
-    /// memory_scope_work_item outside image fences: an error, or an action that never synchronises.
-    bool inert_work_item_scope = true;
-};
-
 struct TestCode;  // syntax and resolved names, private to litmus
 
 /// An elaborated litmus test: named, placed, with its objects; its code still as written.
@@ -110,8 +104,7 @@ struct LitmusTest {
 
 /// Parses and elaborates one litmus test.
 /// Errors   E-SYNTAX from the parser; E-NAME, E-TYPE, E-SCOPE, E-PLACE, E-EXPECT here.
-[[nodiscard]] Result<LitmusTest> read_test(SourcePtr source,
-                                           const ElaborationOptions& options = {});
+[[nodiscard]] Result<LitmusTest> read_test(SourcePtr source);
 
 /// `--dump=tree` and `--dump=test`.
 [[nodiscard]] Result<std::string> dump_tree(SourcePtr source);

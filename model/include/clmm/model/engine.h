@@ -20,6 +20,7 @@ struct EngineRequest {
     bool all_executions = false;  ///< count executions (by rf and mo) too
     bool condition = true;        ///< whether the condition holds, where outcomes are not listed
     bool undefined_behaviour = true;
+    bool waiting = false;  ///< undefined behaviour also of executions that wait for ever
     /// Kinds of undefined behaviour to search; empty: all.
     std::function<bool(std::string_view kind)> wanted;
     ThinAir forbid_thin_air = ThinAir::none;

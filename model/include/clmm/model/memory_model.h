@@ -22,11 +22,26 @@ struct LoadOptions {
     IncludeResolver includes;        ///< asked before the shipped files
 };
 
+/// A reading that a model leaves open, from its `variant "name=value"` statements.
+struct Switch {
+    struct Value {
+        std::string value;
+        std::string note;  ///< the comment above the statement that names it; may be empty
+    };
+    std::string name;
+    std::string value;          ///< in effect
+    std::vector<Value> values;  ///< all that are stated, in order
+};
+
 /// A memory model, ready to evaluate.
 struct MemoryModel {
     std::string name;           ///< first word or quoted string of the file, e.g. opencl-scoped
     std::string documentation;  ///< its leading comment
+    std::vector<Switch> switches;  ///< in the order of their first statements
     Program program;
+
+    /// What a switch is set to; empty where the model has no such switch.
+    [[nodiscard]] std::string_view value_of(std::string_view name) const;
 };
 
 /// Parses, type checks and compiles a cat file (clmm/parser/cat_tree.h describes the language).

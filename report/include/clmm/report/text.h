@@ -34,6 +34,12 @@ struct TextOptions {
 [[nodiscard]] std::string properties_to_text(const enumerator::CheckResult& result,
                                              const TextOptions& options = {});
 
+/// What other readings of the model's switches would change (`--ambiguities`): a line a reading
+/// that changes something, and one line for the rest.
+///
+/// Tests    tests/golden/switches
+[[nodiscard]] std::string ambiguities_to_text(const enumerator::CheckResult& result);
+
 /// The execution that decides the condition: one that satisfies an `exists`, one that violates a
 /// `forall`; nullptr where there is none. Prefers a concrete outcome that is not out of thin air.
 [[nodiscard]] const model::OutcomeEntry* deciding_outcome(const enumerator::CheckResult& result);
