@@ -55,6 +55,10 @@ void Interpreter::bind_start() {
             .variable = new_variable(parameter.declarator->name, parameter.type)};
     const auto set = [&](const std::string& name, const InitialValue& initial) {
         Variable& variable = variables_[find(name)->variable.index()];
+        if (is_structure(variable.type)) {
+            if (initial.object) copy_initial(variable, *initial.object);
+            return;
+        }
         variable.initial.front().term = terms().constant(initial.value, variable.type->width);
         if (initial.object)
             variable.initial.front().object = {
@@ -82,6 +86,15 @@ void Interpreter::bind_start() {
     }
 }
 
+/// A struct that is a parameter starts as the object of its name.
+void Interpreter::copy_initial(Variable& variable, std::size_t object) {
+    const std::size_t first = unfolding_.objects[object].first.index();
+    for (std::size_t i = 0; i < variable.initial.size(); ++i) {
+        const Location& location = unfolding_.structure.locations[first + i];
+        variable.initial[i].term = terms().constant(location.initial, location.width);
+    }
+}
+
 VariableId Interpreter::new_variable(const std::string& name, const TypePtr& type) {
     const VariableId id(variables_.size());
     Variable variable{
@@ -90,11 +103,14 @@ VariableId Interpreter::new_variable(const std::string& name, const TypePtr& typ
         .base = kPrivateBase * (unit_.index() + 1) + id.index() * kPrivateStride,
         .places = {},
         .initial = {}};
-    for (const Leaf& leaf : leaves_of(type)) {
-        variable.places.push_back({leaf.offset, leaf.type->width});
-        variable.initial.push_back(
-            {terms().constant(0, leaf.type->width), dependencies().empty(), {}});
-    }
+    const auto add_cell = [&](std::uint64_t offset, unsigned width) {
+        variable.places.push_back({offset, width});
+        variable.initial.push_back({terms().constant(0, width), dependencies().empty(), {}});
+    };
+    if (is_array(type) || is_structure(type))
+        for (const Leaf& leaf : leaves_of(type)) add_cell(leaf.offset, leaf.type->width);
+    else
+        add_cell(0, type->width);
     variables_.push_back(std::move(variable));
     return id;
 }

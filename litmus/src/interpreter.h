@@ -111,6 +111,7 @@ private:
     void bind_start();
     Binding bind_variable(const std::string& name, const TypePtr& type, const void* site);
     VariableId new_variable(const std::string& name, const TypePtr& type);
+    void copy_initial(Variable& variable, std::size_t object);
     [[nodiscard]] const Binding* find(std::string_view name) const;
     [[nodiscard]] Value undeclared(const std::string& name, Span span);
     void collect_registers();

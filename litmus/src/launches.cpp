@@ -123,11 +123,39 @@ private:
                             : "'" + parameter.name + "' does not point to local memory",
                    given.span, is_local ? "give its number of elements: local_array(4)" : "");
         if (is_local) return local_argument(parameter, type, *given.local_elements, item);
+        if (is_structure(type)) return struct_argument(parameter, type, given);
         if (given.value.object.kind == Provenance::Kind::memory) {
             const MemoryObject& object = unfolding_.objects[given.value.object.index];
             check_allocation(type, object.allocation, object.name, given.span);
         }
         return as_argument(unfolding_.structure.terms, given.value, parameter, type, given.span);
+    }
+
+    /// A struct by value: an object of the initial state stands for what it holds at the start.
+    Value struct_argument(const syntax::Declarator& parameter, const TypePtr& type,
+                          const Launch::Argument& given) {
+        Value value = given.value;
+        const bool is_object = is_pointer(value.type) &&
+                               value.object.kind == Provenance::Kind::memory &&
+                               unfolding_.objects[value.object.index].type->structure ==
+                                   type->structure;
+        if (!is_object && value.type->structure != type->structure)
+            reject("E-TYPE",
+                   "'" + parameter.name + "' has type " + to_text(*type) + " and is given " +
+                       to_text(*value.type),
+                   given.span, "name an object of that type");
+        if (!is_object) return value;
+        const MemoryObject& object = unfolding_.objects[value.object.index];
+        auto parts = std::make_shared<std::vector<Value>>();
+        for (const Leaf& leaf : leaves_of(type)) {
+            const Location& location =
+                unfolding_.structure.locations[object.first.index() + parts->size()];
+            parts->push_back({value_type(leaf.type),
+                              unfolding_.structure.terms.constant(location.initial, location.width),
+                              unfolding_.recorder.dependencies().empty()});
+        }
+        return {type, unfolding_.structure.terms.constant(0, type->width),
+                unfolding_.recorder.dependencies().empty(), {}, std::move(parts)};
     }
 
     Value local_argument(const syntax::Declarator& parameter, const TypePtr& type,

@@ -295,7 +295,16 @@ private:
                 name_space(parameter, location.space);
                 parameter.initial = {.value = location.address, .object = found->second};
             } else {
-                parameter.initial = {.value = location.initial};
+                const TypePtr& whole = code_.objects[found->second].type;
+                if (is_structure(parameter.type) && parameter.type->structure != whole->structure) {
+                    reporter_.error("E-TYPE",
+                                    "'" + parameter.declarator->name + "' is " + to_text(*whole) +
+                                        " in the initial state",
+                                    parameter.declarator->span);
+                    continue;
+                }
+                parameter.initial = {.value = location.initial, .object = {}};
+                if (is_structure(parameter.type)) parameter.initial.object = found->second;
                 reporter_.warn(
                     "W-PARAMETER",
                     "'" + location.name +
