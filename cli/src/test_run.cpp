@@ -96,9 +96,8 @@ void Runner::vary(const litmus::LitmusTest& test, const std::string& word, Check
                 continue;
             }
             const auto otherwise = enumerator::check(test, **other, options());
-            found.push_back(otherwise
-                                ? enumerator::compare(of, value, result, *otherwise)
-                                : enumerator::rejected(of, value, otherwise.diagnostics()));
+            found.push_back(otherwise ? enumerator::compare(of, value, result, *otherwise)
+                                      : enumerator::rejected(of, value, otherwise.diagnostics()));
         }
 }
 

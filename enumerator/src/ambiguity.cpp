@@ -39,8 +39,7 @@ Ambiguity about(const model::Switch& of, const model::Switch::Value& value) {
     out.value = value.value;
     out.note = split_citation(value.note).first;
     for (const model::Switch::Value& each : of.values)
-        if (out.citation.empty())
-            std::tie(out.question, out.citation) = split_citation(each.note);
+        if (out.citation.empty()) std::tie(out.question, out.citation) = split_citation(each.note);
     return out;
 }
 
@@ -62,8 +61,8 @@ std::set<Outcome> outcomes_of(const EngineAnswer& answer) {
 }
 
 std::size_t count_missing(const std::set<Outcome>& in, const std::set<Outcome>& of) {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        of, [&](const Outcome& outcome) { return !in.contains(outcome); }));
+    return static_cast<std::size_t>(
+        std::ranges::count_if(of, [&](const Outcome& outcome) { return !in.contains(outcome); }));
 }
 
 }  // namespace

@@ -171,8 +171,8 @@ private:
                                              given.count.value_or(given.values.size())),
                             .first = {},
                             .space = space_of(type, parameter),
-                            .allocation = given.allocation.value_or(is_image(type) ? Allocation::image
-                                                                         : Allocation::buffer),
+                            .allocation = given.allocation.value_or(
+                                is_image(type) ? Allocation::image : Allocation::buffer),
                             .split = true,
                             .arbitrary = given.kind == KernelArgument::Kind::any};
         const std::size_t index = append_object(code_.objects, locations_, std::move(object));

@@ -51,7 +51,8 @@ std::string table(const std::vector<Row>& rows) {
 }  // namespace
 
 std::string ambiguities_to_text(const CheckResult& result) {
-    std::vector<Row> rows{{"reading", "condition", "outcomes", "undefined behaviour", "decided by"}};
+    std::vector<Row> rows{
+        {"reading", "condition", "outcomes", "undefined behaviour", "decided by"}};
     rows.push_back({result.model, std::string(to_string(result.verdict)),
                     std::to_string(result.answer.outcomes.size()),
                     joined(enumerator::undefined_kinds(result.answer)), ""});

@@ -37,8 +37,8 @@ struct Switch {
 struct MemoryModel {
     std::string name;           ///< first word or quoted string of the file, e.g. opencl-scoped
     std::string documentation;  ///< its leading comment
-    std::vector<Switch> switches;  ///< in the order of their first statements
     Program program;
+    std::vector<Switch> switches = {};  ///< in the order of their first statements
 
     /// What a switch is set to; empty where the model has no such switch.
     [[nodiscard]] std::string_view value_of(std::string_view name) const;
