@@ -119,7 +119,10 @@ bool is_word(char c) {
 /// The files that tokens come from, each read once.
 class Files {
 public:
-    explicit Files(SourcePtr main) : main_(std::move(main)) {}
+    explicit Files(SourcePtr main) : main_(std::move(main)) {
+        // Wave makes names absolute.
+        absolute_ = wave::util::complete_path(wave::util::create_path(main_->name())).string();
+    }
 
     /// The token as written, or the macro's name where it comes out of a macro.
     Origin origin_of(const Position& at, std::string_view token) {
@@ -149,16 +152,26 @@ private:
     }
 
     const SourcePtr& file(const std::string& name) {
-        if (name == main_->name()) return main_;
+        if (name == main_->name() || name == absolute_) return main_;
         const auto known = files_.find(name);
         if (known != files_.end()) return known->second;
         std::ostringstream content;
         if (std::ifstream stream(name, std::ios::binary); stream) content << stream.rdbuf();
-        return files_.emplace(name, std::make_shared<const Source>(name, std::move(content).str()))
-            .first->second;
+        auto source = std::make_shared<const Source>(shown(name), std::move(content).str());
+        return files_.emplace(name, std::move(source)).first->second;
+    }
+
+    /// A file in the main file's folder is named as that one is.
+    [[nodiscard]] std::string shown(const std::string& name) const {
+        const auto folder = [](const std::string& path) {
+            return path.substr(0, path.rfind('/') + 1);
+        };
+        const std::string inside = folder(absolute_);
+        return name.starts_with(inside) ? folder(main_->name()) + name.substr(inside.size()) : name;
     }
 
     SourcePtr main_;
+    std::string absolute_;
     std::map<std::string, SourcePtr> files_;
 };
 

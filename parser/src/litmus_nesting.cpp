@@ -144,7 +144,7 @@ private:
     void expect_closing(std::size_t i, const std::string& where) {
         const LitmusToken& opening = tokens_[open_.back()];
         const std::uint32_t end = i > 0 ? tokens_[i - 1].span.end : 0;
-        const Source::Position at = reporter_.source()->position(opening.span.begin);
+        const Source::Position at = reporter_.source()->written(opening.span).position();
         reporter_.error({end, end}, "expected " + spelling(closing_of(opening.type)) + " " + where,
                         "to match the " + spelling(opening.type) + " at line " +
                             std::to_string(at.line) + ", column " + std::to_string(at.column));

@@ -105,6 +105,7 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
       dependencies_(structure, model::ThinAir::dependency),
       symmetries_(solver::symmetries(structure)),
       finished_(context_.bool_const("finished")),
+      finished_or_waiting_(context_.bool_const("finished_or_waiting")),
       no_thin_air_(context_.bool_const("no_thin_air")) {
     if (request.forbid_thin_air != model::ThinAir::none)
         forbidden_.emplace(structure, request.forbid_thin_air);
@@ -114,8 +115,10 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
          model::seed_conflicts(model, structure, {.pairs = false, .evaluations = kSeedEvaluations}))
         solver_.add(encoding_->clause(reason));
     for (const litmus::UnrollBound& bound : structure.bounds)
-        solver_.add(z3::implies(finished_, !encoding_->term(bound.reached)));
-    solver_.add(z3::implies(finished_, encoding_->term(structure.filter)));
+        solver_.add(z3::implies(bound.exhaustive ? finished_ : finished_or_waiting_,
+                                !encoding_->term(bound.reached)));
+    solver_.add(z3::implies(finished_or_waiting_, encoding_->term(structure.filter)));
+    solver_.add(z3::implies(finished_, finished_or_waiting_));
     solver_.set("ctrl_c", false);  // signals are the program's own business
     solver_.set("max_conflicts", kSliceConflicts);
     allow(request.budget);

@@ -40,7 +40,7 @@ model::EngineAnswer SmtEngine::run(const model::EventStructure& structure,
     search.allow(first_half);
     answer.bound_reached = bound_reached(search);
     if (request.undefined_behaviour) {
-        UndefinedSearch(search, answer).run(request.wanted);
+        UndefinedSearch(search, request.waiting, answer).run(request.wanted);
         const bool racy = std::any_of(answer.undefined.begin(), answer.undefined.end(), is_race);
         if (racy || !search.stopped()) answer.race_free = !racy;
         answer.undefined_incomplete = search.stopped();

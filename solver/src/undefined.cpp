@@ -16,8 +16,10 @@ namespace {
 constexpr std::size_t kWitnesses = 8;
 }  // namespace
 
-UndefinedSearch::UndefinedSearch(Search& search, model::EngineAnswer& answer)
-    : search_(search), answer_(answer) {}
+UndefinedSearch::UndefinedSearch(Search& search, bool waiting, model::EngineAnswer& answer)
+    : search_(search),
+      ended_(waiting ? search.finished_or_waiting() : search.finished()),
+      answer_(answer) {}
 
 void UndefinedSearch::run(const std::function<bool(std::string_view kind)>& wanted) {
     const auto skipped = [&](std::string_view kind) { return wanted && !wanted(kind); };
@@ -137,7 +139,7 @@ void UndefinedSearch::search_flag(std::size_t index) {
     }
     search_.add(z3::mk_or(some));
     std::size_t witnesses = 0;
-    const z3::expr_vector assumptions = search_.assume({active, search_.finished()});
+    const z3::expr_vector assumptions = search_.assume({active, ended_});
     while (const std::optional<Execution> execution = search_.next(assumptions)) {
         for (Suspect& suspect : suspects) {
             if (!suspect.open) continue;
@@ -166,7 +168,7 @@ void UndefinedSearch::search_flag(std::size_t index) {
 void UndefinedSearch::search_by_enumeration(std::size_t index) {
     const Check& check = search_.program().checks[index];
     const z3::expr active = search_.fresh("flag");
-    const z3::expr_vector assumptions = search_.assume({active, search_.finished()});
+    const z3::expr_vector assumptions = search_.assume({active, ended_});
     while (const std::optional<Execution> execution = search_.next(assumptions)) {
         for (const model::Finding& finding : search_.evaluator().flags())
             if (finding.check == index) {
@@ -181,8 +183,7 @@ void UndefinedSearch::search_term(const litmus::UndefinedBehaviour& behaviour) {
     if (search_.structure().terms.is_false(behaviour.when)) return;
     const z3::expr active = search_.fresh("undefined");
     search_.add(!active || search_.encoding().term(behaviour.when));
-    const std::optional<Execution> execution =
-        search_.next(search_.assume({active, search_.finished()}));
+    const std::optional<Execution> execution = search_.next(search_.assume({active, ended_}));
     if (!execution) return;
     search_.replay(*execution);
     answer_.undefined.push_back(

@@ -16,7 +16,8 @@ namespace clmm::solver {
 ///          enumerating executions.
 class UndefinedSearch {
 public:
-    UndefinedSearch(Search& search, model::EngineAnswer& answer);
+    /// `waiting`: also in executions that wait for ever.
+    UndefinedSearch(Search& search, bool waiting, model::EngineAnswer& answer);
 
     /// `wanted`: kinds to search; empty: all.
     void run(const std::function<bool(std::string_view kind)>& wanted);
@@ -43,6 +44,7 @@ private:
                 const model::Execution& witness);
 
     Search& search_;
+    const z3::expr& ended_;
     model::EngineAnswer& answer_;
 };
 
