@@ -17,6 +17,7 @@ BEGIN {
 FNR == 1 { file++ }
 file == 1 {
     values[$1] = $2
+    flips[$1] = $3
     next
 }
 file == 2 {
@@ -95,10 +96,13 @@ function rule_links(text,    names, n, i, result) {
     for (i = 1; i <= n; i++) result = result (i > 1 ? ", " : "") "[" names[i] "](#" tolower(names[i]) ")"
     return result
 }
-function choices(name,    text) {
+function choices(name,    text, files, n, i) {
     text = values[name]
     sub(/,|$/, "**&", text)
-    return "`" name "`: **" text
+    text = "`" name "`: **" text
+    n = split(flips[name], files, " ")
+    for (i = 1; i <= n; i++) text = text (i == 1 ? "; flipped by " : ", ") test_link(files[i])
+    return text
 }
 function joined(a, b) { return a == "" ? b : b == "" ? a : a ". " b }
 
