@@ -115,7 +115,7 @@ private:
             const TermId same =
                 terms_.land(guard_of(unfolding_, other), same_instance(unfolding_, call_, other));
             if (terms_.is_false(same)) continue;
-            unfolding_.recorder.depend(other.event, call_.event);
+            unfolding_.recorder.depend_like(other.event, call_.event);
             member.value = member.value.valid()
                                ? terms_.if_then_else(same, other.operand, member.value)
                                : other.operand;

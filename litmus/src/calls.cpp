@@ -63,10 +63,10 @@ Value Interpreter::evaluate(const syntax::Call& node, Span span) {
     const auto& functions = unfolding_.code.tree.functions;
     const auto found = std::ranges::find(functions, node.function, &syntax::Function::name);
     if (found != functions.end()) return call_function(*found, node);
+    if (auto value = ApiCall(*this, node, span)()) return *value;
     if (auto value = call_atomic(node, span)) return *value;
     if (auto value = call_legacy_atomic(node, span)) return *value;
     if (auto value = call_fence(node, span)) return *value;
-    if (auto value = ApiCall(*this, node, span)()) return *value;
     if (auto value = call_address_function(node, span)) return *value;
     if (auto value = call_image_function(node, span)) return *value;
     if (auto value = call_pipe_function(node, span)) return *value;

@@ -106,6 +106,14 @@ void ApiCall::check_arguments(const Function& function) const {
            call_.function_span, std::string("write for example '") + function.form + "'");
 }
 
+/// What host threads and callbacks have no group for.
+void ApiCall::reject_group_functions() const {
+    const std::string& name = call_.function;
+    if (name == "barrier" || name.starts_with("work_group_") || name.starts_with("sub_group_"))
+        reject("E-UNSUPPORTED", "a host thread calls '" + name + "'", call_.function_span,
+               "it is in no work-group");
+}
+
 /// Names that look like the API's.
 void ApiCall::reject_unknown() const {
     const std::string& name = call_.function;
@@ -128,6 +136,7 @@ std::optional<Value> ApiCall::operator()() {
     const auto& own = of_host ? host_functions() : device_functions();
     const auto& others = of_host ? device_functions() : host_functions();
     const auto found = std::ranges::find(own, call_.function, &Function::name);
+    if (of_host) reject_group_functions();
     if (of_host && is_ignored()) return success();
     if (found == own.end()) {
         if (std::ranges::find(others, call_.function, &Function::name) != others.end())

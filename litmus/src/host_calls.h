@@ -35,6 +35,7 @@ private:
     static const std::vector<Function>& device_functions();
     void check_arguments(const Function& function) const;
     void reject_unknown() const;
+    void reject_group_functions() const;
     [[nodiscard]] bool is_ignored() const;
     [[nodiscard]] bool is_caller() const;
 

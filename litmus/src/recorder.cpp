@@ -22,6 +22,12 @@ void Recorder::unsequence_pair(std::size_t before, std::size_t after) {
     unsequenced_.emplace_back(before, after);
 }
 
+void Recorder::depend_like(EventId other, EventId event) {
+    const DependencyId reads = dependents_[other.index()].on.data;
+    if (!reads.valid()) return;
+    for (const EventId read : dependencies_.members(reads)) extra_data_.emplace_back(read, event);
+}
+
 void Recorder::relate(BitMatrix& matrix, DependencyId reads, EventId event) const {
     if (!reads.valid()) return;
     for (const EventId read : dependencies_.members(reads)) matrix.set(read.index(), event.index());

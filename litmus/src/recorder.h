@@ -36,8 +36,8 @@ public:
     EventId add(Event event, const EventDependencies& dependencies);
     void join_halves(EventId read, EventId write) { rmw_.emplace_back(read, write); }
     void link(Link kind, EventId a, EventId b) { links_.push_back({kind, a, b}); }
-    /// The value of `event` also depends on that of `read`, by data.
-    void depend(EventId read, EventId event) { extra_data_.emplace_back(read, event); }
+    /// What `other` depends on by data, `event` does, too.
+    void depend_like(EventId other, EventId event);
 
     /// Events of two operands, [begin, middle) and [middle, end), have no order, except where a
     /// helper function's body ran: calls are indeterminately sequenced, which is taken left to

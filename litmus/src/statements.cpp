@@ -102,6 +102,8 @@ void Interpreter::declare(const syntax::Declarator& declarator) {
     if (frames_.back().scopes.back().contains(declarator.name))
         reject("E-NAME", "'" + declarator.name + "' is declared twice in this block",
                declarator.span);
+    if (is_host() && unfolding_.code.types.resolve(declarator.type)->space == AddressSpace::local)
+        reject("E-ADDRESS", "a host thread has no local memory", declarator.span);
     const auto local = code_.local_objects.find(&declarator);
     if (local != code_.local_objects.end()) {
         frames_.back().scopes.back()[declarator.name] = {.variable = {}, .object = local->second};
