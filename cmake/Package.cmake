@@ -18,5 +18,6 @@ install(FILES
   ${CMAKE_CURRENT_BINARY_DIR}/clmmConfig.cmake
   ${CMAKE_CURRENT_BINARY_DIR}/clmmConfigVersion.cmake
   cmake/FindZ3Library.cmake
+  cmake/FindGraphviz.cmake
   DESTINATION ${package_dir})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "check_command.h"
+#include "graph_command.h"
 #include "models_command.h"
 #include "version.h"
 
@@ -37,6 +38,11 @@ ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::
     check->footer(kExitCodes);
     declare_check_options(*check, check_arguments);
 
+    GraphArguments graph_arguments;
+    CLI::App* graph = app.add_subcommand("graph", "Draw executions of a test");
+    graph->footer(kExitCodes);
+    declare_graph_options(*graph, graph_arguments);
+
     std::string shown;
     CLI::App* models = app.add_subcommand("models", "List the memory models that clmm ships");
     models->add_option("--show", shown, "print the model's text instead")->type_name("NAME");
@@ -48,6 +54,7 @@ ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::
         return explain(app, error, out, err);
     }
     if (check->parsed()) return run_check(check_arguments, out, err);
+    if (graph->parsed()) return run_graph(graph_arguments, out, err);
     if (models->parsed()) return run_models(shown, out, err);
     out << "clmm " << version() << "\n";
     return ExitCode::as_expected;

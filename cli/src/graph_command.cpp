@@ -1,0 +1,315 @@
+#include "graph_command.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <ostream>
+
+#include "clmm/report/text.h"
+#include "clmm/report/value.h"
+#include "inputs.h"
+#include "model_store.h"
+#include "process.h"
+
+namespace clmm::cli {
+namespace {
+
+using enumerator::CheckResult;
+using report::GraphFormat;
+using report::Highlight;
+
+/// An execution to draw, and what stands above it.
+struct Picked {
+    const model::Execution* execution = nullptr;
+    std::string caption;
+    std::vector<Highlight> highlights;
+};
+
+struct Extension {
+    const char* name;
+    GraphFormat format;
+};
+constexpr Extension kFormats[] = {{"dot", GraphFormat::dot},
+                                  {"svg", GraphFormat::svg},
+                                  {"png", GraphFormat::png},
+                                  {"pdf", GraphFormat::pdf}};
+
+const char* extension(GraphFormat format) {
+    return std::ranges::find(kFormats, format, &Extension::format)->name;
+}
+
+std::optional<GraphFormat> format_named(std::string_view name) {
+    for (const Extension& each : kFormats)
+        if (each.name == name) return each.format;
+    return std::nullopt;
+}
+
+/// What is asked for, else what the name of the output says, else DOT.
+GraphFormat format_of(const GraphArguments& arguments) {
+    if (arguments.format) return *arguments.format;
+    const std::string suffix = std::filesystem::path(arguments.output).extension().string();
+    if (!suffix.empty())
+        if (const auto format = format_named(suffix.substr(1))) return *format;
+    return GraphFormat::dot;
+}
+
+Diagnostics problem(std::string message, std::string hint = {}) {
+    return {{Severity::error, "E-SELECT", std::move(message), std::move(hint), nullptr, Span{}}};
+}
+
+Picked pick(const CheckResult& result, const model::OutcomeEntry& outcome) {
+    Picked picked{&outcome.witness, report::format_outcome(result.structure, outcome), {}};
+    if (outcome.out_of_thin_air)
+        picked.highlights = report::thin_air_highlights(result.structure, outcome.witness);
+    return picked;
+}
+
+Picked pick(const model::UndefinedEntry& entry) {
+    Picked picked{&entry.witness, entry.kind, {}};
+    if (entry.events.size() == 2)
+        picked.highlights.push_back(
+            {entry.events[0], entry.events[1], entry.kind.ends_with("race") ? "race" : entry.kind});
+    return picked;
+}
+
+/// Whether the state has every `name=value` that the selection names.
+bool has_state(std::string state, std::string_view wanted) {
+    std::erase(state, ' ');
+    state.insert(0, ";");
+    std::string part;
+    for (const char c : std::string(wanted) + ";") {
+        if (c != ';') {
+            if (c != ' ') part += c;
+            continue;
+        }
+        if (!part.empty() && state.find(";" + part + ";") == std::string::npos) return false;
+        part.clear();
+    }
+    return true;
+}
+
+class Selection {
+public:
+    Selection(const CheckResult& result, const std::string& word) : result_(result), word_(word) {}
+
+    Result<std::vector<Picked>> operator()() const {
+        const auto& outcomes = result_.answer.outcomes;
+        if (word_ == "witness") return witness();
+        if (word_ == "race") return races();
+        if (word_ == "all") {
+            if (outcomes.empty()) return Failure::failure(problem("the test has no execution"));
+            return some([](const model::OutcomeEntry&) { return true; });
+        }
+        if (const auto number = as_number()) {
+            if (*number == 0 || *number > outcomes.size())
+                return Failure::failure(problem("there is no outcome " + word_ + "; there are " +
+                                                std::to_string(outcomes.size())));
+            return std::vector{pick(result_, outcomes[*number - 1])};
+        }
+        if (word_.find('=') == std::string::npos)
+            return Failure::failure(
+                problem("--select: '" + word_ + "' is no selection",
+                        "write witness, all, race, a number, or a state such as 'x=1; 0:r0=2'"));
+        auto found = some([&](const model::OutcomeEntry& outcome) {
+            return has_state(report::format_state(result_.structure, outcome), word_);
+        });
+        if (found.empty())
+            return Failure::failure(problem("no outcome has " + word_,
+                                            "clmm check lists the outcomes that are allowed"));
+        return found;
+    }
+
+private:
+    using Failure = Result<std::vector<Picked>>;
+
+    /// The execution that decides the condition; else one that the test has; else a race.
+    Result<std::vector<Picked>> witness() const {
+        if (const auto* outcome = report::deciding_outcome(result_))
+            return std::vector{pick(result_, *outcome)};
+        if (!result_.answer.outcomes.empty())
+            return std::vector{pick(result_, result_.answer.outcomes.front())};
+        return races();
+    }
+
+    Result<std::vector<Picked>> races() const {
+        std::vector<Picked> picked;
+        for (const model::UndefinedEntry& entry : result_.answer.undefined)
+            picked.push_back(pick(entry));
+        if (picked.empty())
+            return Failure::failure(problem(word_ == "race" ? "no undefined behaviour was found"
+                                                            : "the test has no execution"));
+        if (word_ != "race") picked.resize(1);
+        return picked;
+    }
+
+    template <class Wanted>
+    std::vector<Picked> some(Wanted&& wanted) const {
+        std::vector<Picked> picked;
+        for (const model::OutcomeEntry& outcome : result_.answer.outcomes)
+            if (wanted(outcome)) picked.push_back(pick(result_, outcome));
+        return picked;
+    }
+
+    std::optional<std::size_t> as_number() const {
+        std::size_t number = 0;
+        const char* const end = word_.data() + word_.size();
+        const auto [rest, error] = std::from_chars(word_.data(), end, number);
+        return error == std::errc() && rest == end ? std::optional(number) : std::nullopt;
+    }
+
+    const CheckResult& result_;
+    const std::string& word_;
+};
+
+class GraphRun {
+public:
+    GraphRun(const GraphArguments& arguments, std::ostream& out, std::ostream& err)
+        : arguments_(arguments), out_(out), err_(err) {}
+
+    ExitCode operator()() {
+        ModelStore models(arguments_.check.variants);
+        const std::string& path = arguments_.check.inputs.front();
+        const Result<SourcePtr> source = read_source(path);
+        if (!source) return reject(source.diagnostics());
+        const auto test = is_kernel_file(arguments_.check, path)
+                              ? litmus::read_kernel(*source, arguments_.check.launch)
+                              : litmus::read_test(*source);
+        if (!test) return reject(test.diagnostics());
+        const std::string word = arguments_.check.models.empty()
+                                     ? std::string(enumerator::default_model(test->language))
+                                     : arguments_.check.models.front();
+        const ModelStore::Loaded model = models.get(word);
+        if (!*model) return reject(model->diagnostics());
+        if (const Diagnostics unknown = unknown_relations(**model); !unknown.empty())
+            return reject(unknown);
+        const auto result = enumerator::check(*test, **model, arguments_.check.check);
+        if (!result) return reject(result.diagnostics());
+        err_ << clmm::render(result->warnings);
+        const auto picked = Selection(*result, arguments_.select)();
+        if (!picked) return reject(picked.diagnostics());
+        return draw_all(*result, **model, *picked);
+    }
+
+private:
+    ExitCode reject(const Diagnostics& problems) {
+        err_ << clmm::render(problems);
+        return ExitCode::bad_input;
+    }
+
+    Diagnostics unknown_relations(const model::MemoryModel& model) const {
+        const std::vector<std::string> known = report::drawable_relations(model);
+        for (const auto* names : {&arguments_.show, &arguments_.hide})
+            for (const std::string& name : *names)
+                if (std::ranges::find(known, name) == known.end())
+                    return problem("the model " + model.name + " has no relation '" + name + "'",
+                                   "clmm models --show " + model.name + " prints it");
+        return {};
+    }
+
+    ExitCode draw_all(const CheckResult& result, const model::MemoryModel& model,
+                      const std::vector<Picked>& picked) {
+        const GraphFormat format = format_of(arguments_);
+        const bool to_terminal = arguments_.output.empty();
+        if (to_terminal && picked.size() > 1 && format != GraphFormat::dot)
+            return reject(
+                problem("several pictures do not fit one stream", "name a folder: -o DIR"));
+        if (to_terminal && is_terminal(STDOUT_FILENO) &&
+            (format == GraphFormat::png || format == GraphFormat::pdf))
+            return reject(problem("a picture is no text for a terminal", "name a file: -o FILE"));
+        const report::GraphOptions options{{arguments_.show.begin(), arguments_.show.end()},
+                                           {arguments_.hide.begin(), arguments_.hide.end()},
+                                           arguments_.initial_writes};
+        for (std::size_t i = 0; i < picked.size(); ++i) {
+            report::Graph graph = report::draw(result.structure, result.test.source, model,
+                                               *picked[i].execution, picked[i].highlights, options);
+            graph.title = result.test.name + " (" + result.model + ")";
+            graph.caption = picked[i].caption;
+            const auto drawn = report::render(graph, format);
+            if (!drawn) return reject(drawn.diagnostics());
+            if (!write(*drawn, path_of(result, i, picked.size(), format)))
+                return ExitCode::bad_input;
+        }
+        return ExitCode::as_expected;
+    }
+
+    std::string path_of(const CheckResult& result, std::size_t index, std::size_t count,
+                        GraphFormat format) const {
+        if (arguments_.output.empty()) return {};
+        const bool is_folder = std::filesystem::is_directory(arguments_.output);
+        if (!is_folder && count == 1) return arguments_.output;
+        return (std::filesystem::path(arguments_.output) /
+                (result.test.name + "-" + std::to_string(index + 1) + "." + extension(format)))
+            .string();
+    }
+
+    bool write(const std::string& text, const std::string& path) {
+        if (path.empty()) {
+            out_ << text;
+            return true;
+        }
+        std::error_code ignored;
+        std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
+        std::ofstream file(path, std::ios::binary);
+        file << text;
+        if (file.flush()) return true;
+        err_ << "clmm: cannot write " << path << "\n";
+        return false;
+    }
+
+    const GraphArguments& arguments_;
+    std::ostream& out_;
+    std::ostream& err_;
+};
+
+}  // namespace
+
+void declare_graph_options(CLI::App& command, GraphArguments& arguments) {
+    command.add_option("input", arguments.check.inputs, "a litmus file, a plain kernel *.cl, or -")
+        ->type_name("FILE")
+        ->required()
+        ->expected(1);
+    declare_test_options(command, arguments.check);
+    const std::string group = "Drawing";
+    command
+        .add_option("-s,--select", arguments.select,
+                    "witness (default), all, race, the number of an outcome, or a state")
+        ->type_name("WORD|N|'x=1; 0:r0=2'")
+        ->group(group);
+    command
+        .add_option_function<std::string>(
+            "-f,--format",
+            [&arguments](const std::string& word) {
+                arguments.format = format_named(word);
+                if (!arguments.format)
+                    throw CLI::ValidationError("'" + word + "' is none of dot|svg|png|pdf");
+            },
+            "default: by the name of the output, else dot")
+        ->type_name("dot|svg|png|pdf")
+        ->group(group);
+    command
+        .add_option("-o,--output", arguments.output,
+                    "the picture's file, or a folder for several (default: standard output)")
+        ->type_name("FILE|DIR")
+        ->group(group);
+    for (auto& [name, target, help] :
+         {std::tuple{"--show", &arguments.show, "relations to draw besides sb, rf, mo, gsw, lsw"},
+          std::tuple{"--hide", &arguments.hide, "relations not to draw"}})
+        command.add_option(name, *target, help)
+            ->type_name("NAME[,NAME…]")
+            ->delimiter(',')
+            ->allow_extra_args(false)
+            ->group(group);
+    command
+        .add_flag("--initial", arguments.initial_writes, "also initial writes that nothing reads")
+        ->group(group);
+}
+
+ExitCode run_graph(const GraphArguments& arguments, std::ostream& out, std::ostream& err) {
+    return GraphRun(arguments, out, err)();
+}
+
+}  // namespace clmm::cli

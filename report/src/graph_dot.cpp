@@ -1,0 +1,295 @@
+// Graphs through Graphviz: cgraph builds them, gvc lays them out and draws.
+#include <graphviz/cgraph.h>
+#include <graphviz/gvc.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "clmm/report/graph.h"
+#include "graph_layout.h"
+
+namespace clmm::report {
+namespace {
+
+constexpr const char* kFont = "Helvetica";
+/// Routes edges among nodes that have their places.
+constexpr const char* kEngine = "nop";
+
+struct Style {
+    std::string_view relation;
+    const char* colour;
+    const char* line;
+};
+
+/// Colours that people with colour blindness tell apart, and a line style besides.
+constexpr std::array kStyles = {
+    Style{"sb", "#444444", "solid"},   Style{"rf", "#b30000", "solid"},
+    Style{"mo", "#1f4e9c", "dashed"},  Style{"co", "#1f4e9c", "dashed"},
+    Style{"rb", "#c26a00", "dashed"},  Style{"fr", "#c26a00", "dashed"},
+    Style{"S", "#7a6a00", "dotted"},   Style{"gsw", "#00766c", "bold"},
+    Style{"lsw", "#7b2d8b", "bold"},   Style{"sw", "#00766c", "bold"},
+    Style{"ghb", "#00766c", "dotted"}, Style{"lhb", "#7b2d8b", "dotted"},
+    Style{"hb", "#00766c", "dotted"},  Style{"race", "#d4004c", "bold"},
+};
+
+const Style& style_of(std::string_view relation) {
+    static constexpr Style kOther{"", "#555555", "dotted"};
+    const auto found = std::ranges::find(kStyles, relation, &Style::relation);
+    return found == kStyles.end() ? kOther : *found;
+}
+
+const char* fill_of(const GraphNode& node) {
+    if (node.is_initial) return "#f2f2f2";
+    if (node.region == "global") return "#e3eefb";
+    if (node.region == "local") return "#eaf6e4";
+    return "#ffffff";
+}
+
+std::string escaped(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if (c == '&')
+            out += "&amp;";
+        else if (c == '<')
+            out += "&lt;";
+        else if (c == '>')
+            out += "&gt;";
+        else
+            out += c;
+    }
+    return out;
+}
+
+/// Closes a graph of cgraph's.
+struct Close {
+    void operator()(Agraph_t* graph) const { agclose(graph); }
+};
+using GraphPtr = std::unique_ptr<Agraph_t, Close>;
+
+/// cgraph wants strings that it could write to; it does not.
+char* text(const std::string& string) { return const_cast<char*>(string.c_str()); }
+char* text(const char* string) { return const_cast<char*>(string); }
+
+class Builder {
+public:
+    explicit Builder(const Graph& graph)
+        : graph_(graph),
+          layout_(lay_out(graph)),
+          root_(agopen(text("clmm"), Agdirected, nullptr)) {}
+
+    GraphPtr operator()() {
+        set_defaults();
+        for (std::size_t i = 0; i < layout_.frames.size(); ++i) add_frame(i);
+        for (std::size_t i = 0; i < graph_.columns.size(); ++i) add_head(i);
+        for (std::size_t i = 0; i < graph_.nodes.size(); ++i) add_node(i);
+        for (const GraphEdge& edge : graph_.edges) add_edge(edge);
+        return std::move(root_);
+    }
+
+private:
+    static void set(void* object, const char* name, const std::string& value) {
+        agsafeset(object, text(name), text(value), text(""));
+    }
+
+    static std::string number(double value) {
+        char digits[32];
+        (void)std::snprintf(digits, sizeof digits, "%.1f", value);
+        return digits;
+    }
+
+    static void set_position(void* node, Point at) {
+        set(node, "pos", number(at.x) + "," + number(at.y));
+    }
+
+    /// An HTML-like label.
+    void set_label(void* object, const std::string& html) {
+        char* const label = agstrdup_html(root_.get(), text(html));
+        agsafeset(object, text("label"), label, text(""));
+        agstrfree(root_.get(), label);
+    }
+
+    void set_defaults() {
+        Agraph_t* const root = root_.get();
+        for (const auto& [name, value] : {std::pair{"layout", kEngine},
+                                          {"fontname", kFont},
+                                          {"fontsize", "13"},
+                                          {"splines", "true"},
+                                          {"labelloc", "t"},
+                                          {"outputorder", "edgesfirst"},
+                                          {"pad", "0.15"}})
+            agattr(root, AGRAPH, text(name), text(value));
+        for (const auto& [name, value] : {std::pair{"shape", "box"},
+                                          {"style", "rounded,filled"},
+                                          {"fontname", kFont},
+                                          {"fontsize", "12"},
+                                          {"height", "0.3"},
+                                          {"margin", "0.08,0.04"},
+                                          {"color", "#8a8a8a"},
+                                          {"fillcolor", "#ffffff"},
+                                          {"penwidth", "1"}})
+            agattr(root, AGNODE, text(name), text(value));
+        for (const auto& [name, value] : {std::pair{"fontname", kFont},
+                                          {"fontsize", "11"},
+                                          {"arrowsize", "0.7"},
+                                          {"penwidth", "1.2"},
+                                          {"color", "#444444"}})
+            agattr(root, AGEDGE, text(name), text(value));
+        std::string title = "<b>" + escaped(graph_.title) + "</b>";
+        if (!graph_.caption.empty())
+            title += "<br/><font point-size=\"11\">" + escaped(graph_.caption) + "</font>";
+        set_label(root, title);
+    }
+
+    void add_frame(std::size_t index) {
+        const Frame& frame = layout_.frames[index];
+        Agraph_t* const made = agsubg(root_.get(), text("cluster_" + std::to_string(index)), 1);
+        const Box& box = frame.box;
+        set(made, "bb",
+            number(box.left) + "," + number(box.bottom) + "," + number(box.right) + "," +
+                number(box.top));
+        set(made, "label", frame.label);
+        set(made, "lp", number((box.left + box.right) / 2) + "," + number(box.top - 11));
+        set(made, "style", "rounded");
+        set(made, "color", "#b0b0b0");
+        set(made, "fontcolor", "#555555");
+        set(made, "fontsize", "11");
+    }
+
+    void add_head(std::size_t column) {
+        Agnode_t* const made = agnode(root_.get(), text("unit " + std::to_string(column)), 1);
+        set(made, "shape", "plaintext");
+        set(made, "style", "");
+        set(made, "margin", "0");
+        set(made, "height", "0.2");
+        set_label(made, "<b>" + escaped(graph_.columns[column].name) + "</b>");
+        set_position(made, layout_.heads[column]);
+    }
+
+    void add_node(std::size_t index) {
+        const GraphNode& node = graph_.nodes[index];
+        const std::string name = "e" + std::to_string(node.event);
+        Agnode_t* const made = agnode(root_.get(), text(name), 1);
+        std::string label = escaped(node.label);
+        std::string note = node.region;
+        if (!node.line.empty()) note += (note.empty() ? "" : " · ") + node.line;
+        if (!note.empty())
+            label += "<br/><font point-size=\"9\" color=\"#666666\">" + escaped(note) + "</font>";
+        set_label(made, label);
+        set(made, "fillcolor", fill_of(node));
+        set_position(made, layout_.nodes[index]);
+        if (node.is_bold) {
+            set(made, "color", "#d4004c");
+            set(made, "penwidth", "2.5");
+        }
+        nodes_[node.event] = made;
+    }
+
+    void add_edge(const GraphEdge& edge) {
+        std::string relations;
+        for (const std::string& relation : edge.relations)
+            relations += (relations.empty() ? "" : ",") + relation;
+        Agedge_t* const made =
+            agedge(root_.get(), nodes_.at(edge.from), nodes_.at(edge.to), text(relations), 1);
+        const Style& style = style_of(main_relation(edge));
+        const bool is_strong = std::string_view(style.line) == "bold";
+        set(made, "color", style.colour);
+        set(made, "fontcolor", style.colour);
+        set(made, "style", edge.is_bold || is_strong ? "solid" : style.line);
+        set(made, "penwidth", edge.is_bold ? "2.8" : is_strong ? "1.8" : "1.2");
+        if (edge.has_no_direction) set(made, "dir", "both");
+        if (edge.relations != std::vector<std::string>{"sb"}) set_label(made, label_of(edge));
+    }
+
+    /// The relation whose colour the edge has: sb only where there is nothing else.
+    static std::string_view main_relation(const GraphEdge& edge) {
+        for (const std::string_view first : {"race", "gsw", "lsw", "sw", "rf"})
+            if (std::ranges::find(edge.relations, first) != edge.relations.end()) return first;
+        for (const std::string& relation : edge.relations)
+            if (relation != "sb") return relation;
+        return edge.relations.front();
+    }
+
+    static std::string label_of(const GraphEdge& edge) {
+        std::string label;
+        for (const std::string& relation : edge.relations) {
+            if (relation == "sb" && edge.relations.size() > 1 && !edge.is_bold) continue;
+            if (!label.empty()) label += " ";
+            label += "<font color=\"" + std::string(style_of(relation).colour) + "\">" +
+                     escaped(relation) + "</font>";
+        }
+        return label;
+    }
+
+    const Graph& graph_;
+    Layout layout_;
+    GraphPtr root_;
+    std::map<std::size_t, Agnode_t*> nodes_;
+};
+
+/// Graphviz has global state.
+std::mutex& graphviz() {
+    static std::mutex mutex;
+    return mutex;
+}
+
+struct FreeContext {
+    void operator()(GVC_t* context) const { gvFreeContext(context); }
+};
+
+const char* name_of(GraphFormat format) {
+    switch (format) {
+        case GraphFormat::svg:
+            return "svg:cairo";
+        case GraphFormat::png:
+            return "png:cairo";
+        case GraphFormat::pdf:
+            return "pdf:cairo";
+        case GraphFormat::dot:
+            break;
+    }
+    return "dot";
+}
+
+}  // namespace
+
+std::string to_dot(const Graph& graph) {
+    const std::lock_guard lock(graphviz());
+    const GraphPtr built = Builder(graph)();
+    char* data = nullptr;
+    std::size_t length = 0;
+    std::FILE* const file = open_memstream(&data, &length);
+    agwrite(built.get(), file);
+    (void)std::fclose(file);
+    std::string out(data, length);
+    std::free(data);
+    return out;
+}
+
+Result<std::string> render(const Graph& graph, GraphFormat format) {
+    if (format == GraphFormat::dot) return to_dot(graph);
+    const std::lock_guard lock(graphviz());
+    const GraphPtr built = Builder(graph)();
+    const std::unique_ptr<GVC_t, FreeContext> context(gvContext());
+    std::string out;
+    char* data = nullptr;
+    unsigned length = 0;
+    if (gvLayout(context.get(), built.get(), kEngine) == 0) {
+        if (gvRenderData(context.get(), built.get(), name_of(format), &data, &length) == 0 &&
+            data != nullptr)
+            out.assign(data, length);
+        gvFreeRenderData(data);
+        gvFreeLayout(context.get(), built.get());
+    }
+    if (out.empty())
+        return Result<std::string>::failure(
+            {{Severity::error, "E-GRAPHVIZ", "Graphviz could not draw the graph",
+              "are its plugins installed?", nullptr, Span{}}});
+    return out;
+}
+
+}  // namespace clmm::report
