@@ -289,8 +289,8 @@ private:
             const Location& location = locations_[code_.objects[found->second].first.index()];
             if (is_pointer(parameter.type)) {
                 reporter_.attempt([&] {
-                    check_allocation(parameter.type, location.allocation, location.name,
-                                     parameter.declarator->span);
+                    check_allocation(parameter.type, location.allocation,
+                                     parameter.declarator->name, parameter.declarator->span);
                 });
                 name_space(parameter, location.space);
                 parameter.initial = {.value = location.address, .object = found->second};
@@ -307,11 +307,12 @@ private:
                 if (is_structure(parameter.type)) parameter.initial.object = found->second;
                 reporter_.warn(
                     "W-PARAMETER",
-                    "'" + location.name +
+                    "'" + parameter.declarator->name +
                         "' is a copy of the initial value "
                         "here, not the location",
                     parameter.declarator->span,
-                    "write '" + to_text(*parameter.type) + "* " + location.name + "' to share it");
+                    "write '" + to_text(*parameter.type) + "* " + parameter.declarator->name +
+                        "' to share it");
             }
         }
     }

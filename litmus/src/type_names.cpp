@@ -181,10 +181,6 @@ Type TypeNames::base(const syntax::TypeName& name) const {
 TypePtr TypeNames::resolve(const syntax::TypeName& name) const {
     Type first = base(name);
     apply_qualifiers(first, name.qualifiers, name.span);
-    if (has(name.qualifiers, "pipe") && name.pointers.empty()) {
-        std::string text = "pipe " + to_text(first);
-        first = opaque(std::move(text), first, name.qualifiers);
-    }
     const auto space = first.space;
     TypePtr type = std::make_shared<Type>(std::move(first));
     if (is_array(type)) type = array_of(in_space(type->element, space), type->length);
@@ -223,6 +219,9 @@ TypePtr TypeNames::declared(const syntax::Declarator& declarator) const {
 
 TypePtr TypeNames::parameter(const syntax::Declarator& declarator) const {
     TypePtr type = resolve(declarator.type);
+    if (has(declarator.type.qualifiers, "pipe"))
+        return std::make_shared<Type>(
+            opaque("pipe " + to_text(*type), *type, declarator.type.qualifiers));
     for (std::size_t i = declarator.dimensions.size(); i-- > 1;) {
         const auto length = array_length(declarator.dimensions[i]);
         if (!length)
