@@ -20,7 +20,10 @@ namespace clmm::litmus {
 class ApiCall {
 public:
     ApiCall(Interpreter& unit, const syntax::Call& call, Span span)
-        : unit_(unit), unfolding_(unit.unfolding_), host_(unit.unfolding_.host), call_(call),
+        : unit_(unit),
+          unfolding_(unit.unfolding_),
+          host_(unit.unfolding_.host),
+          call_(call),
           span_(span) {}
 
     /// Nothing where the function is none of these.
@@ -87,6 +90,7 @@ private:
         std::string name;
         Allocation allocation = Allocation::fine_grained_svm_atomics;
         std::vector<LocationId> locations;
+        std::size_t per_element = 1;  ///< more for structs
         Value pointer;
         Span span;
     };

@@ -81,8 +81,8 @@ Value ApiCall::make_range() {
             continue;
         }
         for (std::size_t d = 0; d < dimensions; ++d) {
-            const Value element = unit_.offset_pointer(
-                value, unit_.number(d, integer_type(64, false)), false);
+            const Value element =
+                unit_.offset_pointer(value, unit_.number(d, integer_type(64, false)), false);
             const Value size = unit_.read_place(unit_.dereference(element, each->span));
             if (!unfolding_.structure.terms.is_constant(size.term))
                 reject("E-NDRANGE", "sizes of an NDRange are constants", each->span);
@@ -90,8 +90,10 @@ Value ApiCall::make_range() {
         }
     }
     if (flat.size() % dimensions != 0 || flat.size() / dimensions > 3)
-        reject("E-NDRANGE", "'" + call_.function + "' takes one, two or three times " +
-               std::to_string(dimensions) + " sizes", span_);
+        reject("E-NDRANGE",
+               "'" + call_.function + "' takes one, two or three times " +
+                   std::to_string(dimensions) + " sizes",
+               span_);
     for (std::size_t i = 0; i < flat.size(); i += dimensions) {
         Index row{1, 1, 1};
         for (std::size_t d = 0; d < dimensions; ++d) row[d] = flat[i + d];
@@ -220,8 +222,8 @@ Value ApiCall::enqueue_kernel() {
                           : flags == kWaitWorkGroup ? ParentWait::work_group
                                                     : ParentWait::none;
     const Value range = value_of(argument(2));
-    const auto number = handle_number(range, kRangeHandles, host_.ranges.size(), "NDRange",
-                                      argument(2).span);
+    const auto number =
+        handle_number(range, kRangeHandles, host_.ranges.size(), "NDRange", argument(2).span);
     if (count == 7) command.wait_list = listed_events(3);
     read_code(*parts_.arguments.back(), command.launch);
     command.launch.range = host_.ranges[number];
@@ -238,9 +240,8 @@ Value ApiCall::enqueue_marker() {
     if (count != 1 && count != 4)
         reject("E-UNSUPPORTED", "this form of enqueue_marker", call_.function_span,
                "write 'enqueue_marker(q, wait(e), event(f))'");
-    Command command{.kind = Command::Kind::marker,
-                    .name = "marker",
-                    .queue = device_queue_of(argument(0))};
+    Command command{
+        .kind = Command::Kind::marker, .name = "marker", .queue = device_queue_of(argument(0))};
     if (count == 4) command.wait_list = listed_events(1);
     const Value event = enqueue(std::move(command));
     if (count == 4) return_event(argument(3), event);

@@ -119,10 +119,8 @@ void run_callback(Unfolding& unfolding, std::size_t number) {
     callback.unit = add_unit(unfolding, UnitKind::host_thread, callback.function->name, 0);
     unfolding.host.callbacks[number].unit = callback.unit;
     UnitCode& code = unfolding.kernel_code.emplace_back();
-    UnitStart start{.unit = callback.unit,
-                    .code = &code,
-                    .live = callback.guard,
-                    .control = callback.control};
+    UnitStart start{
+        .unit = callback.unit, .code = &code, .live = callback.guard, .control = callback.control};
     unfolding.reporter.attempt([&] {
         bind_arguments(unfolding, *callback.function, callback.arguments, code, start.arguments,
                        callback.span);
@@ -156,11 +154,10 @@ void add_test_launches(Unfolding& unfolding) {
     for (const syntax::Function& function : unfolding.code.tree.functions) {
         if (!is_initialiser(function)) continue;
         has_initialisers = true;
-        add_launch(unfolding,
-                   {.kernel = &function,
-                    .instance = new_instance(unfolding),
-                    .span = function.name_span},
-                   true);
+        add_launch(
+            unfolding,
+            {.kernel = &function, .instance = new_instance(unfolding), .span = function.name_span},
+            true);
     }
     for (const TestLaunch& each : unfolding.code.launches) {
         Launch launch = launch_of(unfolding, each);
@@ -239,7 +236,8 @@ bool learn_user_status(Unfolding& unfolding, std::map<UserEventKey, UserStatus>&
     for (const EventHandle& event : unfolding.host.events) {
         if (event.command != 0) continue;
         TermId set = terms.boolean(false);
-        for (const EventId call : event.set_by) set = terms.lor(set, unfolding.structure[call].guard);
+        for (const EventId call : event.set_by)
+            set = terms.lor(set, unfolding.structure[call].guard);
         UserStatus& status = known.try_emplace(event.key, UserStatus::never).first->second;
         if (status == UserStatus::sometimes)
             unfolding.structure.constraints.push_back(terms.equal(event.completes, set));

@@ -55,8 +55,10 @@ void add_handle(std::vector<HandleDeclaration>& handles, const syntax::InitEntry
         .name = entry.name, .type = handle_type(entry.type->base), .span = entry.name_span};
     const bool is_event = handle.type->enumeration == "cl_event";
     if (!entry.dimensions.empty() || (!is_event && !handle.is_queue()))
-        reject("E-UNSUPPORTED", "the initial state has queues (cl_command_queue) and user events "
-               "(cl_event) only", entry.span);
+        reject("E-UNSUPPORTED",
+               "the initial state has queues (cl_command_queue) and user events "
+               "(cl_event) only",
+               entry.span);
     if (entry.value && is_event)
         reject("E-TYPE", "a user event has no initial value", entry.value->span);
     if (entry.value) read_queue(handle, *entry.value);

@@ -30,7 +30,9 @@ private:
 
     void link(Link kind, EventId a, EventId b) { unfolding_.recorder.link(kind, a, b); }
 
-    const Unit& unit_of(EventId event) const { return structure_.units[structure_[event].unit.index()]; }
+    const Unit& unit_of(EventId event) const {
+        return structure_.units[structure_[event].unit.index()];
+    }
 
     void collect_events() {
         of_unit_.resize(structure_.units.size());
@@ -114,9 +116,9 @@ private:
             group ? "end of work-group " + std::to_string(*group) : std::string("end of kernel");
         const UnitId own = add_unit(unfolding_, UnitKind::completion, name, unit.device);
         const Events actions = actions_of(key);
-        const EventId end = add_api_event(
-            unfolding_, own, Tags{}.add(group ? Tag::group_end : Tag::kernel_end),
-            std::to_string(group.value_or(0)), guard_of(unit), Span{});
+        const EventId end =
+            add_api_event(unfolding_, own, Tags{}.add(group ? Tag::group_end : Tag::kernel_end),
+                          std::to_string(group.value_or(0)), guard_of(unit), Span{});
         for (const EventId action : actions)
             link(group ? Link::ends_group : Link::ends_items, action, end);
         ends_.emplace(key, end);
@@ -188,8 +190,7 @@ private:
     void link_queues() {
         for (const HostState::QueueCall& a : host_.queue_calls)
             for (const HostState::QueueCall& b : host_.queue_calls)
-                if (a.queue == b.queue && a.call != b.call)
-                    link(Link::same_queue, a.call, b.call);
+                if (a.queue == b.queue && a.call != b.call) link(Link::same_queue, a.call, b.call);
     }
 
     void link_callbacks() {

@@ -81,8 +81,8 @@ std::uint64_t ApiCall::handle_number(const Value& value, std::uint64_t base, std
 
 std::size_t ApiCall::queue_of(const syntax::Expression& expression) {
     const Value handle = value_of(expression);  // may create the queue
-    const auto queue = handle_number(handle, kQueueHandles, host_.queues.size(), "command-queue",
-                                     expression.span);
+    const auto queue =
+        handle_number(handle, kQueueHandles, host_.queues.size(), "command-queue", expression.span);
     if (unit_.is_host() && host_.queues[queue].on_device)
         reject("E-TYPE", "'" + host_.queues[queue].name + "' is a queue of work-items",
                expression.span, "declare it without CL_QUEUE_ON_DEVICE");
@@ -167,8 +167,9 @@ TermId ApiCall::may_start(const Command& command) {
     TermId guard = unit_.flow_.live;
     for (const std::size_t event : command.wait_list)
         guard = terms.land(guard, host_.events[event].completes);
-    const bool waits_for_all = command.wait_list.empty() && (command.kind == Command::Kind::marker ||
-                                                             command.kind == Command::Kind::barrier);
+    const bool waits_for_all =
+        command.wait_list.empty() &&
+        (command.kind == Command::Kind::marker || command.kind == Command::Kind::barrier);
     for (const Command& before : host_.commands) {
         if (before.queue != command.queue || before.caller != unit_.unit_) continue;
         if (!host_.queues[*command.queue].in_order && !waits_for_all &&

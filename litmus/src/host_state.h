@@ -55,8 +55,8 @@ struct Command {
     TermId called = {};
     TermId guard = {};
     DependencyId control = {};
-    std::vector<std::size_t> wait_list = {};  ///< in HostState::events
-    Launch launch = {};                       ///< of a kernel
+    std::vector<std::size_t> wait_list = {};     ///< in HostState::events
+    Launch launch = {};                          ///< of a kernel
     const syntax::Function* function = nullptr;  ///< of a native kernel, with its arguments
     std::vector<Value> arguments = {};
     std::vector<Move> moves = {};  ///< of a transfer

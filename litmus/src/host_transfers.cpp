@@ -33,6 +33,7 @@ ApiCall::Extent ApiCall::extent_of(const syntax::Expression& expression) {
         reject("E-ADDRESS", "'" + object.name + "' is in local memory", expression.span);
     extent.name = object.name;
     extent.allocation = object.allocation;
+    if (is_array(object.type)) extent.per_element = object.count / object.type->length;
     for (std::size_t i = 0; i < object.count; ++i) {
         const LocationId id(object.first.index() + i);
         if (unfolding_.structure.locations[id.index()].address >= terms[pointer.term].payload)
@@ -71,12 +72,15 @@ void ApiCall::choose_elements(Extent& extent) {
     std::vector<std::uint64_t> numbers;
     for (const syntax::Expression* each : parts_.elements) numbers.push_back(constant_of(*each));
     const std::uint64_t first = numbers.size() == 2 ? numbers[0] : 0;
-    const std::uint64_t size = extent.locations.size();
+    const std::uint64_t size = extent.locations.size() / extent.per_element;
     if (numbers.back() == 0 || first > size || numbers.back() > size - first)
-        reject("E-TYPE", "'" + extent.name + "' has " + std::to_string(size) + " elements from here",
+        reject("E-TYPE",
+               "'" + extent.name + "' has " + std::to_string(size) + " elements from here",
                parts_.elements.front()->span);
-    const auto begin = extent.locations.begin() + static_cast<std::ptrdiff_t>(first);
-    extent.locations = {begin, begin + static_cast<std::ptrdiff_t>(numbers.back())};
+    const auto at = [&](std::uint64_t element) {
+        return extent.locations.begin() + static_cast<std::ptrdiff_t>(element * extent.per_element);
+    };
+    extent.locations = {at(first), at(first + numbers.back())};
 }
 
 // ---- commands ----
@@ -84,7 +88,8 @@ void ApiCall::choose_elements(Extent& extent) {
 /// As much as both have, or as elements(…) says of the first.
 Command ApiCall::copy(Extent to, Extent from, std::string name) {
     const std::size_t count = std::min(to.locations.size(), from.locations.size());
-    if (!parts_.elements.empty() && (to.locations.size() != count || from.locations.size() != count))
+    if (!parts_.elements.empty() &&
+        (to.locations.size() != count || from.locations.size() != count))
         reject("E-TYPE", "there are not so many elements behind the pointer", span_);
     Command command{.kind = Command::Kind::transfer, .name = std::move(name)};
     for (std::size_t i = 0; i < count; ++i) {
@@ -262,7 +267,8 @@ Value ApiCall::svm_fill() {
 Value ApiCall::migrate() {
     const std::size_t queue = queue_of(argument(0));
     const Extent object = extent_of(argument(1));
-    return enqueue({.kind = Command::Kind::transfer, .name = "migrate " + object.name, .queue = queue});
+    return enqueue(
+        {.kind = Command::Kind::transfer, .name = "migrate " + object.name, .queue = queue});
 }
 
 }  // namespace clmm::litmus

@@ -135,10 +135,9 @@ private:
     Value struct_argument(const syntax::Declarator& parameter, const TypePtr& type,
                           const Launch::Argument& given) {
         Value value = given.value;
-        const bool is_object = is_pointer(value.type) &&
-                               value.object.kind == Provenance::Kind::memory &&
-                               unfolding_.objects[value.object.index].type->structure ==
-                                   type->structure;
+        const bool is_object =
+            is_pointer(value.type) && value.object.kind == Provenance::Kind::memory &&
+            unfolding_.objects[value.object.index].type->structure == type->structure;
         if (!is_object && value.type->structure != type->structure)
             reject("E-TYPE",
                    "'" + parameter.name + "' has type " + to_text(*type) + " and is given " +
@@ -154,8 +153,11 @@ private:
                               unfolding_.structure.terms.constant(location.initial, location.width),
                               unfolding_.recorder.dependencies().empty()});
         }
-        return {type, unfolding_.structure.terms.constant(0, type->width),
-                unfolding_.recorder.dependencies().empty(), {}, std::move(parts)};
+        return {type,
+                unfolding_.structure.terms.constant(0, type->width),
+                unfolding_.recorder.dependencies().empty(),
+                {},
+                std::move(parts)};
     }
 
     Value local_argument(const syntax::Declarator& parameter, const TypePtr& type,
@@ -176,8 +178,8 @@ private:
         for_each_declarator(*code.body, [&](const syntax::Declarator& declarator) {
             const TypeNames& types = unfolding_.code.types;
             if (types.resolve(declarator.type)->space == AddressSpace::local)
-                code.local_objects[&declarator] = local_object(
-                    &declarator, declarator.name, types.declared(declarator), item);
+                code.local_objects[&declarator] =
+                    local_object(&declarator, declarator.name, types.declared(declarator), item);
         });
     }
 
@@ -218,7 +220,8 @@ Launch launch_of(Unfolding& unfolding, const TestLaunch& from) {
                   .span = from.span};
     for (const TestLaunch::Argument& given : from.arguments) {
         const InitialValue& initial = given.initial;
-        const TypePtr type = initial.object ? pointer_to(unfolding.objects[*initial.object].element())
+        const TypePtr type = initial.object
+                                 ? pointer_to(unfolding.objects[*initial.object].element())
                              : initial.type ? initial.type
                                             : integer_type(64, true);
         TermPool& terms = unfolding.structure.terms;

@@ -67,16 +67,16 @@ TEST(Host, a_kernel_is_a_start_its_items_an_end_and_a_completion) {
 }
 
 TEST(Host, a_range_has_its_work_items) {
-    const auto s = unfolded(
-        host("cl_event e; clEnqueueNDRangeKernel(o, two(x), global_size(2), local_size(1), event(e));"));
+    const auto s = unfolded(host(
+        "cl_event e; clEnqueueNDRangeKernel(o, two(x), global_size(2), local_size(1), event(e));"));
     EXPECT_EQ(units(s), "P0, two, two[0], two[1], completion of two");
     EXPECT_FALSE(event(s, 1).tags.has(Tag::in_order));
 }
 
 TEST(Host, commands_wait_for_events) {
-    const auto s = unfolded(
-        host("cl_event e = clEnqueueTask(o, put(x)); cl_event f;"
-             "clEnqueueTask(o, put(x), wait(e), event(f)); clWaitForEvents(e, f);"));
+    const auto s =
+        unfolded(host("cl_event e = clEnqueueTask(o, put(x)); cl_event f;"
+                      "clEnqueueTask(o, put(x), wait(e), event(f)); clWaitForEvents(e, f);"));
     EXPECT_EQ(trace(s),
               "call clEnqueueTask; call clEnqueueTask; call clWaitForEvents; "
               "start put; end put; Wna x[0]=1; complete put; "
@@ -123,9 +123,9 @@ TEST(Host, memory_commands) {
 }
 
 TEST(Host, mapping_gives_a_pointer) {
-    const auto s = unfolded(host(
-        "int* p = clEnqueueMapBuffer(q, x, CL_TRUE, CL_MAP_WRITE, elements(1, 1)); *p = 3;"
-        "clEnqueueUnmapMemObject(q, x, p);"));
+    const auto s = unfolded(
+        host("int* p = clEnqueueMapBuffer(q, x, CL_TRUE, CL_MAP_WRITE, elements(1, 1)); *p = 3;"
+             "clEnqueueUnmapMemObject(q, x, p);"));
     EXPECT_EQ(trace(s),
               "call clEnqueueMapBuffer; call clEnqueueMapBuffer returns; Wna x[1]=3; "
               "call clEnqueueUnmapMemObject; start map x; Rna x[1]; complete map x; "
@@ -136,8 +136,9 @@ TEST(Host, mapping_gives_a_pointer) {
 }
 
 TEST(Host, a_mapping_for_reading_is_none_for_writing) {
-    const auto s = unfolded(host("clEnqueueSVMMap(q, CL_TRUE, CL_MAP_READ, s);"
-                                 "clEnqueueSVMUnmap(q, s);"));
+    const auto s =
+        unfolded(host("clEnqueueSVMMap(q, CL_TRUE, CL_MAP_READ, s);"
+                      "clEnqueueSVMUnmap(q, s);"));
     EXPECT_TRUE(event(s, 4).tags.has(Tag::mapping));
     EXPECT_FALSE(event(s, 4).tags.has(Tag::mapping_for_write));
 }
@@ -151,9 +152,9 @@ TEST(Host, an_invalidating_map_leaves_anything) {
 }
 
 TEST(Host, markers_and_barriers) {
-    const auto s = unfolded(
-        host("cl_event e = clEnqueueMarkerWithWaitList(o);"
-             "clEnqueueBarrierWithWaitList(o, wait(e));"));
+    const auto s =
+        unfolded(host("cl_event e = clEnqueueMarkerWithWaitList(o);"
+                      "clEnqueueBarrierWithWaitList(o, wait(e));"));
     EXPECT_EQ(trace(s),
               "call clEnqueueMarkerWithWaitList; call clEnqueueBarrierWithWaitList; "
               "start marker; complete marker; start barrier; complete barrier");
@@ -165,27 +166,30 @@ TEST(Host, markers_and_barriers) {
 }
 
 TEST(Host, callbacks_are_host_threads) {
-    const auto s = unfolded(host("cl_event e = clEnqueueTask(q, put(x));"
-                                 "clSetEventCallback(e, done(x, q));",
-                                 "void done(int* x, cl_command_queue q) { *x = 4; clFlush(q); }\n"));
+    const auto s =
+        unfolded(host("cl_event e = clEnqueueTask(q, put(x));"
+                      "clSetEventCallback(e, done(x, q));",
+                      "void done(int* x, cl_command_queue q) { *x = 4; clFlush(q); }\n"));
     EXPECT_EQ(units(s), "P0, put, put[0], completion of put, done");
     EXPECT_EQ(links(s, Link::calls_back), "5-6 5-7");
     EXPECT_EQ(s.units.back().kind, UnitKind::host_thread);
 }
 
 TEST(Host, user_events) {
-    const auto s = unfolded(host("clEnqueueTask(q, put(x), wait(u));"
-                                 "clSetUserEventStatus(u, CL_COMPLETE);"));
+    const auto s =
+        unfolded(host("clEnqueueTask(q, put(x), wait(u));"
+                      "clSetUserEventStatus(u, CL_COMPLETE);"));
     EXPECT_EQ(links(s, Link::sets_status), "1-2");
     EXPECT_TRUE(s.terms.is_true(event(s, 2).guard));
-    EXPECT_EQ(codes(unfold(*testing::read(host("clEnqueueTask(q, put(x), wait(u));")), {})
-                        .diagnostics()),
-              "W-DEADLOCK");
+    EXPECT_EQ(
+        codes(unfold(*testing::read(host("clEnqueueTask(q, put(x), wait(u));")), {}).diagnostics()),
+        "W-DEADLOCK");
 }
 
 TEST(Host, a_user_event_that_is_set_sometimes) {
-    const auto s = unfolded(host("if (*s) clSetUserEventStatus(u, CL_COMPLETE);"
-                                 "clWaitForEvents(u); *x = 1;"));
+    const auto s =
+        unfolded(host("if (*s) clSetUserEventStatus(u, CL_COMPLETE);"
+                      "clWaitForEvents(u); *x = 1;"));
     EXPECT_EQ(trace(s),
               "Rna s; call clSetUserEventStatus if v(e5) != 0; "
               "call clWaitForEvents if choice0; Wna x[0]=1 if choice0");
@@ -228,10 +232,10 @@ TEST(Host, handles_are_single) {
 }
 
 TEST(Host, queues_are_created) {
-    const auto s = unfolded(
-        host("cl_command_queue p = clCreateCommandQueue(1, "
-             "CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE); clEnqueueTask(p, put(x)); "
-             "clReleaseCommandQueue(p);"));
+    const auto s =
+        unfolded(host("cl_command_queue p = clCreateCommandQueue(1, "
+                      "CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE); clEnqueueTask(p, put(x)); "
+                      "clReleaseCommandQueue(p);"));
     EXPECT_FALSE(event(s, 1).tags.has(Tag::in_order));
     EXPECT_EQ(s.units[event(s, 3).unit.index()].device, 1U);
 }
@@ -289,9 +293,9 @@ std::string parent(const std::string& body, unsigned items = 1) {
 }
 
 TEST(DeviceSide, a_child_has_an_instance_of_its_own) {
-    const auto s = unfolded(parent(
-        "enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(2, 1), "
-        "two(x));"));
+    const auto s = unfolded(
+        parent("enqueue_kernel(get_default_queue(), CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(2, 1), "
+               "two(x));"));
     EXPECT_EQ(trace(s),
               "call clEnqueueNDRangeKernel; start parent; end parent; call enqueue_kernel; "
               "complete parent; start two; end two; Wna x[0]=1; Wna x[1]=1; complete two");
@@ -319,12 +323,12 @@ TEST(DeviceSide, children_wait_for_their_parent) {
 }
 
 TEST(DeviceSide, blocks_know_the_values_around_them) {
-    const auto s = unfolded(parent(
-        "int n = 4; enqueue_kernel(d, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(2, 1), ^{\n"
-        "  x[get_global_id(0)] = n; n++; });"));
+    const auto s = unfolded(
+        parent("int n = 4; enqueue_kernel(d, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(2, 1), ^{\n"
+               "  x[get_global_id(0)] = n; n++; });"));
     EXPECT_NE(trace(s).find("start block; end block; Wna x[0]=4; Wna x[1]=4"), std::string::npos);
-    const auto call = unfolded(parent(
-        "enqueue_kernel(d, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{ put(x); });"));
+    const auto call = unfolded(
+        parent("enqueue_kernel(d, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{ put(x); });"));
     EXPECT_NE(trace(call).find("start put; end put; Wna x[0]=1"), std::string::npos);
 }
 
@@ -342,12 +346,12 @@ TEST(DeviceSide, the_form_of_the_language) {
 }
 
 TEST(DeviceSide, grandchildren) {
-    const auto s = unfolded(host(
-        "clEnqueueTask(q, parent(x));",
-        "kernel void middle(global int* x) { enqueue_kernel(get_default_queue(), 0, "
-        "ndrange_1D(1), put(x)); }\n"
-        "kernel void parent(global int* x) { enqueue_kernel(get_default_queue(), 0, "
-        "ndrange_1D(1), middle(x)); }\n"));
+    const auto s =
+        unfolded(host("clEnqueueTask(q, parent(x));",
+                      "kernel void middle(global int* x) { enqueue_kernel(get_default_queue(), 0, "
+                      "ndrange_1D(1), put(x)); }\n"
+                      "kernel void parent(global int* x) { enqueue_kernel(get_default_queue(), 0, "
+                      "ndrange_1D(1), middle(x)); }\n"));
     EXPECT_EQ(s.units[event(s, 11).unit.index()].ancestors.size(), 2U);
     EXPECT_EQ(links(s, Link::child_completes), "8-4 12-8");
 }
