@@ -21,6 +21,15 @@ bool bound_reached(Search& search) {
     return search.next(search.assume({active})).has_value() || search.stopped();
 }
 
+/// Barriers or group functions: nothing but the end of an execution says that nobody passes one
+/// which a unit that still waits elsewhere has not reached.
+bool has_rendezvous(const model::EventStructure& structure) {
+    return std::any_of(structure.events.begin(), structure.events.end(), [](const auto& event) {
+        return event.kind == litmus::EventKind::barrier_entry ||
+               event.kind == litmus::EventKind::group_function;
+    });
+}
+
 /// Models name their flags; those that end in "race" are races.
 bool is_race(const model::UndefinedEntry& entry) { return entry.kind.ends_with("race"); }
 
@@ -40,7 +49,8 @@ model::EngineAnswer SmtEngine::run(const model::EventStructure& structure,
     search.allow(first_half);
     answer.bound_reached = bound_reached(search);
     if (request.undefined_behaviour) {
-        UndefinedSearch(search, request.waiting, answer).run(request.wanted);
+        const bool waiting = request.waiting && !has_rendezvous(structure);
+        UndefinedSearch(search, waiting, answer).run(request.wanted);
         const bool racy = std::any_of(answer.undefined.begin(), answer.undefined.end(), is_race);
         if (racy || !search.stopped()) answer.race_free = !racy;
         answer.undefined_incomplete = search.stopped();
