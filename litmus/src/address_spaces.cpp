@@ -63,14 +63,15 @@ Value Interpreter::convert_pointer(const Value& value, const TypePtr& type, Span
     result.type = type;
     if (is_image(type) != is_image(value.type) || is_pipe(type) != is_pipe(value.type))
         reject("E-TYPE",
-               "a value of type " + to_text(*value.type) + " where one of type " +
-                   to_text(*type) + " is needed",
+               "a value of type " + to_text(*value.type) + " where one of type " + to_text(*type) +
+                   " is needed",
                span);
     const bool is_null = terms().is_constant(value.term) && terms()[value.term].payload == 0;
     if (from == to || is_null) return result;
     const auto wrong = [&](AddressSpace is, const std::string& hint = "") {
-        reject("E-ADDRESS", pointer_text(is) + " where one to " +
-                                (to ? to_text(*to) : "generic") + " memory is needed",
+        reject("E-ADDRESS",
+               pointer_text(is) + " where one to " + (to ? to_text(*to) : "generic") +
+                   " memory is needed",
                span, hint);
     };
     if (!to) {
@@ -88,8 +89,7 @@ Value Interpreter::convert_pointer(const Value& value, const TypePtr& type, Span
         return result;
     if (!is_explicit)
         reject("E-ADDRESS",
-               std::string("a generic pointer where one to ") + to_text(*to) +
-                   " memory is needed",
+               std::string("a generic pointer where one to ") + to_text(*to) + " memory is needed",
                span, "cast it: (" + to_text(*type) + ")");
     if (!known) {
         TermId elsewhere = terms().boolean(false);

@@ -64,8 +64,7 @@ private:
         if (result.kind != Operand::Kind::location) return result;
         const TypePtr& element = code_.objects[result.object].element();
         if (is_structure(element) || is_array(element))
-            reject("E-TYPE",
-                   "'" + text(atom) + "' is no scalar, so it cannot be compared",
+            reject("E-TYPE", "'" + text(atom) + "' is no scalar, so it cannot be compared",
                    atom.span, "let a thread read the member, and compare its register");
         return result;
     }
@@ -109,11 +108,11 @@ private:
                    "'" + atom.name + "' has " + std::to_string(length) +
                        (length == 1 ? " element" : " elements"),
                    atom.span);
-        return {.kind = kind,
-                .location =
-                    LocationId(object.first.index() + index * leaf_count(*object.element())),
-                .object = found->second,
-                .span = atom.span};
+        return {
+            .kind = kind,
+            .location = LocationId(object.first.index() + index * leaf_count(*object.element())),
+            .object = found->second,
+            .span = atom.span};
     }
 
     [[noreturn]] void unknown(const PropositionAtom& atom) const {

@@ -58,7 +58,7 @@ struct Variable {
     std::uint64_t base = 0;         ///< its address
     std::vector<CellPlace> places;  ///< by cell
     Cells initial;                  ///< where a path has not written it
-    VariableId shadow = {};  ///< also takes what is stored here; see Frame
+    VariableId shadow = {};         ///< also takes what is stored here; see Frame
 };
 
 /// The state of a unit at one place of one path (or of several that joined).

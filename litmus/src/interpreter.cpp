@@ -42,11 +42,11 @@ void Interpreter::run() {
 
 void Interpreter::bind_start() {
     for (const auto& [name, initial] : code_.registers) {
-        const TypePtr type = initial.type ? initial.type
-                             : initial.object
-                                 ? pointer_to(in_space(unfolding_.objects[*initial.object].element(),
-                                                       unfolding_.objects[*initial.object].space))
-                                 : int_type();
+        const TypePtr type =
+            initial.type     ? initial.type
+            : initial.object ? pointer_to(in_space(unfolding_.objects[*initial.object].element(),
+                                                   unfolding_.objects[*initial.object].space))
+                             : int_type();
         const VariableId variable = new_variable(name, type);
         frames_.back().scopes.back()[name] = {.variable = variable};
     }
@@ -97,12 +97,11 @@ void Interpreter::copy_initial(Variable& variable, std::size_t object) {
 
 VariableId Interpreter::new_variable(const std::string& name, const TypePtr& type) {
     const VariableId id(variables_.size());
-    Variable variable{
-        .name = name,
-        .type = type,
-        .base = kPrivateBase * (unit_.index() + 1) + id.index() * kPrivateStride,
-        .places = {},
-        .initial = {}};
+    Variable variable{.name = name,
+                      .type = type,
+                      .base = kPrivateBase * (unit_.index() + 1) + id.index() * kPrivateStride,
+                      .places = {},
+                      .initial = {}};
     const auto add_cell = [&](std::uint64_t offset, unsigned width) {
         variable.places.push_back({offset, width});
         variable.initial.push_back({terms().constant(0, width), dependencies().empty(), {}});

@@ -20,9 +20,9 @@ struct ObjectDraft {
     std::optional<Allocation> allocation = {};  ///< where a word says so
     std::size_t count = 1;
     bool is_array = false;
-    bool is_list = false;       ///< initialised by a list, and not declared an array
-    bool in_body = false;       ///< a `local` declaration in a body
-    bool is_variable = false;   ///< at file scope
+    bool is_list = false;        ///< initialised by a list, and not declared an array
+    bool in_body = false;        ///< a `local` declaration in a body
+    bool is_variable = false;    ///< at file scope
     bool is_sub_buffer = false;  ///< `value` names the part of a buffer that it is
     Span span = {};
     const syntax::Expression* value = nullptr;

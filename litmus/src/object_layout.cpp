@@ -1,8 +1,8 @@
 #include "object_layout.h"
 
-#include "diagnose.h"
-
 #include <algorithm>
+
+#include "diagnose.h"
 
 namespace clmm::litmus {
 namespace {
@@ -52,9 +52,8 @@ void check_allocation(const TypePtr& parameter, Allocation allocation, const std
             reject("E-TYPE", "the parameter is " + std::string(what) + " and '" + name + "' is not",
                    span, "declare it in the initial state: " + std::string(hint));
         if (is && !takes)
-            reject("E-TYPE", "'" + name + "' is " + std::string(what) + ", not " +
-                                 to_text(*parameter),
-                   span);
+            reject("E-TYPE",
+                   "'" + name + "' is " + std::string(what) + ", not " + to_text(*parameter), span);
     };
     check(is_image(parameter), allocation == Allocation::image, "an image",
           "'image int img[4]', for a parameter 'image1d_t img'");

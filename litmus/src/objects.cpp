@@ -72,8 +72,7 @@ private:
     void add_parameter(UnitCode& unit, const syntax::Declarator& declarator, std::size_t index) {
         const TypePtr type = code_.types.parameter(declarator);
         std::optional<std::uint64_t> length;
-        if (!declarator.dimensions.empty())
-            length = array_length(declarator.dimensions.front());
+        if (!declarator.dimensions.empty()) length = array_length(declarator.dimensions.front());
         for (const Parameter& other : unit.parameters)
             if (other.declarator->name == declarator.name)
                 reject("E-NAME", "two parameters are named '" + declarator.name + "'",
@@ -174,8 +173,7 @@ private:
                        draft.span);
             Location& location = locations_[index];
             if (location.address != start.value + leaf.offset ||
-                location.width != leaf.type->width ||
-                location.is_pointer != is_pointer(leaf.type))
+                location.width != leaf.type->width || location.is_pointer != is_pointer(leaf.type))
                 reject("E-TYPE",
                        "'" + draft.name + "' is " + to_text(*part.element()) + " and '" +
                            buffer->name + "' is " + to_text(*buffer->element()),
@@ -235,9 +233,8 @@ private:
         const auto set = [&](std::uint64_t offset, const syntax::Expression& value) {
             Location* location = location_at(base + offset);
             if (location == nullptr) return;  // rejected before
-            reporter_.attempt([&] {
-                location->initial = mask_to(evaluate(value).value, location->width);
-            });
+            reporter_.attempt(
+                [&] { location->initial = mask_to(evaluate(value).value, location->width); });
         };
         if (draft.allocation == Allocation::pipe) fill_pipe(draft, object);
         const TypePtr whole = draft.allocation == Allocation::pipe
@@ -245,8 +242,8 @@ private:
                                   : object.type;
         reporter_.attempt([&] {
             if (draft.value != nullptr)
-                for (const InitialPart& part : initial_parts(
-                         whole, *draft.value, [](const auto&) { return false; })) {
+                for (const InitialPart& part :
+                     initial_parts(whole, *draft.value, [](const auto&) { return false; })) {
                     if (is_structure(part.type))
                         reject("E-TYPE", "a struct is initialised by a list in braces",
                                part.value->span);
@@ -305,14 +302,13 @@ private:
                 }
                 parameter.initial = {.value = location.initial, .object = {}};
                 if (is_structure(parameter.type)) parameter.initial.object = found->second;
-                reporter_.warn(
-                    "W-PARAMETER",
-                    "'" + parameter.declarator->name +
-                        "' is a copy of the initial value "
-                        "here, not the location",
-                    parameter.declarator->span,
-                    "write '" + to_text(*parameter.type) + "* " + parameter.declarator->name +
-                        "' to share it");
+                reporter_.warn("W-PARAMETER",
+                               "'" + parameter.declarator->name +
+                                   "' is a copy of the initial value "
+                                   "here, not the location",
+                               parameter.declarator->span,
+                               "write '" + to_text(*parameter.type) + "* " +
+                                   parameter.declarator->name + "' to share it");
             }
         }
     }
@@ -421,8 +417,7 @@ private:
         const std::uint64_t length = is_array(object.type) ? object.type->length : 1;
         if (index < 0 || static_cast<std::uint64_t>(index) >= length)
             reject("E-TYPE", "'" + name + "' has " + std::to_string(length) + " elements", span);
-        const std::uint64_t offset =
-            static_cast<std::uint64_t>(index) * size_of(*object.element());
+        const std::uint64_t offset = static_cast<std::uint64_t>(index) * size_of(*object.element());
         return {.value = locations_[object.first.index()].address + offset,
                 .object = found->second};
     }

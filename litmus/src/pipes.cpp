@@ -16,9 +16,9 @@ namespace {
 constexpr unsigned kCountBits = 16;
 
 constexpr std::array<std::string_view, 9> kPipeFunctions = {
-    "read_pipe",         "write_pipe",         "reserve_read_pipe",   "reserve_write_pipe",
-    "commit_read_pipe",  "commit_write_pipe",  "is_valid_reserve_id", "get_pipe_num_packets",
-    "get_pipe_max_packets"};
+    "read_pipe",           "write_pipe",           "reserve_read_pipe",
+    "reserve_write_pipe",  "commit_read_pipe",     "commit_write_pipe",
+    "is_valid_reserve_id", "get_pipe_num_packets", "get_pipe_max_packets"};
 
 bool is_pipe_function(std::string_view name) {
     for (const std::string_view each : kPipeFunctions)
@@ -62,21 +62,21 @@ Place Interpreter::pipe_element(const Pipe& pipe, const char* name, TermId packe
                                 DependencyId reads) {
     Place array = pipe_counter(pipe, name);
     const TypePtr element = array.type->element;
-    const TermId place = terms().binary(TermOp::unsigned_remainder, packet,
-                                        terms().constant(pipe.capacity, 32));
+    const TermId place =
+        terms().binary(TermOp::unsigned_remainder, packet, terms().constant(pipe.capacity, 32));
     TermId address = array.address;  // a choice of constants, so no other location comes in
     for (std::uint64_t i = 1; i < pipe.capacity; ++i)
-        address = terms().if_then_else(terms().equal(place, terms().constant(i, 32)),
-                                       offset_address(array.address, i * size_of(*element)),
-                                       address);
+        address =
+            terms().if_then_else(terms().equal(place, terms().constant(i, 32)),
+                                 offset_address(array.address, i * size_of(*element)), address);
     return {element, address, dependencies().unite(array.reads, reads), array.object, array.span};
 }
 
 // ---- reservations ----
 
 Interpreter::Reservation Interpreter::reserve(const Pipe& pipe, std::uint64_t count) {
-    Reservation result{terms().boolean(false), terms().constant(0, 32),
-                       terms().constant(count, 32), dependencies().empty()};
+    Reservation result{terms().boolean(false), terms().constant(0, 32), terms().constant(count, 32),
+                       dependencies().empty()};
     if (count == 0 || count > pipe.capacity) return result;
     const Place counter = pipe_counter(pipe, pipe.reads ? "read" : "written");
     const Operation relaxed = at_device(Order::relaxed, pipe.span);
@@ -87,19 +87,16 @@ Interpreter::Reservation Interpreter::reserve(const Pipe& pipe, std::uint64_t co
         result.first = old.term;
         result.reads = old.reads;
         for (std::uint64_t i = 0; i < count; ++i) {
-            const TermId packet =
-                terms().binary(TermOp::add, old.term, terms().constant(i, 32));
+            const TermId packet = terms().binary(TermOp::add, old.term, terms().constant(i, 32));
             const Value state = load(pipe_element(pipe, "state", packet, old.reads),
                                      at_device(Order::acquire, pipe.span));
             const TermId expected =
                 terms().binary(TermOp::add, packet, terms().constant(pipe.reads ? 1 : 0, 32));
-            result.succeeded =
-                terms().land(result.succeeded, terms().equal(state.term, expected));
+            result.succeeded = terms().land(result.succeeded, terms().equal(state.term, expected));
             result.reads = dependencies().unite(result.reads, state.reads);
         }
         under(result.succeeded, result.reads, [&] {
-            const TermId next =
-                terms().binary(TermOp::add, old.term, terms().constant(count, 32));
+            const TermId next = terms().binary(TermOp::add, old.term, terms().constant(count, 32));
             const EventId write = emit_write(counter, group, relaxed, next, old.reads);
             unfolding_.recorder.join_halves(read, write);
         });
@@ -137,8 +134,8 @@ void Interpreter::transfer(const Pipe& pipe, TermId packet, DependencyId reads,
 /// An id holds the first packet and, in its low bits, their number; 0 is invalid.
 Interpreter::Reservation Interpreter::reservation_of(const Value& id) {
     const TermId mask = terms().constant((1U << kCountBits) - 1, 64);
-    const TermId first = terms().binary(TermOp::logical_shift_right, id.term,
-                                        terms().constant(kCountBits, 64));
+    const TermId first =
+        terms().binary(TermOp::logical_shift_right, id.term, terms().constant(kCountBits, 64));
     return {terms().boolean(true), terms().extend(first, 32, false),
             terms().extend(terms().binary(TermOp::bit_and, id.term, mask), 32, false), id.reads};
 }
@@ -176,8 +173,7 @@ Value Interpreter::reserve_packets(const Pipe& pipe, const Value& count, Span sp
     const Reservation made = reserve(pipe, constant_argument(count, {}, span));
     const TermId first = terms().binary(TermOp::shift_left, terms().extend(made.first, 64, false),
                                         terms().constant(kCountBits, 64));
-    const TermId id =
-        terms().binary(TermOp::bit_or, first, terms().extend(made.count, 64, false));
+    const TermId id = terms().binary(TermOp::bit_or, first, terms().extend(made.count, 64, false));
     return {std::make_shared<Type>(*builtin_type("reserve_id_t")),
             terms().if_then_else(made.succeeded, id, terms().constant(0, 64)), made.reads};
 }

@@ -55,8 +55,8 @@ Value Interpreter::load_struct(const Place& place, const Operation& operation) {
     DependencyId reads = place.reads;
     for (const Leaf& leaf : leaves_of(place.type)) {
         const std::size_t middle = event_count();
-        parts->push_back(load(
-            part_of(place, leaf.type, offset_address(place.address, leaf.offset)), operation));
+        parts->push_back(
+            load(part_of(place, leaf.type, offset_address(place.address, leaf.offset)), operation));
         unfolding_.recorder.unsequence(begin, middle, event_count());
         reads = dependencies().unite(reads, parts->back().reads);
     }
@@ -66,8 +66,7 @@ Value Interpreter::load_struct(const Place& place, const Operation& operation) {
     return value;
 }
 
-void Interpreter::store_struct(const Place& place, const Value& value,
-                               const Operation& operation) {
+void Interpreter::store_struct(const Place& place, const Value& value, const Operation& operation) {
     const std::size_t begin = event_count();
     std::size_t part = 0;
     for (const Leaf& leaf : leaves_of(place.type)) {

@@ -1,5 +1,5 @@
-#include "interpreter.h"
 #include "initializers.h"
+#include "interpreter.h"
 
 namespace clmm::litmus {
 

@@ -76,17 +76,15 @@ void TypeNames::define(const syntax::LitmusTree& tree, Reporter& reporter) {
         if (!structure_names_.emplace(each.name, structure.get()).second)
             reporter.error("E-NAME", "'struct " + each.name + "' is defined twice", each.name_span);
     }
-    using Definition =
-        std::variant<const syntax::StructDefinition*, const syntax::TypeDefinition*>;
+    using Definition = std::variant<const syntax::StructDefinition*, const syntax::TypeDefinition*>;
     std::vector<std::pair<std::uint32_t, Definition>> in_order;
     for (const auto& each : tree.structs) in_order.emplace_back(each.span.end, &each);
     for (const auto& each : tree.type_definitions)
         in_order.emplace_back(each.declarator.span.end, &each);
     std::ranges::stable_sort(in_order, {}, [](const auto& entry) { return entry.first; });
     for (const auto& [end, definition] : in_order)
-        reporter.attempt([&] {
-            std::visit([&](const auto* each) { define(*each, reporter); }, definition);
-        });
+        reporter.attempt(
+            [&] { std::visit([&](const auto* each) { define(*each, reporter); }, definition); });
 }
 
 /// Members in their order, each at the next multiple of its alignment.

@@ -17,11 +17,13 @@ std::string writing(const std::string& declarations, const std::string& paramete
 const Event& last(const EventStructure& structure) { return structure.events.back(); }
 
 TEST(Allocation, is_a_tag_of_every_access) {
-    const std::vector<std::pair<std::string, Tag>> words = {
-        {"buffer", Tag::on_buffer},         {"coarse_svm", Tag::on_coarse_svm},
-        {"fine_svm", Tag::on_fine_svm},     {"atomic_svm", Tag::on_atomic_svm},
-        {"system_svm", Tag::on_system_svm}, {"program", Tag::on_program_scope},
-        {"", Tag::on_atomic_svm}};
+    const std::vector<std::pair<std::string, Tag>> words = {{"buffer", Tag::on_buffer},
+                                                            {"coarse_svm", Tag::on_coarse_svm},
+                                                            {"fine_svm", Tag::on_fine_svm},
+                                                            {"atomic_svm", Tag::on_atomic_svm},
+                                                            {"system_svm", Tag::on_system_svm},
+                                                            {"program", Tag::on_program_scope},
+                                                            {"", Tag::on_atomic_svm}};
     for (const auto& [word, tag] : words) {
         const auto structure = unfolded(writing(word + " int x;", "global int* x"));
         EXPECT_TRUE(structure.events.front().tags.has(tag)) << word;
