@@ -26,6 +26,9 @@ struct Knowledge {
     Words possible;  ///< pairs of events that can take place together; the diagonal alike
     Words implies;   ///< (a, b): b takes place whenever a does
     Interval reads_from, modification_order, same_location, barrier_pair;
+    /// By total order: pairs that it has in every execution under consideration, where both events
+    /// are in its set. Nothing is known of orders beyond the end.
+    std::vector<Words> total_orders;
 };
 
 /// What an event structure says before anything of an execution is known.

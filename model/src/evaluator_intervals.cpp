@@ -50,7 +50,7 @@ void Intervals::want(std::uint32_t node, Side side) {
     plan_.for_each_operand(node, [&](std::uint32_t operand) {
         const bool crosswise = of.op == NodeOp::complement ||
                                (of.op == NodeOp::subtract && operand == of.right.index());
-        if (of.op == NodeOp::total_order) return want(operand, Side::may);
+        if (of.op == NodeOp::total_order) want(operand, Side::may);
         want(operand, crosswise ? other(side) : side);
         if (crosswise && of.op == NodeOp::subtract && of.left == of.right) want(operand, side);
     });
@@ -155,10 +155,14 @@ void Intervals::compute_rmw_event(Side side, Words& out) {
 
 void Intervals::compute_total_order(std::uint32_t node, Side side) {
     Words& out = bound(node, side);
-    if (side == Side::must) return k::clear(out.size(), out.data());
-    const Words& over = bound(plan_.used[node], Side::may);
+    const std::size_t order = plan_.nodes[node].payload;
+    const bool known = order < knowledge_->total_orders.size();
+    if (side == Side::must && !known) return k::clear(out.size(), out.data());
+    const Words& over = bound(plan_.used[node], side);
     k::product(shape_, over.data(), over.data(), out.data());
     keep_possible(out);
+    if (side == Side::must)
+        k::intersect(out.size(), out.data(), knowledge_->total_orders[order].data(), out.data());
     for (std::size_t a = 0; a < shape_.n; ++a) k::drop(out.data() + a * shape_.stride, a);
 }
 

@@ -37,8 +37,10 @@ public:
 
     std::vector<Reason> run() {
         if (shape_.n == 0 || axioms_.empty()) return {};
-        if (violated(known_)) return {{}};
-        refute_orders();
+        find_orders();
+        do {
+            if (violated(known_)) return {{}};
+        } while (settle_orders() && within_limits());
         collect_candidates();
         while (refute_singles()) {
         }
@@ -68,24 +70,48 @@ private:
         add(Literal::Kind::modification_order, known_.modification_order);
     }
 
-    /// Axioms irreflexive(S; r) of a total order S: what must be in r settles the order.
-    void refute_orders() {
+    /// An axiom irreflexive(order; agrees) of a total order: what must be in the one must be in
+    /// the other.
+    struct Ordered {
+        std::uint32_t number, order, agrees;
+    };
+
+    void find_orders() {
         for (const Check& check : axioms_) {
             const Node& node = plan_.nodes[number(check)];
             if (check.kind != CheckKind::irreflexive || check.negated) continue;
             if (node.op != NodeOp::sequence) continue;
-            const Node& order = plan_.nodes[node.left.index()];
-            if (order.op != NodeOp::total_order) continue;
-            const Words& may = intervals_[static_cast<std::uint32_t>(node.left.index())].may;
-            const Words& must = intervals_[static_cast<std::uint32_t>(node.right.index())].must;
-            for (std::size_t a = 0; a < shape_.n; ++a)
-                k::for_each(shape_, must.data() + a * shape_.stride, [&](std::size_t b) {
-                    if (k::test(shape_, may.data(), b, a))
-                        found_.push_back({{Literal::Kind::total_order, true,
-                                           static_cast<std::uint16_t>(order.payload), EventId(b),
-                                           EventId(a)}});
-                });
+            if (plan_.nodes[node.left.index()].op == NodeOp::total_order)
+                orders_.push_back({plan_.nodes[node.left.index()].payload,
+                                   static_cast<std::uint32_t>(node.left.index()),
+                                   static_cast<std::uint32_t>(node.right.index())});
         }
+    }
+
+    /// Whether something new has been settled, which may settle more.
+    bool settle_orders() {
+        bool some = false;
+        for (const Ordered& each : orders_) some = settle(each) || some;
+        return some;
+    }
+
+    bool settle(const Ordered& of) {
+        if (known_.total_orders.size() <= of.number)
+            known_.total_orders.resize(of.number + 1, Words(shape_.words(false)));
+        bool some = false;
+        for (std::size_t a = 0; a < shape_.n; ++a) {
+            const Words& must = intervals_[of.agrees].must;
+            k::for_each(shape_, must.data() + a * shape_.stride, [&](std::size_t b) {
+                Words& settled = known_.total_orders[of.number];
+                if (!k::test(shape_, intervals_[of.order].may.data(), b, a)) return;
+                if (k::test(shape_, settled.data(), a, b)) return;
+                k::put(settled.data() + a * shape_.stride, b);
+                found_.push_back({{Literal::Kind::total_order, true,
+                                   static_cast<std::uint16_t>(of.number), EventId(b), EventId(a)}});
+                some = true;
+            });
+        }
+        return some;
     }
 
     bool within_limits() { return evaluations_ < limits_.evaluations; }
@@ -196,6 +222,7 @@ private:
     Knowledge known_, tried_;
     Words alive_, surely_;
     std::vector<Check> axioms_;
+    std::vector<Ordered> orders_;
     std::vector<Literal> candidates_;
     std::vector<Reason> found_;
     std::size_t evaluations_ = 0;

@@ -330,6 +330,11 @@ Pairs Naive::base_set(Base base) const {
         default:
             break;
     }
+    if (base >= Base::first_tag && base <= Base::last_tag)
+        return members([&](const Event& e) {
+            return e.tags.has(static_cast<litmus::Tag>(static_cast<int>(base) -
+                                                       static_cast<int>(Base::first_tag)));
+        });
     const Pairs rmw = base_relation(Base::read_modify_write);
     return where([&](std::size_t a, std::size_t b) {
         return a == b && std::any_of(rmw.begin(), rmw.end(),
@@ -377,9 +382,19 @@ Pairs Naive::base_relation(Base base) const {
             return from(structure_.ctrl);
         case Base::read_modify_write:
             return from(structure_.rmw);
-        default:
+        case Base::barrier_pair:
             return from(execution_.barrier_pairs);
+        case Base::same_object:
+            return where([&](std::size_t a, std::size_t b) {
+                return event(a).object != 0 && event(a).object == event(b).object;
+            });
+        default:
+            break;
     }
+    const BitMatrix& links =
+        structure_
+            .links[static_cast<std::size_t>(base) - static_cast<std::size_t>(Base::first_link)];
+    return links.size() == 0 ? Pairs() : from(links);
 }
 
 }  // namespace

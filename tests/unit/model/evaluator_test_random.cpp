@@ -75,6 +75,9 @@ public:
     StructureMaker(Random& random, const Shapes& shapes) : random_(random), shapes_(shapes) {}
 
     EventStructure make() {
+        // Few, so that some are left empty.
+        for (std::size_t i = 0; i < 5; ++i)
+            tags_.push_back(static_cast<litmus::Tag>(pick(random_, litmus::kTags)));
         made_.condition = made_.filter = made_.terms.boolean(true);
         for (std::size_t i = 0; i < 3; ++i) choices_.push_back(made_.terms.choice(1));
         make_locations();
@@ -82,6 +85,7 @@ public:
         for (BitMatrix* matrix : {&made_.sb, &made_.data, &made_.addr, &made_.ctrl, &made_.rmw})
             *matrix = BitMatrix(made_.size());
         relate();
+        link();
         if (shapes_.barriers) pair_barriers();
         return std::move(made_);
     }
@@ -131,7 +135,10 @@ private:
             event.scope = static_cast<Scope>(pick(random_, 6));
             event.regions = {chance(random_, 60), chance(random_, 40), false};
             event.guard = guard();
+            for (std::size_t tag = 0; tag < tags_.size(); ++tag)
+                if (chance(random_, 30)) event.tags.add(tags_[tag]);
             if (event.kind == EventKind::read || event.kind == EventKind::write) {
+                event.object = static_cast<std::uint32_t>(pick(random_, 3));
                 event.atomic = chance(random_, 60);
                 event.targets = targets();
             }
@@ -168,6 +175,16 @@ private:
             }
     }
 
+    /// Some of the links there are, the others have no matrix.
+    void link() {
+        for (BitMatrix& pairs : made_.links) {
+            if (chance(random_, 50)) continue;
+            pairs = BitMatrix(made_.size());
+            for (std::size_t i = 0; i < made_.size(); ++i)
+                pairs.set(pick(random_, made_.size()), pick(random_, made_.size()));
+        }
+    }
+
     void pair_barriers() {
         for (const Event& a : made_.events)
             for (const Event& b : made_.events)
@@ -182,6 +199,7 @@ private:
     const Shapes& shapes_;
     EventStructure made_;
     std::vector<TermId> choices_;
+    std::vector<litmus::Tag> tags_;
 };
 
 class ProgramMaker {
@@ -193,7 +211,7 @@ public:
                                 Base::sequenced_before, Base::barrier_pair, Base::identity})
             relations_.push_back(builder_.base(base));
         for (int i = 0; i < 4; ++i) {
-            const NodeId node = builder_.base(static_cast<Base>(pick(random_, 41)));
+            const NodeId node = builder_.base(random_base());
             (builder_.is_set(node) ? sets_ : relations_).push_back(node);
         }
         for (const Base base : {Base::read, Base::write, Base::rmw_event, Base::everything})
@@ -207,6 +225,17 @@ public:
     }
 
 private:
+    /// Half of them from before tags and links.
+    Base random_base() {
+        constexpr auto kAll = static_cast<std::size_t>(Base::last_link) + 1;
+        while (true) {
+            const auto base = static_cast<Base>(pick(random_, kAll));
+            const bool special =
+                (base >= Base::first_tag && base <= Base::last_tag) || base >= Base::same_object;
+            if (!special || chance(random_, 50)) return base;
+        }
+    }
+
     NodeId some(const std::vector<NodeId>& from) {
         const std::size_t last = std::min<std::size_t>(from.size(), 8);
         return from[chance(random_, 60) ? from.size() - 1 - pick(random_, last)

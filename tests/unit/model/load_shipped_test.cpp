@@ -53,18 +53,53 @@ TEST(LoadShipped, EveryCheckHasANameAndACitation) {
 
 TEST(LoadShipped, EveryVariantLoadsUnderEveryOpenClModel) {
     for (const std::string model : {"opencl-2.0", "opencl-3.0", "opencl-3.1", "opencl-scoped"})
-        for (const std::string variant :
-             {"inclusive-scope=same", "inclusive-scope=mutual", "device-scope=device",
-              "device-scope=kernel-instance", "atomic-sync=incl", "atomic-sync=text",
-              "release-sequence=c11", "release-sequence=c20",
-              "crossing-regions=sc-or-two-flag-fences", "crossing-regions=two-flag-fences",
-              "crossing-joins=no", "crossing-joins=yes", "order-S=text-3.0", "order-S=text-2.0",
-              "order-S=scoped", "order-S=psc", "work-item-scope=reject", "work-item-scope=inert",
-              "thin-air=none", "thin-air=dependency", "thin-air=sb"}) {
+        for (const std::string variant : {"inclusive-scope=same",
+                                          "inclusive-scope=mutual",
+                                          "device-scope=device",
+                                          "device-scope=kernel-instance",
+                                          "atomic-sync=incl",
+                                          "atomic-sync=text",
+                                          "release-sequence=c11",
+                                          "release-sequence=c20",
+                                          "crossing-regions=sc-or-two-flag-fences",
+                                          "crossing-regions=two-flag-fences",
+                                          "crossing-joins=no",
+                                          "crossing-joins=yes",
+                                          "order-S=text-3.0",
+                                          "order-S=text-2.0",
+                                          "order-S=scoped",
+                                          "order-S=psc",
+                                          "work-item-scope=reject",
+                                          "work-item-scope=inert",
+                                          "thin-air=none",
+                                          "thin-air=dependency",
+                                          "thin-air=sb"}) {
             const auto loaded = shipped_model(model, {.variants = {variant}, .includes = {}});
             EXPECT_TRUE(loaded.ok()) << model << " " << variant << "\n"
                                      << render(loaded.diagnostics());
         }
+}
+
+TEST(LoadShipped, SwitchesAskAndCite) {
+    for (const std::string model : {"opencl-2.0", "opencl-3.0", "opencl-3.1", "opencl-scoped"}) {
+        const auto loaded = shipped_model(model);
+        EXPECT_EQ(loaded->switches.size(), 9U) << model;
+        for (const Switch& each : loaded->switches) {
+            EXPECT_GE(each.values.size(), 2U) << model << " " << each.name;
+            const std::string& question = each.values.front().note;
+            const bool asks = std::ranges::any_of(each.values, [](const Switch::Value& value) {
+                return value.note.find('?') != std::string::npos &&
+                       value.note.find('[') != std::string::npos;
+            });
+            EXPECT_TRUE(asks) << model << " " << each.name << ": " << question;
+        }
+    }
+    EXPECT_EQ(shipped_model("opencl-2.0")->value_of("order-S"), "text-2.0");
+    EXPECT_EQ(shipped_model("opencl-scoped")->value_of("work-item-scope"), "inert");
+    EXPECT_EQ(shipped_model("opencl-3.0")->value_of("work-item-scope"), "reject");
+    EXPECT_EQ(shipped_model("opencl-3.0")->value_of("nothing"), "");
+    const auto chosen = shipped_model("opencl-3.0", {.variants = {"thin-air=sb"}, .includes = {}});
+    EXPECT_EQ(chosen->value_of("thin-air"), "sb");
 }
 
 TEST(LoadShipped, NamedModelsAreSetsOfVariants) {
@@ -80,8 +115,8 @@ TEST(LoadShipped, NamedModelsAreSetsOfVariants) {
 TEST(LoadShipped, TheOrderSIsChosenByTheTextOnly) {
     const auto orders = [](const std::string& model) {
         std::vector<std::string> names;
-        for (const TotalOrder& order : shipped_model(model)->program.total_orders)
-            names.push_back(order.name);
+        const auto loaded = shipped_model(model);
+        for (const TotalOrder& order : loaded->program.total_orders) names.push_back(order.name);
         return names;
     };
     EXPECT_EQ(orders("opencl-3.0"), (std::vector<std::string>{"Q", "S"}));

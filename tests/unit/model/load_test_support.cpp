@@ -7,11 +7,22 @@
 namespace clmm::model::test {
 namespace {
 
-constexpr std::array kBases{"_",    "R",    "W",    "M",   "F",   "B",   "BE",  "BX",  "IW",
-                            "A",    "NA",   "NAL",  "RLX", "ACQ", "REL", "AR",  "SC",  "WI",
-                            "SG",   "WG",   "DEV",  "ALL", "G",   "L",   "IMG", "RMW", "id",
-                            "sb",   "rf",   "mo",   "loc", "int", "ssg", "swg", "ski", "sdv",
-                            "addr", "data", "ctrl", "rmw", "bar"};
+constexpr std::array kSets{"_",  "R",  "W",   "M",   "F",   "B",   "BE",  "BX", "IW",
+                           "A",  "NA", "NAL", "RLX", "ACQ", "REL", "AR",  "SC", "WI",
+                           "SG", "WG", "DEV", "ALL", "G",   "L",   "IMG", "RMW"};
+constexpr std::array kRelations{"id",  "sb",  "rf",   "mo",   "loc",  "int", "ssg", "swg",
+                                "ski", "sdv", "addr", "data", "ctrl", "rmw", "bar", "obj"};
+
+/// Tags and links by number.
+std::string name_of(Base base) {
+    const auto from = [&](Base first) {
+        return static_cast<std::size_t>(base) - static_cast<std::size_t>(first);
+    };
+    if (base >= Base::first_link) return "link" + std::to_string(from(Base::first_link));
+    if (base >= Base::identity) return kRelations.at(from(Base::identity));
+    if (base >= Base::first_tag) return "tag" + std::to_string(from(Base::first_tag));
+    return kSets.at(from(Base::everything));
+}
 
 }  // namespace
 
@@ -27,7 +38,7 @@ std::string text_of(const Program& program, NodeId id) {
     };
     switch (node.op) {
         case NodeOp::base:
-            return kBases.at(node.payload);
+            return name_of(static_cast<Base>(node.payload));
         case NodeOp::total_order:
             return program.total_orders[node.payload].name;
         case NodeOp::empty:

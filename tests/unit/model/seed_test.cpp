@@ -115,5 +115,31 @@ TEST(Seed, FindsTheConflictsOfCoherence) {
     EXPECT_EQ(seed_conflicts(sequential_consistency().model(), structure), expected);
 }
 
+/// What must happen before settles a total order without any search.
+TEST(Seed, RefutesOrdersThatContradictWhatMustBe) {
+    EventStructure structure;
+    for (std::size_t i = 0; i < 3; ++i) {
+        litmus::Event event;
+        event.id = EventId(i);
+        event.kind = litmus::EventKind::api;
+        event.tags.add(litmus::Tag::api_call);
+        event.unit = litmus::UnitId(i / 2);
+        event.guard = structure.terms.boolean(true);
+        structure.events.push_back(event);
+    }
+    structure.units.resize(2);
+    for (BitMatrix* matrix :
+         {&structure.sb, &structure.data, &structure.addr, &structure.ctrl, &structure.rmw})
+        *matrix = BitMatrix(structure.size());
+    structure.sb.set(0, 1);
+    ProgramBuilder builder;
+    const NodeId order = builder.total_order(builder.base(base_of(litmus::Tag::api_call)));
+    builder.check(CheckKind::irreflexive,
+                  builder.make(NodeOp::sequence, order, builder.base(Base::sequenced_before)));
+    const std::vector<Reason> expected{
+        {{Literal::Kind::total_order, true, 0, EventId(1), EventId(0)}}};
+    EXPECT_EQ(seed_conflicts(builder.model(), structure), expected);
+}
+
 }  // namespace
 }  // namespace clmm::model::test
