@@ -61,6 +61,14 @@ void Runner::run() {
     run_.counts.tests = 1;
     const Result<SourcePtr> source = read_source(input_.path);
     if (!source) return reject(source.diagnostics(), {});
+    if (!is_kernel_ && !arguments_.properties.empty())
+        return reject({{Severity::error,
+                        "E-USAGE",
+                        "--property is about plain kernels",
+                        "a litmus test says in Expect= lines or --expect what must hold",
+                        *source,
+                        {0, 0}}},
+                      {});
     if (arguments_.dump == Dump::tree) return dump_tree(*source);
     const auto test = read(*source);
     if (!test) return reject(test.diagnostics(), {});
@@ -148,13 +156,8 @@ void Runner::report(const CheckResult& result) {
                                    .races = always || session_.single,
                                    .race_witnesses = always,
                                    .time = arguments_.time};
-    if (is_kernel_) run_.out += report::properties_to_text(result, text);
-    if (!is_kernel_ || arguments_.outcomes)
-        run_.out += report::to_text(result, {.model = text.model,
-                                             .witness = text.witness,
-                                             .races = text.races && !is_kernel_,
-                                             .race_witnesses = text.race_witnesses,
-                                             .time = text.time});
+    run_.out +=
+        is_kernel_ ? report::properties_to_text(result, text) : report::to_text(result, text);
     if (result.ambiguities) run_.out += report::ambiguities_to_text(result);
 }
 

@@ -311,6 +311,10 @@ LitmusTest test_of(TestCode& code, const KernelLaunch& launch,
         for (MemoryObject& object : code.objects) object.split = true;
         out.arguments = ArgumentBinder(code, test.locations, kernel, arguments)();
         code.launches.push_back(std::move(out));
+        for (const Location& location : test.locations)
+            code.observed.push_back({.kind = Operand::Kind::location,
+                                     .location = location.id,
+                                     .object = location.object});
     });
     return test;
 }

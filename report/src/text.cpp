@@ -182,6 +182,7 @@ std::string properties_to_text(const CheckResult& result, const TextOptions& opt
     }
     if (options.model) text += "Model " + result.model + "\n";
     if (options.time) text += time_line(result);
+    if (!result.answer.outcomes.empty()) text += states(result);
     text += "\n";
     if (options.races) text += undefined_to_text(result, options.race_witnesses);
     return text;

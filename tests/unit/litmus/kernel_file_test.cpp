@@ -69,7 +69,7 @@ TEST(KernelFile, AllocationsHaveWords) {
 
 TEST(KernelFile, MissingArgumentsAreNamed) {
     const std::string text = problems(kCopy, launch({"in[4]", "out[4]"}));
-    EXPECT_NE(text.find("k.cl:1:56: error: the parameter 'n' of type int"), std::string::npos)
+    EXPECT_NE(text.find("k.cl:1:61: error: the parameter 'n' of type int"), std::string::npos)
         << text;
     EXPECT_NE(text.find("--arg n=8"), std::string::npos) << text;
 }
