@@ -48,6 +48,7 @@ EventStructure sample_structure() {
     for (std::size_t i = 0; i < 2; ++i) {
         litmus::Unit unit;
         unit.id = UnitId(i);
+        unit.name = "P" + std::to_string(i);
         unit.number = static_cast<std::uint32_t>(i);
         structure.units.push_back(unit);
     }
