@@ -10,7 +10,8 @@ bool reads(Kind kind) {
 }
 
 bool writes(Kind kind) {
-    return kind != Kind::load && kind != Kind::fence && kind != Kind::barrier;
+    return kind == Kind::store || kind == Kind::fetch_add || kind == Kind::exchange ||
+           kind == Kind::compare_exchange;
 }
 
 std::string location_name(int location) {
@@ -23,7 +24,7 @@ std::vector<std::string> observable_names(const Program& test) {
     std::vector<std::string> names;
     for (std::size_t t = 0; t < test.threads.size(); ++t)
         for (std::size_t a = 0; a < test.threads[t].body.size(); ++a)
-            if (reads(test.threads[t].body[a].kind))
+            if (test.threads[t].observed && reads(test.threads[t].body[a].kind))
                 names.push_back(std::to_string(t) + ":r" + std::to_string(a));
     for (std::size_t l = 0; l < test.locations.size(); ++l)
         names.push_back(location_name(static_cast<int>(l)));
@@ -47,6 +48,39 @@ bool Pairs::acyclic() const {
     Pairs closed = *this;
     closed.close();
     return closed.irreflexive();
+}
+
+bool Candidate::same_device(int a, int b) const {
+    if (a == b) return true;
+    const Thread& first = thread(a);
+    const Thread& second = thread(b);
+    return first.unit != Thread::Unit::host && second.unit != Thread::Unit::host &&
+           first.device == second.device;
+}
+
+bool Candidate::same_kernel(int a, int b) const {
+    const Thread& first = thread(a);
+    const Thread& second = thread(b);
+    if (first.unit != Thread::Unit::work_item || second.unit != Thread::Unit::work_item)
+        return false;
+    if (!same_device(a, b)) return false;
+    const auto among = [](int kernel, const std::vector<int>& ancestors) {
+        return std::find(ancestors.begin(), ancestors.end(), kernel) != ancestors.end();
+    };
+    return first.kernel == second.kernel || among(first.kernel, second.ancestors) ||
+           among(second.kernel, first.ancestors);
+}
+
+bool Candidate::same_group(int a, int b) const {
+    const Thread& first = thread(a);
+    const Thread& second = thread(b);
+    return same_kernel(a, b) && first.kernel == second.kernel && first.group == second.group;
+}
+
+bool Candidate::same_sub_group(int a, int b) const {
+    return same_group(a, b) &&
+           ((*this)[a].thread == (*this)[b].thread ||
+            (thread(a).sub_group >= 0 && thread(a).sub_group == thread(b).sub_group));
 }
 
 bool Candidate::atomic_location(int e) const {
@@ -97,14 +131,28 @@ Event access_event(const Program& test, const Access& access, Event::Kind kind, 
     if (kind == Event::Kind::fence) {
         event.global = access.global_flag;
         event.local = access.local_flag;
+    } else if (kind == Event::Kind::call) {
+        event.global = true;
     } else {
+        const Location& location = test.locations[static_cast<std::size_t>(access.location)];
         event.location = access.location;
-        event.local = test.locations[static_cast<std::size_t>(access.location)].local;
+        event.local = location.local;
         event.global = !event.local;
-        // "memory_scope with wider visibility than memory_scope_work_group will be reduced"
-        if (event.local) event.scope = Scope::wg;
+        event.memory = location.memory;
+        event.mapping = access.mapping;
     }
     return event;
+}
+
+/// "memory_scope with wider visibility than memory_scope_work_group will be reduced to
+/// memory_scope_work_group", "operations parameterized with memory_scope_all_svm_devices will
+/// behave as if they were parameterized with memory_scope_device". Host atomics act at
+/// memory_scope_all_svm_devices.
+Scope normalised(Scope scope, const Event& event, const Thread& thread) {
+    if (event.local) return std::min(scope, Scope::wg);
+    if (thread.unit == Thread::Unit::host) return Scope::all;
+    const bool reaches_all = event.memory == Memory::atomic_svm || event.memory == Memory::host;
+    return reaches_all ? scope : std::min(scope, Scope::dev);
 }
 
 using Domain = std::set<int>;
@@ -136,6 +184,8 @@ private:
         }
         if (access.kind == Kind::fence) {
             push(path, at, Event::Kind::fence, 0);
+        } else if (access.kind == Kind::call) {
+            push(path, at, Event::Kind::call, 0);
         } else if (access.kind == Kind::barrier) {
             push_barrier(path, at, barriers++);
         } else if (access.kind == Kind::store) {
@@ -176,8 +226,7 @@ private:
         Event& event = path.events.back();
         event.thread = number_;
         event.access = static_cast<int>(at);
-        event.device = thread_.device;
-        event.group = thread_.group;
+        if (event.is_access()) event.scope = normalised(event.scope, event, thread_);
         return event;
     }
 
@@ -251,7 +300,7 @@ private:
             candidate_.events.insert(candidate_.events.end(), path.events.begin(),
                                      path.events.end());
             for (std::size_t a = 0; a < path.registers.size(); ++a)
-                if (reads(test_.threads[thread].body[a].kind))
+                if (test_.threads[thread].observed && reads(test_.threads[thread].body[a].kind))
                     registers_.push_back(path.registers[a]);
             choose_path(thread + 1);
             candidate_.events.resize(events);
@@ -301,6 +350,21 @@ private:
 };
 
 }  // namespace
+
+double candidate_bound(const Program& test) {
+    double bound = 1;
+    std::vector<std::size_t> domains, written(test.locations.size());
+    for (std::size_t l = 0; l < test.locations.size(); ++l)
+        domains.push_back(values_of(test, static_cast<int>(l)).size());
+    for (const Thread& thread : test.threads)
+        for (const Access& access : thread.body) {
+            if (access.location < 0) continue;
+            const auto location = static_cast<std::size_t>(access.location);
+            if (reads(access.kind)) bound *= static_cast<double>(domains[location]);
+            if (writes(access.kind)) bound *= static_cast<double>(++written[location]);
+        }
+    return bound;
+}
 
 void for_each_candidate(const Program& test, const std::function<void(const Candidate&)>& visit) {
     CandidateFinder(test, visit).run();

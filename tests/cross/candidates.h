@@ -10,11 +10,11 @@ namespace clmm::oracle {
 
 /// One action. Initial writes have thread -1.
 struct Event {
-    enum class Kind { read, write, fence } kind = Kind::read;
+    enum class Kind { read, write, fence, call } kind = Kind::read;
     int thread = -1;
     int access = -1;  ///< in the thread's body
-    int device = -1;
-    int group = -1;
+    Memory memory = Memory::atomic_svm;
+    Mapping mapping = Mapping::none;
     int location = -1;
     int value = 0;
     Order order = Order::na;
@@ -29,7 +29,8 @@ struct Event {
     [[nodiscard]] bool is_write() const { return kind == Kind::write; }
     [[nodiscard]] bool is_fence() const { return kind == Kind::fence; }
     [[nodiscard]] bool is_initial() const { return thread < 0; }
-    [[nodiscard]] bool is_atomic() const { return !is_fence() && order != Order::na; }
+    [[nodiscard]] bool is_access() const { return is_read() || is_write(); }
+    [[nodiscard]] bool is_atomic() const { return is_access() && order != Order::na; }
 };
 
 /// A relation on a handful of events: a table of yes and no.
@@ -62,6 +63,15 @@ struct Candidate {
     [[nodiscard]] const Event& operator[](int e) const {
         return events[static_cast<std::size_t>(e)];
     }
+    [[nodiscard]] const Thread& thread(int e) const {
+        return test->threads[static_cast<std::size_t>((*this)[e].thread)];
+    }
+    [[nodiscard]] Place place(int e) const { return {(*this)[e].thread, (*this)[e].access}; }
+    [[nodiscard]] bool same_device(int a, int b) const;
+    /// In one kernel-instance, or one in a descendant of the other's.
+    [[nodiscard]] bool same_kernel(int a, int b) const;
+    [[nodiscard]] bool same_group(int a, int b) const;
+    [[nodiscard]] bool same_sub_group(int a, int b) const;
     [[nodiscard]] bool atomic_location(int e) const;
     [[nodiscard]] bool sb(int a, int b) const;  ///< same thread, earlier
     [[nodiscard]] int rf(int read) const { return reads_from[static_cast<std::size_t>(read)]; }
@@ -73,6 +83,9 @@ struct Candidate {
 /// Every way to guess what reads return, where they take it from and how writes are ordered,
 /// that respects values alone; no axiom of any model.
 void for_each_candidate(const Program& test, const std::function<void(const Candidate&)>& visit);
+
+/// About how many candidates there are.
+[[nodiscard]] double candidate_bound(const Program& test);
 
 /// "Atomic read-modify-write operations should always read the last value (in the modification
 /// order) stored before the write associated with the read-modify-write operation."

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -14,16 +15,24 @@ namespace clmm::oracle {
 /// What an engine says about a test, in the oracle's terms.
 struct EngineView {
     Answer answer;
-    std::string problem;  ///< diagnostics, or why the answer is incomplete; empty: fine
+    bool all_races = true;  ///< otherwise the engine has stopped at its limit
+    std::string problem;    ///< diagnostics, or why the answer is incomplete; empty: fine
 };
 
 [[nodiscard]] std::string in_words(const Answer& answer);
 
+/// Whether executions are counted, which asks for each, or only outcomes listed.
+enum class Ask : std::uint8_t { executions, outcomes };
+
 [[nodiscard]] EngineView ask(model::Engine& engine, const model::MemoryModel& model,
-                             const Program& test, const std::string& text);
+                             const Printed& test, Ask what = Ask::executions);
+
+/// Whether the two are one answer.
+[[nodiscard]] bool agree(const EngineView& view, const Answer& expected, Ask what);
 
 /// Empty where engine and oracle agree, otherwise a description with the whole test.
 [[nodiscard]] std::string disagreement(model::Engine& engine, const model::MemoryModel& model,
-                                       const Program& test, Syntax syntax, const Answer& expected);
+                                       const Program& test, Syntax syntax, const Answer& expected,
+                                       Ask what = Ask::executions);
 
 }  // namespace clmm::oracle

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <random>
+#include <tuple>
 
 namespace clmm::oracle {
 namespace {
@@ -78,6 +79,10 @@ using Placement = std::pair<Thread, Thread>;
 const Placement kSameGroup{{0, 0, {}}, {0, 0, {}}};
 const Placement kOtherGroup{{0, 0, {}}, {0, 1, {}}};
 const Placement kOtherDevice{{0, 0, {}}, {1, 0, {}}};
+const Placement kOtherKernel{{0, 0, {}}, {0, 0, {}, 1}};
+const Placement kSameSubGroup{{0, 0, {}, 0, 1}, {0, 0, {}, 0, 1}};
+const std::vector<Memory> kMemories{Memory::buffer, Memory::coarse_svm, Memory::fine_svm,
+                                    Memory::atomic_svm, Memory::program};
 const std::vector<Placement> kEverywhere{kSameGroup, kOtherGroup, kOtherDevice};
 
 std::vector<Access> ordered(const std::vector<int>& locations, const std::vector<Order>& rmw) {
@@ -195,6 +200,56 @@ Tier plain_tier() {
             {all, all, all}, 700};
 }
 
+/// Kinds of memory against scopes: memory_scope_device joins kernel-instances, devices or none,
+/// and memory_scope_all_svm_devices is one with it on most kinds.
+Tier allocation_tier(std::string name, bool with_fences) {
+    const auto fence = [&](std::vector<Order> orders) {
+        return with_fences ? join({{nothing()}, fences(Kind::fence, orders, kScopes, 1)})
+                           : std::vector<Access>{nothing()};
+    };
+    const std::vector<Order> writes{Order::rlx, Order::rel, Order::sc};
+    const std::vector<Tier::Alphabet> writer{accesses(Kind::store, kX, {Order::na}),
+                                             fence({Order::rel, Order::sc}),
+                                             accesses(Kind::store, kY, writes, kScopes)};
+    const std::vector<Tier::Alphabet> reader{taking(accesses(Kind::load, kY, kLoads, kScopes)),
+                                             fence({Order::acq, Order::sc}),
+                                             guarded(accesses(Kind::load, kX, {Order::na}))};
+    Tier tier{std::move(name), {}, kEverywhere, writer, reader, 700};
+    for (const Memory flag : kMemories)
+        for (const Memory payload : {Memory::atomic_svm, flag})
+            tier.locations.push_back({{false, false, payload}, {false, true, flag}});
+    tier.placements.push_back(kOtherKernel);
+    return tier;
+}
+
+/// SC operations on memory of every kind: when the order S of revision 2.0 exists.
+Tier sc_allocation_tier() {
+    const std::vector<Scope> scopes{Scope::dev, Scope::all};
+    const auto all = join({accesses(Kind::load, kBoth, {Order::sc}, scopes),
+                           accesses(Kind::store, kBoth, {Order::sc}, scopes),
+                           accesses(Kind::load, kY, {Order::sc}, {Scope::wg})});
+    const auto middle = join({{nothing()}, fences(Kind::fence, {Order::sc}, scopes, 1)});
+    Tier tier{"sc_allocation",    {}, {kOtherGroup, kOtherKernel}, {all, middle, all},
+              {all, middle, all}, 500};
+    for (const Memory first : kMemories)
+        for (const Memory second : {Memory::atomic_svm, first})
+            tier.locations.push_back({{false, true, first}, {false, true, second}});
+    return tier;
+}
+
+/// Sub-groups: the smallest scope, alone and where scopes may differ.
+Tier sub_groups_tier() {
+    const std::vector<Scope> scopes{Scope::sg, Scope::wg, Scope::dev};
+    const auto all = join({accesses(Kind::load, kBoth, {Order::acq, Order::sc}, scopes),
+                           accesses(Kind::store, kBoth, {Order::rel, Order::sc}, scopes)});
+    return {"sub_groups",
+            {{kGlobal, kGlobal}, {kGlobal, kLocal}},
+            {kSameSubGroup, kSameGroup},
+            {all, all},
+            {all, all},
+            400};
+}
+
 struct Combination {
     std::vector<Location> locations;
     Thread first, second;
@@ -255,13 +310,14 @@ bool communicates(const std::vector<Access>& from, const std::vector<Access>& to
 
 /// Barriers of one instance have one set of flags, and a group's threads meet at all of them.
 bool barriers_match(const Program& test) {
-    std::map<std::pair<int, int>, std::vector<std::pair<bool, bool>>> seen;
+    std::map<std::tuple<int, int, int>, std::vector<std::pair<bool, bool>>> seen;
     for (const Thread& thread : test.threads) {
         std::vector<std::pair<bool, bool>> own;
         for (const Access& access : thread.body)
             if (access.kind == Kind::barrier)
                 own.emplace_back(access.global_flag, access.local_flag);
-        const auto [entry, fresh] = seen.try_emplace({thread.device, thread.group}, own);
+        const auto [entry, fresh] =
+            seen.try_emplace({thread.device, thread.kernel, thread.group}, own);
         if (!fresh && entry->second != own) return false;
     }
     return true;
@@ -296,7 +352,11 @@ std::vector<Tier> opencl_tiers() {
             payload_tier(),
             barriers_tier(),
             plain_tier(),
-            mixed_tier()};
+            mixed_tier(),
+            allocation_tier("allocation", false),
+            allocation_tier("allocation_fences", true),
+            sc_allocation_tier(),
+            sub_groups_tier()};
 }
 
 std::vector<Tier> c_tiers() {
@@ -319,7 +379,7 @@ std::vector<Tier> c_tiers() {
 void for_each_test(const Tier& tier, std::uint64_t limit,
                    const std::function<void(const Program&)>& visit) {
     const std::uint64_t count = combinations(tier);
-    std::mt19937_64 random(20'240'607);
+    std::mt19937_64 random(20'240'607 + tier.seed);
     const auto visit_index = [&](std::uint64_t index) {
         const Combination c = combination(tier, index);
         if (!is_canonical(tier, c)) return false;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct Tier {
     std::vector<std::pair<Thread, Thread>> placements;  ///< bodies empty
     std::vector<Alphabet> first, second;                ///< by place
     std::uint64_t sample = 0;                           ///< tests drawn when not run in full
+    std::uint64_t seed = 0;                             ///< of the sample
 };
 
 /// The documented sub-alphabets, see generator.cpp.
@@ -41,8 +43,14 @@ void for_each_test(const Tier& tier, std::uint64_t limit,
 /// Draws from the whole alphabet: two or three threads of one to three accesses.
 [[nodiscard]] Program random_test(std::uint64_t seed);
 
-enum class Syntax { opencl, c };
-/// The test as a litmus file that observes all its registers and locations.
-[[nodiscard]] std::string to_litmus(const Program& test, Syntax syntax, const std::string& name);
+/// `kernel`: all threads run one kernel, launched once for each kernel-instance.
+enum class Syntax : std::uint8_t { opencl, c, kernel };
+/// A litmus file that observes all of a test's registers and locations.
+struct Printed {
+    std::string text;
+    std::map<Place, int> lines;            ///< where each access stands
+    std::vector<std::string> observables;  ///< their names in the file, in the oracle's order
+};
+[[nodiscard]] Printed to_litmus(const Program& test, Syntax syntax, const std::string& name);
 
 }  // namespace clmm::oracle

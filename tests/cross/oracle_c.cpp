@@ -44,13 +44,14 @@ public:
                sc_holds();
     }
 
-    [[nodiscard]] bool racy() const {
+    void note_races(Answer& answer) const {
         for (int a = 0; a < n_; ++a)
             for (int b = 0; b < n_; ++b)
-                if (a != b && c_.same_location(a, b) && (c_[a].is_write() || c_[b].is_write()) &&
-                    (!c_[a].is_atomic() || !c_[b].is_atomic()) && !hb_(a, b) && !hb_(b, a))
-                    return true;
-        return false;
+                if (c_.same_location(a, b) && (c_[a].is_write() || c_[b].is_write()) &&
+                    (!c_[a].is_atomic() || !c_[b].is_atomic()) && !hb_(a, b) && !hb_(b, a) &&
+                    c_.place(a) < c_.place(b))
+                    answer.races.emplace(c_.place(a), c_.place(b));
+        answer.racy = !answer.races.empty();
     }
 
 private:
@@ -161,7 +162,7 @@ Answer rc11(const Program& test) {
         if (!model.consistent()) return;
         ++answer.executions;
         answer.outcomes.insert(candidate.outcome);
-        answer.racy = answer.racy || model.racy();
+        model.note_races(answer);
     });
     return answer;
 }

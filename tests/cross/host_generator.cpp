@@ -1,0 +1,156 @@
+#include <random>
+#include <utility>
+
+#include "host.h"
+
+namespace clmm::oracle {
+namespace {
+
+constexpr int kUsed = 2;       ///< locations x and y
+constexpr int kMostReads = 2;  ///< whose values are kept in locations
+
+class HostGenerator {
+public:
+    explicit HostGenerator(std::uint64_t seed) : random_(seed) {}
+
+    HostProgram operator()() {
+        const Memory memory = one_of<Memory>({Memory::atomic_svm, Memory::fine_svm, Memory::buffer,
+                                              Memory::buffer, Memory::coarse_svm});
+        for (int l = 0; l < kUsed; ++l) host_.locations.push_back({false, false, memory});
+        for (int q = 0; q < 2; ++q) host_.in_order.push_back(one_in(3));
+        const bool second_thread = one_in(3);
+        const std::size_t commands = second_thread ? 2 : 2 + below(2);
+        host_.threads.resize(second_thread ? 2 : 1);
+        first_thread(commands);
+        if (second_thread) other_thread();
+        return std::move(host_);
+    }
+
+private:
+    std::size_t below(std::size_t bound) { return static_cast<std::size_t>(random_() % bound); }
+    bool one_in(std::size_t n) { return below(n) == 0; }
+    template <class T>
+    T one_of(const std::vector<T>& all) {
+        return all[below(all.size())];
+    }
+
+    int location() { return one_in(4) ? 1 : 0; }
+
+    Use use(bool stores_what_it_reads) {
+        Use result;
+        result.location = location();
+        result.writes = one_in(2) || (stores_what_it_reads && outputs_ == kMostReads);
+        if (result.writes) {
+            result.value = ++value_;
+        } else if (stores_what_it_reads) {
+            result.output = static_cast<int>(host_.locations.size());
+            host_.locations.push_back({false, false, Memory::atomic_svm});
+            ++outputs_;
+        }
+        return result;
+    }
+
+    void first_thread(std::size_t commands) {
+        if (one_in(3)) host_use(0);
+        for (std::size_t c = 0; c < commands; ++c) {
+            enqueue(0);
+            if (one_in(5)) finish(0);
+            if (one_in(4)) wait(0);
+            if (one_in(5)) host_use(0);
+        }
+        if (one_in(2)) {
+            if (one_in(2)) wait(0);
+            host_use(0);
+        }
+    }
+
+    /// Sets the user event in the end, and waits for nothing.
+    void other_thread() {
+        if (one_in(2)) host_use(1);
+        if (one_in(2)) enqueue(1);
+        host_.threads[1].push_back({HostStep::Kind::set_user_event, {}, -1, 0});
+    }
+
+    void host_use(std::size_t thread) {
+        host_.threads[thread].push_back({HostStep::Kind::use, use(false), -1, 0});
+    }
+
+    void wait(std::size_t thread) {
+        const int command = static_cast<int>(below(host_.commands.size()));
+        host_.threads[thread].push_back({HostStep::Kind::wait, {}, command, 0});
+    }
+
+    void finish(std::size_t thread) {
+        host_.threads[thread].push_back(
+            {HostStep::Kind::finish, {}, -1, static_cast<int>(below(2))});
+    }
+
+    void enqueue(std::size_t thread) {
+        const int number = static_cast<int>(host_.commands.size());
+        Command command = draw();
+        command.queue = one_in(3) ? 1 : 0;
+        if (thread == 0) {
+            for (int other = 0; other < number; ++other)
+                if (one_in(3)) command.waits.push_back(other);
+            command.waits_for_user_event = host_.threads.size() == 2 && one_in(2);
+            if (one_in(8)) {
+                command.callback = static_cast<int>(host_.callbacks.size());
+                host_.callbacks.push_back(use(true));
+            }
+        }
+        host_.commands.push_back(command);
+        host_.threads[thread].push_back({HostStep::Kind::enqueue, {}, number, 0});
+    }
+
+    Command draw() {
+        using Kind = Command::Kind;
+        Command command;
+        command.kind = one_of<Kind>({Kind::kernel, Kind::kernel, Kind::kernel, Kind::kernel,
+                                     Kind::fill, Kind::marker, Kind::barrier, Kind::map});
+        if (mapped_ >= 0 && one_in(2)) command.kind = Kind::unmap;
+        if (command.kind == Kind::map && mapped_ >= 0) command.kind = Kind::kernel;
+        switch (command.kind) {
+            case Kind::kernel:
+                draw_kernel(command);
+                break;
+            case Kind::fill:
+                command.use = {true, location(), ++value_, -1};
+                break;
+            case Kind::map:
+                mapped_ = command.use.location = location();
+                command.blocking = one_in(2);
+                command.mapping = one_in(2) ? Mapping::map_to_write : Mapping::map_to_read;
+                break;
+            case Kind::unmap:
+                command.use.location = std::exchange(mapped_, -1);
+                break;
+            default:
+                break;
+        }
+        return command;
+    }
+
+    void draw_kernel(Command& command) {
+        using Child = Command::Child;
+        command.use = use(true);
+        if (command.use.writes && one_in(6)) command.items = 2;
+        if (command.items == 1 && one_in(5)) {
+            command.child =
+                one_of<Child>({Child::no_wait, Child::wait_kernel, Child::wait_work_group});
+            command.enqueues_first = one_in(2);
+            command.child_use = use(true);
+        }
+    }
+
+    std::mt19937_64 random_;
+    HostProgram host_;
+    int value_ = 0;
+    int outputs_ = 0;
+    int mapped_ = -1;
+};
+
+}  // namespace
+
+HostProgram host_test(std::uint64_t seed) { return HostGenerator(seed)(); }
+
+}  // namespace clmm::oracle
