@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <vector>
 
 #include "clmm/report/graph.h"
 #include "graph_layout.h"
@@ -75,12 +76,60 @@ using GraphPtr = std::unique_ptr<Agraph_t, Close>;
 char* text(const std::string& string) { return const_cast<char*>(string.c_str()); }
 char* text(const char* string) { return const_cast<char*>(string); }
 
+/// Numbers names in the order in which they come. cgraph's own numbers are addresses, and it writes
+/// subgraphs in their order: another one in every run.
+class Numbering {
+public:
+    explicit Numbering(Agraph_t* graph) : graph_(graph) {}
+    static void* open(Agraph_t* graph, Agdisc_t*) { return new Numbering(graph); }
+    static long map(void* state, int type, char* name, IDTYPE* number, int create) {
+        return static_cast<Numbering*>(state)->find(type, name, number, create != 0) ? 1 : 0;
+    }
+    static long alloc(void*, int, IDTYPE) { return 1; }
+    static void free(void*, int, IDTYPE) {}
+    static char* print(void* state, int, IDTYPE number) {
+        return static_cast<Numbering*>(state)->name(number);
+    }
+    static void close(void* state) { delete static_cast<Numbering*>(state); }
+    static void note(void*, int, void*) {}
+
+private:
+    bool find(int type, const char* name, IDTYPE* number, bool create) {
+        const bool is_edge = type == AGINEDGE || type == AGOUTEDGE;
+        const std::pair key(is_edge ? AGOUTEDGE : type, std::string(name == nullptr ? "" : name));
+        const auto known = name == nullptr ? numbers_.end() : numbers_.find(key);
+        if (known == numbers_.end() && !create) return false;
+        if (known != numbers_.end()) {
+            *number = known->second;
+            return true;
+        }
+        *number = static_cast<IDTYPE>(names_.size());
+        // cgraph looks in front of a name for what kind of string it is: it must be one of its own.
+        names_.push_back(name == nullptr ? nullptr : agstrdup(graph_, const_cast<char*>(name)));
+        if (name != nullptr) numbers_.emplace(key, *number);
+        return true;
+    }
+
+    char* name(IDTYPE number) { return number < names_.size() ? names_[number] : nullptr; }
+
+    Agraph_t* graph_;
+    std::map<std::pair<int, std::string>, IDTYPE> numbers_;
+    std::vector<char*> names_{nullptr};
+};
+
+Agdisc_t* discipline() {
+    static Agiddisc_t numbers{Numbering::open,  Numbering::map,   Numbering::alloc, Numbering::free,
+                              Numbering::print, Numbering::close, Numbering::note};
+    static Agdisc_t all{&AgMemDisc, &numbers, &AgIoDisc};
+    return &all;
+}
+
 class Builder {
 public:
     explicit Builder(const Graph& graph)
         : graph_(graph),
           layout_(lay_out(graph)),
-          root_(agopen(text("clmm"), Agdirected, nullptr)) {}
+          root_(agopen(text("clmm"), Agdirected, discipline())) {}
 
     GraphPtr operator()() {
         set_defaults();

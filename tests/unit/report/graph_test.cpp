@@ -4,17 +4,33 @@
 
 #include <algorithm>
 
+#include "clmm/enumerator/check.h"
 #include "clmm/model/memory_model.h"
-#include "sample.h"
+#include "clmm/report/text.h"
 
 namespace clmm::report {
 namespace {
 
+constexpr const char* kLoadBuffering = R"(OPENCL lb
+{ [x] = 0; [y] = 0; }
+P0@wg 0, dev 0 (global atomic_int* x, global atomic_int* y) {
+  int r = atomic_load_explicit(y, memory_order_acquire, memory_scope_device);
+  atomic_store_explicit(x, 1, memory_order_release, memory_scope_device);
+}
+P1@wg 1, dev 0 (global atomic_int* x, global atomic_int* y) {
+  int r = atomic_load_explicit(x, memory_order_acquire, memory_scope_device);
+  atomic_store_explicit(y, 1, memory_order_release, memory_scope_device);
+}
+exists (0:r=0 /\ 1:r=1)
+)";
+
+/// The execution in which P1 sees the write of P0.
 Graph drawn(const GraphOptions& options, const std::vector<Highlight>& highlights = {}) {
-    const auto result = load_buffering();
     const auto model = model::shipped_model("opencl-3.0");
-    return draw(result.structure, result.test.source, *model,
-                result.answer.outcomes.front().witness, highlights, options);
+    const auto result = enumerator::check(std::make_shared<Source>("lb.litmus", kLoadBuffering),
+                                          *model, enumerator::CheckOptions{});
+    return draw(result->structure, result->test.source, *model, deciding_outcome(*result)->witness,
+                highlights, options);
 }
 
 std::size_t edges_of(const Graph& graph, const std::string& relation) {
