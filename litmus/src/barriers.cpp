@@ -56,6 +56,10 @@ TermId misses(Unfolding& unfolding, const std::vector<Record>& all, const Record
     return terms.lnot(comes);
 }
 
+std::string name_of(const GroupCall& call) {
+    return (call.kind == BarrierKind::work_group ? "work_group_" : "sub_group_") + call.function;
+}
+
 template <class Record>
 void check_divergence(Unfolding& unfolding, const std::vector<Record>& all, const Record& record,
                       const char* what) {
@@ -195,7 +199,7 @@ void pair_barriers(Unfolding& unfolding) {
     for (const BarrierRecord& barrier : unfolding.barriers)
         check_divergence(unfolding, unfolding.barriers, barrier, "barrier");
     for (const GroupCall& call : unfolding.group_calls)
-        check_divergence(unfolding, unfolding.group_calls, call, call.function.c_str());
+        check_divergence(unfolding, unfolding.group_calls, call, name_of(call).c_str());
     constrain_group_functions(unfolding);
 }
 

@@ -112,7 +112,7 @@ void UndefinedSearch::record_orbit(const Check& check, const Suspect& suspect,
     const auto image = [](const Automorphism& symmetry, const Found& of) {
         return std::optional(Found{symmetry(of.a), symmetry(of.b), symmetry(of.witness)});
     };
-    const auto key = [](const Found& of) { return std::pair(of.a, of.b); };
+    const auto key = [](const Found& of) { return std::minmax({of.a, of.b}); };  // as reported
     const auto note = [&](const Found& found) {
         if (witnesses == kWitnesses) return;
         const auto events = found.b.valid() ? std::vector{found.a, found.b} : std::vector{found.a};
