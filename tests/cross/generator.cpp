@@ -5,6 +5,7 @@
 #include <random>
 #include <tuple>
 
+/// Long, so that all alphabets are seen together.
 namespace clmm::oracle {
 namespace {
 

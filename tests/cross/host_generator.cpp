@@ -21,7 +21,9 @@ public:
         const bool second_thread = one_in(3);
         const std::size_t commands = second_thread ? 2 : 2 + below(2);
         host_.threads.resize(second_thread ? 2 : 1);
-        first_thread(commands);
+        // Half of the tests: one location, one queue, kernels around a synchronisation command.
+        focused_ = one_in(2);
+        first_thread(focused_ ? 3 : commands);
         if (second_thread) other_thread();
         return std::move(host_);
     }
@@ -34,7 +36,7 @@ private:
         return all[below(all.size())];
     }
 
-    int location() { return one_in(4) ? 1 : 0; }
+    int location() { return !focused_ && one_in(4) ? 1 : 0; }
 
     Use use(bool stores_what_it_reads) {
         Use result;
@@ -88,10 +90,10 @@ private:
     void enqueue(std::size_t thread) {
         const int number = static_cast<int>(host_.commands.size());
         Command command = draw();
-        command.queue = one_in(3) ? 1 : 0;
+        command.queue = !focused_ && one_in(3) ? 1 : 0;
         if (thread == 0) {
             for (int other = 0; other < number; ++other)
-                if (one_in(3)) command.waits.push_back(other);
+                if (one_in(focused_ ? 6 : 3)) command.waits.push_back(other);
             command.waits_for_user_event = host_.threads.size() == 2 && one_in(2);
             if (one_in(8)) {
                 command.callback = static_cast<int>(host_.callbacks.size());
@@ -107,6 +109,10 @@ private:
         Command command;
         command.kind = one_of<Kind>({Kind::kernel, Kind::kernel, Kind::kernel, Kind::kernel,
                                      Kind::fill, Kind::marker, Kind::barrier, Kind::map});
+        if (focused_)
+            command.kind = host_.commands.size() != 1
+                               ? Kind::kernel
+                               : one_of<Kind>({Kind::marker, Kind::barrier, Kind::barrier});
         if (mapped_ >= 0 && one_in(2)) command.kind = Kind::unmap;
         if (command.kind == Kind::map && mapped_ >= 0) command.kind = Kind::kernel;
         switch (command.kind) {
@@ -147,6 +153,7 @@ private:
     int value_ = 0;
     int outputs_ = 0;
     int mapped_ = -1;
+    bool focused_ = false;
 };
 
 }  // namespace
