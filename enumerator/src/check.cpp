@@ -79,7 +79,8 @@ void prepend(Diagnostics& diagnostics, const Diagnostics& earlier) {
 
 litmus::UnfoldOptions unfold_options(const model::MemoryModel& model, const CheckOptions& options) {
     return {.unroll = options.unroll,
-            .inert_work_item_scope = model.value_of("work-item-scope") != "reject"};
+            .inert_work_item_scope = model.value_of("work-item-scope") != "reject",
+            .arbitrary_local_memory = !options.outcomes};
 }
 
 CheckResult decide(litmus::LitmusTest test, litmus::EventStructure structure,

@@ -177,9 +177,14 @@ private:
     void bind_local_objects(UnitCode& code, const WorkItem& item) {
         for_each_declarator(*code.body, [&](const syntax::Declarator& declarator) {
             const TypeNames& types = unfolding_.code.types;
-            if (types.resolve(declarator.type)->space == AddressSpace::local)
-                code.local_objects[&declarator] =
-                    local_object(&declarator, declarator.name, types.declared(declarator), item);
+            if (types.resolve(declarator.type)->space != AddressSpace::local) return;
+            if (!unfolding_.options.arbitrary_local_memory)
+                unfolding_.reporter.warn(
+                    "W-INITIAL",
+                    "'" + declarator.name + "' in local memory starts unspecified; taken as 0",
+                    declarator.span);
+            code.local_objects[&declarator] =
+                local_object(&declarator, declarator.name, types.declared(declarator), item);
         });
     }
 
@@ -189,12 +194,13 @@ private:
         const std::string group = instance_name() + ".wg" + std::to_string(item.linear_group());
         const std::string key = group + " " + name + " " +
                                 std::to_string(reinterpret_cast<std::uintptr_t>(declaration));
-        return wanted_object(unfolding_, {.key = key,
-                                          .object = {.name = name + "@" + group,
-                                                     .type = in_space(type, std::nullopt),
-                                                     .first = {},
-                                                     .space = AddressSpace::local,
-                                                     .arbitrary = true}});
+        return wanted_object(unfolding_,
+                             {.key = key,
+                              .object = {.name = name + "@" + group,
+                                         .type = in_space(type, std::nullopt),
+                                         .first = {},
+                                         .space = AddressSpace::local,
+                                         .arbitrary = unfolding_.options.arbitrary_local_memory}});
     }
 
     Unfolding& unfolding_;

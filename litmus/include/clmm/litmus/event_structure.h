@@ -207,6 +207,9 @@ struct UnfoldOptions {
     std::size_t event_limit = 2000;
     /// memory_scope_work_item outside image fences: an action that never synchronises, or an error.
     bool inert_work_item_scope = true;
+    /// Local memory of kernels starts with any contents; else with 0, and a warning says so. Where
+    /// outcomes are listed, those of a kernel that reads such contents would be without end.
+    bool arbitrary_local_memory = false;
 };
 
 /// Runs every unit symbolically and collects its actions.
