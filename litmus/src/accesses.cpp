@@ -16,7 +16,7 @@ bool keeps_widest_scope(Allocation allocation) {
 /// Rules 2 to 4 of the normalisation of scopes.
 Scope normalised(Scope scope, bool is_host, AddressSpace space, Allocation allocation) {
     if (scope == Scope::none) return scope;
-    if (is_host) scope = Scope::all;
+    if (is_host) return Scope::all;
     const bool wide = scope == Scope::device || scope == Scope::all;
     if (space == AddressSpace::local && wide) return Scope::work_group;
     if (scope == Scope::all && !keeps_widest_scope(allocation)) return Scope::device;

@@ -19,8 +19,8 @@ namespace clmm::litmus {
 /// An object in memory. Its scalar parts are consecutive locations.
 struct MemoryObject {
     std::string name;
-    TypePtr type;      ///< of all of it; scalars atomic only where every declaration says so
-    LocationId first;  ///< append_object sets this, and
+    TypePtr type;           ///< of all of it; scalars atomic only where every declaration says so
+    LocationId first;       ///< append_object sets this, and
     std::size_t count = 0;  ///< the number of its locations
     AddressSpace space = AddressSpace::global;
     Allocation allocation = Allocation::fine_grained_svm_atomics;

@@ -56,8 +56,8 @@ std::string to_text(const LitmusTest& test) {
     out << "test " << test.name << (test.language == Language::c ? " (C)" : " (OpenCL)") << '\n';
     for (const Location& location : test.locations)
         out << "location " << location.name << ": " << to_text(location.space) << ' '
-            << allocation_text(location.allocation)
-            << (location.atomic_type ? "atomic " : "") << location.width << "-bit "
+            << allocation_text(location.allocation) << (location.atomic_type ? "atomic " : "")
+            << location.width << "-bit "
             << (location.is_pointer  ? "pointer"
                 : location.is_signed ? "signed"
                                      : "unsigned")

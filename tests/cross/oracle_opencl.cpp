@@ -82,8 +82,9 @@ bool Shared::inclusive_scope(int a, int b) const {
 bool Shared::inclusive_through(int a, int b, int object) const {
     const Memory memory = c_[object].memory;
     const auto scope = [&](int e) {
-        return c_[e].is_fence() && narrows(memory) ? std::min(c_[e].scope, Scope::dev)
-                                                   : c_[e].scope;
+        if (!c_[e].is_fence()) return c_[e].scope;
+        if (c_[object].local) return std::min(c_[e].scope, Scope::wg);
+        return narrows(memory) ? std::min(c_[e].scope, Scope::dev) : c_[e].scope;
     };
     return inclusive_scope(a, b, scope(a), scope(b), memory == Memory::buffer);
 }

@@ -367,14 +367,14 @@ TEST(DeviceSide, threads_of_the_test_are_parents) {
 }
 
 TEST(DeviceSide, mistakes) {
-    const auto enqueue = [](const std::string& arguments) {
-        return reported(parent("local int a[1]; int n = 0; enqueue_kernel(" + arguments + ");"));
+    const auto enqueue = [](const std::string& arguments, const std::string& declared = "") {
+        return reported(parent(declared + "int n = 0; enqueue_kernel(" + arguments + ");"));
     };
     EXPECT_EQ(enqueue("q, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), put(x)"), "E-TYPE");
     EXPECT_EQ(enqueue("d, 3, ndrange_1D(1), put(x)"), "E-TYPE");
     EXPECT_EQ(enqueue("d, 0, 1, put(x)"), "E-TYPE");
     EXPECT_EQ(enqueue("d, 0, ndrange_1D(4), put(x)"), "E-NDRANGE");
-    EXPECT_EQ(enqueue("d, 0, ndrange_1D(1), put(a)"), "E-ADDRESS");
+    EXPECT_EQ(enqueue("d, 0, ndrange_1D(1), put(a)", "local int a[1]; "), "W-INITIAL E-ADDRESS");
     EXPECT_EQ(enqueue("d, 0, ndrange_1D(1), put(&n)"), "E-ADDRESS");
     EXPECT_EQ(enqueue("d, 0, ndrange_1D(1), 0, put(x)"), "E-UNSUPPORTED");
 }
