@@ -252,6 +252,11 @@ void declare_kernel_options(CLI::App& command, CheckArguments& arguments) {
 void declare_output(CLI::App& command, CheckArguments& arguments) {
     const std::string group = "Output";
     command.add_flag("--json", arguments.json, "JSON in place of text")->group(group);
+    command
+        .add_option("--sarif", arguments.sarif_file,
+                    "also write diagnostics, races and failed expectations as SARIF 2.1.0")
+        ->type_name("FILE")
+        ->group(group);
     add_choice<Choice>(command, "--witness", arguments.witness, kWhen,
                        "print an execution that decides the condition (auto: for a single test)")
         ->group(group);

@@ -37,6 +37,7 @@ struct CheckArguments {
     std::vector<enumerator::Property> properties;
     bool outcomes = false;  ///< of plain kernels too
     std::string expected_file;
+    std::string sarif_file;
     bool ambiguities = false;  ///< check under every other value of each switch as well
     std::optional<Dump> dump;
     Choice witness = Choice::automatic;

@@ -3,10 +3,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <fstream>
 #include <ostream>
 #include <thread>
 
 #include "clmm/report/json.h"
+#include "clmm/report/sarif.h"
 #include "ordered_pool.h"
 #include "process.h"
 #include "progress.h"
@@ -87,6 +89,7 @@ private:
 struct Totals {
     Counts counts;
     ExitCode code = ExitCode::as_expected;
+    std::vector<report::Finding> findings;
 };
 
 Totals run_all(const Session& session, const std::vector<Input>& inputs,
@@ -95,6 +98,7 @@ Totals run_all(const Session& session, const std::vector<Input>& inputs,
     const auto take = [&](const TestRun& run) {
         printer.print(run);
         totals.counts += run.counts;
+        totals.findings.insert(totals.findings.end(), run.findings.begin(), run.findings.end());
         totals.code = worst(totals.code, run.code);
     };
     const unsigned jobs = job_count(session.arguments);
@@ -139,6 +143,16 @@ bool prepare(const CheckArguments& arguments, ModelStore& models,
         }
     }
     return !has_errors(problems);
+}
+
+/// False, with a message, where the file cannot be written.
+bool write_sarif(const std::string& path, const std::vector<report::Finding>& findings,
+                 std::ostream& err) {
+    std::ofstream file(path, std::ios::binary);
+    file << report::to_sarif(findings, version());
+    if (file.flush()) return true;
+    err << "clmm: cannot write " << path << "\n";
+    return false;
 }
 
 /// Bad words on the command line, an interrupt, and a table that fits no test.
@@ -199,7 +213,14 @@ ExitCode run_check(const CheckArguments& arguments, std::ostream& out, std::ostr
     }
     err << render(models.warnings(), colour)
         << closing(arguments, totals, single, inputs.size(), table);
-    return overall(arguments, totals, list, *interrupted);
+    ExitCode code = overall(arguments, totals, list, *interrupted);
+    if (!arguments.sarif_file.empty()) {
+        for (const Diagnostic& each : list.problems)
+            totals.findings.push_back(report::finding_of(each));
+        if (!write_sarif(arguments.sarif_file, totals.findings, err))
+            code = worst(code, ExitCode::bad_input);
+    }
+    return code;
 }
 
 }  // namespace clmm::cli

@@ -1,6 +1,8 @@
 #include "test_run.h"
 
+#include <algorithm>
 #include <exception>
+#include <iterator>
 #include <new>
 
 #include "clmm/report/json.h"
@@ -44,7 +46,11 @@ private:
     /// True where a row of the table was there to compare with.
     bool compare_with_table(const CheckResult& result);
     void reject(const Diagnostics& problems, const std::string& model);
-    void say(const Diagnostics& diagnostics) { run_.err += render(diagnostics, session_.colour); }
+    void say(const Diagnostics& diagnostics) {
+        run_.err += render(diagnostics, session_.colour);
+        for (const Diagnostic& each : diagnostics)
+            run_.findings.push_back(report::finding_of(each));
+    }
 
     [[nodiscard]] std::vector<std::string> models_for(const litmus::LitmusTest& test) const;
     [[nodiscard]] enumerator::CheckOptions options() const;
@@ -138,6 +144,7 @@ void Runner::dump_under(const litmus::LitmusTest& test, const model::MemoryModel
 
 void Runner::report(const CheckResult& result) {
     if (arguments_.verbose) run_.err += statistics_line(result);
+    std::ranges::move(report::findings_of(result), std::back_inserter(run_.findings));
     if (arguments_.quiet) return;
     if (arguments_.dump) {
         run_.out += report::executions_to_text(result);
@@ -168,7 +175,7 @@ void Runner::judge(const CheckResult& result) {
         if (claim.status == ClaimStatus::met) continue;
         const bool failed = claim.status == ClaimStatus::failed;
         if (failed) ++run_.counts.failed_claims;
-        run_.err += render(claim_problem(result, claim), session_.colour);
+        say({claim_problem(result, claim)});
         raise(run_, failed ? ExitCode::expectation_failed : ExitCode::unknown);
     }
     if (!expected && result.verdict == Verdict::unknown) raise(run_, ExitCode::unknown);

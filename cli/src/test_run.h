@@ -5,6 +5,7 @@
 #include <string>
 
 #include "check_arguments.h"
+#include "clmm/report/sarif.h"
 #include "exit_code.h"
 #include "expected_table.h"
 #include "inputs.h"
@@ -41,6 +42,7 @@ struct TestRun {
     std::string err;
     ExitCode code = ExitCode::as_expected;
     Counts counts;
+    std::vector<report::Finding> findings;  ///< for --sarif
 };
 
 /// Checks one test under every model asked for. Never throws: our own mistakes and lack of

@@ -83,12 +83,18 @@ std::vector<Span> undefined_spans(const CheckResult& result, const UndefinedEntr
     return spans;
 }
 
-std::string undefined_to_text(const CheckResult& result, bool witnesses) {
-    std::string text;
+std::vector<const UndefinedEntry*> distinct_undefined(const CheckResult& result) {
+    std::vector<const UndefinedEntry*> distinct;
     std::set<Place> told;
     for (const UndefinedEntry& entry : result.answer.undefined)
-        if (told.insert(place_of(result, entry)).second)
-            text += entry_to_text(result, entry, witnesses);
+        if (told.insert(place_of(result, entry)).second) distinct.push_back(&entry);
+    return distinct;
+}
+
+std::string undefined_to_text(const CheckResult& result, bool witnesses) {
+    std::string text;
+    for (const UndefinedEntry* entry : distinct_undefined(result))
+        text += entry_to_text(result, *entry, witnesses);
     return text;
 }
 

@@ -17,6 +17,10 @@ namespace clmm::report {
 
 /// Each race or other undefined behaviour with its source lines. Those that lie on the
 /// same lines (iterations of a loop) are told once.
+/// The entries without those that only repeat a place with other values.
+[[nodiscard]] std::vector<const model::UndefinedEntry*> distinct_undefined(
+    const enumerator::CheckResult& result);
+
 [[nodiscard]] std::string undefined_to_text(const enumerator::CheckResult& result, bool witnesses);
 
 }  // namespace clmm::report

@@ -64,6 +64,15 @@ bool UndefinedSearch::flagged(const Check& check, const Suspect& suspect) const 
                : search_.evaluator().set(check.node).test(suspect.a.index());
 }
 
+/// The comment above the check, or above the definition that it is about.
+std::string UndefinedSearch::citation_of(const Check& check) const {
+    if (!check.citation.empty()) return check.citation;
+    for (const model::Definition& definition : search_.program().definitions)
+        if (definition.node == check.node && !definition.citation.empty())
+            return definition.citation;
+    return {};
+}
+
 bool UndefinedSearch::record(const Check& check, std::vector<EventId> events,
                              const Execution& witness) {
     // A race is between two actions, whichever comes first.
@@ -73,7 +82,7 @@ bool UndefinedSearch::record(const Check& check, std::vector<EventId> events,
     for (const model::UndefinedEntry& known : answer_.undefined)
         if (known.kind == check.name && known.events == sorted) return false;
     search_.replay(witness);
-    answer_.undefined.push_back({check.name, check.citation, sorted, witness, std::nullopt});
+    answer_.undefined.push_back({check.name, citation_of(check), sorted, witness, std::nullopt});
     return true;
 }
 

@@ -38,6 +38,7 @@ private:
     /// A flagged pair and its images, as far as the limit of witnesses goes.
     void record_orbit(const model::Check& check, const Suspect& suspect,
                       const model::Execution& witness, std::size_t& witnesses);
+    [[nodiscard]] std::string citation_of(const model::Check& check) const;
     bool flagged(const model::Check& check, const Suspect& suspect) const;
     /// Whether the pair was not known.
     bool record(const model::Check& check, std::vector<EventId> events,

@@ -1,0 +1,169 @@
+#include "clmm/report/sarif.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "clmm/report/action.h"
+#include "json_execution.h"
+#include "undefined_text.h"
+
+namespace clmm::report {
+namespace {
+
+using enumerator::CheckResult;
+using model::UndefinedEntry;
+
+constexpr const char* kSchema =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+const char* level_name(Severity severity) {
+    switch (severity) {
+        case Severity::error:
+            return "error";
+        case Severity::warning:
+            return "warning";
+        case Severity::note:
+            break;
+    }
+    return "note";
+}
+
+/// A path as a URI reference: what may not stand in one is percent-encoded.
+std::string uri_of(const std::string& path) {
+    constexpr std::string_view kPlain = "-._~/:@!$&'()*+,;=";
+    constexpr const char* kDigits = "0123456789ABCDEF";
+    std::string uri = path.starts_with('/') ? "file://" : "";
+    for (const char c : path) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_word =
+            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        if (is_word || kPlain.find(c) != std::string_view::npos)
+            uri += c;
+        else
+            (uri += '%').append({kDigits[byte >> 4U], kDigits[byte & 15U]});
+    }
+    return uri;
+}
+
+/// Columns count code points here, bytes in a Source.
+std::uint32_t column_of(const Source& source, Source::Position at) {
+    const std::string_view before = source.line(at.line).substr(0, at.column - 1);
+    return 1 + static_cast<std::uint32_t>(std::count_if(before.begin(), before.end(), [](char c) {
+               return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+           }));
+}
+
+Json location(const Finding::Place& place) {
+    const Source::Written written = place.source->written(place.span);
+    const Source::Position begin = written.position();
+    const Source::Position end =
+        written.source.position(std::max(written.span.begin, written.span.end));
+    Json result = {{"physicalLocation",
+                    {{"artifactLocation", {{"uri", uri_of(written.source.name())}}},
+                     {"region",
+                      {{"startLine", begin.line},
+                       {"startColumn", column_of(written.source, begin)},
+                       {"endLine", end.line},
+                       {"endColumn", column_of(written.source, end)}}}}}};
+    if (!place.note.empty()) result["message"] = {{"text", place.note}};
+    return result;
+}
+
+Json result_of(const Finding& finding) {
+    Json result = {{"ruleId", finding.rule},
+                   {"level", level_name(finding.level)},
+                   {"message", {{"text", finding.message}}}};
+    Json locations = Json::array();
+    Json related = Json::array();
+    for (std::size_t i = 0; i < finding.places.size(); ++i) {
+        if (!finding.places[i].source) continue;
+        Json at = location(finding.places[i]);
+        if (i > 0) {
+            at["id"] = i;
+            related.push_back(std::move(at));
+        } else {
+            at.erase("message");
+            locations.push_back(std::move(at));
+        }
+    }
+    if (!locations.empty()) result["locations"] = std::move(locations);
+    if (!related.empty()) result["relatedLocations"] = std::move(related);
+    return result;
+}
+
+Json rules_of(const std::vector<Finding>& findings) {
+    std::map<std::string, std::string> about;
+    for (const Finding& finding : findings) {
+        std::string& text = about[finding.rule];
+        if (text.empty()) text = finding.about;
+    }
+    Json rules = Json::array();
+    for (const auto& [id, text] : about) {
+        Json rule = {{"id", id}};
+        if (!text.empty()) rule["fullDescription"] = {{"text", text}};
+        rules.push_back(std::move(rule));
+    }
+    return rules;
+}
+
+bool expects_races(const CheckResult& result) {
+    return std::any_of(result.claims.begin(), result.claims.end(), [](const auto& claim) {
+        return claim.claim == enumerator::Claim::racy &&
+               claim.status == enumerator::ClaimStatus::met;
+    });
+}
+
+Finding finding_of(const CheckResult& result, const UndefinedEntry& entry) {
+    Finding finding{
+        entry.kind, expects_races(result) ? Severity::note : Severity::error, {}, {}, {}};
+    if (entry.events.empty()) {
+        finding.message = entry.message;
+        for (const Span span : undefined_spans(result, entry))
+            finding.places.push_back({result.test.source, span, {}});
+    } else {
+        finding.about = entry.message;
+        for (const litmus::EventId event : entry.events) {
+            const std::string action = format_unit(result.structure, event) + ": " +
+                                       format_action(result.structure, entry.witness, event);
+            finding.message += (finding.message.empty() ? "" : " and ") + action;
+            finding.places.push_back({result.test.source, result.structure[event].span, action});
+        }
+    }
+    finding.message = entry.kind + ": " + finding.message + " (" + result.model + ")";
+    return finding;
+}
+
+}  // namespace
+
+Finding finding_of(const Diagnostic& diagnostic) {
+    Finding finding{diagnostic.code, diagnostic.severity, diagnostic.message, {}, {}};
+    if (!diagnostic.hint.empty()) finding.message += "\n" + diagnostic.hint;
+    if (diagnostic.source) finding.places.push_back({diagnostic.source, diagnostic.span, {}});
+    return finding;
+}
+
+std::vector<Finding> findings_of(const CheckResult& result) {
+    std::vector<Finding> findings;
+    for (const UndefinedEntry* entry : distinct_undefined(result))
+        findings.push_back(finding_of(result, *entry));
+    return findings;
+}
+
+std::string to_sarif(const std::vector<Finding>& findings, std::string_view version) {
+    Json results = Json::array();
+    std::set<std::string> told;
+    for (const Finding& finding : findings) {
+        Json result = result_of(finding);
+        if (told.insert(result.dump()).second) results.push_back(std::move(result));
+    }
+    Json driver = {{"name", "clmm"}, {"version", version}, {"rules", rules_of(findings)}};
+    Json run = {{"tool", {{"driver", std::move(driver)}}},
+                {"columnKind", "unicodeCodePoints"},
+                {"results", std::move(results)}};
+    const Json document = {
+        {"$schema", kSchema}, {"version", "2.1.0"}, {"runs", Json::array({std::move(run)})}};
+    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace clmm::report
