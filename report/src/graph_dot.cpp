@@ -286,9 +286,12 @@ std::mutex& graphviz() {
     return mutex;
 }
 
-struct FreeContext {
-    void operator()(GVC_t* context) const { gvFreeContext(context); }
-};
+/// One for the whole process: Graphviz's Pango plugin remembers a font's name beyond the end of the
+/// context that owns it.
+GVC_t* context() {
+    static GVC_t* const one = gvContext();
+    return one;
+}
 
 const char* name_of(GraphFormat format) {
     switch (format) {
@@ -323,16 +326,15 @@ Result<std::string> render(const Graph& graph, GraphFormat format) {
     if (format == GraphFormat::dot) return to_dot(graph);
     const std::lock_guard lock(graphviz());
     const GraphPtr built = Builder(graph)();
-    const std::unique_ptr<GVC_t, FreeContext> context(gvContext());
     std::string out;
     char* data = nullptr;
     unsigned length = 0;
-    if (gvLayout(context.get(), built.get(), kEngine) == 0) {
-        if (gvRenderData(context.get(), built.get(), name_of(format), &data, &length) == 0 &&
+    if (gvLayout(context(), built.get(), kEngine) == 0) {
+        if (gvRenderData(context(), built.get(), name_of(format), &data, &length) == 0 &&
             data != nullptr)
             out.assign(data, length);
         gvFreeRenderData(data);
-        gvFreeLayout(context.get(), built.get());
+        gvFreeLayout(context(), built.get());
     }
     if (out.empty())
         return Result<std::string>::failure(
