@@ -14,6 +14,10 @@ if(CLMM_SANITIZE OR CLMM_COVERAGE)
   set(CLMM_TEST_TIMEOUT 600)
 endif()
 
+# What tests of an instrumented build run under.
+set(CLMM_TEST_ENVIRONMENT
+  "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/cmake/lsan.supp:print_suppressions=0")
+
 # clmm_gtest(NAME LABEL label FILES file... LIBRARIES target... [DEFINITIONS NAME=value...])
 function(clmm_gtest name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL" "FILES;LIBRARIES;DEFINITIONS")
@@ -27,7 +31,8 @@ function(clmm_gtest name)
     TEST_PREFIX ${arg_LABEL}.
     DISCOVERY_MODE PRE_TEST
     DISCOVERY_TIMEOUT 60
-    PROPERTIES LABELS ${arg_LABEL} TIMEOUT ${CLMM_TEST_TIMEOUT})
+    PROPERTIES LABELS ${arg_LABEL} TIMEOUT ${CLMM_TEST_TIMEOUT}
+      ENVIRONMENT "${CLMM_TEST_ENVIRONMENT}")
 endfunction()
 
 # clmm_script_test(NAME LABEL label COMMAND word... [TIMEOUT seconds]): a test that runs a
@@ -42,5 +47,5 @@ function(clmm_script_test name)
     LABELS ${arg_LABEL}
     TIMEOUT ${arg_TIMEOUT}
     SKIP_RETURN_CODE 77
-    ENVIRONMENT "CLMM=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/clmm")
+    ENVIRONMENT "CLMM=${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/clmm;${CLMM_TEST_ENVIRONMENT}")
 endfunction()
