@@ -109,15 +109,20 @@ void declare_limits(CLI::App& command, CheckArguments& arguments) {
         ->type_name("SECONDS")
         ->group(group);
     command
+        .add_option("--outcome-limit", arguments.check.outcome_limit,
+                    "stop after so many outcomes of a test (default 1000000)")
+        ->type_name("N")
+        ->group(group);
+}
+
+/// Of a whole command over many tests.
+void declare_common_limits(CLI::App& command, CheckArguments& arguments) {
+    const std::string group = "Limits";
+    command
         .add_option("--memory-limit", arguments.memory_limit_mib,
                     "memory that the process may use; what is found until then is printed")
         ->type_name("MiB")
         ->check(CLI::Range(1U, 1U << 30U))
-        ->group(group);
-    command
-        .add_option("--outcome-limit", arguments.check.outcome_limit,
-                    "stop after so many outcomes of a test (default 1000000)")
-        ->type_name("N")
         ->group(group);
     command
         .add_option("-j,--jobs", arguments.jobs, "tests checked at a time (default: processors)")
@@ -302,6 +307,7 @@ void declare_check_options(CLI::App& command, CheckArguments& arguments) {
         ->type_name("FILE|DIR|@LIST")
         ->required();
     declare_test_options(command, arguments);
+    declare_common_limits(command, arguments);
     declare_expectations(command, arguments);
     declare_output(command, arguments);
 }

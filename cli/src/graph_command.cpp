@@ -179,6 +179,8 @@ public:
                               ? litmus::read_kernel(*source, arguments_.check.launch)
                               : litmus::read_test(*source);
         if (!test) return reject(test.diagnostics());
+        err_ << clmm::render(test.diagnostics());
+        if (arguments_.check.models.size() > 1) return reject(problem("a picture is of one model"));
         const std::string word = arguments_.check.models.empty()
                                      ? std::string(enumerator::default_model(test->language))
                                      : arguments_.check.models.front();

@@ -48,6 +48,7 @@ private:
     void reject(const Diagnostics& problems, const std::string& model);
     void say(const Diagnostics& diagnostics) {
         run_.err += render(diagnostics, session_.colour);
+        if (arguments_.sarif_file.empty()) return;
         for (const Diagnostic& each : diagnostics)
             run_.findings.push_back(report::finding_of(each));
     }
@@ -144,7 +145,8 @@ void Runner::dump_under(const litmus::LitmusTest& test, const model::MemoryModel
 
 void Runner::report(const CheckResult& result) {
     if (arguments_.verbose) run_.err += statistics_line(result);
-    std::ranges::move(report::findings_of(result), std::back_inserter(run_.findings));
+    if (!arguments_.sarif_file.empty())
+        std::ranges::move(report::findings_of(result), std::back_inserter(run_.findings));
     if (arguments_.quiet) return;
     if (arguments_.dump) {
         run_.out += report::executions_to_text(result);

@@ -102,6 +102,7 @@ private:
     [[nodiscard]] Command fill(Extent to, const syntax::Expression& value);
     [[nodiscard]] Command map(const Extent& extent, std::uint64_t flags);
     [[nodiscard]] Command unmap(const Extent& extent);
+    Value transfer_buffer(bool to_host);
     Value read_buffer();
     Value write_buffer();
     Value copy_buffer();

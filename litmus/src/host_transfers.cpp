@@ -148,7 +148,8 @@ Command ApiCall::unmap(const Extent& extent) {
 
 // ---- the API ----
 
-Value ApiCall::read_buffer() {
+/// Between a buffer and memory of the host.
+Value ApiCall::transfer_buffer(bool to_host) {
     const std::size_t queue = queue_of(argument(0));
     Extent buffer = buffer_of(argument(1));
     choose_elements(buffer);
@@ -156,25 +157,16 @@ Value ApiCall::read_buffer() {
     Extent host = extent_of(argument(3));
     if (!parts_.elements.empty() && host.locations.size() > buffer.locations.size())
         host.locations.resize(buffer.locations.size());
-    const std::string name = "read " + buffer.name;
-    Command command = copy(std::move(host), std::move(buffer), name);
+    const std::string name = (to_host ? "read " : "write ") + buffer.name;
+    Command command = to_host ? copy(std::move(host), std::move(buffer), name)
+                              : copy(std::move(buffer), std::move(host), name);
     command.queue = queue;
     return enqueue(std::move(command), blocking);
 }
 
-Value ApiCall::write_buffer() {
-    const std::size_t queue = queue_of(argument(0));
-    Extent buffer = buffer_of(argument(1));
-    choose_elements(buffer);
-    const bool blocking = constant_of(argument(2)) != 0;
-    Extent host = extent_of(argument(3));
-    if (!parts_.elements.empty() && host.locations.size() > buffer.locations.size())
-        host.locations.resize(buffer.locations.size());
-    const std::string name = "write " + buffer.name;
-    Command command = copy(std::move(buffer), std::move(host), name);
-    command.queue = queue;
-    return enqueue(std::move(command), blocking);
-}
+Value ApiCall::read_buffer() { return transfer_buffer(true); }
+
+Value ApiCall::write_buffer() { return transfer_buffer(false); }
 
 Value ApiCall::copy_buffer() {
     const std::size_t queue = queue_of(argument(0));

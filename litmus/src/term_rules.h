@@ -18,7 +18,6 @@ namespace clmm::litmus {
     return static_cast<std::int64_t>(value << shift) >> shift;
 }
 
-[[nodiscard]] bool is_commutative(TermOp op);
 [[nodiscard]] bool is_comparison(TermOp op);
 [[nodiscard]] std::uint8_t result_width(TermOp op, std::uint8_t operand_width);
 /// `(ite c 3 5)`: operators on it are worth pushing inside.

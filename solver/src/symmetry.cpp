@@ -48,22 +48,6 @@ private:
     Map to_, from_;
 };
 
-bool is_commutative(TermOp op) {
-    switch (op) {
-        case TermOp::add:
-        case TermOp::multiply:
-        case TermOp::bit_and:
-        case TermOp::bit_or:
-        case TermOp::bit_xor:
-        case TermOp::equal:
-        case TermOp::logical_and:
-        case TermOp::logical_or:
-            return true;
-        default:
-            return false;
-    }
-}
-
 std::size_t choice_count(const litmus::TermPool& terms) {
     std::size_t count = 0;
     for (std::size_t i = 0; i < terms.size(); ++i)
@@ -253,7 +237,7 @@ private:
                 break;
         }
         if (same_term(x.a, y.a) && same_term(x.b, y.b) && same_term(x.c, y.c)) return true;
-        return is_commutative(x.op) && same_term(x.a, y.b) && same_term(x.b, y.a);
+        return litmus::is_commutative(x.op) && same_term(x.a, y.b) && same_term(x.b, y.a);
     }
 
     const EventStructure& s_;

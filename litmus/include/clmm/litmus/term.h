@@ -53,6 +53,8 @@ enum class TermOp : std::uint8_t {
     logical_or,
 };
 
+[[nodiscard]] bool is_commutative(TermOp op);
+
 /// One node. Unused operands are none().
 struct Term {
     TermOp op = TermOp::constant;
