@@ -27,7 +27,7 @@ diagnosis() {
 }
 
 headers_of() {
-    local headers=("$1"/include/clmm/"$1"/*.h)
+    local headers=("$1"/include/clmm/*/*.h)
     [[ -e ${headers[0]} ]] || fail "$1 has no public header to try"
     printf '%s\n' "${headers[@]#"$1"/include/}"
 }
