@@ -30,6 +30,15 @@ Value Interpreter::evaluate(const syntax::Expression& expression) {
                       expression.node);
 }
 
+Value Interpreter::evaluate(const syntax::FloatingLiteral&, Span span) {
+    reject("E-UNSUPPORTED", "floating-point constants are not supported", span,
+           "only integers are checked");
+}
+
+Value Interpreter::evaluate(const syntax::StringLiteral&, Span span) {
+    reject("E-UNSUPPORTED", "strings are not supported", span);
+}
+
 Value Interpreter::evaluate(const syntax::IntegerLiteral& node, Span) {
     const bool fits_int = node.value <= 0x7fffffffU;
     const bool fits_uint = node.value <= 0xffffffffU;

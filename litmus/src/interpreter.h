@@ -177,6 +177,8 @@ private:
     // ---- expressions (expressions.cpp, operators.cpp) ----
     Value evaluate(const syntax::Expression& expression);
     Value evaluate(const syntax::IntegerLiteral& node, Span span);
+    Value evaluate(const syntax::FloatingLiteral& node, Span span);
+    Value evaluate(const syntax::StringLiteral& node, Span span);
     Value evaluate(const syntax::Name& node, Span span);
     Value evaluate(const syntax::Unary& node, Span span);
     Value evaluate(const syntax::Binary& node, Span span);

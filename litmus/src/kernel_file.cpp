@@ -10,7 +10,7 @@
 #include "names.h"
 #include "object_layout.h"
 #include "objects.h"
-#include "preprocess.h"
+#include "clmm/litmus/preprocess.h"
 #include "term_rules.h"
 #include "test_code.h"
 

@@ -1,7 +1,7 @@
 // Boost.Wave does the work; this file gives it the macros of OpenCL C, and follows each token of
 // its output back to where it was written. A token out of a macro would have the place of the
 // macro's definition; the hooks give it the place of the macro's use.
-#include "preprocess.h"
+#include "clmm/litmus/preprocess.h"
 
 #include <array>
 #include <boost/wave.hpp>

@@ -64,9 +64,11 @@ attributeArgument : typeName | assignment ;
 specifiers : specifier+ ;
 specifier
     : TYPE | QUALIFIER | STORAGE | 'struct' NAME | '_Atomic' ('(' typeName ')')?
-    | structDefinition | attribute
+    | structDefinition | ENUM NAME | enumDefinition | attribute
     ;
 structDefinition : STRUCT_DEFINITION attribute* NAME? '{' field* '}' ;
+enumDefinition : ENUM_DEFINITION NAME? '{' enumerator (',' enumerator)* '}' ;
+enumerator : NAME ('=' assignment)? ;  // the lexer drops a last ','
 field : specifiers fieldDeclarator (',' fieldDeclarator)* ';' ;
 fieldDeclarator : pointer* NAME dimension* attribute* ;
 typeName : specifiers pointer* ;
@@ -123,8 +125,9 @@ sizeOf : 'sizeof' (sizeOfParenthesised | prefixed | sizeOf | simple) ;
 sizeOfParenthesised : '(' (typeName ')' | expression ')' postfix*) ;
 parenthesised : '(' (typeName ')' (operand | initializerList) | expression ')' postfix*) ;
 simple : primary postfix* ;
-primary : INTEGER | 'true' | 'false' | NAME call? ;
-blockLiteral : BLOCK block ;  // BLOCK is `^`, with `(void)` where that follows
+primary : INTEGER | FLOATING | STRING | 'true' | 'false' | NAME call? ;
+// BLOCK is `^`, with `(void)` where that follows; BLOCK_PARAMETERS is `^` before others.
+blockLiteral : BLOCK block | BLOCK_PARAMETERS '(' parameters ')' block ;
 call : '(' (assignment (',' assignment)*)? ')' ;
 postfix : '[' expression ']' | ('.' | '->') NAME | '++' | '--' ;
 

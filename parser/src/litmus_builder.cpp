@@ -34,6 +34,7 @@ Span span_of(const antlr4::ParserRuleContext* context) {
 }
 
 void LitmusBuilder::build(Grammar::TestContext* test, LitmusTree& tree) {
+    tree_ = &tree;
     for (Grammar::InitEntryContext* entry : test->initialState()->initEntry())
         tree.initial_state.push_back(init_entry(entry));
     const bool has_threads = !test->initialState()->KERNELS();
@@ -122,9 +123,9 @@ std::vector<Declarator> LitmusBuilder::parameters(Grammar::ParametersContext* co
             reporter_.error({type.span.end, type.span.end}, "expected a name for this parameter");
             continue;
         }
-        refuse_attributes(parameter->attribute());
         out.push_back({span_of(parameter->NAME()), std::move(type), text(parameter->NAME()),
-                       dimensions(parameter->dimension()), nullptr});
+                       dimensions(parameter->dimension()), nullptr,
+                       other_attributes(parameter->attribute())});
     }
     return out;
 }

@@ -23,7 +23,8 @@ using Grammar = clmm_antlr::LitmusParser;
 /// names are threads, what may be assigned to, which integer words go together) is checked here.
 class LitmusBuilder {
 public:
-    explicit LitmusBuilder(Reporter& reporter) : reporter_(reporter) {}
+    /// `complete`: of KernelLanguage::complete.
+    LitmusBuilder(Reporter& reporter, bool complete) : reporter_(reporter), complete_(complete) {}
 
     void build(Grammar::TestContext* test, LitmusTree& tree);
 
@@ -51,7 +52,10 @@ private:
     std::vector<Declarator> fields(Grammar::StructDefinitionContext* context);
     void attributes(Grammar::AttributeContext* context, std::vector<Attribute>& out);
     ExpressionPtr attribute_argument(Grammar::AttributeArgumentContext* context);
-    void refuse_attributes(const std::vector<Grammar::AttributeContext*>& contexts);
+    /// Of anything but a function: an error in the checked language.
+    std::vector<Attribute> other_attributes(
+        const std::vector<Grammar::AttributeContext*>& contexts);
+    void enumeration(Grammar::EnumDefinitionContext* context);
     Launch launch(Grammar::LaunchContext* context);
 
     // litmus_proposition_builder.cpp
@@ -99,6 +103,9 @@ private:
     ExpressionPtr prefixed(Grammar::PrefixedContext* context);
     ExpressionPtr size_of(Grammar::SizeOfContext* context);
     ExpressionPtr parenthesised(Grammar::ParenthesisedContext* context);
+    ExpressionPtr compound_or_cast(Grammar::ParenthesisedContext* context);
+    ExpressionPtr block_literal(Grammar::BlockLiteralContext* context);
+    ExpressionPtr literal(Grammar::PrimaryContext* context);
     ExpressionPtr simple(Grammar::SimpleContext* context);
     ExpressionPtr primary(Grammar::PrimaryContext* context);
     ExpressionPtr postfixed(ExpressionPtr object,
@@ -116,6 +123,9 @@ private:
     std::optional<std::uint32_t> unit_number(antlr4::tree::TerminalNode* name);
 
     Reporter& reporter_;
+    bool complete_;
+    LitmusTree* tree_ = nullptr;  ///< what is being built
+    const Grammar::EnumDefinitionContext* last_enumeration_ = nullptr;
     const Grammar::StructDefinitionContext* defined_struct_ = nullptr;  ///< of this definition
     std::string defined_name_;
 };

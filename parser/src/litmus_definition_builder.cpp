@@ -32,8 +32,10 @@ void LitmusBuilder::file_scope(Grammar::FileScopeContext* context, LitmusTree& t
     if (context->functionRest() && defined_struct_) return missing_semicolon(defined_struct_);
     if (context->functionRest()) return function(context, tree);
     if (context->variableRest()) return variables(context, tree);
-    const bool declares_struct = defined_struct_ || names_struct(context->specifiers());
-    if (!declares_struct) reporter_.error(span_of(context), "this declares nothing");
+    const auto parts = context->specifiers()->specifier();
+    const bool declares = defined_struct_ || names_struct(context->specifiers()) ||
+                          std::ranges::any_of(parts, [](auto* e) { return e->enumDefinition(); });
+    if (!declares) reporter_.error(span_of(context), "this declares nothing");
     type_of(context->specifiers(), {});  // for what it has to report
 }
 
@@ -63,10 +65,10 @@ void LitmusBuilder::function(Grammar::FileScopeContext* context, LitmusTree& tre
 
 void LitmusBuilder::variables(Grammar::FileScopeContext* context, LitmusTree& tree) {
     Grammar::VariableRestContext* rest = context->variableRest();
-    refuse_attributes(rest->attribute());
     TypeName type = type_of(context->specifiers(), context->pointer(), Declares::variable);
     tree.variables.push_back({span_of(context->NAME()), std::move(type), text(context->NAME()),
-                              dimensions(rest->dimension()), initializer(rest->initializer())});
+                              dimensions(rest->dimension()), initializer(rest->initializer()),
+                              other_attributes(rest->attribute())});
     for (Grammar::DeclaratorContext* each : rest->declarator())
         tree.variables.push_back(declarator(context->specifiers(), each));
 }
@@ -75,10 +77,12 @@ void LitmusBuilder::type_definitions(Grammar::TypeDefinitionContext* context, Li
     const auto declarators = context->typeDeclarator();
     define_struct(context->specifiers(), text(declarators.front()->NAME()), tree);
     for (Grammar::TypeDeclaratorContext* each : declarators) {
-        refuse_attributes(each->attribute());
         Declarator declarator{span_of(each->NAME()),
-                              type_of(context->specifiers(), each->pointer()), text(each->NAME()),
-                              dimensions(each->dimension()), nullptr};
+                              type_of(context->specifiers(), each->pointer()),
+                              text(each->NAME()),
+                              dimensions(each->dimension()),
+                              nullptr,
+                              other_attributes(each->attribute())};
         if (!says_nothing(declarator))
             tree.type_definitions.push_back({span_of(context), std::move(declarator)});
     }
@@ -90,9 +94,13 @@ void LitmusBuilder::define_struct(Grammar::SpecifiersContext* specifiers,
     defined_struct_ = struct_definition(specifiers);
     if (!defined_struct_) return;
     Grammar::StructDefinitionContext* context = struct_definition(specifiers);
-    refuse_attributes(context->attribute());
     refuse_after_struct(specifiers);
     StructDefinition out;
+    out.attributes = other_attributes(context->attribute());
+    // An attribute after the '}' is the struct's too.
+    for (Grammar::SpecifierContext* each : specifiers->specifier())
+        if (each->attribute() && complete_) attributes(each->attribute(), out.attributes);
+    out.is_union = reporter_.text(span_of(context->STRUCT_DEFINITION())) == "union";
     out.span = span_of(context);
     out.name_span = context->NAME() ? span_of(context->NAME()) : span_of(context->getStart());
     out.name = context->NAME() ? text(context->NAME()) : otherwise;
@@ -122,10 +130,10 @@ std::vector<Declarator> LitmusBuilder::fields(Grammar::StructDefinitionContext* 
     std::vector<Declarator> out;
     for (Grammar::FieldContext* field : context->field())
         for (Grammar::FieldDeclaratorContext* each : field->fieldDeclarator()) {
-            refuse_attributes(each->attribute());
             TypeName type = type_of(field->specifiers(), each->pointer());
             out.push_back({span_of(each->NAME()), std::move(type), text(each->NAME()),
-                           dimensions(each->dimension()), nullptr});
+                           dimensions(each->dimension()), nullptr,
+                           other_attributes(each->attribute())});
         }
     return out;
 }
@@ -150,10 +158,27 @@ ExpressionPtr LitmusBuilder::attribute_argument(Grammar::AttributeArgumentContex
     return make_expression(span_of(context), Name{to_text(type_name(context->typeName()))});
 }
 
-void LitmusBuilder::refuse_attributes(const std::vector<Grammar::AttributeContext*>& contexts) {
-    for (Grammar::AttributeContext* context : contexts)
-        reporter_.unsupported(span_of(context), "attributes are supported of functions only",
-                              "leave it out, if the code does without");
+std::vector<Attribute> LitmusBuilder::other_attributes(
+    const std::vector<Grammar::AttributeContext*>& contexts) {
+    std::vector<Attribute> out;
+    for (Grammar::AttributeContext* context : contexts) {
+        if (complete_)
+            attributes(context, out);
+        else
+            reporter_.unsupported(span_of(context), "attributes are supported of functions only",
+                                  "leave it out, if the code does without");
+    }
+    return out;
+}
+
+void LitmusBuilder::enumeration(Grammar::EnumDefinitionContext* context) {
+    bool first = true;
+    for (Grammar::EnumeratorContext* each : context->enumerator()) {
+        ExpressionPtr value = each->assignment() ? assignment(each->assignment()) : nullptr;
+        tree_->enumerators.push_back(
+            {span_of(each->NAME()), text(each->NAME()), std::move(value), first});
+        first = false;
+    }
 }
 
 Launch LitmusBuilder::launch(Grammar::LaunchContext* context) {

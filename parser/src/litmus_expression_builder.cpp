@@ -1,5 +1,7 @@
 // Expressions. The grammar gives operators as a flat list; precedence climbing orders them.
 #include "litmus_builder.h"
+#include "litmus_literals.h"
+#include "litmus_words.h"
 
 namespace clmm::syntax {
 namespace {
@@ -191,10 +193,14 @@ ExpressionPtr LitmusBuilder::operand(Grammar::OperandContext* context) {
     if (auto* inner = context->prefixed()) return prefixed(inner);
     if (auto* inner = context->parenthesised()) return parenthesised(inner);
     if (auto* inner = context->sizeOf()) return size_of(inner);
-    Grammar::BlockContext* body = context->blockLiteral()->block();
-    return make_expression(
-        span_of(context),
-        BlockLiteral{std::make_unique<Statement>(Statement{span_of(body), block(body)})});
+    return block_literal(context->blockLiteral());
+}
+
+ExpressionPtr LitmusBuilder::block_literal(Grammar::BlockLiteralContext* context) {
+    Grammar::BlockContext* body = context->block();
+    BlockLiteral out{std::make_unique<Statement>(Statement{span_of(body), block(body)})};
+    if (context->parameters()) out.parameters = parameters(context->parameters());
+    return make_expression(span_of(context), std::move(out));
 }
 
 ExpressionPtr LitmusBuilder::prefixed(Grammar::PrefixedContext* context) {
@@ -224,16 +230,31 @@ ExpressionPtr LitmusBuilder::size_of(Grammar::SizeOfContext* context) {
     return make_expression(span_of(context), std::move(out));
 }
 
+ExpressionPtr LitmusBuilder::compound_or_cast(Grammar::ParenthesisedContext* context) {
+    TypeName type = type_name(context->typeName());
+    if (auto* list = context->initializerList()) {
+        if (complete_)
+            return make_expression(span_of(context), Cast{std::move(type), initializer_list(list)});
+        reporter_.unsupported(span_of(context), "compound literals are not supported",
+                              "declare a variable with this initialiser");
+        return initializer_list(list);
+    }
+    // What follows a vector literal applies to the vector: `(float4)(a, b, c, d).x`.
+    Grammar::ParenthesisedContext* inner = context->operand()->parenthesised();
+    if (complete_ && inner && inner->expression() && !inner->postfix().empty() &&
+        type.pointers.empty() && is_vector_type(type.base)) {
+        ExpressionPtr operands = expression(inner->expression());
+        const Span span{span_of(context).begin, span_of(inner->RPAREN()).end};
+        return postfixed(make_expression(span, Cast{std::move(type), std::move(operands)}),
+                         inner->postfix());
+    }
+    ExpressionPtr value = operand(context->operand());
+    return make_expression(span_of(context), Cast{std::move(type), std::move(value)});
+}
+
 ExpressionPtr LitmusBuilder::parenthesised(Grammar::ParenthesisedContext* context) {
     if (context->typeName()) {
-        TypeName type = type_name(context->typeName());
-        if (auto* list = context->initializerList()) {
-            reporter_.unsupported(span_of(context), "compound literals are not supported",
-                                  "declare a variable with this initialiser");
-            return initializer_list(list);
-        }
-        ExpressionPtr inner = operand(context->operand());
-        return make_expression(span_of(context), Cast{std::move(type), std::move(inner)});
+        return compound_or_cast(context);
     }
     ExpressionPtr inner = expression(context->expression());
     inner->span = {span_of(context->LPAREN()).begin, span_of(context->RPAREN()).end};
@@ -246,13 +267,30 @@ ExpressionPtr LitmusBuilder::simple(Grammar::SimpleContext* context) {
     return postfixed(std::move(inner), context->postfix());
 }
 
+ExpressionPtr LitmusBuilder::literal(Grammar::PrimaryContext* context) {
+    const Span span = span_of(context);
+    const std::string_view written = reporter_.text(span);
+    if (context->STRING() || written.front() == '\'') {
+        Unescaped read = unescape(written);
+        if (!read.well_formed)
+            reporter_.error(span, "this escape sequence or constant is not well formed");
+        if (context->STRING()) return make_expression(span, StringLiteral{std::move(read.text)});
+        const char value = read.text.empty() ? '\0' : read.text.front();
+        return make_expression(span, IntegerLiteral{static_cast<std::uint64_t>(value)});
+    }
+    if (context->INTEGER()) return make_expression(span, integer(context->INTEGER()));
+    if (context->FLOATING()) {
+        const std::optional<FloatingLiteral> read = read_floating(written);
+        if (!read) reporter_.error(span, quote(written) + " is not a floating-point constant");
+        return make_expression(span, read.value_or(FloatingLiteral{}));
+    }
+    const std::uint64_t value = context->getStart()->getType() == Grammar::TRUE ? 1 : 0;
+    return make_expression(span, IntegerLiteral{value});
+}
+
 ExpressionPtr LitmusBuilder::primary(Grammar::PrimaryContext* context) {
     const Span span = span_of(context);
-    if (context->INTEGER()) return make_expression(span, integer(context->INTEGER()));
-    if (!context->NAME()) {
-        const std::uint64_t value = context->getStart()->getType() == Grammar::TRUE ? 1 : 0;
-        return make_expression(span, IntegerLiteral{value});
-    }
+    if (!context->NAME()) return literal(context);
     std::string name = text(context->NAME());
     if (!context->call()) return make_expression(span, Name{std::move(name)});
     Call call{std::move(name), span_of(context->NAME()), {}};

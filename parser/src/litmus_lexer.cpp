@@ -20,6 +20,8 @@ bool ends_operand(std::size_t type) {
     switch (type) {
         case Tokens::NAME:
         case Tokens::INTEGER:
+        case Tokens::FLOATING:
+        case Tokens::STRING:
         case Tokens::TRUE:
         case Tokens::FALSE:
         case Tokens::RPAREN:
@@ -39,7 +41,7 @@ public:
 
     std::vector<LitmusToken> run() {
         tokens_.reserve((text_.size() - at_) / 3 + 8);
-        if (kind_ == TextKind::kernels) {
+        if (kind_ != TextKind::litmus) {
             tokens_.push_back({Tokens::KERNELS, {at_, at_}});
             initial_state_seen_ = true;
         }
@@ -71,7 +73,7 @@ private:
                 continue;
             }
             const char c = text_[at_];
-            if (c != '/' && (c != '(' || kind_ == TextKind::kernels)) return true;
+            if (c != '/' && (c != '(' || kind_ != TextKind::litmus)) return true;
             const Comment comment = comment_at(text_, at_, in_body());
             if (!comment.found) return true;
             if (!comment.closed) reporter_.error({at_, at_ + 2}, "this comment is never closed");
@@ -98,7 +100,8 @@ private:
     void read_word() {
         const std::uint32_t end = word_end(text_, at_);
         const std::string_view word = text_.substr(at_, end - at_);
-        const std::size_t type = type_of(word);
+        std::size_t type = type_of(word);
+        if (type == kRefusedWord && is_complete()) type = complete_word(word);
         if (type == kRefusedWord) return refuse(word);
         switch (type) {
             case Tokens::EXISTS:
@@ -127,14 +130,15 @@ private:
             default:
                 break;
         }
-        if (type == Tokens::STRUCT) struct_ = tokens_.size();
+        if (type == Tokens::STRUCT || type == Tokens::ENUM) struct_ = tokens_.size();
         add(type, end - at_);
     }
 
     [[nodiscard]] std::size_t type_of(std::string_view word) const {
         const std::size_t before = last_type();
         if (before == Tokens::DOT || before == Tokens::ARROW) return Tokens::NAME;
-        if (before == Tokens::STRUCT && !word.starts_with("__attribute")) return Tokens::NAME;
+        const bool tagged = before == Tokens::STRUCT || before == Tokens::ENUM;
+        if (tagged && !word.starts_with("__attribute")) return Tokens::NAME;
         const WordPlace place = word_place();
         const std::size_t type = classify_word(word, place);
         if (type != Tokens::NAME || place == WordPlace::condition) return type;
@@ -147,7 +151,7 @@ private:
     }
 
     [[nodiscard]] WordPlace word_place() const {
-        if (braces_ > 0 || kind_ == TextKind::kernels) return WordPlace::body;
+        if (braces_ > 0 || kind_ != TextKind::litmus) return WordPlace::body;
         return condition_ && locations_ == 0 ? WordPlace::condition : WordPlace::top_level;
     }
 
@@ -161,11 +165,19 @@ private:
         if (!typedef_ || braces_ != typedef_braces_ || typedef_brackets_ != 0) return;
         LitmusToken& name = tokens_.back();
         const std::size_t before = tokens_.size() > 1 ? tokens_[tokens_.size() - 2].type : 0;
-        if (before == Tokens::STRUCT) return;
+        if (before == Tokens::STRUCT || before == Tokens::ENUM) return;
         const bool again = name.type == Tokens::TYPE && before != Tokens::TYPEDEF &&
                            before != Tokens::QUALIFIER && !is_c_type(last_text());
         if (again) name.type = Tokens::NAME;
         if (name.type == Tokens::NAME && !is_defined(last_text())) defined_.push_back(last_text());
+    }
+
+    [[nodiscard]] bool is_complete() const { return kind_ == TextKind::complete_kernels; }
+
+    /// Words that only the checked language refuses.
+    static std::size_t complete_word(std::string_view word) {
+        if (word == "union") return Tokens::STRUCT;
+        return word == "enum" ? std::size_t{Tokens::ENUM} : kRefusedWord;
     }
 
     /// What follows is skipped, or read as what it looks like.
@@ -198,8 +210,19 @@ private:
 
     // ---- constants and lines ----
 
+    /// Past a floating-point literal; `1f` is one where the language has such.
+    [[nodiscard]] std::uint32_t literal_end() const {
+        const std::uint32_t end = floating_end(text_, at_);
+        if (end != at_ || !is_complete()) return end;
+        const std::string_view word = text_.substr(at_, word_end(text_, at_) - at_);
+        const bool suffixed = word.find_first_not_of("0123456789") + 1 == word.size() &&
+                              std::string_view("fFhH").find(word.back()) != std::string_view::npos;
+        return suffixed ? at_ + static_cast<std::uint32_t>(word.size()) : at_;
+    }
+
     void read_number() {
-        if (const std::uint32_t end = floating_end(text_, at_); end != at_) {
+        if (const std::uint32_t end = literal_end(); end != at_) {
+            if (is_complete()) return add(Tokens::FLOATING, end - at_);
             reporter_.unsupported({at_, end}, "floating-point constants are not supported",
                                   "only integers are checked");
             return add(Tokens::INTEGER, end - at_);
@@ -217,6 +240,7 @@ private:
     /// Strings next to each other are one.
     void read_quoted() {
         const std::uint32_t end = quoted_end(text_, at_);
+        if (is_complete()) return read_complete_quoted(end);
         const bool continued = last_type() == Tokens::INTEGER && last_text().front() == '"';
         if (continued) {
             at_ = end;
@@ -224,6 +248,18 @@ private:
         }
         reporter_.unsupported({at_, end}, "strings and character constants are not supported");
         add(Tokens::INTEGER, end - at_);
+    }
+
+    /// Strings next to each other are one token; a character is an integer.
+    void read_complete_quoted(std::uint32_t end) {
+        if (end == at_ + 1) {
+            reporter_.error({at_, end}, "this quote is never closed");
+        } else if (text_[at_] == '"' && last_type() == Tokens::STRING) {
+            tokens_.back().span.end = end;
+            at_ = end;
+            return;
+        }
+        add(text_[at_] == '"' ? Tokens::STRING : Tokens::INTEGER, end - at_);
     }
 
     /// Lines that the preprocessor leaves. Those that it would have to read are refused.
@@ -242,8 +278,8 @@ private:
             return;
         }
         reporter_.error(span, "preprocessor lines are not supported",
-                        kind_ == TextKind::kernels ? "run the preprocessor first"
-                                                   : "write out what the line would bring in");
+                        kind_ != TextKind::litmus ? "run the preprocessor first"
+                                                  : "write out what the line would bring in");
     }
 
     // ---- punctuation ----
@@ -268,6 +304,7 @@ private:
                 if (locations_ > 0) --locations_;
                 break;
             case Tokens::LPAREN:
+                if (is_complete() && read_block_declarator()) return;
                 placing_ = false;
                 ++typedef_brackets_;
                 break;
@@ -286,7 +323,8 @@ private:
                 break;
             case Tokens::CARET:
                 if (const std::uint32_t end = block_heading_end(); end != at_)
-                    return add(Tokens::BLOCK, end - at_);
+                    return add(block_parameters_ ? Tokens::BLOCK_PARAMETERS : Tokens::BLOCK,
+                               end - at_);
                 break;
             default:
                 break;
@@ -307,7 +345,9 @@ private:
     /// At a '{': the last `struct` is a definition if only attributes and a name follow it.
     void mark_struct_definition() {
         std::size_t i = struct_ + 1;
-        if (i > tokens_.size() || tokens_[struct_].type != Tokens::STRUCT) return;
+        if (i > tokens_.size() ||
+            !(tokens_[struct_].type == Tokens::STRUCT || tokens_[struct_].type == Tokens::ENUM))
+            return;
         while (i < tokens_.size() && tokens_[i].type == Tokens::ATTRIBUTE) {
             int depth = 0;
             do {
@@ -319,7 +359,9 @@ private:
             ++i;
         }
         if (i < tokens_.size() && tokens_[i].type == Tokens::NAME) ++i;
-        if (i == tokens_.size()) tokens_[struct_].type = Tokens::STRUCT_DEFINITION;
+        if (i != tokens_.size()) return;
+        const bool is_enum = tokens_[struct_].type == Tokens::ENUM;
+        tokens_[struct_].type = is_enum ? Tokens::ENUM_DEFINITION : Tokens::STRUCT_DEFINITION;
     }
 
     /// At a '^': past it, and past the `(void)` after it, where a block's brace follows.
@@ -327,6 +369,7 @@ private:
         const auto next_is = [&](std::uint32_t at, char c) {
             return at < text_.size() && text_[at] == c;
         };
+        block_parameters_ = false;
         const std::uint32_t open = skip_spaces(text_, at_ + 1);
         if (next_is(open, '{')) return at_ + 1;
         if (!next_is(open, '(') || ends_operand(last_type())) return at_;
@@ -335,10 +378,30 @@ private:
         const std::uint32_t inside = skip_spaces(text_, open + 1);
         const std::string_view word = text_.substr(inside, word_end(text_, inside) - inside);
         const auto rest = skip_spaces(text_, inside + static_cast<std::uint32_t>(word.size()));
-        if (rest + 1 != close || (!word.empty() && word != "void"))
+        const bool has_parameters = rest + 1 != close || (!word.empty() && word != "void");
+        if (has_parameters && is_complete()) {
+            block_parameters_ = true;
+            return at_ + 1;
+        }
+        if (has_parameters)
             reporter_.unsupported({open, close}, "blocks with parameters are not supported",
                                   "use the variables of the kernel around the block");
         return close;
+    }
+
+    /// `(^name)(…)` after a type declares a block: the token is the name, with all of that around
+    /// it. What parameters it has says its literal.
+    bool read_block_declarator() {
+        const std::size_t before = last_type();
+        if (before != Tokens::TYPE && before != Tokens::QUALIFIER && before != Tokens::STAR)
+            return false;
+        const std::uint32_t caret = skip_spaces(text_, at_ + 1);
+        if (caret >= text_.size() || text_[caret] != '^') return false;
+        const std::uint32_t close = bracket_end(text_, at_);
+        const std::uint32_t open = skip_spaces(text_, close);
+        if (open >= text_.size() || text_[open] != '(') return false;
+        add(Tokens::NAME, bracket_end(text_, open) - at_);
+        return true;
     }
 
     void report_character() {
@@ -377,7 +440,8 @@ private:
     bool typedef_ = false;
     int typedef_braces_ = 0;    ///< open around the typedef
     int typedef_brackets_ = 0;  ///< `(` and `[` open in it
-    std::size_t struct_ = 0;    ///< the last `struct`
+    std::size_t struct_ = 0;    ///< the last `struct` or `enum`
+    bool block_parameters_ = false;
     std::vector<std::string_view> defined_;
 };
 

@@ -19,9 +19,9 @@ struct LitmusToken {
 
 inline constexpr std::size_t kEndOfFile = static_cast<std::size_t>(-1);
 
-/// Below the header of a litmus test, or a file of plain OpenCL C. The tokens of the latter begin
-/// with KERNELS.
-enum class TextKind { litmus, kernels };
+/// Below the header of a litmus test, or a file of plain OpenCL C, of the checked or the complete
+/// language. The tokens of such files begin with KERNELS.
+enum class TextKind { litmus, kernels, complete_kernels };
 
 /// Tokens from `begin` on. What is a keyword depends on where it stands: `exists` is a name in
 /// a body, `int` one in a condition; a name before `:` at the start of a statement is a label.

@@ -127,8 +127,7 @@ private:
                 parentheses_ -= parentheses_ > 0 ? 1 : 0;
                 break;
             case Tokens::LBRACE:
-                blocks_.push_back(
-                    {{}, i > 0 && tokens_[i - 1].type == Tokens::BLOCK, parentheses_});
+                blocks_.push_back({{}, begins_block_literal(tokens_, i), parentheses_});
                 parentheses_ = 0;
                 break;
             case Tokens::RBRACE:
@@ -179,6 +178,18 @@ private:
 };
 
 }  // namespace
+
+bool begins_block_literal(const std::vector<LitmusToken>& tokens, std::size_t i) {
+    if (i == 0 || tokens[i - 1].type != Tokens::RPAREN)
+        return i > 0 && tokens[i - 1].type == Tokens::BLOCK;
+    int depth = 0;
+    for (std::size_t open = i - 1; open > 0; --open) {
+        depth += tokens[open].type == Tokens::RPAREN ? 1 : 0;
+        depth -= tokens[open].type == Tokens::LPAREN ? 1 : 0;
+        if (depth == 0) return tokens[open - 1].type == Tokens::BLOCK_PARAMETERS;
+    }
+    return false;
+}
 
 void mark_initial_state(std::vector<LitmusToken>& tokens, const Reporter& reporter,
                         const std::vector<std::string_view>& defined) {

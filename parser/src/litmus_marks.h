@@ -24,4 +24,7 @@ void mark_labels(std::vector<LitmusToken>& tokens);
 /// Turns every IF that has an `else` into IF_ELSE, so that the grammar need not look ahead.
 void mark_if_else(std::vector<LitmusToken>& tokens);
 
+/// Whether the '{' at `i` opens the body of a block literal: `^{` or `^(parameters){`.
+[[nodiscard]] bool begins_block_literal(const std::vector<LitmusToken>& tokens, std::size_t i);
+
 }  // namespace clmm::syntax

@@ -141,6 +141,8 @@ bool MistakeStrategy::begins_definition(std::size_t at) const {
         case Grammar::TYPE:
         case Grammar::STRUCT:
         case Grammar::STRUCT_DEFINITION:
+        case Grammar::ENUM:
+        case Grammar::ENUM_DEFINITION:
         case Grammar::ATTRIBUTE:
             return begins_line(at);
         case Grammar::NAME:

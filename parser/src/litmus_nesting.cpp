@@ -6,6 +6,7 @@
 
 #include "LitmusParser.h"
 #include "litmus_explain.h"
+#include "litmus_marks.h"
 
 namespace clmm::syntax {
 namespace {
@@ -40,7 +41,7 @@ std::string spelling(std::size_t bracket) {
 
 bool begins_type(std::size_t type) {
     return type == Tokens::TYPE || type == Tokens::QUALIFIER || type == Tokens::STRUCT ||
-           type == Tokens::ATOMIC;
+           type == Tokens::ATOMIC || type == Tokens::ENUM;
 }
 
 class BracketMatcher {
@@ -87,9 +88,9 @@ private:
 
     /// `^{`, the brace of a block in an expression, and `(type){`, which the grammar refuses.
     [[nodiscard]] bool begins_literal(std::size_t i) const {
+        if (begins_block_literal(tokens_, i)) return true;
         const std::size_t before = i > 0 ? tokens_[i - 1].type : 0;
-        if (before != Tokens::RPAREN || open_.empty() || top_is_brace())
-            return before == Tokens::BLOCK;
+        if (before != Tokens::RPAREN || open_.empty() || top_is_brace()) return false;
         const std::size_t opening = opening_of(i - 1);
         const std::size_t word = opening > 0 ? tokens_[opening - 1].type : 0;
         return begins_type(tokens_[opening + 1].type) && word != Tokens::NAME &&
@@ -213,7 +214,7 @@ public:
 
     bool run() {
         for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
-            literal_ = i > 0 && tokens_[i - 1].type == Tokens::BLOCK;
+            literal_ = tokens_[i].type == Tokens::LBRACE && begins_block_literal(tokens_, i);
             step(tokens_[i].type, tokens_[i + 1].type);
             if (depth_ > kDeepest)
                 return report(i, "this is nested more than " + std::to_string(kDeepest) + " deep");

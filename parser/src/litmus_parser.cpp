@@ -39,8 +39,9 @@ Result<LitmusTree> parse_body(Reporter& reporter, std::uint32_t begin, TextKind 
                               LitmusTree tree) {
     const std::vector<LitmusToken> tokens = tokenize(reporter, begin, kind);
     if (!tokens.empty() && check_nesting(reporter, tokens))
-        run_grammar(reporter, tokens,
-                    [&](Grammar::TestContext* test) { LitmusBuilder(reporter).build(test, tree); });
+        run_grammar(reporter, tokens, [&](Grammar::TestContext* test) {
+            LitmusBuilder(reporter, kind == TextKind::complete_kernels).build(test, tree);
+        });
     if (reporter.failed()) return Result<LitmusTree>::failure(reporter.take());
     return {std::move(tree), reporter.take()};
 }
@@ -59,7 +60,7 @@ Result<LitmusTree> parse_litmus(SourcePtr source) {
     return parse_body(reporter, body, TextKind::litmus, std::move(tree));
 }
 
-Result<LitmusTree> parse_kernels(SourcePtr source) {
+Result<LitmusTree> parse_kernels(SourcePtr source, KernelLanguage language) {
     ensure(source != nullptr, "kernels to parse");
     Reporter reporter(source);
     if (!check_text(reporter)) return Result<LitmusTree>::failure(reporter.take());
@@ -68,7 +69,9 @@ Result<LitmusTree> parse_kernels(SourcePtr source) {
     tree.name = source->name();
     constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
     const std::uint32_t begin = source->text().starts_with(kByteOrderMark) ? 3 : 0;
-    return parse_body(reporter, begin, TextKind::kernels, std::move(tree));
+    const TextKind kind =
+        language == KernelLanguage::complete ? TextKind::complete_kernels : TextKind::kernels;
+    return parse_body(reporter, begin, kind, std::move(tree));
 }
 
 }  // namespace clmm::syntax

@@ -106,6 +106,8 @@ std::string to_text(const Expression& expression) {
     return std::visit(
         Overloaded{
             [](const IntegerLiteral& node) { return literal_text(node); },
+            [](const FloatingLiteral& node) { return std::to_string(node.value); },
+            [](const StringLiteral& node) { return enclosed('"', node.text, '"'); },
             [](const Name& node) { return node.text; },
             [](const Unary& node) { return unary_text(node); },
             [](const Binary& node) {

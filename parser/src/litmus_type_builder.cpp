@@ -39,6 +39,12 @@ std::string canonical(std::string_view word) {
     return word == "_Bool" ? "bool" : std::string(word);
 }
 
+/// `name` of `(^name)(void)`.
+std::string block_name(const std::string& declarator) {
+    const std::size_t begin = declarator.find_first_not_of("(^ \t\n", 0);
+    return declarator.substr(begin, declarator.find_first_of(") \t\n", begin) - begin);
+}
+
 }  // namespace
 
 TypeName LitmusBuilder::type_name(Grammar::TypeNameContext* context) {
@@ -66,11 +72,14 @@ TypeName LitmusBuilder::specifiers(Grammar::SpecifiersContext* context, Declares
     Grammar::SpecifierContext* atomic = nullptr;
     for (Grammar::SpecifierContext* each : context->specifier()) {
         if (each->TYPE()) words.push_back(span_of(each));
+        if (each->ENUM() || each->enumDefinition()) type.base = "int";
         if (each->ATOMIC()) atomic = each;
         specifier(each, declares, type);
     }
     const bool struct_ends =
         type.is_struct && reporter_.text(type.span).find('{') != std::string::npos;
+    const bool enumerated = !words.empty() && type.base == "int";
+    if (enumerated) reporter_.error(type.span, "an enumeration cannot go together with a type");
     if (!words.empty() && !struct_ends) join_words(words, type);
     if (atomic) make_atomic(atomic, type);
     if (type.base.empty())
@@ -97,8 +106,12 @@ void LitmusBuilder::specifier(Grammar::SpecifierContext* context, Declares decla
             reporter_.unsupported(
                 span_of(definition->STRUCT_DEFINITION()), "a struct defined inside something else",
                 "define it before, outside threads, functions and structs, and write its name");
-    } else if (context->attribute() && declares != Declares::function) {
-        refuse_attributes({context->attribute()});
+    } else if (auto* enumeration_context = context->enumDefinition()) {
+        // Several declarators share their specifiers.
+        if (last_enumeration_ != enumeration_context) enumeration(enumeration_context);
+        last_enumeration_ = enumeration_context;
+    } else if (context->attribute() && declares != Declares::function && !complete_) {
+        other_attributes({context->attribute()});
     }
 }
 
@@ -176,10 +189,22 @@ ExpressionPtr LitmusBuilder::initializer_list(Grammar::InitializerListContext* c
 
 Declarator LitmusBuilder::declarator(Grammar::SpecifiersContext* specifiers,
                                      Grammar::DeclaratorContext* context) {
-    refuse_attributes(context->attribute());
     TypeName type = type_of(specifiers, context->pointer(), Declares::variable);
-    return {span_of(context->NAME()), std::move(type), text(context->NAME()),
-            dimensions(context->dimension()), initializer(context->initializer())};
+    std::vector<Attribute> given = other_attributes(context->attribute());
+    if (complete_)
+        for (Grammar::SpecifierContext* each : specifiers->specifier())
+            if (each->attribute()) attributes(each->attribute(), given);
+    std::string name = text(context->NAME());
+    // The lexer takes `(^name)(parameters)` for a name.
+    const bool is_block = name.starts_with("(");
+    if (is_block) name = block_name(name);
+    return {span_of(context->NAME()),
+            std::move(type),
+            std::move(name),
+            dimensions(context->dimension()),
+            initializer(context->initializer()),
+            std::move(given),
+            is_block};
 }
 
 std::vector<Declarator> LitmusBuilder::declaration(Grammar::DeclarationContext* context) {

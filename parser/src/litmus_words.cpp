@@ -26,8 +26,8 @@ constexpr std::array kTypes = std::to_array<std::string_view>(
      "atomic_llong", "atomic_ullong", "atomic_flag", "atomic_float", "atomic_double", "atomic_half",
      // images, pipes, device queues
      "image1d_t", "image1d_array_t", "image1d_buffer_t", "image2d_t", "image2d_array_t",
-     "image2d_depth_t", "image2d_array_depth_t", "image3d_t", "sampler_t", "reserve_id_t",
-     "queue_t", "ndrange_t", "clk_event_t", "event_t",
+     "image2d_depth_t", "image2d_array_depth_t", "image3d_t", "image2d_msaa_t", "sampler_t",
+     "reserve_id_t", "queue_t", "ndrange_t", "clk_event_t", "event_t",
      // the host's
      "cl_mem", "cl_event", "cl_command_queue", "cl_kernel", "cl_context", "cl_program", "cl_bool",
      "cl_char", "cl_uchar", "cl_short", "cl_ushort", "cl_int", "cl_uint", "cl_long", "cl_ulong",
@@ -100,14 +100,14 @@ bool is_atomic_type(std::string_view word) {
     return contains(kAtomicOf, word);
 }
 
+}  // namespace
+
 bool is_vector_type(std::string_view word) {
     const std::size_t end = word.find_last_not_of("0123456789") + 1;
     const std::string_view size = word.substr(end);
     if (size != "2" && size != "3" && size != "4" && size != "8" && size != "16") return false;
     return contains(kVectorOf, word.substr(0, end));
 }
-
-}  // namespace
 
 bool is_c_type(std::string_view word) { return contains(kCTypes, word); }
 

@@ -17,6 +17,9 @@ inline constexpr std::size_t kRefusedWord = 1000;
 /// Whether the word is a type of C itself; other types may be defined again.
 [[nodiscard]] bool is_c_type(std::string_view word);
 
+/// `float4` and the like.
+[[nodiscard]] bool is_vector_type(std::string_view word);
+
 /// Whether the word says, in the initial state, how an object is allocated.
 [[nodiscard]] bool is_allocation(std::string_view word);
 

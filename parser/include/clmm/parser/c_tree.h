@@ -9,8 +9,9 @@
 
 #include "clmm/base/source.h"
 
-/// Syntax of the OpenCL C (and C11) subset that litmus tests are written in. Names are
-/// unresolved text; meaning is given in `litmus`. Spans are bytes of the test's source.
+/// Syntax of OpenCL C, and of the C11 subset that litmus tests are written in. Names are
+/// unresolved text; meaning is given in `litmus` and in `runtime`. Spans are bytes of the source.
+/// What only KernelLanguage::complete yields is said so.
 namespace clmm::syntax {
 
 struct Expression;
@@ -30,13 +31,22 @@ struct TypeName {
     std::vector<std::vector<std::string>> pointers;  ///< one per `*`, each its own qualifiers
 };
 
+/// One of `__attribute__((reqd_work_group_size(4, 1, 1)))`.
+struct Attribute {
+    Span span;
+    std::string name;
+    std::vector<ExpressionPtr> arguments;
+};
+
 /// A declared name with its type. `dimensions`: one per `[...]`, null for an empty `[]`.
 struct Declarator {
     Span span;  ///< of the name
     TypeName type;
     std::string name;
     std::vector<ExpressionPtr> dimensions;
-    ExpressionPtr initializer;  ///< null: none; an InitializerList for braces
+    ExpressionPtr initializer;               ///< null: none; an InitializerList for braces
+    std::vector<Attribute> attributes = {};  ///< complete only
+    bool is_block = false;  ///< `void (^name)(void)`: complete only, the type is what it returns
 };
 
 enum class UnaryOperator {
@@ -77,6 +87,16 @@ struct IntegerLiteral {
     std::uint64_t value = 0;
     bool is_unsigned = false;
     bool is_long = false;
+};
+/// Complete only. The value is the literal's in its own precision.
+struct FloatingLiteral {
+    enum class Precision { half_precision, single_precision, double_precision };
+    double value = 0;
+    Precision precision = Precision::double_precision;
+};
+/// Complete only; escapes are resolved.
+struct StringLiteral {
+    std::string text;
 };
 struct Name {
     std::string text;
@@ -120,16 +140,17 @@ struct SizeOf {
 };  ///< exactly one is set
 struct InitializerList {
     std::vector<ExpressionPtr> elements;
-};
-/// `^{ … }`: the code that enqueue_kernel is given.
+};  ///< also the operand of a Cast (a compound literal): complete only
+/// `^{ … }`: the code that enqueue_kernel is given. Parameters: complete only.
 struct BlockLiteral {
     StatementPtr body;  ///< a Block
+    std::vector<Declarator> parameters = {};
 };
 
 struct Expression {
     Span span;
-    std::variant<IntegerLiteral, Name, Unary, Binary, Assignment, Conditional, Call, Subscript,
-                 Member, Cast, SizeOf, InitializerList, BlockLiteral>
+    std::variant<IntegerLiteral, FloatingLiteral, StringLiteral, Name, Unary, Binary, Assignment,
+                 Conditional, Call, Subscript, Member, Cast, SizeOf, InitializerList, BlockLiteral>
         node;
 };
 
@@ -195,6 +216,16 @@ struct StructDefinition {
     Span name_span;
     std::string name;
     std::vector<Declarator> fields;
+    bool is_union = false;                   ///< complete only
+    std::vector<Attribute> attributes = {};  ///< complete only
+};
+
+/// `red = 1` of an enumeration; complete only. The type of all of them is int.
+struct Enumerator {
+    Span span;
+    std::string name;
+    ExpressionPtr value;       ///< null: one more than the one before
+    bool starts_list = false;  ///< the first of its enumeration, 0 if it has no value
 };
 
 /// One `typedef`: `declarator.name` is the new name. Where it names a struct defined in place,
@@ -202,13 +233,6 @@ struct StructDefinition {
 struct TypeDefinition {
     Span span;
     Declarator declarator;
-};
-
-/// One of `__attribute__((reqd_work_group_size(4, 1, 1)))`.
-struct Attribute {
-    Span span;
-    std::string name;
-    std::vector<ExpressionPtr> arguments;
 };
 
 /// A helper function or a kernel.

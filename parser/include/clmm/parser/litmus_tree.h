@@ -130,6 +130,7 @@ struct LitmusTree {
     std::vector<InitEntry> initial_state;
     std::vector<StructDefinition> structs;
     std::vector<TypeDefinition> type_definitions;
+    std::vector<Enumerator> enumerators;
     std::vector<Declarator> variables;  ///< at file scope: `global int g = 1;`
     std::vector<Function> functions;
     std::vector<Thread> threads;
@@ -144,9 +145,14 @@ struct LitmusTree {
 /// Errors   E-SYNTAX with the offending token's span and what was expected.
 [[nodiscard]] Result<LitmusTree> parse_litmus(SourcePtr source);
 
+/// Checked: what the checker can analyse; the rest of OpenCL C is an error. Complete: OpenCL C
+/// without `goto`, assembly, designated initialisers and structs inside others.
+enum class KernelLanguage { checked, complete };
+
 /// Parses plain OpenCL C: structs, typedefs, variables, functions and kernels, after the
 /// preprocessor. The tree has the file's name and no threads. Errors as parse_litmus.
-[[nodiscard]] Result<LitmusTree> parse_kernels(SourcePtr source);
+[[nodiscard]] Result<LitmusTree> parse_kernels(SourcePtr source,
+                                               KernelLanguage language = KernelLanguage::checked);
 
 /// The tree as an indented text (`--dump=tree`).
 [[nodiscard]] std::string to_text(const LitmusTree& tree);
