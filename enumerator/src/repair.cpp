@@ -1,0 +1,87 @@
+#include "clmm/enumerator/repair.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "clmm/model/evaluator.h"
+#include "repair_search.h"
+
+namespace clmm::enumerator {
+namespace {
+
+Diagnostic problem(std::string message, std::string hint) {
+    return {Severity::error, "E-REPAIR", std::move(message), std::move(hint), nullptr, Span{}};
+}
+
+/// The preprocessor's text, and not what someone wrote.
+bool is_made(const SourcePtr& source) { return &source->written({}).source != source.get(); }
+
+/// What is to be repaired: nothing, or why that is unknown.
+struct Need {
+    std::optional<RepairGoal> goal;
+    std::string unknown;
+};
+
+Need need_of(const CheckResult& original, const std::optional<RepairGoal>& asked) {
+    const bool any = !asked;
+    if (any || asked == RepairGoal::race_free) {
+        if (!original.racy) return {{}, "whether it has a race: " + why_open(original)};
+        if (*original.racy) return {RepairGoal::race_free, {}};
+    }
+    if ((any && original.test.quantifier) || asked == RepairGoal::forbid) {
+        const auto reachable = reaches_unwanted(original);
+        if (!reachable) return {{}, "whether its condition is reachable: " + why_open(original)};
+        if (*reachable) return {RepairGoal::forbid, {}};
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string_view to_string(RepairGoal goal) {
+    return goal == RepairGoal::race_free ? "race-free" : "forbid";
+}
+
+std::optional<RepairGoal> parse_repair_goal(std::string_view word) {
+    for (const RepairGoal goal : {RepairGoal::race_free, RepairGoal::forbid})
+        if (to_string(goal) == word) return goal;
+    return std::nullopt;
+}
+
+bool RepairResult::is_proved() const {
+    if (!stopped.empty() || !unknown.empty()) return false;
+    if (repairs.empty()) return undecided.empty();
+    const std::size_t least = repairs.front().changes.size();
+    return std::ranges::all_of(repairs, [](const Repair& r) { return r.weaker_undecided == 0; }) &&
+           std::ranges::none_of(undecided,
+                                [&](const auto& open) { return open.changes.size() < least; });
+}
+
+Result<RepairResult> repair(const litmus::LitmusTest& test, const model::MemoryModel& model,
+                            const RepairOptions& options) {
+    using Failure = Result<RepairResult>;
+    if (is_made(test.source))
+        return Failure::failure(problem("repairs are for litmus tests, whose text is as written",
+                                        "write the kernel as a litmus test with NDRange"));
+    if (options.goal == RepairGoal::forbid && !test.quantifier)
+        return Failure::failure(
+            problem("the test has no condition that could be forbidden", "add 'exists (…)'"));
+    RepairOptions limited = options;
+    limited.check = with_budget_of(options.check);
+    auto original = check(test, model, limited.check);
+    if (!original) return Failure::failure(original.diagnostics());
+
+    RepairResult result;
+    result.original = std::move(original).value();
+    result.most_changes = options.most_changes;
+    Need need = need_of(result.original, options.goal);
+    result.goal = need.goal;
+    result.unknown = std::move(need.unknown);
+    if (result.goal) {
+        result.space.emplace(result.original.test, result.original.structure);
+        RepairSearch(model, limited, result)();
+    }
+    return result;
+}
+
+}  // namespace clmm::enumerator

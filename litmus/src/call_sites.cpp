@@ -1,0 +1,219 @@
+#include "call_sites.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "constant.h"
+
+namespace clmm::litmus {
+namespace {
+
+struct Builtin {
+    std::string_view name;
+    OperationKind kind;
+    std::size_t operands;
+};
+
+constexpr std::array kBuiltins = {
+    Builtin{"atomic_load", OperationKind::load, 1},
+    Builtin{"atomic_store", OperationKind::store, 2},
+    Builtin{"atomic_exchange", OperationKind::modify, 2},
+    Builtin{"atomic_compare_exchange_strong", OperationKind::modify, 3},
+    Builtin{"atomic_compare_exchange_weak", OperationKind::modify, 3},
+    Builtin{"atomic_fetch_add", OperationKind::modify, 2},
+    Builtin{"atomic_fetch_sub", OperationKind::modify, 2},
+    Builtin{"atomic_fetch_or", OperationKind::modify, 2},
+    Builtin{"atomic_fetch_xor", OperationKind::modify, 2},
+    Builtin{"atomic_fetch_and", OperationKind::modify, 2},
+    Builtin{"atomic_fetch_min", OperationKind::modify, 2},
+    Builtin{"atomic_fetch_max", OperationKind::modify, 2},
+    Builtin{"atomic_flag_test_and_set", OperationKind::modify, 1},
+    Builtin{"atomic_flag_clear", OperationKind::store, 1},
+};
+
+constexpr std::array kOrders = {Order::relaxed, Order::acquire, Order::acquire,
+                                Order::release, Order::acq_rel, Order::seq_cst};
+constexpr std::array kScopes = {Scope::work_item, Scope::work_group, Scope::device, Scope::all,
+                                Scope::sub_group};
+
+/// A constant of the language where an argument is one.
+template <class T, std::size_t N>
+CallSite::Argument<T> enumerator(const syntax::Expression& argument, const std::array<T, N>& of) {
+    const auto number = constant_value(argument);
+    if (!number || *number < 0 || static_cast<std::size_t>(*number) >= N) return {};
+    return {of[static_cast<std::size_t>(*number)], argument.span};
+}
+
+CallSite::Argument<Regions> flags_of(const syntax::Expression& argument) {
+    const auto number = constant_value(argument);
+    if (!number || *number < 0 || *number > 7) return {};
+    const auto flags = static_cast<unsigned>(*number);
+    return {Regions{(flags & 2U) != 0, (flags & 1U) != 0, (flags & 4U) != 0}, argument.span};
+}
+
+/// An order that the operation cannot have counts as relaxed, as it does for the unfolding.
+Order meaningful(OperationKind kind, Order order) {
+    const bool acquires = order == Order::acquire || order == Order::acq_rel;
+    const bool releases = order == Order::release || order == Order::acq_rel;
+    if (kind == OperationKind::load && releases) return Order::relaxed;
+    return kind == OperationKind::store && acquires ? Order::relaxed : order;
+}
+
+void read_atomic(CallSite& site, const syntax::Call& call, const Builtin& builtin,
+                 Language language) {
+    const bool is_explicit = call.function.ends_with("_explicit");
+    site.kind = builtin.kind;
+    site.compares = builtin.name.starts_with("atomic_compare");
+    site.spelling = is_explicit ? CallSite::Spelling::complete : CallSite::Spelling::seq_cst;
+    const bool scoped = language == Language::opencl;
+    if (scoped) site.scope.value = Scope::device;
+    if (!is_explicit) return;
+    const auto& arguments = call.arguments;
+    site.order = enumerator(*arguments[builtin.operands], kOrders);
+    if (site.order.value) site.order.value = meaningful(site.kind, *site.order.value);
+    std::size_t scope = builtin.operands + 1;
+    if (site.compares) {
+        site.failure = enumerator(*arguments[scope++], kOrders);
+        // A failing compare-exchange acquires where it says acq_rel.
+        if (site.failure.value == Order::acq_rel) site.failure.value = Order::acquire;
+        if (site.failure.value)
+            site.failure.value = meaningful(OperationKind::load, *site.failure.value);
+    }
+    if (scope < arguments.size()) site.scope = enumerator(*arguments[scope], kScopes);
+}
+
+bool read_fence(CallSite& site, const syntax::Call& call) {
+    const std::string& name = call.function;
+    const auto& arguments = call.arguments;
+    if (name == "atomic_work_item_fence" || name == "fence") {
+        site.flags = flags_of(*arguments[0]);
+        site.order = enumerator(*arguments[1], kOrders);
+        site.scope = enumerator(*arguments[2], kScopes);
+    } else if (name == "atomic_thread_fence") {
+        site.order = enumerator(*arguments[0], kOrders);
+    } else if (name == "mem_fence" || name == "read_mem_fence" || name == "write_mem_fence") {
+        site.spelling = CallSite::Spelling::legacy_fence;
+        site.flags = flags_of(*arguments[0]);
+        site.order.value = name == "mem_fence"        ? Order::acq_rel
+                           : name == "read_mem_fence" ? Order::acquire
+                                                      : Order::release;
+        site.scope.value = Scope::work_group;
+    } else if (name == "barrier" || name == "work_group_barrier" || name == "sub_group_barrier") {
+        site.spelling = CallSite::Spelling::barrier;
+        site.flags = flags_of(*arguments[0]);
+        site.scope.value = name == "sub_group_barrier" ? Scope::sub_group : Scope::work_group;
+        if (arguments.size() > 1) site.scope = enumerator(*arguments[1], kScopes);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/// The places of one argument.
+struct PlaceMaker {
+    const CallSite& site;
+    std::size_t number;
+    std::string_view text;
+    std::vector<ChangePlace> places = {};
+
+    template <class T, class Set>
+    void add(PlaceKind kind, const CallSite::Argument<T>& argument, const std::vector<T>& stronger,
+             Set&& set) {
+        if (!argument.value || stronger.empty()) return;
+        const Span span = argument.written.value_or(site.call);
+        ChangePlace place{.kind = kind,
+                          .span = span,
+                          .text = argument.written
+                                      ? std::string(text.substr(span.begin, span.end - span.begin))
+                                      : spelling(*argument.value),
+                          .implied = !argument.written,
+                          .site = number};
+        set(place.now, *argument.value);
+        for (const T& value : stronger) {
+            set(place.stronger.emplace_back(), value);
+            place.texts.push_back(spelling(value));
+        }
+        places.push_back(std::move(place));
+    }
+};
+
+}  // namespace
+
+std::optional<CallSite> call_site(const syntax::Call& call, Span span, Language language) {
+    if (call.arguments.empty()) return std::nullopt;
+    CallSite site{.function = call.function,
+                  .function_span = call.function_span,
+                  .call = span,
+                  .last_argument = call.arguments.back()->span};
+    std::string_view name = call.function;
+    if (name.ends_with("_explicit")) name.remove_suffix(std::string_view("_explicit").size());
+    const auto builtin = std::ranges::find(kBuiltins, name, &Builtin::name);
+    if (builtin != kBuiltins.end())
+        read_atomic(site, call, *builtin, language);
+    else if (!read_fence(site, call))
+        return std::nullopt;
+    return site;
+}
+
+std::vector<ChangePlace> places_of(const CallSite& site, std::size_t number, const Offer& offer,
+                                   std::string_view text) {
+    PlaceMaker maker{site, number, text};
+    const auto set_order = [](Strength& strength, Order order) { strength.order = order; };
+    const auto stronger = [](const CallSite::Argument<Order>& now, OperationKind kind) {
+        return now.value ? stronger_orders(kind, *now.value) : std::vector<Order>{};
+    };
+    if (site.flags.value)
+        maker.add(PlaceKind::flags, site.flags, more_flags(*site.flags.value, offer.flags),
+                  [](Strength& strength, Regions flags) { strength.flags = flags; });
+    maker.add(PlaceKind::order, site.order, stronger(site.order, site.kind), set_order);
+    maker.add(PlaceKind::failure_order, site.failure, stronger(site.failure, OperationKind::load),
+              set_order);
+    if (offer.scopes && site.scope.value)
+        maker.add(PlaceKind::scope, site.scope, wider_scopes(*site.scope.value, offer.widest),
+                  [](Strength& strength, Scope scope) { strength.scope = scope; });
+    return std::move(maker.places);
+}
+
+std::vector<Edit> edits_of(const CallSite& site, const Arguments& changed) {
+    std::vector<Edit> edits;
+    std::string appended;
+    const auto put = [&](const auto& argument, const auto& value) {
+        if (argument.written && value) edits.push_back({*argument.written, spelling(*value)});
+    };
+    put(site.flags, changed.flags);
+    put(site.order, changed.order);
+    put(site.failure, changed.failure);
+    put(site.scope, changed.scope);
+    const bool new_scope = changed.scope && !site.scope.written;
+    const auto rename = [&](const char* name) { edits.push_back({site.function_span, name}); };
+    switch (site.spelling) {
+        case CallSite::Spelling::complete:
+            break;
+        case CallSite::Spelling::seq_cst:
+            if (!new_scope) break;
+            edits.push_back({site.function_span, site.function + "_explicit"});
+            for (int orders = site.compares ? 2 : 1; orders > 0; --orders)
+                appended += ", memory_order_seq_cst";
+            break;
+        case CallSite::Spelling::legacy_fence:
+            if (!new_scope && !changed.order) break;
+            if (!new_scope && changed.order == Order::acq_rel) {
+                rename("mem_fence");
+                break;
+            }
+            rename("atomic_work_item_fence");
+            appended = ", " + spelling(changed.order.value_or(*site.order.value));
+            if (!new_scope) appended += ", " + spelling(*site.scope.value);
+            break;
+        case CallSite::Spelling::barrier:
+            if (new_scope && site.function == "barrier") rename("work_group_barrier");
+            break;
+    }
+    if (new_scope) appended += ", " + spelling(*changed.scope);
+    const std::uint32_t end = site.last_argument.end;
+    if (!appended.empty()) edits.push_back({{end, end}, appended});
+    return edits;
+}
+
+}  // namespace clmm::litmus

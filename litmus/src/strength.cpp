@@ -1,0 +1,102 @@
+#include "strength.h"
+
+#include <array>
+#include <bit>
+
+#include "clmm/base/ensure.h"
+
+namespace clmm::litmus {
+namespace {
+
+/// What an order promises, as bits, so that weaker is a subset: acquire, release, total order.
+unsigned promises(Order order) {
+    switch (order) {
+        case Order::none:
+        case Order::relaxed:
+            return 0;
+        case Order::acquire:
+            return 1;
+        case Order::release:
+            return 2;
+        case Order::acq_rel:
+            return 3;
+        case Order::seq_cst:
+            return 7;
+    }
+    return 0;
+}
+
+unsigned bits(Regions flags) {
+    return (flags.global ? 1U : 0U) | (flags.local ? 2U : 0U) | (flags.image ? 4U : 0U);
+}
+
+bool is_order_of(OperationKind kind, Order order) {
+    const bool for_loads = order != Order::release && order != Order::acq_rel;
+    const bool for_stores = order != Order::acquire && order != Order::acq_rel;
+    return (kind != OperationKind::load || for_loads) &&
+           (kind != OperationKind::store || for_stores);
+}
+
+}  // namespace
+
+bool weaker_or_equal(Order a, Order b) { return (promises(a) & ~promises(b)) == 0; }
+
+bool weaker_or_equal(const Strength& a, const Strength& b) {
+    return weaker_or_equal(a.order, b.order) && a.scope <= b.scope &&
+           (bits(a.flags) & ~bits(b.flags)) == 0;
+}
+
+unsigned rank(const Strength& strength) {
+    return static_cast<unsigned>(std::popcount(promises(strength.order)) +
+                                 static_cast<int>(strength.scope) +
+                                 std::popcount(bits(strength.flags)));
+}
+
+std::vector<Order> stronger_orders(OperationKind kind, Order now) {
+    std::vector<Order> orders;
+    for (const Order order : {Order::acquire, Order::release, Order::acq_rel, Order::seq_cst})
+        if (order != now && weaker_or_equal(now, order) && is_order_of(kind, order))
+            orders.push_back(order);
+    return orders;
+}
+
+std::vector<Scope> wider_scopes(Scope now, Scope widest) {
+    std::vector<Scope> scopes;
+    for (const Scope scope : {Scope::sub_group, Scope::work_group, Scope::device, Scope::all})
+        if (now < scope && scope <= widest) scopes.push_back(scope);
+    return scopes;
+}
+
+std::vector<Regions> more_flags(Regions now, Regions offered) {
+    std::vector<Regions> flags;
+    for (const auto& [global, local] :
+         {std::pair(true, false), std::pair(false, true), std::pair(true, true)}) {
+        if ((global && !offered.global) || (local && !offered.local)) continue;
+        const Regions more{now.global || global, now.local || local, now.image};
+        if (more != now && (flags.empty() || flags.back() != more)) flags.push_back(more);
+    }
+    return flags;
+}
+
+std::string spelling(Order order) {
+    constexpr std::array kNames{"", "relaxed", "acquire", "release", "acq_rel", "seq_cst"};
+    return std::string("memory_order_") + kNames[static_cast<std::size_t>(order)];
+}
+
+std::string spelling(Scope scope) {
+    constexpr std::array kNames{"",           "work_item", "sub_group",
+                                "work_group", "device",    "all_svm_devices"};
+    return std::string("memory_scope_") + kNames[static_cast<std::size_t>(scope)];
+}
+
+std::string spelling(Regions flags) {
+    std::string text;
+    for (const auto& [set, name] :
+         {std::pair(flags.global, "GLOBAL"), std::pair(flags.local, "LOCAL"),
+          std::pair(flags.image, "IMAGE")})
+        if (set) text += std::string(text.empty() ? "" : " | ") + "CLK_" + name + "_MEM_FENCE";
+    ensure(!text.empty(), "flags name some memory");
+    return text;
+}
+
+}  // namespace clmm::litmus

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "clmm/litmus/changes.h"
+
+namespace clmm::litmus {
+
+/// What an operation is, as far as the orders go that it may have.
+enum class OperationKind : std::uint8_t { load, store, modify, fence };
+
+/// The orders that are stronger than `now` and mean something for the operation, ascending.
+[[nodiscard]] std::vector<Order> stronger_orders(OperationKind kind, Order now);
+/// The scopes that are wider than `now`, up to `widest`.
+[[nodiscard]] std::vector<Scope> wider_scopes(Scope now, Scope widest);
+/// `now` with more flags, of those in `offered`; fewest first.
+[[nodiscard]] std::vector<Regions> more_flags(Regions now, Regions offered);
+
+/// As programs write them: `memory_order_relaxed`, `memory_scope_device`,
+/// `CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE`.
+[[nodiscard]] std::string spelling(Order order);
+[[nodiscard]] std::string spelling(Scope scope);
+[[nodiscard]] std::string spelling(Regions flags);
+
+[[nodiscard]] bool weaker_or_equal(Order a, Order b);
+
+}  // namespace clmm::litmus
