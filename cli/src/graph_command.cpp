@@ -5,15 +5,13 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
-#include <filesystem>
-#include <fstream>
 #include <ostream>
 
 #include "clmm/report/text.h"
 #include "clmm/report/value.h"
-#include "inputs.h"
-#include "model_store.h"
+#include "picture_format.h"
 #include "process.h"
+#include "single_test.h"
 
 namespace clmm::cli {
 namespace {
@@ -29,32 +27,9 @@ struct Picked {
     std::vector<Highlight> highlights;
 };
 
-struct Extension {
-    const char* name;
-    GraphFormat format;
-};
-constexpr Extension kFormats[] = {{"dot", GraphFormat::dot},
-                                  {"svg", GraphFormat::svg},
-                                  {"png", GraphFormat::png},
-                                  {"pdf", GraphFormat::pdf}};
-
-const char* extension(GraphFormat format) {
-    return std::ranges::find(kFormats, format, &Extension::format)->name;
-}
-
-std::optional<GraphFormat> format_named(std::string_view name) {
-    for (const Extension& each : kFormats)
-        if (each.name == name) return each.format;
-    return std::nullopt;
-}
-
 /// What is asked for, else what the name of the output says, else DOT.
-GraphFormat format_of(const GraphArguments& arguments) {
-    if (arguments.format) return *arguments.format;
-    const std::string suffix = std::filesystem::path(arguments.output).extension().string();
-    if (!suffix.empty())
-        if (const auto format = format_named(suffix.substr(1))) return *format;
-    return GraphFormat::dot;
+GraphFormat chosen_format(const GraphArguments& arguments) {
+    return arguments.format.value_or(format_of(arguments.output, GraphFormat::dot));
 }
 
 Diagnostics problem(std::string message, std::string hint = {}) {
@@ -172,28 +147,17 @@ public:
 
     ExitCode operator()() {
         ModelStore models(arguments_.check.variants);
-        const std::string& path = arguments_.check.inputs.front();
-        const Result<SourcePtr> source = read_source(path);
-        if (!source) return reject(source.diagnostics());
-        const auto test = is_kernel_file(arguments_.check, path)
-                              ? litmus::read_kernel(*source, arguments_.check.launch)
-                              : litmus::read_test(*source);
-        if (!test) return reject(test.diagnostics());
-        err_ << clmm::render(test.diagnostics());
-        if (arguments_.check.models.size() > 1) return reject(problem("a picture is of one model"));
-        const std::string word = arguments_.check.models.empty()
-                                     ? std::string(enumerator::default_model(test->language))
-                                     : arguments_.check.models.front();
-        const ModelStore::Loaded model = models.get(word);
-        if (!*model) return reject(model->diagnostics());
-        if (const Diagnostics unknown = unknown_relations(**model); !unknown.empty())
+        const auto loaded = single_test(arguments_.check, models, err_);
+        if (!loaded) return reject(loaded.diagnostics());
+        const model::MemoryModel& model = loaded->memory_model();
+        if (const Diagnostics unknown = unknown_relations(model); !unknown.empty())
             return reject(unknown);
-        const auto result = enumerator::check(*test, **model, arguments_.check.check);
+        const auto result = enumerator::check(loaded->test, model, arguments_.check.check);
         if (!result) return reject(result.diagnostics());
         err_ << clmm::render(result->warnings);
         const auto picked = Selection(*result, arguments_.select)();
         if (!picked) return reject(picked.diagnostics());
-        return draw_all(*result, **model, *picked);
+        return draw_all(*result, model, *picked);
     }
 
 private:
@@ -214,7 +178,7 @@ private:
 
     ExitCode draw_all(const CheckResult& result, const model::MemoryModel& model,
                       const std::vector<Picked>& picked) {
-        const GraphFormat format = format_of(arguments_);
+        const GraphFormat format = chosen_format(arguments_);
         const bool to_terminal = arguments_.output.empty();
         if (to_terminal && picked.size() > 1 && format != GraphFormat::dot)
             return reject(
@@ -232,34 +196,14 @@ private:
             graph.caption = picked[i].caption;
             const auto drawn = report::render(graph, format);
             if (!drawn) return reject(drawn.diagnostics());
-            if (!write(*drawn, path_of(result, i, picked.size(), format)))
+            const std::string path = picture_path(arguments_.output, result.test.name, i,
+                                                  picked.size(), extension(format));
+            if (path.empty())
+                out_ << *drawn;
+            else if (!write_file(*drawn, path, err_))
                 return ExitCode::bad_input;
         }
         return ExitCode::as_expected;
-    }
-
-    std::string path_of(const CheckResult& result, std::size_t index, std::size_t count,
-                        GraphFormat format) const {
-        if (arguments_.output.empty()) return {};
-        const bool is_folder = std::filesystem::is_directory(arguments_.output);
-        if (!is_folder && count == 1) return arguments_.output;
-        return (std::filesystem::path(arguments_.output) /
-                (result.test.name + "-" + std::to_string(index + 1) + "." + extension(format)))
-            .string();
-    }
-
-    bool write(const std::string& text, const std::string& path) {
-        if (path.empty()) {
-            out_ << text;
-            return true;
-        }
-        std::error_code ignored;
-        std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
-        std::ofstream file(path, std::ios::binary);
-        file << text;
-        if (file.flush()) return true;
-        err_ << "clmm: cannot write " << path << "\n";
-        return false;
     }
 
     const GraphArguments& arguments_;

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "check_command.h"
+#include "explain_command.h"
 #include "graph_command.h"
 #include "models_command.h"
 #include "version.h"
@@ -43,6 +44,12 @@ ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::
     graph->footer(kExitCodes);
     declare_graph_options(*graph, graph_arguments);
 
+    ExplainArguments explain_arguments;
+    CLI::App* why = app.add_subcommand(
+        "explain", "Say why a state is forbidden or allowed, and why a test races");
+    why->footer(kExitCodes);
+    declare_explain_options(*why, explain_arguments);
+
     std::string shown;
     CLI::App* models = app.add_subcommand("models", "List the memory models that clmm ships");
     models->add_option("--show", shown, "print the model's text instead")->type_name("NAME");
@@ -55,6 +62,7 @@ ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::
     }
     if (check->parsed()) return run_check(check_arguments, out, err);
     if (graph->parsed()) return run_graph(graph_arguments, out, err);
+    if (why->parsed()) return run_explain(explain_arguments, out, err);
     if (models->parsed()) return run_models(shown, out, err);
     out << "clmm " << version() << "\n";
     return ExitCode::as_expected;

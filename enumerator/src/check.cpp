@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "forbidden_thin_air.h"
+
 namespace clmm::enumerator {
 namespace {
 
@@ -19,14 +21,6 @@ Budget with_timeout(const CheckOptions& options) {
     const auto left = budget.time_left();
     budget.set_timeout(left ? std::min(*left, *options.timeout) : *options.timeout);
     return budget;
-}
-
-/// The option, or else the model's switch `thin-air`.
-model::ThinAir forbidden_thin_air(const model::MemoryModel& model, const CheckOptions& options) {
-    if (options.forbid_thin_air != model::ThinAir::none) return options.forbid_thin_air;
-    const std::string_view value = model.value_of("thin-air");
-    if (value == "dependency") return model::ThinAir::dependency;
-    return value == "sb" ? model::ThinAir::sb : model::ThinAir::none;
 }
 
 model::EngineRequest request_for(const model::MemoryModel& model, const CheckOptions& options) {
@@ -76,6 +70,13 @@ void prepend(Diagnostics& diagnostics, const Diagnostics& earlier) {
 }
 
 }  // namespace
+
+model::ThinAir forbidden_thin_air(const model::MemoryModel& model, const CheckOptions& options) {
+    if (options.forbid_thin_air != model::ThinAir::none) return options.forbid_thin_air;
+    const std::string_view value = model.value_of("thin-air");
+    if (value == "dependency") return model::ThinAir::dependency;
+    return value == "sb" ? model::ThinAir::sb : model::ThinAir::none;
+}
 
 litmus::UnfoldOptions unfold_options(const model::MemoryModel& model, const CheckOptions& options) {
     return {.unroll = options.unroll,

@@ -182,11 +182,14 @@ Value ExpressionCompiler::apply(std::uint32_t number, std::vector<Operand> argum
     const Value out = evaluate(*function.body, {scope, function.source});
     report_.leave_call();
     applied_.emplace(std::move(key), out);
+    if (out.node.valid())
+        applications_.push_back({function.name, out.node, function.citation, function.body->span,
+                                 function.source, false});
     return out;
 }
 
 Value ExpressionCompiler::make_function(const CatBinding& binding, Context context) {
-    Function function{binding.name.text, {}, binding.body.get(), context.scope, context.source};
+    Function function{binding.name.text, {}, binding.body.get(), context.scope, context.source, {}};
     Scope scope = context.scope;
     for (const CatName& parameter : binding.parameters) {
         function.parameters.push_back(environment_.number(parameter.text));

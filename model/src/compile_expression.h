@@ -31,6 +31,9 @@ public:
 
     [[nodiscard]] Typing& typing() { return typing_; }
 
+    /// What the applications of functions so far came to, as Program::applications.
+    [[nodiscard]] std::vector<Definition> take_applications() { return std::move(applications_); }
+
 private:
     using Expression = syntax::CatExpression;
 
@@ -73,6 +76,7 @@ private:
     std::vector<RecursiveDefinition>& recursive_;
     Typing typing_;
     std::map<std::pair<std::uint32_t, std::vector<Value>>, Value> applied_;
+    std::vector<Definition> applications_;
     std::uint32_t groups_ = 0;
     std::size_t depth_ = 0;
     std::size_t steps_ = 0;

@@ -69,6 +69,7 @@ Result<MemoryModel> ModelCompiler::run(const SourcePtr& source) {
     program_.name = out.name;
     program_.sources = report_.sources();
     program_.nodes = nodes_.take();
+    program_.applications = expressions_.take_applications();
     drop_unused(program_);
     out.program = std::move(program_);
     return {std::move(out), std::move(diagnostics)};
@@ -112,7 +113,11 @@ void ModelCompiler::define(const CatDefinition& node, const CatStatement& statem
     scope_ = expressions_.bind(node.bindings, scope_, source);
     for (const CatBinding& each : node.bindings.bindings) {
         const Value* value = environment_.find(scope_, environment_.number(each.name.text));
-        if (!value || value->kind == Value::Kind::function) continue;
+        if (!value) continue;
+        if (value->kind == Value::Kind::function) {
+            environment_.functions[value->function].citation = statement.citation;
+            continue;
+        }
         const NodeId bound = expressions_.typing().want_either({*value, {each.span, source}});
         if (bound.valid())
             program_.definitions.push_back(

@@ -84,7 +84,8 @@ void renumber_nodes(Program& program, const Reachable& used) {
         update(each.body);
     }
     for (TotalOrder& each : program.total_orders) update(each.over);
-    for (Definition& each : program.definitions) update(each.node);
+    for (auto* definitions : {&program.definitions, &program.applications})
+        for (Definition& each : *definitions) update(each.node);
     for (Check& each : program.checks) update(each.node);
 }
 
@@ -96,7 +97,8 @@ void drop_unused(Program& program) {
     for (const TotalOrder& each : program.total_orders) used.mark(each.over);
     for (const Definition& each : program.definitions)
         if (each.show || each.source == 0) used.mark(each.node);
-    std::erase_if(program.definitions, [&](const Definition& each) { return !used[each.node]; });
+    for (auto* definitions : {&program.definitions, &program.applications})
+        std::erase_if(*definitions, [&](const Definition& each) { return !used[each.node]; });
     drop_recursive(program, used);
     renumber_nodes(program, used);
 }

@@ -33,6 +33,7 @@ struct Function {
     const syntax::CatExpression* body = nullptr;
     Scope scope = 0;
     std::uint16_t source = 0;
+    std::string citation = {};  ///< of the statement that defines it; empty if it is local
 };
 
 /// All bindings ever made. A scope is a chain through them, so that functions keep the

@@ -97,7 +97,7 @@ Reason ThinAirCycles::find(const Execution& execution) const {
 }
 
 Search::Search(const EventStructure& structure, const model::MemoryModel& model,
-               const model::EngineRequest& request)
+               const model::EngineRequest& request, Seeds seeds)
     : structure_(structure),
       model_(model),
       solver_(context_, "QF_FD"),
@@ -111,9 +111,10 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
         forbidden_.emplace(structure, request.forbid_thin_air);
     encoding_.emplace(solver_, structure, evaluator_, model.program);
     // What the static bounds refute by themselves need never be proposed.
-    for (const Reason& reason :
-         model::seed_conflicts(model, structure, {.pairs = false, .evaluations = kSeedEvaluations}))
-        solver_.add(encoding_->clause(reason));
+    if (seeds == Seeds::used)
+        for (const Reason& reason : model::seed_conflicts(
+                 model, structure, {.pairs = false, .evaluations = kSeedEvaluations}))
+            solver_.add(encoding_->clause(reason));
     for (const litmus::UnrollBound& bound : structure.bounds)
         solver_.add(z3::implies(bound.exhaustive ? finished_ : finished_or_waiting_,
                                 !encoding_->term(bound.reached)));
@@ -169,6 +170,16 @@ std::optional<Execution> Search::solve(const z3::expr_vector& assumptions) {
     }
 }
 
+std::vector<std::size_t> Search::core(const z3::expr_vector& assumptions) {
+    std::vector<std::size_t> places;
+    for (const z3::expr& member : solver_.unsat_core())
+        for (unsigned i = 0; i < assumptions.size(); ++i)
+            if (z3::eq(assumptions[static_cast<int>(i)], member)) places.push_back(i);
+    std::sort(places.begin(), places.end());
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+    return places;
+}
+
 std::optional<Execution> Search::next(z3::expr_vector assumptions, Cycles cycles) {
     if (cycles == Cycles::excluded) assumptions.push_back(no_thin_air_);
     while (true) {
@@ -192,9 +203,8 @@ bool Search::refute(const Execution& execution, Cycles cycles) {
         learn(encoding_->clause(reason));
         learn_images(reason);
     }
-    if (forbidden_)
-        if (const Reason cycle = forbidden_->find(execution); !cycle.empty())
-            learn(encoding_->clause(cycle));
+    if (const Reason cycle = forbidden_cycle(execution); !cycle.empty())
+        learn(encoding_->clause(cycle));
     if (cycles == Cycles::excluded)
         if (const Reason cycle = dependencies_.find(execution); !cycle.empty())
             learn(!no_thin_air_ || encoding_->clause(cycle));

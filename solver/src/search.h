@@ -34,8 +34,11 @@ private:
 /// Errors   none thrown for a spent budget: next() returns nothing and stopped() says why.
 class Search {
 public:
+    /// With seeds, what the static bounds refute is known from the start; without, nothing of the
+    /// model is until it is learnt.
+    enum class Seeds { used, none };
     Search(const EventStructure& structure, const model::MemoryModel& model,
-           const model::EngineRequest& request);
+           const model::EngineRequest& request, Seeds seeds = Seeds::used);
 
     /// A consistent execution under the assumptions, or nothing. With `cycles` excluded, one
     /// without a cycle of reads-from and dependencies.
@@ -45,6 +48,10 @@ public:
     /// Any solution of the formula and the clauses learnt so far under the assumptions; not
     /// evaluated. For questions about values once rf and mo are fixed.
     [[nodiscard]] std::optional<model::Execution> solve(const z3::expr_vector& assumptions);
+
+    /// After a solve() that found nothing and was not stopped: assumptions that exclude every
+    /// solution, as numbers of their places.
+    [[nodiscard]] std::vector<std::size_t> core(const z3::expr_vector& assumptions);
 
     /// Holds a witness to be reported against the test and the model, from its values and
     /// relations alone; an InternalError if the search got it wrong.
@@ -65,6 +72,11 @@ public:
     [[nodiscard]] bool thin_air_possible() const { return !dependencies_.impossible(); }
     [[nodiscard]] model::Reason thin_air_cycle(const model::Execution& execution) const {
         return dependencies_.find(execution);
+    }
+
+    /// A cycle that the request forbids; empty where there is none.
+    [[nodiscard]] model::Reason forbidden_cycle(const model::Execution& execution) const {
+        return forbidden_ ? forbidden_->find(execution) : model::Reason{};
     }
 
     /// What the units' likeness lets one conclude from one execution about others.

@@ -1,0 +1,186 @@
+#include "clmm/enumerator/explanation.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "clmm/model/evaluator.h"
+#include "forbidden_thin_air.h"
+#include "strengthening.h"
+
+namespace clmm::enumerator {
+namespace {
+
+using litmus::TermId;
+using litmus::TermOp;
+using model::EventStructure;
+
+/// Conjuncts of a term, or of its negation. What compares something observed is one of them, even
+/// if its value is such that the comparison is a conjunction.
+void collect(EventStructure& structure, TermId term, bool positive, std::vector<TermId>& into) {
+    litmus::TermPool& terms = structure.terms;
+    const litmus::Term of = terms[term];
+    const TermId wanted = positive ? term : terms.lnot(term);
+    if (!observation_of(structure, wanted)) {
+        if (of.op == TermOp::logical_not) return collect(structure, of.a, !positive, into);
+        if (of.op == (positive ? TermOp::logical_and : TermOp::logical_or)) {
+            collect(structure, of.a, positive, into);
+            return collect(structure, of.b, positive, into);
+        }
+    }
+    if (!terms.is_true(wanted) && std::ranges::find(into, wanted) == into.end())
+        into.push_back(wanted);
+}
+
+/// Constants that a term mentions.
+void constants(const litmus::TermPool& terms, TermId term, std::vector<std::uint64_t>& into) {
+    std::vector<TermId> open{term};
+    std::vector<bool> seen(terms.size());
+    while (!open.empty()) {
+        const TermId id = open.back();
+        open.pop_back();
+        if (!id.valid() || seen[id.index()]) continue;
+        seen[id.index()] = true;
+        const litmus::Term& of = terms[id];
+        if (terms.is_constant(id) && of.width > 1) into.push_back(of.payload);
+        open.insert(open.end(), {of.a, of.b, of.c});
+    }
+}
+
+Diagnostics problem(std::string message, std::string hint) {
+    return {{Severity::error, "E-SELECT", std::move(message), std::move(hint), nullptr, Span{}}};
+}
+
+std::optional<std::uint64_t> value_of(const EventStructure& structure, std::string_view text) {
+    if (text.starts_with('&')) {
+        for (const litmus::Location& location : structure.locations)
+            if (location.name == text.substr(1)) return location.address;
+        return std::nullopt;
+    }
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || text.empty())
+        return std::nullopt;
+    return static_cast<std::uint64_t>(value);
+}
+
+std::vector<std::string> parts_of(const std::string& state) {
+    std::vector<std::string> parts(1);
+    for (const char c : state)
+        if (c == ';')
+            parts.emplace_back();
+        else if (c != ' ')
+            parts.back() += c;
+    std::erase(parts, "");
+    return parts;
+}
+
+std::string names_of(const EventStructure& structure) {
+    std::string names;
+    for (const litmus::Observable& each : structure.observables)
+        names += (names.empty() ? "" : ", ") + each.name;
+    return names;
+}
+
+}  // namespace
+
+std::optional<ObservedValue> observation_of(const EventStructure& structure, TermId term) {
+    std::vector<std::uint64_t> values;
+    constants(structure.terms, term, values);
+    litmus::TermPool terms = structure.terms;
+    for (std::size_t i = 0; i < structure.observables.size(); ++i) {
+        const TermId observed = structure.observables[i].value;
+        for (const std::uint64_t value : values) {
+            const TermId equal =
+                terms.equal(observed, terms.constant(value, terms[observed].width));
+            if (equal == term) return ObservedValue{i, value, false};
+            if (terms.lnot(equal) == term) return ObservedValue{i, value, true};
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<TermId> wanted_by_condition(const litmus::LitmusTest& test, EventStructure& structure) {
+    std::vector<TermId> wanted;
+    collect(structure, structure.condition, test.quantifier != litmus::Quantifier::forall, wanted);
+    return wanted;
+}
+
+Result<std::vector<TermId>> wanted_by_state(EventStructure& structure, const std::string& state) {
+    using Failure = Result<std::vector<TermId>>;
+    std::vector<TermId> wanted;
+    for (const std::string& part : parts_of(state)) {
+        const std::size_t equals = part.find('=');
+        const std::string name = part.substr(0, equals);
+        const auto of = std::ranges::find(structure.observables, name, &litmus::Observable::name);
+        if (of == structure.observables.end())
+            return Failure::failure(problem("the test does not observe '" + name + "'",
+                                            "it observes " + names_of(structure)));
+        const auto value = equals == std::string::npos
+                               ? std::nullopt
+                               : value_of(structure, std::string_view(part).substr(equals + 1));
+        if (!value)
+            return Failure::failure(
+                problem("'" + part + "' gives no value", "write a state such as 'x=1; 0:r0=2'"));
+        const unsigned width = structure.terms[of->value].width;
+        const TermId constant = structure.terms.constant(*value, width);
+        wanted.push_back(structure.terms.equal(of->value, constant));
+    }
+    if (wanted.empty())
+        return Failure::failure(problem("the state is empty", "write one such as 'x=1; 0:r0=2'"));
+    return wanted;
+}
+
+std::vector<ForbiddenArgument> with_inferences(const EventStructure& structure,
+                                               const model::MemoryModel& model,
+                                               std::vector<solver::Argument> arguments) {
+    model::Evaluator evaluator(model, structure);
+    std::vector<ForbiddenArgument> told;
+    for (solver::Argument& argument : arguments) {
+        ForbiddenArgument& contradictions = told.emplace_back();
+        for (solver::Refutation& refutation : argument) {
+            Contradiction contradiction{std::move(refutation), {}};
+            evaluator.evaluate(contradiction.refutation.would_be);
+            if (const auto& finding = contradiction.refutation.finding)
+                contradiction.inferences = model::derive(model.program, evaluator,
+                                                         model::facts_of(model.program, *finding));
+            contradictions.push_back(std::move(contradiction));
+        }
+    }
+    return told;
+}
+
+StateExplanation explain_state(const EventStructure& structure, const model::MemoryModel& model,
+                               std::vector<TermId> wanted, const ExplainOptions& options) {
+    StateExplanation explanation;
+    solver::Refuted refuted = solver::refute(
+        structure, model, wanted,
+        {options.arguments, options.check.budget, forbidden_thin_air(model, options.check)});
+    explanation.wanted = std::move(wanted);
+    explanation.impossible_by_values = refuted.impossible_by_values;
+    explanation.incomplete = refuted.incomplete;
+    explanation.witness = std::move(refuted.allowed);
+    explanation.arguments = with_inferences(structure, model, std::move(refuted.arguments));
+    if (explanation.witness && options.expected)
+        explanation.expected = strengthened_without_state(structure, model, explanation.wanted,
+                                                          *explanation.witness, options);
+    return explanation;
+}
+
+RaceExplanation explain_race(const CheckResult& result, const model::MemoryModel& model,
+                             std::size_t entry, const ExplainOptions& options) {
+    RaceExplanation explanation;
+    explanation.entry = entry;
+    const model::UndefinedEntry& race = result.answer.undefined[entry];
+    model::Evaluator evaluator(model, result.structure);
+    evaluator.evaluate(race.witness);
+    for (const model::Finding& finding : evaluator.flags())
+        if (model.program.checks[finding.check].name == race.kind &&
+            std::ranges::is_permutation(finding.events, race.events))
+            explanation.inferences =
+                model::derive(model.program, evaluator, model::facts_of(model.program, finding));
+    if (options.expected)
+        explanation.expected = strengthened_without_race(result, model, race, options);
+    return explanation;
+}
+
+}  // namespace clmm::enumerator

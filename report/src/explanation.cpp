@@ -1,0 +1,282 @@
+#include "clmm/report/explanation.h"
+
+#include <algorithm>
+#include <set>
+
+#include "explanation_as_it_is.h"
+#include "explanation_changes.h"
+#include "explanation_steps.h"
+#include "undefined_text.h"
+
+namespace clmm::report {
+namespace {
+
+using enumerator::CheckResult;
+using enumerator::Contradiction;
+using enumerator::ForbiddenArgument;
+using litmus::EventStructure;
+using model::Literal;
+
+Literal negation(Literal literal) {
+    const bool is_order = literal.kind == Literal::Kind::modification_order ||
+                          literal.kind == Literal::Kind::total_order;
+    if (is_order && literal.positive)
+        std::swap(literal.a, literal.b);
+    else
+        literal.positive = !literal.positive;
+    return literal;
+}
+
+/// Tells the cases of one argument, so that what a case excludes serves those after it.
+class ArgumentTeller {
+public:
+    ArgumentTeller(const EventStructure& structure, const model::MemoryModel& model,
+                   const std::vector<litmus::TermId>& wanted, const NodeNames& names)
+        : structure_(structure), model_(model), wanted_(wanted), names_(names) {}
+
+    ToldArgument operator()(const ForbiddenArgument& argument) {
+        ToldArgument told;
+        std::vector<const Contradiction*> left;
+        for (const Contradiction& each : argument) left.push_back(&each);
+        while (!left.empty()) {
+            const auto next = std::ranges::min_element(
+                left, {}, [&](const Contradiction* each) { return suppositions(*each).size(); });
+            const Contradiction& of = **next;
+            left.erase(next);
+            told.cases.push_back(tell_case(of, left.empty()));
+        }
+        told.cycle = std::move(cycle_);
+        return told;
+    }
+
+private:
+    /// Literals that neither the wanted state nor an earlier case forces.
+    [[nodiscard]] std::vector<Literal> suppositions(const Contradiction& of) const {
+        std::vector<Literal> free;
+        const auto& reason = of.refutation.reason;
+        for (std::size_t i = 0; i < reason.size(); ++i)
+            if (!of.refutation.forced_by[i] && !derived_.contains(reason[i]))
+                free.push_back(reason[i]);
+        return free;
+    }
+
+    ToldStep given(const Phrases& phrases, const Contradiction& of, std::size_t index) const {
+        const Literal& literal = of.refutation.reason[index];
+        ToldStep step;
+        step.text = phrases.literal(literal);
+        if (const auto& terms = of.refutation.forced_by[index]) {
+            for (const std::size_t term : *terms) step.since.push_back(phrases.term(wanted_[term]));
+            if (terms->empty()) step.since.emplace_back("the test allows nothing else");
+        } else if (derived_.contains(literal)) {
+            step.since.emplace_back("as shown");
+        } else {
+            step.supposed = true;
+        }
+        return step;
+    }
+
+    ToldCase tell_case(const Contradiction& of, bool is_last) {
+        const solver::Refutation& refutation = of.refutation;
+        const Phrases phrases(structure_, model_.program, refutation.would_be);
+        StepTeller teller(names_, phrases, model_.program, of.inferences);
+        ToldCase told;
+        told.structure = &structure_;
+        told.would_be = &refutation.would_be;
+        for (std::size_t i = 0; i < refutation.reason.size(); ++i)
+            teller.given(refutation.reason[i], given(phrases, of, i));
+        if (refutation.finding) {
+            const model::Check& check = model_.program.checks[refutation.finding->check];
+            told.axiom = check.name;
+            told.rule = check.citation;
+            tell_finding(of, teller, told);
+        } else {
+            told.axiom = "no values out of thin air";
+            told.highlights = thin_air_highlights(structure_, refutation.would_be);
+            for (std::size_t i = 0; i < teller.steps().size(); ++i) told.uses.push_back(i);
+        }
+        told.steps = std::move(teller.steps());
+        conclude(of, phrases, is_last, told);
+        return told;
+    }
+
+    void tell_finding(const Contradiction& of, StepTeller& teller, ToldCase& told) const {
+        for (const model::NodeFact& fact :
+             model::facts_of(model_.program, *of.refutation.finding)) {
+            const std::size_t inference = model::find(of.inferences, fact);
+            for (const std::size_t step : teller.tell(inference))
+                if (std::ranges::find(told.uses, step) == told.uses.end())
+                    told.uses.push_back(step);
+            for (Highlight& each : teller.pairs(inference))
+                told.highlights.push_back(std::move(each));
+        }
+        std::ranges::sort(told.uses);
+    }
+
+    void conclude(const Contradiction& of, const Phrases& phrases, bool is_last, ToldCase& told) {
+        const std::vector<Literal> supposed = suppositions(of);
+        if (supposed.size() == 1) {
+            const Literal known = negation(supposed.front());
+            derived_.insert(known);
+            told.conclusion = "so " + phrases.literal(known);
+        } else if (supposed.size() > 1) {
+            told.conclusion = "so these do not hold together";
+        }
+        if (!is_last || supposed.empty()) return;
+        find_cycle();
+        std::string cycle;
+        for (const Highlight& each : cycle_) cycle += phrases.event(each.a) + ", ";
+        told.conclusion += cycle.empty() ? ", and no execution with the state is left"
+                                         : ": but " + cycle + phrases.event(cycle_.front().a) +
+                                               " cannot be an order";
+    }
+
+    /// Of what was derived about one order.
+    void find_cycle() {
+        for (const Literal& start : derived_) {
+            if (!start.b.valid() || !start.positive) continue;
+            std::vector<Literal> path{start};
+            while (path.back().b != start.a && path.size() <= derived_.size()) {
+                const auto next = std::ranges::find_if(derived_, [&](const Literal& each) {
+                    return each.positive && each.kind == start.kind && each.order == start.order &&
+                           each.a == path.back().b;
+                });
+                if (next == derived_.end()) break;
+                path.push_back(*next);
+            }
+            if (path.back().b != start.a) continue;
+            const std::string relation = start.kind == Literal::Kind::total_order
+                                             ? model_.program.total_orders[start.order].name
+                                             : "mo";
+            for (const Literal& each : path) cycle_.push_back({each.a, each.b, relation});
+            return;
+        }
+    }
+
+    const EventStructure& structure_;
+    const model::MemoryModel& model_;
+    const std::vector<litmus::TermId>& wanted_;
+    const NodeNames& names_;
+    std::set<Literal> derived_;
+    std::vector<Highlight> cycle_;
+};
+
+std::vector<ToldArgument> tell_arguments(const EventStructure& structure,
+                                         const model::MemoryModel& model,
+                                         const std::vector<litmus::TermId>& wanted,
+                                         const std::vector<ForbiddenArgument>& arguments) {
+    const NodeNames names(model.program);
+    std::vector<ToldArgument> told;
+    for (const ForbiddenArgument& each : arguments)
+        told.push_back(ArgumentTeller(structure, model, wanted, names)(each));
+    return told;
+}
+
+std::string state_of(const EventStructure& structure, const model::MemoryModel& model,
+                     const std::vector<litmus::TermId>& wanted) {
+    const model::Execution nothing(structure.size());
+    const Phrases phrases(structure, model.program, nothing);
+    std::string text;
+    for (const litmus::TermId term : wanted)
+        text += (text.empty() ? "" : " /\\ ") + phrases.term(term);
+    return text.empty() ? "every final state" : text;
+}
+
+void tell_expected(ToldExplanation& told, const CheckResult& result,
+                   const model::MemoryModel& model, const std::vector<litmus::TermId>& wanted,
+                   const enumerator::Stronger& expected, const model::Execution& execution) {
+    told.changes = changes_of(expected, result, execution);
+    told.expected = tell_arguments(expected.structure, model, wanted, expected.arguments);
+    if (!told.expected.empty())
+        told.as_it_is =
+            as_it_is(told.expected.front().cases.front(), result.structure, model, execution);
+}
+
+}  // namespace
+
+ToldExplanation tell(const CheckResult& result, const model::MemoryModel& model,
+                     const enumerator::StateExplanation& explanation) {
+    ToldExplanation told;
+    const std::string state = state_of(result.structure, model, explanation.wanted);
+    if (explanation.witness) {
+        told.verdict = ToldExplanation::Verdict::allowed;
+        told.headline = state + " is allowed";
+        told.witness = &*explanation.witness;
+        told.highlights = thin_air_highlights(result.structure, *told.witness);
+        if (explanation.expected)
+            tell_expected(told, result, model, explanation.wanted, *explanation.expected,
+                          *told.witness);
+        else
+            told.note =
+                "No stronger orders, wider scopes or other regions would forbid it: it is a result "
+                "of the actions taking turns.";
+    } else if (explanation.impossible_by_values) {
+        told.verdict = ToldExplanation::Verdict::forbidden;
+        told.headline = state + " is impossible";
+        told.note = "No choice of what reads read gives these values, whatever the model says.";
+    } else if (!explanation.arguments.empty()) {
+        told.verdict = ToldExplanation::Verdict::forbidden;
+        told.headline = state + " is forbidden";
+        told.arguments =
+            tell_arguments(result.structure, model, explanation.wanted, explanation.arguments);
+        if (result.answer.bound_reached)
+            told.note = "Executions beyond the unrolling bound are not considered.";
+    } else {
+        told.headline = state + ": not decided";
+        told.note = explanation.incomplete.value_or("");
+    }
+    return told;
+}
+
+ToldExplanation tell(const CheckResult& result, const model::MemoryModel& model,
+                     const enumerator::RaceExplanation& explanation) {
+    const model::UndefinedEntry& race = result.answer.undefined[explanation.entry];
+    ToldExplanation told;
+    told.verdict = ToldExplanation::Verdict::race;
+    const Phrases phrases(result.structure, model.program, race.witness);
+    for (const litmus::EventId event : race.events)
+        told.headline += (told.headline.empty() ? "" : " and ") + phrases.event(event);
+    told.headline = told.headline.empty() ? race.kind : race.kind + " of " + told.headline;
+    told.witness = &race.witness;
+    if (race.events.size() == 2)
+        told.highlights.push_back({race.events[0], race.events[1], "race"});
+    for (const model::Check& check : model.program.checks)
+        if (check.name == race.kind) told.note = check.citation;
+    const NodeNames names(model.program);
+    StepTeller teller(names, phrases, model.program, explanation.inferences,
+                      StepTeller::Absence::told);
+    if (!explanation.inferences.empty())
+        static_cast<void>(teller.tell(explanation.inferences.size() - 1));
+    told.steps = std::move(teller.steps());
+    if (explanation.expected)
+        tell_expected(told, result, model, {}, *explanation.expected, race.witness);
+    return told;
+}
+
+std::vector<std::size_t> distinct_entries(const CheckResult& result) {
+    std::vector<std::size_t> entries;
+    for (const model::UndefinedEntry* entry : distinct_undefined(result))
+        entries.push_back(static_cast<std::size_t>(entry - result.answer.undefined.data()));
+    return entries;
+}
+
+std::vector<Graph> draw(const ToldExplanation& told, const CheckResult& result,
+                        const model::MemoryModel& model) {
+    std::vector<Graph> graphs;
+    const auto add = [&](const model::Execution& execution,
+                         const std::vector<Highlight>& highlights, std::string caption) {
+        Graph graph = draw(result.structure, result.test.source, model, execution, highlights, {});
+        graph.title = result.test.name + " (" + result.model + ")";
+        graph.caption = std::move(caption);
+        graphs.push_back(std::move(graph));
+    };
+    for (const ToldArgument& argument : told.arguments)
+        if (argument.cycle.empty())
+            for (const ToldCase& each : argument.cases)
+                add(*each.would_be, each.highlights, told.headline + " by " + each.axiom);
+        else
+            add(*argument.cases.back().would_be, argument.cycle, told.headline);
+    if (told.witness != nullptr) add(*told.witness, told.highlights, told.headline);
+    return graphs;
+}
+
+}  // namespace clmm::report

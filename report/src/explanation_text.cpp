@@ -1,0 +1,146 @@
+#include <algorithm>
+
+#include "clmm/report/explanation.h"
+#include "clmm/report/witness.h"
+
+namespace clmm::report {
+namespace {
+
+using enumerator::CheckResult;
+
+constexpr std::size_t kWidth = 96;
+
+/// Words in lines of a width, continued ones indented.
+std::string wrapped(const std::string& text, const std::string& first, std::size_t indent) {
+    std::string out = first;
+    std::size_t column = first.size();
+    bool starts = true;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t begin = text.find_first_not_of(" \n", at);
+        if (begin == std::string::npos) break;
+        const std::size_t end = std::min(text.find_first_of(" \n", begin), text.size());
+        const std::size_t length = end - begin;
+        if (!starts && column + 1 + length > kWidth) {
+            out += "\n" + std::string(indent, ' ');
+            column = indent;
+            starts = true;
+        }
+        if (!starts) {
+            out += ' ';
+            ++column;
+        }
+        out.append(text, begin, length);
+        column += length;
+        starts = false;
+        at = end;
+    }
+    return out + "\n";
+}
+
+std::string numbers(const std::vector<std::size_t>& steps) {
+    std::string text;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        text += (i == 0                  ? ""
+                 : i + 1 == steps.size() ? " and "
+                                         : ", ") +
+                std::to_string(steps[i] + 1);
+    return text;
+}
+
+std::string step_text(const ToldStep& step) {
+    std::string text = step.supposed ? "Suppose " + step.text : step.text;
+    std::string since;
+    for (const std::string& each : step.since) since += (since.empty() ? "" : ", ") + each;
+    if (!step.uses.empty()) since += (since.empty() ? "" : "; ") + ("by " + numbers(step.uses));
+    if (!since.empty()) text += " (" + since + ")";
+    if (!step.citation.empty()) text += " [" + step.citation + "]";
+    return text + ".";
+}
+
+std::string steps_text(const std::vector<ToldStep>& steps) {
+    std::string text;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const std::string number = std::to_string(i + 1) + ".";
+        const std::string first =
+            "  " + std::string(3 - std::min<std::size_t>(3, number.size()), ' ') + number + " ";
+        text += wrapped(step_text(steps[i]), first, first.size());
+    }
+    return text;
+}
+
+std::string case_text(const ToldCase& told) {
+    std::string text = steps_text(told.steps);
+    std::string end = told.uses.empty() ? "This is" : numbers(told.uses);
+    if (!told.uses.empty()) end += told.uses.size() == 1 ? " is" : " are";
+    end += " against " + told.axiom;
+    if (!told.conclusion.empty()) end += ", " + told.conclusion;
+    text += wrapped(end + ".", "  ", 2);
+    if (!told.rule.empty()) text += wrapped(told.rule, "      ", 6);
+    return text;
+}
+
+std::string of(const char* what, std::size_t index, std::size_t count) {
+    return std::string(what) + " " + std::to_string(index + 1) + " of " + std::to_string(count) +
+           "\n\n";
+}
+
+/// Executions are listed where they differ from the one listed last.
+std::string arguments_text(const std::vector<ToldArgument>& arguments, const SourcePtr& source) {
+    std::string text, listed;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (arguments.size() > 1) text += of("Reason", i, arguments.size());
+        for (std::size_t j = 0; j < arguments[i].cases.size(); ++j) {
+            const ToldCase& told = arguments[i].cases[j];
+            if (arguments[i].cases.size() > 1) text += of("Case", j, arguments[i].cases.size());
+            const std::string listing = format_execution(*told.structure, source, *told.would_be);
+            if (listing != listed) text += listing + "\n";
+            listed = listing;
+            text += case_text(told) + "\n";
+        }
+    }
+    return text;
+}
+
+std::string changes_text(const ToldExplanation& told) {
+    std::string text;
+    for (std::size_t i = 0; i < told.changes.size(); ++i)
+        text += (i == 0                         ? ""
+                 : i + 1 == told.changes.size() ? " and "
+                                                : ", ") +
+                told.changes[i].text;
+    return text;
+}
+
+}  // namespace
+
+std::string to_text(const ToldExplanation& told, const CheckResult& result) {
+    using Verdict = ToldExplanation::Verdict;
+    const SourcePtr& source = result.test.source;
+    std::string text =
+        wrapped(result.test.name + " (" + result.model + "): " + told.headline + ".", "", 2) + "\n";
+    text += arguments_text(told.arguments, source);
+    if (told.witness != nullptr)
+        text += format_execution(result.structure, source, *told.witness) + "\n";
+    if (!told.steps.empty()) text += steps_text(told.steps);
+    if (!told.note.empty())
+        text += wrapped(told.note, told.verdict == Verdict::race ? "      " : "",
+                        told.verdict == Verdict::race ? 6 : 0) +
+                "\n";
+    if (!told.changes.empty()) {
+        const std::string effect =
+            told.verdict == Verdict::race ? "there would be none" : "it would be forbidden";
+        text += wrapped(
+            "If " + changes_text(told) + ", " + effect + (told.expected.empty() ? "." : ":"), "",
+            2);
+        if (!told.expected.empty()) text += "\n" + arguments_text(told.expected, source);
+        for (const std::string& each : told.as_it_is)
+            text += wrapped("As the test is, step " + each + ".", "", 2);
+    } else if (told.verdict == Verdict::race) {
+        text +=
+            "No stronger orders, wider scopes, other regions or atomic accesses would order "
+            "them.\n";
+    }
+    return text;
+}
+
+}  // namespace clmm::report
