@@ -10,10 +10,6 @@
 
 namespace clmm::enumerator {
 
-/// Whether the states that the condition's author does not want are reachable: of a `forall` those
-/// that violate it, else those that satisfy the proposition.
-[[nodiscard]] std::optional<bool> reaches_unwanted(const CheckResult& result);
-
 /// Why a result leaves something open.
 [[nodiscard]] std::string why_open(const CheckResult& result);
 

@@ -62,6 +62,10 @@ struct RepairResult {
     [[nodiscard]] bool is_proved() const;
 };
 
+/// Whether the states that the condition's author does not want are reachable: of a `forall` those
+/// that violate it, else those that satisfy the proposition.
+[[nodiscard]] std::optional<bool> reaches_unwanted(const CheckResult& result);
+
 /// Finds the weakest changes of a test's text that reach the goal.
 ///
 /// Idea     every change is made in the text, read and unfolded anew, and decided by itself: a
