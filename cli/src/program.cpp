@@ -6,6 +6,7 @@
 #include "explain_command.h"
 #include "graph_command.h"
 #include "models_command.h"
+#include "repair_command.h"
 #include "version.h"
 
 namespace clmm::cli {
@@ -50,6 +51,12 @@ ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::
     why->footer(kExitCodes);
     declare_explain_options(*why, explain_arguments);
 
+    RepairArguments repair_arguments;
+    CLI::App* repair =
+        app.add_subcommand("repair", "The weakest changes that make a test race-free");
+    repair->footer(kExitCodes);
+    declare_repair_command(*repair, repair_arguments);
+
     std::string shown;
     CLI::App* models = app.add_subcommand("models", "List the memory models that clmm ships");
     models->add_option("--show", shown, "print the model's text instead")->type_name("NAME");
@@ -63,6 +70,7 @@ ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::
     if (check->parsed()) return run_check(check_arguments, out, err);
     if (graph->parsed()) return run_graph(graph_arguments, out, err);
     if (why->parsed()) return run_explain(explain_arguments, out, err);
+    if (repair->parsed()) return run_repair(repair_arguments, out, err);
     if (models->parsed()) return run_models(shown, out, err);
     out << "clmm " << version() << "\n";
     return ExitCode::as_expected;
