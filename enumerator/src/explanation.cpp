@@ -178,7 +178,7 @@ RaceExplanation explain_race(const CheckResult& result, const model::MemoryModel
             std::ranges::is_permutation(finding.events, race.events))
             explanation.inferences =
                 model::derive(model.program, evaluator, model::facts_of(model.program, finding));
-    if (options.expected)
+    if (options.expected && race.events.size() == 2)
         explanation.expected = strengthened_without_race(result, model, race, options);
     return explanation;
 }

@@ -300,7 +300,12 @@ std::optional<Stronger> strengthened_without_race(const CheckResult& result,
     request.budget = options.check.budget;
     const Gone gone = [&](const EventStructure& stronger) {
         const model::EngineAnswer answer = ask(stronger, model, request, options);
-        return answer.undefined.empty() && !answer.undefined_incomplete && !answer.incomplete;
+        const bool is_there =
+            std::ranges::any_of(answer.undefined, [&](const model::UndefinedEntry& each) {
+                return each.kind == race.kind && each.message == race.message &&
+                       std::ranges::is_permutation(each.events, race.events);
+            });
+        return !is_there && !answer.undefined_incomplete && !answer.incomplete;
     };
     return Search(result.structure, gone)(true);
 }

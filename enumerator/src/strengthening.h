@@ -15,7 +15,7 @@ namespace clmm::enumerator {
     const std::vector<litmus::TermId>& wanted, const model::Execution& witness,
     const ExplainOptions& options);
 
-/// … under which there is no undefined behaviour of this kind.
+/// … under which the actions of the entry have no such undefined behaviour.
 [[nodiscard]] std::optional<Stronger> strengthened_without_race(const CheckResult& result,
                                                                 const model::MemoryModel& model,
                                                                 const model::UndefinedEntry& race,

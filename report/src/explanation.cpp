@@ -227,6 +227,16 @@ ToldExplanation tell(const CheckResult& result, const model::MemoryModel& model,
     return told;
 }
 
+namespace {
+
+/// What a raised flag is made of: the race itself is nothing new.
+const std::vector<std::size_t>& outer_facts(const std::vector<model::Inference>& inferences) {
+    static const std::vector<std::size_t> none;
+    return inferences.empty() ? none : inferences.back().premises;
+}
+
+}  // namespace
+
 ToldExplanation tell(const CheckResult& result, const model::MemoryModel& model,
                      const enumerator::RaceExplanation& explanation) {
     const model::UndefinedEntry& race = result.answer.undefined[explanation.entry];
@@ -239,13 +249,13 @@ ToldExplanation tell(const CheckResult& result, const model::MemoryModel& model,
     told.witness = &race.witness;
     if (race.events.size() == 2)
         told.highlights.push_back({race.events[0], race.events[1], "race"});
-    for (const model::Check& check : model.program.checks)
-        if (check.name == race.kind) told.note = check.citation;
+    told.note = race.message;
+    for (const model::Definition& each : model.program.definitions)
+        if (each.name == race.kind && !each.citation.empty()) told.note = each.citation;
     const NodeNames names(model.program);
-    StepTeller teller(names, phrases, model.program, explanation.inferences,
-                      StepTeller::Absence::told);
-    if (!explanation.inferences.empty())
-        static_cast<void>(teller.tell(explanation.inferences.size() - 1));
+    StepTeller teller(names, phrases, model.program, explanation.inferences);
+    for (const std::size_t part : outer_facts(explanation.inferences))
+        static_cast<void>(teller.tell(part));
     told.steps = std::move(teller.steps());
     if (explanation.expected)
         tell_expected(told, result, model, {}, *explanation.expected, race.witness);

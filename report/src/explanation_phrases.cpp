@@ -132,7 +132,7 @@ std::string Phrases::named(const std::string& name, const NodeFact& fact, bool i
     for (const Words& each : kWords)
         if (each.name == name)
             return a + " " + std::string(fact.holds ? each.holds : each.absent) + " " + b;
-    return fact.holds ? a + " " + name + " " + b : "not " + a + " " + name + " " + b;
+    return fact.holds ? a + " " + name + " " + b : a + " and " + b + " are not in " + name;
 }
 
 std::string Phrases::base(const NodeFact& fact) const {

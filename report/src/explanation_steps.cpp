@@ -48,7 +48,7 @@ void StepTeller::given(const Literal& literal, ToldStep step) {
 }
 
 std::vector<std::size_t> StepTeller::tell(std::size_t inference) {
-    Parts parts = parts_of(inference);
+    Parts parts = outer_parts(inference);
     if (parts.phrases.empty()) return parts.steps;
     // What the test fixes by itself is a step where the chain ends in it.
     ToldStep step;
@@ -60,6 +60,19 @@ std::vector<std::size_t> StepTeller::tell(std::size_t inference) {
     return parts.steps;
 }
 
+StepTeller::Parts StepTeller::outer_parts(std::size_t inference) {
+    const Inference& of = inferences_[inference];
+    if (of.by == Inference::By::operands && !is_named(inference)) {
+        Parts parts;
+        for (const std::size_t premise : of.premises) parts.add(outer_parts(premise));
+        return parts;
+    }
+    if (of.fact.holds || !of.fixed) return parts_of(inference);
+    if (is_named(inference)) return named_step(inference);
+    std::string phrase = phrases_.base(of.fact);
+    return phrase.empty() ? Parts{} : Parts{{}, {std::move(phrase)}};
+}
+
 bool StepTeller::is_named(std::size_t inference) const {
     return names_.find(inferences_[inference].fact.node) != nullptr;
 }
@@ -68,7 +81,7 @@ bool StepTeller::is_named(std::size_t inference) const {
 bool StepTeller::is_silent(std::size_t inference) const {
     const Inference& of = inferences_[inference];
     const Node& node = program_[of.fact.node];
-    if (!tells_absence_ && !of.fact.holds && of.fixed) return true;
+    if (!of.fact.holds && of.fixed) return true;
     if (node.op == NodeOp::empty) return true;
     return node.op == NodeOp::base && phrases_.base(of.fact).empty();
 }

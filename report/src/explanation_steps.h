@@ -18,15 +18,9 @@ namespace clmm::report {
 ///          order, sets, scopes) stands beside a step and is none itself.
 class StepTeller {
 public:
-    /// `Absence::told`: also what the test rules out by itself, which a race rests on.
-    enum class Absence { silent, told };
     StepTeller(const NodeNames& names, const Phrases& phrases, const model::Program& program,
-               const std::vector<model::Inference>& inferences, Absence absence = Absence::silent)
-        : names_(names),
-          phrases_(phrases),
-          program_(program),
-          inferences_(inferences),
-          tells_absence_(absence == Absence::told) {}
+               const std::vector<model::Inference>& inferences)
+        : names_(names), phrases_(phrases), program_(program), inferences_(inferences) {}
 
     /// A step for what the execution decides, before any of `tell`.
     void given(const model::Literal& literal, ToldStep step);
@@ -47,6 +41,8 @@ private:
         void add(const Parts& other);
     };
 
+    /// Of what an axiom or race is about, also what the test rules out by itself.
+    Parts outer_parts(std::size_t inference);
     Parts parts_of(std::size_t inference);
     Parts premises_of(std::size_t inference);
     Parts literal_parts(const model::Inference& inference);
@@ -69,7 +65,6 @@ private:
     const Phrases& phrases_;
     const model::Program& program_;
     const std::vector<model::Inference>& inferences_;
-    bool tells_absence_;
     std::vector<ToldStep> steps_;
     std::map<model::Literal, std::size_t> literals_;
     std::map<std::size_t, Parts> known_;

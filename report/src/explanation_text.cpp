@@ -101,46 +101,39 @@ std::string arguments_text(const std::vector<ToldArgument>& arguments, const Sou
     return text;
 }
 
-std::string changes_text(const ToldExplanation& told) {
-    std::string text;
-    for (std::size_t i = 0; i < told.changes.size(); ++i)
-        text += (i == 0                         ? ""
-                 : i + 1 == told.changes.size() ? " and "
-                                                : ", ") +
-                told.changes[i].text;
+std::string excluded_text(const ToldExplanation& told, const SourcePtr& source) {
+    const bool is_race = told.verdict == ToldExplanation::Verdict::race;
+    if (told.changes.empty())
+        return is_race && told.highlights.size() == 1
+                   ? "No stronger orders, wider scopes, other regions or atomic accesses would "
+                     "order them.\n"
+                   : "";
+    std::string changes;
+    for (const ToldChange& each : told.changes)
+        changes += (changes.empty() ? "If " : ", and ") + each.text;
+    changes += is_race ? ", there would be no such race" : ", it would be forbidden";
+    std::string text = wrapped(changes + (told.expected.empty() ? "." : ":"), "", 2);
+    if (!told.expected.empty()) text += "\n" + arguments_text(told.expected, source);
+    for (const std::string& each : told.as_it_is)
+        text += wrapped("As the test is, step " + each + ".", "", 2);
     return text;
 }
 
 }  // namespace
 
 std::string to_text(const ToldExplanation& told, const CheckResult& result) {
-    using Verdict = ToldExplanation::Verdict;
     const SourcePtr& source = result.test.source;
-    std::string text =
-        wrapped(result.test.name + " (" + result.model + "): " + told.headline + ".", "", 2) + "\n";
+    const std::string headline = result.test.name + " (" + result.model + "): " + told.headline;
+    std::string text = wrapped(headline + ".", "", 2) + "\n";
     text += arguments_text(told.arguments, source);
     if (told.witness != nullptr)
         text += format_execution(result.structure, source, *told.witness) + "\n";
-    if (!told.steps.empty()) text += steps_text(told.steps);
-    if (!told.note.empty())
-        text += wrapped(told.note, told.verdict == Verdict::race ? "      " : "",
-                        told.verdict == Verdict::race ? 6 : 0) +
-                "\n";
-    if (!told.changes.empty()) {
-        const std::string effect =
-            told.verdict == Verdict::race ? "there would be none" : "it would be forbidden";
-        text += wrapped(
-            "If " + changes_text(told) + ", " + effect + (told.expected.empty() ? "." : ":"), "",
-            2);
-        if (!told.expected.empty()) text += "\n" + arguments_text(told.expected, source);
-        for (const std::string& each : told.as_it_is)
-            text += wrapped("As the test is, step " + each + ".", "", 2);
-    } else if (told.verdict == Verdict::race) {
-        text +=
-            "No stronger orders, wider scopes, other regions or atomic accesses would order "
-            "them.\n";
+    text += steps_text(told.steps);
+    if (!told.note.empty()) {
+        const std::size_t indent = told.steps.empty() ? 0 : 6;
+        text += wrapped(told.note, std::string(indent, ' '), indent) + "\n";
     }
-    return text;
+    return text + excluded_text(told, source);
 }
 
 }  // namespace clmm::report
