@@ -1,0 +1,317 @@
+#include "command.h"
+
+#include <chrono>
+#include <exception>
+#include <utility>
+
+#include "clmm/base/ensure.h"
+#include "clmm/runtime/kernel_code.h"
+#include "context_core.h"
+#include "platform_core.h"
+#include "queue_core.h"
+
+namespace clmm::runtime {
+
+namespace {
+
+std::uint64_t now() {
+    return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                          std::chrono::steady_clock::now().time_since_epoch())
+                                          .count());
+}
+
+/// As the API shows states while a command is not complete.
+int shown(CommandState state) {
+    switch (state) {
+        case CommandState::queued:
+            return 3;
+        case CommandState::submitted:
+        case CommandState::ready:
+            return 2;
+        case CommandState::running:
+        case CommandState::ended:
+            return 1;
+        case CommandState::complete:
+            break;
+    }
+    return 0;
+}
+
+std::size_t index(CommandState state) { return static_cast<std::size_t>(state); }
+
+}  // namespace
+
+void Task::run_groups(std::uint64_t, std::uint64_t, WorkerScratch&) {
+    ensure(false, "only kernels have work-groups");
+}
+
+void Progress::drain() {
+    while (next_ < steps_.size()) {
+        const Step step = std::move(steps_[next_++]);
+        if (next_ == steps_.size()) {
+            steps_.clear();
+            next_ = 0;
+        }
+        if (step.part_done)
+            step.command->part_done(*this);
+        else
+            step.command->make_ready(*this);
+    }
+}
+
+Command::Command(CommandType type, Place place, std::unique_ptr<Task> task)
+    : type_(type),
+      place_(std::move(place)),
+      task_(std::move(task)),
+      // "the execution status of the user event is CL_SUBMITTED" from its creation on.
+      state_(type == CommandType::user ? CommandState::submitted : CommandState::queued) {
+    stamp(CommandState::queued);
+}
+
+Command::~Command() = default;
+
+// ---- status ----
+
+int Command::status() const {
+    const CommandState seen = state();
+    if (seen != CommandState::complete) return shown(seen);
+    const std::lock_guard lock(mutex_);
+    return failure_ ? failure_->status : 0;
+}
+
+std::string Command::failure() const {
+    if (!is_complete()) return {};
+    const std::lock_guard lock(mutex_);
+    return failure_ ? failure_->sentence : std::string();
+}
+
+Profile Command::profile() const {
+    require(place_.profiling, ErrorCode::profiling_info_not_available,
+            "the command's queue does not profile, or it is a user event");
+    require(is_complete(), ErrorCode::profiling_info_not_available, "the command is not complete");
+    return {times_[0], times_[1], times_[2], times_[3], times_[4], times_[5]};
+}
+
+void Command::stamp(CommandState state) {
+    if (place_.stamped) times_[index(state)] = now();
+}
+
+void Command::enter(CommandState state) {
+    stamp(state);
+    // With the load below ordered after it, either this thread sees who watches, or who starts to
+    // watch sees the state.
+    state_.store(state, std::memory_order_seq_cst);
+    if (watched_.load(std::memory_order_seq_cst)) post(take_callbacks(shown(state)), shown(state));
+}
+
+// ---- before submission ----
+
+void Command::after(Command& earlier, OnFailure on_failure) {
+    std::optional<Failure> failed;
+    {
+        const std::lock_guard lock(earlier.mutex_);
+        if (!earlier.is_complete()) {
+            hold();
+            earlier.dependants_.push_back({shared_from_this(), on_failure});
+            return;
+        }
+        failed = earlier.failure_;
+    }
+    if (failed && on_failure == OnFailure::terminate)
+        fail({static_cast<int>(ErrorCode::exec_status_error_for_events_in_wait_list),
+              "a command that it waits for had terminated: " + failed->sentence});
+}
+
+void Command::after_end_of(Command& earlier) {
+    const std::lock_guard lock(earlier.mutex_);
+    if (earlier.has_ended_) return;
+    hold();
+    earlier.end_dependants_.push_back(shared_from_this());
+}
+
+void Command::become_child_of(const CommandPtr& parent) {
+    parent_ = parent;
+    parent->parts_.fetch_add(1, std::memory_order_relaxed);
+}
+
+void Command::submit(Progress& progress) {
+    enter(CommandState::submitted);
+    release(progress);
+}
+
+// ---- going on ----
+
+void Command::release(Progress& progress) {
+    if (prerequisites_.fetch_sub(1, std::memory_order_acq_rel) == 1)
+        progress.ready(shared_from_this());
+}
+
+void Command::make_ready(Progress& progress) {
+    enter(CommandState::ready);
+    if (has_failed() || !task_)
+        end(progress);
+    else
+        place_.device->pool.push(shared_from_this());
+}
+
+std::uint64_t Command::start(WorkerScratch& scratch) {
+    enter(CommandState::running);
+    try {
+        return task_->start(*this, scratch);
+    } catch (const Error& error) {
+        fail({static_cast<int>(error.code()), error.sentence()});
+    } catch (const std::exception& error) {
+        fail({static_cast<int>(ErrorCode::out_of_resources), error.what()});
+    } catch (...) {
+        fail({static_cast<int>(ErrorCode::out_of_resources), "something was thrown"});
+    }
+    return 0;
+}
+
+void Command::end(Progress& progress) {
+    if (task_) {
+        task_->ended(progress);
+        task_.reset();
+    }
+    enter(CommandState::ended);
+    std::vector<CommandPtr> waiting;
+    std::optional<Failure> failed;
+    {
+        const std::lock_guard lock(mutex_);
+        has_ended_ = true;
+        waiting.swap(end_dependants_);
+        failed = failure_;
+    }
+    for (const CommandPtr& command : waiting) {
+        if (failed) command->fail({failed->status, "its parent terminated: " + failed->sentence});
+        command->release(progress);
+    }
+    part_done(progress);
+}
+
+void Command::part_done(Progress& progress) {
+    if (parts_.fetch_sub(1, std::memory_order_acq_rel) == 1) complete(progress);
+}
+
+void Command::fill_skipped_times() {
+    for (std::size_t i = times_.size() - 1; i > 0; --i)
+        if (times_[i - 1] == 0) times_[i - 1] = times_[i];
+}
+
+void Command::complete(Progress& progress) {
+    stamp(CommandState::complete);
+    if (place_.stamped) fill_skipped_times();
+    std::vector<Dependant> dependants;
+    Callbacks callbacks;
+    std::optional<Failure> failed;
+    {
+        const std::lock_guard lock(mutex_);
+        for (std::uint64_t* value : captures_) write_times(value);
+        failed = failure_;
+        state_.store(CommandState::complete, std::memory_order_seq_cst);
+        dependants.swap(dependants_);
+        callbacks.swap(callbacks_);
+    }
+    completed_.notify_all();
+    ticket_.reset();
+    if (failed) report_failure(*failed);
+    post(std::move(callbacks), failed ? failed->status : 0);
+    for (const auto& [command, on_failure] : dependants) {
+        if (failed && on_failure == OnFailure::terminate)
+            command->fail({static_cast<int>(ErrorCode::exec_status_error_for_events_in_wait_list),
+                           "a command that it waits for terminated: " + failed->sentence});
+        command->release(progress);
+    }
+    if (parent_) {
+        if (failed) parent_->fail({failed->status, "a child terminated: " + failed->sentence});
+        progress.part_done(std::move(parent_));
+    }
+    if (type_ != CommandType::user) place_.context->platform->outstanding.leave();
+}
+
+bool Command::set_user_status(const Failure& status, Progress& progress) {
+    if (user_status_set_.exchange(true)) return false;
+    if (status.status < 0) fail(status);
+    part_done(progress);
+    return true;
+}
+
+void Command::fail(Failure failure) {
+    const std::lock_guard lock(mutex_);
+    if (failure_) return;
+    failure_ = std::move(failure);
+    failed_.store(true, std::memory_order_release);
+}
+
+void Command::report_failure(const Failure& failure) const {
+    // Those that end because others did are no news.
+    if (type_ == CommandType::user ||
+        failure.status == static_cast<int>(ErrorCode::exec_status_error_for_events_in_wait_list))
+        return;
+    place_.context->report_error(std::string(to_string(type_)) + " terminated with " +
+                                 status_name(failure.status) + ": " + failure.sentence);
+}
+
+// ---- others ----
+
+void Command::wait() {
+    if (is_complete()) return;
+    require(!on_runtime_thread(), ErrorCode::invalid_operation,
+            "a callback or a native kernel must not wait for a command");
+    if (const auto queue = place_.queue.lock()) queue->flush();
+    std::unique_lock lock(mutex_);
+    completed_.wait(lock, [this] { return is_complete(); });
+}
+
+void Command::set_callback(int status, std::function<void(int)> callback) {
+    {
+        const std::lock_guard lock(mutex_);
+        callbacks_.push_back({status, std::move(callback)});
+        watched_.store(true, std::memory_order_seq_cst);
+    }
+    const CommandState seen = state_.load(std::memory_order_seq_cst);
+    const int reached = seen == CommandState::complete ? this->status() : shown(seen);
+    post(take_callbacks(reached), reached);
+}
+
+Command::Callbacks Command::take_callbacks(int status) {
+    Callbacks taken;
+    const std::lock_guard lock(mutex_);
+    std::erase_if(callbacks_, [&](Callback& callback) {
+        if (callback.status < status) return false;
+        taken.push_back(std::move(callback));
+        return true;
+    });
+    return taken;
+}
+
+void Command::post(Callbacks callbacks, int status) const {
+    for (Callback& callback : callbacks) {
+        const int shown_status = status < 0 ? status : callback.status;
+        place_.context->platform->notifier.post(
+            [context = place_.context, shown_status, function = std::move(callback.function)] {
+                try {
+                    function(shown_status);
+                } catch (const std::exception& error) {
+                    context->report_error(std::string("a callback threw: ") + error.what());
+                } catch (...) {
+                    context->report_error("a callback threw");
+                }
+            });
+    }
+}
+
+void Command::write_times(std::uint64_t* value) const {
+    value[0] = times_[index(CommandState::ended)] - times_[index(CommandState::running)];
+    value[1] = times_[index(CommandState::complete)] - times_[index(CommandState::running)];
+}
+
+void Command::capture_times(std::uint64_t* value) {
+    const std::lock_guard lock(mutex_);
+    if (is_complete())
+        write_times(value);
+    else
+        captures_.push_back(value);
+}
+
+}  // namespace clmm::runtime

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "clmm/runtime/platform.h"
+#include "notifier.h"
+#include "work_pool.h"
+
+namespace clmm::runtime {
+
+// Locks of the runtime, in the order in which a thread may take them; no thread takes one that is
+// listed above one that it holds, and none is held while foreign code runs (kernels, callbacks;
+// sinks are called under their own lock and may not call the runtime):
+//
+//   1. ProgramCore::mutex       which devices a program is initialised on
+//   2. QueueCore::mutex_        the order of a queue's commands
+//   3. KernelTask::mutex_       events of device-side enqueue
+//   4. Command::mutex_          who waits for a command; never two commands at a time
+//   5. leaves, never two at a time: WorkPool, Notifier, Outstanding, the registries of a context,
+//      a memory object's mappings, a pipe's reservations, sinks
+//
+// Threads of the runtime never wait for a command (Command::wait throws there); they wait only
+// for work, in WorkPool and Notifier. So every wait of a host thread ends once the graph of
+// commands, which is acyclic since a command waits for earlier ones only, has been run.
+
+/// Whether the calling thread is a compute unit or the callback thread.
+[[nodiscard]] bool on_runtime_thread();
+/// Says that the calling thread is one, for the rest of its life.
+void become_runtime_thread();
+
+/// Counts the commands that are enqueued and not yet complete.
+class Outstanding {
+public:
+    void enter() { count_.fetch_add(1, std::memory_order_relaxed); }
+    void leave();
+    void wait_until_none();
+
+private:
+    std::atomic<std::uint64_t> count_ = 0;
+    std::mutex mutex_;
+    std::condition_variable none_;
+};
+
+/// What all objects of a platform share; it has no threads, so that completed commands and memory
+/// may outlive them.
+struct PlatformCore {
+    Notifier notifier;
+    Outstanding outstanding;
+    std::atomic<std::uint64_t> next_id = 1;  ///< of memory objects and device queues
+};
+
+struct DeviceCore {
+    DeviceCore(std::shared_ptr<PlatformCore> p, DeviceDescription d)
+        : platform(std::move(p)), description(std::move(d)), pool(description.compute_units) {}
+
+    std::shared_ptr<PlatformCore> platform;
+    DeviceDescription description;
+    WorkPool pool;
+};
+
+/// The threads of a platform. Handles of the host keep them; commands do not.
+struct PlatformThreads {
+    explicit PlatformThreads(const std::vector<DeviceDescription>& descriptions);
+    ~PlatformThreads();
+
+    /// Deletes here, or on a thread of its own where this is a thread that it would have to join.
+    static void release(PlatformThreads* threads);
+
+    std::shared_ptr<PlatformCore> core;
+    std::vector<std::shared_ptr<DeviceCore>> devices;
+
+private:
+    void stop();
+
+    std::vector<std::thread> threads_;
+};
+
+}  // namespace clmm::runtime
