@@ -115,52 +115,6 @@ void declare_limits(CLI::App& command, CheckArguments& arguments) {
         ->group(group);
 }
 
-/// Of a whole command over many tests.
-void declare_common_limits(CLI::App& command, CheckArguments& arguments) {
-    const std::string group = "Limits";
-    command
-        .add_option("--memory-limit", arguments.memory_limit_mib,
-                    "memory that the process may use; what is found until then is printed")
-        ->type_name("MiB")
-        ->check(CLI::Range(1U, 1U << 30U))
-        ->group(group);
-    command
-        .add_option("-j,--jobs", arguments.jobs, "tests checked at a time (default: processors)")
-        ->type_name("N")
-        ->check(CLI::Range(1U, 1024U))
-        ->group(group);
-    command
-        .add_option_function<std::string>(
-            "--shard",
-            [&arguments](const std::string& text) { arguments.shard = parse_shard(text); },
-            "check only every N-th test, from the K-th on")
-        ->type_name("K/N")
-        ->group(group);
-}
-
-void declare_expectations(CLI::App& command, CheckArguments& arguments) {
-    const std::string group = "Expectations (exit 1 if one does not hold)";
-    const auto add_claim = [&arguments](const std::vector<std::string>& words) {
-        for (const std::string& word : words) {
-            const auto claim = enumerator::parse_claim(word);
-            if (!claim) throw CLI::ValidationError("--expect: unknown word '" + word + "'");
-            arguments.claims.push_back(*claim);
-        }
-    };
-    command
-        .add_option_function<std::vector<std::string>>("--expect", add_claim,
-                                                       "what must be true of every test")
-        ->type_name("allowed|forbidden|holds|fails|racy|race-free")
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->group(group);
-    command
-        .add_option("--expected", arguments.expected_file,
-                    "table test,quantifier,condition,race to compare with")
-        ->type_name("FILE.csv")
-        ->group(group);
-}
-
 /// `4`, `4,2`, `4x2`.
 std::vector<std::uint64_t> parse_sizes(const std::string& option, const std::string& text) {
     std::vector<std::uint64_t> sizes;
@@ -297,6 +251,51 @@ void declare_test_options(CLI::App& command, CheckArguments& arguments) {
     declare_model_options(command, arguments);
     declare_limits(command, arguments);
     declare_kernel_options(command, arguments);
+}
+
+void declare_common_limits(CLI::App& command, CheckArguments& arguments) {
+    const std::string group = "Limits";
+    command
+        .add_option("--memory-limit", arguments.memory_limit_mib,
+                    "memory that the process may use; what is found until then is printed")
+        ->type_name("MiB")
+        ->check(CLI::Range(1U, 1U << 30U))
+        ->group(group);
+    command
+        .add_option("-j,--jobs", arguments.jobs, "tests checked at a time (default: processors)")
+        ->type_name("N")
+        ->check(CLI::Range(1U, 1024U))
+        ->group(group);
+    command
+        .add_option_function<std::string>(
+            "--shard",
+            [&arguments](const std::string& text) { arguments.shard = parse_shard(text); },
+            "check only every N-th test, from the K-th on")
+        ->type_name("K/N")
+        ->group(group);
+}
+
+void declare_expectations(CLI::App& command, CheckArguments& arguments) {
+    const std::string group = "Expectations (exit 1 if one does not hold)";
+    const auto add_claim = [&arguments](const std::vector<std::string>& words) {
+        for (const std::string& word : words) {
+            const auto claim = enumerator::parse_claim(word);
+            if (!claim) throw CLI::ValidationError("--expect: unknown word '" + word + "'");
+            arguments.claims.push_back(*claim);
+        }
+    };
+    command
+        .add_option_function<std::vector<std::string>>("--expect", add_claim,
+                                                       "what must be true of every test")
+        ->type_name("allowed|forbidden|holds|fails|racy|race-free")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->group(group);
+    command
+        .add_option("--expected", arguments.expected_file,
+                    "table test,quantifier,condition,race to compare with")
+        ->type_name("FILE.csv")
+        ->group(group);
 }
 
 void declare_check_options(CLI::App& command, CheckArguments& arguments) {

@@ -55,6 +55,11 @@ struct CheckArguments {
 /// Declares what every command that decides tests takes: model, limits, the launch of a kernel.
 void declare_test_options(CLI::App& command, CheckArguments& arguments);
 
+/// … what commands over many tests take: --jobs, --memory-limit, --shard.
+void declare_common_limits(CLI::App& command, CheckArguments& arguments);
+/// … what must be true of tests: --expect, --expected.
+void declare_expectations(CLI::App& command, CheckArguments& arguments);
+
 /// Declares the options of `clmm check` on a subcommand; parsing fills `arguments`.
 void declare_check_options(CLI::App& command, CheckArguments& arguments);
 

@@ -2,60 +2,21 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <fstream>
 #include <ostream>
-#include <thread>
 
 #include "clmm/report/json.h"
 #include "clmm/report/sarif.h"
-#include "ordered_pool.h"
+#include "many_tests.h"
 #include "process.h"
-#include "progress.h"
-#include "test_run.h"
 #include "version.h"
 
 namespace clmm::cli {
 namespace {
 
-using namespace std::chrono_literals;
-
 bool use_colour(Choice choice) {
     if (choice == Choice::automatic) return is_terminal(STDERR_FILENO) && !wants_no_colour();
     return choice == Choice::always;
-}
-
-unsigned job_count(const CheckArguments& arguments) {
-    return arguments.jobs != 0 ? arguments.jobs : std::max(1U, std::thread::hardware_concurrency());
-}
-
-Budget common_budget(const CheckArguments& arguments,
-                     const std::shared_ptr<const std::atomic<bool>>& interrupted) {
-    Budget budget;
-    budget.set_interrupt(interrupted);
-    if (arguments.memory_limit_mib != 0)
-        budget.set_memory(arguments.memory_limit_mib << 20U, resident_bytes);
-    return budget;
-}
-
-std::string summary(const Counts& counts, std::size_t skipped) {
-    std::string text = std::to_string(counts.tests) + " tests";
-    const auto add = [&](std::size_t number, const char* what, bool always = false) {
-        if (number != 0 || always) text += ", " + std::to_string(number) + " " + what;
-    };
-    add(counts.holds, "hold", true);
-    add(counts.fails, "fail", true);
-    add(counts.unknown, "unknown");
-    add(counts.racy, "racy");
-    add(counts.rejected, "rejected");
-    add(counts.failed_claims, "expectations failed");
-    add(skipped, "not begun");
-    return text + "\n";
-}
-
-std::string table_summary(const Counts& counts, std::size_t rows) {
-    return "compared with the table: " + std::to_string(counts.compared) + " of " +
-           std::to_string(rows) + " rows, " + std::to_string(counts.disagreed) + " disagree\n";
 }
 
 /// Prints results in order as they come.
@@ -101,48 +62,10 @@ Totals run_all(const Session& session, const std::vector<Input>& inputs,
         totals.findings.insert(totals.findings.end(), run.findings.begin(), run.findings.end());
         totals.code = worst(totals.code, run.code);
     };
-    const unsigned jobs = job_count(session.arguments);
-    // One test at a time that nobody watches needs no second thread.
-    if (progress.silent() && (jobs == 1 || inputs.size() == 1)) {
-        for (const Input& input : inputs) {
-            if (interrupted.load(std::memory_order_relaxed)) break;
-            take(run_test(session, input));
-        }
-        return totals;
-    }
-    OrderedPool<TestRun> pool(
-        inputs.size(), jobs, [&](std::size_t index) { return run_test(session, inputs[index]); },
-        [&] { return interrupted.load(std::memory_order_relaxed); });
-    while (true) {
-        while (!pool.wait_for(100ms)) progress.show(pool.done(), *session.outcomes);
-        const std::optional<TestRun> run = pool.next();
-        if (!run) return totals;
-        progress.clear();
-        take(*run);
-    }
-}
-
-/// The parts of the command line that must be right before any test is looked at.
-bool prepare(const CheckArguments& arguments, ModelStore& models,
-             std::optional<ExpectedTable>& table, Diagnostics& problems) {
-    const auto note = [&](const Diagnostics& found) {
-        problems.insert(problems.end(), found.begin(), found.end());
-    };
-    if (const auto engine = enumerator::make_engine(arguments.check.engine); !engine)
-        note(engine.diagnostics());
-    for (const std::string& word : arguments.models)
-        if (const auto model = models.get(word); !*model) note(model->diagnostics());
-    if (!arguments.expected_file.empty()) {
-        const Result<SourcePtr> csv = read_source(arguments.expected_file);
-        if (!csv) {
-            note(csv.diagnostics());
-        } else if (auto read = ExpectedTable::read(*csv); !read) {
-            note(read.diagnostics());
-        } else {
-            table = std::move(read).value();
-        }
-    }
-    return !has_errors(problems);
+    in_order(
+        inputs.size(), job_count(session.arguments), interrupted, progress, *session.outcomes,
+        [&](std::size_t index) { return run_test(session, inputs[index]); }, take);
+    return totals;
 }
 
 /// False, with a message, where the file cannot be written.
@@ -187,10 +110,9 @@ ExitCode run_check(const CheckArguments& arguments, std::ostream& out, std::ostr
     const auto interrupted = watch.flag();
     ModelStore models(arguments.variants);
     std::optional<ExpectedTable> table;
-    Diagnostics problems;
-    const bool prepared = prepare(arguments, models, table, problems);
+    const Diagnostics problems = prepare(arguments, models, table);
     err << render(problems, colour);
-    if (!prepared) return ExitCode::bad_input;
+    if (has_errors(problems)) return ExitCode::bad_input;
 
     const InputList list = expand_inputs(arguments.inputs);
     err << render(list.problems, colour);

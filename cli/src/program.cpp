@@ -7,6 +7,7 @@
 #include "graph_command.h"
 #include "models_command.h"
 #include "repair_command.h"
+#include "report_command.h"
 #include "version.h"
 
 namespace clmm::cli {
@@ -51,6 +52,11 @@ ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::
     why->footer(kExitCodes);
     declare_explain_options(*why, explain_arguments);
 
+    ReportArguments report_arguments;
+    CLI::App* report = app.add_subcommand("report", "Write a page about tests: outcomes, pictures");
+    report->footer(kExitCodes);
+    declare_report_options(*report, report_arguments);
+
     RepairArguments repair_arguments;
     CLI::App* repair =
         app.add_subcommand("repair", "The weakest changes that make a test race-free");
@@ -70,6 +76,7 @@ ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::
     if (check->parsed()) return run_check(check_arguments, out, err);
     if (graph->parsed()) return run_graph(graph_arguments, out, err);
     if (why->parsed()) return run_explain(explain_arguments, out, err);
+    if (report->parsed()) return run_report(report_arguments, err);
     if (repair->parsed()) return run_repair(repair_arguments, out, err);
     if (models->parsed()) return run_models(shown, out, err);
     out << "clmm " << version() << "\n";

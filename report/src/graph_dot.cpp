@@ -13,6 +13,7 @@
 
 #include "clmm/report/graph.h"
 #include "graph_layout.h"
+#include "graph_style.h"
 
 namespace clmm::report {
 namespace {
@@ -20,29 +21,6 @@ namespace {
 constexpr const char* kFont = "Helvetica";
 /// Routes edges among nodes that have their places.
 constexpr const char* kEngine = "nop";
-
-struct Style {
-    std::string_view relation;
-    const char* colour;
-    const char* line;
-};
-
-/// Colours that people with colour blindness tell apart, and a line style besides.
-constexpr std::array kStyles = {
-    Style{"sb", "#444444", "solid"},   Style{"rf", "#b30000", "solid"},
-    Style{"mo", "#1f4e9c", "dashed"},  Style{"co", "#1f4e9c", "dashed"},
-    Style{"rb", "#c26a00", "dashed"},  Style{"fr", "#c26a00", "dashed"},
-    Style{"S", "#7a6a00", "dotted"},   Style{"gsw", "#00766c", "bold"},
-    Style{"lsw", "#7b2d8b", "bold"},   Style{"sw", "#00766c", "bold"},
-    Style{"ghb", "#00766c", "dotted"}, Style{"lhb", "#7b2d8b", "dotted"},
-    Style{"hb", "#00766c", "dotted"},  Style{"race", "#d4004c", "bold"},
-};
-
-const Style& style_of(std::string_view relation) {
-    static constexpr Style kOther{"", "#555555", "dotted"};
-    const auto found = std::ranges::find(kStyles, relation, &Style::relation);
-    return found == kStyles.end() ? kOther : *found;
-}
 
 const char* fill_of(const GraphNode& node) {
     if (node.is_initial) return "#f2f2f2";
@@ -224,8 +202,7 @@ private:
         const std::string name = "e" + std::to_string(node.event);
         Agnode_t* const made = agnode(root_.get(), text(name), 1);
         std::string label = escaped(node.label);
-        std::string note = node.region;
-        if (!node.line.empty()) note += (note.empty() ? "" : " · ") + node.line;
+        const std::string note = note_of(node);
         if (!note.empty())
             label += "<br/><font point-size=\"9\" color=\"#666666\">" + escaped(note) + "</font>";
         set_label(made, label);
@@ -244,7 +221,7 @@ private:
             relations += (relations.empty() ? "" : ",") + relation;
         Agedge_t* const made =
             agedge(root_.get(), nodes_.at(edge.from), nodes_.at(edge.to), text(relations), 1);
-        const Style& style = style_of(main_relation(edge));
+        const RelationStyle& style = style_of(main_relation(edge.relations));
         const bool is_strong = std::string_view(style.line) == "bold";
         set(made, "color", style.colour);
         set(made, "fontcolor", style.colour);
@@ -252,15 +229,6 @@ private:
         set(made, "penwidth", edge.is_bold ? "2.8" : is_strong ? "1.8" : "1.2");
         if (edge.has_no_direction) set(made, "dir", "both");
         if (edge.relations != std::vector<std::string>{"sb"}) set_label(made, label_of(edge));
-    }
-
-    /// The relation whose colour the edge has: sb only where there is nothing else.
-    static std::string_view main_relation(const GraphEdge& edge) {
-        for (const std::string_view first : {"race", "gsw", "lsw", "sw", "rf"})
-            if (std::ranges::find(edge.relations, first) != edge.relations.end()) return first;
-        for (const std::string& relation : edge.relations)
-            if (relation != "sb") return relation;
-        return edge.relations.front();
     }
 
     static std::string label_of(const GraphEdge& edge) {

@@ -6,24 +6,19 @@
 namespace clmm::report {
 namespace {
 
-constexpr double kRow = 58;
 constexpr double kHead = 26;
-constexpr double kGap = 46;     // between columns
 constexpr double kMargin = 10;  // between frames
 constexpr double kFrameLabel = 20;
 constexpr double kLetter = 6.7;
 constexpr double kLeastWidth = 84;
 
-double width_of(const std::string& text) {
-    const auto letters = static_cast<double>(std::ranges::count_if(
-        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-    return letters * kLetter + 20;
-}
-
 class Placer {
 public:
-    explicit Placer(const Graph& graph)
-        : graph_(graph), rows_(graph.nodes.size()), order_(graph.columns.size()) {
+    Placer(const Graph& graph, Spacing spacing)
+        : graph_(graph),
+          spacing_(spacing),
+          rows_(graph.nodes.size()),
+          order_(graph.columns.size()) {
         layout_.nodes.resize(graph.nodes.size());
         layout_.heads.resize(graph.columns.size());
     }
@@ -111,7 +106,7 @@ private:
         const auto& b = graph_.columns[right].inside;
         const auto same = static_cast<std::size_t>(
             std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
-        return kGap + kMargin * static_cast<double>(a.size() - same + b.size() - same);
+        return spacing_.gap + kMargin * static_cast<double>(a.size() - same + b.size() - same);
     }
 
     void place_columns() {
@@ -123,8 +118,8 @@ private:
             const double middle = x + widths_[column] / 2;
             layout_.heads[column] = {middle, 0};
             for (const std::size_t node : graph_.columns[column].nodes)
-                layout_.nodes[node] = {middle,
-                                       -kHead - 16 - kRow * static_cast<double>(rows_[node])};
+                layout_.nodes[node] = {
+                    middle, -kHead - 16 - spacing_.row * static_cast<double>(rows_[node])};
             x += widths_[column];
         }
         right_ = x;
@@ -147,14 +142,15 @@ private:
         }
         std::ranges::stable_sort(wanted, {}, [](const auto& each) { return each.first; });
         double total = 0;
-        for (const auto& [x, node] : wanted) total += width_of(graph_.nodes[node].label) + kGap / 2;
+        for (const auto& [x, node] : wanted)
+            total += width_of(graph_.nodes[node].label) + spacing_.gap / 2;
         double free = std::min(0.0, (right_ - total) / 2);
-        const double y = kFrameLabel * static_cast<double>(depth()) + kRow;
+        const double y = kFrameLabel * static_cast<double>(depth()) + spacing_.row;
         for (const auto& [x, node] : wanted) {
             const double half = width_of(graph_.nodes[node].label) / 2;
             const double middle = std::max(x, free + half);
             layout_.nodes[node] = {middle, y};
-            free = middle + half + kGap / 2;
+            free = middle + half + spacing_.gap / 2;
         }
     }
 
@@ -208,6 +204,7 @@ private:
     }
 
     const Graph& graph_;
+    Spacing spacing_;
     std::vector<std::size_t> rows_;
     std::vector<std::size_t> order_;
     std::map<std::size_t, double> widths_;
@@ -217,6 +214,17 @@ private:
 
 }  // namespace
 
-Layout lay_out(const Graph& graph) { return Placer(graph)(); }
+std::string note_of(const GraphNode& node) {
+    if (node.line.empty()) return node.region;
+    return node.region + (node.region.empty() ? "" : " · ") + node.line;
+}
+
+double width_of(const std::string& label) {
+    const auto letters = static_cast<double>(std::ranges::count_if(
+        label, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+    return letters * kLetter + 20;
+}
+
+Layout lay_out(const Graph& graph, Spacing spacing) { return Placer(graph, spacing)(); }
 
 }  // namespace clmm::report

@@ -30,8 +30,19 @@ struct Layout {
     std::vector<Frame> frames;  ///< outer ones first
 };
 
+/// Distances of neighbours' middles (rows) and borders (columns).
+struct Spacing {
+    double row = 58, gap = 46;
+};
+
 /// Deterministic. An action stands below what precedes it in its column and, where the graph has
 /// commands, below what a command waits for.
-[[nodiscard]] Layout lay_out(const Graph& graph);
+[[nodiscard]] Layout lay_out(const Graph& graph, Spacing spacing = {});
+
+/// What stands below a node's label: `global · line 12`; may be empty.
+[[nodiscard]] std::string note_of(const GraphNode& node);
+
+/// Room that a label needs.
+[[nodiscard]] double width_of(const std::string& label);
 
 }  // namespace clmm::report

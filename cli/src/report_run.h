@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "clmm/report/html.h"
+#include "report_command.h"
+#include "test_run.h"
+
+namespace clmm::cli {
+
+/// What one test leaves for the report.
+struct ReportRun {
+    report::HtmlTest test;
+    std::string err;
+    ExitCode code = ExitCode::as_expected;
+    Counts counts;
+    std::string model;  ///< the word of the page's model; empty for a rejected test
+};
+
+/// Checks one test under its page's model, under those that stand beside it, and without each of
+/// the model's axioms. --timeout is about all of that together. Never throws, as run_test.
+[[nodiscard]] ReportRun run_report_test(const Session& session, const ReportArguments& arguments,
+                                        const Input& input) noexcept;
+
+}  // namespace clmm::cli

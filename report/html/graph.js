@@ -1,0 +1,140 @@
+// ---- the picture of an execution ----
+
+const kDashes = { solid: null, bold: null, dashed: "7 4", dotted: "1.5 4" };
+const kStrong = ["race", "gsw", "lsw", "sw", "rf"];
+
+function style_of(relation) {
+  return report.styles[relation] || ["#555555", "dotted"];
+}
+
+/* The relation whose style an edge of several has: sb only where there is nothing else. */
+function main_relation(relations) {
+  return kStrong.find((name) => relations.includes(name)) ||
+    relations.find((name) => name !== "sb") || relations[0];
+}
+
+/* The box around everything that any of the page's pictures shows, so that stepping moves nothing. */
+function bounds_of(page) {
+  const box = { left: 1e9, top: 1e9, right: -1e9, bottom: -1e9 };
+  const add = (x, y, width = 0, height = 0) => {
+    box.left = Math.min(box.left, x);
+    box.top = Math.min(box.top, y);
+    box.right = Math.max(box.right, x + width);
+    box.bottom = Math.max(box.bottom, y + height);
+  };
+  for (const [, , , , x, y, width, height] of page.nodes) add(x - width / 2, y - height / 2, width, height);
+  for (const frame of page.frames) {
+    for (const [, x, y] of frame.heads) add(x - 30, y - 12, 60, 24);
+    for (const [, x, y, width, height] of frame.boxes) add(x, y, width, height);
+  }
+  for (const [, , , , , curve, label] of page.edges) {
+    for (const t of [0.25, 0.5, 0.75]) add(...point_on(curve, t));
+    add(label[0] - 20, label[1] - 8, 40, 16);
+  }
+  const margin = 10;
+  return [box.left - margin, box.top - margin, box.right - box.left + 2 * margin,
+    box.bottom - box.top + 2 * margin];
+}
+
+function point_on(curve, t) {
+  const s = 1 - t;
+  const at = (i) => s * s * s * curve[i] + 3 * s * s * t * curve[i + 2] +
+    3 * s * t * t * curve[i + 4] + t * t * t * curve[i + 6];
+  return [at(0), at(1)];
+}
+
+/* A triangle whose tip is at the end of the curve. */
+function arrow(curve, is_reversed, size) {
+  const [x, y] = is_reversed ? curve.slice(0, 2) : curve.slice(6, 8);
+  const [fx, fy] = point_on(curve, is_reversed ? 0.12 : 0.88);
+  const length = Math.hypot(x - fx, y - fy) || 1;
+  const [dx, dy] = [(x - fx) / length, (y - fy) / length];
+  const base = [x - dx * size, y - dy * size];
+  const side = [-dy * size * 0.42, dx * size * 0.42];
+  return `M${x} ${y}L${base[0] + side[0]} ${base[1] + side[1]}L${base[0] - side[0]} ${base[1] - side[1]}Z`;
+}
+
+function draw_edge([from, to, relations, is_bold, has_no_direction, curve, label], is_on) {
+  // A bold edge is what the picture is about: it stays, with all its names.
+  const shown = is_bold ? relations : relations.filter(is_on);
+  if (shown.length === 0) return null;
+  const [colour, line] = style_of(main_relation(shown));
+  const [a, b, c, d, e, f, g, h] = curve;
+  const group = drawn("g", {
+    class: is_bold ? "edge bold" : "edge",
+    style: `--c:${colour}`,
+    "data-from": from, "data-to": to, "data-relations": shown.join(" "),
+  });
+  group.append(
+    drawn("path", { class: "line", d: `M${a} ${b}C${c} ${d} ${e} ${f} ${g} ${h}`,
+      "stroke-width": is_bold ? 3 : line === "bold" ? 2 : 1.4,
+      "stroke-dasharray": is_bold ? null : kDashes[line] }),
+    drawn("path", { class: "tip", d: arrow(curve, false, is_bold ? 12 : 9) }));
+  if (has_no_direction) group.append(drawn("path", { class: "tip", d: arrow(curve, true, 12) }));
+  const named = shown.filter((name) => name !== "sb" || (is_bold && shown.length > 1));
+  if (named.length > 0)
+    group.append(drawn("text", { class: "name", x: label[0], y: label[1] + 4 },
+      named.map((name, i) => drawn("tspan", { style: `--c:${style_of(name)[0]}`,
+        text: (i > 0 ? " " : "") + name }))));
+  return group;
+}
+
+function draw_node([event, label, note, kind, x, y, width, height, line], is_bold, unit) {
+  const group = drawn("g", {
+    class: `node ${kind || "plain"}${is_bold ? " bold" : ""}`, tabindex: 0, role: "img",
+    "data-event": event, "data-line": line || null,
+    "aria-label": [unit, label, note].filter(Boolean).join(", "),
+  });
+  group.append(drawn("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: 6 }),
+    drawn("text", { class: "label", x, y: note ? y - 2 : y + 4.5, text: label }));
+  if (note) group.append(drawn("text", { class: "note", x, y: y + 12.5, text: note }));
+  return group;
+}
+
+/* The column's name that stands above a node. */
+function unit_of(node, frame) {
+  const head = frame.heads.find(([, x]) => Math.abs(x - node[4]) < 2);
+  return head && node[3] !== "initial" ? head[0] : "";
+}
+
+function draw_graph(page, execution, is_on, title) {
+  const frame = page.frames[execution.frame];
+  const edges = execution.edges.map((i) => page.edges[i]);
+  const bold = new Set(edges.filter((edge) => edge[3]).flatMap((edge) => [edge[0], edge[1]]));
+  const [left, top, width, height] = page.bounds ||= bounds_of(page);
+  const svg = drawn("svg", { viewBox: `${left} ${top} ${width} ${height}`, width, height,
+    role: "group", "aria-label": title });
+  for (const [label, x, y, w, h] of frame.boxes)
+    svg.append(drawn("g", { class: "frame" }, drawn("rect", { x, y, width: w, height: h, rx: 8 }),
+      drawn("text", { x: x + 8, y: y + 14, text: label })));
+  for (const [name, x, y] of frame.heads) svg.append(drawn("text", { class: "head", x, y: y + 4, text: name }));
+  const drawn_edges = edges.map((edge) => draw_edge(edge, is_on)).filter(Boolean);
+  svg.append(drawn("g", { class: "edges" }, drawn_edges));
+  for (const i of execution.nodes) {
+    const node = page.nodes[i];
+    svg.append(draw_node(node, bold.has(node[0]), unit_of(node, frame)));
+  }
+  return svg;
+}
+
+/* Relations that occur in the page's pictures; not those that only cycles name. */
+function relations_of(page) {
+  const found = new Set(page.edges.flatMap((edge) => edge[2]));
+  return page.relations.filter((name) => found.has(name));
+}
+
+/* The edges as text: `rf: a → b, c → d`. */
+function edges_as_text(page, execution, is_on) {
+  const name = new Map(execution.nodes.map((i) => {
+    const [event, label] = page.nodes[i];
+    return [event, label.includes(": ") ? label.split(": ")[0] : label];
+  }));
+  const pairs = new Map();
+  for (const i of execution.edges) {
+    const [from, to, relations, is_bold] = page.edges[i];
+    for (const relation of relations)
+      if (is_bold || is_on(relation))
+        pairs.set(relation, [...(pairs.get(relation) || []), `${name.get(from)} → ${name.get(to)}`]);
+  }
+  return [...pairs].map(([relation, list]) => `${relation}: ${list.join(", ")}`);
+}

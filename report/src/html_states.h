@@ -1,0 +1,38 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "clmm/report/html.h"
+
+namespace clmm::report {
+
+/// A final state in the table of a page, with who allows it.
+struct HtmlState {
+    const enumerator::CheckResult* of = nullptr;  ///< whose execution shows it
+    const model::OutcomeEntry* outcome = nullptr;
+    std::size_t model = 0;  ///< index of HtmlStudy::models that `of` is of
+    std::string text;       ///< `0:r0=1; x=2;`
+    /// For each model: y allowed, a allowed but out of thin air, n forbidden, ? not known,
+    /// - no answer.
+    std::string allowed;
+};
+
+/// What a state and its values are compared by: equal for entries that speak of the same values.
+[[nodiscard]] std::string state_key(const litmus::EventStructure& structure,
+                                    const model::OutcomeEntry& outcome);
+
+/// States that the page lists: those of the page's model first, as `clmm check` lists them, then
+/// those that only others allow. `left_out` counts what the limit cut.
+struct HtmlStates {
+    std::vector<HtmlState> states;
+    std::size_t left_out = 0;
+};
+[[nodiscard]] HtmlStates states_of(const HtmlStudy& study, const HtmlLimits& limits);
+
+/// The result of a model of the study; null where there is none.
+[[nodiscard]] const enumerator::CheckResult* result_under(const HtmlStudy& study,
+                                                          std::size_t model);
+
+}  // namespace clmm::report

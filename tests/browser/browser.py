@@ -1,0 +1,117 @@
+"""A headless Chromium, and reports made by clmm to open in it."""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+
+from selenium import webdriver
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.common.by import By
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CLMM = os.environ.get("CLMM", str(ROOT / "build/release/bin/clmm"))
+
+HOSTILE = "</script><script>document.title='pwned'</script><img/src=x/onerror=document.title='pwned'>"
+
+
+def run(*words, codes=(0, 1, 2)):
+    """Standard output of clmm."""
+    done = subprocess.run([CLMM, *map(str, words)], capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode in codes, f"{words}: exit {done.returncode}\n{done.stderr}"
+    return done.stdout
+
+
+def check(*words):
+    return json.loads(run("check", *words, "--json", "--witness", "never"))["results"]
+
+
+def state_of(outcome):
+    """An outcome of `clmm check --json` as the page writes it."""
+    return " ".join(f"{name}={value};" for name, value in outcome["values"].items())
+
+
+def without_axiom(name):
+    """The shipped models in a folder, where one check is a comment."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="clmm-cat-"))
+    removed = 0
+    for file in (ROOT / "model/cat").glob("*.cat"):
+        text = file.read_text()
+        pattern = rf"^(acyclic|irreflexive|empty)\b[^\n]*\bas {re.escape(name)}$"
+        text, count = re.subn(pattern, "", text, flags=re.MULTILINE)
+        removed += count
+        (folder / file.name).write_text(text)
+    assert removed > 0, f"no axiom {name} in model/cat"
+    return folder
+
+
+def start(width=1440, height=1000):
+    options = webdriver.ChromeOptions()
+    for word in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                 "--hide-scrollbars", f"--window-size={width},{height}"):
+        options.add_argument(word)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return Browser(options)
+
+
+class Browser(webdriver.Chrome):
+    """Chromium with the page's vocabulary."""
+
+    def __init__(self, options):
+        super().__init__(options=options)
+
+    def open(self, file, address=""):
+        self.get("about:blank")
+        self.get(f"file://{file}{address}")
+
+    def one(self, selector):
+        return self.find_element(By.CSS_SELECTOR, selector)
+
+    def all(self, selector):
+        return self.find_elements(By.CSS_SELECTOR, selector)
+
+    def texts(self, selector):
+        return [each.text for each in self.all(selector)]
+
+    def press(self, *keys):
+        """Keys go where the focus is."""
+        self.switch_to.active_element.send_keys(*keys)
+
+    def fill(self, selector, text):
+        field = self.one(selector)
+        field.clear()
+        field.send_keys(text)
+        if text == "":
+            field.send_keys(" ", Keys.BACKSPACE)
+
+    def leave_field(self):
+        self.execute_script("document.activeElement.blur()")
+
+    def errors(self):
+        return [each["message"] for each in self.get_log("browser")
+                if each["level"] in ("SEVERE", "WARNING")]
+
+    def edges(self, relation):
+        return self.all(f'.edge[data-relations~="{relation}"]')
+
+    def states(self):
+        return [row.get_attribute("data-state") for row in self.all("#outcomes-rows tr")]
+
+    def shown_state(self):
+        return self.one("#picture-title").text
+
+    def picture(self):
+        return self.one(".graph svg").get_attribute("innerHTML")
+
+    def media(self, kind="", scheme="light"):
+        self.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "media": kind, "features": [{"name": "prefers-color-scheme", "value": scheme}]})
+
+    def phone(self, width=390):
+        self.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": 844, "deviceScaleFactor": 2, "mobile": True})
+
+    def desktop(self):
+        self.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Runs the browser tests with a Python that has selenium; exit code 77 where one of the Debian
+# packages python3-selenium, chromium and chromium-driver is missing.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+skip() { printf 'skipped: %s\n' "$*"; exit 77; }
+
+command -v chromium >/dev/null || skip "there is no chromium"
+command -v chromedriver >/dev/null || skip "there is no chromedriver (chromium-driver)"
+for python in /usr/bin/python3 python3; do
+    if "$python" -c 'import selenium' 2>/dev/null; then
+        exec "$python" tests/browser/report_test.py "$@"
+    fi
+done
+skip "no python3 has selenium (python3-selenium)"
