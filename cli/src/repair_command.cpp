@@ -1,13 +1,11 @@
 #include "repair_command.h"
 
 #include <CLI/CLI.hpp>
-#include <fstream>
 #include <ostream>
 
 #include "clmm/report/repair.h"
-#include "inputs.h"
-#include "model_store.h"
 #include "process.h"
+#include "single_test.h"
 #include "version.h"
 
 namespace clmm::cli {
@@ -15,39 +13,26 @@ namespace {
 
 using enumerator::RepairResult;
 
-Diagnostics problem(std::string message, std::string hint = {}) {
-    return {{Severity::error, "E-REPAIR", std::move(message), std::move(hint), nullptr, Span{}}};
-}
-
 class RepairRun {
 public:
     RepairRun(const RepairArguments& arguments, std::ostream& out, std::ostream& err)
         : arguments_(arguments), out_(out), err_(err) {}
 
     ExitCode operator()() {
-        const std::string& path = arguments_.check.inputs.front();
-        const Result<SourcePtr> source = read_source(path);
-        if (!source) return reject(source.diagnostics());
-        const auto test = is_kernel_file(arguments_.check, path)
-                              ? litmus::read_kernel(*source, arguments_.check.launch)
-                              : litmus::read_test(*source);
-        if (!test) return reject(test.diagnostics());
-        err_ << clmm::render(test.diagnostics());
-        if (arguments_.check.models.size() > 1) return reject(problem("a repair is for one model"));
         ModelStore models(arguments_.check.variants);
-        const ModelStore::Loaded model = models.get(
-            arguments_.check.models.empty() ? std::string(enumerator::default_model(test->language))
-                                            : arguments_.check.models.front());
-        if (!*model) return reject(model->diagnostics());
+        const auto loaded = single_test(arguments_.check, models, err_);
+        if (!loaded) return reject(loaded.diagnostics());
         const InterruptWatch interrupts;
         enumerator::RepairOptions options{arguments_.goal, arguments_.most_changes,
                                           arguments_.check.check};
         options.check.budget.set_interrupt(interrupts.flag());
-        const auto result = enumerator::repair(*test, **model, options);
+        const auto result = enumerator::repair(loaded->test, loaded->memory_model(), options);
         if (!result) return reject(result.diagnostics());
         err_ << clmm::render(result->original.warnings);
         tell(*result);
-        if (!write(*result)) return ExitCode::bad_input;
+        if (!arguments_.output.empty() && !result->repairs.empty() &&
+            !write_file(result->repairs.front().text, arguments_.output, err_))
+            return ExitCode::bad_input;
         return code_of(*result);
     }
 
@@ -68,15 +53,6 @@ private:
         } else {
             out_ << report::repair_to_text(result, options);
         }
-    }
-
-    bool write(const RepairResult& result) {
-        if (arguments_.output.empty() || result.repairs.empty()) return true;
-        std::ofstream file(arguments_.output, std::ios::binary);
-        file << result.repairs.front().text;
-        if (file.flush()) return true;
-        err_ << "clmm: cannot write " << arguments_.output << "\n";
-        return false;
     }
 
     static ExitCode code_of(const RepairResult& result) {

@@ -19,18 +19,43 @@ bool unwanted_truth(const litmus::LitmusTest& test) {
     return test.quantifier != litmus::Quantifier::forall;
 }
 
+/// A cycle of reads-from and of what the option or the switch of the model names.
+bool is_out_of_thin_air(const litmus::EventStructure& structure, const model::Execution& execution,
+                        model::ThinAir forbidden) {
+    if (forbidden == model::ThinAir::none) return false;
+    BitMatrix edges(structure.size());
+    const auto add = [&](const BitMatrix& relation) {
+        relation.for_each([&](std::size_t a, std::size_t b) {
+            if (execution.executed.test(a) && execution.executed.test(b)) edges.set(a, b);
+        });
+    };
+    if (forbidden == model::ThinAir::sb)
+        add(structure.sb);
+    else
+        for (const BitMatrix* relation : {&structure.data, &structure.addr, &structure.ctrl})
+            add(*relation);
+    add(execution.reads_from);
+    edges.close_transitively();
+    return !edges.is_irreflexive();
+}
+
 Counterexamples::Shows shows_of(const RepairResult& result, const model::Program& program) {
+    const model::ThinAir forbidden = result.original.forbidden_thin_air;
     if (result.goal == RepairGoal::race_free)
-        return [&program](const auto&, const auto&, const model::Evaluator& evaluator) {
-            return std::ranges::any_of(evaluator.flags(), [&](const model::Finding& finding) {
-                return is_race(program.checks[finding.check].name);
-            });
+        return [&program, forbidden](const litmus::EventStructure& structure,
+                                     const model::Execution& execution,
+                                     const model::Evaluator& evaluator) {
+            return !is_out_of_thin_air(structure, execution, forbidden) &&
+                   std::ranges::any_of(evaluator.flags(), [&](const model::Finding& finding) {
+                       return is_race(program.checks[finding.check].name);
+                   });
         };
-    return [wanted = unwanted_truth(result.original.test)](const litmus::EventStructure& structure,
-                                                           const model::Execution& execution,
-                                                           const model::Evaluator&) {
+    return [forbidden, wanted = unwanted_truth(result.original.test)](
+               const litmus::EventStructure& structure, const model::Execution& execution,
+               const model::Evaluator&) {
         const model::ExecutionValues values(execution);
-        return (litmus::evaluate(structure.terms, structure.condition, values) != 0) == wanted;
+        return !is_out_of_thin_air(structure, execution, forbidden) &&
+               (litmus::evaluate(structure.terms, structure.condition, values) != 0) == wanted;
     };
 }
 
@@ -73,7 +98,6 @@ RepairSearch::RepairSearch(const model::MemoryModel& model, const RepairOptions&
       options_(options),
       result_(result),
       known_(model, shows_of(result, model.program)),
-      may_refute_(result.original.forbidden_thin_air == model::ThinAir::none),
       kinds_(undefined_kinds(result.original.answer)) {}
 
 void RepairSearch::operator()() {
@@ -112,10 +136,10 @@ void RepairSearch::try_levels(const std::vector<std::size_t>& places) {
     std::ranges::stable_sort(all, {}, [&](const Changes& c) { return total_rank(space, c); });
     trials_.clear();
     for (const Changes& changes : all) {
-        if (!space.admissible(changes) || is_above_a_repair(changes)) continue;
+        if (!space.admissible(changes) || is_above_one_known(changes)) continue;
         if (is_stopped()) return;
         ++result_.checked;
-        Trial* const trial = may_refute_ ? trial_of(changes) : nullptr;
+        Trial* const trial = trial_of(changes);
         if (trial == nullptr || !trial->refutes(changes)) try_changes(changes);
     }
 }
@@ -152,10 +176,13 @@ bool RepairSearch::is_stopped() {
     return !result_.stopped.empty();
 }
 
-bool RepairSearch::is_above_a_repair(const Changes& changes) const {
-    return std::ranges::any_of(result_.repairs, [&](const Repair& repair) {
-        return result_.space->weaker_or_equal(repair.changes, changes);
-    });
+/// Above a repair, or above what may be one.
+bool RepairSearch::is_above_one_known(const Changes& changes) const {
+    const auto is_below = [&](const auto& known) {
+        return result_.space->weaker_or_equal(known.changes, changes);
+    };
+    return std::ranges::any_of(result_.repairs, is_below) ||
+           std::ranges::any_of(result_.undecided, is_below);
 }
 
 /// Decides a change by a check of the changed text.
@@ -184,7 +211,7 @@ RepairSearch::Judgement RepairSearch::judge(const CheckResult& result,
                                             const std::vector<litmus::ChangedText::Fence>& fences) {
     const model::EngineAnswer& answer = result.answer;
     const auto learn = [&](const model::Execution& witness) {
-        if (may_refute_) known_.learn(result.structure, fences, witness);
+        known_.learn(result.structure, fences, witness);
         return Judgement::not_enough;
     };
     const bool for_races = result_.goal == RepairGoal::race_free;

@@ -35,7 +35,7 @@ private:
                     const std::vector<litmus::ChangedText::Fence>& fences);
     [[nodiscard]] bool inserts(const litmus::Change& change) const;
     [[nodiscard]] bool is_stopped();
-    [[nodiscard]] bool is_above_a_repair(const litmus::Changes& changes) const;
+    [[nodiscard]] bool is_above_one_known(const litmus::Changes& changes) const;
     void count_weaker(Repair& repair) const;
     void sort_repairs();
 
@@ -44,7 +44,6 @@ private:
     RepairResult& result_;
     Counterexamples known_;
     std::map<litmus::Changes, std::optional<Trial>> trials_;  ///< by the changes of arguments
-    bool may_refute_;  ///< evaluating the model decides whether an execution is allowed
     std::vector<std::string> kinds_;  ///< of undefined behaviour that the original has
 };
 

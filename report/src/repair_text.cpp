@@ -53,12 +53,12 @@ std::string what(const RepairResult& result, const Change& change) {
     return place.text + (place.implied ? " (implied)" : "") + " → " + to;
 }
 
-std::string changes_to_text(const RepairResult& result, const Repair& repair) {
+std::string changes_to_text(const RepairResult& result, const litmus::Changes& changes) {
     std::size_t width = 0;
-    for (const Change& change : repair.changes)
+    for (const Change& change : changes)
         width = std::max(width, where(result, result.space->places()[change.place]).size());
     std::string text;
-    for (const Change& change : repair.changes) {
+    for (const Change& change : changes) {
         std::string place = where(result, result.space->places()[change.place]);
         place.resize(width + 2, ' ');
         text += "  " + place + what(result, change) + "\n";
@@ -84,9 +84,11 @@ std::string proof(const RepairResult& result, const Repair& repair) {
 std::string doubts(const RepairResult& result) {
     std::string text;
     if (!result.stopped.empty()) text += "The search ended early: " + result.stopped + ".\n";
-    if (!result.undecided.empty())
-        text += counted(result.undecided.size(), "change") +
-                " undecided; the first: " + result.undecided.front().reason + ".\n";
+    if (result.undecided.empty()) return text;
+    const enumerator::UndecidedChanges& first = result.undecided.front();
+    text += "Undecided (" + first.reason + "):\n" + changes_to_text(result, first.changes);
+    if (const std::size_t others = result.undecided.size() - 1; others != 0)
+        text += "and " + counted(others, "other") + ".\n";
     return text;
 }
 
@@ -96,7 +98,7 @@ std::string found_to_text(const RepairResult& result, std::size_t shown) {
     std::string text =
         reached(result) + " with " + counted(repairs.front().changes.size(), "change") + "\n";
     for (std::size_t i = 0; i < told; ++i)
-        text += (i == 0 ? "" : " or\n") + changes_to_text(result, repairs[i]);
+        text += (i == 0 ? "" : " or\n") + changes_to_text(result, repairs[i].changes);
     if (result.is_proved())
         text += proof(result, repairs.front());
     else
@@ -115,10 +117,11 @@ std::string repair_to_text(const RepairResult& result, const RepairTextOptions& 
     if (!result.unknown.empty()) return text + "unknown " + result.unknown + "\n";
     if (!result.goal) return text + "nothing to repair: " + why_nothing(result) + "\n";
     if (!result.repairs.empty()) return text + found_to_text(result, options.shown);
-    text += std::string(result.is_proved() ? "no repair" : "unknown: no repair found") +
-            " with at most " + counted(result.most_changes, "change") + " makes " +
-            (result.goal == RepairGoal::race_free ? "it " : "its ") + reached(result) + "; " +
-            std::to_string(result.checked) + " checked\n";
+    const std::string aim = (result.goal == RepairGoal::race_free ? "it " : "its ") +
+                            reached(result) + "; " + std::to_string(result.checked) + " checked\n";
+    const std::string limit = "with at most " + counted(result.most_changes, "change");
+    text += result.is_proved() ? "no repair " + limit + " makes " + aim
+                               : "unknown: no repair " + limit + " was found that makes " + aim;
     return text + doubts(result);
 }
 

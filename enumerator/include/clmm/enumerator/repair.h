@@ -27,7 +27,7 @@ struct RepairOptions {
     CheckOptions check;
 };
 
-/// Changes whose check did not decide whether they are enough.
+/// Changes whose check did not decide whether they are enough. What is stronger is not tried.
 struct UndecidedChanges {
     litmus::Changes changes;
     std::string reason;
