@@ -36,21 +36,34 @@ std::string why_nothing(const RepairResult& result) {
     return text;
 }
 
+/// A statement that begins its line: what stands beside it gets a line of its own.
+bool begins_line(const SourcePtr& source, Span statement) {
+    const auto [line, column] = source->position(statement.begin);
+    return source->line(line).substr(0, column - 1).find_first_not_of(" \t") ==
+           std::string_view::npos;
+}
+
 std::string where(const RepairResult& result, const ChangePlace& place) {
     const SourcePtr& source = result.original.test.source;
     const auto line = [&](std::uint32_t offset) {
-        return std::to_string(source->position(offset).line);
+        return "line " + std::to_string(source->position(offset).line);
     };
-    if (place.kind != PlaceKind::inserted_fence) return "line " + line(place.span.begin);
-    if (place.after) return "after line " + line(place.span.end - 1);
-    return "before line " + line(place.span.begin);
+    if (place.kind != PlaceKind::inserted_fence || !begins_line(source, place.span))
+        return line(place.span.begin);
+    return place.after ? "after " + line(place.span.end - 1) : "before " + line(place.span.begin);
 }
 
 std::string what(const RepairResult& result, const Change& change) {
     const ChangePlace& place = result.space->places()[change.place];
     const std::string& to = place.texts[change.level];
-    if (place.kind == PlaceKind::inserted_fence) return "+ " + to;
-    return place.text + (place.implied ? " (implied)" : "") + " → " + to;
+    if (place.kind != PlaceKind::inserted_fence)
+        return place.text + (place.implied ? " (implied)" : "") + " → " + to;
+    const SourcePtr& source = result.original.test.source;
+    if (begins_line(source, place.span)) return "+ " + to;
+    const std::string_view statement =
+        source->text().substr(place.span.begin, place.span.end - place.span.begin);
+    return "+ " + to + (place.after ? " after '" : " before '") +
+           std::string(statement.substr(0, statement.find('\n'))) + "'";
 }
 
 std::string changes_to_text(const RepairResult& result, const litmus::Changes& changes) {
