@@ -7,6 +7,7 @@
 
 #include "clmm/report/explanation.h"
 #include "picture_format.h"
+#include "repair_command.h"
 #include "single_test.h"
 
 namespace clmm::cli {
@@ -141,11 +142,27 @@ void declare_explain_options(CLI::App& command, ExplainArguments& arguments) {
                     "also draw: a file (.dot, .svg, .png, .pdf), or a folder for several")
         ->type_name("FILE|DIR")
         ->group(group);
-    command.add_flag("--json", arguments.json, "as JSON")->group(group);
+    CLI::Option* const json = command.add_flag("--json", arguments.json, "as JSON")->group(group);
+    command
+        .add_flag("--repair", arguments.repair,
+                  "also the weakest changes of the text that exclude it, as clmm repair")
+        ->excludes(json)
+        ->group(group);
+    command
+        .add_option("--changes", arguments.most_changes, "places a repair may change (default 2)")
+        ->type_name("N")
+        ->check(CLI::Range(1, 4))
+        ->group(group);
 }
 
 ExitCode run_explain(const ExplainArguments& arguments, std::ostream& out, std::ostream& err) {
-    return ExplainRun(arguments, out, err)();
+    const ExitCode explained = ExplainRun(arguments, out, err)();
+    if (explained == ExitCode::bad_input || !arguments.repair) return explained;
+    RepairArguments repair;
+    repair.check = arguments.check;
+    repair.most_changes = arguments.most_changes;
+    out << "\n";
+    return worst(explained, run_repair(repair, out, err));
 }
 
 }  // namespace clmm::cli

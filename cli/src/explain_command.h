@@ -15,6 +15,8 @@ struct ExplainArguments {
     std::size_t reasons = 3;  ///< independent ones at most
     std::string output;       ///< a picture, or a folder for several
     bool json = false;
+    bool repair = false;        ///< also the weakest changes that would exclude it
+    unsigned most_changes = 2;  ///< of a repair
 };
 
 void declare_explain_options(CLI::App& command, ExplainArguments& arguments);

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <ostream>
 
+#include "clmm/report/explanation.h"
 #include "clmm/report/text.h"
 #include "clmm/report/value.h"
 #include "picture_format.h"
@@ -86,9 +87,9 @@ public:
             return std::vector{pick(result_, outcomes[*number - 1])};
         }
         if (word_.find('=') == std::string::npos)
-            return Failure::failure(
-                problem("--select: '" + word_ + "' is no selection",
-                        "write witness, all, race, a number, or a state such as 'x=1; 0:r0=2'"));
+            return Failure::failure(problem(
+                "--select: '" + word_ + "' is no selection",
+                "write witness, all, race, forbidden, a number, or a state such as 'x=1; 0:r0=2'"));
         auto found = some([&](const model::OutcomeEntry& outcome) {
             return has_state(report::format_state(result_.structure, outcome), word_);
         });
@@ -152,9 +153,10 @@ public:
         const model::MemoryModel& model = loaded->memory_model();
         if (const Diagnostics unknown = unknown_relations(model); !unknown.empty())
             return reject(unknown);
-        const auto result = enumerator::check(loaded->test, model, arguments_.check.check);
+        auto result = enumerator::check(loaded->test, model, arguments_.check.check);
         if (!result) return reject(result.diagnostics());
         err_ << clmm::render(result->warnings);
+        if (arguments_.select == "forbidden") return draw_forbidden(result.value(), model);
         const auto picked = Selection(*result, arguments_.select)();
         if (!picked) return reject(picked.diagnostics());
         return draw_all(*result, model, *picked);
@@ -176,28 +178,54 @@ private:
         return {};
     }
 
+    [[nodiscard]] report::GraphOptions options() const {
+        return {{arguments_.show.begin(), arguments_.show.end()},
+                {arguments_.hide.begin(), arguments_.hide.end()},
+                arguments_.initial_writes};
+    }
+
     ExitCode draw_all(const CheckResult& result, const model::MemoryModel& model,
                       const std::vector<Picked>& picked) {
+        std::vector<report::Graph> graphs;
+        for (const Picked& each : picked) {
+            graphs.push_back(report::draw(result.structure, result.test.source, model,
+                                          *each.execution, each.highlights, options()));
+            graphs.back().title = result.test.name + " (" + result.model + ")";
+            graphs.back().caption = each.caption;
+        }
+        return write_all(graphs, result.test.name);
+    }
+
+    /// Executions that would satisfy the condition, each with what the model has against it.
+    ExitCode draw_forbidden(CheckResult& result, const model::MemoryModel& model) {
+        if (!result.test.quantifier) return reject(problem("the test has no condition"));
+        const enumerator::StateExplanation why = enumerator::explain_state(
+            result.structure, model, enumerator::wanted_by_condition(result.test, result.structure),
+            {.check = arguments_.check.check, .expected = false});
+        if (why.witness)
+            return reject(problem("the condition is not forbidden",
+                                  "--select witness draws an execution that it allows"));
+        const auto graphs =
+            report::draw(report::tell(result, model, why), result, model, options());
+        if (graphs.empty())
+            return reject(problem("no execution, allowed or not, has these values"));
+        return write_all(graphs, result.test.name);
+    }
+
+    ExitCode write_all(const std::vector<report::Graph>& graphs, const std::string& test) {
         const GraphFormat format = chosen_format(arguments_);
         const bool to_terminal = arguments_.output.empty();
-        if (to_terminal && picked.size() > 1 && format != GraphFormat::dot)
+        if (to_terminal && graphs.size() > 1 && format != GraphFormat::dot)
             return reject(
                 problem("several pictures do not fit one stream", "name a folder: -o DIR"));
         if (to_terminal && is_terminal(STDOUT_FILENO) &&
             (format == GraphFormat::png || format == GraphFormat::pdf))
             return reject(problem("a picture is no text for a terminal", "name a file: -o FILE"));
-        const report::GraphOptions options{{arguments_.show.begin(), arguments_.show.end()},
-                                           {arguments_.hide.begin(), arguments_.hide.end()},
-                                           arguments_.initial_writes};
-        for (std::size_t i = 0; i < picked.size(); ++i) {
-            report::Graph graph = report::draw(result.structure, result.test.source, model,
-                                               *picked[i].execution, picked[i].highlights, options);
-            graph.title = result.test.name + " (" + result.model + ")";
-            graph.caption = picked[i].caption;
-            const auto drawn = report::render(graph, format);
+        for (std::size_t i = 0; i < graphs.size(); ++i) {
+            const auto drawn = report::render(graphs[i], format);
             if (!drawn) return reject(drawn.diagnostics());
-            const std::string path = picture_path(arguments_.output, result.test.name, i,
-                                                  picked.size(), extension(format));
+            const std::string path =
+                picture_path(arguments_.output, test, i, graphs.size(), extension(format));
             if (path.empty())
                 out_ << *drawn;
             else if (!write_file(*drawn, path, err_))
@@ -222,7 +250,7 @@ void declare_graph_options(CLI::App& command, GraphArguments& arguments) {
     const std::string group = "Drawing";
     command
         .add_option("-s,--select", arguments.select,
-                    "witness (default), all, race, the number of an outcome, or a state")
+                    "witness (default), all, race, forbidden, the number of an outcome, or a state")
         ->type_name("WORD|N|'x=1; 0:r0=2'")
         ->group(group);
     command

@@ -186,9 +186,12 @@ void tell_expected(ToldExplanation& told, const CheckResult& result,
                    const enumerator::Stronger& expected, const model::Execution& execution) {
     told.changes = changes_of(expected, result, execution);
     told.expected = tell_arguments(expected.structure, model, wanted, expected.arguments);
-    if (!told.expected.empty())
-        told.as_it_is =
-            as_it_is(told.expected.front().cases.front(), result.structure, model, execution);
+    if (told.expected.empty()) return;
+    const ToldArgument& argument = told.expected.front();
+    told.as_it_is = as_it_is(argument.cases.front(), result.structure, model, execution);
+    if (argument.cycle.empty())
+        told.highlights =
+            would_be_cycle(argument.cases.front(), result.structure, model, execution);
 }
 
 }  // namespace
@@ -270,11 +273,12 @@ std::vector<std::size_t> distinct_entries(const CheckResult& result) {
 }
 
 std::vector<Graph> draw(const ToldExplanation& told, const CheckResult& result,
-                        const model::MemoryModel& model) {
+                        const model::MemoryModel& model, const GraphOptions& options) {
     std::vector<Graph> graphs;
     const auto add = [&](const model::Execution& execution,
                          const std::vector<Highlight>& highlights, std::string caption) {
-        Graph graph = draw(result.structure, result.test.source, model, execution, highlights, {});
+        Graph graph =
+            draw(result.structure, result.test.source, model, execution, highlights, options);
         graph.title = result.test.name + " (" + result.model + ")";
         graph.caption = std::move(caption);
         graphs.push_back(std::move(graph));

@@ -73,4 +73,17 @@ std::vector<std::string> as_it_is(const ToldCase& told, const litmus::EventStruc
     return out;
 }
 
+std::vector<Highlight> would_be_cycle(const ToldCase& told, const litmus::EventStructure& structure,
+                                      const model::MemoryModel& model,
+                                      const model::Execution& witness) {
+    Comparing comparing(structure, model, witness);
+    std::vector<Highlight> cycle = told.highlights;
+    for (Highlight& each : cycle)
+        if (comparing.holds(each) == false) each.relation = "no " + each.relation;
+    std::erase_if(cycle, [&](const Highlight& each) {
+        return !witness.executed.test(each.a.index()) || !witness.executed.test(each.b.index());
+    });
+    return cycle;
+}
+
 }  // namespace clmm::report

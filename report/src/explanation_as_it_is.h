@@ -14,4 +14,10 @@ namespace clmm::report {
                                                 const model::MemoryModel& model,
                                                 const model::Execution& witness);
 
+/// The pairs of a violated cycle as they are on the witness: `no gsw` where one is missing.
+[[nodiscard]] std::vector<Highlight> would_be_cycle(const ToldCase& told,
+                                                    const litmus::EventStructure& structure,
+                                                    const model::MemoryModel& model,
+                                                    const model::Execution& witness);
+
 }  // namespace clmm::report

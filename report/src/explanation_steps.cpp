@@ -200,8 +200,13 @@ StepTeller::Parts StepTeller::named_step(std::size_t inference) {
 std::vector<Highlight> StepTeller::pairs(std::size_t inference) const {
     const NodeFact& fact = inferences_[inference].fact;
     const Node& node = program_[fact.node];
-    if (!fact.holds || node.is_set || is_silent(inference)) return {};
+    if (node.is_set || (fact.holds && is_silent(inference))) return {};
     std::vector<Highlight> below;
+    if (!fact.holds) {  // what is there instead keeps the pair out
+        for (const std::size_t premise : named_premises(inference))
+            for (Highlight& each : pairs(premise)) below.push_back(std::move(each));
+        return below;
+    }
     std::size_t end = inference;
     std::string name;
     if (is_named(inference)) {

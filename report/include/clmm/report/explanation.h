@@ -84,6 +84,7 @@ struct ToldExplanation {
 /// allowed state or a race the execution.
 [[nodiscard]] std::vector<Graph> draw(const ToldExplanation& told,
                                       const enumerator::CheckResult& result,
-                                      const model::MemoryModel& model);
+                                      const model::MemoryModel& model,
+                                      const GraphOptions& options = {});
 
 }  // namespace clmm::report
