@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "clmm/base/result.h"
+#include "clmm/base/source.h"
+#include "clmm/runtime/kernel_code.h"
+
+namespace clmm::runtime {
+
+struct CompileOptions {
+    std::vector<std::string> definitions;    ///< `NAME` or `NAME=VALUE`
+    std::vector<std::string> include_paths;  ///< for `#include`, beside the file's own folder
+};
+
+/// Compiles OpenCL C to bytecode that executes each instruction for all work-items of a group.
+///
+/// Shape    one KernelCode for each kernel of the text; calls are expanded. The work-group sizes
+///          that an instance takes are bounded by memory only; sub-groups have at most 1,024
+///          work-items (CL_OUT_OF_RESOURCES when instantiated).
+/// Errors   E-PREPROCESS, E-SYNTAX, E-NAME, E-TYPE, E-ADDRESS, E-UNSUPPORTED, with the place of
+///          what is wrong; several for each program. What the language has and this compiler has
+///          not is an E-UNSUPPORTED or E-NAME that names it.
+/// Cost     linear in the text with all calls expanded.
+/// Threads  any; no shared state.
+/// Source   "The OpenCL C Specification"; what there is of it: docs/kernel-language.md.
+/// Tests    tests/unit/runtime-exec/compile, tests/unit/runtime-exec/execute
+[[nodiscard]] Result<std::shared_ptr<const ProgramCode>> compile(
+    SourcePtr source, const CompileOptions& options = {});
+
+}  // namespace clmm::runtime

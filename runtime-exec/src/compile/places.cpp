@@ -1,0 +1,309 @@
+// Variables, members, elements: what can be read, assigned to and pointed at.
+#include <algorithm>
+
+#include "compile/translator.h"
+
+namespace clmm::runtime::compiler {
+
+using handlers::ItemQuery;
+
+Variable Translator::make_variable(TypePtr type, bool in_memory) {
+    Variable out;
+    out.type = type;
+    if (in_memory || component_count(type) == 0) {
+        out.place = based_place(type, ItemQuery::private_address, allocate_private(type),
+                                AddressSpace::private_memory);
+        return out;
+    }
+    out.place.type = type;
+    for (const Component& component : components(type))
+        out.place.parts.push_back(out_.variable(component.scalar));
+    return out;
+}
+
+Place Translator::memory_place(TypePtr type, Reg address, std::int64_t offset, AddressSpace space) {
+    Place out;
+    out.type = type;
+    out.in_memory = true;
+    out.address = address;
+    out.offset = offset;
+    out.space = space;
+    return out;
+}
+
+Place Translator::based_place(TypePtr type, ItemQuery base, std::uint64_t offset,
+                              AddressSpace space) {
+    Place out = memory_place(type, kNoRegister, static_cast<std::int64_t>(offset), space);
+    out.base = base;
+    return out;
+}
+
+std::uint64_t Translator::allocate_private(TypePtr type) {
+    const std::uint64_t alignment = std::max<std::uint64_t>(type->alignment, 1);
+    private_now_ = (private_now_ + alignment - 1) / alignment * alignment;
+    const std::uint64_t offset = private_now_;
+    private_now_ += type->size;
+    require(private_now_ < (1U << 24), "E-UNSUPPORTED",
+            "more than 16 MiB of private memory for each work-item", at_);
+    private_bytes_ = std::max(private_bytes_, private_now_);
+    return offset;
+}
+
+std::uint64_t Translator::allocate_local(std::uint64_t size, std::uint64_t alignment) {
+    alignment = std::max<std::uint64_t>(alignment, 16);
+    local_bytes_ = (local_bytes_ + alignment - 1) / alignment * alignment;
+    const std::uint64_t offset = local_bytes_;
+    local_bytes_ += size;
+    require(local_bytes_ < (1U << 30), "E-UNSUPPORTED", "more than 1 GiB of local memory", at_);
+    return offset;
+}
+
+std::optional<Place> Translator::try_place(const syntax::Expression& expression) {
+    const Span around = at_;
+    at_ = expression.span;
+    std::optional<Place> out;
+    if (const auto* name = std::get_if<syntax::Name>(&expression.node)) {
+        Variable* variable = find(name->text);
+        if (variable && !variable->block && !variable->enumerator) out = variable->place;
+    } else if (const auto* unary = std::get_if<syntax::Unary>(&expression.node)) {
+        if (unary->op == syntax::UnaryOperator::dereference)
+            out = pointee(evaluate(*unary->operand));
+    } else if (const auto* subscript = std::get_if<syntax::Subscript>(&expression.node)) {
+        const Value array = evaluate(*subscript->array);
+        const Value index = evaluate(*subscript->index);
+        out = is_pointer(index.type) ? element(index, array) : element(array, index);
+    } else if (const auto* access = std::get_if<syntax::Member>(&expression.node)) {
+        if (access->arrow) {
+            out = member(pointee(evaluate(*access->object)), access->field);
+        } else if (auto object = try_place(*access->object)) {
+            at_ = expression.span;
+            out = member(std::move(*object), access->field);
+        }
+    } else if (const auto* cast = std::get_if<syntax::Cast>(&expression.node)) {
+        // A compound literal is an object.
+        if (std::holds_alternative<syntax::InitializerList>(cast->operand->node)) {
+            const Program::Declared declared = program_.type_of(cast->type);
+            Variable variable = make_variable(declared.type, true);
+            initialize(variable.place, *cast->operand);
+            out = variable.place;
+        }
+    }
+    at_ = around;
+    return out;
+}
+
+Place Translator::place(const syntax::Expression& expression) {
+    if (auto out = try_place(expression)) return std::move(*out);
+    reject("E-TYPE", "this expression is no object that can be changed or pointed at",
+           expression.span);
+}
+
+Place Translator::pointee(const Value& pointer) {
+    require(is_pointer(pointer.type), "E-TYPE",
+            "a pointer is needed here, not " + quote(to_string(pointer.type)), at_);
+    require(pointer.type->element->size > 0, "E-TYPE",
+            "this points to " + quote(to_string(pointer.type->element)) + ", which has no value",
+            at_);
+    return memory_place(pointer.type->element, pointer.reg(), 0, pointer.type->space);
+}
+
+Place Translator::element(const Value& pointer, const Value& index) {
+    require(is_pointer(pointer.type), "E-TYPE", quote(to_string(pointer.type)) + " has no elements",
+            at_);
+    require(is_scalar(index.type) && is_integer(index.type), "E-TYPE", "an index is an integer",
+            at_);
+    // A constant index becomes part of the instruction.
+    if (const auto constant = out_.value(index.reg())) {
+        Place out = pointee(pointer);
+        out.offset = *constant * static_cast<std::int64_t>(pointer.type->element->size);
+        return out;
+    }
+    return pointee(offset_pointer(pointer, index, false));
+}
+
+Place Translator::member(Place object, const std::string& field) {
+    if (object.type->kind == TypeKind::vector) return swizzle(std::move(object), field);
+    require(is_record(object.type), "E-TYPE", quote(to_string(object.type)) + " has no members",
+            at_);
+    unsigned first = 0;
+    for (const Field& each : object.type->record->fields) {
+        const unsigned count = component_count(each.type);
+        if (each.name != field) {
+            first += count;
+            continue;
+        }
+        if (object.in_memory) {
+            object.offset += static_cast<std::int64_t>(each.offset);
+        } else {
+            const auto begin = object.parts.begin() + first;
+            object.parts = std::vector<Reg>(begin, begin + count);
+        }
+        object.type = types_.qualified(each.type, object.type->is_const, object.type->is_volatile);
+        return object;
+    }
+    reject("E-NAME", quote(to_string(object.type)) + " has no member " + quote(field), at_);
+}
+
+namespace {
+
+/// The components that a swizzle names; empty if it is none for so many lanes.
+std::vector<unsigned> swizzle_of(const std::string& field, unsigned lanes) {
+    const unsigned half = lanes == 3 ? 2 : lanes / 2;
+    std::vector<unsigned> out;
+    for (unsigned i = 0; i < half; ++i) {
+        if (field == "lo") out.push_back(i);
+        if (field == "hi") out.push_back(half + i);
+        if (field == "even") out.push_back(2 * i);
+        if (field == "odd") out.push_back(2 * i + 1);
+    }
+    if (!out.empty()) return out;
+    const bool numbered = field.size() > 1 && (field[0] == 's' || field[0] == 'S');
+    for (const char c : field.substr(numbered ? 1 : 0)) {
+        std::size_t at = std::string("0123456789abcdef").find(static_cast<char>(std::tolower(c)));
+        if (!numbered) at = std::string("xyzw").find(c);
+        if (!numbered && at == std::string::npos) at = std::string("rgba").find(c);
+        if (at == std::string::npos || at >= lanes) return {};
+        out.push_back(static_cast<unsigned>(at));
+    }
+    const std::size_t size = out.size();
+    const bool known = size <= 4 || size == 8 || size == 16;
+    return known ? out : std::vector<unsigned>{};
+}
+
+}  // namespace
+
+Place Translator::swizzle(Place vector, const std::string& field) {
+    std::vector<unsigned> chosen = swizzle_of(field, vector.type->lanes);
+    // The odd half of three components has one that is undefined: it reads the padding, as 0.
+    const bool pads = vector.type->lanes == 3 && (field == "hi" || field == "odd");
+    require(!chosen.empty(), "E-NAME",
+            quote(to_string(vector.type)) + " has no component " + quote(field), at_);
+    require(!pads, "E-UNSUPPORTED",
+            quote(field) + " of a vector of three has an undefined component", at_,
+            "name the components");
+    Place out = vector;
+    for (std::size_t i = 0; i < chosen.size(); ++i)
+        for (std::size_t k = 0; k < i; ++k) out.repeats = out.repeats || chosen[i] == chosen[k];
+    const TypePtr type = types_.shaped(vector.type->scalar, static_cast<unsigned>(chosen.size()));
+    out.type = types_.qualified(type, vector.type->is_const, vector.type->is_volatile);
+    if (!vector.in_memory) {
+        out.parts.clear();
+        for (const unsigned i : chosen) out.parts.push_back(vector.parts[i]);
+        return out;
+    }
+    if (!vector.swizzle.empty())
+        for (unsigned& i : chosen) i = vector.swizzle[i];
+    out.swizzle = std::move(chosen);
+    return out;
+}
+
+Reg Translator::base_register(const Place& place) {
+    return place.base ? out_.query(*place.base, 0, at_) : place.address;
+}
+
+Reg Translator::address_register(const Place& place) {
+    std::int64_t offset = place.offset;
+    if (place.swizzle.size() == 1)
+        offset +=
+            static_cast<std::int64_t>(place.swizzle.front() * memory_size(place.type->scalar));
+    if (place.base) return out_.query(*place.base, offset, at_);
+    if (offset == 0) return place.address;
+    return compute(loops::Binary::add, place.address, out_.integer(Scalar::u64, offset));
+}
+
+Value Translator::read(const Place& place) {
+    Value out;
+    out.type = types_.unqualified(place.type);
+    if (!place.in_memory) {
+        out.parts = place.parts;
+        return out;
+    }
+    if (place.type->kind == TypeKind::array) {
+        // An array is the address of its first element.
+        out.type = types_.pointer(place.type->element, place.space);
+        out.parts = {address_register(place)};
+        return out;
+    }
+    if (component_count(place.type) == 0) {
+        out.in_memory = true;
+        out.parts = {address_register(place)};
+        return out;
+    }
+    const Reg address = base_register(place);
+    if (!place.swizzle.empty()) {
+        for (const unsigned i : place.swizzle)
+            out.parts.push_back(out_.load(
+                place.type->scalar, address,
+                place.offset + static_cast<std::int64_t>(i * memory_size(place.type->scalar)),
+                at_));
+        return out;
+    }
+    for (const Component& component : components(place.type))
+        out.parts.push_back(out_.load(component.scalar, address,
+                                      place.offset + static_cast<std::int64_t>(component.offset),
+                                      at_));
+    if (place.type->is_volatile) out_.note_atomic();
+    return out;
+}
+
+void Translator::write(const Place& place, const Value& value) {
+    require(!place.repeats, "E-TYPE", "a component stands twice in what is assigned to", at_);
+    if (component_count(place.type) == 0) {
+        out_.copy(address_register(place), value.reg(), place.type->size, at_);
+        return;
+    }
+    if (place.in_memory) {
+        const Reg address = base_register(place);
+        const std::vector<Component> list = components(place.type);
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            const std::uint64_t offset = place.swizzle.empty()
+                                             ? list[i].offset
+                                             : place.swizzle[i] * memory_size(list[i].scalar);
+            out_.store(list[i].scalar, address, place.offset + static_cast<std::int64_t>(offset),
+                       value.parts[i], at_);
+        }
+        return;
+    }
+    // A part that is written before it is read, as in v.xy = v.yx, is copied first.
+    std::vector<Reg> from = value.parts;
+    for (std::size_t i = 0; i < from.size(); ++i)
+        for (std::size_t k = 0; k < i; ++k)
+            if (from[i] == place.parts[k] && !out_.is_constant(from[i])) {
+                const Reg copy = out_.fresh(out_.scalar(from[i]));
+                out_.move(copy, from[i], at_, true);
+                from[i] = copy;
+            }
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        const bool again = std::count(from.begin(), from.end(), from[i]) > 1;
+        out_.move(place.parts[i], from[i], at_, again);
+    }
+}
+
+Value Translator::address_of(const Place& place) {
+    require(place.in_memory && place.swizzle.size() <= 1, "E-TYPE",
+            "this has no address: it is part of a vector", at_);
+    Value out;
+    out.type = types_.pointer(place.type, place.space);
+    out.parts = {address_register(place)};
+    return out;
+}
+
+/// Private memory that holds the value.
+Place Translator::spill(const Value& value) {
+    Variable variable = make_variable(value.type, true);
+    write(variable.place, value);
+    return variable.place;
+}
+
+/// Registers that nothing else writes.
+Value Translator::temporary_copy(const Value& value) {
+    Value out = value;
+    for (Reg& reg : out.parts) {
+        const Reg copy = out_.fresh(out_.scalar(reg));
+        out_.move(copy, reg, at_, true);
+        reg = copy;
+    }
+    return out;
+}
+
+}  // namespace clmm::runtime::compiler

@@ -1,0 +1,175 @@
+// A kernel, its parameters and attributes.
+#include "compile/translator.h"
+
+#include <algorithm>
+
+#include "compile/builtin_call.h"
+
+namespace clmm::runtime::compiler {
+
+Translator::Translator(Program& program, const syntax::Function* kernel)
+    : program_(program), types_(program.types()), kernel_(kernel), out_(program.tree().source) {
+    open_scope();
+}
+
+namespace {
+
+ParameterKind kind_of(TypePtr type) {
+    switch (type->kind) {
+        case TypeKind::pointer:
+            return ParameterKind::pointer;
+        case TypeKind::image:
+            return ParameterKind::image;
+        case TypeKind::sampler:
+            return ParameterKind::sampler;
+        case TypeKind::pipe:
+            return ParameterKind::pipe;
+        case TypeKind::queue:
+            return ParameterKind::queue;
+        case TypeKind::device_event:
+            return ParameterKind::event;
+        case TypeKind::scalar:
+        case TypeKind::vector:
+        case TypeKind::record:
+            return ParameterKind::value;
+        default:
+            return ParameterKind::block;
+    }
+}
+
+Parameter describe(const syntax::Declarator& declarator, TypePtr type, Span span) {
+    Parameter out;
+    out.name = declarator.name;
+    out.type_name = to_string(type);
+    out.kind = kind_of(type);
+    out.access = type->access;
+    const bool refers = type->kind == TypeKind::pointer || type->kind == TypeKind::pipe;
+    const TypePtr sized = refers ? type->element : type;
+    out.size = sized->size;
+    out.alignment = std::max<std::uint64_t>(sized->alignment, 1);
+    if (out.kind == ParameterKind::pointer) {
+        out.address_space = type->space;
+        const bool known = type->space == AddressSpace::global ||
+                           type->space == AddressSpace::local ||
+                           type->space == AddressSpace::constant;
+        require(known, "E-ADDRESS", "a kernel's pointer is to global, local or constant memory",
+                span, "write 'global' before the type");
+        require(!is_pointer(type->element) || type->element->space == AddressSpace::global,
+                "E-ADDRESS", "a kernel's pointer to pointers is to global ones", span);
+    }
+    require(out.kind != ParameterKind::block, "E-TYPE",
+            "a kernel takes no parameter of type " + quote(to_string(type)), span);
+    require(!type->is_bool, "E-TYPE", "a kernel takes no parameter of type 'bool'", span,
+            "its size is the implementation's business; use uchar or int");
+    return out;
+}
+
+}  // namespace
+
+/// The registers that an argument arrives in.
+Value Translator::parameter_value(TypePtr type) {
+    ParameterRegisters parameter;
+    Value out;
+    out.type = types_.unqualified(type);
+    if (component_count(type) == 0) {
+        out.in_memory = true;
+        out.parts = {out_.parameter(Scalar::u64)};
+        parameter.by_address = true;
+    } else {
+        for (const Component& component : components(type)) {
+            out.parts.push_back(out_.parameter(component.scalar));
+            parameter.offsets.push_back(static_cast<std::uint32_t>(component.offset));
+            parameter.scalars.push_back(component.scalar);
+        }
+    }
+    parameter.registers = out.parts;
+    out_.add_parameter(std::move(parameter));
+    return out;
+}
+
+void Translator::bind_parameter(const syntax::Declarator& declarator,
+                                std::vector<Parameter>& parameters) {
+    at_ = declarator.span;
+    TypePtr type = program_.type_of(declarator, 1).type;
+    require(type->kind != TypeKind::array, "E-TYPE", "a kernel's parameter is no array", at_,
+            "write a pointer");
+    parameters.push_back(describe(declarator, type, at_));
+    Value value = parameter_value(type);
+    if (is_pointer(type) && type->space == AddressSpace::local) {
+        // The argument is the offset in the work-group's memory.
+        value.parts = {compute(loops::Binary::add,
+                               out_.query(handlers::ItemQuery::local_address, 0, at_),
+                               value.reg())};
+    }
+    Variable variable = make_variable(type, is_addressed(declarator.name));
+    write(variable.place, value);
+    declare(declarator.name, std::move(variable), declarator.span);
+}
+
+void Translator::read_attributes(const syntax::Function& function, KernelAttributes& attributes) {
+    for (const syntax::Attribute& attribute : function.attributes) {
+        at_ = attribute.span;
+        std::vector<std::int64_t> values;
+        const bool sizes =
+            attribute.name == "reqd_work_group_size" || attribute.name == "work_group_size_hint";
+        const bool size = attribute.name == "intel_reqd_sub_group_size";
+        if (sizes || size)
+            for (const auto& argument : attribute.arguments)
+                values.push_back(integer_constant(*argument));
+        at_ = attribute.span;
+        require(std::ranges::all_of(values, [](std::int64_t v) { return v > 0; }) &&
+                    (!sizes || values.size() == 3) && (!size || values.size() == 1),
+                "E-TYPE", "this attribute takes positive sizes", at_);
+        const auto index = [&] {
+            return Index3{static_cast<std::uint64_t>(values[0]),
+                          static_cast<std::uint64_t>(values[1]),
+                          static_cast<std::uint64_t>(values[2])};
+        };
+        if (attribute.name == "reqd_work_group_size") attributes.required_work_group_size = index();
+        if (attribute.name == "work_group_size_hint") attributes.work_group_size_hint = index();
+        if (size) attributes.required_sub_group_size = static_cast<std::uint32_t>(values[0]);
+        if (attribute.name == "uniform_work_group_size") attributes.uniform_work_group_size = true;
+    }
+}
+
+std::optional<Code> Translator::kernel(KernelAttributes& attributes,
+                                       std::vector<Parameter>& parameters) {
+    at_ = kernel_->name_span;
+    Activation call;
+    call.function = kernel_;
+    call.scopes = scopes_.size();
+    call.end = out_.label();
+    call.addressed = addressed_names(kernel_->body);
+    try {
+        call.result_type = program_.type_of(kernel_->return_type).type;
+        require(is_void(call.result_type), "E-TYPE", "a kernel returns nothing",
+                kernel_->name_span);
+        calls_.push_back(std::move(call));
+        open_scope();
+        read_attributes(*kernel_, attributes);
+    } catch (const Rejected& rejected) {
+        error(rejected);
+        return std::nullopt;
+    }
+    for (const syntax::Declarator& parameter : kernel_->parameters) {
+        try {
+            bind_parameter(parameter, parameters);
+        } catch (const Rejected& rejected) {
+            error(rejected);
+        }
+    }
+    if (failed_) return std::nullopt;
+    execute(kernel_->body);
+    const std::uint32_t end = kernel_->span.end;
+    const Span last{end == 0 ? 0 : end - 1, end};
+    out_.place(calls_.back().end, 0, last);
+    out_.finish_work_item(last);
+    if (failed_) return std::nullopt;
+    attributes.local_memory_size = local_bytes_;
+    attributes.private_memory_size = private_bytes_;
+    const std::uint64_t stride = (private_bytes_ + 15) / 16 * 16;
+    return out_.finish(static_cast<std::uint32_t>(stride),
+                       static_cast<std::uint32_t>(local_bytes_));
+}
+
+}  // namespace clmm::runtime::compiler

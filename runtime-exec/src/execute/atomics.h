@@ -1,0 +1,33 @@
+#pragma once
+
+#include "execute/instruction.h"
+#include "execute/scalar.h"
+
+namespace clmm::runtime::handlers {
+
+enum class AtomicOperation : std::uint8_t {
+    load,      ///< d = *a
+    store,     ///< *a = b
+    exchange,  ///< d = *a, *a = b; and so on
+    fetch_add,
+    fetch_sub,
+    fetch_or,
+    fetch_xor,
+    fetch_and,
+    fetch_min,
+    fetch_max,
+    compare_exchange,  ///< d = *a; *a = c if that was b, bit for bit
+};
+
+/// memory_order of OpenCL C.
+enum class MemoryOrder : std::uint8_t { relaxed, acquire, release, acq_rel, seq_cst };
+
+/// An atomic operation of each active lane, in the order of the lanes, on the object at address a.
+/// `local`: the object is in local memory, which no other thread touches. Null where the type has
+/// no such operation; types are integers of 32 and 64 bits, and float and double for loads,
+/// stores and exchanges. The order of instruction.immediate; scopes need no less than the device's.
+[[nodiscard]] Handler atomic(AtomicOperation operation, Scalar scalar, bool local);
+/// immediate: the order.
+[[nodiscard]] Handler fence();
+
+}  // namespace clmm::runtime::handlers

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "clmm/runtime/kernel_code.h"
+#include "execute/instruction.h"
+#include "execute/scalar.h"
+
+namespace clmm::runtime {
+
+/// A register of a block: an element for each lane.
+struct RegisterSlot {
+    std::uint32_t offset = 0;  ///< bytes before it, for each lane of the block
+    std::uint8_t size = 4;     ///< of an element
+};
+
+/// A register whose value is known before the kernel runs.
+struct ConstantRegister {
+    std::uint32_t reg = 0;
+    std::uint64_t bits = 0;
+};
+
+/// A parameter in registers. Structs are copied to a place of their own, whose address it is.
+struct ParameterRegisters {
+    std::vector<std::uint32_t> registers;  ///< its components
+    std::vector<std::uint32_t> offsets;    ///< of the components in the argument, bytes
+    std::vector<Scalar> scalars;           ///< of the components
+    bool by_address = false;
+};
+
+/// What printf prints with.
+struct PrintCall {
+    std::string format;
+    struct Operand {
+        std::vector<std::uint32_t> registers;  ///< components
+        Scalar scalar = Scalar::i32;
+        bool is_string = false;
+        std::string text;  ///< of a string operand
+    };
+    std::vector<Operand> operands;
+    std::uint32_t result = 0;
+};
+
+/// A call with more operands than an instruction holds: images, pipes, device-side enqueue.
+struct WideCall {
+    std::vector<std::uint32_t> operands;
+    std::vector<std::uint32_t> results;
+    std::vector<std::int64_t> constants;
+};
+
+class CompiledKernel;
+
+/// A block of device-side enqueue: the child's code, and what it captures.
+struct BlockCode {
+    std::shared_ptr<const CompiledKernel> kernel;
+};
+
+/// The bytecode of one kernel, all calls expanded.
+///
+/// Shape    the last instruction ends the work-item. Every target of a jump is a `join`.
+struct Code {
+    SourcePtr source;
+    std::vector<Instruction> instructions;
+    std::vector<RegisterSlot> registers;
+    std::uint32_t register_bytes = 0;  ///< of all registers, for each lane
+    std::vector<ConstantRegister> constants;
+    std::vector<ParameterRegisters> parameters;
+    std::vector<PrintCall> prints;
+    std::vector<WideCall> calls;
+    std::vector<BlockCode> blocks;
+    std::uint32_t private_bytes = 0;  ///< of memory for each work-item
+    std::uint32_t local_bytes = 0;    ///< of memory for each work-group, without arguments
+};
+
+}  // namespace clmm::runtime

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "clmm/runtime/kernel_code.h"
+#include "execute/code.h"
+
+namespace clmm::runtime {
+
+/// A kernel as bytecode.
+class CompiledKernel : public KernelCode {
+public:
+    CompiledKernel(std::string name, std::vector<Parameter> parameters, KernelAttributes attributes,
+                   Code code);
+
+    [[nodiscard]] const std::string& name() const override { return name_; }
+    [[nodiscard]] const std::vector<Parameter>& parameters() const override { return parameters_; }
+    [[nodiscard]] const KernelAttributes& attributes() const override { return attributes_; }
+    [[nodiscard]] std::unique_ptr<KernelInstance> instantiate(
+        const NdRange& range, std::vector<Argument> arguments,
+        ExecutionEnvironment& environment) const override;
+
+private:
+    std::string name_;
+    std::vector<Parameter> parameters_;
+    KernelAttributes attributes_;
+    std::shared_ptr<const Code> code_;
+};
+
+/// What a `sampler_t` holds: bit 0 normalised coordinates, bits 1 to 3 the AddressingMode, bit 4
+/// linear filtering.
+[[nodiscard]] std::uint64_t sampler_bits(const SamplerArgument& sampler);
+[[nodiscard]] SamplerArgument sampler_of(std::uint64_t bits);
+
+}  // namespace clmm::runtime

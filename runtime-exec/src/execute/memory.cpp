@@ -1,0 +1,200 @@
+// Loads and stores. Addresses are host addresses in all address spaces; where they are affine in
+// the local IDs, consecutive lanes become copies of consecutive memory.
+//
+// `Check` is what a set of instructions looks at before each access; the set here looks at
+// nothing, and the calls to it vanish.
+#include <cstring>
+
+#include "clmm/runtime/image_format.h"
+#include "execute/block.h"
+#include "execute/group_run.h"
+#include "execute/handlers.h"
+
+namespace clmm::runtime {
+namespace {
+
+/// Accepts every access.
+struct Unchecked {
+    static void access(Block& /*block*/, const Instruction& /*i*/, unsigned /*lane*/,
+                       std::uint64_t /*address*/, unsigned /*size*/) {}
+};
+
+template <class Memory, class Element>
+Element read_element(std::uint64_t address) {
+    return static_cast<Element>(
+        read_bytes<Memory>(reinterpret_cast<const void*>(static_cast<std::uintptr_t>(address))));
+}
+
+/// A half in memory.
+struct Half {
+    std::uint16_t bits;
+    Half() = default;
+    explicit Half(float value) : bits(float_to_half(value)) {}
+    explicit operator float() const { return half_to_float(bits); }
+};
+
+std::byte* pointer(std::uint64_t address) {
+    return reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(address));
+}
+
+/// Lanes [begin, begin + count) of one row of the work-group: their addresses are
+/// first + stride * k.
+struct Row {
+    unsigned begin = 0;
+    unsigned count = 0;
+    std::uint64_t first = 0;
+    std::int64_t stride = 0;
+};
+
+constexpr std::uint64_t kShortRow = 4;
+
+/// The address does not notice where a row ends.
+bool is_linear(const Affine& a, const Index3& size) {
+    const bool y =
+        size[1] * size[2] == 1 || a.stride[1] == a.stride[0] * static_cast<std::int64_t>(size[0]);
+    const bool z =
+        size[2] == 1 || a.stride[2] == a.stride[0] * static_cast<std::int64_t>(size[0] * size[1]);
+    return y && z;
+}
+
+std::uint64_t address_at(Block& block, const Affine& a, unsigned lane) {
+    std::uint64_t sum = static_cast<std::uint64_t>(a.base);
+    for (unsigned d = 0; d < 3; ++d)
+        sum += static_cast<std::uint64_t>(a.stride[d]) * block.local_ids(d)[lane];
+    return sum;
+}
+
+/// Goes through the active range row by row; false where that is not worth it.
+template <class Work>
+bool by_rows(Block& block, const Register& address, std::int64_t offset, Work&& work) {
+    const Block::Active& active = block.active();
+    if (!active.is_range || address.shape != Shape::affine) return false;
+    const Index3& size = block.group().group().size;
+    const Affine& a = address.affine;
+    const bool linear = is_linear(a, size);
+    if (!linear && size[0] < kShortRow) return false;
+    for (unsigned lane = active.begin; lane < active.end;) {
+        const std::uint64_t rest = linear ? active.end : size[0] - block.local_ids(0)[lane];
+        const unsigned count =
+            static_cast<unsigned>(std::min<std::uint64_t>(rest, active.end - lane));
+        work(Row{lane, count, address_at(block, a, lane) + static_cast<std::uint64_t>(offset),
+                 a.stride[0]});
+        lane += count;
+    }
+    return true;
+}
+
+template <class Memory, class Element, class Check>
+void load_row(Block& block, const Instruction& i, const Row& row, Element* out) {
+    for (unsigned k = 0; k < row.count; ++k)
+        Check::access(block, i, row.begin + k,
+                      row.first + static_cast<std::uint64_t>(row.stride) * k, sizeof(Memory));
+    if (row.stride == 0) {
+        std::fill_n(out, row.count, read_element<Memory, Element>(row.first));
+    } else if (std::is_same_v<Memory, Element> && row.stride == sizeof(Memory)) {
+        std::memcpy(out, pointer(row.first), sizeof(Memory) * row.count);
+    } else {
+        for (unsigned k = 0; k < row.count; ++k)
+            out[k] = read_element<Memory, Element>(row.first +
+                                                   static_cast<std::uint64_t>(row.stride) * k);
+    }
+}
+
+template <class Memory, class Element, class Check>
+void run_load(Block& block, const Instruction& i) {
+    Register& d = block.reg(i.d);
+    Register& address = block.reg(i.a);
+    const auto offset = static_cast<std::uint64_t>(i.immediate);
+    if (address.shape == Shape::uniform && block.writes_freely(i)) {
+        const std::uint64_t at = *address.elements<std::uint64_t>() + offset;
+        block.for_active([&](unsigned lane) { Check::access(block, i, lane, at, sizeof(Memory)); });
+        const auto value = read_element<Memory, Element>(at);
+        *d.elements<Element>() = value;
+        return d.become_uniform();
+    }
+    if (address.shape != Shape::affine || i.d == i.a) block.fill(address, 8);
+    block.keep_others(d, i);
+    Element* out = d.elements<Element>();
+    const bool rows = by_rows(block, address, i.immediate, [&](const Row& row) {
+        load_row<Memory, Element, Check>(block, i, row, out + row.begin);
+    });
+    if (rows) return;
+    block.fill(address, 8);
+    const std::uint64_t* from = address.elements<std::uint64_t>();
+    block.for_active([&](unsigned lane) {
+        Check::access(block, i, lane, from[lane] + offset, sizeof(Memory));
+        out[lane] = read_element<Memory, Element>(from[lane] + offset);
+    });
+}
+
+template <class Memory, class Element, class Check>
+void store_row(Block& block, const Instruction& i, const Row& row, const Element* in) {
+    for (unsigned k = 0; k < row.count; ++k)
+        Check::access(block, i, row.begin + k,
+                      row.first + static_cast<std::uint64_t>(row.stride) * k, sizeof(Memory));
+    if (std::is_same_v<Memory, Element> && row.stride == sizeof(Memory)) {
+        std::memcpy(pointer(row.first), in, sizeof(Memory) * row.count);
+        return;
+    }
+    for (unsigned k = 0; k < row.count; ++k)
+        write_bytes(pointer(row.first + static_cast<std::uint64_t>(row.stride) * k),
+                    static_cast<Memory>(in[k]));
+}
+
+template <class Memory, class Element, class Check>
+void run_store(Block& block, const Instruction& i) {
+    Register& address = block.reg(i.a);
+    Register& value = block.reg(i.b);
+    block.fill(value, sizeof(Element));
+    const Element* in = value.elements<Element>();
+    const bool rows = by_rows(block, address, i.immediate, [&](const Row& row) {
+        store_row<Memory, Element, Check>(block, i, row, in + row.begin);
+    });
+    if (rows) return;
+    block.fill(address, 8);
+    const std::uint64_t* to = address.elements<std::uint64_t>();
+    const auto offset = static_cast<std::uint64_t>(i.immediate);
+    block.for_active([&](unsigned lane) {
+        Check::access(block, i, lane, to[lane] + offset, sizeof(Memory));
+        write_bytes(pointer(to[lane] + offset), static_cast<Memory>(in[lane]));
+    });
+}
+
+template <class Check>
+void run_copy(Block& block, const Instruction& i) {
+    Register& to = block.reg(i.a);
+    Register& from = block.reg(i.b);
+    block.fill(to, 8);
+    block.fill(from, 8);
+    const auto size = static_cast<unsigned>(i.immediate);
+    block.for_active([&](unsigned lane) {
+        const std::uint64_t target = to.elements<std::uint64_t>()[lane];
+        const std::uint64_t origin = from.elements<std::uint64_t>()[lane];
+        Check::access(block, i, lane, origin, size);
+        Check::access(block, i, lane, target, size);
+        std::memmove(pointer(target), pointer(origin), size);
+    });
+}
+
+}  // namespace
+
+namespace handlers {
+
+Handler load(Scalar scalar) {
+    if (scalar == Scalar::f16) return &run_load<Half, float, Unchecked>;
+    return with_type(scalar, [](auto element) -> Handler {
+        return &run_load<decltype(element), decltype(element), Unchecked>;
+    });
+}
+
+Handler store(Scalar scalar) {
+    if (scalar == Scalar::f16) return &run_store<Half, float, Unchecked>;
+    return with_type(scalar, [](auto element) -> Handler {
+        return &run_store<decltype(element), decltype(element), Unchecked>;
+    });
+}
+
+Handler copy() { return &run_copy<Unchecked>; }
+
+}  // namespace handlers
+}  // namespace clmm::runtime

@@ -1,0 +1,153 @@
+// What the lanes of a group do together: barriers, group functions, copies. If all of them are at
+// the instruction, which is what converged control flow means, it runs at once; else they wait
+// there, and the GroupRun decides.
+#include <cstring>
+#include <vector>
+
+#include "clmm/base/ensure.h"
+#include "execute/group_run.h"
+#include "execute/handlers.h"
+
+namespace clmm::runtime {
+namespace {
+
+using Together = void (*)(GroupRun&, Block&, const Instruction&);
+
+void nothing(GroupRun& /*run*/, Block& /*block*/, const Instruction& /*i*/) {}
+
+const std::byte* operand_bytes(const Register& reg, unsigned size, unsigned lane) {
+    return reg.data + std::size_t{reg.shape == Shape::uniform ? 0 : lane} * size;
+}
+
+/// The values of all work-items go through the loop as one array.
+void apply_to_group(GroupRun& run, Block& /*block*/, const Instruction& i) {
+    const auto items = static_cast<unsigned>(run.group().items());
+    const unsigned in_size = i.sizes[1];
+    const unsigned out_size = i.sizes[0];
+    std::vector<std::uint64_t> in(items);
+    std::vector<std::uint64_t> out(items);
+    auto* in_bytes = reinterpret_cast<std::byte*>(in.data());
+    auto* out_bytes = reinterpret_cast<std::byte*>(out.data());
+    for (unsigned b = 0; b < run.block_count(); ++b) {
+        Block& block = run.block(b);
+        block.fill(block.reg(i.a), in_size);
+        std::memcpy(in_bytes + std::size_t{block.first_item()} * in_size, block.reg(i.a).data,
+                    std::size_t{block.lanes()} * in_size);
+    }
+    Block& first = run.block(0);
+    if (i.operands > 1) first.fill(first.reg(i.b), i.sizes[2]);
+    const std::byte* b = i.operands > 1 ? first.reg(i.b).data : nullptr;
+    i.loop(out_bytes, in_bytes, b, nullptr, items);
+    for (unsigned k = 0; k < run.block_count(); ++k) {
+        Block& block = run.block(k);
+        Register& d = block.reg(i.d);
+        d.become_general();
+        std::memcpy(d.data, out_bytes + std::size_t{block.first_item()} * out_size,
+                    std::size_t{block.lanes()} * out_size);
+    }
+}
+
+/// Likewise for each sub-group of the block whose lanes are active.
+void apply_to_sub_groups(GroupRun& run, Block& block, const Instruction& i) {
+    block.fill(block.reg(i.a), i.sizes[1]);
+    if (i.operands > 1) block.fill(block.reg(i.b), i.sizes[2]);
+    Register& d = block.reg(i.d);
+    block.keep_others(d, i);
+    const std::uint32_t size = run.sub_group_size();
+    for (unsigned first = 0; first < block.lanes(); first += size) {
+        if (!block.active_set().contains(first)) continue;
+        const unsigned count = std::min(size, block.lanes() - first);
+        const std::byte* b =
+            i.operands > 1 ? operand_bytes(block.reg(i.b), i.sizes[2], first) : nullptr;
+        i.loop(block.scratch(0), block.reg(i.a).data + std::size_t{first} * i.sizes[1], b, nullptr,
+               count);
+        std::memcpy(d.data + std::size_t{first} * i.sizes[0], block.scratch(0),
+                    std::size_t{count} * i.sizes[0]);
+    }
+}
+
+std::uint64_t first_value(Block& block, std::uint32_t reg) {
+    block.fill(block.reg(reg), 8);
+    return *block.reg(reg).elements<std::uint64_t>();
+}
+
+std::byte* pointer(std::uint64_t address) {
+    return reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(address));
+}
+
+void copy_together(GroupRun& run, Block& /*block*/, const Instruction& i) {
+    Block& first = run.block(0);
+    const std::uint64_t count = first_value(first, i.c);
+    std::memmove(pointer(first_value(first, i.a)), pointer(first_value(first, i.b)),
+                 count * static_cast<std::uint64_t>(i.immediate));
+}
+
+/// Operands: to, from, count, step of `to`, step of `from`, in elements.
+void copy_strided_together(GroupRun& run, Block& /*block*/, const Instruction& i) {
+    Block& first = run.block(0);
+    const WideCall& call = first.code().calls[static_cast<std::size_t>(i.immediate)];
+    const auto size = static_cast<std::uint64_t>(call.constants.at(0));
+    const auto value = [&](std::size_t k) { return first_value(first, call.operands.at(k)); };
+    const std::uint64_t count = value(2);
+    for (std::uint64_t k = 0; k < count; ++k)
+        std::memcpy(pointer(value(0) + k * value(3) * size),
+                    pointer(value(1) + k * value(4) * size), size);
+}
+
+template <Together kWork>
+void run_together(Block& block, const Instruction& i) {
+    if (block.has_all_lanes() && block.group().block_count() == 1)
+        kWork(block.group(), block, i);
+    else
+        block.park();
+}
+
+template <Together kWork>
+void run_in_sub_group(Block& block, const Instruction& i) {
+    if (block.has_all_lanes())
+        kWork(block.group(), block, i);
+    else
+        block.park();
+}
+
+struct Entry {
+    Handler handler;
+    Together work;
+    bool of_sub_group;
+};
+
+constexpr std::array<Entry, 6> kEntries = {{
+    {&run_together<nothing>, &nothing, false},
+    {&run_in_sub_group<nothing>, &nothing, true},
+    {&run_together<apply_to_group>, &apply_to_group, false},
+    {&run_in_sub_group<apply_to_sub_groups>, &apply_to_sub_groups, true},
+    {&run_together<copy_together>, &copy_together, false},
+    {&run_together<copy_strided_together>, &copy_strided_together, false},
+}};
+
+const Entry& entry_of(const Instruction& instruction) {
+    for (const Entry& entry : kEntries)
+        if (entry.handler == instruction.run) return entry;
+    ensure(false, "an instruction of groups");
+    return kEntries.front();
+}
+
+}  // namespace
+
+bool is_of_sub_group(const Instruction& instruction) { return entry_of(instruction).of_sub_group; }
+
+void execute_together(GroupRun& group, Block& block, const Instruction& instruction) {
+    entry_of(instruction).work(group, block, instruction);
+}
+
+namespace handlers {
+
+Handler barrier() { return kEntries[0].handler; }
+Handler sub_group_barrier() { return kEntries[1].handler; }
+Handler group_function() { return kEntries[2].handler; }
+Handler sub_group_function() { return kEntries[3].handler; }
+Handler group_copy() { return kEntries[4].handler; }
+Handler group_copy_strided() { return kEntries[5].handler; }
+
+}  // namespace handlers
+}  // namespace clmm::runtime
