@@ -83,7 +83,7 @@ void declare_repair_options(CLI::App& command, RepairArguments& arguments) {
         ->group(group);
     command.add_option("--changes", arguments.most_changes, "at most so many changes (default 2)")
         ->type_name("N")
-        ->check(CLI::Range(1U, 4U))
+        ->check(CLI::Range(1U, 3U))
         ->group(group);
     command
         .add_option("--repairs", arguments.shown,
