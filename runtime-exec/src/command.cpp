@@ -207,6 +207,7 @@ void Command::complete(Progress& progress) {
     {
         const std::lock_guard lock(mutex_);
         for (std::uint64_t* value : captures_) write_times(value);
+        if (!failure_) failure_ = std::move(child_failure_);
         failed = failure_;
         state_.store(CommandState::complete, std::memory_order_seq_cst);
         dependants.swap(dependants_);
@@ -223,7 +224,8 @@ void Command::complete(Progress& progress) {
         command->release(progress);
     }
     if (parent_) {
-        if (failed) parent_->fail({failed->status, "a child terminated: " + failed->sentence});
+        if (failed)
+            parent_->child_failed({failed->status, "a child terminated: " + failed->sentence});
         progress.part_done(std::move(parent_));
     }
     if (type_ != CommandType::user) place_.context->platform->outstanding.leave();
@@ -241,6 +243,11 @@ void Command::fail(Failure failure) {
     if (failure_) return;
     failure_ = std::move(failure);
     failed_.store(true, std::memory_order_release);
+}
+
+void Command::child_failed(Failure failure) {
+    const std::lock_guard lock(mutex_);
+    if (!child_failure_) child_failure_ = std::move(failure);
 }
 
 void Command::report_failure(const Failure& failure) const {

@@ -120,6 +120,9 @@ public:
 
     /// The first failure counts.
     void fail(Failure failure);
+    /// The first of these is the command's failure unless it has one of its own; it does not keep
+    /// other children from running, since the command itself has not failed.
+    void child_failed(Failure failure);
     [[nodiscard]] bool has_failed() const { return failed_.load(std::memory_order_acquire); }
 
     // ---- others ----
@@ -169,6 +172,7 @@ private:
     std::condition_variable completed_;
     bool has_ended_ = false;
     std::optional<Failure> failure_;
+    std::optional<Failure> child_failure_;
     std::vector<Dependant> dependants_;
     std::vector<CommandPtr> end_dependants_;
     Callbacks callbacks_;

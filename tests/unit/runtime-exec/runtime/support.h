@@ -20,10 +20,9 @@ namespace clmm::runtime::testing {
 class Gate {
 public:
     void open() {
-        {
-            const std::lock_guard lock(mutex_);
-            open_ = true;
-        }
+        // Who waits may destroy the gate as soon as it can take the lock.
+        const std::lock_guard lock(mutex_);
+        open_ = true;
         opened_.notify_all();
     }
     void wait() {
