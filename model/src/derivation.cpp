@@ -52,7 +52,12 @@ private:
                     {},
                     reason(of)};
         Inference inference{of, Inference::By::operands, is_fixed, {}, {}};
-        for (const NodeFact& premise : *premises) inference.premises.push_back((*this)(premise));
+        for (const NodeFact& premise : *premises) {
+            const std::size_t index = (*this)(premise);
+            // `r & r` rests on one fact.
+            if (std::ranges::find(inference.premises, index) == inference.premises.end())
+                inference.premises.push_back(index);
+        }
         return inference;
     }
 
@@ -73,7 +78,7 @@ private:
             case NodeOp::inverse:
                 return Premises({fact(node.left, b, a)});
             case NodeOp::optional:
-                if (!in(node.left, a, b)) return Premises(std::in_place);
+                if (a == b) return Premises(std::in_place);
                 return Premises({fact(node.left, a, b)});
             case NodeOp::product:
                 return both(fact(node.left, a, a), fact(node.right, b, b));

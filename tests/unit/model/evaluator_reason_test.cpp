@@ -13,21 +13,6 @@ void expect_canonical(const Reason& reason) {
     EXPECT_EQ(std::adjacent_find(reason.begin(), reason.end()), reason.end());
 }
 
-/// Walks at random among the executions of which the reason holds, and calls f on each.
-template <class F>
-void for_executions_with(const Reason& reason, const EventStructure& structure,
-                         const Program& program, Seeds seeds, Random& random, int steps, F&& f) {
-    for (int i = 0; i < steps; ++i) {
-        Seeds next = seeds;
-        for (std::size_t changes = 0; changes <= pick(random, 3); ++changes) next.mutate(random);
-        const Execution execution = execution_of(structure, program, next);
-        if (!holds(reason, execution)) continue;
-        seeds = next;
-        f(execution);
-        if (testing::Test::HasFatalFailure()) return;
-    }
-}
-
 class Reasons : public testing::TestWithParam<Shapes> {};
 
 TEST_P(Reasons, OfMembershipAreTrueAndSufficient) {

@@ -65,6 +65,20 @@ Execution execution_of(const EventStructure& structure, const Program& program, 
 bool holds(const Literal& literal, const Execution& execution);
 bool holds(const Reason& reason, const Execution& execution);
 
+/// Walks at random among the executions of which the reason holds, and calls f on each.
+template <class F>
+void for_executions_with(const Reason& reason, const EventStructure& structure,
+                         const Program& program, Seeds seeds, Random& random, int steps, F&& f) {
+    for (int i = 0; i < steps; ++i) {
+        Seeds next = seeds;
+        for (std::size_t changes = 0; changes <= pick(random, 3); ++changes) next.mutate(random);
+        const Execution execution = execution_of(structure, program, next);
+        if (!holds(reason, execution)) continue;
+        seeds = next;
+        f(execution);
+    }
+}
+
 /// Of a set, the pairs (a, a).
 using Pairs = std::set<std::pair<std::size_t, std::size_t>>;
 std::vector<Pairs> naive_values(const Program& program, const EventStructure& structure,
