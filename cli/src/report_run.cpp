@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <list>
 #include <new>
 
 #include "log.h"
@@ -21,6 +22,9 @@ std::vector<std::string> usual_models(litmus::Language language) {
     if (language == litmus::Language::c) return {"c11", "rc11", "sc"};
     return {"opencl-2.0", "opencl-3.0", "opencl-3.1", "opencl-scoped"};
 }
+
+/// Of how many races a page says why they are, and what would order their actions.
+constexpr std::size_t kExplainedRaces = 10;
 
 model::MemoryModel without_check(model::MemoryModel model, std::size_t check) {
     model.program.checks.erase(model.program.checks.begin() + static_cast<std::ptrdiff_t>(check));
@@ -55,6 +59,7 @@ public:
         study_.model = &**model;
         study_.result = std::move(result).value();
         conclude(test.diagnostics());
+        explain();
         look_aside(*test, words);
         leave_out_axioms(*test);
         run_.test = report::html_test(study_, {.listed = arguments_.listed});
@@ -153,6 +158,32 @@ private:
         }
     }
 
+    // ---- why ----
+
+    void explain() {
+        CheckResult& result = study_.result;
+        const model::MemoryModel& model = *study_.model;
+        if (result.test.quantifier && result.properties.empty()) {
+            auto wanted = enumerator::wanted_by_condition(result.test, result.structure);
+            states_.push_back(enumerator::explain_state(result.structure, model, std::move(wanted),
+                                                        explain_options()));
+            study_.explanations.push_back(report::tell(result, model, states_.back()));
+        }
+        const std::vector<std::size_t> entries = report::distinct_entries(result);
+        for (std::size_t i = 0; i < std::min(entries.size(), kExplainedRaces); ++i) {
+            races_.push_back(
+                enumerator::explain_race(result, model, entries[i], explain_options()));
+            study_.explanations.push_back(report::tell(result, model, races_.back()));
+        }
+    }
+
+    [[nodiscard]] enumerator::ExplainOptions explain_options() const {
+        enumerator::ExplainOptions explain{.check = options()};
+        explain.check.outcomes = false;
+        if (explain.check.timeout) explain.check.budget.set_timeout(*explain.check.timeout);
+        return explain;
+    }
+
     // ---- beside it ----
 
     void look_aside(const litmus::LitmusTest& test, const std::vector<std::string>& words) {
@@ -204,6 +235,9 @@ private:
     bool is_kernel_;
     Clock::time_point start_ = Clock::now();
     HtmlStudy study_;
+    // What the study's explanations point into.
+    std::list<enumerator::StateExplanation> states_;
+    std::list<enumerator::RaceExplanation> races_;
 };
 
 }  // namespace

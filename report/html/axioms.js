@@ -25,11 +25,14 @@ function axioms_section(state) {
           element("blockquote", { text: known[axiom.name] }))
           : element("div", { class: "citation effect", text: appear_text(page, axiom) })));
   });
-  // Those that matter here come first.
-  const order = [...parts.switches].sort((a, b) => b.classList.contains("matters") - a.classList.contains("matters"));
+  const matters = (item) => item.classList.contains("matters");
+  const others = parts.switches.filter((item) => !matters(item));
   return section("axioms", `Axioms of ${page.model}`,
     element("p", { class: "small", text: "Each in force forbids executions. Switch one off to see the outcomes that it alone forbids here; the others stay in force." }),
-    element("ul", { class: "axioms" }, order));
+    element("ul", { class: "axioms" }, parts.switches.filter(matters)),
+    others.length === 0 ? null : element("details", { class: "others" },
+      element("summary", {}, `${plural(others.length, "axiom")} without which nothing more is known to be allowed`),
+      element("ul", { class: "axioms" }, others)));
 }
 
 function show_axioms(state) {

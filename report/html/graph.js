@@ -54,11 +54,12 @@ function arrow(curve, is_reversed, size) {
   return `M${x} ${y}L${base[0] + side[0]} ${base[1] + side[1]}L${base[0] - side[0]} ${base[1] - side[1]}Z`;
 }
 
-function draw_edge([from, to, relations, is_bold, has_no_direction, curve, label], is_on) {
-  // A bold edge is what the picture is about: it stays, with all its names.
-  const shown = is_bold ? relations : relations.filter(is_on);
+function draw_edge([from, to, relations, bold, has_no_direction, curve, label], is_on) {
+  // What is bold is what the picture is about: it stays.
+  const shown = relations.filter((name) => bold.includes(name) || is_on(name));
   if (shown.length === 0) return null;
-  const [colour, line] = style_of(main_relation(shown));
+  const is_bold = bold.length > 0;
+  const [colour, line] = style_of(main_relation(is_bold ? bold : shown));
   const [a, b, c, d, e, f, g, h] = curve;
   const group = drawn("g", {
     class: is_bold ? "edge bold" : "edge",
@@ -71,7 +72,7 @@ function draw_edge([from, to, relations, is_bold, has_no_direction, curve, label
       "stroke-dasharray": is_bold ? null : kDashes[line] }),
     drawn("path", { class: "tip", d: arrow(curve, false, is_bold ? 12 : 9) }));
   if (has_no_direction) group.append(drawn("path", { class: "tip", d: arrow(curve, true, 12) }));
-  const named = shown.filter((name) => name !== "sb" || (is_bold && shown.length > 1));
+  const named = shown.filter((name) => name !== "sb" || (bold.includes(name) && shown.length > 1));
   if (named.length > 0)
     group.append(drawn("text", { class: "name", x: label[0], y: label[1] + 4 },
       named.map((name, i) => drawn("tspan", { style: `--c:${style_of(name)[0]}`,
@@ -100,7 +101,7 @@ function unit_of(node, frame) {
 function draw_graph(page, execution, is_on, title) {
   const frame = page.frames[execution.frame];
   const edges = execution.edges.map((i) => page.edges[i]);
-  const bold = new Set(edges.filter((edge) => edge[3]).flatMap((edge) => [edge[0], edge[1]]));
+  const bold = new Set(edges.filter((edge) => edge[3].length > 0).flatMap((edge) => [edge[0], edge[1]]));
   const [left, top, width, height] = page.bounds ||= bounds_of(page);
   const svg = drawn("svg", { viewBox: `${left} ${top} ${width} ${height}`, width, height,
     role: "group", "aria-label": title });
@@ -131,9 +132,9 @@ function edges_as_text(page, execution, is_on) {
   }));
   const pairs = new Map();
   for (const i of execution.edges) {
-    const [from, to, relations, is_bold] = page.edges[i];
+    const [from, to, relations, bold] = page.edges[i];
     for (const relation of relations)
-      if (is_bold || is_on(relation))
+      if (bold.includes(relation) || is_on(relation))
         pairs.set(relation, [...(pairs.get(relation) || []), `${name.get(from)} → ${name.get(to)}`]);
   }
   return [...pairs].map(([relation, list]) => `${relation}: ${list.join(", ")}`);

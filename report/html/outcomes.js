@@ -60,7 +60,8 @@ function outcomes_section(state) {
 function cut_notice(page) {
   if (page.states_left_out === 0) return null;
   const total = page.states.length + page.states_left_out;
-  return element("p", { class: "notice cut", text: `The first ${page.states.length} of ${total} outcomes are listed.` });
+  return element("p", { class: "notice cut",
+    text: `${page.states.length} of ${total} outcomes are listed: the first ${page.listed} of each model.` });
 }
 
 function short_names(page) {

@@ -11,7 +11,7 @@ function address(number, view) {
 }
 
 function parse_address(hash) {
-  const found = /^#test-(\d+)(?:\.(outcome|undefined)-(\d+))?$/.exec(hash);
+  const found = /^#test-(\d+)(?:\.(outcome|undefined|case)-(\d+))?$/.exec(hash);
   const number = found ? Math.min(report.tests.length, Math.max(1, Number(found[1]))) : report.tests.length === 1 ? 1 : 0;
   return { number, view: found && found[2] ? { kind: found[2], index: Number(found[3]) - 1 } : null };
 }
@@ -46,11 +46,14 @@ function bar(number) {
   ].filter(Boolean);
 }
 
+function can_show(state, view) {
+  return state !== null && view !== null && !is_rejected(state.page) && entry_of(state, view) !== undefined;
+}
+
 function show() {
   const { number, view } = parse_address(location.hash);
   if (number === shown.number) {
-    const wanted = view && shown.state && shown.state.page[view.kind === "outcome" ? "states" : "undefined"]?.[view.index];
-    if (wanted && !same_view(view, shown.state.view)) select(shown.state, view);
+    if (can_show(shown.state, view) && !same_view(view, shown.state.view)) select(shown.state, view);
     return;
   }
   shown.number = number;
@@ -69,8 +72,7 @@ function show() {
   document.title = `${page.name} – ${report.title}`;
   main.replaceChildren(...test_page(shown.state).flat().filter(Boolean));
   if (is_rejected(page)) return;
-  const list = view && page[view.kind === "outcome" ? "states" : "undefined"];
-  if (list && list[view.index]) shown.state.view = view;
+  if (can_show(shown.state, view)) shown.state.view = view;
   refresh(shown.state);
 }
 
@@ -96,6 +98,7 @@ function after_print() {
 const theme = stored_theme();
 if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show_theme);
+addEventListener("resize", () => { if (shown.state?.parts.graph) scale(shown.state); });
 addEventListener("hashchange", show);
 addEventListener("keydown", on_key);
 addEventListener("beforeprint", before_print);

@@ -6,7 +6,6 @@ function build_picture(state) {
   parts.title = element("p", { class: "state", id: "picture-title" });
   parts.graph = element("div", { class: "graph", role: "region", "aria-label": "Picture, scrolls", tabindex: 0 });
   parts.about = element("div", { class: "about", "aria-live": "off" });
-  parts.explanation = element("div", { class: "explanation" });
   parts.text = element("ul", { class: "edges-text" });
   parts.toggles = element("div", { class: "toggles", role: "group", "aria-label": "Relations" });
   parts.picture.append(
@@ -16,14 +15,14 @@ function build_picture(state) {
       button("▶", () => step(state, 1), { id: "next", "aria-label": "Next execution", title: "Next (j, →)" }),
       parts.title,
       element("div", { class: "zoom", role: "group", "aria-label": "Size of the picture" },
-        button("−", () => zoom(state, state.zoom / 1.25), { "aria-label": "Smaller" }),
-        button("1:1", () => zoom(state, 1), { "aria-label": "Natural size" }),
-        button("+", () => zoom(state, state.zoom * 1.25), { "aria-label": "Larger" }))),
+        button("−", () => zoom(state, size_of(state) / 1.25), { "aria-label": "Smaller" }),
+        button("fit", () => zoom(state, null), { "aria-label": "Fit the box" }),
+        button("+", () => zoom(state, size_of(state) * 1.25), { "aria-label": "Larger" }))),
     parts.toggles,
     element("div", { class: "seen" },
       element("div", { class: "drawing" }, parts.graph, legend(page),
         element("details", { class: "as-text" }, element("summary", {}, "The relations as text"), parts.text)),
-      element("div", { class: "words" }, parts.about, parts.explanation)));
+      element("div", { class: "words" }, parts.about)));
   link_with(state, parts.graph);
 }
 
@@ -35,15 +34,23 @@ function legend(page) {
 }
 
 function zoom(state, factor) {
-  state.zoom = Math.min(4, Math.max(0.2, factor));
+  state.zoom = factor === null ? null : Math.min(4, Math.max(0.2, factor));
   scale(state);
+}
+
+/* What is chosen, else what fits the box; where that were too small to read, the box scrolls. */
+function size_of(state) {
+  if (state.zoom !== null) return state.zoom;
+  const fitting = (state.parts.graph.clientWidth - 2) / state.page.bounds[2];
+  return fitting < 0.6 ? 1 : Math.min(1.15, fitting);
 }
 
 function scale(state) {
   const svg = state.parts.graph.querySelector("svg");
   if (!svg) return;
-  svg.setAttribute("width", state.page.bounds[2] * state.zoom);
-  svg.setAttribute("height", state.page.bounds[3] * state.zoom);
+  const size = size_of(state);
+  svg.setAttribute("width", state.page.bounds[2] * size);
+  svg.setAttribute("height", state.page.bounds[3] * size);
 }
 
 /* A switch for each relation that occurs, drawn as its edges are. */
@@ -78,7 +85,7 @@ function show_picture(state) {
   const is_on = (name) => state.relations.has(name);
   const all = views(state);
   const at = all.findIndex((each) => same_view(each, view));
-  parts.count.textContent = at < 0 ? `– / ${all.length}` : `${at + 1} / ${all.length}`;
+  parts.count.textContent = view?.kind === "case" ? "why" : at < 0 ? `– / ${all.length}` : `${at + 1} / ${all.length}`;
   show_toggles(state);
   mark_lines(parts.source, new Set(), "linked");
   mark_lines(parts.source, new Set(view?.kind === "undefined" ? entry_of(state, view).lines : []), "racing");
@@ -94,7 +101,6 @@ function show_picture(state) {
   scale(state);
   parts.text.replaceChildren(...edges_as_text(page, execution, is_on).map((text) => element("li", { text })));
   parts.about.replaceChildren(...about(state, view, execution));
-  show_explanation(state);
   if (event !== undefined) parts.graph.querySelector(`[data-event="${event}"]`)?.focus();
   if (relation !== undefined) parts.toggles.querySelector(`[data-relation="${CSS.escape(relation)}"]`)?.focus();
 }
@@ -113,12 +119,14 @@ function about(state, view, execution) {
   const { page } = state;
   const entry = entry_of(state, view);
   const line = (...content) => element("p", {}, content);
-  if (view.kind === "undefined") return about_undefined(page, entry);
+  if (view.kind === "undefined") return about_undefined(state, view.index);
+  if (view.kind === "case") return about_case(state, entry);
   const list = view.kind === "appearing" ? about_appearing(state, entry, execution) : about_outcome(state, entry, execution);
   if (page.condition)
     list.push(line(entry.satisfies ? "The state satisfies the condition's proposition." : "The state does not satisfy the condition's proposition."));
   if (entry.family)
     list.push(line(`v stands for ${entry.family} of its type.`));
+  if (entry.satisfies || /^\s*forall/.test(page.condition)) list.push(...reasons_links(state));
   return list;
 }
 
@@ -160,26 +168,16 @@ function about_appearing(state, entry, execution) {
   return list;
 }
 
-function about_undefined(page, entry) {
+function about_undefined(state, index) {
+  const entry = state.page.undefined[index];
+  const why = state.page.explanations.find((each) => each.undefined === index);
   const list = [element("p", {}, element("b", { class: "bad", text: entry.kind }),
     ": an execution that the model allows has it, so the behaviour of the whole program is undefined.")];
   if (entry.accesses.length > 0)
     list.push(element("ul", {}, entry.accesses.map((access) => element("li", {}, element("code", { text: access.text }),
       ` in ${access.unit}${access.line ? `, line ${access.line}` : ""}`))));
+  if (why && why.steps.length > 0) list.push(steps_list(state, why.steps));
   if (entry.message) list.push(element("blockquote", { text: entry.message }));
+  if (why) list.push(...change_lines(state, why));
   return list;
-}
-
-/* Why the condition is decided as it is, step by step; pointing at a step marks its actions. */
-function show_explanation(state) {
-  const { explanation } = state.page;
-  if (!explanation || state.parts.explanation.childElementCount > 0) return;
-  state.parts.explanation.append(
-    element("h3", { text: explanation.title }),
-    element("ol", {}, explanation.steps.map((each) => {
-      const mark = () => link(state, new Set(), new Set(each.events || []));
-      const clear = () => link(state, new Set(), new Set());
-      return element("li", { onmouseenter: mark, onmouseleave: clear },
-        each.text, each.citation ? element("blockquote", { text: each.citation }) : null);
-    })));
 }

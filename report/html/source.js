@@ -60,6 +60,8 @@ function link(state, lines, events) {
   for (const node of nodes)
     if (events.has(Number(node.dataset.event)) && node.dataset.line) all_lines.add(Number(node.dataset.line));
   mark_lines(state.parts.source, all_lines, "linked");
+  for (const edge of state.parts.picture.querySelectorAll(".edge"))
+    edge.classList.toggle("linked", events.size > 1 && events.has(Number(edge.dataset.from)) && events.has(Number(edge.dataset.to)));
   for (const node of nodes)
     node.classList.toggle("linked",
       events.has(Number(node.dataset.event)) || lines.has(Number(node.dataset.line)));

@@ -2,7 +2,7 @@
 
 /* What a page shows now. `off` is the axiom left out, or null; `view` what the picture shows. */
 function page_state(page) {
-  return { page, off: null, filter: "", view: null, zoom: 1, relations: usual_relations(page), parts: {} };
+  return { page, off: null, filter: "", view: null, zoom: null, relations: usual_relations(page), parts: {} };
 }
 
 function usual_relations(page) {
@@ -108,6 +108,7 @@ function test_page(state) {
   const { page, parts } = state;
   if (is_rejected(page)) return rejected_page(page);
   page.outcomes_known = !page.reason;
+  page.cases = cases_of(page);
   parts.source = source_section(state);
   parts.picture = element("section", { id: "picture", class: "card", "aria-label": "Execution" });
   parts.outcomes = outcomes_section(state);
@@ -119,7 +120,7 @@ function test_page(state) {
     messages(page.notes, (count) => plural(count, "message") + " about the test"),
     element("div", { class: "columns" },
       element("div", { class: "column reading" }, parts.source, parts.outcomes),
-      element("div", { class: "column seeing" }, parts.picture, parts.undefined, parts.axioms,
+      element("div", { class: "column seeing" }, parts.picture, why_section(state), parts.undefined, parts.axioms,
         models_section(state)))];
 }
 

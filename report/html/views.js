@@ -1,7 +1,13 @@
 // ---- what there is to see: outcomes, undefined behaviour, what an axiom forbids ----
 
-/* A view is {kind, index}: kind `outcome` (of page.states), `undefined`, or `appearing` (of the
-   axiom that is left out). */
+/* A view is {kind, index}: kind `outcome` (of page.states), `undefined`, `case` (of an explanation),
+   or `appearing` (of the axiom that is left out). */
+
+/* The list that a kind of view is an index into. */
+function list_of(state, kind) {
+  const { page } = state;
+  return { outcome: page.states, undefined: page.undefined, case: page.cases, appearing: appearing(state) }[kind] || [];
+}
 
 function is_allowed(page, state) {
   return "ya".includes(state.allowed[page.chosen]);
@@ -24,13 +30,13 @@ function same_view(a, b) {
 }
 
 function entry_of(state, view) {
-  if (view.kind === "outcome") return state.page.states[view.index];
-  return view.kind === "undefined" ? state.page.undefined[view.index] : appearing(state)[view.index];
+  return list_of(state, view.kind)[view.index];
 }
 
-/* Where a reader starts: what decides the condition, else what is undefined, else any outcome. */
+/* Where a reader starts: why the condition's state is forbidden, else what decides the condition, else what is undefined, else any outcome. */
 function first_view(state) {
   const { page } = state;
+  if (page.cases.length > 0 && page.cases[0].why.verdict === "forbidden") return { kind: "case", index: 0 };
   const wanted = /^\s*forall/.test(page.condition) ? false : true;
   const allowed = page.states.map((each, index) => ({ each, index })).filter(({ each }) => is_allowed(page, each));
   const deciding = allowed.find(({ each }) => each.satisfies === wanted && each.allowed[page.chosen] === "y") ||
@@ -47,6 +53,7 @@ function state_text(entry) {
 
 function title_of(state, view) {
   const entry = entry_of(state, view);
+  if (view.kind === "case") return case_title(entry);
   if (view.kind === "undefined") return `Undefined behaviour ${view.index + 1} of ${state.page.undefined.length}: ${entry.kind}`;
   const name = state_text(entry);
   return view.kind === "appearing" ? `Without ${state.page.axioms[state.off].name}: ${name}` : name;
@@ -57,6 +64,13 @@ function select(state, view) {
   refresh(state);
   if (view !== null) say(title_of(state, view));
   remember(state);
+  reveal(state.parts.graph);
+}
+
+/* What has just changed must not be out of sight. */
+function reveal(box) {
+  const { top, bottom } = box.getBoundingClientRect();
+  if (bottom < 80 || top > innerHeight - 80) box.closest(".card").scrollIntoView({ block: "start" });
 }
 
 function step(state, by) {

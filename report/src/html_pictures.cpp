@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "clmm/report/witness.h"
 #include "graph_layout.h"
 #include "graph_routes.h"
 
@@ -23,13 +24,16 @@ std::string kind_of(const GraphNode& node) {
     return node.region == "global, local" ? "both" : node.region;
 }
 
-Json edge_to_json(const GraphEdge& edge, const Route& route) {
-    Json curve = Json::array();
+Json edge_to_json(const GraphEdge& edge, const Route& route, const std::vector<Highlight>& bold) {
+    Json curve = Json::array(), bold_names = Json::array();
+    for (const Highlight& each : bold)
+        if (each.a.index() == edge.from && each.b.index() == edge.to)
+            bold_names.push_back(each.relation);
     for (const Point at : {route.from, route.first_control, route.second_control, route.to}) {
         curve.push_back(rounded(at.x));
         curve.push_back(rounded(-at.y));
     }
-    return Json::array({edge.from, edge.to, edge.relations, edge.is_bold ? 1 : 0,
+    return Json::array({edge.from, edge.to, edge.relations, std::move(bold_names),
                         edge.has_no_direction ? 1 : 0, std::move(curve),
                         Json::array({rounded(route.label.x), rounded(-route.label.y)})});
 }
@@ -46,6 +50,20 @@ Json frame_to_json(const Graph& graph, const Layout& layout) {
     return {{"heads", std::move(heads)}, {"boxes", std::move(boxes)}};
 }
 
+/// `a -ghb-> b -rb-> a`; steps that do not meet are separated by commas.
+std::string steps_text(const std::vector<Highlight>& steps, const std::vector<std::string>& names) {
+    const auto name = [&](litmus::EventId event) {
+        return names[event.index()].empty() ? "init" : names[event.index()];
+    };
+    std::string text;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        if (i == 0 || steps[i - 1].b != steps[i].a)
+            text += (text.empty() ? "" : ", ") + name(steps[i].a);
+        text += " -" + steps[i].relation + "-> " + name(steps[i].b);
+    }
+    return text;
+}
+
 }  // namespace
 
 std::size_t JsonPool::add(Json value) {
@@ -55,47 +73,45 @@ std::size_t JsonPool::add(Json value) {
     return known->second;
 }
 
-Json Pictures::picture(const model::MemoryModel& model, const model::Execution& execution,
-                       const std::vector<Highlight>& highlights) {
-    return picture(result_, model, execution, highlights);
-}
-
-Json Pictures::picture(const enumerator::CheckResult& of, const model::MemoryModel& model,
-                       const model::Execution& execution,
-                       const std::vector<Highlight>& highlights) {
+std::size_t Pictures::add(const litmus::EventStructure& structure, const model::MemoryModel& model,
+                          const model::Execution& execution, const std::vector<Highlight>& bold) {
     const std::vector<std::string> relations = shown_relations(model);
-    const Graph graph = draw(of.structure, of.test.source, model, execution, highlights,
+    const Graph graph = draw(structure, test_.source, model, execution, bold,
                              {.show = {relations.begin(), relations.end()}, .hide = {}});
     const Layout layout = lay_out(graph, kSpacing);
     const std::vector<Route> routes = route_edges(graph, layout);
     Json nodes = Json::array(), edges = Json::array();
     for (std::size_t i = 0; i < graph.nodes.size(); ++i)
-        nodes.push_back(nodes_.add(node(of, graph.nodes[i], layout.nodes[i].x, layout.nodes[i].y)));
+        nodes.push_back(
+            nodes_.add(node(structure, graph.nodes[i], layout.nodes[i].x, layout.nodes[i].y)));
     for (std::size_t i = 0; i < graph.edges.size(); ++i)
-        edges.push_back(edges_.add(edge_to_json(graph.edges[i], routes[i])));
-    return {{"nodes", std::move(nodes)},
-            {"edges", std::move(edges)},
-            {"frame", frames_.add(frame_to_json(graph, layout))}};
+        edges.push_back(edges_.add(edge_to_json(graph.edges[i], routes[i], bold)));
+    executions_.push_back({{"nodes", std::move(nodes)},
+                           {"edges", std::move(edges)},
+                           {"frame", frames_.add(frame_to_json(graph, layout))},
+                           {"steps", steps_text(bold, action_names(structure, execution))}});
+    return executions_.size() - 1;
 }
 
-Json Pictures::node(const enumerator::CheckResult& of, const GraphNode& node, double x,
+Json Pictures::node(const litmus::EventStructure& structure, const GraphNode& node, double x,
                     double y) const {
     const Box box = box_of(node, {x, y});
-    const std::uint32_t line = line_of(of, of.structure.events[node.event].span);
     return Json::array({node.event, node.label, note_of(node), kind_of(node), rounded(x),
                         rounded(-y), rounded(box.right - box.left), rounded(box.top - box.bottom),
-                        line});
+                        line_of(structure.events[node.event].span)});
 }
 
-std::uint32_t Pictures::line_of(const enumerator::CheckResult& of, Span span) const {
-    const SourcePtr& source = of.test.source;
-    if (!source || !source_ || span.begin == span.end) return 0;
-    const Source::Written place = source->written(span);
-    return place.source.name() == source_->name() ? place.position().line : 0;
+std::uint32_t Pictures::line_of(Span span) const {
+    if (!test_.source || !page_ || span.begin == span.end) return 0;
+    const Source::Written place = test_.source->written(span);
+    return place.source.name() == page_->name() ? place.position().line : 0;
 }
 
-Json Pictures::pools() const {
-    return {{"nodes", nodes_.values()}, {"edges", edges_.values()}, {"frames", frames_.values()}};
+Json Pictures::to_json() const {
+    return {{"executions", executions_},
+            {"nodes", nodes_.values()},
+            {"edges", edges_.values()},
+            {"frames", frames_.values()}};
 }
 
 std::vector<std::string> shown_relations(const model::MemoryModel& model) {

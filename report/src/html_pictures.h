@@ -29,36 +29,36 @@ private:
 /// Shape    nodes   [event, label, note, kind, x, y, width, height, line], kind `global`, `local`,
 ///                  `both`, `initial` or empty, line 0 where the text shows none; x and y of the
 ///                  middle
-///          edges   [from, to, [relations], bold, undirected, [eight numbers of a cubic curve],
+///          edges   [from, to, [relations], [bold ones], undirected, [eight numbers of a cubic
+///          curve],
 ///                  [x, y of the label]]
 ///          frames  {heads: [[name, x, y]], boxes: [[label, x, y, width, height]]}
-///          a picture {nodes, edges, frame} holds numbers of these.
+///          executions  {nodes, edges, frame: numbers of these, steps: the bold pairs in words}
 /// Units    pixels, y downwards.
 class Pictures {
 public:
-    Pictures(const enumerator::CheckResult& result, SourcePtr source)
-        : result_(result), source_(std::move(source)) {}
+    /// `test` names the source that spans are of, `page` is the text that the page shows.
+    Pictures(const litmus::LitmusTest& test, SourcePtr page)
+        : test_(test), page_(std::move(page)) {}
 
-    /// A picture of an execution of the result's events under a model.
-    [[nodiscard]] Json picture(const model::MemoryModel& model, const model::Execution& execution,
-                               const std::vector<Highlight>& highlights);
-    /// … of another result's events, of the same test.
-    [[nodiscard]] Json picture(const enumerator::CheckResult& of, const model::MemoryModel& model,
-                               const model::Execution& execution,
-                               const std::vector<Highlight>& highlights);
+    /// The number of the picture of an execution, with some pairs bold.
+    std::size_t add(const litmus::EventStructure& structure, const model::MemoryModel& model,
+                    const model::Execution& execution, const std::vector<Highlight>& bold);
 
     /// The line of a span in the text that the page shows; 0 where it is in none.
-    [[nodiscard]] std::uint32_t line_of(const enumerator::CheckResult& of, Span span) const;
+    [[nodiscard]] std::uint32_t line_of(Span span) const;
 
-    [[nodiscard]] Json pools() const;
+    /// All there is, by the names above.
+    [[nodiscard]] Json to_json() const;
 
 private:
-    [[nodiscard]] Json node(const enumerator::CheckResult& of, const GraphNode& node, double x,
-                            double y) const;
+    [[nodiscard]] Json node(const litmus::EventStructure& structure, const GraphNode& node,
+                            double x, double y) const;
 
-    const enumerator::CheckResult& result_;
-    SourcePtr source_;
+    const litmus::LitmusTest& test_;
+    SourcePtr page_;
     JsonPool nodes_, edges_, frames_;
+    Json executions_ = Json::array();
 };
 
 /// Relations of the model that a page can show: those with a style of their own, and those that

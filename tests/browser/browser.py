@@ -8,8 +8,9 @@ import subprocess
 import tempfile
 
 from selenium import webdriver
-from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CLMM = os.environ.get("CLMM", str(ROOT / "build/release/bin/clmm"))
@@ -17,7 +18,7 @@ CLMM = os.environ.get("CLMM", str(ROOT / "build/release/bin/clmm"))
 HOSTILE = "</script><script>document.title='pwned'</script><img/src=x/onerror=document.title='pwned'>"
 
 
-def run(*words, codes=(0, 1, 2)):
+def run(*words, codes=(0, 1, 2, 3)):
     """Standard output of clmm."""
     done = subprocess.run([CLMM, *map(str, words)], capture_output=True, text=True, cwd=ROOT)
     assert done.returncode in codes, f"{words}: exit {done.returncode}\n{done.stderr}"
@@ -86,8 +87,8 @@ class Browser(webdriver.Chrome):
         if text == "":
             field.send_keys(" ", Keys.BACKSPACE)
 
-    def leave_field(self):
-        self.execute_script("document.activeElement.blur()")
+    def point_at(self, selector):
+        ActionChains(self).move_to_element(self.one(selector)).perform()
 
     def errors(self):
         return [each["message"] for each in self.get_log("browser")

@@ -1,6 +1,7 @@
 """The page of `clmm report` in a real browser: what it shows is what clmm says, and every control does
 what it says."""
 
+import json
 import pathlib
 import shutil
 import sys
@@ -15,6 +16,9 @@ from browser import ROOT, check, run, state_of
 PLACE = pathlib.Path(tempfile.mkdtemp(prefix="clmm-report-"))
 TESTS = ["iriw", "message-passing", "message-passing-relaxed", "thin-air", "store-buffering", "kernels-event",
          "release-sequence"]
+
+
+UNKNOWN = ROOT / "tests/golden/language/bounded-loop.unknown.litmus"
 
 
 def make_reports():
@@ -32,6 +36,10 @@ def make_reports():
     for name in TESTS:
         run("report", folder / f"{name}.litmus", "-o", PLACE / f"{name}.html")
     run("report", ROOT / "examples/c11", "-o", PLACE / "c11.html")
+    run("report", UNKNOWN, "--unroll", 2, "-o", PLACE / "unknown.html", codes=(3,))
+    run("report", folder / "iriw.litmus", "--list", 4, "-o", PLACE / "cut.html")
+    run("report", ROOT / "examples/kernels/ticket_lock.cl", "--global", 2, "--local", 1, "--args",
+        "next[1] serving[1] counter[1]", "-D", "WEAK_RELEASE", "-o", PLACE / "kernel.html")
 
 
 class Page(unittest.TestCase):
@@ -143,6 +151,7 @@ class Page(unittest.TestCase):
         weaker = self.outcomes_of("iriw", "--model", folder / "opencl-3.0.cat")
         shutil.rmtree(folder)
         self.assertEqual(weaker, self.outcomes_of("iriw"))
+        self.page.one("#axioms .others summary").click()
         self.page.one('[data-axiom="write-write-coherence"]').click()
         self.assertEqual(self.page.all("#outcomes-rows tr.appearing"), [])
 
@@ -179,6 +188,27 @@ class Page(unittest.TestCase):
         self.assertEqual(len(self.page.edges("race")), 1)
         self.assertEqual(len(self.page.all(".node.bold")), 2)
 
+    def test_a_forbidden_state_is_explained_as_clmm_explains_it(self):
+        for test in ("iriw", "message-passing"):
+            self.open(test)
+            reasons = json.loads(run("explain", f"examples/{test}.litmus", "--json"))["explanations"][0]["reasons"]
+            cases = [each for reason in reasons for each in reason["cases"]]
+            self.assertEqual(len(self.page.all("#why .case")), len(cases))
+            for i, case in enumerate(cases):
+                self.page.all("#why .case > button")[i].click()
+                self.assertEqual(self.page.texts(".about .fact"),
+                                 ["Suppose " * step["supposed"] + step["text"] for step in case["steps"]])
+                self.assertIn(case["axiom"], self.page.one(".about .against").text)
+                self.assertGreaterEqual(len(self.page.all(".node.bold")), 1)
+
+    def test_what_would_forbid_it_is_told_with_its_picture(self):
+        self.open("thin-air")
+        self.assertIn("If y were in global memory, it would be forbidden", self.page.one(".about").text)
+        self.page.one(".about button").click()
+        self.assertIn("of the test so changed", self.page.one(".about").text)
+        self.assertEqual(len(self.page.all(".node.local")), 0)
+        self.assertEqual(len(self.page.all(".node.global")), 4)
+
     def test_thin_air_is_told_and_its_cycle_is_bold(self):
         self.open("thin-air")
         self.assertIn("out of thin air", self.page.one(".about").text)
@@ -186,12 +216,33 @@ class Page(unittest.TestCase):
 
     def test_lines_and_actions_mark_one_another(self):
         self.open("iriw")
+        self.page.point_at("h1")
         node = self.page.one(".node[data-line]")
         line = node.get_attribute("data-line")
         self.page.execute_script("arguments[0].focus()", node)
         self.assertEqual([each.get_attribute("data-line") for each in self.page.all(".line.linked")], [line])
         self.page.execute_script("arguments[0].focus()", self.page.one(f'.line[data-line="{line}"]'))
         self.assertEqual([each.get_attribute("data-line") for each in self.page.all(".node.linked")], [line])
+        self.page.point_at(f'.line[data-line="{int(line) + 4}"]')  # what is pointed at comes first
+        self.assertEqual([each.get_attribute("data-line") for each in self.page.all(".node.linked")], [str(int(line) + 4)])
+
+    def test_unknown_is_told_with_its_reason(self):
+        self.open("unknown")
+        reason = check(UNKNOWN, "--unroll", 2)[0]["incomplete_because"]
+        self.assertEqual(self.page.texts(".heading .chip")[:2], ["Unknown", "allowed?"])
+        self.assertIn(f"Verdict unknown: {reason}", self.page.texts(".notice"))
+        self.assertEqual(self.page.all('[data-answer="n"]'), [])
+
+    def test_a_list_that_is_cut_says_so(self):
+        self.open("cut")
+        self.assertEqual(self.page.states(), self.outcomes_of("iriw")[:4] + ["2:r0=1; 2:r1=0; 3:r0=1; 3:r1=0;"])
+        self.assertIn("5 of 16 outcomes are listed: the first 4 of each model.", self.page.texts(".notice"))
+
+    def test_a_kernel_shows_its_properties_and_what_refutes_them(self):
+        self.open("kernel")
+        self.assertIn("race-free Refuted", [each.replace("\n", " ") for each in self.page.texts(".properties li")])
+        self.assertGreater(len(self.page.all(".line.racing")), 0)
+        self.assertEqual(len(self.page.edges("race")), 1)
 
     # ---- keys, colours, sizes, paper ----
 
@@ -255,7 +306,7 @@ class Page(unittest.TestCase):
         for scheme in ("light", "dark"):
             self.page.media(scheme=scheme)
             self.open("message-passing-relaxed")
-            self.page.one(".axiom.matters .switch, .switch").click()
+            self.page.one(".axiom.matters .switch").click()
             self.assertEqual(self.page.execute_script(CONTRAST), [], scheme)
 
     def test_a_phone_scrolls_only_boxes(self):

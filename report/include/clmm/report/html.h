@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "clmm/enumerator/check.h"
+#include "clmm/report/explanation.h"
 
 /// A report as one HTML page that needs nothing else: no network, no other file.
 namespace clmm::report {
@@ -35,6 +36,8 @@ struct HtmlStudy {
     std::vector<Under> models;
     std::size_t chosen = 0;
     std::vector<Without> axioms;
+    /// Of the condition and of undefined behaviour; what they are told of must live on.
+    std::vector<ToldExplanation> explanations;
     std::string disagreement;      ///< with a table of expected results; may be empty
     bool has_expectation = false;  ///< the table has a row for the test
 };

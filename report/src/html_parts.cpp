@@ -1,0 +1,139 @@
+#include "html_parts.h"
+
+#include <set>
+
+#include "clmm/model/evaluator.h"
+#include "clmm/report/action.h"
+#include "clmm/report/value.h"
+#include "clmm/report/witness.h"
+#include "html_states.h"
+#include "undefined_text.h"
+#include "violated_pairs.h"
+
+namespace clmm::report {
+namespace {
+
+using litmus::EventId;
+using model::OutcomeEntry;
+
+std::string_view word_of(Severity severity) {
+    switch (severity) {
+        case Severity::error:
+            return "error";
+        case Severity::warning:
+            return "warning";
+        case Severity::note:
+            return "note";
+    }
+    return "error";
+}
+
+std::uint32_t line_in(const Diagnostic& diagnostic, const SourcePtr& page) {
+    if (!diagnostic.source || !page) return 0;
+    const Source::Written place = diagnostic.source->written(diagnostic.span);
+    return place.source.name() == page->name() ? place.position().line : 0;
+}
+
+Json accesses_of(const HtmlStudy& study, const model::UndefinedEntry& entry,
+                 const Pictures& pictures) {
+    const litmus::EventStructure& structure = study.result.structure;
+    const auto names = action_names(structure, entry.witness);
+    Json accesses = Json::array();
+    for (const EventId event : entry.events) {
+        const std::string& name = names[event.index()];
+        accesses.push_back({{"event", event.index()},
+                            {"text", (name.empty() ? "" : name + ": ") +
+                                         format_action(structure, entry.witness, event)},
+                            {"unit", format_unit(structure, event)},
+                            {"line", pictures.line_of(structure[event].span)}});
+    }
+    return accesses;
+}
+
+std::vector<Highlight> highlights_of(const model::UndefinedEntry& entry) {
+    if (entry.events.size() != 2) return {};
+    return {{entry.events[0], entry.events[1], entry.kind.ends_with("race") ? "race" : entry.kind}};
+}
+
+std::vector<Highlight> violated(const model::MemoryModel& model, const model::Evaluator& evaluator,
+                                std::size_t check) {
+    for (const model::Finding& finding : evaluator.violations())
+        if (finding.check == check) return violated_pairs(model, evaluator, finding);
+    return {};
+}
+
+/// The outcomes without an axiom that are none with it.
+void add_appearing(const HtmlStudy& study, const HtmlStudy::Without& without,
+                   const std::set<std::string>& allowed, std::size_t limit, Pictures& pictures,
+                   Json& json) {
+    const enumerator::CheckResult& weaker = *without.result;
+    model::Evaluator evaluator(*study.model, weaker.structure);
+    std::size_t total = 0;
+    Json list = Json::array();
+    for (const OutcomeEntry& outcome : weaker.answer.outcomes) {
+        if (allowed.contains(state_key(weaker.structure, outcome))) continue;
+        if (++total > limit) continue;
+        evaluator.evaluate(outcome.witness);
+        const auto bold = violated(*study.model, evaluator, without.check);
+        list.push_back(
+            {{"state", format_state(weaker.structure, outcome)},
+             {"family", html_family(outcome)},
+             {"satisfies", outcome.satisfies_condition},
+             {"air", outcome.out_of_thin_air},
+             {"execution", pictures.add(weaker.structure, *study.model, outcome.witness, bold)}});
+    }
+    json["total"] = total;
+    json["appear"] = std::move(list);
+}
+
+}  // namespace
+
+Json html_diagnostics(const Diagnostics& diagnostics, const SourcePtr& page) {
+    Json list = Json::array();
+    for (const Diagnostic& each : diagnostics)
+        list.push_back({{"severity", word_of(each.severity)},
+                        {"code", each.code},
+                        {"message", each.message},
+                        {"hint", each.hint},
+                        {"line", line_in(each, page)}});
+    return list;
+}
+
+std::string html_family(const OutcomeEntry& outcome) {
+    if (!outcome.family) return {};
+    return outcome.family->any_value ? "any value" : "some value";
+}
+
+Json html_undefined(const HtmlStudy& study, const HtmlLimits& limits, Pictures& pictures) {
+    Json list = Json::array();
+    for (const model::UndefinedEntry* entry : distinct_undefined(study.result)) {
+        if (list.size() == limits.listed) break;
+        Json lines = Json::array();
+        for (const Span span : undefined_spans(study.result, *entry))
+            lines.push_back(pictures.line_of(span));
+        list.push_back({{"kind", entry->kind},
+                        {"message", entry->message},
+                        {"accesses", accesses_of(study, *entry, pictures)},
+                        {"lines", std::move(lines)},
+                        {"execution", pictures.add(study.result.structure, *study.model,
+                                                   entry->witness, highlights_of(*entry))}});
+    }
+    return list;
+}
+
+Json html_axioms(const HtmlStudy& study, const HtmlLimits& limits, Pictures& pictures) {
+    std::set<std::string> allowed;
+    for (const OutcomeEntry& outcome : study.result.answer.outcomes)
+        allowed.insert(state_key(study.result.structure, outcome));
+    Json list = Json::array();
+    for (const HtmlStudy::Without& without : study.axioms) {
+        Json json{{"name", study.model->program.checks[without.check].name},
+                  {"reason", without.result ? without.result->reason : ""},
+                  {"problems", html_diagnostics(without.problems, study.source)}};
+        if (without.result) add_appearing(study, without, allowed, limits.listed, pictures, json);
+        list.push_back(std::move(json));
+    }
+    return list;
+}
+
+}  // namespace clmm::report
