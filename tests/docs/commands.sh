@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs every command that the README and docs/*.md show, in the project's folder.
+# Runs every command that the README, docs/*.md and docs/tutorial/*.md show, in the project's folder.
 #
 #   commands.sh [FILE.md...]
 #
@@ -100,7 +100,7 @@ check_file() {
 }
 
 [[ -x $CLMM ]] || { printf '%s is missing\n' "$CLMM" >&2; exit 2; }
-[[ $# -gt 0 ]] || set -- README.md docs/*.md
+[[ $# -gt 0 ]] || set -- README.md docs/*.md docs/tutorial/*.md
 for file in "$@"; do check_file "$file"; done
 printf '%d commands, %d failures\n' "$commands" "$failures"
 [[ $failures -eq 0 && $commands -gt 0 ]]
