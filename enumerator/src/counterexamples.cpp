@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "clmm/model/replay.h"
 
@@ -125,9 +126,10 @@ BitMatrix order_along(const std::vector<std::size_t>& sequence, const BitSet& me
 
 /// Guesses at an order of all events from which total orders may be taken: along the known total
 /// orders, along an interleaving that explains the execution, along one that explains what is read.
-std::vector<BitMatrix> guesses(const EventStructure& structure, const Execution& execution) {
+std::vector<BitMatrix> guesses(const EventStructure& structure, const Execution& execution,
+                               const std::vector<BitMatrix>& known_orders) {
     BitMatrix known = structure.sb;
-    for (const BitMatrix& order : execution.total_orders) known |= order;
+    for (const BitMatrix& order : known_orders) known |= order;
     BitMatrix read = structure.sb;
     read |= execution.reads_from;
     BitMatrix interleaved = read;
@@ -217,19 +219,22 @@ bool Trial::shows_failure(Execution execution, const litmus::Changes& changes) {
             for (const FenceEvent& fence : found->second)
                 if (litmus::evaluate(structure_.terms, fence.guard, values) != 0)
                     execution.executed.set(fence.event.index());
-    evaluator_.evaluate(execution);
     const model::Program& program = counterexamples_.model_.program;
-    std::vector<BitSet> members;
-    for (const model::TotalOrder& order : program.total_orders)
-        members.push_back(evaluator_.set(order.over));
-    execution.total_orders.resize(members.size());
+    const auto known_orders =
+        std::exchange(execution.total_orders,
+                      std::vector(program.total_orders.size(), BitMatrix(structure_.size())));
+    evaluator_.evaluate(execution);
     const auto shows = [&] {
         return evaluator_.consistent() &&
                counterexamples_.shows_(structure_, execution, evaluator_) &&
                model::order_defects(program, evaluator_, execution).empty();
     };
-    if (members.empty()) return shows();
-    for (const BitMatrix& guess : guesses(structure_, execution)) {
+    std::vector<BitSet> members;
+    for (const model::TotalOrder& order : program.total_orders)
+        members.push_back(evaluator_.set(order.over));
+    if (std::ranges::all_of(members, [](const BitSet& set) { return set.count() < 2; }))
+        return shows();
+    for (const BitMatrix& guess : guesses(structure_, execution, known_orders)) {
         const auto sequence = sequence_of(execution.executed, guess, structure_.rmw);
         for (std::size_t i = 0; i < members.size(); ++i)
             execution.total_orders[i] = order_along(sequence, members[i], structure_.size());

@@ -2,63 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <optional>
-
-#include "reading.h"
+#include "changes_subject.h"
 
 namespace clmm::litmus {
 namespace {
-
-/// A test, its events and what can be changed in it.
-struct Subject {
-    explicit Subject(const std::string& text)
-        : test(testing::read(text).value()),
-          structure(unfold(test, {}).value()),
-          space(test, structure) {}
-
-    [[nodiscard]] std::vector<const ChangePlace*> of(PlaceKind kind) const {
-        std::vector<const ChangePlace*> found;
-        for (const ChangePlace& place : space.places())
-            if (place.kind == kind) found.push_back(&place);
-        return found;
-    }
-    /// `relaxed -> acquire, seq_cst` for each place of the kind.
-    [[nodiscard]] std::string told(PlaceKind kind) const {
-        std::string text;
-        for (const ChangePlace* place : of(kind)) {
-            text += (text.empty() ? "" : "; ") + place->text + " ->";
-            for (const std::string& to : place->texts) text += " " + to;
-        }
-        return text;
-    }
-    /// The text after the change of one place to the strength that is written so.
-    [[nodiscard]] std::string changed(PlaceKind kind, const std::string& to,
-                                      std::size_t number = 0) const {
-        const auto places = of(kind);
-        if (number >= places.size()) return "no such place";
-        const auto place = static_cast<std::size_t>(places[number] - space.places().data());
-        for (std::size_t level = 0; level < places[number]->texts.size(); ++level)
-            if (places[number]->texts[level] == to) return space.apply({{place, level}}).text;
-        return "no such strength";
-    }
-    [[nodiscard]] Change change(PlaceKind kind, const std::string& to) const {
-        const ChangePlace* place = of(kind).at(0);
-        const auto level = std::ranges::find(place->texts, to) - place->texts.begin();
-        return {static_cast<std::size_t>(place - space.places().data()),
-                static_cast<std::size_t>(level)};
-    }
-
-    LitmusTest test;
-    EventStructure structure;
-    ChangeSpace space;
-};
-
-std::string two_units(const std::string& body, const std::string& place = "@wg 1, dev 0") {
-    return "OPENCL t\n{ [x]=0; [z]=0; }\n"
-           "P0@wg 0, dev 0 (global atomic_int* x, global int* z) {\n" +
-           body + "\n}\nP1" + place + " (global atomic_int* x) { atomic_store(x, 2); }\n" +
-           "exists (x=0)\n";
-}
 
 TEST(Strength, OrdersAreALattice) {
     const auto below = [](Order a, Order b) {
@@ -193,72 +140,6 @@ TEST(Changes, AFailureIsNoStrongerThanASuccess) {
     EXPECT_TRUE(s.space.weaker_or_equal({success}, {success, failure}));
     EXPECT_FALSE(s.space.weaker_or_equal({success, failure}, {success}));
     EXPECT_FALSE(s.space.weaker_or_equal({release}, {success, failure}));
-}
-
-/// Where fences can stand, as the text before the inserted word.
-std::string fences_in(const std::string& body) {
-    const Subject s(two_units(body));
-    std::string all;
-    for (std::size_t i = 0; i < s.space.places().size(); ++i) {
-        if (s.space.places()[i].kind != PlaceKind::inserted_fence) continue;
-        const ChangedText changed = s.space.apply({{i, 0}});
-        std::string text = changed.text;
-        const Span fence = changed.fences.at(0).span;
-        text.replace(fence.begin, fence.end - fence.begin, "F;");
-        const std::size_t begin = text.find("z) {\n") + 5;
-        if (fence.begin < begin || fence.begin > text.find("\nP1")) continue;
-        all += text.substr(begin, text.find("\n}\nP1") - begin) + "\n--\n";
-    }
-    return all;
-}
-
-TEST(Fences, StandBesideWhatActs) {
-    EXPECT_EQ(fences_in("  *z = 1;\n  int r = 1;\n  *z = 2;  // last"),
-              "  F;\n  *z = 1;\n  int r = 1;\n  *z = 2;  // last\n--\n"
-              "  *z = 1;\n  F;\n  int r = 1;\n  *z = 2;  // last\n--\n"
-              "  *z = 1;\n  int r = 1;\n  *z = 2;  // last\n  F;\n--\n");
-}
-
-TEST(Fences, StandOnTheLineOfTheirNeighbours) {
-    EXPECT_EQ(fences_in("  int r = 1; *z = 1;"),
-              "  F;\n  int r = 1; *z = 1;\n--\n"
-              "  int r = 1; *z = 1; F;\n--\n");
-}
-
-TEST(Fences, GetBracesWhereTheyNeedThem) {
-    EXPECT_EQ(fences_in("  if (*z) *z = 1;"),
-              "  F;\n  if (*z) *z = 1;\n--\n"
-              "  if (*z) { F; *z = 1; }\n--\n"
-              "  if (*z) *z = 1;\n  F;\n--\n");
-}
-
-TEST(Fences, NothingStandsBehindAJump) {
-    EXPECT_EQ(fences_in("  while (*z) {\n    break;\n  }"),
-              "  F;\n  while (*z) {\n    break;\n  }\n--\n"
-              "  while (*z) {\n    F;\n    break;\n  }\n--\n"
-              "  while (*z) {\n    break;\n  }\n  F;\n--\n");
-}
-
-TEST(Fences, OfATestInCHaveAnOrderOnly) {
-    const Subject s("C t\n{ x = 0; }\nP0 (int* x) { *x = 1; }\nexists (x=1)\n");
-    EXPECT_EQ(s.told(PlaceKind::inserted_fence),
-              " -> atomic_thread_fence(memory_order_acquire); "
-              "atomic_thread_fence(memory_order_release); "
-              "atomic_thread_fence(memory_order_acq_rel); "
-              "atomic_thread_fence(memory_order_seq_cst);;"
-              "  -> atomic_thread_fence(memory_order_acquire); "
-              "atomic_thread_fence(memory_order_release); "
-              "atomic_thread_fence(memory_order_acq_rel); "
-              "atomic_thread_fence(memory_order_seq_cst);");
-}
-
-TEST(Fences, GetTheFlagsOfTheMemoryThatIsThere) {
-    const Subject s(
-        "OPENCL t\n{ [x]=0; [l]=0; }\n"
-        "P0@wg 0, dev 0 (global int* x, local int* l) { *x = 1; *l = 1; }\nexists (x=1)\n");
-    const auto fences = s.of(PlaceKind::inserted_fence);
-    ASSERT_EQ(fences.size(), 3U);
-    EXPECT_EQ(fences[0]->stronger.size(), 4U * 2U * 3U);  // orders, scopes, sets of flags
 }
 
 /// Every change reads, and changes nothing but what it says.
