@@ -70,8 +70,7 @@ TEST(StateMachine, a_kernel_is_running_once_a_work_group_executes) {
     event.wait();
 }
 
-TEST(StateMachine,
-     a_kernel_has_ended_when_its_work_groups_have_and_is_complete_after_its_children) {
+TEST(StateMachine, a_kernel_has_ended_with_its_work_groups_and_is_complete_after_its_children) {
     const Machine machine;
     const DeviceQueue queue(machine.context, machine.device, {.is_default = true});
     Gate child_started;
