@@ -24,7 +24,11 @@ std::vector<std::string> usual_models(litmus::Language language) {
 }
 
 /// Of how many races a page says why they are, and what would order their actions.
-constexpr std::size_t kExplainedRaces = 10;
+constexpr std::size_t kExplainedRaces = 5;
+
+/// What would exclude a state or a race takes many checks: it is looked for in tests with at most
+/// so many events. `clmm explain` looks in any.
+constexpr std::size_t kChangedEvents = 80;
 
 model::MemoryModel without_check(model::MemoryModel model, std::size_t check) {
     model.program.checks.erase(model.program.checks.begin() + static_cast<std::ptrdiff_t>(check));
@@ -59,9 +63,9 @@ public:
         study_.model = &**model;
         study_.result = std::move(result).value();
         conclude(test.diagnostics());
-        explain();
         look_aside(*test, words);
         leave_out_axioms(*test);
+        explain();
         run_.test = report::html_test(study_, {.listed = arguments_.listed});
     }
 
@@ -180,6 +184,7 @@ private:
     [[nodiscard]] enumerator::ExplainOptions explain_options() const {
         enumerator::ExplainOptions explain{.check = options()};
         explain.check.outcomes = false;
+        explain.expected = study_.result.structure.size() <= kChangedEvents;
         if (explain.check.timeout) explain.check.budget.set_timeout(*explain.check.timeout);
         return explain;
     }

@@ -99,17 +99,18 @@ function case_item(state, each) {
     button("picture", () => show_case(state, each), { class: "link control", "aria-label": `Picture: ${case_title(each)}` }));
 }
 
+/* Of the condition. Undefined behaviour says why where it is listed. */
 function why_section(state) {
   const { page } = state;
-  if (page.explanations.length === 0) return null;
-  return section("why", "Why", page.explanations.map((why) => {
+  const of_condition = page.explanations.filter((why) => why.undefined === null);
+  if (of_condition.length === 0) return null;
+  return section("why", "Why", of_condition.map((why) => {
     const of_role = (role) => page.cases.filter((each) => each.why === why && each.role === role);
     return element("div", { class: "explanation" },
       element("h3", { text: why.headline }),
       element("ul", { class: "cases-list" }, of_role("reasons").map((each) => case_item(state, each))),
-      why.steps.length > 0 ? steps_list(state, why.steps) : null,
       why.note ? element("p", { class: "small", text: why.note }) : null,
-      why.changes.length > 0 ? element("p", { text: `${changes_text(why)}, ${why.verdict === "race" ? "there would be no such race" : "it would be forbidden"}.` }) : null,
+      why.changes.length > 0 ? element("p", { text: `${changes_text(why)}, it would be forbidden.` }) : null,
       element("ul", { class: "cases-list" }, of_role("by").map((each) => case_item(state, each))),
       why.as_it_is.map((text) => element("p", { class: "small", text: `As the test is, step ${text}.` })));
   }));

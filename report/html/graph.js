@@ -73,11 +73,15 @@ function draw_edge([from, to, relations, bold, has_no_direction, curve, label], 
     drawn("path", { class: "tip", d: arrow(curve, false, is_bold ? 12 : 9) }));
   if (has_no_direction) group.append(drawn("path", { class: "tip", d: arrow(curve, true, 12) }));
   const named = shown.filter((name) => name !== "sb" || (bold.includes(name) && shown.length > 1));
-  if (named.length > 0)
-    group.append(drawn("text", { class: "name", x: label[0], y: label[1] + 4 },
-      named.map((name, i) => drawn("tspan", { style: `--c:${style_of(name)[0]}`,
-        text: (i > 0 ? " " : "") + name }))));
+  if (named.length > 0) group.append(...draw_names(named, label, is_bold));
   return group;
+}
+
+function draw_names(names, [x, y], is_bold) {
+  const width = names.join(" ").length * (is_bold ? 7.2 : 6.2) + 4;
+  return [drawn("rect", { class: "ground", x: x - width / 2, y: y - 7.5, width, height: 15, rx: 4 }),
+    drawn("text", { class: "name", x, y: y + 4 }, names.map((name, i) =>
+      drawn("tspan", { style: `--c:${style_of(name)[0]}`, dx: i > 0 ? 4 : null, text: name })))];
 }
 
 function draw_node([event, label, note, kind, x, y, width, height, line], is_bold, unit) {

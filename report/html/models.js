@@ -31,7 +31,7 @@ function models_section(state) {
         row("verdict", model_cells(page, (model) => [chip(model.verdict, kVerdictKinds[model.verdict]),
           model.reason ? element("div", { class: "small", text: model.reason }) : null])),
         row("races", model_cells(page, model_races)),
-        row("outcomes", model_cells(page, (model) => String(model.total))),
+        page.has_properties && page.states.length === 0 ? null : row("outcomes", model_cells(page, (model) => String(model.total))),
         page.states.map((entry, index) => row(
           button(state_text(entry), () => select(state, { kind: "outcome", index }), { class: "link state" }),
           page.models.map((_, i) => answer_cell(entry, i))))))),

@@ -53,6 +53,15 @@ function scale(state) {
   svg.setAttribute("height", state.page.bounds[3] * size);
 }
 
+/* What is bold stands in the middle of a box that scrolls. */
+function centre(box) {
+  const bold = [...box.querySelectorAll(".node.bold")].map((node) => node.getBoundingClientRect());
+  if (bold.length === 0 || box.scrollWidth <= box.clientWidth) return;
+  const middle = (Math.min(...bold.map((each) => each.left)) + Math.max(...bold.map((each) => each.right))) / 2;
+  const { left, width } = box.getBoundingClientRect();
+  box.scrollLeft += middle - (left + width / 2);
+}
+
 /* A switch for each relation that occurs, drawn as its edges are. */
 function show_toggles(state) {
   const { parts, page } = state;
@@ -99,6 +108,7 @@ function show_picture(state) {
   parts.title.textContent = title_of(state, view);
   parts.graph.replaceChildren(draw_graph(page, execution, is_on, `Execution: ${title_of(state, view)}`));
   scale(state);
+  centre(parts.graph);
   parts.text.replaceChildren(...edges_as_text(page, execution, is_on).map((text) => element("li", { text })));
   parts.about.replaceChildren(...about(state, view, execution));
   if (event !== undefined) parts.graph.querySelector(`[data-event="${event}"]`)?.focus();

@@ -23,8 +23,10 @@ function chip(text, kind, title = null) {
   return element("span", { class: `chip ${kind}`, title }, text);
 }
 
+/* Of a plain kernel the verdict is about its properties. */
 function verdict_chip(test) {
-  return chip(kVerdictWords[test.verdict], kVerdictKinds[test.verdict]);
+  const words = test.has_properties ? { ...kVerdictWords, holds: "Verified", fails: "Refuted" } : kVerdictWords;
+  return chip(words[test.verdict], kVerdictKinds[test.verdict]);
 }
 
 function race_word(racy) {
@@ -47,7 +49,7 @@ function expectation_chip(test) {
 function test_heading(page) {
   const chips = [verdict_chip(page)];
   if (!is_rejected(page)) {
-    if (page.condition)
+    if (/exists/.test(page.condition))
       chips.push(chip(page.allowed === null ? "allowed?" : page.allowed ? "state allowed" : "state forbidden", "plain"));
     chips.push(race_chip(page.racy), expectation_chip(page));
   }

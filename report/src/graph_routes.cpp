@@ -15,12 +15,11 @@ constexpr double kLabelHeight = 14;
 constexpr std::array kBows = {0.0,   16.0, -16.0, 34.0,  -34.0, 58.0,
                               -58.0, 90.0, -90.0, 135.0, -135.0};
 constexpr std::array kLabelPlaces = {0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74};
-constexpr int kSamples = 20;
+constexpr std::size_t kSamples = 19;
 
 Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }
 Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
 Point operator*(double k, Point a) { return {k * a.x, k * a.y}; }
-double distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
 Point on(const Route& curve, double t) {
     const double s = 1 - t;
@@ -40,6 +39,23 @@ bool contains(const Box& box, Point at, double margin) {
 
 bool overlap(const Box& a, const Box& b) {
     return a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
+}
+
+/// Points of a curve between its ends, and the box around them.
+struct Trace {
+    std::array<Point, kSamples> points;
+    Box box{1e9, 1e9, -1e9, -1e9};
+};
+
+Trace trace_of(const Route& curve) {
+    Trace trace;
+    for (std::size_t i = 0; i < kSamples; ++i) {
+        const Point at = on(curve, static_cast<double>(i + 1) / (kSamples + 1));
+        trace.points[i] = at;
+        trace.box = {std::min(trace.box.left, at.x), std::min(trace.box.bottom, at.y),
+                     std::max(trace.box.right, at.x), std::max(trace.box.top, at.y)};
+    }
+    return trace;
 }
 
 /// Where the way from the middle of a box towards a point leaves the box.
@@ -104,7 +120,7 @@ private:
             best = cost;
             routes_[edge] = curve;
         }
-        done_.push_back(edge);
+        done_.push_back(trace_of(routes_[edge]));
         if (label > 0) labels_.push_back(around(routes_[edge].label, label, kLabelHeight));
     }
 
@@ -142,19 +158,37 @@ private:
     }
 
     [[nodiscard]] double cost_of(const Route& curve, std::size_t from, std::size_t to) const {
+        const Trace trace = trace_of(curve);
         double cost = 0;
-        for (int i = 1; i < kSamples; ++i) {
-            const Point at = on(curve, static_cast<double>(i) / kSamples);
-            for (std::size_t node = 0; node < boxes_.size(); ++node)
-                if (contains(boxes_[node], at, node == from || node == to ? -1 : 5)) cost += 40;
-            for (const Box& label : labels_)
-                if (contains(label, at, 1)) cost += 6;
-        }
-        for (const std::size_t other : done_)
-            for (int i = 1; i < 6; ++i)
-                for (int k = 1; k < 6; ++k)
-                    if (distance(on(curve, i / 6.0), on(routes_[other], k / 6.0)) < 9) cost += 7;
+        for (std::size_t node = 0; node < boxes_.size(); ++node)
+            cost += 40 * within(trace, boxes_[node], node == from || node == to ? -1 : 5);
+        for (const Box& label : labels_) cost += 6 * within(trace, label, 1);
+        for (const Trace& other : done_) cost += 7 * nearness(trace, other);
         return cost;
+    }
+
+    /// How many points of a curve lie in a box.
+    static int within(const Trace& trace, const Box& box, double margin) {
+        const Box wide{box.left - margin, box.bottom - margin, box.right + margin,
+                       box.top + margin};
+        if (!overlap(trace.box, wide)) return 0;
+        return static_cast<int>(std::ranges::count_if(
+            trace.points, [&](Point at) { return contains(box, at, margin); }));
+    }
+
+    /// How many pairs of points of two curves touch one another.
+    static int nearness(const Trace& a, const Trace& b) {
+        constexpr double kNear = 9;
+        const Box wide{b.box.left - kNear, b.box.bottom - kNear, b.box.right + kNear,
+                       b.box.top + kNear};
+        if (!overlap(a.box, wide)) return 0;
+        int count = 0;
+        for (std::size_t i = 3; i < a.points.size(); i += 4)
+            for (std::size_t k = 3; k < b.points.size(); k += 4) {
+                const Point way = a.points[i] - b.points[k];
+                if (way.x * way.x + way.y * way.y < kNear * kNear) ++count;
+            }
+        return count;
     }
 
     /// Puts the label where it hides least, and says how much that is.
@@ -181,7 +215,7 @@ private:
     std::vector<Route> routes_;
     std::vector<Box> boxes_;
     std::vector<std::size_t> index_;  // by event
-    std::vector<std::size_t> done_;
+    std::vector<Trace> done_;
     std::vector<Box> labels_;
 };
 

@@ -66,6 +66,7 @@ private:
                 {"verdict", to_string(result_.verdict)},
                 {"allowed", or_null(enumerator::allowed(result_.answer))},
                 {"racy", or_null(result_.racy)},
+                {"has_properties", !result_.properties.empty()},
                 {"outcomes", result_.answer.outcomes.size()},
                 {"expected", expectation_of(study_)}};
     }
