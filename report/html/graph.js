@@ -106,7 +106,7 @@ function draw_graph(page, execution, is_on, title) {
   const frame = page.frames[execution.frame];
   const edges = execution.edges.map((i) => page.edges[i]);
   const bold = new Set(edges.filter((edge) => edge[3].length > 0).flatMap((edge) => [edge[0], edge[1]]));
-  const [left, top, width, height] = page.bounds ||= bounds_of(page);
+  const [left, top, width, height] = page.bounds;
   const svg = drawn("svg", { viewBox: `${left} ${top} ${width} ${height}`, width, height,
     role: "group", "aria-label": title });
   for (const [label, x, y, w, h] of frame.boxes)

@@ -2,6 +2,7 @@
 
 function build_picture(state) {
   const { parts, page } = state;
+  page.bounds = bounds_of(page);
   parts.count = element("span", { class: "count" });
   parts.title = element("p", { class: "state", id: "picture-title" });
   parts.graph = element("div", { class: "graph", role: "region", "aria-label": "Picture, scrolls", tabindex: 0 });
@@ -19,7 +20,7 @@ function build_picture(state) {
         button("fit", () => zoom(state, null), { "aria-label": "Fit the box" }),
         button("+", () => zoom(state, size_of(state) * 1.25), { "aria-label": "Larger" }))),
     parts.toggles,
-    element("div", { class: "seen" },
+    element("div", { class: "seen", style: `--natural:${page.bounds[2]}` },
       element("div", { class: "drawing" }, parts.graph, legend(page),
         element("details", { class: "as-text" }, element("summary", {}, "The relations as text"), parts.text)),
       element("div", { class: "words" }, parts.about)));

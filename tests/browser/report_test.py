@@ -7,6 +7,7 @@ import shutil
 import sys
 import tempfile
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 
 from selenium.webdriver.common.keys import Keys
 
@@ -32,14 +33,18 @@ def make_reports():
     (folder / "zz-hostile.litmus").write_text(
         f"OPENCL {browser.HOSTILE.replace(' ', '')}\n(* {browser.HOSTILE} *)\n{rest}")
     (folder / "zz-wrong.litmus").write_text("OPENCL wrong\n{ }\nP0 () { nonsense nonsense }\n")
-    run("report", folder, "-o", PLACE / "all.html", "--title", "all tests")
-    for name in TESTS:
-        run("report", folder / f"{name}.litmus", "-o", PLACE / f"{name}.html")
-    run("report", ROOT / "examples/c11", "-o", PLACE / "c11.html")
-    run("report", UNKNOWN, "--unroll", 2, "-o", PLACE / "unknown.html", codes=(3,))
-    run("report", folder / "iriw.litmus", "--list", 4, "-o", PLACE / "cut.html")
-    run("report", ROOT / "examples/kernels/ticket_lock.cl", "--global", 2, "--local", 1, "--args",
-        "next[1] serving[1] counter[1]", "-D", "WEAK_RELEASE", "-o", PLACE / "kernel.html")
+    reports = {
+        "all": [folder, "--title", "all tests"],
+        "c11": [ROOT / "examples/c11"],
+        "unknown": [UNKNOWN, "--unroll", 2],
+        "cut": [folder / "iriw.litmus", "--list", 4],
+        "kernel": [ROOT / "examples/kernels/ticket_lock.cl", "--global", 2, "--local", 1, "--args",
+                   "next[1] serving[1] counter[1]", "-D", "WEAK_RELEASE"],
+    } | {name: [folder / f"{name}.litmus"] for name in TESTS}
+    with ThreadPoolExecutor(2) as pool:
+        made = [pool.submit(run, "report", *words, "-o", PLACE / f"{name}.html") for name, words in reports.items()]
+        for each in made:
+            each.result()
 
 
 class Page(unittest.TestCase):
