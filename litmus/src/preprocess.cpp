@@ -193,7 +193,9 @@ public:
             id == wave::T_PLACEMARKER)
             return;
         const std::string_view value(token.get_value().c_str(), token.get_value().size());
-        if (!text_.empty() && text_.back() != '\n') text_ += ' ';
+        const bool joins = continues_number(value);
+        if (!text_.empty() && text_.back() != '\n' && !joins) text_ += ' ';
+        last_ = joins ? last_.append(value) : std::string(value);
         origins_.push_back(files_.origin_of(token.get_position(), value));
         // The blanks in front of a token belong to it, so that origins leave no gap.
         origins_.back().begin = origins_.size() == 1 ? 0 : static_cast<std::uint32_t>(text_.size());
@@ -207,8 +209,22 @@ public:
     }
 
 private:
+    /// Wave knows no hexadecimal floating-point constants and no suffix `h`: `0x1p-3f` comes in
+    /// pieces. No word follows a number otherwise.
+    [[nodiscard]] bool continues_number(std::string_view value) const {
+        const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+        const bool number = !last_.empty() &&
+                            (is_digit(last_.front()) || (last_.front() == '.' && last_.size() > 1));
+        if (!number || text_.empty() || text_.back() == '\n') return false;
+        if (is_word(value.front()) || (value.front() == '.' && value.size() > 1)) return true;
+        const bool hexadecimal = last_.starts_with("0x") || last_.starts_with("0X");
+        const bool exponent = last_.back() == 'p' || last_.back() == 'P';
+        return hexadecimal && exponent && (value == "-" || value == "+");
+    }
+
     Files& files_;
     std::string text_;
+    std::string last_;
     std::vector<Origin> origins_;
     bool in_directive_ = false;
 };

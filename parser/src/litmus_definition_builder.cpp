@@ -104,6 +104,8 @@ void LitmusBuilder::define_struct(Grammar::SpecifiersContext* specifiers,
     out.span = span_of(context);
     out.name_span = context->NAME() ? span_of(context->NAME()) : span_of(context->getStart());
     out.name = context->NAME() ? text(context->NAME()) : otherwise;
+    if (out.name.empty() && complete_)
+        out.name = "(unnamed " + std::to_string(tree.structs.size() + 1) + ")";
     if (out.name.empty())
         reporter_.unsupported(out.name_span, "a struct without a name", "write 'struct name {'");
     out.fields = fields(context);

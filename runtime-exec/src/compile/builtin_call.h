@@ -9,7 +9,6 @@
 
 namespace clmm::runtime::compiler {
 
-[[nodiscard]] std::vector<std::string> addressed_names(const syntax::Block& body);
 /// Names of built-in functions, for what may have been meant.
 [[nodiscard]] std::vector<std::string> builtin_names();
 
@@ -61,9 +60,11 @@ private:
     Result group_functions();
     Result async_copies();
     Result images();
-    Result samplers();
+    Result image_queries();
     Result pipes();
     Result enqueue();
+    Result device_events();
+    Result ndranges();
     Result print();
 
     // builtins_atomic.cpp
@@ -80,8 +81,15 @@ private:
     Value scaled(const Value& value, Reg factor, bool divide);
     Value load_vector(unsigned lanes, bool half, bool aligned);
     Value store_vector(unsigned lanes, bool half, bool aligned, loops::Rounding rounding);
-    Value coordinates(const Value& value, bool normalised);
-    Handler image_handler(bool write);
+
+    // builtins_image.cpp
+    std::vector<Reg> coordinates(std::size_t i, const Type& image, bool& floating);
+    Value read_image(char kind);
+    Value write_image(char kind);
+
+    // builtins_enqueue.cpp
+    std::uint32_t compile_block(const syntax::BlockLiteral& literal, WideCall& call);
+    bool is_capturable(const Variable& variable) const;
 
     Translator& t_;
     Emitter& out_;

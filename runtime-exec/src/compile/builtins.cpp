@@ -63,6 +63,21 @@ std::map<std::string, NamedConstant> make_constants() {
     integer("NULL", 0);
     integer("FP_ILOGB0", std::numeric_limits<std::int32_t>::min());
     integer("FP_ILOGBNAN", std::numeric_limits<std::int32_t>::max());
+    static constexpr std::array kChannelTypes = {
+        "CLK_SNORM_INT8",       "CLK_SNORM_INT16",     "CLK_UNORM_INT8",
+        "CLK_UNORM_INT16",      "CLK_UNORM_SHORT_565", "CLK_UNORM_SHORT_555",
+        "CLK_UNORM_INT_101010", "CLK_SIGNED_INT8",     "CLK_SIGNED_INT16",
+        "CLK_SIGNED_INT32",     "CLK_UNSIGNED_INT8",   "CLK_UNSIGNED_INT16",
+        "CLK_UNSIGNED_INT32",   "CLK_HALF_FLOAT",      "CLK_FLOAT"};
+    for (std::size_t i = 0; i < kChannelTypes.size(); ++i)
+        integer(kChannelTypes[i], 0x10D0 + static_cast<std::int64_t>(i));
+    static constexpr std::array kChannelOrders = {
+        "CLK_R",    "CLK_A",     "CLK_RG",    "CLK_RA",        "CLK_RGB",
+        "CLK_RGBA", "CLK_BGRA",  "CLK_ARGB",  "CLK_INTENSITY", "CLK_LUMINANCE",
+        "CLK_Rx",   "CLK_RGx",   "CLK_RGBx",  "CLK_DEPTH",     "CLK_DEPTH_STENCIL",
+        "CLK_sRGB", "CLK_sRGBx", "CLK_sRGBA", "CLK_sBGRA",     "CLK_ABGR"};
+    for (std::size_t i = 0; i < kChannelOrders.size(); ++i)
+        integer(kChannelOrders[i], 0x10B0 + static_cast<std::int64_t>(i));
     real("M_E", 2.7182818284590452354);
     real("M_LOG2E", 1.4426950408889634074);
     real("M_LOG10E", 0.43429448190325182765);

@@ -3,6 +3,7 @@
 
 #include "compile/builtin_call.h"
 #include "compile/builtins.h"
+#include "compile/code_walk.h"
 #include "compile/translator.h"
 
 namespace clmm::runtime::compiler {
@@ -10,103 +11,7 @@ namespace {
 
 constexpr std::size_t kMostInstructions = 1U << 20;
 
-/// The names whose address a function takes: `&name`, `&name.field`, `&name[i]`.
-class AddressedNames {
-public:
-    std::vector<std::string> operator()(const syntax::Block& body) {
-        for (const auto& statement : body.statements) walk(statement);
-        return std::move(names_);
-    }
-
-private:
-    void walk(const syntax::StatementPtr& statement) {
-        if (statement) std::visit([&](const auto& node) { visit(node); }, statement->node);
-    }
-    void walk(const syntax::ExpressionPtr& expression) {
-        if (expression) std::visit([&](const auto& node) { visit(node); }, expression->node);
-    }
-    template <class List>
-    void walk_all(const List& list) {
-        for (const auto& each : list) walk(each);
-    }
-
-    void visit(const syntax::Block& node) { walk_all(node.statements); }
-    void visit(const syntax::DeclarationStatement& node) {
-        for (const auto& declarator : node.declarators) walk(declarator.initializer);
-    }
-    void visit(const syntax::ExpressionStatement& node) { walk(node.expression); }
-    void visit(const syntax::If& node) {
-        walk(node.condition);
-        walk(node.when_true);
-        walk(node.when_false);
-    }
-    void visit(const syntax::While& node) {
-        walk(node.condition);
-        walk(node.body);
-    }
-    void visit(const syntax::DoWhile& node) {
-        walk(node.body);
-        walk(node.condition);
-    }
-    void visit(const syntax::For& node) {
-        walk(node.init);
-        walk(node.condition);
-        walk(node.step);
-        walk(node.body);
-    }
-    void visit(const syntax::Switch& node) {
-        walk(node.subject);
-        walk(node.body);
-    }
-    void visit(const syntax::Return& node) { walk(node.value); }
-    void visit(const syntax::Labelled& node) { walk(node.statement); }
-
-    void visit(const syntax::Unary& node) {
-        if (node.op == syntax::UnaryOperator::address_of) note(*node.operand);
-        walk(node.operand);
-    }
-    void visit(const syntax::Binary& node) {
-        walk(node.left);
-        walk(node.right);
-    }
-    void visit(const syntax::Assignment& node) {
-        walk(node.target);
-        walk(node.value);
-    }
-    void visit(const syntax::Conditional& node) {
-        walk(node.condition);
-        walk(node.when_true);
-        walk(node.when_false);
-    }
-    void visit(const syntax::Call& node) { walk_all(node.arguments); }
-    void visit(const syntax::Subscript& node) {
-        walk(node.array);
-        walk(node.index);
-    }
-    void visit(const syntax::Member& node) { walk(node.object); }
-    void visit(const syntax::Cast& node) { walk(node.operand); }
-    void visit(const syntax::InitializerList& node) { walk_all(node.elements); }
-    void visit(const syntax::BlockLiteral& node) { walk(node.body); }
-    template <class Leaf>
-    void visit(const Leaf& /*node*/) {}
-
-    void note(const syntax::Expression& operand) {
-        if (const auto* name = std::get_if<syntax::Name>(&operand.node))
-            names_.push_back(name->text);
-        else if (const auto* member = std::get_if<syntax::Member>(&operand.node))
-            note(*member->object);
-        else if (const auto* subscript = std::get_if<syntax::Subscript>(&operand.node))
-            note(*subscript->array);
-    }
-
-    std::vector<std::string> names_;
-};
-
 }  // namespace
-
-std::vector<std::string> addressed_names(const syntax::Block& body) {
-    return AddressedNames()(body);
-}
 
 bool Translator::is_addressed(const std::string& name) const {
     const auto& names = calls_.back().addressed;

@@ -140,7 +140,14 @@ void Program::define_enumerators() {
 }
 
 std::int64_t Program::constant(const syntax::Expression& expression) {
-    return Translator(*this, nullptr).integer_constant(expression);
+    try {
+        return Translator(*this, nullptr).integer_constant(expression);
+    } catch (const Rejected& rejected) {
+        // Variables of functions are no constants, so they are not looked for.
+        if (rejected.diagnostic.code != "E-NAME") throw;
+        reject("E-TYPE", "an integer constant is needed here: " + rejected.diagnostic.message,
+               rejected.diagnostic.span);
+    }
 }
 
 void Program::define_variable(const syntax::Declarator& declarator) {

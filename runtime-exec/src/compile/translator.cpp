@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "compile/builtin_call.h"
+#include "compile/code_walk.h"
 
 namespace clmm::runtime::compiler {
 
@@ -132,6 +132,61 @@ void Translator::read_attributes(const syntax::Function& function, KernelAttribu
     }
 }
 
+std::optional<Code> Translator::block(const syntax::BlockLiteral& literal,
+                                      const std::vector<Captured>& captured,
+                                      KernelAttributes& attributes,
+                                      std::vector<Parameter>& parameters) {
+    at_ = literal.body->span;
+    const auto& body = std::get<syntax::Block>(literal.body->node);
+    Activation call;
+    call.scopes = scopes_.size();
+    call.end = out_.label();
+    call.addressed = addressed_names(body);
+    call.result_type = types_.plain(TypeKind::void_type);
+    calls_.push_back(std::move(call));
+    open_scope();
+    for (const Captured& each : captured) {
+        Variable variable;
+        if (each.block) {
+            variable.type = each.type;
+            variable.block = each.block;
+        } else {
+            Parameter parameter;
+            parameter.name = each.name;
+            parameter.type_name = to_string(each.type);
+            parameter.kind = kind_of(each.type);
+            parameter.size = each.type->size;
+            parameters.push_back(parameter);
+            const Value value = parameter_value(each.type);
+            variable = make_variable(each.type, is_addressed(each.name));
+            write(variable.place, value);
+            variable.place.type = variable.type = types_.qualified(each.type, true, false);
+        }
+        declare(each.name, std::move(variable), at_);
+    }
+    open_scope();
+    for (const syntax::Declarator& parameter : literal.parameters) {
+        const TypePtr type = program_.type_of(parameter, 1).type;
+        require(is_pointer(type) && type->space == AddressSpace::local, "E-TYPE",
+                "the parameters of a block point to local memory", parameter.span);
+        bind_parameter(parameter, parameters);
+    }
+    execute(body);
+    return finish(literal.body->span, attributes);
+}
+
+std::optional<Code> Translator::finish(Span whole, KernelAttributes& attributes) {
+    const Span last{whole.end == 0 ? 0 : whole.end - 1, whole.end};
+    out_.place(calls_.back().end, 0, last);
+    out_.finish_work_item(last);
+    if (failed_) return std::nullopt;
+    attributes.local_memory_size = local_bytes_;
+    attributes.private_memory_size = private_bytes_;
+    const std::uint64_t stride = (private_bytes_ + 15) / 16 * 16;
+    return out_.finish(static_cast<std::uint32_t>(stride),
+                       static_cast<std::uint32_t>(local_bytes_));
+}
+
 std::optional<Code> Translator::kernel(KernelAttributes& attributes,
                                        std::vector<Parameter>& parameters) {
     at_ = kernel_->name_span;
@@ -160,16 +215,7 @@ std::optional<Code> Translator::kernel(KernelAttributes& attributes,
     }
     if (failed_) return std::nullopt;
     execute(kernel_->body);
-    const std::uint32_t end = kernel_->span.end;
-    const Span last{end == 0 ? 0 : end - 1, end};
-    out_.place(calls_.back().end, 0, last);
-    out_.finish_work_item(last);
-    if (failed_) return std::nullopt;
-    attributes.local_memory_size = local_bytes_;
-    attributes.private_memory_size = private_bytes_;
-    const std::uint64_t stride = (private_bytes_ + 15) / 16 * 16;
-    return out_.finish(static_cast<std::uint32_t>(stride),
-                       static_cast<std::uint32_t>(local_bytes_));
+    return finish(kernel_->span, attributes);
 }
 
 }  // namespace clmm::runtime::compiler

@@ -59,6 +59,16 @@ public:
 
     /// The kernel's code; diagnostics go to the program. None after errors.
     std::optional<Code> kernel(KernelAttributes& attributes, std::vector<Parameter>& parameters);
+    /// A variable that a block takes with it, by value; or a block that it names.
+    struct Captured {
+        std::string name;
+        TypePtr type = nullptr;
+        const syntax::BlockLiteral* block = nullptr;
+    };
+    /// The code of a block for device-side enqueue, whose first parameters are what it captures.
+    std::optional<Code> block(const syntax::BlockLiteral& literal,
+                              const std::vector<Captured>& captured, KernelAttributes& attributes,
+                              std::vector<Parameter>& parameters);
     /// A constant expression of any type, as the bytes that it has in memory.
     void constant_bytes(const syntax::Expression* initializer, TypePtr type, std::byte* out,
                         Span span);
@@ -66,7 +76,6 @@ public:
 
 private:
     friend class BuiltinCall;
-    friend class BlockCapture;
     struct Loop {
         std::optional<Label> next;
         Label end;
@@ -85,6 +94,7 @@ private:
     // translator.cpp: the kernel and its parameters
     void bind_parameter(const syntax::Declarator& declarator, std::vector<Parameter>& parameters);
     Value parameter_value(TypePtr type);
+    std::optional<Code> finish(Span whole, KernelAttributes& attributes);
     void read_attributes(const syntax::Function& function, KernelAttributes& attributes);
 
     // scopes

@@ -142,6 +142,11 @@ unsigned component_count(TypePtr type) {
             return 0;
         case TypeKind::vector:
             return type->lanes;
+        case TypeKind::ndrange:
+            return kNdRangeNumbers;
+        case TypeKind::block:
+        case TypeKind::string:
+            return 0;
         case TypeKind::record:
             break;
         default:
@@ -163,6 +168,10 @@ std::vector<Component> components(TypePtr type) {
         for (const Field& field : type->record->fields)
             for (const Component& each : components(field.type))
                 out.push_back({each.scalar, field.offset + each.offset});
+        return out;
+    }
+    if (type->kind == TypeKind::ndrange) {
+        for (unsigned i = 0; i < kNdRangeNumbers; ++i) out.push_back({Scalar::u64, 8ULL * i});
         return out;
     }
     const unsigned count = component_count(type);

@@ -108,6 +108,9 @@ private:
 /// Equal but for qualifiers, at the top and in what pointers point to.
 [[nodiscard]] bool is_same(TypePtr a, TypePtr b);
 
+/// An ndrange_t: dimensions, offset, global size, local size (0: not said).
+inline constexpr unsigned kNdRangeNumbers = 10;
+
 /// Components that a value of the type has in registers; 0: it lives in memory (arrays, unions,
 /// and structs that have such).
 [[nodiscard]] unsigned component_count(TypePtr type);

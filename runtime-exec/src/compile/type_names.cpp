@@ -82,7 +82,7 @@ TypePtr opaque_named(TypeTable& types, const std::string& name) {
     if (name == "reserve_id_t") return types.plain(TypeKind::reserve_id, 8);
     if (name == "queue_t") return types.plain(TypeKind::queue, 8);
     if (name == "clk_event_t") return types.plain(TypeKind::device_event, 8);
-    if (name == "ndrange_t") return types.plain(TypeKind::ndrange, 8);
+    if (name == "ndrange_t") return types.plain(TypeKind::ndrange, 80);
     return nullptr;
 }
 

@@ -54,9 +54,17 @@ struct WideCall {
 
 class CompiledKernel;
 
-/// A block of device-side enqueue: the child's code, and what it captures.
+/// A block of device-side enqueue: the child's code, and what it captures, by parameter.
 struct BlockCode {
+    struct Capture {
+        ParameterKind kind = ParameterKind::value;
+        std::size_t size = 0;  ///< of a value
+        std::vector<std::uint32_t> offsets;
+        std::vector<Scalar> scalars;
+    };
     std::shared_ptr<const CompiledKernel> kernel;
+    std::vector<Capture> captures;
+    std::uint32_t local_pointers = 0;  ///< parameters behind the captures
 };
 
 /// The bytecode of one kernel, all calls expanded.

@@ -88,7 +88,7 @@ private:
         } else if (const auto* image = std::get_if<ImageArgument>(&argument)) {
             set(address_bits(image));
         } else {
-            set(address_bits(std::get<PipeArgument>(argument).channel.get()));
+            set(address_bits(&std::get<PipeArgument>(argument)));
         }
     }
 

@@ -1,6 +1,6 @@
-// What the lanes of a group do together: barriers, group functions, copies. If all of them are at
-// the instruction, which is what converged control flow means, it runs at once; else they wait
-// there, and the GroupRun decides.
+// What the lanes of a group do together: barriers, group functions, copies.
+#include "execute/together.h"
+
 #include <cstring>
 #include <vector>
 
@@ -10,8 +10,6 @@
 
 namespace clmm::runtime {
 namespace {
-
-using Together = void (*)(GroupRun&, Block&, const Instruction&);
 
 void nothing(GroupRun& /*run*/, Block& /*block*/, const Instruction& /*i*/) {}
 
@@ -94,29 +92,7 @@ void copy_strided_together(GroupRun& run, Block& /*block*/, const Instruction& i
                     pointer(value(1) + k * value(4) * size), size);
 }
 
-template <Together kWork>
-void run_together(Block& block, const Instruction& i) {
-    if (block.has_all_lanes() && block.group().block_count() == 1)
-        kWork(block.group(), block, i);
-    else
-        block.park();
-}
-
-template <Together kWork>
-void run_in_sub_group(Block& block, const Instruction& i) {
-    if (block.has_all_lanes())
-        kWork(block.group(), block, i);
-    else
-        block.park();
-}
-
-struct Entry {
-    Handler handler;
-    Together work;
-    bool of_sub_group;
-};
-
-constexpr std::array<Entry, 6> kEntries = {{
+constexpr std::array<TogetherEntry, 6> kEntries = {{
     {&run_together<nothing>, &nothing, false},
     {&run_in_sub_group<nothing>, &nothing, true},
     {&run_together<apply_to_group>, &apply_to_group, false},
@@ -125,9 +101,11 @@ constexpr std::array<Entry, 6> kEntries = {{
     {&run_together<copy_strided_together>, &copy_strided_together, false},
 }};
 
-const Entry& entry_of(const Instruction& instruction) {
-    for (const Entry& entry : kEntries)
-        if (entry.handler == instruction.run) return entry;
+const TogetherEntry& entry_of(const Instruction& instruction) {
+    for (const std::span<const TogetherEntry> entries :
+         {std::span<const TogetherEntry>(kEntries), pipe_entries()})
+        for (const TogetherEntry& entry : entries)
+            if (entry.handler == instruction.run) return entry;
     ensure(false, "an instruction of groups");
     return kEntries.front();
 }

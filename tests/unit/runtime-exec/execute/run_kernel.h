@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "clmm/runtime/compile.h"
+#include "clmm/runtime/image_format.h"
 
 namespace clmm::runtime::test {
 

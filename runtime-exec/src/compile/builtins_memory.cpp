@@ -1,0 +1,334 @@
+// Conversions between types, vectors in memory, shuffles, asynchronous copies, group functions.
+#include <array>
+#include <optional>
+
+#include "compile/builtin_call.h"
+#include "execute/loops_integer.h"
+
+namespace clmm::runtime::compiler {
+namespace {
+
+constexpr std::array<std::pair<const char*, Scalar>, 11> kElements = {{{"char", Scalar::i8},
+                                                                       {"uchar", Scalar::u8},
+                                                                       {"short", Scalar::i16},
+                                                                       {"ushort", Scalar::u16},
+                                                                       {"int", Scalar::i32},
+                                                                       {"uint", Scalar::u32},
+                                                                       {"long", Scalar::i64},
+                                                                       {"ulong", Scalar::u64},
+                                                                       {"half", Scalar::f16},
+                                                                       {"float", Scalar::f32},
+                                                                       {"double", Scalar::f64}}};
+
+/// `float4` as an element and a number of components.
+struct ShapeName {
+    Scalar scalar;
+    unsigned lanes;
+};
+
+std::optional<ShapeName> read_shape(const std::string& name) {
+    const std::size_t end = name.find_last_not_of("0123456789") + 1;
+    const std::string digits = name.substr(end);
+    const std::string element = name.substr(0, end);
+    unsigned lanes = 1;
+    if (!digits.empty()) {
+        if (digits != "2" && digits != "3" && digits != "4" && digits != "8" && digits != "16")
+            return std::nullopt;
+        lanes = static_cast<unsigned>(std::stoul(digits));
+    }
+    for (const auto& [known, scalar] : kElements)
+        if (element == known) return ShapeName{scalar, lanes};
+    return std::nullopt;
+}
+
+/// Takes a suffix such as `_rte` off a name.
+loops::Rounding take_rounding(std::string& name) {
+    static constexpr std::array<std::pair<const char*, loops::Rounding>, 4> kModes = {
+        {{"_rte", loops::Rounding::to_even},
+         {"_rtz", loops::Rounding::to_zero},
+         {"_rtp", loops::Rounding::up},
+         {"_rtn", loops::Rounding::down}}};
+    for (const auto& [suffix, rounding] : kModes)
+        if (name.ends_with(suffix)) {
+            name.resize(name.size() - 4);
+            return rounding;
+        }
+    return loops::Rounding::none;
+}
+
+std::optional<unsigned> read_lanes(const std::string& digits) {
+    if (digits.empty()) return 1;
+    const auto shape = read_shape("int" + digits);
+    if (!shape) return std::nullopt;
+    return shape->lanes;
+}
+
+}  // namespace
+
+BuiltinCall::Result BuiltinCall::conversion() {
+    std::string function = name();
+    if (function.starts_with("convert_")) {
+        function = function.substr(8);
+        const loops::Rounding rounding = take_rounding(function);
+        const bool saturate = function.ends_with("_sat");
+        if (saturate) function.resize(function.size() - 4);
+        const auto shape = read_shape(function);
+        if (!shape) return std::nullopt;
+        expect(1);
+        const Value value = argument(0);
+        if (!is_arithmetic(value.type) || value.type->lanes != shape->lanes)
+            wrong_argument(0, std::to_string(shape->lanes) + " components");
+        require(!saturate || !is_floating(shape->scalar), "E-TYPE",
+                "only conversions to integers saturate", at());
+        Value out;
+        out.type = types_.shaped(shape->scalar, shape->lanes);
+        for (const Reg reg : value.parts)
+            out.parts.push_back(t_.convert_element(reg, types_.scalar(value.type->scalar),
+                                                   types_.scalar(shape->scalar), rounding,
+                                                   saturate));
+        return out;
+    }
+    if (!function.starts_with("as_")) return std::nullopt;
+    const auto shape = read_shape(function.substr(3));
+    if (!shape) return std::nullopt;
+    expect(1);
+    const Value value = argument(0);
+    const TypePtr type = types_.shaped(shape->scalar, shape->lanes);
+    if (!is_arithmetic(value.type) || value.type->size != type->size)
+        wrong_argument(0, "a type of " + std::to_string(type->size) + " bytes");
+    // Of one element size, registers hold the same bits; but halves are held as floats.
+    const bool halves = shape->scalar == Scalar::f16 || value.type->scalar == Scalar::f16;
+    if (value.parts.size() == shape->lanes && (!halves || shape->scalar == value.type->scalar)) {
+        Value out;
+        out.type = type;
+        const unsigned size = register_size(shape->scalar);
+        for (const Reg reg : value.parts)
+            out.parts.push_back(
+                out_.pure({handlers::pure(), loops::copy(size), shape->scalar}, {reg}, at()));
+        return out;
+    }
+    // Else by way of memory, where the bytes are what they are.
+    Place place = t_.spill(value);
+    if (value.parts.size() == 3 && type->lanes == 4) {
+        // The padding is the fourth component, with any value: 0.
+        Place padding = place;
+        padding.type = types_.scalar(value.type->scalar);
+        padding.offset += 3 * static_cast<std::int64_t>(memory_size(value.type->scalar));
+        t_.write(padding, t_.default_value(padding.type));
+    }
+    place.type = type;
+    return t_.read(place);
+}
+
+BuiltinCall::Result BuiltinCall::memory() {
+    std::string function = name();
+    if (function.starts_with("prefetch")) {
+        if (function != "prefetch") return std::nullopt;
+        expect(2);
+        arguments();
+        return t_.void_value();
+    }
+    if (function == "to_global" || function == "to_local" || function == "to_private" ||
+        function == "get_fence")
+        reject("E-UNSUPPORTED", quote(function) + " is not supported", node_.function_span,
+               "cast, where the address space is known");
+    const bool loads = function.starts_with("vload");
+    if (!loads && !function.starts_with("vstore")) return std::nullopt;
+    const loops::Rounding rounding = loads ? loops::Rounding::none : take_rounding(function);
+    std::string rest = function.substr(loads ? 5 : 6);
+    const bool aligned = rest.starts_with("a_half");
+    const bool half = aligned || rest.starts_with("_half");
+    if (half) rest = rest.substr(aligned ? 6 : 5);
+    const auto lanes = read_lanes(rest);
+    if (!lanes || (!half && *lanes == 1)) return std::nullopt;
+    return loads ? load_vector(*lanes, half, aligned)
+                 : store_vector(*lanes, half, aligned, rounding);
+}
+
+/// vloadn: (offset, pointer); element offset * n of it, aligned as an element.
+Value BuiltinCall::load_vector(unsigned lanes, bool half, bool aligned) {
+    expect(2);
+    const Value pointer = argument(1);
+    if (!is_pointer(pointer.type) || !is_scalar(pointer.type->element))
+        wrong_argument(1, "a pointer to scalars");
+    const Scalar scalar = pointer.type->element->scalar;
+    require(!half || scalar == Scalar::f16, "E-TYPE", "a pointer to halves is needed here", at());
+    const unsigned step = aligned && lanes == 3 ? 4 : lanes;
+    const Value index =
+        t_.binary(syntax::BinaryOperator::multiply, converted(0, types_.scalar(Scalar::u64)),
+                  t_.scalar_value(Scalar::u64, out_.integer(Scalar::u64, step)));
+    const Value from = t_.offset_pointer(pointer, index, false);
+    Value out;
+    out.type = types_.shaped(half ? Scalar::f32 : scalar, lanes);
+    for (unsigned i = 0; i < lanes; ++i)
+        out.parts.push_back(out_.load(scalar, from.reg(), i * memory_size(scalar), at()));
+    if (half)
+        for (Reg& reg : out.parts)
+            reg = t_.convert_element(reg, types_.scalar(Scalar::f16), types_.scalar(Scalar::f32));
+    return out;
+}
+
+/// vstoren: (value, offset, pointer).
+Value BuiltinCall::store_vector(unsigned lanes, bool half, bool aligned, loops::Rounding rounding) {
+    expect(3);
+    const Value value = argument(0);
+    const Value pointer = argument(2);
+    if (!is_arithmetic(value.type) || value.type->lanes != lanes)
+        wrong_argument(0, std::to_string(lanes) + " components");
+    if (!is_pointer(pointer.type) || !is_scalar(pointer.type->element))
+        wrong_argument(2, "a pointer to scalars");
+    require(!pointer.type->element->is_const, "E-TYPE", "this is const and cannot be changed",
+            at());
+    const Scalar scalar = pointer.type->element->scalar;
+    const bool fits = half ? scalar == Scalar::f16 && is_floating(value.type->scalar)
+                           : scalar == value.type->scalar;
+    if (!fits) wrong_argument(2, half ? "a pointer to halves" : "a pointer to the same elements");
+    const unsigned step = aligned && lanes == 3 ? 4 : lanes;
+    const Value index =
+        t_.binary(syntax::BinaryOperator::multiply, converted(1, types_.scalar(Scalar::u64)),
+                  t_.scalar_value(Scalar::u64, out_.integer(Scalar::u64, step)));
+    const Value to = t_.offset_pointer(pointer, index, false);
+    for (unsigned i = 0; i < lanes; ++i) {
+        Reg part = value.parts[i];
+        if (half)
+            part = t_.convert_element(part, types_.scalar(value.type->scalar),
+                                      types_.scalar(Scalar::f16), rounding);
+        out_.store(scalar, to.reg(), i * memory_size(scalar), part, at());
+    }
+    return t_.void_value();
+}
+
+/// The components that a mask names, by way of memory: masks need not be constants.
+BuiltinCall::Result BuiltinCall::shuffles() {
+    const bool two = name() == "shuffle2";
+    if (!two && name() != "shuffle") return std::nullopt;
+    expect(two ? 3 : 2);
+    const std::vector<Value> v = arguments();
+    const Value& mask = v.back();
+    if (v[0].type->kind != TypeKind::vector) wrong_argument(0, "a vector");
+    if (two && !is_same(v[0].type, v[1].type)) wrong_argument(1, quote(to_string(v[0].type)));
+    if (mask.type->kind != TypeKind::vector || !is_integer(mask.type) ||
+        memory_size(mask.type->scalar) != memory_size(v[0].type->scalar))
+        wrong_argument(v.size() - 1, "a vector of unsigned integers of the same width");
+    const Scalar scalar = v[0].type->scalar;
+    const unsigned lanes = v[0].type->lanes;
+    require(lanes != 3, "E-TYPE", "a vector of three cannot be shuffled", at());
+    const TypePtr both = types_.array(types_.scalar(scalar), two ? 2 * lanes : lanes);
+    Variable table = t_.make_variable(both, true);
+    const Reg base = t_.address_register(table.place);
+    for (unsigned k = 0; k < (two ? 2U : 1U); ++k)
+        for (unsigned i = 0; i < lanes; ++i)
+            out_.store(scalar, base, (k * lanes + i) * memory_size(scalar), v[k].parts[i], at());
+    Value out;
+    out.type = types_.vector(scalar, mask.type->lanes);
+    const Reg most = out_.integer(Scalar::u64, static_cast<std::int64_t>(both->count) - 1);
+    const Reg size = out_.integer(Scalar::u64, memory_size(scalar));
+    for (const Reg part : mask.parts) {
+        const Reg wide =
+            t_.convert_element(part, types_.scalar(mask.type->scalar), types_.scalar(Scalar::u64));
+        const Reg index = t_.compute(loops::Binary::bit_and, wide, most);
+        const Reg address =
+            t_.compute(loops::Binary::add, base, t_.compute(loops::Binary::multiply, index, size));
+        out.parts.push_back(out_.load(scalar, address, 0, at()));
+    }
+    return out;
+}
+
+BuiltinCall::Result BuiltinCall::async_copies() {
+    const std::string& function = name();
+    if (function == "wait_group_events") {
+        // Copies are complete when their call returns; the events have nothing to wait for.
+        expect(2);
+        arguments();
+        out_.effect(handlers::barrier(), nullptr, std::nullopt, {}, 0, at(), true);
+        return t_.void_value();
+    }
+    const bool strided = function == "async_work_group_strided_copy";
+    if (!strided && function != "async_work_group_copy") return std::nullopt;
+    expect(strided ? 5 : 4);
+    const Value to = argument(0);
+    const Value from = argument(1);
+    if (!is_pointer(to.type)) wrong_argument(0, "a pointer");
+    if (!is_pointer(from.type) ||
+        !is_same(types_.unqualified(from.type->element), types_.unqualified(to.type->element)))
+        wrong_argument(1, "a pointer to the same elements");
+    const bool local_to = to.type->space == AddressSpace::local;
+    const bool local_from = from.type->space == AddressSpace::local;
+    require(local_to != local_from, "E-ADDRESS", "this copies between local and global memory",
+            at());
+    const Value count = converted(2, types_.scalar(Scalar::u64));
+    const auto size = static_cast<std::int64_t>(to.type->element->size);
+    if (!strided) {
+        out_.effect(handlers::group_copy(), nullptr, std::nullopt,
+                    {to.reg(), from.reg(), count.reg()}, size, at(), true);
+    } else {
+        const Value step = converted(3, types_.scalar(Scalar::u64));
+        const Reg one = out_.integer(Scalar::u64, 1);
+        WideCall call;
+        call.operands = {to.reg(), from.reg(), count.reg(), local_to ? one : step.reg(),
+                         local_to ? step.reg() : one};
+        call.constants = {size};
+        out_.wide(handlers::group_copy_strided(), std::move(call), at(), true);
+    }
+    return converted(strided ? 4 : 3, types_.plain(TypeKind::event, 8));
+}
+
+BuiltinCall::Result BuiltinCall::group_functions() {
+    std::string function = name();
+    const bool sub = function.starts_with("sub_group_");
+    if (!sub && !function.starts_with("work_group_")) return std::nullopt;
+    function = function.substr(sub ? 10 : 11);
+    const Handler handler = sub ? handlers::sub_group_function() : handlers::group_function();
+    if (function == "any" || function == "all") {
+        expect(1);
+        const Value value = converted(0, types_.scalar(Scalar::i32));
+        return t_.int_value(out_.effect(handler,
+                                        function == "any" ? loops::group_any() : loops::group_all(),
+                                        Scalar::i32, {value.reg()}, 0, at(), true));
+    }
+    const auto check_value = [&](const Value& value) {
+        if (!is_scalar(value.type) || value.type->is_bool) wrong_argument(0, "a number");
+    };
+    if (function == "broadcast") {
+        expect(2, sub ? 2 : 4);
+        const Value value = t_.promoted(argument(0));
+        check_value(value);
+        // The local ID becomes the place in the order of local linear IDs.
+        Reg index = converted(1, types_.scalar(Scalar::u64)).reg();
+        Reg row = out_.query(handlers::ItemQuery::local_size, 0, at());
+        for (std::size_t d = 2; d < node_.arguments.size(); ++d) {
+            const Reg id = converted(d, types_.scalar(Scalar::u64)).reg();
+            index =
+                t_.compute(loops::Binary::add, index, t_.compute(loops::Binary::multiply, id, row));
+            row = t_.compute(loops::Binary::multiply, row,
+                             out_.query(handlers::ItemQuery::local_size,
+                                        static_cast<std::int64_t>(d) - 1, at()));
+        }
+        const Scalar scalar = value.type->scalar;
+        return t_.scalar_value(
+            scalar, out_.effect(handler, loops::group_broadcast(register_size(scalar)), scalar,
+                                {value.reg(), index}, 0, at(), true));
+    }
+    static constexpr std::array<std::pair<const char*, loops::Scan>, 3> kScans = {
+        {{"reduce_", loops::Scan::reduce},
+         {"scan_inclusive_", loops::Scan::inclusive},
+         {"scan_exclusive_", loops::Scan::exclusive}}};
+    static constexpr std::array<std::pair<const char*, loops::Combine>, 3> kCombines = {
+        {{"add", loops::Combine::add}, {"min", loops::Combine::min}, {"max", loops::Combine::max}}};
+    for (const auto& [prefix, scan] : kScans)
+        for (const auto& [suffix, combine] : kCombines) {
+            if (function != std::string(prefix) + suffix) continue;
+            expect(1);
+            const Value value = t_.promoted(argument(0));
+            check_value(value);
+            require(value.type->scalar != Scalar::f16, "E-UNSUPPORTED",
+                    quote(name()) + " is not there for halves", at(), "convert to float");
+            const Scalar scalar = value.type->scalar;
+            return t_.scalar_value(
+                scalar, out_.effect(handler, loops::group_combine(combine, scan, scalar), scalar,
+                                    {value.reg()}, 0, at(), true));
+        }
+    return std::nullopt;
+}
+
+}  // namespace clmm::runtime::compiler

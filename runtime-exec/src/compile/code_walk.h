@@ -1,0 +1,21 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "clmm/parser/c_tree.h"
+
+namespace clmm::runtime::compiler {
+
+/// Called for every expression and every declaration of a body, blocks in it included.
+struct CodeVisitor {
+    std::function<void(const syntax::Expression&)> expression;
+    std::function<void(const syntax::Declarator&)> declarator;
+};
+void walk(const syntax::Block& body, const CodeVisitor& visitor);
+
+/// The names whose address a function takes: `&name`, `&name.field`, `&name[i]`.
+[[nodiscard]] std::vector<std::string> addressed_names(const syntax::Block& body);
+
+}  // namespace clmm::runtime::compiler

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <span>
+
+#include "execute/group_run.h"
+
+namespace clmm::runtime {
+
+/// What the lanes of a group do together, once for the work-group, or for the sub-groups of the
+/// block whose lanes are active.
+using Together = void (*)(GroupRun& run, Block& block, const Instruction& instruction);
+
+struct TogetherEntry {
+    Handler handler = nullptr;
+    Together work = nullptr;
+    bool of_sub_group = false;
+};
+
+/// If all lanes are at the instruction, which is what converged control flow means, it runs at
+/// once; else they wait there, and the GroupRun decides.
+template <Together kWork>
+void run_together(Block& block, const Instruction& i) {
+    if (block.has_all_lanes() && block.group().block_count() == 1)
+        kWork(block.group(), block, i);
+    else
+        block.park();
+}
+
+template <Together kWork>
+void run_in_sub_group(Block& block, const Instruction& i) {
+    if (block.has_all_lanes())
+        kWork(block.group(), block, i);
+    else
+        block.park();
+}
+
+/// Those of pipes; together.cpp has the others.
+[[nodiscard]] std::span<const TogetherEntry> pipe_entries();
+
+}  // namespace clmm::runtime
