@@ -86,6 +86,14 @@ TEST(DeviceEnqueue, a_child_without_flags_runs_while_its_parent_does) {
     EXPECT_EQ(event.status(), 0);
 }
 
+/// Enqueues a child behind those enqueued before, and waits until it has run: a compute unit that
+/// is free has then taken whatever was ready before it.
+void wait_for_a_probe(const FunctionCall& call) {
+    const auto ran = std::make_shared<Gate>();
+    call.environment.enqueue_child(child_of(call, code("probe", [ran](auto&) { ran->open(); })));
+    ran->wait();
+}
+
 TEST(DeviceEnqueue, wait_kernel_holds_a_child_until_all_work_groups_of_its_parent_have_ended) {
     const Nested machine(4);
     std::atomic<int> ended = 0;
@@ -93,8 +101,10 @@ TEST(DeviceEnqueue, wait_kernel_holds_a_child_until_all_work_groups_of_its_paren
     const auto child = code("child", [&](auto&) { seen = ended.load(); });
     static_cast<void>(machine.run(
         [&](const FunctionCall& call) {
-            if (call.group.linear_id == 0)
+            if (call.group.linear_id == 0) {
                 call.environment.enqueue_child(child_of(call, child, EnqueueFlag::wait_kernel));
+                wait_for_a_probe(call);
+            }
             ++ended;
         },
         100));
@@ -102,26 +112,26 @@ TEST(DeviceEnqueue, wait_kernel_holds_a_child_until_all_work_groups_of_its_paren
 }
 
 TEST(DeviceEnqueue, wait_work_group_holds_a_child_until_its_work_group_has_ended) {
-    const Nested machine(2);
-    Gate group_0_ended;
+    const Nested machine(3);
     Gate child_ran;
-    std::atomic<bool> after_end = false;
+    std::atomic<bool> ran = false;
     const auto child = code("child", [&](auto&) {
-        after_end = true;
+        ran = true;
         child_ran.open();
     });
     const Event event = machine.run(
         [&](const FunctionCall& call) {
             if (call.group.linear_id == 0) {
                 call.environment.enqueue_child(child_of(call, child, EnqueueFlag::wait_work_group));
-                EXPECT_FALSE(after_end);
+                wait_for_a_probe(call);
+                EXPECT_FALSE(ran);
                 return;
             }
             child_ran.wait();  // the parent is still running
         },
         2);
     EXPECT_EQ(event.status(), 0);
-    EXPECT_TRUE(after_end);
+    EXPECT_TRUE(ran);
 }
 
 TEST(DeviceEnqueue, the_device_queue_is_out_of_order) {
@@ -197,7 +207,6 @@ TEST(DeviceEnqueue, of_several_children_that_fail_one_gives_the_status) {
 TEST(DeviceEnqueue, a_failed_child_keeps_no_other_child_from_running) {
     const Nested machine;
     std::atomic<int> ran = 0;
-    Gate failed;
     const auto bad = code("bad", [](const FunctionCall& call) {
         call.environment.fail(ErrorCode::invalid_value, "bad");
     });
@@ -206,6 +215,7 @@ TEST(DeviceEnqueue, a_failed_child_keeps_no_other_child_from_running) {
         call.environment.enqueue_child(child_of(call, good, EnqueueFlag::wait_kernel));
         call.environment.enqueue_child(child_of(call, good, EnqueueFlag::wait_work_group));
         call.environment.enqueue_child(child_of(call, bad));
+        wait_for_a_probe(call);  // the other compute unit is done with the bad one
     });
     EXPECT_EQ(event.status(), status_of(ErrorCode::invalid_value));
     EXPECT_EQ(ran, 2);

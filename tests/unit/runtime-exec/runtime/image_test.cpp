@@ -76,6 +76,20 @@ TEST(Image, uses_a_block_of_the_hosts_memory_with_its_pitches) {
     EXPECT_EQ(memory[2 * 16 + 3], 9);
 }
 
+TEST(Image, the_images_of_a_1d_array_lie_at_slices) {
+    const Machine machine;
+    std::vector<std::uint8_t> memory(48);
+    const Image image(
+        machine.context, kRed,
+        {.type = ImageType::image_1d_array, .width = 4, .array_size = 3, .slice_pitch = 16},
+        {.host_pointer = HostPointer::use}, memory.data());
+    const std::uint8_t values[] = {8, 0, 0, 9};
+    static_cast<void>(
+        machine.in_order.write_image(image, Blocking::yes, {3, 1, 0}, {1, 2, 1}, 0, 3, values));
+    EXPECT_EQ(memory[16 + 3], 8);
+    EXPECT_EQ(memory[32 + 3], 9);
+}
+
 TEST(Image, regions_are_copied_between_images_and_to_and_from_buffers) {
     const Machine machine;
     const auto& queue = machine.in_order;

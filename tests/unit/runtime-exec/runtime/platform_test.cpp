@@ -51,6 +51,20 @@ TEST(Platform, completes_what_is_enqueued_before_its_last_handle_is_gone) {
     EXPECT_EQ(ran, 100);
 }
 
+TEST(Platform, completes_chains_across_devices_before_its_last_handle_is_gone) {
+    std::atomic<int> ran = 0;
+    {
+        const Platform platform(std::vector<DeviceDescription>{{.name = "a"}, {.name = "b"}});
+        const Context context(platform.devices());
+        const CommandQueue queues[] = {CommandQueue(context, platform.devices()[0]),
+                                       CommandQueue(context, platform.devices()[1])};
+        WaitList last;
+        for (unsigned i = 0; i < 1000; ++i)
+            last = {queues[i % 2].native_kernel([&](auto) { ++ran; }, {}, last)};
+    }
+    EXPECT_EQ(ran, 1000);
+}
+
 TEST(Platform, calls_the_callbacks_before_its_last_handle_is_gone) {
     std::atomic<int> called = 0;
     {
