@@ -1,7 +1,5 @@
 #include "html_parts.h"
 
-#include <set>
-
 #include "clmm/model/evaluator.h"
 #include "clmm/report/action.h"
 #include "clmm/report/value.h"
@@ -64,14 +62,14 @@ std::vector<Highlight> violated(const model::MemoryModel& model, const model::Ev
 
 /// The outcomes without an axiom that are none with it.
 void add_appearing(const HtmlStudy& study, const HtmlStudy::Without& without,
-                   const std::set<std::string>& allowed, std::size_t limit, Pictures& pictures,
-                   Json& json) {
+                   const OutcomeSet& allowed, std::size_t limit, Pictures& pictures, Json& json) {
     const enumerator::CheckResult& weaker = *without.result;
     model::Evaluator evaluator(*study.model, weaker.structure);
     std::size_t total = 0;
     Json list = Json::array();
     for (const OutcomeEntry& outcome : weaker.answer.outcomes) {
-        if (allowed.contains(state_key(weaker.structure, outcome))) continue;
+        const char with_it = allowed.says(weaker.structure, outcome);
+        if (with_it == 'y' || with_it == 'a') continue;
         if (++total > limit) continue;
         evaluator.evaluate(outcome.witness);
         const auto bold = violated(*study.model, evaluator, without.check);
@@ -122,9 +120,7 @@ Json html_undefined(const HtmlStudy& study, const HtmlLimits& limits, Pictures& 
 }
 
 Json html_axioms(const HtmlStudy& study, const HtmlLimits& limits, Pictures& pictures) {
-    std::set<std::string> allowed;
-    for (const OutcomeEntry& outcome : study.result.answer.outcomes)
-        allowed.insert(state_key(study.result.structure, outcome));
+    const OutcomeSet allowed(&study.result);
     Json list = Json::array();
     for (const HtmlStudy::Without& without : study.axioms) {
         Json json{{"name", study.model->program.checks[without.check].name},

@@ -1,8 +1,5 @@
 #include "html_states.h"
 
-#include <algorithm>
-#include <map>
-
 #include "clmm/report/value.h"
 
 namespace clmm::report {
@@ -11,51 +8,41 @@ namespace {
 using enumerator::CheckResult;
 using model::OutcomeEntry;
 
-/// The outcomes of one answer, to ask whether it has a state.
-class Answer {
-public:
-    explicit Answer(const CheckResult* result) : result_(result) {
-        if (result == nullptr) return;
-        for (const OutcomeEntry& outcome : result->answer.outcomes) {
-            known_.emplace(state_key(result->structure, outcome), &outcome);
-            if (outcome.family) families_.push_back(&outcome);
-        }
+/// Whether the values are a member of the family: fixed ones are equal, and those of a group are
+/// equal among themselves.
+bool has(const OutcomeEntry& family, const OutcomeEntry& outcome) {
+    const std::vector<int>& groups = family.family->free_group;
+    if (groups.size() != outcome.values.size()) return false;
+    std::map<int, std::uint64_t> value_of;
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        const std::uint64_t value = outcome.values[i];
+        const bool fits = groups[i] < 0
+                              ? family.values[i] == value
+                              : value_of.try_emplace(groups[i], value).first->second == value;
+        if (!fits) return false;
     }
-
-    /// y, a, n, ? or - as in HtmlState::allowed.
-    [[nodiscard]] char says(const HtmlState& state, const std::string& key) const {
-        if (result_ == nullptr) return '-';
-        if (const auto found = known_.find(key); found != known_.end())
-            return found->second->out_of_thin_air ? 'a' : 'y';
-        if (!state.outcome->family)
-            for (const OutcomeEntry* family : families_)
-                if (has(*family, *state.outcome)) return family->family->any_value ? 'a' : '?';
-        return enumerator::is_complete(result_->answer) ? 'n' : '?';
-    }
-
-private:
-    /// Whether the values are a member of the family: fixed ones are equal, and those of a group
-    /// are equal among themselves.
-    static bool has(const OutcomeEntry& family, const OutcomeEntry& outcome) {
-        const std::vector<int>& groups = family.family->free_group;
-        if (groups.size() != outcome.values.size()) return false;
-        std::map<int, std::uint64_t> value_of;
-        for (std::size_t i = 0; i < groups.size(); ++i) {
-            const std::uint64_t value = outcome.values[i];
-            const bool fits = groups[i] < 0
-                                  ? family.values[i] == value
-                                  : value_of.try_emplace(groups[i], value).first->second == value;
-            if (!fits) return false;
-        }
-        return true;
-    }
-
-    const CheckResult* result_;
-    std::map<std::string, const OutcomeEntry*> known_;
-    std::vector<const OutcomeEntry*> families_;
-};
+    return true;
+}
 
 }  // namespace
+
+OutcomeSet::OutcomeSet(const CheckResult* result) : result_(result) {
+    if (result == nullptr) return;
+    for (const OutcomeEntry& outcome : result->answer.outcomes) {
+        known_.emplace(state_key(result->structure, outcome), &outcome);
+        if (outcome.family) families_.push_back(&outcome);
+    }
+}
+
+char OutcomeSet::says(const litmus::EventStructure& structure, const OutcomeEntry& outcome) const {
+    if (result_ == nullptr) return '-';
+    if (const auto found = known_.find(state_key(structure, outcome)); found != known_.end())
+        return found->second->out_of_thin_air ? 'a' : 'y';
+    if (!outcome.family)
+        for (const OutcomeEntry* family : families_)
+            if (has(*family, outcome)) return family->family->any_value ? 'a' : '?';
+    return enumerator::is_complete(result_->answer) ? 'n' : '?';
+}
 
 std::string state_key(const litmus::EventStructure& structure, const OutcomeEntry& outcome) {
     return format_state(structure, outcome) +
@@ -71,7 +58,7 @@ const CheckResult* result_under(const HtmlStudy& study, std::size_t model) {
 HtmlStates states_of(const HtmlStudy& study, const HtmlLimits& limits) {
     HtmlStates listed;
     std::map<std::string, std::size_t> known;
-    std::vector<Answer> answers;
+    std::vector<OutcomeSet> answers;
     const auto list = [&](std::size_t model) {
         const CheckResult* result = result_under(study, model);
         if (result == nullptr) return;
@@ -94,10 +81,9 @@ HtmlStates states_of(const HtmlStudy& study, const HtmlLimits& limits) {
         if (i != study.chosen) list(i);
     for (std::size_t i = 0; i < study.models.size(); ++i)
         answers.emplace_back(result_under(study, i));
-    for (HtmlState& state : listed.states) {
-        const std::string key = state_key(state.of->structure, *state.outcome);
-        for (const Answer& answer : answers) state.allowed += answer.says(state, key);
-    }
+    for (HtmlState& state : listed.states)
+        for (const OutcomeSet& answer : answers)
+            state.allowed += answer.says(state.of->structure, *state.outcome);
     return listed;
 }
 

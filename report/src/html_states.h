@@ -1,6 +1,6 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -17,6 +17,22 @@ struct HtmlState {
     /// For each model: y allowed, a allowed but out of thin air, n forbidden, ? not known,
     /// - no answer.
     std::string allowed;
+};
+
+/// The outcomes of one answer, to ask whether it has another answer's.
+class OutcomeSet {
+public:
+    /// `result` may be null: no answer.
+    explicit OutcomeSet(const enumerator::CheckResult* result);
+
+    /// y, a, n, ? or - as in HtmlState::allowed. A member of a family is allowed by it.
+    [[nodiscard]] char says(const litmus::EventStructure& structure,
+                            const model::OutcomeEntry& outcome) const;
+
+private:
+    const enumerator::CheckResult* result_;
+    std::map<std::string, const model::OutcomeEntry*> known_;
+    std::vector<const model::OutcomeEntry*> families_;
 };
 
 /// What a state and its values are compared by: equal for entries that speak of the same values.

@@ -136,6 +136,15 @@ exists (x=42 /\ y=42)
     const json page = page_of(study);
     ASSERT_GE(page["states"].size(), 3U);
     for (const json& state : page["states"]) EXPECT_EQ(state["allowed"].get<std::string>()[1], 'a');
+
+    // Nor does one of its members appear where an axiom is left out.
+    model::OutcomeEntry member = outcomes.front();
+    member.family.reset();
+    member.values.assign(member.values.size(), 7);
+    study.axioms[0].result->answer.outcomes.push_back(member);
+    EXPECT_EQ(page_of(study)["axioms"][0]["total"], 0);
+    study.axioms[0].result->answer.outcomes.back().values.back() = 8;
+    EXPECT_EQ(page_of(study)["axioms"][0]["total"], 1);
 }
 
 TEST(HtmlTest, ShowsWhatAnAxiomForbidsWithTheViolatedPairsBold) {
