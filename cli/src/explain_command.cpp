@@ -9,6 +9,7 @@
 #include "picture_format.h"
 #include "repair_command.h"
 #include "single_test.h"
+#include "version.h"
 
 namespace clmm::cli {
 namespace {
@@ -76,7 +77,7 @@ private:
 
     ExitCode show(const model::MemoryModel& model) {
         if (arguments_.json) {
-            out_ << report::explanations_to_json(told_, result_);
+            out_ << report::explanations_to_json(told_, result_, version());
         } else {
             for (std::size_t i = 0; i < told_.size(); ++i)
                 out_ << (i == 0 ? "" : "\n") << report::to_text(told_[i], result_);
@@ -142,7 +143,8 @@ void declare_explain_options(CLI::App& command, ExplainArguments& arguments) {
                     "also draw: a file (.dot, .svg, .png, .pdf), or a folder for several")
         ->type_name("FILE|DIR")
         ->group(group);
-    CLI::Option* const json = command.add_flag("--json", arguments.json, "as JSON")->group(group);
+    CLI::Option* const json =
+        command.add_flag("--json", arguments.json, "JSON in place of text")->group(group);
     command
         .add_flag("--repair", arguments.repair,
                   "also the weakest changes of the text that exclude it, as clmm repair")

@@ -65,8 +65,10 @@ private:
         ToldStep step;
         step.text = phrases.literal(literal);
         if (const auto& terms = of.refutation.forced_by[index]) {
-            for (const std::size_t term : *terms) step.since.push_back(phrases.term(wanted_[term]));
-            if (terms->empty()) step.since.emplace_back("the test allows nothing else");
+            std::string needed;
+            for (const std::size_t term : *terms)
+                needed += (needed.empty() ? "needed for " : ", ") + phrases.term(wanted_[term]);
+            step.since.push_back(terms->empty() ? kNothingElse : needed);
         } else if (derived_.contains(literal)) {
             step.since.emplace_back("as shown");
         } else {

@@ -8,7 +8,6 @@ namespace clmm::report {
 namespace {
 
 using enumerator::CheckResult;
-using Json = nlohmann::ordered_json;
 
 Json or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
@@ -32,76 +31,112 @@ Json numbers_of(const std::vector<std::size_t>& steps) {
     return out;
 }
 
-Json pairs_of(const std::vector<Highlight>& pairs, const std::vector<std::string>& names) {
-    Json out = Json::array();
-    const auto name = [&](litmus::EventId event) {
-        const std::string& known = names[event.index()];
-        return known.empty() ? "init" + std::to_string(event.index()) : known;
-    };
-    for (const Highlight& each : pairs)
-        out.push_back({{"from", name(each.a)}, {"to", name(each.b)}, {"relation", each.relation}});
-    return out;
-}
+/// One execution: what its actions are called, and pairs of them.
+class Writer {
+public:
+    Writer(const litmus::EventStructure& structure, const SourcePtr& source,
+           const model::Execution& execution)
+        : structure_(structure),
+          source_(source),
+          execution_(execution),
+          names_(action_names(structure, execution)) {}
 
-Json steps_of(const std::vector<ToldStep>& steps, const std::vector<std::string>& names) {
-    Json out = Json::array();
-    for (std::size_t i = 0; i < steps.size(); ++i)
-        out.push_back({{"step", i + 1},
-                       {"text", steps[i].text},
-                       {"since", steps[i].since},
-                       {"uses", numbers_of(steps[i].uses)},
-                       {"supposed", steps[i].supposed},
-                       {"citation", or_null(steps[i].citation)},
-                       {"pairs", pairs_of(steps[i].pairs, names)}});
-    return out;
-}
+    [[nodiscard]] Json execution() const {
+        return execution_to_json(structure_, source_, execution_);
+    }
 
-Json arguments_of(const std::vector<ToldArgument>& arguments, const CheckResult& result) {
+    [[nodiscard]] Json pairs(const std::vector<Highlight>& pairs) const {
+        Json out = Json::array();
+        for (const Highlight& each : pairs)
+            out.push_back(
+                {{"from", name(each.a)}, {"to", name(each.b)}, {"relation", each.relation}});
+        return out;
+    }
+
+    [[nodiscard]] Json steps(const std::vector<ToldStep>& steps) const {
+        Json out = Json::array();
+        for (std::size_t i = 0; i < steps.size(); ++i)
+            out.push_back({{"step", i + 1},
+                           {"text", steps[i].text},
+                           {"since", steps[i].since},
+                           {"uses", numbers_of(steps[i].uses)},
+                           {"supposed", steps[i].supposed},
+                           {"citation", or_null(steps[i].citation)},
+                           {"pairs", pairs(steps[i].pairs)}});
+        return out;
+    }
+
+private:
+    /// Several initial writes are told apart by their locations.
+    [[nodiscard]] std::string name(litmus::EventId event) const {
+        const std::string& known = names_[event.index()];
+        const litmus::LocationId at = execution_.locations[event.index()];
+        if (!known.empty() || !at.valid()) return known;
+        return "init:" + structure_.locations[at.index()].name;
+    }
+
+    const litmus::EventStructure& structure_;
+    const SourcePtr& source_;
+    const model::Execution& execution_;
+    std::vector<std::string> names_;
+};
+
+Json arguments_of(const std::vector<ToldArgument>& arguments, const SourcePtr& source) {
     Json out = Json::array();
     for (const ToldArgument& argument : arguments) {
         Json cases = Json::array();
         for (const ToldCase& each : argument.cases) {
-            const auto names = action_names(result.structure, *each.would_be);
-            cases.push_back({{"steps", steps_of(each.steps, names)},
+            const Writer writer(*each.structure, source, *each.would_be);
+            cases.push_back({{"steps", writer.steps(each.steps)},
                              {"contradict", numbers_of(each.uses)},
                              {"axiom", each.axiom},
                              {"rule", or_null(each.rule)},
                              {"conclusion", or_null(each.conclusion)},
-                             {"cycle", pairs_of(each.highlights, names)},
-                             {"execution", execution_to_json(result, *each.would_be)}});
+                             {"cycle", writer.pairs(each.highlights)},
+                             {"execution", writer.execution()}});
         }
-        const auto names = action_names(result.structure, *argument.cases.front().would_be);
-        out.push_back({{"cases", std::move(cases)}, {"cycle", pairs_of(argument.cycle, names)}});
+        const ToldCase& last = argument.cases.back();
+        const Writer writer(*last.structure, source, *last.would_be);
+        out.push_back({{"cases", std::move(cases)}, {"cycle", writer.pairs(argument.cycle)}});
     }
     return out;
 }
 
-Json explanation_of(const ToldExplanation& told, const CheckResult& result) {
-    Json out{{"verdict", word(told.verdict)},
-             {"headline", told.headline},
-             {"note", or_null(told.note)},
-             {"reasons", arguments_of(told.arguments, result)}};
-    if (told.witness == nullptr) return out;
-    const auto names = action_names(result.structure, *told.witness);
-    out["execution"] = execution_to_json(result, *told.witness);
-    out["cycle"] = pairs_of(told.highlights, names);
-    out["steps"] = steps_of(told.steps, names);
-    Json changes = Json::array();
-    for (const ToldChange& each : told.changes) changes.push_back(each.text);
-    out["would_be_excluded_if"] = std::move(changes);
-    out["by"] = arguments_of(told.expected, result);
-    out["as_it_is"] = told.as_it_is;
+Json changes_of(const std::vector<ToldChange>& changes, const SourcePtr& source) {
+    Json out = Json::array();
+    for (const ToldChange& each : changes)
+        out.push_back({{"change", each.text}, {"at", location_to_json(source, each.span)}});
     return out;
+}
+
+Json explanation_of(const ToldExplanation& told, const CheckResult& result) {
+    const SourcePtr& source = result.test.source;
+    const model::Execution nothing(result.structure.size());
+    const bool is_there = told.witness != nullptr;
+    const Writer writer(result.structure, source, is_there ? *told.witness : nothing);
+    return {{"verdict", word(told.verdict)},
+            {"headline", told.headline},
+            {"note", or_null(told.note)},
+            {"reasons", arguments_of(told.arguments, source)},
+            {"execution", is_there ? writer.execution() : Json(nullptr)},
+            {"cycle", writer.pairs(told.highlights)},
+            {"steps", writer.steps(told.steps)},
+            {"excluded_if", changes_of(told.changes, source)},
+            {"excluded_by", arguments_of(told.expected, source)},
+            {"as_it_is", told.as_it_is}};
 }
 
 }  // namespace
 
 std::string explanations_to_json(const std::vector<ToldExplanation>& told,
-                                 const CheckResult& result) {
+                                 const CheckResult& result, std::string_view version) {
     Json all = Json::array();
     for (const ToldExplanation& each : told) all.push_back(explanation_of(each, result));
-    const Json document{
-        {"test", result.test.name}, {"model", result.model}, {"explanations", std::move(all)}};
+    const Json document{{"clmm", version},
+                        {"name", result.test.name},
+                        {"file", result.test.source->name()},
+                        {"model", result.model},
+                        {"explanations", std::move(all)}};
     return document.dump(2) + "\n";
 }
 

@@ -34,6 +34,10 @@ void StepTeller::Parts::add(const Parts& other) {
 }
 
 void StepTeller::given(const Literal& literal, ToldStep step) {
+    given_.push_back(add(literal, std::move(step)));
+}
+
+std::size_t StepTeller::add(const Literal& literal, ToldStep step) {
     if (literal.b.valid()) {
         const std::string relation = literal.kind == Literal::Kind::reads_from           ? "rf"
                                      : literal.kind == Literal::Kind::modification_order ? "mo"
@@ -43,8 +47,8 @@ void StepTeller::given(const Literal& literal, ToldStep step) {
         if (!relation.empty() && literal.positive)
             step.pairs.push_back({literal.a, literal.b, relation});
     }
-    literals_[literal] = steps_.size();
     steps_.push_back(std::move(step));
+    return literals_[literal] = steps_.size() - 1;
 }
 
 std::vector<std::size_t> StepTeller::tell(std::size_t inference) {
@@ -158,17 +162,18 @@ StepTeller::Parts StepTeller::literal_parts(const Inference& of) {
     } else {
         for (const Literal& literal : of.literals)
             if (is_own || literal.kind != Literal::Kind::executed)
-                add_new(parts.steps, given_step(literal));
+                add_new(parts.steps, literal_step(literal));
     }
     return parts;
 }
 
-std::size_t StepTeller::given_step(const Literal& literal) {
+std::size_t StepTeller::literal_step(const Literal& literal) {
     if (const auto known = literals_.find(literal); known != literals_.end()) return known->second;
     ToldStep step;
     step.text = phrases_.literal(literal);
-    given(literal, std::move(step));
-    return steps_.size() - 1;
+    step.uses = given_;
+    if (!given_.empty()) step.since.emplace_back(kNothingElse);
+    return add(literal, std::move(step));
 }
 
 StepTeller::Parts StepTeller::named_step(std::size_t inference) {

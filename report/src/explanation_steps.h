@@ -9,6 +9,8 @@
 
 namespace clmm::report {
 
+inline constexpr const char* kNothingElse = "the test allows nothing else";
+
 /// Inferences told as a chain of steps: one for each fact that the model has a name for, and one
 /// for each that the execution decides.
 ///
@@ -22,7 +24,8 @@ public:
                const std::vector<model::Inference>& inferences)
         : names_(names), phrases_(phrases), program_(program), inferences_(inferences) {}
 
-    /// A step for what the execution decides, before any of `tell`.
+    /// A step for what the execution decides, before any of `tell`. All else that it decides is
+    /// taken to follow from these.
     void given(const model::Literal& literal, ToldStep step);
 
     /// Tells a fact and all that it rests on; returns the steps that say so.
@@ -47,7 +50,8 @@ private:
     Parts premises_of(std::size_t inference);
     Parts literal_parts(const model::Inference& inference);
     Parts named_step(std::size_t inference);
-    std::size_t given_step(const model::Literal& literal);
+    std::size_t literal_step(const model::Literal& literal);
+    std::size_t add(const model::Literal& literal, ToldStep step);
 
     /// The named facts and facts of base relations that a fact rests on, through operators that
     /// have no name.
@@ -67,6 +71,7 @@ private:
     const std::vector<model::Inference>& inferences_;
     std::vector<ToldStep> steps_;
     std::map<model::Literal, std::size_t> literals_;
+    std::vector<std::size_t> given_;
     std::map<std::size_t, Parts> known_;
 };
 

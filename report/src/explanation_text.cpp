@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "clmm/report/explanation.h"
 #include "clmm/report/witness.h"
@@ -68,14 +69,16 @@ std::string steps_text(const std::vector<ToldStep>& steps) {
     return text;
 }
 
-std::string case_text(const ToldCase& told) {
+/// A rule is quoted where it is first broken.
+std::string case_text(const ToldCase& told, std::set<std::string>& quoted) {
     std::string text = steps_text(told.steps);
     std::string end = told.uses.empty() ? "This is" : numbers(told.uses);
     if (!told.uses.empty()) end += told.uses.size() == 1 ? " is" : " are";
     end += " against " + told.axiom;
     if (!told.conclusion.empty()) end += ", " + told.conclusion;
     text += wrapped(end + ".", "  ", 2);
-    if (!told.rule.empty()) text += wrapped(told.rule, "      ", 6);
+    if (!told.rule.empty() && quoted.insert(told.rule).second)
+        text += wrapped(told.rule, "      ", 6);
     return text;
 }
 
@@ -87,15 +90,19 @@ std::string of(const char* what, std::size_t index, std::size_t count) {
 /// Executions are listed where they differ from the one listed last.
 std::string arguments_text(const std::vector<ToldArgument>& arguments, const SourcePtr& source) {
     std::string text, listed;
+    std::set<std::string> quoted;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         if (arguments.size() > 1) text += of("Reason", i, arguments.size());
-        for (std::size_t j = 0; j < arguments[i].cases.size(); ++j) {
+        const std::size_t cases = arguments[i].cases.size();
+        if (cases > 1)
+            text += "Each execution with it is one of " + std::to_string(cases) + " cases.\n\n";
+        for (std::size_t j = 0; j < cases; ++j) {
             const ToldCase& told = arguments[i].cases[j];
-            if (arguments[i].cases.size() > 1) text += of("Case", j, arguments[i].cases.size());
+            if (cases > 1) text += of("Case", j, cases);
             const std::string listing = format_execution(*told.structure, source, *told.would_be);
             if (listing != listed) text += listing + "\n";
             listed = listing;
-            text += case_text(told) + "\n";
+            text += case_text(told, quoted) + "\n";
         }
     }
     return text;

@@ -93,14 +93,17 @@ Json undefined_to_json(const CheckResult& result, bool witness) {
     for (const model::UndefinedEntry& entry : result.answer.undefined) {
         Json actions = Json::array(), places = Json::array();
         for (const litmus::EventId event : entry.events)
-            actions.push_back(action_to_json(result, entry.witness, event));
+            actions.push_back(
+                action_to_json(result.structure, result.test.source, entry.witness, event));
         for (const Span span : undefined_spans(result, entry))
             places.push_back(location_to_json(result.test.source, span));
         Json json{{"kind", entry.kind},
                   {"message", or_null(entry.message)},
                   {"actions", std::move(actions)},
                   {"at", std::move(places)}};
-        if (witness) json["witness"] = execution_to_json(result, entry.witness);
+        if (witness)
+            json["witness"] =
+                execution_to_json(result.structure, result.test.source, entry.witness);
         list.push_back(std::move(json));
     }
     return list;
@@ -211,7 +214,9 @@ std::string to_json(const CheckResult& result, const JsonOptions& options) {
     if (options.witness) {
         const OutcomeEntry* outcome = deciding_outcome(result);
         json["witness"] =
-            outcome != nullptr ? execution_to_json(result, outcome->witness) : Json(nullptr);
+            outcome != nullptr
+                ? execution_to_json(result.structure, result.test.source, outcome->witness)
+                : Json(nullptr);
     }
     if (options.time)
         json["time"] = {{"unfold_us", result.times.unfold.count()},

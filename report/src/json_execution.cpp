@@ -8,7 +8,6 @@
 namespace clmm::report {
 namespace {
 
-using enumerator::CheckResult;
 using litmus::EventId;
 using litmus::EventStructure;
 using model::Execution;
@@ -67,8 +66,8 @@ Json value_to_json(const EventStructure& structure, const litmus::Observable& ob
     return number_or_word(format_value(structure, observable, value), observable.is_signed);
 }
 
-Json action_to_json(const CheckResult& result, const Execution& execution, EventId event) {
-    const EventStructure& structure = result.structure;
+Json action_to_json(const EventStructure& structure, const SourcePtr& source,
+                    const Execution& execution, EventId event) {
     Json json{{"unit", format_unit(structure, event)},
               {"action", format_action(structure, execution, event)}};
     if (const litmus::LocationId id = execution.locations[event.index()]; id.valid()) {
@@ -77,22 +76,23 @@ Json action_to_json(const CheckResult& result, const Execution& execution, Event
         json["value"] = number_or_word(format_value(structure, id, execution.values[event.index()]),
                                        location.is_signed);
     }
-    json["at"] = location_to_json(result.test.source, structure[event].span);
+    json["at"] = location_to_json(source, structure[event].span);
     return json;
 }
 
-Json execution_to_json(const CheckResult& result, const Execution& execution) {
-    const Names names = action_names(result.structure, execution);
+Json execution_to_json(const EventStructure& structure, const SourcePtr& source,
+                       const Execution& execution) {
+    const Names names = action_names(structure, execution);
     Json actions = Json::array();
-    for (const litmus::Event& event : result.structure.events) {
+    for (const litmus::Event& event : structure.events) {
         if (names[event.id.index()].empty()) continue;
         Json action{{"name", names[event.id.index()]}};
-        action.update(action_to_json(result, execution, event.id));
+        action.update(action_to_json(structure, source, execution, event.id));
         actions.push_back(std::move(action));
     }
     return {{"actions", std::move(actions)},
-            {"rf", reads_from_to_json(result.structure, execution, names)},
-            {"mo", modification_order_to_json(result.structure, execution, names)}};
+            {"rf", reads_from_to_json(structure, execution, names)},
+            {"mo", modification_order_to_json(structure, execution, names)}};
 }
 
 }  // namespace clmm::report

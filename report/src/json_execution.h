@@ -2,7 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "clmm/enumerator/check.h"
+#include "clmm/base/source.h"
+#include "clmm/litmus/event_structure.h"
+#include "clmm/model/execution.h"
 
 namespace clmm::report {
 
@@ -16,11 +18,11 @@ using Json = nlohmann::ordered_json;
                                  const litmus::Observable& observable, std::uint64_t value);
 
 /// One action of an execution with its unit, value and place.
-[[nodiscard]] Json action_to_json(const enumerator::CheckResult& result,
+[[nodiscard]] Json action_to_json(const litmus::EventStructure& structure, const SourcePtr& source,
                                   const model::Execution& execution, litmus::EventId event);
 
 /// Actions, reads-from and modification orders.
-[[nodiscard]] Json execution_to_json(const enumerator::CheckResult& result,
-                                     const model::Execution& execution);
+[[nodiscard]] Json execution_to_json(const litmus::EventStructure& structure,
+                                     const SourcePtr& source, const model::Execution& execution);
 
 }  // namespace clmm::report

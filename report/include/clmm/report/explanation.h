@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "clmm/enumerator/explanation.h"
@@ -78,7 +79,8 @@ struct ToldExplanation {
                                   const enumerator::CheckResult& result);
 /// A JSON document, docs/json-schema/explain.schema.json.
 [[nodiscard]] std::string explanations_to_json(const std::vector<ToldExplanation>& told,
-                                               const enumerator::CheckResult& result);
+                                               const enumerator::CheckResult& result,
+                                               std::string_view version);
 
 /// Pictures: of each case the execution that it excludes, with the violated cycle bold; of an
 /// allowed state or a race the execution.

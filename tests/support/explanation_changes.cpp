@@ -1,0 +1,260 @@
+#include <algorithm>
+#include <array>
+
+#include "brute_force.h"
+#include "clmm/model/replay.h"
+#include "explanation_checks.h"
+#include "unit/model/evaluator_test_support.h"
+
+namespace clmm::test {
+namespace {
+
+using enumerator::Strengthening;
+using litmus::Event;
+using litmus::EventKind;
+using litmus::Order;
+using litmus::Scope;
+using model::EventStructure;
+using model::Execution;
+using What = Strengthening::What;
+
+/// The structure with changes made to it.
+EventStructure changed(const EventStructure& structure, std::vector<Strengthening> changes) {
+    // What becomes atomic gets the weakest order first.
+    std::ranges::stable_partition(
+        changes, [](const Strengthening& each) { return each.what == What::atomic; });
+    EventStructure result = structure;
+    for (const Strengthening& each : changes) {
+        for (const litmus::EventId id : each.events) {
+            Event& event = result.events[id.index()];
+            if (each.what == What::order) event.order = each.order;
+            if (each.what == What::scope) event.scope = each.scope;
+            if (each.what == What::region)
+                event.regions = {true, !each.location, event.regions.image};
+            if (each.what != What::atomic) continue;
+            event.atomic_location = true;
+            if (event.initial || event.atomic) continue;
+            event.atomic = true;
+            event.order = Order::relaxed;
+            event.scope = event.regions.local ? Scope::work_group : Scope::all;
+        }
+        if (each.what == What::region && each.location)
+            result.locations[each.location->index()].space = litmus::AddressSpace::global;
+    }
+    return result;
+}
+
+bool same_actions(const EventStructure& x, const EventStructure& y) {
+    return std::ranges::equal(x.events, y.events, [](const Event& a, const Event& b) {
+        return a.order == b.order && a.scope == b.scope && a.regions == b.regions &&
+               a.atomic == b.atomic && a.atomic_location == b.atomic_location;
+    });
+}
+
+/// What an order promises: acquire, release, a place in the order of seq_cst.
+unsigned promises(Order order) {
+    switch (order) {
+        case Order::acquire:
+            return 1;
+        case Order::release:
+            return 2;
+        case Order::acq_rel:
+            return 3;
+        case Order::seq_cst:
+            return 7;
+        default:
+            return 0;
+    }
+}
+bool is_weaker(Order x, Order y) { return x != y && (promises(x) & promises(y)) == promises(x); }
+
+/// A change less strong than this, and more than nothing.
+std::vector<Strengthening> weaker(const EventStructure& structure, const Strengthening& change) {
+    std::vector<Strengthening> all;
+    const auto any = [&](EventKind kind) {
+        return std::ranges::any_of(change.events, [&](litmus::EventId event) {
+            return structure[event].kind == kind || structure[event].kind == EventKind::fence;
+        });
+    };
+    const unsigned sensible = (any(EventKind::read) ? 1U : 0U) | (any(EventKind::write) ? 2U : 0U);
+    if (change.what == What::order)
+        for (const Order order : {Order::acquire, Order::release, Order::acq_rel})
+            if ((promises(order) & ~sensible) == 0 && is_weaker(order, change.order) &&
+                is_weaker(structure[change.events.front()].order, order)) {
+                all.push_back(change);
+                all.back().order = order;
+            }
+    if (change.what == What::scope)
+        for (const Scope scope : {Scope::sub_group, Scope::work_group, Scope::device})
+            if (structure[change.events.front()].scope < scope && scope < change.scope) {
+                all.push_back(change);
+                all.back().scope = scope;
+            }
+    return all;
+}
+
+model::EngineAnswer ask(const EventStructure& structure, const model::MemoryModel& model,
+                        const model::EngineRequest& request) {
+    const auto engine = enumerator::make_engine(enumerator::EngineChoice::automatic);
+    return (*engine)->run(structure, model, request);
+}
+
+class CheckingChanges {
+public:
+    using IsThere = std::function<std::optional<bool>(const EventStructure&)>;
+    CheckingChanges(const EventStructure& structure, IsThere is_there)
+        : structure_(structure), is_there_(std::move(is_there)) {}
+
+    Checked operator()(const enumerator::Stronger& stronger) {
+        const auto& changes = stronger.strengthenings;
+        require(!changes.empty(), "no strengthenings are named");
+        require(same_actions(changed(structure_, changes), stronger.structure),
+                "the strengthened test differs in something else");
+        require(is_there_(stronger.structure) == false, "it is still there");
+        for (std::size_t i = 0; i < changes.size(); ++i) {
+            std::vector<Strengthening> rest = changes;
+            rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+            expect_there(rest, "a strengthening is not needed");
+            for (const Strengthening& less : weaker(structure_, changes[i])) {
+                std::vector<Strengthening> others = rest;
+                others.push_back(less);
+                expect_there(others, "a weaker strengthening is enough");
+            }
+        }
+        return std::move(checked_);
+    }
+
+private:
+    void require(bool holds, const char* problem) {
+        if (!holds) checked_.problems.emplace_back(problem);
+    }
+    void expect_there(const std::vector<Strengthening>& changes, const char* problem) {
+        ++checked_.changes;
+        require(is_there_(changed(structure_, changes)) == true, problem);
+    }
+
+    const EventStructure& structure_;
+    IsThere is_there_;
+    Checked checked_;
+};
+
+/// The naive evaluator finds nothing wrong.
+bool is_consistent(const EventStructure& structure, const model::MemoryModel& model,
+                   const Execution& execution) {
+    const auto values = model::test::naive_values(model.program, structure, execution);
+    return std::ranges::all_of(model.program.checks, [&](const model::Check& check) {
+        return check.role != model::CheckRole::axiom ||
+               model::test::naive_passes(check, values[check.node.index()]);
+    });
+}
+
+bool has_all(const EventStructure& structure, const std::vector<litmus::TermId>& wanted,
+             const Execution& execution) {
+    const model::ExecutionValues values(execution);
+    return std::ranges::all_of(wanted, [&](litmus::TermId term) {
+        return litmus::evaluate(structure.terms, term, values) != 0;
+    });
+}
+
+Checked check_witness(const EventStructure& structure, const model::MemoryModel& model,
+                      const enumerator::StateExplanation& explanation) {
+    Checked checked;
+    const Execution& witness = *explanation.witness;
+    const auto require = [&](bool holds, std::string problem) {
+        if (!holds) checked.problems.push_back(std::move(problem));
+    };
+    for (const std::string& defect : model::defects(structure, witness))
+        require(false, "the witness is no execution: " + defect);
+    model::Evaluator evaluator(model, structure);
+    evaluator.evaluate(witness);
+    for (const std::string& defect : model::order_defects(model.program, evaluator, witness))
+        require(false, "the witness is no execution: " + defect);
+    require(is_consistent(structure, model, witness), "the witness is not consistent");
+    require(has_all(structure, explanation.wanted, witness), "the witness lacks the state");
+    require(explanation.arguments.empty(), "there are arguments against an allowed state");
+    return checked;
+}
+
+/// The engine's answer, and where affordable that of all candidates.
+std::optional<bool> state_is_there(EventStructure structure, const model::MemoryModel& model,
+                                   const std::vector<litmus::TermId>& wanted,
+                                   model::ThinAir forbidden) {
+    structure.condition = structure.terms.boolean(true);
+    for (const litmus::TermId term : wanted)
+        structure.condition = structure.terms.land(structure.condition, term);
+    model::EngineRequest request;
+    request.outcomes = false;
+    request.undefined_behaviour = false;
+    request.forbid_thin_air = forbidden;
+    return ask(structure, model, request).condition_satisfiable;
+}
+
+}  // namespace
+
+Checked check_state(const EventStructure& structure, const model::MemoryModel& model,
+                    const enumerator::StateExplanation& explanation, model::ThinAir forbidden) {
+    Checked checked;
+    if (explanation.incomplete)
+        checked.problems.push_back("incomplete: " + *explanation.incomplete);
+    if (!explanation.witness) {
+        if (explanation.impossible_by_values) {
+            checked.affordable =
+                for_each_candidate(structure, model, {}, [&](const Execution& each) {
+                    ++checked.candidates;
+                    if (has_all(structure, explanation.wanted, each))
+                        checked.problems.emplace_back("the values are possible");
+                });
+            return checked;
+        }
+        if (explanation.arguments.empty()) checked.problems.emplace_back("there is no argument");
+        return checked += check_arguments(structure, model, explanation.wanted,
+                                          explanation.arguments, forbidden);
+    }
+    checked += check_witness(structure, model, explanation);
+    if (!explanation.expected) return checked;
+    checked += CheckingChanges(structure, [&](const EventStructure& other) {
+        return state_is_there(other, model, explanation.wanted, forbidden);
+    })(*explanation.expected);
+    if (explanation.expected->arguments.empty())
+        checked.problems.emplace_back("there is no argument for the strengthened test");
+    return checked += check_arguments(explanation.expected->structure, model, explanation.wanted,
+                                      explanation.expected->arguments, forbidden);
+}
+
+Checked check_race(const enumerator::CheckResult& result, const model::MemoryModel& model,
+                   const enumerator::RaceExplanation& explanation) {
+    Checked checked;
+    const model::UndefinedEntry& race = result.answer.undefined[explanation.entry];
+    const auto flag = std::ranges::find(model.program.checks, race.kind, &model::Check::name);
+    if (flag != model.program.checks.end() && !race.events.empty()) {
+        const std::size_t number = static_cast<std::size_t>(flag - model.program.checks.begin());
+        const auto is_flag = [&](std::vector<litmus::EventId> events) {
+            return !explanation.inferences.empty() &&
+                   model::facts_of(model.program, {number, std::move(events)}).front() ==
+                       explanation.inferences.back().fact;
+        };
+        std::vector<litmus::EventId> other(race.events.rbegin(), race.events.rend());
+        if (!is_flag(race.events) && !is_flag(other))
+            checked.problems.emplace_back("the last inference is not that of the flag");
+        if (!is_consistent(result.structure, model, race.witness))
+            checked.problems.emplace_back("the witness is not consistent");
+    }
+    if (!explanation.expected) return checked;
+    model::EngineRequest request;
+    request.outcomes = false;
+    request.condition = false;
+    request.wanted = [&](std::string_view kind) { return kind == race.kind; };
+    request.forbid_thin_air = result.forbidden_thin_air;
+    return checked += CheckingChanges(
+               result.structure, [&](const EventStructure& other) -> std::optional<bool> {
+                   const model::EngineAnswer answer = ask(other, model, request);
+                   for (const model::UndefinedEntry& each : answer.undefined)
+                       if (each.kind == race.kind &&
+                           std::ranges::is_permutation(each.events, race.events))
+                           return true;
+                   if (answer.undefined_incomplete) return std::nullopt;
+                   return false;
+               })(*explanation.expected);
+}
+
+}  // namespace clmm::test

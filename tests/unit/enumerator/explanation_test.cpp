@@ -1,0 +1,99 @@
+// Explanations of the project's own examples keep what they promise; see support/.
+#include "clmm/enumerator/explanation.h"
+
+#include <gtest/gtest.h>
+
+#include <iostream>
+#include <set>
+
+#include "support/explanation_checks.h"
+#include "support/suite.h"
+
+namespace clmm::enumerator {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kExamples = fs::path(CLMM_TESTS_DIR) / ".." / "examples";
+
+CheckResult checked_test(const std::string& name, const std::string& text,
+                         const model::MemoryModel& model, const CheckOptions& options) {
+    auto result = check(std::make_shared<Source>(name, text), model, options);
+    EXPECT_TRUE(result) << (result ? "" : render(result.diagnostics()));
+    return std::move(result).value();
+}
+
+struct Explained {
+    CheckResult result;
+    StateExplanation state;
+};
+
+Explained explained(const std::string& name, const std::string& text,
+                    const model::MemoryModel& model, const ExplainOptions& options = {}) {
+    Explained all{checked_test(name, text, model, options.check), {}};
+    auto wanted = wanted_by_condition(all.result.test, all.result.structure);
+    all.state = explain_state(all.result.structure, model, std::move(wanted), options);
+    return all;
+}
+
+void expect_none(const test::Checked& checked, const std::string& what) {
+    for (const std::string& problem : checked.problems) ADD_FAILURE() << what << ": " << problem;
+}
+
+void print(const char* what, const test::Checked& checked) {
+    std::cout << what << ": " << checked.candidates << " candidates, " << checked.arguments
+              << " arguments, " << checked.refutations << " refutations, " << checked.literals
+              << " literals, " << checked.changes << " changes undone or weakened\n";
+}
+
+struct Suite {
+    const char* folder;
+    const char* model;
+    std::set<std::string> too_large;  ///< to be compared with all candidates
+};
+void PrintTo(const Suite& suite, std::ostream* out) { *out << suite.folder << suite.model; }
+
+class Examples : public testing::TestWithParam<Suite> {};
+
+TEST_P(Examples, AreExplainedAsPromised) {
+    const auto model = model::shipped_model(GetParam().model);
+    ASSERT_TRUE(model);
+    test::Checked all;
+    std::set<std::string> too_large;
+    std::size_t states = 0, races = 0;
+    for (const auto& entry : fs::directory_iterator(kExamples / GetParam().folder)) {
+        if (entry.path().extension() != ".litmus") continue;
+        const std::string name = entry.path().stem().string();
+        CheckResult result = checked_test(name, corpus::read_text(entry.path()), *model, {});
+        test::Checked one;
+        if (result.test.quantifier) {
+            auto wanted = wanted_by_condition(result.test, result.structure);
+            const auto state = explain_state(result.structure, *model, std::move(wanted), {});
+            one += test::check_state(result.structure, *model, state, model::ThinAir::none);
+            ++states;
+        }
+        for (std::size_t i = 0; i < result.answer.undefined.size(); ++i) {
+            one += test::check_race(result, *model, explain_race(result, *model, i, {}));
+            ++races;
+        }
+        expect_none(one, name);
+        if (!one.affordable) too_large.insert(name);
+        all += one;
+    }
+    EXPECT_EQ(too_large, GetParam().too_large);
+    std::cout << states << " states, " << races << " undefined behaviours\n";
+    print(GetParam().model, all);
+    EXPECT_GT(states, 0U);
+}
+
+INSTANTIATE_TEST_SUITE_P(OpenCL, Examples,
+                         testing::Values(Suite{".", "opencl-2.0", {"host-map"}},
+                                         Suite{".", "opencl-3.0", {"host-map"}},
+                                         Suite{".", "opencl-3.1", {"host-map"}},
+                                         Suite{".", "opencl-scoped", {"host-map"}}));
+INSTANTIATE_TEST_SUITE_P(C11, Examples,
+                         testing::Values(Suite{"c11", "c11", {}}, Suite{"c11", "rc11", {}},
+                                         Suite{"c11", "sc", {}}));
+
+}  // namespace
+}  // namespace clmm::enumerator
