@@ -89,7 +89,7 @@ private:
         if (refutation.finding) {
             const model::Check& check = model_.program.checks[refutation.finding->check];
             told.axiom = check.name;
-            told.rule = check.citation;
+            told.rule = rule_of(check.citation);
             tell_finding(of, teller, told);
         } else {
             told.axiom = "no values out of thin air";
@@ -108,7 +108,7 @@ private:
             for (const std::size_t step : teller.tell(inference))
                 if (std::ranges::find(told.uses, step) == told.uses.end())
                     told.uses.push_back(step);
-            for (Highlight& each : teller.pairs(inference))
+            for (Highlight& each : teller.outer_pairs(inference))
                 told.highlights.push_back(std::move(each));
         }
         std::ranges::sort(told.uses);
@@ -256,7 +256,7 @@ ToldExplanation tell(const CheckResult& result, const model::MemoryModel& model,
         told.highlights.push_back({race.events[0], race.events[1], "race"});
     told.note = race.message;
     for (const model::Definition& each : model.program.definitions)
-        if (each.name == race.kind && !each.citation.empty()) told.note = each.citation;
+        if (each.name == race.kind && !each.citation.empty()) told.note = rule_of(each.citation);
     const NodeNames names(model.program);
     StepTeller teller(names, phrases, model.program, explanation.inferences);
     for (const std::size_t part : outer_facts(explanation.inferences))

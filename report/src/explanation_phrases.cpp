@@ -22,7 +22,19 @@ std::string paragraph_of(const std::string& citation) {
     if (citation.find_first_not_of(" \n", close + 1) != std::string::npos) return {};
     std::string paragraph = citation.substr(open + 1, close - open - 1);
     std::ranges::replace(paragraph, '\n', ' ');
+    // Sections of the model's own account say nothing to readers of the specification.
+    if (const std::size_t own = paragraph.find("MODEL "); own != std::string::npos)
+        paragraph.erase(paragraph.find_last_not_of("; ", own == 0 ? 0 : own - 1) +
+                        (own == 0 ? 0 : 1));
     return paragraph;
+}
+
+std::string rule_of(const std::string& citation) {
+    const std::string paragraph = paragraph_of(citation);
+    const std::size_t open = citation.rfind('[');
+    if (open == std::string::npos || !citation.ends_with(']')) return citation;
+    const std::size_t end = citation.find_last_not_of(" \n", open == 0 ? 0 : open - 1);
+    return citation.substr(0, end + 1) + (paragraph.empty() ? "" : " [" + paragraph + "]");
 }
 
 NodeNames::NodeNames(const model::Program& program) : names_(program.nodes.size()) {
@@ -36,7 +48,7 @@ NodeNames::NodeNames(const model::Program& program) : names_(program.nodes.size(
     };
     for (const model::Definition& each : program.definitions) offer(each);
     for (const model::Definition& each : program.applications)
-        if (!names_[each.node.index()]) offer(each);
+        if (!names_[each.node.index()] && !each.citation.empty()) offer(each);
 }
 
 const NodeNames::Name* NodeNames::find(model::NodeId node) const {
@@ -166,11 +178,30 @@ std::string Phrases::base(const NodeFact& fact) const {
 }
 
 std::string Phrases::term(TermId id) const {
-    const auto observation = enumerator::observation_of(structure_, id);
-    if (!observation) return structure_.terms.to_text(id);
-    const litmus::Observable& of = structure_.observables[observation->observable];
-    return of.name + (observation->negated ? "!=" : "=") +
-           format_value(structure_, of, observation->value);
+    if (const auto observation = enumerator::observation_of(structure_, id)) {
+        const litmus::Observable& of = structure_.observables[observation->observable];
+        return of.name + (observation->negated ? "!=" : "=") +
+               format_value(structure_, of, observation->value);
+    }
+    const litmus::Term& of = structure_.terms[id];
+    switch (of.op) {
+        case litmus::TermOp::logical_not:
+            return "~(" + term(of.a) + ")";
+        case litmus::TermOp::logical_and:
+            return "(" + term(of.a) + " /\\ " + term(of.b) + ")";
+        case litmus::TermOp::logical_or:
+            return "(" + term(of.a) + " \\/ " + term(of.b) + ")";
+        case litmus::TermOp::equal:
+            return operand(of.a) + "=" + operand(of.b);
+        default:
+            return structure_.terms.to_text(id);
+    }
+}
+
+std::string Phrases::operand(TermId id) const {
+    for (const litmus::Observable& each : structure_.observables)
+        if (each.value == id) return each.name;
+    return structure_.terms.to_text(id);
 }
 
 }  // namespace clmm::report

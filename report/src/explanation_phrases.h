@@ -30,6 +30,9 @@ private:
 /// What stands between the last brackets of a comment; empty where there are none.
 [[nodiscard]] std::string paragraph_of(const std::string& citation);
 
+/// A comment with the paragraph alone between its last brackets.
+[[nodiscard]] std::string rule_of(const std::string& citation);
+
 /// Facts about the actions of one execution, in words.
 class Phrases {
 public:
@@ -49,6 +52,8 @@ public:
 
 private:
     [[nodiscard]] std::string location(litmus::EventId event) const;
+    /// `1:r0` where it is what the test observes.
+    [[nodiscard]] std::string operand(litmus::TermId term) const;
 
     const litmus::EventStructure& structure_;
     const model::Program& program_;

@@ -202,6 +202,15 @@ StepTeller::Parts StepTeller::named_step(std::size_t inference) {
     return {{steps_.size() - 1}, {}};
 }
 
+std::vector<Highlight> StepTeller::outer_pairs(std::size_t inference) const {
+    const Inference& of = inferences_[inference];
+    if (of.by != Inference::By::operands || is_named(inference)) return pairs(inference);
+    std::vector<Highlight> all;
+    for (const std::size_t premise : of.premises)
+        for (Highlight& each : outer_pairs(premise)) all.push_back(std::move(each));
+    return all;
+}
+
 std::vector<Highlight> StepTeller::pairs(std::size_t inference) const {
     const NodeFact& fact = inferences_[inference].fact;
     const Node& node = program_[fact.node];
@@ -231,7 +240,7 @@ std::vector<Highlight> StepTeller::pairs(std::size_t inference) const {
                      : kind == Base::modification_order ? "mo"
                      : kind == Base::sequenced_before   ? "sb"
                      : kind == Base::barrier_pair       ? "bar"
-                                                        : ""}};
+                                                        : "rmw"}};
         }
     }
     for (const std::size_t premise : named_premises(end))

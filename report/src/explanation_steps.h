@@ -31,8 +31,11 @@ public:
     /// Tells a fact and all that it rests on; returns the steps that say so.
     std::vector<std::size_t> tell(std::size_t inference);
 
-    /// The pairs that a fact is about, those of a path in place of its closure.
+    /// The pairs that a fact is about, those of a path in place of its closure; of what is absent
+    /// the pairs that keep it out.
     [[nodiscard]] std::vector<Highlight> pairs(std::size_t inference) const;
+    /// The same for what an axiom is about, of which also what the test rules out by itself counts.
+    [[nodiscard]] std::vector<Highlight> outer_pairs(std::size_t inference) const;
 
     [[nodiscard]] std::vector<ToldStep>& steps() { return steps_; }
 

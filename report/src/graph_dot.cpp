@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <map>
@@ -13,14 +14,17 @@
 
 #include "clmm/report/graph.h"
 #include "graph_layout.h"
+#include "graph_routes.h"
 #include "graph_style.h"
 
 namespace clmm::report {
 namespace {
 
-constexpr const char* kFont = "Helvetica";
-/// Routes edges among nodes that have their places.
-constexpr const char* kEngine = "nop";
+/// Of the widths that the layout reckons with. Named, since an alias is another font elsewhere.
+constexpr const char* kFont = "Liberation Sans,Arial,Helvetica,sans-serif";
+/// Draws nodes and edges where they say they are.
+constexpr const char* kEngine = "nop2";
+constexpr double kArrow = 7;  ///< length of an arrow's head
 
 const char* fill_of(const GraphNode& node) {
     if (node.is_initial) return "#f2f2f2";
@@ -106,7 +110,8 @@ class Builder {
 public:
     explicit Builder(const Graph& graph)
         : graph_(graph),
-          layout_(lay_out(graph)),
+          layout_(lay_out(graph, {.row = 74, .gap = 74})),
+          routes_(route_edges(graph, layout_)),
           root_(agopen(text("clmm"), Agdirected, discipline())) {}
 
     GraphPtr operator()() {
@@ -114,7 +119,7 @@ public:
         for (std::size_t i = 0; i < layout_.frames.size(); ++i) add_frame(i);
         for (std::size_t i = 0; i < graph_.columns.size(); ++i) add_head(i);
         for (std::size_t i = 0; i < graph_.nodes.size(); ++i) add_node(i);
-        for (const GraphEdge& edge : graph_.edges) add_edge(edge);
+        for (std::size_t i = 0; i < graph_.edges.size(); ++i) add_edge(i);
         return std::move(root_);
     }
 
@@ -129,8 +134,33 @@ private:
         return digits;
     }
 
-    static void set_position(void* node, Point at) {
-        set(node, "pos", number(at.x) + "," + number(at.y));
+    static std::string inches(double points) {
+        char digits[32];
+        (void)std::snprintf(digits, sizeof digits, "%.3f", points / 72);
+        return digits;
+    }
+
+    static std::string text_of(Point at) { return number(at.x) + "," + number(at.y); }
+
+    static void set_position(void* object, const char* name, Point at) {
+        set(object, name, text_of(at));
+    }
+
+    /// Where the curve ends and the head of its arrow begins.
+    static Point arrow_base(Point before, Point tip) {
+        const double x = tip.x - before.x;
+        const double y = tip.y - before.y;
+        const double length = std::max(std::hypot(x, y), 1e-3);
+        return {tip.x - kArrow * x / length, tip.y - kArrow * y / length};
+    }
+
+    static void set_route(void* edge, const Route& route, bool both_ways) {
+        const Point end = arrow_base(route.second_control, route.to);
+        const Point start = both_ways ? arrow_base(route.first_control, route.from) : route.from;
+        set(edge, "pos",
+            (both_ways ? "s," + text_of(route.from) + " " : "") + "e," + text_of(route.to) + " " +
+                text_of(start) + " " + text_of(route.first_control) + " " +
+                text_of(route.second_control) + " " + text_of(end));
     }
 
     /// An HTML-like label.
@@ -154,8 +184,8 @@ private:
                                           {"style", "rounded,filled"},
                                           {"fontname", kFont},
                                           {"fontsize", "12"},
-                                          {"height", "0.3"},
-                                          {"margin", "0.08,0.04"},
+                                          {"fixedsize", "true"},
+                                          {"margin", "0"},
                                           {"color", "#8a8a8a"},
                                           {"fillcolor", "#ffffff"},
                                           {"penwidth", "1"}})
@@ -191,10 +221,10 @@ private:
         Agnode_t* const made = agnode(root_.get(), text("unit " + std::to_string(column)), 1);
         set(made, "shape", "plaintext");
         set(made, "style", "");
-        set(made, "margin", "0");
+        set(made, "width", inches(width_of(graph_.columns[column].name)));
         set(made, "height", "0.2");
         set_label(made, "<b>" + escaped(graph_.columns[column].name) + "</b>");
-        set_position(made, layout_.heads[column]);
+        set_position(made, "pos", layout_.heads[column]);
     }
 
     void add_node(std::size_t index) {
@@ -207,7 +237,10 @@ private:
             label += "<br/><font point-size=\"9\" color=\"#666666\">" + escaped(note) + "</font>";
         set_label(made, label);
         set(made, "fillcolor", fill_of(node));
-        set_position(made, layout_.nodes[index]);
+        set_position(made, "pos", layout_.nodes[index]);
+        const Box box = box_of(node, layout_.nodes[index]);
+        set(made, "width", inches(box.right - box.left));
+        set(made, "height", inches(box.top - box.bottom));
         if (node.is_bold) {
             set(made, "color", "#d4004c");
             set(made, "penwidth", "2.5");
@@ -215,7 +248,8 @@ private:
         nodes_[node.event] = made;
     }
 
-    void add_edge(const GraphEdge& edge) {
+    void add_edge(std::size_t index) {
+        const GraphEdge& edge = graph_.edges[index];
         std::string relations;
         for (const std::string& relation : edge.relations)
             relations += (relations.empty() ? "" : ",") + relation;
@@ -228,7 +262,10 @@ private:
         set(made, "style", edge.is_bold || is_strong ? "solid" : style.line);
         set(made, "penwidth", edge.is_bold ? "2.8" : is_strong ? "1.8" : "1.2");
         if (edge.has_no_direction) set(made, "dir", "both");
-        if (edge.relations != std::vector<std::string>{"sb"}) set_label(made, label_of(edge));
+        set_route(made, routes_[index], edge.has_no_direction);
+        if (edge.relations == std::vector<std::string>{"sb"}) return;
+        set_label(made, label_of(edge));
+        set_position(made, "lp", routes_[index].label);
     }
 
     static std::string label_of(const GraphEdge& edge) {
@@ -239,11 +276,15 @@ private:
             label += "<font color=\"" + std::string(style_of(relation).colour) + "\">" +
                      escaped(relation) + "</font>";
         }
-        return label;
+        // A ground, so that lines do not run through the letters.
+        return "<table border=\"0\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"1\" "
+               "bgcolor=\"#ffffffd0\"><tr><td>" +
+               label + "</td></tr></table>";
     }
 
     const Graph& graph_;
     Layout layout_;
+    std::vector<Route> routes_;
     GraphPtr root_;
     std::map<std::size_t, Agnode_t*> nodes_;
 };
@@ -264,7 +305,7 @@ GVC_t* context() {
 const char* name_of(GraphFormat format) {
     switch (format) {
         case GraphFormat::svg:
-            return "svg:cairo";
+            return "svg:svg";
         case GraphFormat::png:
             return "png:cairo";
         case GraphFormat::pdf:

@@ -96,6 +96,9 @@ public:
         for (std::size_t i = 0; i < graph.columns.size(); ++i)
             labels_.push_back(
                 around(layout.heads[i], width_of(graph.columns[i].name), kLabelHeight));
+        for (const Frame& frame : layout.frames)
+            labels_.push_back(around({(frame.box.left + frame.box.right) / 2, frame.box.top - 11},
+                                     width_of(frame.label), kLabelHeight));
     }
 
     std::vector<Route> operator()() {
