@@ -20,7 +20,8 @@ std::uint64_t now() {
                                           .count());
 }
 
-/// As the API shows states while a command is not complete.
+}  // namespace
+
 int shown(CommandState state) {
     switch (state) {
         case CommandState::queued:
@@ -36,10 +37,6 @@ int shown(CommandState state) {
     }
     return 0;
 }
-
-std::size_t index(CommandState state) { return static_cast<std::size_t>(state); }
-
-}  // namespace
 
 void Task::run_groups(std::uint64_t, std::uint64_t, WorkerScratch&) {
     ensure(false, "only kernels have work-groups");
@@ -257,68 +254,6 @@ void Command::report_failure(const Failure& failure) const {
         return;
     place_.context->report_error(std::string(to_string(type_)) + " terminated with " +
                                  status_name(failure.status) + ": " + failure.sentence);
-}
-
-// ---- others ----
-
-void Command::wait() {
-    if (is_complete()) return;
-    require(!on_runtime_thread(), ErrorCode::invalid_operation,
-            "a callback or a native kernel must not wait for a command");
-    if (const auto queue = place_.queue.lock()) queue->flush();
-    std::unique_lock lock(mutex_);
-    completed_.wait(lock, [this] { return is_complete(); });
-}
-
-void Command::set_callback(int status, std::function<void(int)> callback) {
-    {
-        const std::lock_guard lock(mutex_);
-        callbacks_.push_back({status, std::move(callback)});
-        watched_.store(true, std::memory_order_seq_cst);
-    }
-    const CommandState seen = state_.load(std::memory_order_seq_cst);
-    const int reached = seen == CommandState::complete ? this->status() : shown(seen);
-    post(take_callbacks(reached), reached);
-}
-
-Command::Callbacks Command::take_callbacks(int status) {
-    Callbacks taken;
-    const std::lock_guard lock(mutex_);
-    std::erase_if(callbacks_, [&](Callback& callback) {
-        if (callback.status < status) return false;
-        taken.push_back(std::move(callback));
-        return true;
-    });
-    return taken;
-}
-
-void Command::post(Callbacks callbacks, int status) const {
-    for (Callback& callback : callbacks) {
-        const int shown_status = status < 0 ? status : callback.status;
-        place_.context->platform->notifier.post(
-            [context = place_.context, shown_status, function = std::move(callback.function)] {
-                try {
-                    function(shown_status);
-                } catch (const std::exception& error) {
-                    context->report_error(std::string("a callback threw: ") + error.what());
-                } catch (...) {
-                    context->report_error("a callback threw");
-                }
-            });
-    }
-}
-
-void Command::write_times(std::uint64_t* value) const {
-    value[0] = times_[index(CommandState::ended)] - times_[index(CommandState::running)];
-    value[1] = times_[index(CommandState::complete)] - times_[index(CommandState::running)];
-}
-
-void Command::capture_times(std::uint64_t* value) {
-    const std::lock_guard lock(mutex_);
-    if (is_complete())
-        write_times(value);
-    else
-        captures_.push_back(value);
 }
 
 }  // namespace clmm::runtime

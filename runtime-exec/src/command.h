@@ -55,6 +55,9 @@ public:
     virtual void ended(Progress& progress) { static_cast<void>(progress); }
 };
 
+/// The status that the API shows for a state before completion.
+[[nodiscard]] int shown(CommandState state);
+
 /// A negative status, and what went wrong.
 struct Failure {
     int status = 0;
@@ -144,6 +147,9 @@ private:
     };
     using Callbacks = std::vector<Callback>;
 
+    [[nodiscard]] static std::size_t index(CommandState state) {
+        return static_cast<std::size_t>(state);
+    }
     void enter(CommandState state);
     void stamp(CommandState state);
     void complete(Progress& progress);

@@ -14,11 +14,12 @@
 
 namespace clmm::runtime {
 
-// Locks of the runtime, in the order in which a thread may take them; no thread takes one that is
-// listed above one that it holds, and none is held while foreign code runs (kernels, callbacks;
-// sinks are called under their own lock and may not call the runtime):
+// Locks of the runtime, in the order in which a thread may take them: no thread takes one that is
+// listed above one that it holds. None is held while foreign code runs (kernels, callbacks), but
+// for the functions of ProgramCode, which have no effects, and sinks, which are called under their
+// own lock and may not call the runtime.
 //
-//   1. ProgramCore::mutex       which devices a program is initialised on
+//   1. ProgramCore::mutex_      which devices a program is initialised on
 //   2. QueueCore::mutex_        the order of a queue's commands
 //   3. KernelTask::mutex_       events of device-side enqueue
 //   4. Command::mutex_          who waits for a command; never two commands at a time
