@@ -1,40 +1,17 @@
 #include <atomic>
 
-#include "support.h"
+#include "nested.h"
 
 namespace clmm::runtime {
 namespace {
 
+using testing::child_of;
 using testing::code;
 using testing::Gate;
 using testing::Log;
-using testing::Machine;
-using testing::status_of;
+using testing::Nested;
 using testing::thrown;
-
-/// A machine with a default on-device queue.
-struct Nested : Machine {
-    explicit Nested(unsigned compute_units = 2, DeviceQueueProperties properties = {true, 0})
-        : Machine(compute_units), queue(context, device, properties) {}
-
-    /// Runs a kernel of so many work-groups of one work-item, and waits.
-    [[nodiscard]] Event run(const testing::Function& parent, std::uint64_t groups = 1) const {
-        const Event event = in_order.ndrange_kernel(
-            kernel(parent), {.global_size = {groups, 1, 1}, .local_size = Index3{1, 1, 1}});
-        event.wait();
-        return event;
-    }
-
-    DeviceQueue queue;
-};
-
-ChildLaunch child_of(const FunctionCall& call, std::shared_ptr<const KernelCode> kernel,
-                     EnqueueFlag flag = EnqueueFlag::no_wait) {
-    return {.queue = call.environment.default_queue(),
-            .flag = flag,
-            .kernel = std::move(kernel),
-            .work_group = call.group.linear_id};
-}
+using testing::wait_for_a_probe;
 
 TEST(DeviceEnqueue, a_parent_is_complete_only_after_all_its_children) {
     const Nested machine;
@@ -84,14 +61,6 @@ TEST(DeviceEnqueue, a_child_without_flags_runs_while_its_parent_does) {
         child_ran.wait();
     });
     EXPECT_EQ(event.status(), 0);
-}
-
-/// Enqueues a child behind those enqueued before, and waits until it has run: a compute unit that
-/// is free has then taken whatever was ready before it.
-void wait_for_a_probe(const FunctionCall& call) {
-    const auto ran = std::make_shared<Gate>();
-    call.environment.enqueue_child(child_of(call, code("probe", [ran](auto&) { ran->open(); })));
-    ran->wait();
 }
 
 TEST(DeviceEnqueue, wait_kernel_holds_a_child_until_all_work_groups_of_its_parent_have_ended) {
@@ -174,77 +143,6 @@ TEST(DeviceEnqueue, events_order_children_as_on_the_host) {
         EXPECT_FALSE(environment.is_valid_event(after_b));
     }));
     EXPECT_EQ(log.entries(), (std::vector<std::string>{"a", "b", "c"}));
-}
-
-TEST(DeviceEnqueue, a_childs_negative_status_becomes_its_parents) {
-    const Nested machine;
-    const auto grandchild =
-        code("grandchild", [](auto&) { throw Error(ErrorCode::invalid_value, "deep down"); });
-    const auto child = code("child", [&](const FunctionCall& call) {
-        call.environment.enqueue_child(child_of(call, grandchild));
-    });
-    const Event event = machine.run([&](const FunctionCall& call) {
-        call.environment.enqueue_child(child_of(call, child, EnqueueFlag::wait_kernel));
-    });
-    EXPECT_EQ(event.status(), status_of(ErrorCode::invalid_value));
-    EXPECT_NE(event.failure().find("deep down"), std::string::npos) << event.failure();
-}
-
-TEST(DeviceEnqueue, of_several_children_that_fail_one_gives_the_status) {
-    const Nested machine;
-    const auto failing = [](int status) {
-        return code("child", [status](const FunctionCall& call) {
-            call.environment.fail(static_cast<ErrorCode>(status), "as planned");
-        });
-    };
-    const Event event = machine.run([&](const FunctionCall& call) {
-        call.environment.enqueue_child(child_of(call, failing(-1001)));
-        call.environment.enqueue_child(child_of(call, failing(-1002)));
-    });
-    EXPECT_TRUE(event.status() == -1001 || event.status() == -1002) << event.status();
-}
-
-TEST(DeviceEnqueue, a_failed_child_keeps_no_other_child_from_running) {
-    const Nested machine;
-    std::atomic<int> ran = 0;
-    const auto bad = code("bad", [](const FunctionCall& call) {
-        call.environment.fail(ErrorCode::invalid_value, "bad");
-    });
-    const auto good = code("good", [&](auto&) { ++ran; });
-    const Event event = machine.run([&](const FunctionCall& call) {
-        call.environment.enqueue_child(child_of(call, good, EnqueueFlag::wait_kernel));
-        call.environment.enqueue_child(child_of(call, good, EnqueueFlag::wait_work_group));
-        call.environment.enqueue_child(child_of(call, bad));
-        wait_for_a_probe(call);  // the other compute unit is done with the bad one
-    });
-    EXPECT_EQ(event.status(), status_of(ErrorCode::invalid_value));
-    EXPECT_EQ(ran, 2);
-}
-
-TEST(DeviceEnqueue, children_that_wait_for_a_parent_that_fails_do_not_run) {
-    const Nested machine;
-    std::atomic<int> ran = 0;
-    const auto child = code("child", [&](auto&) { ++ran; });
-    const Event event = machine.run([&](const FunctionCall& call) {
-        call.environment.enqueue_child(child_of(call, child, EnqueueFlag::wait_kernel));
-        call.environment.enqueue_child(child_of(call, child, EnqueueFlag::wait_work_group));
-        throw Error(ErrorCode::out_of_resources, "the parent fails");
-    });
-    EXPECT_EQ(event.status(), status_of(ErrorCode::out_of_resources));
-    EXPECT_EQ(ran, 0);
-}
-
-TEST(DeviceEnqueue, user_events_that_the_parent_leaves_open_terminate_what_waits_for_them) {
-    const Nested machine;
-    std::atomic<int> ran = 0;
-    const auto child = code("child", [&](auto&) { ++ran; });
-    const Event event = machine.run([&](const FunctionCall& call) {
-        ChildLaunch launch = child_of(call, child);
-        launch.wait_list = {call.environment.create_user_event()};
-        call.environment.enqueue_child(launch);
-    });
-    EXPECT_EQ(event.status(), testing::kWaitListFailed);
-    EXPECT_EQ(ran, 0);
 }
 
 TEST(DeviceEnqueue, profiling_information_is_there_when_the_child_is_complete) {
