@@ -27,12 +27,19 @@ public:
     void release_event(DeviceEvent) override {}
     bool is_valid_event(DeviceEvent) override { return false; }
     void capture_profiling_info(DeviceEvent, std::uint64_t*) override {}
-    MemoryArgument program_scope() override { return {}; }
+    MemoryArgument program_scope() override {
+        MemoryArgument memory;
+        memory.base = scope.data();
+        memory.size = scope.size();
+        return memory;
+    }
     std::optional<MemoryArgument> memory_at(const void*) override { return std::nullopt; }
     void print(std::string_view) override {}
     void report(Finding) override {}
     const std::atomic<bool>& cancelled() const override { return cancelled_; }
     void fail(ErrorCode, std::string) override {}
+
+    std::vector<std::byte> scope;
 
 private:
     std::atomic<bool> cancelled_ = false;
@@ -45,6 +52,8 @@ public:
         auto compiled = compile(std::make_shared<const Source>("bench.cl", text));
         if (!compiled.ok()) throw std::runtime_error(render(compiled.diagnostics()));
         program_ = *compiled;
+        environment_.scope.resize(program_->program_scope_size());
+        program_->initialize(environment_.scope.data());
     }
 
     void run() {

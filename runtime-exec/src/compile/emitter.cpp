@@ -79,6 +79,28 @@ void Emitter::set_operands(Instruction& i, std::initializer_list<Reg> operands) 
     }
 }
 
+/// The register of the same operation on the same values, a few instructions before.
+std::optional<Reg> Emitter::known_result(const Operation& operation,
+                                         std::initializer_list<Reg> operands) {
+    constexpr std::size_t kFarthest = 40;
+    const std::size_t end = drafts_.size() > kFarthest ? drafts_.size() - kFarthest : 0;
+    for (std::size_t k = drafts_.size(); k-- > end;) {
+        const Instruction& i = drafts_[k].instruction;
+        if (drafts_[k].ends_block || drafts_[k].jump != Jump::none) return std::nullopt;
+        const std::array<Reg, 3> names = {i.a, i.b, i.c};
+        const bool same = i.pure && i.run == operation.run && i.loop == operation.loop &&
+                          i.operands == operands.size() && !registers_[i.d].is_variable &&
+                          std::equal(operands.begin(), operands.end(), names.begin());
+        if (same && registers_[i.d].scalar == operation.result) {
+            registers_[i.d].shared = true;
+            return i.d;
+        }
+        if (i.writes && std::find(operands.begin(), operands.end(), i.d) != operands.end())
+            return std::nullopt;
+    }
+    return std::nullopt;
+}
+
 Reg Emitter::pure(const Operation& operation, std::initializer_list<Reg> operands, Span span) {
     ensure(operation.loop != nullptr, "an operation of this type");
     bool constants = true;
@@ -91,6 +113,7 @@ Reg Emitter::pure(const Operation& operation, std::initializer_list<Reg> operand
         operation.loop(&out, &in[0], &in[1], &in[2], 1);
         return constant(operation.result, out);
     }
+    if (const auto known = known_result(operation, operands)) return *known;
     const Reg d = fresh(operation.result);
     Instruction& i = add(operation.run, span).instruction;
     i.loop = operation.loop;
@@ -105,7 +128,7 @@ Reg Emitter::pure(const Operation& operation, std::initializer_list<Reg> operand
 bool Emitter::computes_into(Reg to, Reg from) {
     constexpr std::size_t kFarthest = 40;
     const RegisterInfo& info = registers_[from];
-    if (info.is_variable || info.parameter || info.constant) return false;
+    if (info.is_variable || info.parameter || info.constant || info.shared) return false;
     if (registers_[to].scalar != info.scalar) return false;
     const std::size_t end = drafts_.size() > kFarthest ? drafts_.size() - kFarthest : 0;
     for (std::size_t k = drafts_.size(); k-- > end;) {

@@ -18,7 +18,8 @@ enum class Label : std::uint32_t {};
 
 /// Writes the bytecode of one kernel.
 ///
-/// Pure instructions of constants are computed at once. `finish` drops what is not used, finds
+/// Pure instructions of constants are computed at once; what a basic block has just computed is
+/// not computed again. `finish` drops what is not used, finds
 /// which registers are temporaries of a basic block, and lets registers share places where their
 /// lives do not overlap. Temporaries and others share no place: a fragment of the lanes writes
 /// temporaries without regard to the lanes of other fragments.
@@ -96,6 +97,7 @@ private:
         Scalar scalar = Scalar::i32;
         bool constant = false;
         bool parameter = false;
+        bool shared = false;  ///< stands for several expressions
         std::uint64_t bits = 0;
         std::size_t declared = 0;  ///< index of the instruction at which a variable begins
         bool is_variable = false;
@@ -119,6 +121,8 @@ private:
         bool used = false;
     };
 
+    [[nodiscard]] std::optional<Reg> known_result(const Operation& operation,
+                                                  std::initializer_list<Reg> operands);
     [[nodiscard]] bool computes_into(Reg to, Reg from);
     Draft& add(Handler run, Span span);
     void set_operands(Instruction& i, std::initializer_list<Reg> operands);

@@ -205,10 +205,9 @@ Value Translator::offset_pointer(const Value& pointer, const Value& index, bool 
             "an integer is added to a pointer, not " + quote(to_string(index.type)), at_);
     const std::uint64_t size = pointer.type->element->size;
     require(size > 0, "E-TYPE", "what this points to has no size", at_);
-    const Reg wide = convert_element(index.reg(), index.type, types_.scalar(Scalar::i64));
-    const Reg unsigned_index =
-        convert_element(wide, types_.scalar(Scalar::i64), types_.scalar(Scalar::u64));
-    const Reg bytes = compute(loops::Binary::multiply, unsigned_index,
+    // Signed indices are extended by their sign, as C converts them.
+    const Reg wide = convert_element(index.reg(), index.type, types_.scalar(Scalar::u64));
+    const Reg bytes = compute(loops::Binary::multiply, wide,
                               out_.integer(Scalar::u64, static_cast<std::int64_t>(size)));
     Value out = pointer;
     out.parts = {

@@ -1,6 +1,8 @@
 // Variables, members, elements: what can be read, assigned to and pointed at.
 #include <algorithm>
+#include <cstring>
 
+#include "clmm/runtime/image_format.h"
 #include "compile/translator.h"
 
 namespace clmm::runtime::compiler {
@@ -211,6 +213,31 @@ Reg Translator::address_register(const Place& place) {
     return compute(loops::Binary::add, place.address, out_.integer(Scalar::u64, offset));
 }
 
+/// The value of constant memory at a known place.
+std::optional<Value> Translator::constant_value(const Place& place) {
+    if (place.base != ItemQuery::program_address || place.space != AddressSpace::constant)
+        return std::nullopt;
+    const std::vector<std::byte>& memory = program_.initial_values();
+    Value out;
+    out.type = types_.unqualified(place.type);
+    const std::vector<Component> list = components(place.type);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const std::uint64_t inside =
+            place.swizzle.empty() ? list[i].offset : place.swizzle[i] * memory_size(list[i].scalar);
+        const std::uint64_t at = static_cast<std::uint64_t>(place.offset) + inside;
+        const unsigned size = memory_size(list[i].scalar);
+        if (place.offset < 0 || at + size > memory.size()) return std::nullopt;
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, memory.data() + at, size);
+        if (list[i].scalar == Scalar::f16) {
+            const float wide = half_to_float(static_cast<std::uint16_t>(bits));
+            bits = read_bytes<std::uint32_t>(&wide);
+        }
+        out.parts.push_back(out_.constant(list[i].scalar, bits));
+    }
+    return out;
+}
+
 Value Translator::read(const Place& place) {
     Value out;
     out.type = types_.unqualified(place.type);
@@ -229,6 +256,7 @@ Value Translator::read(const Place& place) {
         out.parts = {address_register(place)};
         return out;
     }
+    if (auto known = constant_value(place)) return std::move(*known);
     const Reg address = base_register(place);
     if (!place.swizzle.empty()) {
         for (const unsigned i : place.swizzle)

@@ -172,6 +172,7 @@ private:
     Place memory_place(TypePtr type, Reg address, std::int64_t offset, AddressSpace space);
     Place based_place(TypePtr type, handlers::ItemQuery base, std::uint64_t offset,
                       AddressSpace space);
+    std::optional<Value> constant_value(const Place& place);
     Value read(const Place& place);
     void write(const Place& place, const Value& value);
     Value address_of(const Place& place);

@@ -43,7 +43,8 @@ Block::Block(const Code& code, unsigned lanes)
       memory_(std::size_t{code.register_bytes} * capacity_ + kAlignment),
       registers_(code.registers.size()),
       private_(std::size_t{code.private_bytes} * capacity_),
-      list_(capacity_) {
+      list_(capacity_),
+      mask_(capacity_) {
     std::byte* base = aligned(memory_);
     for (std::size_t i = 0; i < registers_.size(); ++i)
         registers_[i].data = base + std::size_t{code.registers[i].offset} * capacity_;
@@ -129,16 +130,28 @@ void Block::take(std::size_t index) {
 
 void Block::activate(const LaneSet& lanes) {
     set_ = lanes;
-    active_.count = 0;
-    unsigned last = 0;
-    lanes.for_each([&](unsigned lane) {
-        list_[active_.count++] = static_cast<std::uint16_t>(lane);
-        last = lane;
-    });
-    active_.begin = active_.count == 0 ? 0 : list_[0];
-    active_.end = active_.count == 0 ? 0 : last + 1;
+    active_.begin = lanes.begin();
+    active_.end = lanes.end();
+    active_.count = lanes.count();
     active_.is_range = active_.end - active_.begin == active_.count;
+    has_list_ = has_mask_ = false;
     active_.all_live = set_ == live_;
+}
+
+void Block::make_list() {
+    unsigned at = 0;
+    set_.for_each([&](unsigned lane) { list_[at++] = static_cast<std::uint16_t>(lane); });
+    has_list_ = true;
+}
+
+void Block::make_mask() {
+    for (unsigned first = 0; first < active_.end; first += 64) {
+        const std::uint64_t bits = set_.word(first / 64);
+        const unsigned count = std::min(64U, capacity_ - first);
+        for (unsigned k = 0; k < count; ++k)
+            mask_[first + k] = static_cast<std::uint8_t>(bits >> k & 1U);
+    }
+    has_mask_ = true;
 }
 
 void Block::note_pending() {

@@ -27,7 +27,7 @@ class GroupRun;
 /// Tests    tests/unit/runtime-exec/execute/divergence_test.cpp
 class Block {
 public:
-    /// Lanes that are now running. `list` holds them where they are not the range.
+    /// Lanes that are now running: all of the range, or `count` of it.
     struct Active {
         unsigned begin = 0;
         unsigned end = 0;
@@ -49,7 +49,16 @@ public:
 
     [[nodiscard]] Register& reg(std::uint32_t index) { return registers_[index]; }
     [[nodiscard]] const Active& active() const { return active_; }
-    [[nodiscard]] const std::uint16_t* list() const { return list_.data(); }
+    /// The active lanes, ascending, where they are no range.
+    [[nodiscard]] const std::uint16_t* list() {
+        if (!has_list_) make_list();
+        return list_.data();
+    }
+    /// For each lane, whether it is active: 0 or 1.
+    [[nodiscard]] const std::uint8_t* mask() {
+        if (!has_mask_) make_mask();
+        return mask_.data();
+    }
     [[nodiscard]] GroupRun& group() { return *group_; }
     [[nodiscard]] unsigned lanes() const { return count_; }
     /// Local linear ID of lane 0.
@@ -73,11 +82,13 @@ public:
     }
     /// Calls `work(lane)` for every active lane.
     template <class Work>
-    void for_active(Work&& work) const {
-        if (active_.is_range)
+    void for_active(Work&& work) {
+        if (active_.is_range) {
             for (unsigned lane = active_.begin; lane < active_.end; ++lane) work(lane);
-        else
-            for (unsigned i = 0; i < active_.count; ++i) work(unsigned{list_[i]});
+            return;
+        }
+        const std::uint16_t* lanes = list();
+        for (unsigned i = 0; i < active_.count; ++i) work(unsigned{lanes[i]});
     }
 
     // ---- control flow ----
@@ -117,6 +128,8 @@ private:
         LaneSet lanes;
     };
 
+    void make_list();
+    void make_mask();
     void find_local_ids();
     bool take_next();
     void take(std::size_t index);
@@ -144,6 +157,9 @@ private:
     Active active_;
     LaneSet set_;
     std::vector<std::uint16_t> list_;
+    std::vector<std::uint8_t> mask_;
+    bool has_list_ = false;
+    bool has_mask_ = false;
     LaneSet live_;
     LaneSet ended_;
     std::vector<Fragment> pending_;

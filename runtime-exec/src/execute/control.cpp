@@ -5,6 +5,7 @@
 #include "execute/block.h"
 #include "execute/group_run.h"
 #include "execute/handlers.h"
+#include "execute/loops.h"
 
 namespace clmm::runtime {
 namespace {
@@ -13,20 +14,25 @@ void run_jump(Block& block, const Instruction& i) { block.jump(i.immediate); }
 void run_join(Block& block, const Instruction& i) { block.join(i.immediate); }
 void run_finish(Block& block, const Instruction& /*i*/) { block.finish(); }
 
-struct Taken {
-    LaneSet lanes;
-    unsigned count = 0;
-};
+/// Eight bytes of 0 or 1 as bits.
+std::uint64_t packed(std::uint64_t bytes) { return bytes * 0x0102040810204080U >> 56U; }
 
-Taken lanes_where(Block& block, const Register& condition, bool value) {
-    Taken out;
-    const auto* in = condition.elements<std::int32_t>();
-    block.for_active([&](unsigned lane) {
-        if ((in[lane] != 0) != value) return;
-        out.lanes.insert(lane);
-        ++out.count;
-    });
-    return out;
+/// The lanes whose element is not 0.
+LaneSet lanes_where(Block& block, const Register& condition) {
+    std::byte* bytes = block.scratch(0);
+    constexpr auto kTest = [](std::int32_t v) { return v != 0 ? 1 : 0; };
+    const unsigned end = block.active().end;
+    loop1<kTest, std::uint8_t, std::int32_t>(bytes, condition.data, nullptr, nullptr, end);
+    // Packing wants whole words of 0 and 1.
+    std::fill(bytes + end, bytes + (end + 63) / 64 * 64, std::byte{0});
+    LaneSet out;
+    for (unsigned word = 0; word * 64 < end; ++word) {
+        std::uint64_t bits = 0;
+        for (unsigned k = 0; k < 8; ++k)
+            bits |= packed(read_bytes<std::uint64_t>(bytes + word * 64 + k * 8)) << (k * 8);
+        out.set_word(word, bits);
+    }
+    return out &= block.active_set();
 }
 
 template <bool kValue>
@@ -37,10 +43,15 @@ void run_branch(Block& block, const Instruction& i) {
         return;
     }
     block.fill(condition, 4);
-    const Taken taken = lanes_where(block, condition, kValue);
-    if (taken.count == 0) return;
-    if (taken.count == block.active().count) return block.jump(i.immediate);
-    block.split(taken.lanes, static_cast<std::uint32_t>(i.immediate));
+    LaneSet taken = lanes_where(block, condition);
+    if (!kValue) {
+        const LaneSet set = taken;
+        taken = block.active_set();
+        taken.remove(set);
+    }
+    if (taken.empty()) return;
+    if (taken == block.active_set()) return block.jump(i.immediate);
+    block.split(taken, static_cast<std::uint32_t>(i.immediate));
 }
 
 using handlers::ItemQuery;

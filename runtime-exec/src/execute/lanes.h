@@ -34,6 +34,22 @@ public:
     }
     [[nodiscard]] bool empty() const { return *this == LaneSet{}; }
 
+    /// One past the last lane; 0 if there is none.
+    [[nodiscard]] unsigned end() const {
+        for (unsigned i = kWords; i-- > 0;)
+            if (words_[i] != 0)
+                return i * 64 + 64 - static_cast<unsigned>(std::countl_zero(words_[i]));
+        return 0;
+    }
+    /// The first lane, if there is one.
+    [[nodiscard]] unsigned begin() const {
+        for (unsigned i = 0; i < kWords; ++i)
+            if (words_[i] != 0) return i * 64 + static_cast<unsigned>(std::countr_zero(words_[i]));
+        return 0;
+    }
+    [[nodiscard]] std::uint64_t word(unsigned i) const { return words_[i]; }
+    void set_word(unsigned word, std::uint64_t lanes) { words_[word] = lanes; }
+
     /// Calls `work` with each lane, ascending.
     template <class Work>
     void for_each(Work&& work) const {
@@ -44,6 +60,10 @@ public:
 
     LaneSet& operator|=(const LaneSet& other) {
         for (unsigned i = 0; i < kWords; ++i) words_[i] |= other.words_[i];
+        return *this;
+    }
+    LaneSet& operator&=(const LaneSet& other) {
+        for (unsigned i = 0; i < kWords; ++i) words_[i] &= other.words_[i];
         return *this;
     }
     LaneSet& remove(const LaneSet& other) {

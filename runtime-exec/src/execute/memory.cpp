@@ -9,6 +9,7 @@
 #include "execute/block.h"
 #include "execute/group_run.h"
 #include "execute/handlers.h"
+#include "execute/loops.h"
 
 namespace clmm::runtime {
 namespace {
@@ -84,6 +85,18 @@ bool by_rows(Block& block, const Register& address, std::int64_t offset, Work&& 
     return true;
 }
 
+/// Every kStep-th element: the components of vectors in memory.
+template <class T, unsigned kStep>
+CLMM_VECTOR_CLONES void load_steps(T* out, const std::byte* from, unsigned count) {
+    for (unsigned k = 0; k < count; ++k)
+        out[k] = read_bytes<T>(from + std::size_t{k} * kStep * sizeof(T));
+}
+template <class T, unsigned kStep>
+CLMM_VECTOR_CLONES void store_steps(std::byte* to, const T* in, unsigned count) {
+    for (unsigned k = 0; k < count; ++k)
+        write_bytes(to + std::size_t{k} * kStep * sizeof(T), in[k]);
+}
+
 template <class Memory, class Element, class Check>
 void load_row(Block& block, const Instruction& i, const Row& row, Element* out) {
     for (unsigned k = 0; k < row.count; ++k)
@@ -93,6 +106,8 @@ void load_row(Block& block, const Instruction& i, const Row& row, Element* out) 
         std::fill_n(out, row.count, read_element<Memory, Element>(row.first));
     } else if (std::is_same_v<Memory, Element> && row.stride == sizeof(Memory)) {
         std::memcpy(out, pointer(row.first), sizeof(Memory) * row.count);
+    } else if (std::is_same_v<Memory, Element> && row.stride == 4 * sizeof(Memory)) {
+        load_steps<Element, 4>(out, pointer(row.first), row.count);
     } else {
         for (unsigned k = 0; k < row.count; ++k)
             out[k] = read_element<Memory, Element>(row.first +
@@ -134,6 +149,10 @@ void store_row(Block& block, const Instruction& i, const Row& row, const Element
                       row.first + static_cast<std::uint64_t>(row.stride) * k, sizeof(Memory));
     if (std::is_same_v<Memory, Element> && row.stride == sizeof(Memory)) {
         std::memcpy(pointer(row.first), in, sizeof(Memory) * row.count);
+        return;
+    }
+    if (std::is_same_v<Memory, Element> && row.stride == 4 * sizeof(Memory)) {
+        store_steps<Element, 4>(pointer(row.first), in, row.count);
         return;
     }
     for (unsigned k = 0; k < row.count; ++k)

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "execute/handlers.h"
+#include "execute/loops.h"
 
 namespace clmm::runtime {
 namespace {
@@ -80,6 +81,10 @@ void run_packed(Block& block, const Instruction& i, Register& d, const Operands&
     });
 }
 
+template <class T>
+constexpr auto kTake =
+    [](std::uint8_t active, T fresh, T old) { return active != 0 ? fresh : old; };
+
 /// Computes all lanes of the range beside the register, then takes over the active ones.
 void run_masked(Block& block, const Instruction& i, Register& d, const Operands& operands) {
     const Block::Active& active = block.active();
@@ -88,9 +93,10 @@ void run_masked(Block& block, const Instruction& i, Register& d, const Operands&
     run_loop(i, beside, operands, active.begin, active.end);
     with_size(i.sizes[0], [&](auto element) {
         using T = decltype(element);
-        const T* from = beside.elements<T>();
-        T* to = d.elements<T>();
-        for (unsigned k = 0; k < active.count; ++k) to[block.list()[k]] = from[block.list()[k]];
+        T* to = d.elements<T>() + active.begin;
+        loop3<kTake<T>, T, std::uint8_t, T, T>(to, block.mask() + active.begin,
+                                               beside.elements<T>() + active.begin, to,
+                                               active.end - active.begin);
     });
 }
 
