@@ -163,6 +163,8 @@ StateExplanation explain_state(const EventStructure& structure, const model::Mem
     if (explanation.witness && options.expected)
         explanation.expected = strengthened_without_state(structure, model, explanation.wanted,
                                                           *explanation.witness, options);
+    if (const auto exceeded = options.check.budget.exceeded())
+        explanation.incomplete = describe(*exceeded);
     return explanation;
 }
 
@@ -180,6 +182,8 @@ RaceExplanation explain_race(const CheckResult& result, const model::MemoryModel
                 model::derive(model.program, evaluator, model::facts_of(model.program, finding));
     if (options.expected && race.events.size() == 2)
         explanation.expected = strengthened_without_race(result, model, race, options);
+    if (const auto exceeded = options.check.budget.exceeded())
+        explanation.incomplete = describe(*exceeded);
     return explanation;
 }
 

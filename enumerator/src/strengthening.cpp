@@ -276,9 +276,11 @@ std::optional<Stronger> strengthened_without_state(const EventStructure& structu
     request.forbid_thin_air = forbidden_thin_air(model, options.check);
     request.budget = options.check.budget;
     const Gone gone = [&](const EventStructure& stronger) {
+        if (options.check.budget.exceeded()) return false;
         return ask(stronger, model, request, options).condition_satisfiable == false;
     };
     std::optional<Stronger> result = Search(asked, gone)(false);
+    if (options.check.budget.exceeded()) return std::nullopt;  // it may not be the least
     if (result) {
         const solver::RefutationLimits limits{1, options.check.budget, request.forbid_thin_air};
         result->arguments =
@@ -299,6 +301,7 @@ std::optional<Stronger> strengthened_without_race(const CheckResult& result,
     request.forbid_thin_air = forbidden_thin_air(model, options.check);
     request.budget = options.check.budget;
     const Gone gone = [&](const EventStructure& stronger) {
+        if (options.check.budget.exceeded()) return false;
         const model::EngineAnswer answer = ask(stronger, model, request, options);
         const bool is_there =
             std::ranges::any_of(answer.undefined, [&](const model::UndefinedEntry& each) {
@@ -307,7 +310,9 @@ std::optional<Stronger> strengthened_without_race(const CheckResult& result,
             });
         return !is_there && !answer.undefined_incomplete && !answer.incomplete;
     };
-    return Search(result.structure, gone)(true);
+    std::optional<Stronger> stronger = Search(result.structure, gone)(true);
+    if (options.check.budget.exceeded()) return std::nullopt;
+    return stronger;
 }
 
 }  // namespace clmm::enumerator

@@ -211,9 +211,11 @@ ToldExplanation tell(const CheckResult& result, const model::MemoryModel& model,
             tell_expected(told, result, model, explanation.wanted, *explanation.expected,
                           *told.witness);
         else
-            told.note =
-                "No stronger orders, wider scopes or other regions would forbid it: it is a result "
-                "of the actions taking turns.";
+            told.not_excluded =
+                explanation.incomplete
+                    ? "What would forbid it was not found out: " + *explanation.incomplete + "."
+                    : "Neither stronger orders nor wider scopes nor one region for all memory "
+                      "would forbid it.";
     } else if (explanation.impossible_by_values) {
         told.verdict = ToldExplanation::Verdict::forbidden;
         told.headline = state + " is impossible";
@@ -264,6 +266,12 @@ ToldExplanation tell(const CheckResult& result, const model::MemoryModel& model,
     told.steps = std::move(teller.steps());
     if (explanation.expected)
         tell_expected(told, result, model, {}, *explanation.expected, race.witness);
+    else if (race.events.size() == 2)
+        told.not_excluded =
+            explanation.incomplete
+                ? "What would order them was not found out: " + *explanation.incomplete + "."
+                : "No stronger orders, wider scopes, other regions or atomic accesses would order "
+                  "them.";
     return told;
 }
 

@@ -123,6 +123,7 @@ Json explanation_of(const ToldExplanation& told, const CheckResult& result) {
             {"steps", writer.steps(told.steps)},
             {"excluded_if", changes_of(told.changes, source)},
             {"excluded_by", arguments_of(told.expected, source)},
+            {"not_excluded", or_null(told.not_excluded)},
             {"as_it_is", told.as_it_is}};
 }
 

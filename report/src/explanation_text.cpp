@@ -111,10 +111,7 @@ std::string arguments_text(const std::vector<ToldArgument>& arguments, const Sou
 std::string excluded_text(const ToldExplanation& told, const SourcePtr& source) {
     const bool is_race = told.verdict == ToldExplanation::Verdict::race;
     if (told.changes.empty())
-        return is_race && told.highlights.size() == 1
-                   ? "No stronger orders, wider scopes, other regions or atomic accesses would "
-                     "order them.\n"
-                   : "";
+        return told.not_excluded.empty() ? std::string() : wrapped(told.not_excluded, "", 0);
     std::string changes;
     for (const ToldChange& each : told.changes)
         changes += (changes.empty() ? "If " : ", and ") + each.text;

@@ -78,7 +78,7 @@ Json html_explanations(const HtmlStudy& study, Pictures& pictures) {
     for (const ToldExplanation& told : study.explanations) {
         Json json{{"verdict", word_of(told.verdict)},
                   {"headline", told.headline},
-                  {"note", told.note},
+                  {"note", told.note + (told.note.empty() ? "" : " ") + told.not_excluded},
                   {"undefined", entry_of(study, told)},
                   {"reasons", arguments_of(told.arguments, *study.model, pictures)},
                   {"steps", steps_of(told.steps)}};

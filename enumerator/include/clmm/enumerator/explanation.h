@@ -53,6 +53,7 @@ struct RaceExplanation {
     std::size_t entry = 0;  ///< index into EngineAnswer::undefined
     std::vector<model::Inference> inferences;
     std::optional<Stronger> expected;
+    std::optional<std::string> incomplete;  ///< why there may be one that was not found
 };
 
 struct ExplainOptions {

@@ -57,7 +57,8 @@ struct ToldExplanation {
     const model::Execution* witness = nullptr;  ///< where it is allowed, or races
     std::vector<Highlight> highlights;          ///< on the witness
     std::vector<ToldStep> steps;                ///< of a race: why it is one
-    /// What would exclude it, and how; no changes: nothing would.
+    std::string not_excluded;  ///< why there are no changes below; may be empty
+    /// What would exclude it, and how.
     std::vector<ToldChange> changes;
     std::vector<ToldArgument> expected;
     /// Pairs of its first case that are not so in the witness, and what is instead.
