@@ -133,10 +133,11 @@ std::vector<std::uint64_t> parse_sizes(const std::string& option, const std::str
 /// `n=8 data[8] b={1, 2}`: blanks separate arguments, but not between braces.
 std::vector<std::string> split_arguments(const std::string& text) {
     std::vector<std::string> words{""};
-    bool in_braces = false;
+    int depth = 0;
     for (const char c : text) {
-        if (c == '{' || c == '}') in_braces = c == '{';
-        if (!in_braces && (c == ' ' || c == '\t' || c == '\n'))
+        if (c == '{') ++depth;
+        if (c == '}') --depth;
+        if (depth <= 0 && (c == ' ' || c == '\t' || c == '\n'))
             words.emplace_back();
         else
             words.back() += c;
@@ -147,50 +148,8 @@ std::vector<std::string> split_arguments(const std::string& text) {
 
 void declare_kernel_options(CLI::App& command, CheckArguments& arguments) {
     const std::string group = "Plain kernels (files *.cl, or any with --kernel)";
-    litmus::KernelLaunch& launch = arguments.launch;
-    const auto add_texts = [&](const std::string& name, std::vector<std::string>& target,
-                               const std::string& help, const std::string& type) {
-        command.add_option(name, target, help)
-            ->type_name(type)
-            ->allow_extra_args(false)
-            ->group(group);
-    };
-    const auto add_sizes = [&](const std::string& name, std::vector<std::uint64_t>& target,
-                               const std::string& help) {
-        command
-            .add_option_function<std::string>(
-                name,
-                [&target, name](const std::string& text) { target = parse_sizes(name, text); },
-                help)
-            ->type_name("N[,N[,N]]")
-            ->group(group);
-    };
-    command.add_option("--kernel", launch.kernel, "the kernel to run, if there are several")
-        ->type_name("NAME")
-        ->group(group);
-    add_sizes("--global", launch.global, "work-items, by dimension");
-    add_sizes("--local", launch.local, "work-items of a work-group");
-    add_sizes("--offset", launch.offset, "global offset");
-    command.add_option("--sub-group-size", launch.sub_group_size, "default: the work-group's")
-        ->type_name("N")
-        ->group(group);
-    add_texts("--arg", launch.arguments,
-              "what a parameter holds: n=8, n=any, data[8], data={1,2}, "
-              "data[8]=any, b=a; may be repeated",
-              "NAME=VALUE");
-    command
-        .add_option_function<std::string>(
-            "--args",
-            [&launch](const std::string& text) {
-                for (std::string& word : split_arguments(text))
-                    launch.arguments.push_back(std::move(word));
-            },
-            "several of them, with blanks between")
-        ->type_name("TEXT")
-        ->group(group);
-    add_texts("-D,--define", launch.definitions, "macro for the preprocessor; may be repeated",
-              "NAME[=VALUE]");
-    add_texts("-I,--include", launch.include_paths, "folder for #include; may be repeated", "DIR");
+    declare_launch_options(command, arguments.launch, group,
+                           "n=8, n=any, data[8], data={1,2}, data[8]=any, b=a");
     const auto add_properties = [&arguments](const std::vector<std::string>& words) {
         for (const std::string& word : words) {
             const auto property = enumerator::parse_property(word);
@@ -245,6 +204,51 @@ void declare_output(CLI::App& command, CheckArguments& arguments) {
 
 bool is_kernel_file(const CheckArguments& arguments, const std::string& path) {
     return path.ends_with(".cl") || !arguments.launch.kernel.empty();
+}
+
+void declare_launch_options(CLI::App& command, litmus::KernelLaunch& launch,
+                            const std::string& group, const std::string& argument_help) {
+    const auto add_texts = [&](const std::string& name, std::vector<std::string>& target,
+                               const std::string& help, const std::string& type) {
+        command.add_option(name, target, help)
+            ->type_name(type)
+            ->allow_extra_args(false)
+            ->group(group);
+    };
+    const auto add_sizes = [&](const std::string& name, std::vector<std::uint64_t>& target,
+                               const std::string& help) {
+        command
+            .add_option_function<std::string>(
+                name,
+                [&target, name](const std::string& text) { target = parse_sizes(name, text); },
+                help)
+            ->type_name("N[,N[,N]]")
+            ->group(group);
+    };
+    command.add_option("--kernel", launch.kernel, "the kernel to run, if there are several")
+        ->type_name("NAME")
+        ->group(group);
+    add_sizes("--global", launch.global, "work-items, by dimension");
+    add_sizes("--local", launch.local, "work-items of a work-group");
+    add_sizes("--offset", launch.offset, "global offset");
+    command.add_option("--sub-group-size", launch.sub_group_size, "work-items of a sub-group")
+        ->type_name("N")
+        ->group(group);
+    add_texts("--arg", launch.arguments,
+              "what a parameter holds: " + argument_help + "; may be repeated", "NAME=VALUE");
+    command
+        .add_option_function<std::string>(
+            "--args",
+            [&launch](const std::string& text) {
+                for (std::string& word : split_arguments(text))
+                    launch.arguments.push_back(std::move(word));
+            },
+            "several of them, with blanks between")
+        ->type_name("TEXT")
+        ->group(group);
+    add_texts("-D,--define", launch.definitions, "macro for the preprocessor; may be repeated",
+              "NAME[=VALUE]");
+    add_texts("-I,--include", launch.include_paths, "folder for #include; may be repeated", "DIR");
 }
 
 void declare_test_options(CLI::App& command, CheckArguments& arguments) {

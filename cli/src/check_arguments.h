@@ -52,6 +52,11 @@ struct CheckArguments {
 /// Whether a file is plain OpenCL C, not a litmus test.
 [[nodiscard]] bool is_kernel_file(const CheckArguments& arguments, const std::string& path);
 
+/// Declares what every command takes that runs a kernel: which, over which NDRange, its arguments
+/// (`argument_help` says what these may be), macros.
+void declare_launch_options(CLI::App& command, litmus::KernelLaunch& launch,
+                            const std::string& group, const std::string& argument_help);
+
 /// Declares what every command that decides tests takes: model, limits, the launch of a kernel.
 void declare_test_options(CLI::App& command, CheckArguments& arguments);
 

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "check_command.h"
+#include "exec_command.h"
 #include "explain_command.h"
 #include "graph_command.h"
 #include "models_command.h"
@@ -63,6 +64,12 @@ ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::
     repair->footer(kExitCodes);
     declare_repair_command(*repair, repair_arguments);
 
+    ExecArguments exec_arguments;
+    CLI::App* exec = app.add_subcommand(
+        "exec", "Run a kernel, or a litmus test's host program, on the runtime");
+    exec->footer(kExitCodes);
+    declare_exec_options(*exec, exec_arguments);
+
     std::string shown;
     CLI::App* models = app.add_subcommand("models", "List the memory models that clmm ships");
     models->add_option("--show", shown, "print the model's text instead")->type_name("NAME");
@@ -78,6 +85,7 @@ ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::
     if (why->parsed()) return run_explain(explain_arguments, out, err);
     if (report->parsed()) return run_report(report_arguments, err);
     if (repair->parsed()) return run_repair(repair_arguments, out, err);
+    if (exec->parsed()) return run_exec(exec_arguments, out, err);
     if (models->parsed()) return run_models(shown, out, err);
     out << "clmm " << version() << "\n";
     return ExitCode::as_expected;

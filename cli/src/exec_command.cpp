@@ -1,0 +1,222 @@
+#include "exec_command.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <ostream>
+#include <thread>
+
+#include "clmm/runtime/compile.h"
+#include "exec_binding.h"
+#include "exec_wait.h"
+#include "inputs.h"
+
+namespace clmm::cli {
+namespace {
+
+constexpr std::size_t kShownElements = 64;
+
+/// What the compute units report while a kernel runs; printed when it has ended.
+struct Findings {
+    std::vector<runtime::Finding> all;
+
+    [[nodiscard]] Diagnostics diagnostics() const {
+        Diagnostics problems;
+        for (const runtime::Finding& finding : all) {
+            bool first = true;
+            for (const auto& site : finding.sites) {
+                problems.push_back({first ? Severity::error : Severity::note, first ? "E-EXEC" : "",
+                                    first ? finding.message : site.what, "", site.source,
+                                    site.span});
+                first = false;
+            }
+            if (first)
+                problems.push_back({Severity::error, "E-EXEC", finding.message, "", nullptr, {}});
+        }
+        return problems;
+    }
+};
+
+std::string kernel_name(const runtime::ProgramCode& program, const std::string& wanted) {
+    std::string names;
+    std::size_t count = 0;
+    for (const auto& kernel : program.kernels()) {
+        if (kernel->name() == wanted) return wanted;
+        names += (count++ > 0 ? ", " : "") + kernel->name();
+    }
+    if (count == 0) reject(nullptr, {}, "E-NAME", "the file has no kernel");
+    if (!wanted.empty())
+        reject(nullptr, {}, "E-NAME", "there is no kernel '" + wanted + "'",
+               "the file has " + names);
+    if (count > 1)
+        reject(nullptr, {}, "E-NAME", "the file has several kernels: " + names,
+               "choose one: --kernel NAME");
+    return names;
+}
+
+runtime::Index3 index_of(const std::vector<std::uint64_t>& sizes, std::uint64_t missing,
+                         const char* option) {
+    if (sizes.size() > 3)
+        reject(nullptr, {}, "E-NDRANGE", std::string(option) + " has more than 3 dimensions");
+    runtime::Index3 index{missing, missing, missing};
+    std::ranges::copy(sizes, index.begin());
+    return index;
+}
+
+runtime::LaunchRange range_of(const litmus::KernelLaunch& launch) {
+    if (launch.global.empty())
+        reject(nullptr, {}, "E-NDRANGE", "the kernel is to be run without work-items",
+               "say how many, for example --global 1024");
+    runtime::LaunchRange range;
+    range.work_dimensions =
+        static_cast<unsigned>(std::max(launch.global.size(), launch.local.size()));
+    range.global_size = index_of(launch.global, 1, "--global");
+    range.global_offset = index_of(launch.offset, 0, "--offset");
+    if (!launch.local.empty()) range.local_size = index_of(launch.local, 1, "--local");
+    if (launch.sub_group_size > UINT32_MAX)
+        reject(nullptr, {}, "E-NDRANGE", "--sub-group-size is too large");
+    if (launch.sub_group_size != 0)
+        range.sub_group_size = static_cast<std::uint32_t>(launch.sub_group_size);
+    return range;
+}
+
+std::shared_ptr<const runtime::ProgramCode> compiled(const ExecArguments& arguments,
+                                                     std::ostream& err) {
+    const Result<SourcePtr> source = read_source(arguments.input);
+    if (!source) throw ExecError{source.diagnostics()};
+    const auto program =
+        runtime::compile(*source, {arguments.launch.definitions, arguments.launch.include_paths});
+    if (!program) throw ExecError{program.diagnostics()};
+    err << clmm::render(program.diagnostics());
+    return *program;
+}
+
+runtime::DeviceDescription device_of(const ExecArguments& arguments,
+                                     const std::vector<ExecArgument>& given) {
+    runtime::DeviceDescription device;
+    device.compute_units = arguments.compute_units != 0
+                               ? arguments.compute_units
+                               : std::max(1U, std::thread::hardware_concurrency());
+    for (const ExecArgument& argument : given)
+        if (argument.allocation && argument.allocation->text == "system_svm")
+            device.fine_grained_system = true;
+    return device;
+}
+
+/// One kernel, from its text to what it leaves in memory.
+class KernelRun {
+public:
+    KernelRun(const ExecArguments& arguments, std::ostream& out, std::ostream& err)
+        : arguments_(arguments), out_(out), err_(err) {}
+
+    ExitCode operator()() {
+        const auto program_code = compiled(arguments_, err_);
+        std::vector<ExecArgument> given;
+        for (const std::string& text : arguments_.launch.arguments)
+            given.push_back(parse_exec_argument(text));
+        const runtime::Platform platform({device_of(arguments_, given)});
+        const runtime::Context context(platform.devices(), sinks());
+        const runtime::CommandQueue queue(context, context.devices().front(), {.profiling = true});
+        const runtime::DeviceQueue children(context, context.devices().front(),
+                                            {.is_default = true});
+        runtime::Kernel kernel(runtime::Program(context, program_code),
+                               kernel_name(*program_code, arguments_.launch.kernel));
+        const runtime::LaunchRange range = range_of(arguments_.launch);
+        KernelBinding binding(context, queue, kernel, std::move(given), timeline_);
+        binding.bind();
+        check_outputs(binding);
+        const ExitCode code = execute(queue, kernel, range);
+        write_outputs(binding);
+        write_profile();
+        return code;
+    }
+
+private:
+    runtime::ContextSinks sinks() {
+        return {.print = [this](std::string_view text) { out_ << text; },
+                .report = [this](const runtime::Finding& each) { findings_.all.push_back(each); },
+                .error = {}};
+    }
+
+    void check_outputs(const KernelBinding& binding) const {
+        std::string known;
+        for (const std::string& name : binding.names()) known += (known.empty() ? "" : ", ") + name;
+        const auto names = binding.names();
+        for (const OutputRequest& output : arguments_.outputs)
+            if (std::ranges::find(names, output.name) == names.end())
+                reject(nullptr, {}, "E-NAME",
+                       "--out: no parameter '" + output.name + "' has memory to show",
+                       known.empty() ? "" : "there are " + known);
+    }
+
+    ExitCode execute(const runtime::CommandQueue& queue, const runtime::Kernel& kernel,
+                     const runtime::LaunchRange& range) {
+        const std::string& name = kernel.code().name();
+        for (std::uint64_t i = 0; i < arguments_.repeat; ++i) {
+            const runtime::Event event = queue.ndrange_kernel(kernel, range);
+            timeline_.add(name, "queue", event);
+            queue.flush();
+            if (!completes_within(event, arguments_.timeout)) end_unfinished(name, event);
+            if (event.status() < 0) {
+                err_ << clmm::render(findings_.diagnostics());
+                err_ << "clmm: the kernel '" << name
+                     << "' terminated abnormally: " << runtime::status_name(event.status()) << ": "
+                     << event.failure() << "\n";
+                return ExitCode::expectation_failed;
+            }
+        }
+        err_ << clmm::render(findings_.diagnostics());
+        return findings_.all.empty() ? ExitCode::as_expected : ExitCode::expectation_failed;
+    }
+
+    /// A kernel that runs cannot be stopped from outside: the process ends with it.
+    [[noreturn]] void end_unfinished(const std::string& name, const runtime::Event& event) {
+        out_.flush();
+        err_ << "clmm: the time is over, and the kernel '" << name << "' is "
+             << runtime::to_string(event.state()) << "\n";
+        err_.flush();
+        std::_Exit(static_cast<int>(ExitCode::unknown));
+    }
+
+    void write_outputs(KernelBinding& binding) {
+        for (const OutputRequest& output : arguments_.outputs) {
+            const MemoryContents contents = *binding.read(output.name);
+            if (output.file.empty())
+                out_ << contents_text(contents, arguments_.all ? SIZE_MAX : kShownElements);
+            else
+                write_contents(contents, output);
+        }
+    }
+
+    void write_profile() {
+        if (arguments_.profile) out_ << timeline_text(timeline_.entries());
+        if (arguments_.trace_file.empty()) return;
+        std::ofstream file(arguments_.trace_file, std::ios::binary);
+        file << timeline_trace(timeline_.entries());
+        file.close();
+        if (!file)
+            reject(nullptr, {}, "E-FILE", "'" + arguments_.trace_file + "' cannot be written");
+    }
+
+    const ExecArguments& arguments_;
+    std::ostream& out_;
+    std::ostream& err_;
+    Timeline timeline_;
+    Findings findings_;
+};
+
+}  // namespace
+
+ExitCode run_exec(const ExecArguments& arguments, std::ostream& out, std::ostream& err) {
+    try {
+        return KernelRun(arguments, out, err)();
+    } catch (const ExecError& error) {
+        err << clmm::render(error.problems);
+    } catch (const runtime::Error& error) {
+        err << clmm::render(
+            Diagnostic{Severity::error, "E-EXEC", error.what(), "", nullptr, Span{}});
+    }
+    return ExitCode::bad_input;
+}
+
+}  // namespace clmm::cli

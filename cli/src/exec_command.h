@@ -1,0 +1,14 @@
+#pragma once
+
+#include <iosfwd>
+
+#include "exec_arguments.h"
+#include "exit_code.h"
+
+namespace clmm::cli {
+
+/// Executes a kernel of a file of OpenCL C.
+[[nodiscard]] ExitCode run_exec(const ExecArguments& arguments, std::ostream& out,
+                                std::ostream& err);
+
+}  // namespace clmm::cli

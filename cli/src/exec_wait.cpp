@@ -1,0 +1,20 @@
+#include "exec_wait.h"
+
+#include <future>
+#include <memory>
+
+namespace clmm::cli {
+
+bool completes_within(const runtime::Event& event,
+                      std::optional<std::chrono::milliseconds> timeout) {
+    if (!timeout) {
+        event.wait();
+        return true;
+    }
+    // Shared, since the callback may come when nobody waits any more.
+    const auto done = std::make_shared<std::promise<void>>();
+    event.set_callback(0, [done](int) { done->set_value(); });
+    return done->get_future().wait_for(*timeout) == std::future_status::ready;
+}
+
+}  // namespace clmm::cli

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+
+#include "clmm/runtime/event.h"
+
+namespace clmm::cli {
+
+/// Waits until the event is complete, or the time is over: whether it is complete. Its queue must
+/// have been flushed.
+[[nodiscard]] bool completes_within(const runtime::Event& event,
+                                    std::optional<std::chrono::milliseconds> timeout);
+
+}  // namespace clmm::cli
