@@ -37,9 +37,10 @@ public:
             return reject(problems);
         if (arguments_.state.empty()) explain_races(model, options);
         if (told_.empty() && arguments_.state.empty() && !result_.test.quantifier)
-            return reject({{Severity::error, "E-SELECT",
-                            "the test has neither a condition nor undefined behaviour to explain",
-                            "name a state: --state 'x=1; 0:r0=2'", nullptr, Span{}}});
+            return reject(
+                {{Severity::error, "E-SELECT",
+                  "the test has neither a condition nor undefined behaviour to explain",
+                  "add a condition, or name a state: --state 'x=1; 0:r0=2'", nullptr, Span{}}});
         return show(model);
     }
 

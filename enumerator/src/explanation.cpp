@@ -114,7 +114,9 @@ Result<std::vector<TermId>> wanted_by_state(EventStructure& structure, const std
         const auto of = std::ranges::find(structure.observables, name, &litmus::Observable::name);
         if (of == structure.observables.end())
             return Failure::failure(problem("the test does not observe '" + name + "'",
-                                            "it observes " + names_of(structure)));
+                                            structure.observables.empty()
+                                                ? "it observes nothing: add 'locations [0:r0; x;]'"
+                                                : "it observes " + names_of(structure)));
         const auto value = equals == std::string::npos
                                ? std::nullopt
                                : value_of(structure, std::string_view(part).substr(equals + 1));

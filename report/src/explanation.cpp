@@ -92,7 +92,10 @@ private:
             told.rule = rule_of(check.citation);
             tell_finding(of, teller, told);
         } else {
-            told.axiom = "no values out of thin air";
+            told.axiom = "no-thin-air";
+            told.rule =
+                "The option --forbid-thin-air or the model's switch thin-air excludes values that "
+                "depend on themselves.";
             told.highlights = thin_air_highlights(structure_, refutation.would_be);
             for (std::size_t i = 0; i < teller.steps().size(); ++i) told.uses.push_back(i);
         }

@@ -73,7 +73,8 @@ std::vector<ToldChange> changes_of(const enumerator::Stronger& stronger, const C
             span = result.structure[each.events.front()].span;
             if (subject.empty()) subject = "what does not take place here";
         }
-        told.push_back({subject + " " + change(each), span});
+        const std::string text = subject + " " + change(each);
+        told.push_back({text, std::move(subject), span});
     }
     return told;
 }

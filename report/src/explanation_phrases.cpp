@@ -144,7 +144,11 @@ std::string Phrases::named(const std::string& name, const NodeFact& fact, bool i
     for (const Words& each : kWords)
         if (each.name == name)
             return a + " " + std::string(fact.holds ? each.holds : each.absent) + " " + b;
-    return fact.holds ? a + " " + name + " " + b : a + " and " + b + " are not in " + name;
+    const std::string is = fact.holds ? " is " : " is not ";
+    if (name.ends_with("order")) return a + is + "before " + b + " in " + name;
+    for (const char* verb : {"-before", "-with"})
+        if (fact.holds && name.ends_with(verb)) return a + " " + name + " " + b;
+    return a + is + "related to " + b + " by " + name;
 }
 
 std::string Phrases::base(const NodeFact& fact) const {

@@ -38,14 +38,18 @@ std::string wrapped(const std::string& text, const std::string& first, std::size
     return out + "\n";
 }
 
-std::string numbers(const std::vector<std::size_t>& steps) {
+/// `a, b and c`.
+std::string listed(const std::vector<std::string>& words, const char* last = " and ") {
     std::string text;
-    for (std::size_t i = 0; i < steps.size(); ++i)
-        text += (i == 0                  ? ""
-                 : i + 1 == steps.size() ? " and "
-                                         : ", ") +
-                std::to_string(steps[i] + 1);
+    for (std::size_t i = 0; i < words.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == words.size() ? last : ", ") + words[i];
     return text;
+}
+
+std::string numbers(const std::vector<std::size_t>& steps) {
+    std::vector<std::string> words;
+    for (const std::size_t step : steps) words.push_back(std::to_string(step + 1));
+    return listed(words);
 }
 
 std::string step_text(const ToldStep& step) {
@@ -74,12 +78,11 @@ std::string case_text(const ToldCase& told, std::set<std::string>& quoted) {
     std::string text = steps_text(told.steps);
     std::string end = told.uses.empty() ? "This is" : numbers(told.uses);
     if (!told.uses.empty()) end += told.uses.size() == 1 ? " is" : " are";
-    end += " against " + told.axiom;
+    end += " against the axiom " + told.axiom;
     if (!told.conclusion.empty()) end += ", " + told.conclusion;
-    text += wrapped(end + ".", "  ", 2);
-    if (!told.rule.empty() && quoted.insert(told.rule).second)
-        text += wrapped(told.rule, "      ", 6);
-    return text;
+    const bool is_new = !told.rule.empty() && quoted.insert(told.rule).second;
+    text += wrapped(end + (is_new ? ":" : "."), "  ", 2);
+    return is_new ? text + wrapped(told.rule, "      ", 6) : text;
 }
 
 std::string of(const char* what, std::size_t index, std::size_t count) {
@@ -95,7 +98,8 @@ std::string arguments_text(const std::vector<ToldArgument>& arguments, const Sou
         if (arguments.size() > 1) text += of("Reason", i, arguments.size());
         const std::size_t cases = arguments[i].cases.size();
         if (cases > 1)
-            text += "Each execution with it is one of " + std::to_string(cases) + " cases.\n\n";
+            text +=
+                "Each execution with this state is one of " + std::to_string(cases) + " cases.\n\n";
         for (std::size_t j = 0; j < cases; ++j) {
             const ToldCase& told = arguments[i].cases[j];
             if (cases > 1) text += of("Case", j, cases);
@@ -108,13 +112,28 @@ std::string arguments_text(const std::vector<ToldArgument>& arguments, const Sou
     return text;
 }
 
+/// Changes that say the same of several are told together: `b and c had memory_scope_device`.
+std::string changes_text(const std::vector<ToldChange>& changes) {
+    std::string text;
+    for (std::size_t i = 0; i < changes.size();) {
+        const std::string same = changes[i].text.substr(changes[i].subject.size());
+        std::vector<std::string> subjects;
+        bool are_lists = false;
+        for (; i < changes.size() && changes[i].text == changes[i].subject + same; ++i) {
+            subjects.push_back(changes[i].subject);
+            are_lists = are_lists || subjects.back().find(" and ") != std::string::npos;
+        }
+        text += (text.empty() ? "" : ", and ") + listed(subjects, are_lists ? ", and " : " and ") +
+                same;
+    }
+    return text;
+}
+
 std::string excluded_text(const ToldExplanation& told, const SourcePtr& source) {
     const bool is_race = told.verdict == ToldExplanation::Verdict::race;
     if (told.changes.empty())
         return told.not_excluded.empty() ? std::string() : wrapped(told.not_excluded, "", 0);
-    std::string changes;
-    for (const ToldChange& each : told.changes)
-        changes += (changes.empty() ? "If " : ", and ") + each.text;
+    std::string changes = "If " + changes_text(told.changes);
     changes += is_race ? ", there would be no such race" : ", it would be forbidden";
     std::string text = wrapped(changes + (told.expected.empty() ? "." : ":"), "", 2);
     if (!told.expected.empty()) text += "\n" + arguments_text(told.expected, source);
@@ -135,9 +154,10 @@ std::string to_text(const ToldExplanation& told, const CheckResult& result) {
     text += steps_text(told.steps);
     if (!told.note.empty()) {
         const std::size_t indent = told.steps.empty() ? 0 : 6;
-        text += wrapped(told.note, std::string(indent, ' '), indent) + "\n";
+        text += wrapped(told.note, std::string(indent, ' '), indent);
     }
-    return text + excluded_text(told, source);
+    const std::string excluded = excluded_text(told, source);
+    return excluded.empty() || told.note.empty() ? text + excluded : text + "\n" + excluded;
 }
 
 }  // namespace clmm::report

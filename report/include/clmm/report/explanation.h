@@ -43,6 +43,7 @@ struct ToldArgument {
 /// A change that would exclude what is explained: `b (line 6) had memory_order_release`.
 struct ToldChange {
     std::string text;
+    std::string subject;  ///< what the text starts with
     Span span;
 };
 

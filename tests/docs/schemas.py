@@ -1,0 +1,190 @@
+"""Holds every kind of JSON that clmm writes against its schema, and the schemas against sloppiness.
+
+Runs in the project's folder; $CLMM is the program. Each subcommand with an option --json has a
+schema docs/json-schema/SUBCOMMAND.schema.json.
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import jsonschema
+
+CLMM = os.environ["CLMM"]
+SCHEMAS = Path("docs/json-schema")
+EXAMPLES = sorted(str(path) for path in Path("examples").glob("*.litmus"))
+C_EXAMPLES = sorted(str(path) for path in Path("examples/c11").glob("*.litmus"))
+KERNEL = ["examples/kernels/ticket_lock.cl", "--global", "2", "--local", "1",
+          "--args", "next[1] serving[1] counter[1]"]
+failures = []
+counts = {}
+
+
+def fail(what):
+    failures.append(what)
+    print(what)
+
+
+def run(arguments):
+    """Standard output of clmm; exit codes above 3 are its own failures."""
+    done = subprocess.run([CLMM, *arguments], capture_output=True, check=False)
+    if done.returncode > 3:
+        fail(f"exit {done.returncode}: clmm {' '.join(arguments)}\n{done.stderr[-2000:]}")
+    return done.stdout.decode("utf-8")
+
+
+def subcommands():
+    """Those with an option --json."""
+    names = re.findall(r"^  (\w+)  ", run(["--help"]).split("Subcommands:")[1], re.MULTILINE)
+    return {name for name in names if re.search(r"^ +--json\b", run([name, "--help"]), re.MULTILINE)}
+
+
+def objects(schema):
+    """Every subschema that describes an object's members."""
+    if isinstance(schema, dict):
+        if "properties" in schema and "type" in schema:
+            yield schema
+        for each in schema.values():
+            yield from objects(each)
+    elif isinstance(schema, list):
+        for each in schema:
+            yield from objects(each)
+
+
+def load(name):
+    """The validator of a schema that names all members and asks for some."""
+    schema = json.loads((SCHEMAS / f"{name}.schema.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    for each in objects(schema):
+        if each.get("additionalProperties") is not False or not each.get("required"):
+            fail(f"{name}: {list(each['properties'])} can lack everything or hold anything")
+    return jsonschema.Draft202012Validator(schema)
+
+
+def parts(value):
+    if isinstance(value, dict):
+        yield value
+        value = list(value.values())
+    if isinstance(value, list):
+        for each in value:
+            yield from parts(each)
+
+
+def expect_rejected(name, validator, document):
+    """No object of the document may have a member that the schema does not know, nor may the
+    document lack one."""
+    for part in list(parts(document)):
+        part["unexpected"] = 1.5
+        if validator.is_valid(document):
+            fail(f"{name}: accepts a member 'unexpected' beside {list(part)}")
+        del part["unexpected"]
+    for member in list(document):
+        if validator.is_valid({key: value for key, value in document.items() if key != member}):
+            fail(f"{name}: does not require '{member}'")
+
+
+def hold(name, validator, text, what):
+    try:
+        document = json.loads(text)
+    except ValueError as problem:
+        fail(f"{what}: no JSON: {problem}")
+        return
+    # The whole set of errors costs much more than whether there are some.
+    for error in [] if validator.is_valid(document) else validator.iter_errors(document):
+        fail(f"{what}: {error.json_path}: {error.message[:300]}")
+    if name not in counts:
+        expect_rejected(name, validator, document)
+    counts[name] = counts.get(name, 0) + 1
+
+
+def golden(command):
+    """The command lines of golden tests that write this subcommand's JSON."""
+    for path in sorted(Path("tests/golden").glob("*/*.args")):
+        if path.with_suffix(".litmus").exists():
+            continue
+        words = subprocess.run(["xargs", "printf", "%s\\n"], capture_output=True, text=True, check=True,
+                               input="\n".join(line for line in path.read_text().splitlines()
+                                               if not line.startswith("#"))).stdout.splitlines()
+        if words and words[0] == command and "--json" in words:
+            yield words
+
+
+def check_commands(name):
+    models = ["--model", "opencl-3.0", "--model", "opencl-scoped"]
+    if name == "check":  # a small one first: it is damaged in each part
+        yield ["check", "examples/message-passing-relaxed.litmus", "--json", "--witness", "always"]
+        yield ["check", *EXAMPLES, *models, "--json", "--witness", "always", "--time"]
+        yield ["check", *C_EXAMPLES, "--json", "--executions"]
+        yield ["check", "tests/golden", "--json", "--witness", "never"]
+        yield ["check", "examples/thin-air.litmus", "--json", "--ambiguities", "--expect", "forbidden"]
+        yield ["check", *KERNEL, "--json"]
+    elif name == "explain":
+        for example in EXAMPLES:
+            for model in ("opencl-3.0", "opencl-scoped"):
+                yield ["explain", example, "--model", model, "--json"]
+        for example in C_EXAMPLES:
+            yield ["explain", example, "--json"]
+        yield ["explain", *KERNEL, "-D", "WEAK_RELEASE", "--json"]
+    elif name == "repair":
+        for example in ("message-passing-relaxed", "message-passing", "thin-air",
+                        "message-passing-narrow-scope", "barrier-wrong-flag"):
+            yield ["repair", f"examples/{example}.litmus", "--json"]
+    else:
+        fail(f"{name}: writes JSON, and nothing here runs it")
+
+
+def check_json():
+    for name in sorted(subcommands()):
+        if not (SCHEMAS / f"{name}.schema.json").exists():
+            fail(f"{name}: no schema")
+            continue
+        validator = load(name)
+        for words in check_commands(name):
+            text = run(words)
+            if text:
+                hold(name, validator, text, "clmm " + " ".join(words))
+            else:
+                print(f"nothing written: clmm {' '.join(words)}")
+        here = os.getcwd()
+        for words in golden(name):
+            os.chdir("tests/golden")
+            text = run(words)
+            os.chdir(here)
+            if text:
+                hold(name, validator, text, "clmm " + " ".join(words))
+
+
+def expect_rules(path):
+    """3.27.5: a ruleId is that of a rule; 3.30: a region does not end before it starts."""
+    document = json.loads(path.read_text(encoding="utf-8"))
+    sarif_run = document["runs"][0]
+    known = {rule["id"] for rule in sarif_run["tool"]["driver"]["rules"]}
+    for result in sarif_run["results"]:
+        if result["ruleId"] not in known:
+            fail(f"SARIF: no rule {result['ruleId']}")
+        places = result.get("locations", []) + result.get("relatedLocations", [])
+        for region in (place["physicalLocation"]["region"] for place in places):
+            if (region["endLine"], region["endColumn"]) < (region["startLine"], region["startColumn"]):
+                fail(f"SARIF: ends before it starts: {region}")
+
+
+def check_sarif():
+    validator = load("sarif-subset")
+    with tempfile.TemporaryDirectory() as folder:
+        for words in (EXAMPLES, ["tests/golden"], [*KERNEL, "-D", "WEAK_RELEASE"],
+                      ["examples/thin-air.litmus", "--expect", "forbidden"],
+                      ["examples/iriw.litmus"]):
+            out = Path(folder) / "out.sarif"
+            run(["check", *words, "--quiet", "--sarif", str(out)])
+            expect_rules(out)
+            hold("sarif", validator, out.read_text(encoding="utf-8"), "SARIF of " + " ".join(words))
+
+
+check_json()
+check_sarif()
+print(", ".join(f"{name}: {count}" for name, count in counts.items()), "documents;",
+      f"{len(failures)} failures")
+sys.exit(1 if failures or not counts else 0)
