@@ -70,6 +70,7 @@ Value Translator::call_function(const syntax::Function& function, const syntax::
         require(call.function != &function, "E-UNSUPPORTED",
                 quote(function.name) + " calls itself; OpenCL C has no recursion",
                 node.function_span);
+    check_attributes(function.attributes);
     require(out_.mark() < kMostInstructions, "E-UNSUPPORTED",
             "the kernel is too large with all its calls expanded", span);
     require(node.arguments.size() == function.parameters.size(), "E-TYPE",

@@ -15,6 +15,9 @@ struct CodeVisitor {
 };
 void walk(const syntax::Block& body, const CodeVisitor& visitor);
 
+/// Rejects attributes of functions and variables that would go unheeded.
+void check_attributes(const std::vector<syntax::Attribute>& attributes);
+
 /// The names whose address a function takes: `&name`, `&name.field`, `&name[i]`.
 [[nodiscard]] std::vector<std::string> addressed_names(const syntax::Block& body);
 

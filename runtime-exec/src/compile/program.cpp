@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "compile/code_walk.h"
 #include "compile/translator.h"
 
 namespace clmm::runtime::compiler {
@@ -151,6 +152,7 @@ std::int64_t Program::constant(const syntax::Expression& expression) {
 }
 
 void Program::define_variable(const syntax::Declarator& declarator) {
+    check_attributes(declarator.attributes);
     Declared declared = type_of(declarator, element_count(declarator.initializer));
     if (!declared.has_space) declared.space = AddressSpace::global;
     require(declared.space == AddressSpace::global || declared.space == AddressSpace::constant,

@@ -1,5 +1,6 @@
 // Statements. Every jump but those of loops goes forward, so that the lanes that are furthest
 // back are the ones that others wait for.
+#include "compile/code_walk.h"
 #include "compile/translator.h"
 
 namespace clmm::runtime::compiler {
@@ -211,6 +212,7 @@ void Translator::execute(const syntax::Return& node) {
 }
 
 void Translator::declare_variable(const syntax::Declarator& declarator) {
+    check_attributes(declarator.attributes);
     if (declarator.is_block) {
         const auto* literal = declarator.initializer
                                   ? std::get_if<syntax::BlockLiteral>(&declarator.initializer->node)

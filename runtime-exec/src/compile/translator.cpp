@@ -2,6 +2,7 @@
 #include "compile/translator.h"
 
 #include <algorithm>
+#include <array>
 
 #include "compile/code_walk.h"
 
@@ -66,6 +67,24 @@ Parameter describe(const syntax::Declarator& declarator, TypePtr type, Span span
 
 }  // namespace
 
+/// Attributes that change nothing here, and those that somebody looks at.
+void check_attributes(const std::vector<syntax::Attribute>& attributes) {
+    static constexpr std::array kKnown = {"reqd_work_group_size",
+                                          "work_group_size_hint",
+                                          "vec_type_hint",
+                                          "always_inline",
+                                          "intel_reqd_sub_group_size",
+                                          "uniform_work_group_size",
+                                          "nosvm",
+                                          "noinline",
+                                          "unused",
+                                          "aligned"};
+    for (const syntax::Attribute& attribute : attributes)
+        require(std::ranges::find(kKnown, attribute.name) != kKnown.end(), "E-UNSUPPORTED",
+                "the attribute " + quote(attribute.name) + " is not supported here",
+                attribute.span);
+}
+
 /// The registers that an argument arrives in.
 Value Translator::parameter_value(TypePtr type) {
     ParameterRegisters parameter;
@@ -107,6 +126,7 @@ void Translator::bind_parameter(const syntax::Declarator& declarator,
 }
 
 void Translator::read_attributes(const syntax::Function& function, KernelAttributes& attributes) {
+    check_attributes(function.attributes);
     for (const syntax::Attribute& attribute : function.attributes) {
         at_ = attribute.span;
         std::vector<std::int64_t> values;

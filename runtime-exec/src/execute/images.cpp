@@ -51,7 +51,12 @@ std::byte* element(const ImageArgument& image, const Texel& at) {
 
 template <class T>
 std::array<T, 4> load(const ImageArgument& image, const std::byte* from) {
-    if constexpr (std::is_same_v<T, float>) return load_float(image.format, from);
+    if constexpr (std::is_same_v<T, float>) {
+        // The format that needs no conversion.
+        constexpr ImageFormat kPlain{ChannelOrder::rgba, ChannelType::float32};
+        if (image.format == kPlain) return read_bytes<std::array<float, 4>>(from);
+        return load_float(image.format, from);
+    }
     if constexpr (std::is_same_v<T, std::int32_t>) return load_int(image.format, from);
     if constexpr (std::is_same_v<T, std::uint32_t>) return load_uint(image.format, from);
 }
@@ -201,9 +206,11 @@ void read_lanes(Block& block, const Instruction& i, const WideCall& call) {
         block.fill(block.reg(call.operands[k]), k < 2 ? 8 : 4);
     for (const std::uint32_t result : call.results) block.keep_others(block.reg(result), i);
     const std::int64_t how = call.constants[1];
+    const std::uint64_t* images = values<std::uint64_t>(block, call, 0);
+    const std::uint64_t* samplers = values<std::uint64_t>(block, call, 1);
     block.for_active([&](unsigned lane) {
-        const ImageArgument& image = image_of(values<std::uint64_t>(block, call, 0)[lane]);
-        const SamplerArgument sampler = sampler_of(values<std::uint64_t>(block, call, 1)[lane]);
+        const ImageArgument& image = image_of(images[lane]);
+        const SamplerArgument sampler = sampler_of(samplers[lane]);
         std::array<T, 4> colour{};
         if (how == 2) {
             std::array<float, 3> at{};

@@ -74,13 +74,30 @@ bool by_rows(Block& block, const Register& address, std::int64_t offset, Work&& 
     const Affine& a = address.affine;
     const bool linear = is_linear(a, size);
     if (!linear && size[0] < kShortRow) return false;
-    for (unsigned lane = active.begin; lane < active.end;) {
-        const std::uint64_t rest = linear ? active.end : size[0] - block.local_ids(0)[lane];
-        const unsigned count =
-            static_cast<unsigned>(std::min<std::uint64_t>(rest, active.end - lane));
-        work(Row{lane, count, address_at(block, a, lane) + static_cast<std::uint64_t>(offset),
+    const auto offset_bits = static_cast<std::uint64_t>(offset);
+    if (linear) {
+        work(Row{active.begin, active.count, address_at(block, a, active.begin) + offset_bits,
                  a.stride[0]});
+        return true;
+    }
+    // Behind the first row, addresses advance by strides.
+    std::uint64_t y = block.local_ids(1)[active.begin];
+    std::uint64_t z = block.local_ids(2)[active.begin];
+    std::uint64_t x = block.local_ids(0)[active.begin];
+    for (unsigned lane = active.begin; lane < active.end;) {
+        const auto count =
+            static_cast<unsigned>(std::min<std::uint64_t>(size[0] - x, active.end - lane));
+        const std::uint64_t first = static_cast<std::uint64_t>(a.base) +
+                                    x * static_cast<std::uint64_t>(a.stride[0]) +
+                                    y * static_cast<std::uint64_t>(a.stride[1]) +
+                                    z * static_cast<std::uint64_t>(a.stride[2]);
+        work(Row{lane, count, first + offset_bits, a.stride[0]});
         lane += count;
+        x = 0;
+        if (++y == size[1]) {
+            y = 0;
+            ++z;
+        }
     }
     return true;
 }
@@ -97,6 +114,19 @@ CLMM_VECTOR_CLONES void store_steps(std::byte* to, const T* in, unsigned count) 
         write_bytes(to + std::size_t{k} * kStep * sizeof(T), in[k]);
 }
 
+/// Rows of two-dimensional groups are short: a call of memcpy would cost more than the copy.
+constexpr unsigned kShortCopy = 64;
+
+template <class T>
+void copy_row(std::byte* to, const std::byte* from, unsigned count) {
+    if (count > kShortCopy) {
+        std::memcpy(to, from, sizeof(T) * count);
+        return;
+    }
+    for (unsigned k = 0; k < count; ++k)
+        write_bytes(to + k * sizeof(T), read_bytes<T>(from + k * sizeof(T)));
+}
+
 template <class Memory, class Element, class Check>
 void load_row(Block& block, const Instruction& i, const Row& row, Element* out) {
     for (unsigned k = 0; k < row.count; ++k)
@@ -105,7 +135,7 @@ void load_row(Block& block, const Instruction& i, const Row& row, Element* out) 
     if (row.stride == 0) {
         std::fill_n(out, row.count, read_element<Memory, Element>(row.first));
     } else if (std::is_same_v<Memory, Element> && row.stride == sizeof(Memory)) {
-        std::memcpy(out, pointer(row.first), sizeof(Memory) * row.count);
+        copy_row<Memory>(reinterpret_cast<std::byte*>(out), pointer(row.first), row.count);
     } else if (std::is_same_v<Memory, Element> && row.stride == 4 * sizeof(Memory)) {
         load_steps<Element, 4>(out, pointer(row.first), row.count);
     } else {
@@ -148,7 +178,7 @@ void store_row(Block& block, const Instruction& i, const Row& row, const Element
         Check::access(block, i, row.begin + k,
                       row.first + static_cast<std::uint64_t>(row.stride) * k, sizeof(Memory));
     if (std::is_same_v<Memory, Element> && row.stride == sizeof(Memory)) {
-        std::memcpy(pointer(row.first), in, sizeof(Memory) * row.count);
+        copy_row<Memory>(pointer(row.first), reinterpret_cast<const std::byte*>(in), row.count);
         return;
     }
     if (std::is_same_v<Memory, Element> && row.stride == 4 * sizeof(Memory)) {

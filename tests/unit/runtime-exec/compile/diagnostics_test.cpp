@@ -68,6 +68,7 @@ const Mistake kMistakes[] = {
      "memory_order_release); }",
      "1:39", "no release"},
     {"ArraySize", "kernel void k(int n) { int a[n]; }", "1:30", "constant"},
+    {"Attribute", "kernel __attribute__((overloadable)) void k() {}", "1:23", "'overloadable'"},
     {"Preprocessor", "#error no\n", "1:2", "E-PREPROCESS"},
 };
 
