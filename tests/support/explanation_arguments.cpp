@@ -138,18 +138,24 @@ private:
         }
     }
 
-    /// Without the literal the axiom is violated all the same, but elsewhere, or as another case of
-    /// the argument says.
+    /// Without the literal the axiom is violated all the same, but by other pairs, or always as
+    /// another case of the argument says.
     [[nodiscard]] bool is_one_way_of_several(const ForbiddenArgument& argument,
                                              const Contradiction& of, const Reason& rest,
                                              const Literal& literal) const {
-        return seen_.any([&](const Signature& each) {
-            return seen_.has(each, rest) && !seen_.has(each, literal) &&
-                   (!seen_.found(each, of) ||
-                    std::ranges::any_of(argument, [&](const Contradiction& other) {
-                        return &other != &of && seen_.has(each, other.refutation.reason);
-                    }));
-        });
+        const auto is_other_case = [&](const Signature& each) {
+            return std::ranges::any_of(argument, [&](const Contradiction& other) {
+                return &other != &of && seen_.has(each, other.refutation.reason);
+            });
+        };
+        const auto lacks_it = [&](const Signature& each) {
+            return seen_.has(each, rest) && !seen_.has(each, literal);
+        };
+        const bool other_pairs = seen_.any(
+            [&](const Signature& each) { return seen_.has(each, rest) && !seen_.found(each, of); });
+        return other_pairs || (seen_.any(lacks_it) && !seen_.any([&](const Signature& each) {
+                   return lacks_it(each) && !is_other_case(each);
+               }));
     }
 
     /// The chain of inferences takes nothing from the execution but the reason.

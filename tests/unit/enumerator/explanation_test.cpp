@@ -95,5 +95,55 @@ INSTANTIATE_TEST_SUITE_P(C11, Examples,
                          testing::Values(Suite{"c11", "c11", {}}, Suite{"c11", "rc11", {}},
                                          Suite{"c11", "sc", {}}));
 
+TEST(Explanations, OfForbiddenValuesOutOfThinAirRestOnReadsFrom) {
+    const auto model = model::shipped_model("opencl-3.0");
+    ASSERT_TRUE(model);
+    const std::string text = corpus::read_text(kExamples / "thin-air.litmus");
+    for (const auto forbidden : {model::ThinAir::dependency, model::ThinAir::sb}) {
+        ExplainOptions options;
+        options.check.forbid_thin_air = forbidden;
+        const Explained all = explained("thin-air", text, *model, options);
+        expect_none(test::check_state(all.result.structure, *model, all.state, forbidden), "");
+        ASSERT_EQ(all.state.arguments.size(), 1U);
+        ASSERT_EQ(all.state.arguments.front().size(), 1U);
+        EXPECT_FALSE(all.state.arguments.front().front().refutation.finding);
+    }
+}
+
+/// What the checks above are worth: each damage to an explanation is noticed.
+TEST(Explanations, DamagedAreNoticed) {
+    const auto model = model::shipped_model("opencl-3.0");
+    ASSERT_TRUE(model);
+    const std::string text = corpus::read_text(kExamples / "store-buffering.litmus");
+    const Explained all = explained("store-buffering", text, *model);
+    ASSERT_EQ(all.state.arguments.front().size(), 4U);
+    const auto notices = [&](const auto& damage) {
+        StateExplanation state = all.state;
+        damage(state.arguments.front());
+        return !test::check_state(all.result.structure, *model, state, model::ThinAir::none)
+                    .problems.empty();
+    };
+    EXPECT_FALSE(notices([](ForbiddenArgument&) {}));
+    EXPECT_TRUE(notices([](ForbiddenArgument& argument) { argument.pop_back(); }));
+    EXPECT_TRUE(notices([](ForbiddenArgument& argument) {
+        auto& refutation = argument.back().refutation;
+        refutation.reason.pop_back();
+        refutation.forced_by.pop_back();
+    }));
+    EXPECT_TRUE(notices([](ForbiddenArgument& argument) {
+        auto& refutation = argument.front().refutation;
+        refutation.reason.push_back(argument.back().refutation.reason.front());
+        refutation.forced_by.push_back(argument.back().refutation.forced_by.front());
+    }));
+    EXPECT_TRUE(notices([](ForbiddenArgument& argument) {
+        argument.front().refutation.would_be = argument.back().refutation.would_be;
+    }));
+    EXPECT_TRUE(notices([](ForbiddenArgument& argument) {
+        for (auto& forced : argument.back().refutation.forced_by)
+            forced = forced ? std::nullopt : std::optional<std::vector<std::size_t>>({});
+    }));
+    EXPECT_TRUE(notices([](ForbiddenArgument& argument) { argument.back().inferences.clear(); }));
+}
+
 }  // namespace
 }  // namespace clmm::enumerator
