@@ -80,7 +80,7 @@ Value Translator::call_function(const syntax::Function& function, const syntax::
     std::vector<Value> values;
     for (std::size_t i = 0; i < node.arguments.size(); ++i) {
         const Value value = evaluate(*node.arguments[i]);
-        TypePtr type = program_.type_of(function.parameters[i]).type;
+        TypePtr type = program_.type_of(function.parameters[i], 1).type;
         if (type->kind == TypeKind::array)
             type = types_.pointer(type->element, AddressSpace::generic);
         at_ = node.arguments[i]->span;
