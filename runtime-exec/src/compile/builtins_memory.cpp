@@ -1,9 +1,8 @@
-// Conversions between types, vectors in memory, shuffles, asynchronous copies, group functions.
+// Conversions between types, vectors in memory, shuffles.
 #include <array>
 #include <optional>
 
 #include "compile/builtin_call.h"
-#include "execute/loops_integer.h"
 
 namespace clmm::runtime::compiler {
 namespace {
@@ -232,103 +231,6 @@ BuiltinCall::Result BuiltinCall::shuffles() {
         out.parts.push_back(out_.load(scalar, address, 0, at()));
     }
     return out;
-}
-
-BuiltinCall::Result BuiltinCall::async_copies() {
-    const std::string& function = name();
-    if (function == "wait_group_events") {
-        // Copies are complete when their call returns; the events have nothing to wait for.
-        expect(2);
-        arguments();
-        out_.effect(handlers::barrier(), nullptr, std::nullopt, {}, 0, at(), true);
-        return t_.void_value();
-    }
-    const bool strided = function == "async_work_group_strided_copy";
-    if (!strided && function != "async_work_group_copy") return std::nullopt;
-    expect(strided ? 5 : 4);
-    const Value to = argument(0);
-    const Value from = argument(1);
-    if (!is_pointer(to.type)) wrong_argument(0, "a pointer");
-    if (!is_pointer(from.type) ||
-        !is_same(types_.unqualified(from.type->element), types_.unqualified(to.type->element)))
-        wrong_argument(1, "a pointer to the same elements");
-    const bool local_to = to.type->space == AddressSpace::local;
-    const bool local_from = from.type->space == AddressSpace::local;
-    require(local_to != local_from, "E-ADDRESS", "this copies between local and global memory",
-            at());
-    const Value count = converted(2, types_.scalar(Scalar::u64));
-    const auto size = static_cast<std::int64_t>(to.type->element->size);
-    if (!strided) {
-        out_.effect(handlers::group_copy(), nullptr, std::nullopt,
-                    {to.reg(), from.reg(), count.reg()}, size, at(), true);
-    } else {
-        const Value step = converted(3, types_.scalar(Scalar::u64));
-        const Reg one = out_.integer(Scalar::u64, 1);
-        WideCall call;
-        call.operands = {to.reg(), from.reg(), count.reg(), local_to ? one : step.reg(),
-                         local_to ? step.reg() : one};
-        call.constants = {size};
-        out_.wide(handlers::group_copy_strided(), std::move(call), at(), true);
-    }
-    return converted(strided ? 4 : 3, types_.plain(TypeKind::event, 8));
-}
-
-BuiltinCall::Result BuiltinCall::group_functions() {
-    std::string function = name();
-    const bool sub = function.starts_with("sub_group_");
-    if (!sub && !function.starts_with("work_group_")) return std::nullopt;
-    function = function.substr(sub ? 10 : 11);
-    const Handler handler = sub ? handlers::sub_group_function() : handlers::group_function();
-    if (function == "any" || function == "all") {
-        expect(1);
-        const Value value = converted(0, types_.scalar(Scalar::i32));
-        return t_.int_value(out_.effect(handler,
-                                        function == "any" ? loops::group_any() : loops::group_all(),
-                                        Scalar::i32, {value.reg()}, 0, at(), true));
-    }
-    const auto check_value = [&](const Value& value) {
-        if (!is_scalar(value.type) || value.type->is_bool) wrong_argument(0, "a number");
-    };
-    if (function == "broadcast") {
-        expect(2, sub ? 2 : 4);
-        const Value value = t_.promoted(argument(0));
-        check_value(value);
-        // The local ID becomes the place in the order of local linear IDs.
-        Reg index = converted(1, types_.scalar(Scalar::u64)).reg();
-        Reg row = out_.query(handlers::ItemQuery::local_size, 0, at());
-        for (std::size_t d = 2; d < node_.arguments.size(); ++d) {
-            const Reg id = converted(d, types_.scalar(Scalar::u64)).reg();
-            index =
-                t_.compute(loops::Binary::add, index, t_.compute(loops::Binary::multiply, id, row));
-            row = t_.compute(loops::Binary::multiply, row,
-                             out_.query(handlers::ItemQuery::local_size,
-                                        static_cast<std::int64_t>(d) - 1, at()));
-        }
-        const Scalar scalar = value.type->scalar;
-        return t_.scalar_value(
-            scalar, out_.effect(handler, loops::group_broadcast(register_size(scalar)), scalar,
-                                {value.reg(), index}, 0, at(), true));
-    }
-    static constexpr std::array<std::pair<const char*, loops::Scan>, 3> kScans = {
-        {{"reduce_", loops::Scan::reduce},
-         {"scan_inclusive_", loops::Scan::inclusive},
-         {"scan_exclusive_", loops::Scan::exclusive}}};
-    static constexpr std::array<std::pair<const char*, loops::Combine>, 3> kCombines = {
-        {{"add", loops::Combine::add}, {"min", loops::Combine::min}, {"max", loops::Combine::max}}};
-    for (const auto& [prefix, scan] : kScans)
-        for (const auto& [suffix, combine] : kCombines) {
-            if (function != std::string(prefix) + suffix) continue;
-            expect(1);
-            const Value value = t_.promoted(argument(0));
-            check_value(value);
-            require(value.type->scalar != Scalar::f16, "E-UNSUPPORTED",
-                    quote(name()) + " is not there for halves", at(), "convert to float");
-            const Scalar scalar = value.type->scalar;
-            return t_.scalar_value(
-                scalar, out_.effect(handler, loops::group_combine(combine, scan, scalar), scalar,
-                                    {value.reg()}, 0, at(), true));
-        }
-    return std::nullopt;
 }
 
 }  // namespace clmm::runtime::compiler

@@ -195,41 +195,6 @@ Value Translator::evaluate(const syntax::Binary& node) {
     return binary(node.op, left, right);
 }
 
-/// The right operand is evaluated only if the left one does not decide, unless that makes no
-/// difference: then both are, which all lanes can do together.
-Value Translator::logical(const syntax::Binary& node) {
-    const bool is_and = node.op == BinaryOperator::logical_and;
-    const Value left = evaluate(*node.left);
-    if (left.type->kind == TypeKind::vector) {
-        const Value right = evaluate(*node.right);
-        const Value zero = default_value(left.type);
-        const Value a = binary(BinaryOperator::not_equal, left, zero);
-        const Value b = binary(BinaryOperator::not_equal, right, default_value(right.type));
-        return binary(is_and ? BinaryOperator::bit_and : BinaryOperator::bit_or, a, b);
-    }
-    const auto as_one = [&](Reg reg) {
-        return out_.pure({handlers::pure(), loops::is_true(Scalar::i32), Scalar::i32}, {reg}, at_);
-    };
-    const Reg first = as_one(truth(left));
-    const std::size_t mark = out_.mark();
-    const Label end = out_.label();
-    const Reg result = out_.variable(Scalar::i32);
-    out_.move(result, first, at_, true);
-    out_.branch(result, !is_and, end, at_);
-    const std::size_t branched = out_.mark();
-    Reg second = as_one(truth(evaluate(*node.right)));
-    if (!out_.has_effects_since(branched)) {
-        // Evaluated again, without the branch.
-        out_.forget_since(mark);
-        second = as_one(truth(evaluate(*node.right)));
-        return int_value(
-            compute(is_and ? loops::Binary::bit_and : loops::Binary::bit_or, first, second));
-    }
-    out_.move(result, second, at_);
-    out_.place(end, 0, at_);
-    return int_value(result);
-}
-
 Value Translator::evaluate(const syntax::Assignment& node) {
     const Place target = place(*node.target);
     require(!target.type->is_const && target.space != AddressSpace::constant, "E-TYPE",
@@ -245,95 +210,6 @@ Value Translator::evaluate(const syntax::Assignment& node) {
     }
     write(target, value);
     return target.in_memory ? value : read(target);
-}
-
-/// The type of `?:` with these operands.
-TypePtr Translator::common_type(const Value& a, const Value& b) {
-    if (is_same(a.type, b.type)) return types_.unqualified(a.type);
-    if (is_scalar(a.type) && is_scalar(b.type)) return usual_type(a.type, b.type);
-    if (is_arithmetic(a.type) && is_arithmetic(b.type)) return is_scalar(a.type) ? b.type : a.type;
-    if (is_pointer(a.type) && is_pointer(b.type)) {
-        const AddressSpace space =
-            a.type->space == b.type->space ? a.type->space : AddressSpace::generic;
-        const TypePtr element = is_void(a.type->element) || b.type->element->is_const
-                                    ? b.type->element
-                                    : a.type->element;
-        return types_.pointer(is_void(b.type->element) ? b.type->element : element, space);
-    }
-    if (is_pointer(a.type)) return a.type;
-    if (is_pointer(b.type)) return b.type;
-    reject(
-        "E-TYPE",
-        quote(to_string(a.type)) + " and " + quote(to_string(b.type)) + " have no type in common",
-        at_);
-}
-
-Value Translator::evaluate(const syntax::Conditional& node) {
-    const Value condition = evaluate(*node.condition);
-    if (condition.type->kind == TypeKind::vector) return choose(node, condition);
-    const Reg test = truth(condition);
-    const std::size_t mark = out_.mark();
-    Value a = evaluate(*node.when_true);
-    Value b = evaluate(*node.when_false);
-    const bool plain = !out_.has_effects_since(mark) && !a.in_memory && a.text == nullptr &&
-                       a.block == nullptr && b.block == nullptr;
-    const TypePtr type = common_type(a, b);
-    if (is_void(type) || !plain) {
-        // Evaluated again, each in its branch.
-        out_.forget_since(mark);
-        Variable result;
-        if (!is_void(type)) result = make_variable(type, false);
-        const Label otherwise = out_.label();
-        const Label end = out_.label();
-        out_.branch(test, false, otherwise, at_);
-        a = evaluate(*node.when_true);
-        if (!is_void(type)) write(result.place, convert(a, type));
-        out_.jump(end, at_);
-        out_.place(otherwise, 0, at_);
-        b = evaluate(*node.when_false);
-        if (!is_void(type)) write(result.place, convert(b, type));
-        out_.place(end, 0, at_);
-        return is_void(type) ? void_value() : read(result.place);
-    }
-    a = convert(a, type);
-    b = convert(b, type);
-    Value out = a;
-    for (std::size_t i = 0; i < out.parts.size(); ++i) {
-        const Scalar scalar = out_.scalar(a.parts[i]);
-        out.parts[i] = out_.pure({handlers::pure(), loops::choose(register_size(scalar)), scalar},
-                                 {test, a.parts[i], b.parts[i]}, at_);
-    }
-    return out;
-}
-
-/// A vector condition chooses by components, where the most significant bit is set.
-Value Translator::choose(const syntax::Conditional& node, Value condition) {
-    Value a = evaluate(*node.when_true);
-    Value b = evaluate(*node.when_false);
-    require(is_arithmetic(a.type) && is_arithmetic(b.type), "E-TYPE",
-            "a vector condition chooses between vectors", at_);
-    const unsigned lanes = condition.type->lanes;
-    if (is_scalar(a.type) && is_scalar(b.type)) {
-        const TypePtr type = types_.vector(usual_type(a.type, b.type)->scalar, lanes);
-        a = convert(a, type);
-        b = convert(b, type);
-    } else {
-        std::tie(a, b) = balance(a, b);
-    }
-    require(a.type->lanes == lanes && is_integer(condition.type) &&
-                memory_size(a.type->scalar) == memory_size(condition.type->scalar),
-            "E-TYPE", "the condition and the operands differ in shape", at_);
-    const Value sign = binary(BinaryOperator::less, condition, default_value(condition.type));
-    Value out = a;
-    for (std::size_t i = 0; i < out.parts.size(); ++i) {
-        const Scalar scalar = out_.scalar(sign.parts[i]);
-        const Reg test = out_.pure({handlers::pure(), loops::is_true(scalar), Scalar::i32},
-                                   {sign.parts[i]}, at_);
-        const Scalar element = a.type->scalar;
-        out.parts[i] = out_.pure({handlers::pure(), loops::choose(register_size(element)), element},
-                                 {test, a.parts[i], b.parts[i]}, at_);
-    }
-    return out;
 }
 
 Value Translator::evaluate(const syntax::Subscript& node) {

@@ -16,7 +16,7 @@ std::vector<float> random_floats(std::size_t count, unsigned seed) {
     return out;
 }
 
-std::vector<int> random_ints(std::size_t count, unsigned seed, int most = 1'000'000) {
+std::vector<int> random_ints(std::size_t count, unsigned seed, int most = 1000) {
     std::mt19937 random(seed);
     std::vector<int> out(count);
     for (int& each : out) each = static_cast<int>(random() % static_cast<unsigned>(most));
