@@ -29,7 +29,10 @@ public:
     }
     [[nodiscard]] unsigned count() const {
         unsigned sum = 0;
-        for (const std::uint64_t word : words_) sum += static_cast<unsigned>(std::popcount(word));
+        // Most words are empty or full; to count the bits of others may take a call.
+        for (const std::uint64_t word : words_)
+            if (word != 0)
+                sum += word == ~std::uint64_t{0} ? 64U : static_cast<unsigned>(std::popcount(word));
         return sum;
     }
     [[nodiscard]] bool empty() const { return *this == LaneSet{}; }
