@@ -49,7 +49,7 @@ void declare_execution(CLI::App& command, ExecArguments& arguments) {
         ->group(group);
     command
         .add_option("--compute-units", arguments.compute_units,
-                    "threads of a device (default: processors)")
+                    "threads of a device (default: processors; of litmus tests 2)")
         ->type_name("N")
         ->check(CLI::Range(1U, 1024U))
         ->group(group);
@@ -60,20 +60,52 @@ void declare_execution(CLI::App& command, ExecArguments& arguments) {
     };
     command
         .add_option_function<double>("--timeout", set_timeout,
-                                     "end with exit code 3 if it takes longer")
+                                     "end with exit code 3 if a kernel, or a run of a test, takes "
+                                     "longer (default: no limit, "
+                                     "60 for tests)")
         ->type_name("SECONDS")
+        ->group(group);
+}
+
+void declare_tests(CLI::App& command, ExecArguments& arguments) {
+    const std::string group = "Litmus tests with host programs";
+    command
+        .add_option("--runs", arguments.runs,
+                    "execute the test so many times, and print a histogram of its final states")
+        ->type_name("N")
+        ->check(CLI::Range(1U, 1'000'000'000U))
+        ->group(group);
+    command
+        .add_flag("--check-model", arguments.check_model,
+                  "end with exit code 1 if a state is seen that the model forbids")
+        ->group(group);
+    command.add_option("-m,--model", arguments.models, "the model, if it is not opencl-3.0")
+        ->type_name("NAME|FILE.cat")
+        ->allow_extra_args(false)
+        ->group(group);
+    command.add_option("--variant", arguments.variants, "switch of the model, NAME=VALUE")
+        ->type_name("SWITCH")
+        ->allow_extra_args(false)
+        ->group(group);
+    command.add_option("--unroll", arguments.unroll, "of --check-model: iterations of a loop")
+        ->type_name("N")
+        ->check(CLI::Range(0U, 1'000'000U))
         ->group(group);
 }
 
 }  // namespace
 
 void declare_exec_options(CLI::App& command, ExecArguments& arguments) {
-    command.add_option("input", arguments.input, "OpenCL C")->type_name("FILE")->required();
+    command
+        .add_option("input", arguments.input, "OpenCL C *.cl, or a litmus test with host threads")
+        ->type_name("FILE")
+        ->required();
     declare_launch_options(command, arguments.launch, "Kernel",
                            "n=8, data[8], data={1,2}, data[8]=3, data[8]=iota, data[8]=random:7, "
                            "data=@in.npy, tmp[4], b=a, img=image2d:rgba8:@in.npy");
     declare_execution(command, arguments);
     declare_outputs(command, arguments);
+    declare_tests(command, arguments);
 }
 
 }  // namespace clmm::cli

@@ -22,10 +22,17 @@ struct ExecArguments {
     std::vector<OutputRequest> outputs;
     bool all = false;            ///< print all elements of outputs
     std::uint64_t repeat = 1;    ///< the kernel, on what its memory holds
-    unsigned compute_units = 0;  ///< 0: one a processor
+    unsigned compute_units = 0;  ///< 0: one a processor; of tests two a device
     bool profile = false;
     std::string trace_file;
     std::optional<std::chrono::milliseconds> timeout;
+
+    // of litmus tests
+    std::uint64_t runs = 1;
+    bool check_model = false;  ///< compare what is observed with what the model allows
+    std::vector<std::string> models;
+    std::vector<std::string> variants;
+    unsigned unroll = 4;
 };
 
 /// Declares the options of `clmm exec` on a subcommand; parsing fills `arguments`.

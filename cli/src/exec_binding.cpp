@@ -16,6 +16,14 @@ bool points_to_local(const runtime::Parameter& parameter) {
            parameter.address_space == runtime::AddressSpace::local;
 }
 
+/// `struct pair` of `global struct pair*`.
+std::string pointee(std::string type) {
+    type.resize(std::min(type.rfind('*'), type.size()));
+    for (const std::string space : {"global ", "constant "})
+        if (type.starts_with(space)) type.erase(0, space.size());
+    return type;
+}
+
 std::string example_of(const runtime::Parameter& parameter) {
     switch (parameter.kind) {
         case ParameterKind::pointer:
@@ -308,8 +316,8 @@ std::optional<MemoryContents> KernelBinding::read(const std::string& name) {
     const auto type = element_type(own.type_name);
     const std::size_t element = type ? type->size() : std::max<std::size_t>(own.size, 1);
     const std::size_t count = out.bytes.size() / element;
-    out.declaration =
-        (type ? to_string(*type) : own.type_name) + " " + name + "[" + std::to_string(count) + "]";
+    out.declaration = (type ? to_string(*type) : pointee(own.type_name)) + " " + name + "[" +
+                      std::to_string(count) + "]";
     if (!type) return out;
     out.components = type->components;
     out.numbers = NumberArray{type->number, {count}, gather(out.bytes, *type)};

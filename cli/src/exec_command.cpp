@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <ostream>
 #include <thread>
 
 #include "clmm/runtime/compile.h"
 #include "exec_binding.h"
+#include "exec_litmus.h"
+#include "exec_profile.h"
 #include "exec_wait.h"
 #include "inputs.h"
 
@@ -127,7 +128,7 @@ public:
         check_outputs(binding);
         const ExitCode code = execute(queue, kernel, range);
         write_outputs(binding);
-        write_profile();
+        show_profile(arguments_, timeline_, out_);
         return code;
     }
 
@@ -188,16 +189,6 @@ private:
         }
     }
 
-    void write_profile() {
-        if (arguments_.profile) out_ << timeline_text(timeline_.entries());
-        if (arguments_.trace_file.empty()) return;
-        std::ofstream file(arguments_.trace_file, std::ios::binary);
-        file << timeline_trace(timeline_.entries());
-        file.close();
-        if (!file)
-            reject(nullptr, {}, "E-FILE", "'" + arguments_.trace_file + "' cannot be written");
-    }
-
     const ExecArguments& arguments_;
     std::ostream& out_;
     std::ostream& err_;
@@ -205,10 +196,20 @@ private:
     Findings findings_;
 };
 
+void reject_test_options(const ExecArguments& arguments) {
+    if (arguments.runs != 1 || arguments.check_model || !arguments.models.empty() ||
+        !arguments.variants.empty())
+        reject(nullptr, {}, "E-ARGUMENT", "--runs, --check-model and models are for litmus tests",
+               "a kernel is repeated with --repeat N; clmm check verifies it");
+}
+
 }  // namespace
 
 ExitCode run_exec(const ExecArguments& arguments, std::ostream& out, std::ostream& err) {
     try {
+        const bool is_kernel = arguments.input.ends_with(".cl") || !arguments.launch.kernel.empty();
+        if (!is_kernel) return run_litmus(arguments, out, err);
+        reject_test_options(arguments);
         return KernelRun(arguments, out, err)();
     } catch (const ExecError& error) {
         err << clmm::render(error.problems);

@@ -7,7 +7,8 @@
 
 namespace clmm::cli {
 
-/// Executes a kernel of a file of OpenCL C.
+/// Executes a kernel of a file of OpenCL C (`*.cl`, or any file with --kernel), or else the host
+/// program of a litmus test.
 [[nodiscard]] ExitCode run_exec(const ExecArguments& arguments, std::ostream& out,
                                 std::ostream& err);
 

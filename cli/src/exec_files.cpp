@@ -53,8 +53,8 @@ NumberArray raw_numbers(const std::string& bytes, const ExecArgument& argument, 
     if (bytes.size() % size != 0)
         argument.fail(argument.file->span,
                       "'" + argument.file->text + "' has " + std::to_string(bytes.size()) +
-                          " bytes, which is no multiple of the " + std::to_string(size) + " of a " +
-                          std::string(to_string(type)));
+                          " bytes, numbers of type " + std::string(to_string(type)) + " have " +
+                          std::to_string(size));
     return {.type = type, .shape = {bytes.size() / size}, .bytes = to_bytes(bytes)};
 }
 

@@ -1,0 +1,187 @@
+#include <atomic>
+
+#include "compile/diagnose.h"
+#include "host/api.h"
+#include "host/interpreter.h"
+
+namespace clmm::runtime::host {
+namespace {
+
+using compiler::quote;
+using compiler::reject;
+
+enum class Atomic : std::uint8_t {
+    load,
+    store,
+    exchange,
+    add,
+    subtract,
+    bit_or,
+    bit_xor,
+    bit_and,
+    minimum,
+    maximum
+};
+struct Named {
+    const char* name;
+    Atomic operation;
+    std::size_t operands;
+};
+constexpr Named kAtomics[] = {
+    {"atomic_load", Atomic::load, 1},         {"atomic_store", Atomic::store, 2},
+    {"atomic_init", Atomic::store, 2},        {"atomic_exchange", Atomic::exchange, 2},
+    {"atomic_fetch_add", Atomic::add, 2},     {"atomic_fetch_sub", Atomic::subtract, 2},
+    {"atomic_fetch_or", Atomic::bit_or, 2},   {"atomic_fetch_xor", Atomic::bit_xor, 2},
+    {"atomic_fetch_and", Atomic::bit_and, 2}, {"atomic_fetch_min", Atomic::minimum, 2},
+    {"atomic_fetch_max", Atomic::maximum, 2},
+};
+
+/// All orders are memory_order_seq_cst, which is as strong as any that the text may ask for.
+template <class T>
+std::uint64_t operate(Atomic operation, std::uint64_t address, std::uint64_t bits) {
+    const std::atomic_ref<T> object(*reinterpret_cast<T*>(address));
+    const T operand = static_cast<T>(bits);
+    switch (operation) {
+        case Atomic::load:
+            return static_cast<std::uint64_t>(object.load());
+        case Atomic::store:
+            object.store(operand);
+            return 0;
+        case Atomic::exchange:
+            return static_cast<std::uint64_t>(object.exchange(operand));
+        case Atomic::add:
+            return static_cast<std::uint64_t>(object.fetch_add(operand));
+        case Atomic::subtract:
+            return static_cast<std::uint64_t>(object.fetch_sub(operand));
+        case Atomic::bit_or:
+            return static_cast<std::uint64_t>(object.fetch_or(operand));
+        case Atomic::bit_xor:
+            return static_cast<std::uint64_t>(object.fetch_xor(operand));
+        case Atomic::bit_and:
+            return static_cast<std::uint64_t>(object.fetch_and(operand));
+        default:
+            break;
+    }
+    T old = object.load();
+    const bool least = operation == Atomic::minimum;
+    while (!object.compare_exchange_weak(old,
+                                         least ? std::min(old, operand) : std::max(old, operand))) {
+    }
+    return static_cast<std::uint64_t>(old);
+}
+
+template <class T>
+bool exchange_if(std::uint64_t address, std::uint64_t& expected, std::uint64_t desired) {
+    T known = static_cast<T>(expected);
+    const bool done = std::atomic_ref<T>(*reinterpret_cast<T*>(address))
+                          .compare_exchange_strong(known, static_cast<T>(desired));
+    expected = static_cast<std::uint64_t>(known);
+    return done;
+}
+
+/// Calls with an integer of the type.
+template <class Work>
+auto with_type(const Type& type, Span span, Work&& work) {
+    if (type.size() == 4) return type.is_signed ? work(std::int32_t{}) : work(std::uint32_t{});
+    if (type.size() == 8) return type.is_signed ? work(std::int64_t{}) : work(std::uint64_t{});
+    reject("E-UNSUPPORTED", "atomic operations on types of this size are not executed", span);
+}
+
+bool is_local_function(const std::string& name) {
+    return name.starts_with("atomic_") || name.starts_with("cl");
+}
+
+}  // namespace
+
+std::vector<Value> Interpreter::arguments_of(const syntax::Call& node) {
+    std::vector<Value> arguments;
+    for (const auto& each : node.arguments) arguments.push_back(evaluate(*each));
+    return arguments;
+}
+
+Value Interpreter::call(const syntax::Call& node, Span span) {
+    at_ = span;
+    if (const auto* function = run_->code().function(node.function)) {
+        if (function->is_kernel)
+            reject("E-UNSUPPORTED", "a host thread calls the kernel " + quote(node.function), span,
+                   "enqueue it: clEnqueueTask(q, " + node.function + "(…))");
+        return call_function(*function, arguments_of(node));
+    }
+    if (node.function.starts_with("atomic_"))
+        if (const auto value = atomic(node, span)) return *value;
+    if (const auto value = ApiCall(*this, node, span)()) return *value;
+    reject("E-UNSUPPORTED",
+           "the function " + quote(node.function) + " is not executed in host code",
+           node.function_span,
+           is_local_function(node.function) ? "clmm check knows more of them" : "");
+}
+
+Value Interpreter::call_function(const syntax::Function& function,
+                                 const std::vector<Value>& arguments) {
+    if (arguments.size() != function.parameters.size())
+        reject("E-TYPE", quote(function.name) + " takes another number of arguments", at_);
+    Frame frame{{{}}, {kInt, 0}};
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const Type type = type_of(function.parameters[i].type);
+        frame.scopes.front()[function.parameters[i].name] = {type,
+                                                             converted(arguments[i], type).bits};
+    }
+    // Only the thread's own variables are registers.
+    if (frames_.empty()) frames_.push_back({{{}}, {kInt, 0}});
+    frames_.push_back(std::move(frame));
+    execute_block(function.body);
+    const Value result = frames_.back().result;
+    frames_.pop_back();
+    return converted(result, type_of(function.return_type));
+}
+
+std::optional<Value> Interpreter::atomic(const syntax::Call& node, Span span) {
+    std::string name = node.function;
+    if (name.ends_with("_explicit")) name.resize(name.size() - 9);
+    if (name == "atomic_work_item_fence" || name == "atomic_thread_fence") {
+        std::atomic_thread_fence(std::memory_order_seq_cst);
+        return Value{kNothing, 0};
+    }
+    const auto operand = [&](std::size_t index) -> const syntax::Expression& {
+        if (index >= node.arguments.size())
+            reject("E-TYPE", quote(node.function) + " takes more arguments", span);
+        return *node.arguments[index];
+    };
+    if (name == "atomic_compare_exchange_strong" || name == "atomic_compare_exchange_weak") {
+        const Place object = memory_place(evaluate(operand(0)), span);
+        const auto* address = std::get_if<syntax::Unary>(&operand(1).node);
+        const Place expected =
+            address != nullptr && address->op == syntax::UnaryOperator::address_of
+                ? place(*address->operand)
+                : memory_place(evaluate(operand(1)), span);
+        const std::uint64_t desired = evaluate(operand(2)).bits;
+        std::uint64_t known = read(expected).bits;
+        const bool done = with_type(object.type, span, [&](auto type) {
+            return exchange_if<decltype(type)>(object.address, known, desired);
+        });
+        if (!done) write(expected, {object.type, known});
+        return Value{kInt, done ? 1U : 0U};
+    }
+    if (name == "atomic_flag_test_and_set" || name == "atomic_flag_clear") {
+        const bool sets = name == "atomic_flag_test_and_set";
+        const Place object = memory_place(evaluate(operand(0)), span);
+        const std::uint64_t old = with_type(object.type, span, [&](auto type) {
+            return operate<decltype(type)>(Atomic::exchange, object.address, sets ? 1 : 0);
+        });
+        return sets ? Value{kInt, old} : Value{kNothing, 0};
+    }
+    for (const Named& each : kAtomics) {
+        if (name != each.name) continue;
+        const Place object = memory_place(evaluate(operand(0)), span);
+        const std::uint64_t bits =
+            each.operands > 1 ? converted(evaluate(operand(1)), object.type).bits : 0;
+        return with_type(object.type, span, [&](auto type) {
+            return converted(
+                {object.type, operate<decltype(type)>(each.operation, object.address, bits)},
+                object.type);
+        });
+    }
+    return std::nullopt;
+}
+
+}  // namespace clmm::runtime::host

@@ -1,0 +1,204 @@
+#include "compile/diagnose.h"
+#include "host/interpreter.h"
+
+namespace clmm::runtime::host {
+namespace {
+
+using compiler::quote;
+using compiler::reject;
+using syntax::BinaryOperator;
+using syntax::UnaryOperator;
+
+struct Constant {
+    const char* name;
+    std::uint64_t value;
+};
+constexpr Constant kConstants[] = {
+    {"CL_TRUE", 1},
+    {"CL_FALSE", 0},
+    {"true", 1},
+    {"false", 0},
+    {"NULL", 0},
+    {"CL_COMPLETE", 0},
+    {"CL_RUNNING", 1},
+    {"CL_SUBMITTED", 2},
+    {"CL_QUEUED", 3},
+    {"CL_SUCCESS", 0},
+    {"CL_MAP_READ", 1},
+    {"CL_MAP_WRITE", 2},
+    {"CL_MAP_WRITE_INVALIDATE_REGION", 4},
+    {"CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE", 1},
+    {"CL_QUEUE_PROFILING_ENABLE", 2},
+    {"CL_QUEUE_ON_DEVICE", 4},
+    {"CL_QUEUE_ON_DEVICE_DEFAULT", 8},
+};
+
+/// Names of the language that say how an atomic operation orders, all of which are the strongest
+/// here; and flags.
+bool is_enumerator(const std::string& name) {
+    return name.starts_with("memory_order_") || name.starts_with("memory_scope_") ||
+           name.starts_with("CLK_");
+}
+
+}  // namespace
+
+Value Interpreter::evaluate(const syntax::Expression& expression) {
+    const auto& node = expression.node;
+    const Span span = expression.span;
+    if (const auto* inner = std::get_if<syntax::IntegerLiteral>(&node)) {
+        const bool is_long = inner->is_long || inner->value > UINT32_MAX;
+        const bool is_signed = !inner->is_unsigned && (is_long || inner->value <= INT32_MAX);
+        return {Type{.width = is_long ? 64U : 32U, .is_signed = is_signed}, inner->value};
+    }
+    if (const auto* inner = std::get_if<syntax::Name>(&node)) return name(*inner, span);
+    if (const auto* inner = std::get_if<syntax::Unary>(&node)) return unary(*inner, span);
+    if (const auto* inner = std::get_if<syntax::Binary>(&node)) return binary(*inner, span);
+    if (const auto* inner = std::get_if<syntax::Assignment>(&node)) return assign(*inner, span);
+    if (const auto* inner = std::get_if<syntax::Conditional>(&node))
+        return evaluate(is_true(*inner->condition) ? *inner->when_true : *inner->when_false);
+    if (const auto* inner = std::get_if<syntax::Call>(&node)) return call(*inner, span);
+    if (std::holds_alternative<syntax::Subscript>(node)) return read(place(expression));
+    if (const auto* inner = std::get_if<syntax::Cast>(&node))
+        return converted(evaluate(*inner->operand), type_of(inner->type));
+    if (const auto* inner = std::get_if<syntax::SizeOf>(&node)) return size_of(*inner, span);
+    reject("E-UNSUPPORTED", "this expression is not executed in host code", span);
+}
+
+Value Interpreter::size_of(const syntax::SizeOf& node, Span span) {
+    if (!node.type) reject("E-UNSUPPORTED", "sizeof of an expression is not executed", span);
+    return {Type{.width = 64, .is_signed = false}, type_of(*node.type).size()};
+}
+
+Variable* Interpreter::find(const std::string& name) {
+    auto& scopes = frames_.back().scopes;
+    for (auto scope = scopes.rbegin(); scope != scopes.rend(); ++scope)
+        if (const auto found = scope->find(name); found != scope->end()) return &found->second;
+    return nullptr;
+}
+
+Value Interpreter::name(const syntax::Name& name, Span span) {
+    if (const Variable* variable = find(name.text)) return {variable->type, variable->bits};
+    if (const auto handle = run_->declared(name.text)) {
+        const bool is_event = run_->is_event(name.text);
+        return {Type{.kind = is_event ? Type::Kind::event : Type::Kind::queue, .width = 64},
+                *handle};
+    }
+    for (const Constant& constant : kConstants)
+        if (name.text == constant.name) return {kInt, constant.value};
+    if (is_enumerator(name.text)) return {kInt, 0};
+    if (const Object* object = run_->memory().named(name.text)) {
+        const litmus::Location* first = run_->memory().location(object->name);
+        if (first == nullptr) first = run_->memory().location(object->name + "[0]");
+        if (first != nullptr)
+            return {Type{.width = first->width, .is_signed = first->is_signed, .pointers = 1},
+                    run_->memory().address_of(*object)};
+    }
+    reject("E-UNSUPPORTED",
+           quote(name.text) +
+               " is nothing that a host thread reaches when it is "
+               "executed",
+           span);
+}
+
+Value Interpreter::unary(const syntax::Unary& node, Span span) {
+    switch (node.op) {
+        case UnaryOperator::dereference:
+            return read(memory_place(evaluate(*node.operand), span));
+        case UnaryOperator::address_of: {
+            const Place place = this->place(*node.operand);
+            if (place.variable != nullptr)
+                reject("E-UNSUPPORTED", "the address of a private variable is not executed", span);
+            return {place.type.pointer(), place.address};
+        }
+        case UnaryOperator::logical_not:
+            return {kInt, is_true(*node.operand) ? 0U : 1U};
+        case UnaryOperator::plus:
+            return compute(BinaryOperator::add, {kInt, 0}, evaluate(*node.operand), span);
+        case UnaryOperator::minus:
+            return compute(BinaryOperator::subtract, {kInt, 0}, evaluate(*node.operand), span);
+        case UnaryOperator::bit_not:
+            return compute(BinaryOperator::bit_xor, {kInt, ~std::uint64_t{0}},
+                           evaluate(*node.operand), span);
+        default:
+            break;
+    }
+    const Place place = this->place(*node.operand);
+    const Value old = read(place);
+    const bool adds =
+        node.op == UnaryOperator::pre_increment || node.op == UnaryOperator::post_increment;
+    const Value changed =
+        write(place,
+              compute(adds ? BinaryOperator::add : BinaryOperator::subtract, old, {kInt, 1}, span));
+    const bool is_post =
+        node.op == UnaryOperator::post_increment || node.op == UnaryOperator::post_decrement;
+    return is_post ? old : changed;
+}
+
+Value Interpreter::binary(const syntax::Binary& node, Span span) {
+    switch (node.op) {
+        case BinaryOperator::logical_and:
+            return {kInt, is_true(*node.left) && is_true(*node.right) ? 1U : 0U};
+        case BinaryOperator::logical_or:
+            return {kInt, is_true(*node.left) || is_true(*node.right) ? 1U : 0U};
+        case BinaryOperator::comma:
+            evaluate(*node.left);
+            return evaluate(*node.right);
+        default:
+            break;
+    }
+    const Value left = evaluate(*node.left);
+    return compute(node.op, left, evaluate(*node.right), span);
+}
+
+Value Interpreter::assign(const syntax::Assignment& node, Span span) {
+    Value value = evaluate(*node.value);
+    const Place place = this->place(*node.target);
+    if (node.op) value = compute(*node.op, read(place), value, span);
+    return write(place, value);
+}
+
+Place Interpreter::place(const syntax::Expression& expression) {
+    if (const auto* name = std::get_if<syntax::Name>(&expression.node))
+        if (Variable* variable = find(name->text)) return {variable->type, variable};
+    if (const auto* node = std::get_if<syntax::Unary>(&expression.node);
+        node != nullptr && node->op == UnaryOperator::dereference)
+        return memory_place(evaluate(*node->operand), expression.span);
+    if (const auto* node = std::get_if<syntax::Subscript>(&expression.node)) {
+        const Value array = evaluate(*node->array);
+        return memory_place(
+            compute(BinaryOperator::add, array, evaluate(*node->index), expression.span),
+            expression.span);
+    }
+    reject("E-UNSUPPORTED",
+           "this is no variable and no memory that host code reaches when it is "
+           "executed",
+           expression.span);
+}
+
+Place Interpreter::memory_place(const Value& pointer, Span span) {
+    if (!pointer.type.is_pointer()) reject("E-TYPE", "this is no pointer", span);
+    const Type type = pointer.type.element();
+    const Object* object = run_->memory().at(pointer.bits);
+    if (object == nullptr || run_->memory().at(pointer.bits + type.size() - 1) != object)
+        reject("E-EXEC", "an access outside every object", span);
+    if (pointer.bits % type.size() != 0) reject("E-EXEC", "an access that is not aligned", span);
+    return {type, nullptr, pointer.bits};
+}
+
+Value Interpreter::read(const Place& place) const {
+    if (place.variable != nullptr) return {place.type, place.variable->bits};
+    return converted(
+        {place.type, Memory::load(place.address, static_cast<unsigned>(8 * place.type.size()))},
+        place.type);
+}
+
+Value Interpreter::write(const Place& place, const Value& value) {
+    const Value stored = converted(value, place.type);
+    if (place.variable != nullptr)
+        place.variable->bits = stored.bits;
+    else
+        Memory::store(place.address, static_cast<unsigned>(8 * place.type.size()), stored.bits);
+    return stored;
+}
+
+}  // namespace clmm::runtime::host

@@ -1,0 +1,159 @@
+#include "host/interpreter.h"
+
+#include "compile/diagnose.h"
+
+namespace clmm::runtime::host {
+
+using compiler::quote;
+using compiler::reject;
+
+void Interpreter::run_thread(const syntax::Thread& thread) {
+    frames_.push_back({{{}}, {kInt, 0}});
+    auto& scope = frames_.back().scopes.front();
+    const Memory& memory = run_->memory();
+    for (const syntax::Declarator& parameter : thread.parameters) {
+        at_ = parameter.span;
+        Variable variable{type_of(parameter.type)};
+        if (!parameter.dimensions.empty()) variable.type = variable.type.pointer();
+        if (const auto handle = run_->declared(parameter.name)) {
+            variable.bits = *handle;
+        } else if (const Object* object = memory.named(parameter.name)) {
+            variable.bits = variable.type.is_pointer()
+                                ? memory.address_of(*object)
+                                : Memory::load(memory.address_of(*object), variable.type.width);
+        } else if (variable.type.is_pointer()) {
+            reject("E-UNSUPPORTED",
+                   quote(parameter.name) +
+                       " is nothing that a host thread reaches when it is "
+                       "executed",
+                   parameter.span);
+        }
+        scope[parameter.name] = variable;
+    }
+    for (const syntax::InitEntry& entry : run_->code().tree.initial_state)
+        if (entry.unit == thread.number)
+            reject("E-UNSUPPORTED", "initial values of registers are not executed", entry.span);
+    execute_block(thread.body);
+    while (!frames_.back().scopes.empty()) close_scope();
+    frames_.pop_back();
+}
+
+void Interpreter::run_function(const syntax::Function& function,
+                               const std::vector<Value>& arguments) {
+    call_function(function, arguments);
+}
+
+std::map<std::string, Value> Interpreter::variables() const { return ended_; }
+
+void Interpreter::close_scope() {
+    Frame& frame = frames_.back();
+    if (frames_.size() == 1)
+        for (const auto& [name, variable] : frame.scopes.back())
+            ended_[name] = {variable.type, variable.bits};
+    frame.scopes.pop_back();
+}
+
+Interpreter::Flow Interpreter::execute_block(const syntax::Block& block) {
+    frames_.back().scopes.emplace_back();
+    Flow flow = Flow::next;
+    for (const auto& statement : block.statements)
+        if ((flow = execute(*statement)) != Flow::next) break;
+    close_scope();
+    return flow;
+}
+
+void Interpreter::declare(const syntax::Declarator& declarator) {
+    at_ = declarator.span;
+    if (!declarator.dimensions.empty())
+        reject("E-UNSUPPORTED", "arrays in host code are not executed", declarator.span,
+               "declare it in the initial state: 'host int " + declarator.name + "[4];'");
+    Variable variable{type_of(declarator.type)};
+    if (declarator.initializer)
+        variable.bits = converted(evaluate(*declarator.initializer), variable.type).bits;
+    frames_.back().scopes.back()[declarator.name] = variable;
+}
+
+template <class Condition, class Step>
+Interpreter::Flow Interpreter::loop(const syntax::Statement& body, Condition&& condition,
+                                    Step&& step) {
+    for (; condition(); step()) {
+        const Flow flow = execute(body);
+        if (flow == Flow::leave_function) return flow;
+        if (flow == Flow::leave_loop) break;
+    }
+    return Flow::next;
+}
+
+Interpreter::Flow Interpreter::execute_for(const syntax::For& node) {
+    frames_.back().scopes.emplace_back();
+    if (node.init) execute(*node.init);
+    const Flow flow = loop(
+        *node.body, [&] { return !node.condition || is_true(*node.condition); },
+        [&] {
+            if (node.step) evaluate(*node.step);
+        });
+    close_scope();
+    return flow;
+}
+
+Interpreter::Flow Interpreter::execute_switch(const syntax::Switch& node) {
+    const Value subject = evaluate(*node.subject);
+    const auto& statements = std::get<syntax::Block>(node.body->node).statements;
+    std::size_t start = statements.size();
+    for (std::size_t i = 0; i < statements.size(); ++i) {
+        if (std::holds_alternative<syntax::Default>(statements[i]->node) &&
+            start == statements.size())
+            start = i;
+        const auto* label = std::get_if<syntax::Case>(&statements[i]->node);
+        if (label != nullptr &&
+            converted(evaluate(*label->value), subject.type).bits == subject.bits) {
+            start = i;
+            break;
+        }
+    }
+    frames_.back().scopes.emplace_back();
+    Flow flow = Flow::next;
+    for (std::size_t i = start; i < statements.size() && flow == Flow::next; ++i)
+        flow = execute(*statements[i]);
+    close_scope();
+    return flow == Flow::leave_loop ? Flow::next : flow;
+}
+
+Interpreter::Flow Interpreter::execute(const syntax::Statement& statement) {
+    at_ = statement.span;
+    const auto& node = statement.node;
+    if (const auto* block = std::get_if<syntax::Block>(&node)) return execute_block(*block);
+    if (const auto* inner = std::get_if<syntax::DeclarationStatement>(&node)) {
+        for (const auto& declarator : inner->declarators) declare(declarator);
+        return Flow::next;
+    }
+    if (const auto* inner = std::get_if<syntax::ExpressionStatement>(&node)) {
+        evaluate(*inner->expression);
+        return Flow::next;
+    }
+    if (const auto* inner = std::get_if<syntax::If>(&node)) {
+        const auto& chosen = is_true(*inner->condition) ? inner->when_true : inner->when_false;
+        return chosen ? execute(*chosen) : Flow::next;
+    }
+    if (const auto* inner = std::get_if<syntax::While>(&node))
+        return loop(
+            *inner->body, [&] { return is_true(*inner->condition); }, [] {});
+    if (const auto* inner = std::get_if<syntax::DoWhile>(&node)) {
+        bool first = true;
+        return loop(
+            *inner->body, [&] { return std::exchange(first, false) || is_true(*inner->condition); },
+            [] {});
+    }
+    if (const auto* inner = std::get_if<syntax::For>(&node)) return execute_for(*inner);
+    if (const auto* inner = std::get_if<syntax::Switch>(&node)) return execute_switch(*inner);
+    if (std::holds_alternative<syntax::Break>(node)) return Flow::leave_loop;
+    if (std::holds_alternative<syntax::Continue>(node)) return Flow::next_iteration;
+    if (const auto* inner = std::get_if<syntax::Return>(&node)) {
+        if (inner->value) frames_.back().result = evaluate(*inner->value);
+        return Flow::leave_function;
+    }
+    if (const auto* inner = std::get_if<syntax::Labelled>(&node)) return execute(*inner->statement);
+    return Flow::next;  // an empty statement, a label of a switch
+}
+
+}  // namespace clmm::runtime::host

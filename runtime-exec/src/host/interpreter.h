@@ -1,0 +1,90 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "host/run.h"
+
+namespace clmm::runtime::host {
+
+struct Variable {
+    Type type;
+    std::uint64_t bits = 0;
+};
+
+/// A variable, or an address in memory.
+struct Place {
+    Type type;
+    Variable* variable = nullptr;
+    std::uint64_t address = 0;
+};
+
+/// Runs the code of one host thread, callback or native kernel.
+///
+/// Errors   compiler::Rejected for what is not executed and for mistakes that show when it runs;
+///          runtime::Error from the API passes through, `at()` says where.
+/// Files    interpreter.cpp: statements; expressions.cpp; calls.cpp: functions and atomics; api.cpp
+///          and api_memory.cpp: the API.
+class Interpreter {
+public:
+    Interpreter(std::shared_ptr<Run> run, std::string name)
+        : run_(std::move(run)), name_(std::move(name)) {}
+
+    /// The body of a thread, with what its parameters hold.
+    void run_thread(const syntax::Thread& thread);
+    void run_function(const syntax::Function& function, const std::vector<Value>& arguments);
+    /// All variables of the thread by name, with what they held last.
+    [[nodiscard]] std::map<std::string, Value> variables() const;
+    [[nodiscard]] Span at() const { return at_; }
+
+private:
+    enum class Flow : std::uint8_t { next, leave_loop, next_iteration, leave_function };
+    struct Frame {
+        std::vector<std::map<std::string, Variable>> scopes;
+        Value result;
+    };
+
+    // ---- statements ----
+    Flow execute(const syntax::Statement& statement);
+    Flow execute_block(const syntax::Block& block);
+    Flow execute_switch(const syntax::Switch& node);
+    Flow execute_for(const syntax::For& node);
+    template <class Condition, class Step>
+    Flow loop(const syntax::Statement& body, Condition&& condition, Step&& step);
+    void declare(const syntax::Declarator& declarator);
+    void close_scope();
+
+    // ---- expressions ----
+    Value evaluate(const syntax::Expression& expression);
+    bool is_true(const syntax::Expression& expression) { return evaluate(expression).bits != 0; }
+    Value name(const syntax::Name& name, Span span);
+    Value unary(const syntax::Unary& node, Span span);
+    Value binary(const syntax::Binary& node, Span span);
+    Value assign(const syntax::Assignment& node, Span span);
+    Value size_of(const syntax::SizeOf& node, Span span);
+    [[nodiscard]] Variable* find(const std::string& name);
+    Place place(const syntax::Expression& expression);
+    Place memory_place(const Value& pointer, Span span);
+    [[nodiscard]] Value read(const Place& place) const;
+    Value write(const Place& place, const Value& value);
+
+    // ---- calls ----
+    Value call(const syntax::Call& node, Span span);
+    Value call_function(const syntax::Function& function, const std::vector<Value>& arguments);
+    [[nodiscard]] std::vector<Value> arguments_of(const syntax::Call& node);
+    std::optional<Value> atomic(const syntax::Call& node, Span span);
+
+    friend class ApiCall;
+
+    std::shared_ptr<Run> run_;
+    std::string name_;
+    std::vector<Frame> frames_;
+    std::map<std::string, Value> ended_;  ///< variables of the thread whose scope has closed
+    Span at_;
+};
+
+}  // namespace clmm::runtime::host

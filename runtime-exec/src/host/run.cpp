@@ -1,0 +1,210 @@
+#include "host/run.h"
+
+#include <algorithm>
+
+#include "compile/diagnose.h"
+
+namespace clmm::runtime::host {
+namespace {
+
+using compiler::reject;
+
+constexpr std::uint64_t kOutOfOrder = 1;
+constexpr std::uint64_t kOnDevice = 4;
+
+std::uint64_t constant(const syntax::Expression& expression) {
+    if (const auto* literal = std::get_if<syntax::IntegerLiteral>(&expression.node))
+        return literal->value;
+    const auto* name = std::get_if<syntax::Name>(&expression.node);
+    if (name != nullptr && name->text == "CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE")
+        return kOutOfOrder;
+    if (name != nullptr && name->text == "CL_QUEUE_PROFILING_ENABLE") return 2;
+    if (name != nullptr && name->text == "CL_QUEUE_ON_DEVICE") return kOnDevice;
+    if (name != nullptr && name->text == "CL_QUEUE_ON_DEVICE_DEFAULT") return 8;
+    if (const auto* both = std::get_if<syntax::Binary>(&expression.node);
+        both != nullptr && both->op == syntax::BinaryOperator::bit_or)
+        return constant(*both->left) | constant(*both->right);
+    reject("E-UNSUPPORTED", "this constant is not known when a test is executed", expression.span);
+}
+
+}  // namespace
+
+Run::Run(std::shared_ptr<const HostProgram::Code> code, const Platform& platform)
+    : code_(std::move(code)), context_(platform.devices()), program_(context_, code_->kernels) {
+    for (const Device& device : context_.devices())
+        default_queues_.emplace_back(context_, device, DeviceQueueProperties{.is_default = true});
+    memory_ = std::make_unique<Memory>(*code_, context_,
+                                       CommandQueue(context_, context_.devices().front()));
+    declare();
+}
+
+void Run::declare() {
+    for (const syntax::InitEntry& entry : code_->tree.initial_state) {
+        if (!entry.type || !entry.type->pointers.empty()) continue;
+        if (entry.type->base == "cl_event") declared_[entry.name] = add_user_event(entry.name);
+        if (entry.type->base != "cl_command_queue") continue;
+        std::uint64_t numbers[2] = {0, 0};
+        if (entry.value)
+            if (const auto* list = std::get_if<syntax::InitializerList>(&entry.value->node))
+                for (std::size_t i = 0; i < list->elements.size() && i < 2; ++i)
+                    numbers[i] = constant(*list->elements[i]);
+        declared_[entry.name] = add_queue(entry.name, numbers[0], numbers[1], entry.span);
+    }
+}
+
+Device Run::device(std::uint64_t number, Span span) const {
+    if (number >= context_.devices().size())
+        reject(
+            "E-UNSUPPORTED",
+            "a test is executed on devices 0 to " + std::to_string(context_.devices().size() - 1),
+            span);
+    return context_.devices()[number];
+}
+
+std::uint64_t Run::add_queue(std::string name, std::uint64_t number, std::uint64_t properties,
+                             Span span) {
+    QueueHandle queue{.name = std::move(name), .host = {}, .device = {}};
+    if ((properties & kOnDevice) != 0)
+        queue.device.emplace(context_, device(number, span));
+    else
+        queue.host.emplace(
+            context_, device(number, span),
+            QueueProperties{.out_of_order = (properties & kOutOfOrder) != 0, .profiling = true});
+    const std::scoped_lock lock(mutex);
+    if (queue.name.empty()) queue.name = "queue " + std::to_string(queues_.size() + 1);
+    queues_.push_back(std::move(queue));
+    return queues_.size();
+}
+
+std::uint64_t Run::add_user_event(std::string name) {
+    const UserEvent user(context_);
+    const std::scoped_lock lock(mutex);
+    if (name.empty()) name = "user event " + std::to_string(events_.size() + 1);
+    events_.push_back({std::move(name), user.event(), user});
+    return events_.size();
+}
+
+std::uint64_t Run::add_command(std::string name, std::uint64_t queue, const Event& event) {
+    const std::scoped_lock lock(mutex);
+    commands_.push_back({name, queues_[queue - 1].name, event});
+    events_.push_back({std::move(name), event, std::nullopt});
+    return events_.size();
+}
+
+QueueHandle Run::queue(std::uint64_t handle, Span span) const {
+    const std::scoped_lock lock(mutex);
+    if (handle == 0 || handle > queues_.size()) reject("E-EXEC", "this is no command-queue", span);
+    return queues_[handle - 1];
+}
+
+EventHandle Run::event(std::uint64_t handle, Span span) const {
+    const std::scoped_lock lock(mutex);
+    if (handle == 0 || handle > events_.size())
+        reject("E-EXEC", "this is no event", span, "nothing has been assigned to it");
+    return events_[handle - 1];
+}
+
+std::optional<std::uint64_t> Run::declared(const std::string& name) const {
+    const auto found = declared_.find(name);
+    return found == declared_.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool Run::is_event(const std::string& name) const {
+    return std::ranges::any_of(code_->tree.initial_state, [&](const syntax::InitEntry& entry) {
+        return entry.name == name && entry.type && entry.type->base == "cl_event";
+    });
+}
+
+// ---- how it goes on ----
+
+void Run::begin_thread() {
+    const std::scoped_lock lock(mutex);
+    ++threads_;
+}
+
+void Run::end_thread() {
+    const std::scoped_lock lock(mutex);
+    --threads_;
+    changed_.notify_all();
+}
+
+void Run::begin_callback() {
+    const std::scoped_lock lock(mutex);
+    ++callbacks_;
+}
+
+void Run::end_callback() {
+    const std::scoped_lock lock(mutex);
+    --callbacks_;
+    changed_.notify_all();
+}
+
+void Run::fail(Diagnostic diagnostic) {
+    if (!diagnostic.source) diagnostic.source = code_->tree.source;
+    const std::scoped_lock lock(mutex);
+    failure_.push_back(std::move(diagnostic));
+    changed_.notify_all();
+}
+
+void Run::note(const std::string& thread, std::string what) {
+    const std::scoped_lock lock(mutex);
+    if (what.empty())
+        waiting_.erase(thread);
+    else
+        waiting_[thread] = std::move(what);
+}
+
+bool Run::is_idle() const {
+    return threads_ == 0 && callbacks_ == 0 &&
+           std::ranges::all_of(commands_, [](const HostCommand& command) {
+               return command.event.state() == CommandState::complete;
+           });
+}
+
+bool Run::wait_for_all(std::optional<std::chrono::steady_clock::time_point> end) {
+    std::unique_lock lock(mutex);
+    std::size_t flushed = 0;
+    while (failure_.empty() && !is_idle()) {
+        if (end && std::chrono::steady_clock::now() >= *end) return false;
+        // What nobody has flushed must run all the same once no thread is left that could do it.
+        if (threads_ == 0 && flushed < commands_.size()) {
+            flushed = commands_.size();
+            std::vector<CommandQueue> queues;
+            for (const QueueHandle& queue : queues_)
+                if (queue.host) queues.push_back(*queue.host);
+            lock.unlock();
+            for (const CommandQueue& queue : queues) queue.flush();
+            lock.lock();
+        }
+        // Commands complete without telling this thread.
+        changed_.wait_for(
+            lock, threads_ == 0 ? std::chrono::microseconds(50) : std::chrono::microseconds(5000));
+    }
+    return true;
+}
+
+Diagnostics Run::failure() const {
+    const std::scoped_lock lock(mutex);
+    return failure_;
+}
+
+std::vector<std::string> Run::unfinished() const {
+    const std::scoped_lock lock(mutex);
+    std::vector<std::string> lines;
+    for (const auto& [thread, what] : waiting_) lines.push_back(thread + " " + what);
+    for (const HostCommand& command : commands_)
+        if (command.event.state() != CommandState::complete)
+            lines.push_back("the command '" + command.name + "' on " + command.queue + " is " +
+                            std::string(to_string(command.event.state())));
+    for (const EventHandle& event : events_)
+        if (event.user && event.event.state() != CommandState::complete)
+            lines.push_back("the status of the user event '" + event.name + "' was never set");
+    return lines;
+}
+
+std::vector<HostCommand> Run::commands() const {
+    const std::scoped_lock lock(mutex);
+    return commands_;
+}
+
+}  // namespace clmm::runtime::host

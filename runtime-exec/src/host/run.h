@@ -1,0 +1,103 @@
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clmm/runtime/command_queue.h"
+#include "clmm/runtime/device_queue.h"
+#include "host/code.h"
+#include "host/memory.h"
+
+namespace clmm::runtime::host {
+
+/// What a cl_command_queue stands for: a queue of the host, or one of work-items.
+struct QueueHandle {
+    std::string name;
+    std::optional<CommandQueue> host;
+    std::optional<DeviceQueue> device;
+};
+
+/// What a cl_event stands for.
+struct EventHandle {
+    std::string name;
+    Event event;
+    std::optional<UserEvent> user;
+};
+
+/// One execution: what its threads share.
+///
+/// Life     shared by all threads; outlives run() where one of them does not end.
+/// Threads  handles are numbers from 1 on; all functions may be called by any thread.
+class Run {
+public:
+    Run(std::shared_ptr<const HostProgram::Code> code, const Platform& platform);
+
+    [[nodiscard]] const HostProgram::Code& code() const { return *code_; }
+    [[nodiscard]] const Context& context() const { return context_; }
+    [[nodiscard]] const Memory& memory() const { return *memory_; }
+    [[nodiscard]] const Program& program() const { return program_; }
+    /// Rejects (E-UNSUPPORTED) one that the platform has not.
+    [[nodiscard]] Device device(std::uint64_t number, Span span) const;
+
+    std::uint64_t add_queue(std::string name, std::uint64_t device, std::uint64_t properties,
+                            Span span);
+    std::uint64_t add_user_event(std::string name);
+    std::uint64_t add_command(std::string name, std::uint64_t queue, const Event& event);
+    [[nodiscard]] QueueHandle queue(std::uint64_t handle, Span span) const;
+    [[nodiscard]] EventHandle event(std::uint64_t handle, Span span) const;
+    /// What the initial state declares; none for other names.
+    [[nodiscard]] std::optional<std::uint64_t> declared(const std::string& name) const;
+
+    [[nodiscard]] bool is_event(const std::string& name) const;
+
+    // ---- how it goes on ----
+
+    void begin_thread();
+    void end_thread();
+    void begin_callback();
+    void end_callback();
+    void fail(Diagnostic diagnostic);
+    /// What a thread is waiting for; empty when it goes on.
+    void note(const std::string& thread, std::string what);
+
+    /// Until all threads have ended and all commands are complete, one has failed, or the time is
+    /// over: then false.
+    [[nodiscard]] bool wait_for_all(std::optional<std::chrono::steady_clock::time_point> end);
+    [[nodiscard]] Diagnostics failure() const;
+    [[nodiscard]] std::vector<std::string> unfinished() const;
+    [[nodiscard]] std::vector<HostCommand> commands() const;
+
+    /// The variables of the threads when they ended, by thread.
+    std::map<std::uint32_t, std::map<std::string, Value>> registers;
+
+    mutable std::mutex mutex;  ///< guards `registers` and all that is private
+
+private:
+    [[nodiscard]] bool is_idle() const;
+    void declare();
+
+    std::shared_ptr<const HostProgram::Code> code_;
+    Context context_;
+    std::vector<DeviceQueue> default_queues_;
+    Program program_;
+    std::unique_ptr<Memory> memory_;
+
+    std::condition_variable changed_;
+    std::deque<QueueHandle> queues_;
+    std::deque<EventHandle> events_;
+    std::vector<HostCommand> commands_;
+    std::map<std::string, std::uint64_t> declared_;
+    std::map<std::string, std::string> waiting_;
+    std::size_t threads_ = 0;    ///< that have not ended
+    std::size_t callbacks_ = 0;  ///< registered and not ended
+    Diagnostics failure_;
+};
+
+}  // namespace clmm::runtime::host
