@@ -60,14 +60,6 @@ constexpr std::array kTypes = {
     Named<ImageType>{"image2d_array", ImageType::image_2d_array},
     Named<ImageType>{"image3d", ImageType::image_3d},
 };
-constexpr std::array kAddressings = {
-    Named<runtime::AddressingMode>{"none", runtime::AddressingMode::none},
-    Named<runtime::AddressingMode>{"clamp_to_edge", runtime::AddressingMode::clamp_to_edge},
-    Named<runtime::AddressingMode>{"clamp", runtime::AddressingMode::clamp},
-    Named<runtime::AddressingMode>{"repeat", runtime::AddressingMode::repeat},
-    Named<runtime::AddressingMode>{"mirrored_repeat", runtime::AddressingMode::mirrored_repeat},
-};
-
 template <class T, std::size_t N>
 std::optional<T> named(const std::array<Named<T>, N>& names, std::string_view word) {
     for (const auto& each : names)
@@ -283,32 +275,6 @@ std::vector<std::uint64_t> image_shape(runtime::ImageFormat format,
     for (unsigned d = dimensions(image.type); d-- > 0;) shape.push_back(region[d]);
     if (runtime::channel_count(format) > 1) shape.push_back(runtime::channel_count(format));
     return shape;
-}
-
-runtime::SamplerArgument sampler_request(const ExecArgument& argument) {
-    if (argument.words.empty() || argument.words.front().text != "sampler" || argument.file ||
-        argument.count || argument.allocation)
-        argument.fail(
-            argument.span(), "'" + argument.name.text + "' is a sampler",
-            "write for example " + argument.name.text + "=sampler:normalized:repeat:linear");
-    runtime::SamplerArgument sampler{.normalized_coordinates = false,
-                                     .addressing = runtime::AddressingMode::clamp_to_edge,
-                                     .filter = runtime::FilterMode::nearest};
-    for (std::size_t i = 1; i < argument.words.size(); ++i) {
-        const std::string& word = argument.words[i].text;
-        if (word == "normalized" || word == "unnormalized")
-            sampler.normalized_coordinates = word == "normalized";
-        else if (word == "nearest" || word == "linear")
-            sampler.filter =
-                word == "linear" ? runtime::FilterMode::linear : runtime::FilterMode::nearest;
-        else if (const auto mode = named(kAddressings, word))
-            sampler.addressing = *mode;
-        else
-            argument.fail(
-                argument.words[i].span, "a sampler is not '" + word + "'",
-                "there are normalized, unnormalized; nearest, linear; " + listed(kAddressings));
-    }
-    return sampler;
 }
 
 }  // namespace clmm::cli

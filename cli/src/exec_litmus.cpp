@@ -130,6 +130,7 @@ public:
         const litmus::LitmusTest& test = loaded->test;
         const auto program = runtime::HostProgram::load(test);
         if (!program) throw ExecError{program.diagnostics()};
+        err_ << clmm::render(program.diagnostics());
         const std::vector<runtime::DeviceDescription> devices(
             runtime::HostProgram::devices(),
             runtime::HostProgram::device(arguments_.compute_units != 0 ? arguments_.compute_units

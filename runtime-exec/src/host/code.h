@@ -24,7 +24,27 @@ struct HostProgram::Code {
 namespace host {
 
 /// The functions, types and variables of a test, each where the test has it: the rest is blank.
-[[nodiscard]] SourcePtr kernel_text(const syntax::LitmusTree& tree);
+/// What a test gives enqueue_kernel as a kernel's call, `k(x)`, is the block `^{ k(x); }` here.
+class KernelText {
+public:
+    explicit KernelText(const syntax::LitmusTree& tree);
+
+    [[nodiscard]] const SourcePtr& text() const { return text_; }
+    /// The same about the test's own text.
+    [[nodiscard]] Diagnostics about_test(Diagnostics diagnostics) const;
+
+private:
+    struct Insertion {
+        std::uint32_t at = 0;  ///< in the test
+        std::string text;
+    };
+    void find_insertions(const syntax::LitmusTree& tree);
+    [[nodiscard]] std::uint32_t in_test(std::uint32_t offset) const;
+
+    std::vector<Insertion> insertions_;  ///< ascending
+    SourcePtr test_;
+    SourcePtr text_;
+};
 
 }  // namespace host
 }  // namespace clmm::runtime

@@ -131,9 +131,13 @@ Result<HostProgram> HostProgram::load(const litmus::LitmusTest& test) {
         rejected.diagnostic.source = test.source;
         return Outcome::failure(std::move(rejected.diagnostic));
     }
-    const auto kernels = compile(host::kernel_text(*tree));
-    if (!kernels) return Outcome::failure(kernels.diagnostics());
-    return HostProgram(std::make_shared<const Code>(Code{test, std::move(tree).value(), *kernels}));
+    const host::KernelText text(*tree);
+    const auto kernels = compile(text.text());
+    Diagnostics diagnostics = text.about_test(kernels.diagnostics());
+    if (!kernels) return Outcome::failure(std::move(diagnostics));
+    return {
+        HostProgram(std::make_shared<const Code>(Code{test, std::move(tree).value(), *kernels})),
+        std::move(diagnostics)};
 }
 
 unsigned HostProgram::devices() { return kDevices; }

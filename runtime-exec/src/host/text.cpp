@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "compile/code_walk.h"
 #include "host/code.h"
 
 namespace clmm::runtime::host {
@@ -81,20 +82,70 @@ void blank_comments(std::string& text, const syntax::LitmusTree& tree, std::size
     }
 }
 
-}  // namespace
-
-SourcePtr kernel_text(const syntax::LitmusTree& tree) {
-    std::string text(tree.source->text());
-    const std::size_t begin = end_of_state(tree, tree.source->text());
-    const std::size_t end = end_of_definitions(tree, tree.source->text());
+std::string blanked(const syntax::LitmusTree& tree) {
+    const std::string_view whole = tree.source->text();
+    std::string text(whole);
+    const std::size_t begin = end_of_state(tree, whole);
+    const std::size_t end = end_of_definitions(tree, whole);
     blank(text, 0, begin);
     blank(text, std::max(begin, end), text.size());
     for (const auto& thread : tree.threads) blank(text, thread.span.begin, thread.span.end);
-    // The semicolon behind a launch may stay: none is left, since the span may lack it.
-    for (const auto& launch : tree.launches)
-        blank(text, launch.span.begin, behind(tree.source->text(), launch.span.end - 1, ';'));
+    for (const auto& launch : tree.launches) blank(text, launch.span.begin, launch.span.end);
     blank_comments(text, tree, begin, end);
-    return std::make_shared<const Source>(tree.source->name(), std::move(text));
+    return text;
+}
+
+bool is_kernel(const syntax::LitmusTree& tree, const std::string& name) {
+    const auto found = std::ranges::find(tree.functions, name, &syntax::Function::name);
+    return found != tree.functions.end() && found->is_kernel;
+}
+
+}  // namespace
+
+KernelText::KernelText(const syntax::LitmusTree& tree) : test_(tree.source) {
+    find_insertions(tree);
+    std::string text = blanked(tree);
+    for (auto each = insertions_.rbegin(); each != insertions_.rend(); ++each)
+        text.insert(each->at, each->text);
+    text_ = std::make_shared<const Source>(test_->name(), std::move(text));
+}
+
+void KernelText::find_insertions(const syntax::LitmusTree& tree) {
+    const auto visit = [&](const syntax::Expression& expression) {
+        const auto* call = std::get_if<syntax::Call>(&expression.node);
+        if (call == nullptr || call->function != "enqueue_kernel") return;
+        for (const auto& argument : call->arguments) {
+            const auto* child = std::get_if<syntax::Call>(&argument->node);
+            if (child == nullptr || !is_kernel(tree, child->function)) continue;
+            insertions_.push_back({argument->span.begin, "^{ "});
+            insertions_.push_back({argument->span.end, "; }"});
+        }
+    };
+    for (const syntax::Function& function : tree.functions)
+        compiler::walk(function.body, {.expression = visit, .declarator = [](const auto&) {}});
+    std::ranges::sort(insertions_, {}, &Insertion::at);
+}
+
+std::uint32_t KernelText::in_test(std::uint32_t offset) const {
+    std::uint32_t before = 0;  // inserted so far
+    for (const Insertion& each : insertions_) {
+        if (offset < each.at + before) break;
+        const auto size = static_cast<std::uint32_t>(each.text.size());
+        if (offset < each.at + before + size) return each.at;
+        before += size;
+    }
+    return offset - before;
+}
+
+Diagnostics KernelText::about_test(Diagnostics diagnostics) const {
+    for (Diagnostic& each : diagnostics) {
+        if (!each.source) continue;
+        const Source::Written written = each.source->written(each.span);
+        if (&written.source != text_.get()) continue;
+        each.source = test_;
+        each.span = {in_test(written.span.begin), in_test(written.span.end)};
+    }
+    return diagnostics;
 }
 
 }  // namespace clmm::runtime::host
