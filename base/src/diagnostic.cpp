@@ -9,18 +9,6 @@ namespace {
 constexpr std::string_view kReset = "\033[0m";
 constexpr std::string_view kBold = "\033[1m";
 
-std::string_view name_of(Severity severity) {
-    switch (severity) {
-        case Severity::error:
-            return "error";
-        case Severity::warning:
-            return "warning";
-        case Severity::note:
-            return "note";
-    }
-    return "error";
-}
-
 std::string_view colour_of(Severity severity) {
     switch (severity) {
         case Severity::error:
@@ -55,6 +43,18 @@ std::string caret_line(std::string_view line, std::uint32_t column, std::size_t 
 
 }  // namespace
 
+std::string_view to_string(Severity severity) {
+    switch (severity) {
+        case Severity::error:
+            return "error";
+        case Severity::warning:
+            return "warning";
+        case Severity::note:
+            break;
+    }
+    return "note";
+}
+
 bool has_errors(const Diagnostics& diagnostics) {
     return std::any_of(diagnostics.begin(), diagnostics.end(),
                        [](const Diagnostic& d) { return d.severity == Severity::error; });
@@ -73,7 +73,7 @@ std::string render(const Diagnostic& diagnostic, bool colour) {
                std::to_string(at.column) + ": ";
     }
     out += paint(colour_of(diagnostic.severity));
-    out += name_of(diagnostic.severity);
+    out += to_string(diagnostic.severity);
     out += ": " + paint(kReset) + diagnostic.message;
     if (!diagnostic.code.empty()) out += " [" + diagnostic.code + "]";
     out += '\n';

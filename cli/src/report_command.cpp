@@ -5,12 +5,12 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <ostream>
 
 #include "many_tests.h"
 #include "process.h"
 #include "report_run.h"
+#include "single_test.h"
 #include "version.h"
 
 namespace clmm::cli {
@@ -57,16 +57,6 @@ std::string title_of(const ReportArguments& arguments) {
         title += (title.empty() ? "" : ", ") + name.string();
     }
     return title;
-}
-
-bool write(const std::string& path, const std::string& text, std::ostream& err) {
-    std::error_code ignored;
-    std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
-    std::ofstream file(path, std::ios::binary);
-    file << text;
-    if (file.flush()) return true;
-    err << "clmm: cannot write " << path << "\n";
-    return false;
 }
 
 }  // namespace
@@ -129,8 +119,8 @@ ExitCode run_report(const ReportArguments& arguments, std::ostream& err) {
     }
     std::vector<const model::MemoryModel*> named;
     for (const std::string& word : report.models) named.push_back(&**models.get(word));
-    if (!write(arguments.output,
-               report::to_html(title_of(arguments), version(), report.tests, named), err))
+    if (!write_file(report::to_html(title_of(arguments), version(), report.tests, named),
+                    arguments.output, err))
         return ExitCode::bad_input;
     err << render(models.warnings(), colour)
         << summary(report.counts, inputs.size() - report.counts.tests);

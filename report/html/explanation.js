@@ -76,7 +76,7 @@ function about_case(state, each) {
 function change_lines(state, why) {
   if (why.changes.length === 0) return [];
   const first = state.page.cases.find((each) => each.why === why && each.role === "by");
-  const rest = why.verdict === "race" ? ", there would be no such race." : ", it would be forbidden.";
+  const rest = why.verdict === "undefined" ? ", there would be no such race." : ", it would be forbidden.";
   return [element("p", {}, changes_text(why) + rest, " ", first ? button("Show why", () => show_case(state, first), { class: "link" }) : null)];
 }
 

@@ -201,6 +201,20 @@ void tell_expected(ToldExplanation& told, const CheckResult& result,
 
 }  // namespace
 
+std::string_view to_string(ToldExplanation::Verdict verdict) {
+    switch (verdict) {
+        case ToldExplanation::Verdict::forbidden:
+            return "forbidden";
+        case ToldExplanation::Verdict::allowed:
+            return "allowed";
+        case ToldExplanation::Verdict::race:
+            return "undefined";
+        case ToldExplanation::Verdict::unknown:
+            break;
+    }
+    return "unknown";
+}
+
 ToldExplanation tell(const CheckResult& result, const model::MemoryModel& model,
                      const enumerator::StateExplanation& explanation) {
     ToldExplanation told;

@@ -11,20 +11,6 @@ using enumerator::CheckResult;
 
 Json or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
-std::string_view word(ToldExplanation::Verdict verdict) {
-    switch (verdict) {
-        case ToldExplanation::Verdict::forbidden:
-            return "forbidden";
-        case ToldExplanation::Verdict::allowed:
-            return "allowed";
-        case ToldExplanation::Verdict::race:
-            return "undefined";
-        case ToldExplanation::Verdict::unknown:
-            break;
-    }
-    return "unknown";
-}
-
 Json numbers_of(const std::vector<std::size_t>& steps) {
     Json out = Json::array();
     for (const std::size_t step : steps) out.push_back(step + 1);
@@ -114,7 +100,7 @@ Json explanation_of(const ToldExplanation& told, const CheckResult& result) {
     const model::Execution nothing(result.structure.size());
     const bool is_there = told.witness != nullptr;
     const Writer writer(result.structure, source, is_there ? *told.witness : nothing);
-    return {{"verdict", word(told.verdict)},
+    return {{"verdict", to_string(told.verdict)},
             {"headline", told.headline},
             {"note", or_null(told.note)},
             {"reasons", arguments_of(told.arguments, source)},

@@ -8,20 +8,6 @@
 namespace clmm::report {
 namespace {
 
-std::string_view word_of(ToldExplanation::Verdict verdict) {
-    switch (verdict) {
-        case ToldExplanation::Verdict::forbidden:
-            return "forbidden";
-        case ToldExplanation::Verdict::allowed:
-            return "allowed";
-        case ToldExplanation::Verdict::race:
-            return "race";
-        case ToldExplanation::Verdict::unknown:
-            break;
-    }
-    return "unknown";
-}
-
 Json events_of(const std::vector<Highlight>& pairs) {
     std::set<std::size_t> events;
     for (const Highlight& pair : pairs) {
@@ -76,7 +62,7 @@ Json entry_of(const HtmlStudy& study, const ToldExplanation& told) {
 Json html_explanations(const HtmlStudy& study, Pictures& pictures) {
     Json list = Json::array();
     for (const ToldExplanation& told : study.explanations) {
-        Json json{{"verdict", word_of(told.verdict)},
+        Json json{{"verdict", to_string(told.verdict)},
                   {"headline", told.headline},
                   {"note", told.note + (told.note.empty() ? "" : " ") + told.not_excluded},
                   {"undefined", entry_of(study, told)},

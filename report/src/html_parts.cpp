@@ -14,18 +14,6 @@ namespace {
 using litmus::EventId;
 using model::OutcomeEntry;
 
-std::string_view word_of(Severity severity) {
-    switch (severity) {
-        case Severity::error:
-            return "error";
-        case Severity::warning:
-            return "warning";
-        case Severity::note:
-            return "note";
-    }
-    return "error";
-}
-
 std::uint32_t line_in(const Diagnostic& diagnostic, const SourcePtr& page) {
     if (!diagnostic.source || !page) return 0;
     const Source::Written place = diagnostic.source->written(diagnostic.span);
@@ -53,26 +41,18 @@ std::vector<Highlight> highlights_of(const model::UndefinedEntry& entry) {
     return {{entry.events[0], entry.events[1], entry.kind.ends_with("race") ? "race" : entry.kind}};
 }
 
-std::vector<Highlight> violated(const model::MemoryModel& model, const model::Evaluator& evaluator,
-                                std::size_t check) {
-    for (const model::Finding& finding : evaluator.violations())
-        if (finding.check == check) return violated_pairs(model, evaluator, finding);
-    return {};
-}
-
 /// The outcomes without an axiom that are none with it.
 void add_appearing(const HtmlStudy& study, const HtmlStudy::Without& without,
                    const OutcomeSet& allowed, std::size_t limit, Pictures& pictures, Json& json) {
     const enumerator::CheckResult& weaker = *without.result;
-    model::Evaluator evaluator(*study.model, weaker.structure);
     std::size_t total = 0;
     Json list = Json::array();
     for (const OutcomeEntry& outcome : weaker.answer.outcomes) {
         const char with_it = allowed.says(weaker.structure, outcome);
         if (with_it == 'y' || with_it == 'a') continue;
         if (++total > limit) continue;
-        evaluator.evaluate(outcome.witness);
-        const auto bold = violated(*study.model, evaluator, without.check);
+        const auto bold =
+            violated_pairs(weaker.structure, *study.model, outcome.witness, without.check);
         list.push_back(
             {{"state", format_state(weaker.structure, outcome)},
              {"family", html_family(outcome)},
@@ -89,7 +69,7 @@ void add_appearing(const HtmlStudy& study, const HtmlStudy::Without& without,
 Json html_diagnostics(const Diagnostics& diagnostics, const SourcePtr& page) {
     Json list = Json::array();
     for (const Diagnostic& each : diagnostics)
-        list.push_back({{"severity", word_of(each.severity)},
+        list.push_back({{"severity", to_string(each.severity)},
                         {"code", each.code},
                         {"message", each.message},
                         {"hint", each.hint},

@@ -32,23 +32,11 @@ Json quantifier_to_json(const std::optional<Quantifier>& quantifier) {
     return nullptr;
 }
 
-std::string_view name_of(Severity severity) {
-    switch (severity) {
-        case Severity::error:
-            return "error";
-        case Severity::warning:
-            return "warning";
-        case Severity::note:
-            return "note";
-    }
-    return "error";
-}
-
 Json diagnostics_to_json(const Diagnostics& diagnostics) {
     Json list = Json::array();
     for (const Diagnostic& diagnostic : diagnostics)
         list.push_back(
-            {{"severity", name_of(diagnostic.severity)},
+            {{"severity", to_string(diagnostic.severity)},
              {"code", diagnostic.code},
              {"message", diagnostic.message},
              {"hint", or_null(diagnostic.hint)},

@@ -17,18 +17,6 @@ using model::UndefinedEntry;
 constexpr const char* kSchema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-const char* level_name(Severity severity) {
-    switch (severity) {
-        case Severity::error:
-            return "error";
-        case Severity::warning:
-            return "warning";
-        case Severity::note:
-            break;
-    }
-    return "note";
-}
-
 /// A path as a URI reference: what may not stand in one is percent-encoded.
 std::string uri_of(const std::string& path) {
     constexpr std::string_view kPlain = "-._~/:@!$&'()*+,;=";
@@ -72,7 +60,7 @@ Json location(const Finding::Place& place) {
 
 Json result_of(const Finding& finding) {
     Json result = {{"ruleId", finding.rule},
-                   {"level", level_name(finding.level)},
+                   {"level", to_string(finding.level)},
                    {"message", {{"text", finding.message}}}};
     Json locations = Json::array();
     Json related = Json::array();

@@ -158,11 +158,11 @@ TEST(HtmlTest, ShowsWhatAnAxiomForbidsWithTheViolatedPairsBold) {
     EXPECT_EQ(appearing["state"], "1:r0=1; 1:r1=0;");
     EXPECT_EQ(appearing["satisfies"], true);
     const json& execution = page["executions"][appearing["execution"].get<std::size_t>()];
-    EXPECT_EQ(execution["steps"], "init -rf-> d");
+    EXPECT_EQ(execution["steps"], "init -rf-> d, init -ghb-> a -sb-> b -gsw-> c -sb-> d");
     std::size_t bold = 0;
     for (const json& edge : execution["edges"])
         bold += page["edges"][edge.get<std::size_t>()][3].size();
-    EXPECT_EQ(bold, 1U);
+    EXPECT_EQ(bold, 5U);
 }
 
 TEST(HtmlTest, ExplainsWithAPictureForEachCase) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "clmm/base/source.h"
@@ -8,6 +9,7 @@
 namespace clmm {
 
 enum class Severity { error, warning, note };
+[[nodiscard]] std::string_view to_string(Severity severity);  ///< `error`
 
 /// One message about a user's input.
 ///

@@ -58,13 +58,15 @@ struct ToldExplanation {
     const model::Execution* witness = nullptr;  ///< where it is allowed, or races
     std::vector<Highlight> highlights;          ///< on the witness
     std::vector<ToldStep> steps;                ///< of a race: why it is one
-    std::string not_excluded;  ///< why there are no changes below; may be empty
+    std::string not_excluded;                   ///< why there are no changes below; may be empty
     /// What would exclude it, and how.
     std::vector<ToldChange> changes;
     std::vector<ToldArgument> expected;
     /// Pairs of its first case that are not so in the witness, and what is instead.
     std::vector<std::string> as_it_is;
 };
+
+[[nodiscard]] std::string_view to_string(ToldExplanation::Verdict verdict);  ///< `forbidden`
 
 [[nodiscard]] ToldExplanation tell(const enumerator::CheckResult& result,
                                    const model::MemoryModel& model,
