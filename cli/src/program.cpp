@@ -65,8 +65,8 @@ ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::
     declare_repair_command(*repair, repair_arguments);
 
     ExecArguments exec_arguments;
-    CLI::App* exec = app.add_subcommand(
-        "exec", "Run a kernel, or a litmus test's host program, on the runtime");
+    CLI::App* exec =
+        app.add_subcommand("exec", "Run a kernel, or a litmus test's host program, on the runtime");
     exec->footer(kExitCodes);
     declare_exec_options(*exec, exec_arguments);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "clmm/litmus/preprocess.h"
 #include "clmm/parser/litmus_tree.h"
 #include "constant.h"
 #include "diagnose.h"
@@ -10,7 +11,6 @@
 #include "names.h"
 #include "object_layout.h"
 #include "objects.h"
-#include "clmm/litmus/preprocess.h"
 #include "term_rules.h"
 #include "test_code.h"
 

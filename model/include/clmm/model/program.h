@@ -161,7 +161,8 @@ struct Program {
     std::vector<RecursiveDefinition> recursive;
     std::vector<TotalOrder> total_orders;
     std::vector<Definition> definitions;
-    std::vector<Definition> applications;  ///< what functions came to: `fence-to-fence`, a node each
+    std::vector<Definition>
+        applications;  ///< what functions came to: `fence-to-fence`, a node each
     std::vector<Check> checks;
 
     [[nodiscard]] const Node& operator[](NodeId id) const { return nodes[id.index()]; }
