@@ -1,5 +1,6 @@
 #include "compile_expression.h"
 
+#include <memory>
 #include <string>
 #include <variant>
 
@@ -168,24 +169,28 @@ Value ExpressionCompiler::apply_predefined(const CatApplication& node, Place pla
 }
 
 Value ExpressionCompiler::apply(std::uint32_t number, std::vector<Operand> arguments, Place place) {
-    const Function function = environment_.functions[number];
-    if (!right_number(function.name, function.parameters.size(), arguments.size(), place))
+    // On the heap, since applications nest as deep as the limits allow.
+    const auto function = std::make_unique<const Function>(environment_.functions[number]);
+    if (!right_number(function->name, function->parameters.size(), arguments.size(), place))
         return {};
     std::pair<std::uint32_t, std::vector<Value>> key{number, {}};
-    Scope scope = function.scope;
+    Scope scope = function->scope;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         key.second.push_back(arguments[i].value);
-        scope = environment_.bind(scope, function.parameters[i], arguments[i].value);
+        scope = environment_.bind(scope, function->parameters[i], arguments[i].value);
     }
     if (const auto found = applied_.find(key); found != applied_.end()) return found->second;
-    report_.enter_call(function.name, place);
-    const Value out = evaluate(*function.body, {scope, function.source});
+    report_.enter_call(function->name, place);
+    const Value out = evaluate(*function->body, {scope, function->source});
     report_.leave_call();
     applied_.emplace(std::move(key), out);
-    if (out.node.valid())
-        applications_.push_back({function.name, out.node, function.citation, function.body->span,
-                                 function.source, false});
+    if (out.node.valid()) note_application(*function, out.node);
     return out;
+}
+
+void ExpressionCompiler::note_application(const Function& function, NodeId node) {
+    applications_.push_back(
+        {function.name, node, function.citation, function.body->span, function.source, false});
 }
 
 Value ExpressionCompiler::make_function(const CatBinding& binding, Context context) {

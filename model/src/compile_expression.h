@@ -51,6 +51,7 @@ private:
     Value unary(const syntax::CatUnaryExpression& node, Place place, Context context);
     Value application(const syntax::CatApplication& node, Place place, Context context);
     Value apply(std::uint32_t function, std::vector<Operand> arguments, Place place);
+    void note_application(const Function& function, NodeId node);
     Value apply_predefined(const syntax::CatApplication& node, Place place, Context context);
     bool right_number(std::string_view function, std::size_t parameters, std::size_t arguments,
                       Place place);
