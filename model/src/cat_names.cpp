@@ -1,8 +1,8 @@
 #include "cat_names.h"
 
-#include <algorithm>
 #include <array>
-#include <numeric>
+
+#include "clmm/base/edit_distance.h"
 
 namespace clmm::model {
 namespace {
@@ -191,21 +191,6 @@ NodeId part_of(NodeBuilder& nodes, NodeId whole, Part part, Place place) {
 
 constexpr std::array<std::string_view, 2> kFunctions{"domain", "range"};
 
-/// Edits (insert, delete, replace a letter) from a to b.
-std::size_t distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = row[0]++;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-        }
-    }
-    return row[b.size()];
-}
-
 constexpr std::size_t kLongestComparedName = 64;
 
 }  // namespace
@@ -239,7 +224,7 @@ std::optional<std::string> closest_name(std::string_view name,
     std::optional<std::string> out;
     for (const std::string_view candidate : candidates) {
         if (candidate.size() > kLongestComparedName) continue;
-        const std::size_t edits = distance(name, candidate);
+        const std::size_t edits = edit_distance(name, candidate);
         if (edits > best || (out && edits == best)) continue;
         best = edits;
         out = std::string(candidate);

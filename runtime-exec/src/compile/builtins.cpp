@@ -5,7 +5,8 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <numeric>
+
+#include "clmm/base/edit_distance.h"
 
 namespace clmm::runtime::compiler {
 namespace {
@@ -114,21 +115,6 @@ std::map<std::string, NamedConstant> make_constants() {
     integer("DBL_MAX_10_EXP", 308);
     integer("DBL_MIN_10_EXP", -307);
     return out;
-}
-
-std::size_t edit_distance(const std::string& a, const std::string& b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-        }
-    }
-    return row[b.size()];
 }
 
 }  // namespace
