@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "clmm/runtime/argument.h"
+
+namespace clmm::runtime {
+
+class Monitor;
+struct InstanceView;
+
+/// Which dynamic checks are wanted. That work-items of a group reach its barriers together is
+/// always checked.
+struct CheckSet {
+    bool race = false;
+    bool bounds = false;
+    bool uninitialised = false;
+    bool alignment = false;
+
+    [[nodiscard]] bool any() const { return race || bounds || uninitialised || alignment; }
+};
+
+/// The dynamic checks of a context: given to it in ContextSinks, told by the runtime what the host
+/// does, and asked for a monitor by each kernel-instance.
+///
+/// Threads  any.
+class Checks {
+public:
+    virtual ~Checks() = default;
+
+    /// Whether bytes of new memory count as without a value until they are written.
+    [[nodiscard]] virtual bool tracks_values() const = 0;
+    /// For a kernel-instance of watched code, or null.
+    [[nodiscard]] virtual std::unique_ptr<Monitor> start(const InstanceView& instance) = 0;
+};
+
+/// The checks of kernels that were compiled with CompileOptions::watched.
+///
+/// Cost     kernels run one work-group at a time, some times slower: docs/runtime.md.
+/// Tests    tests/unit/runtime-exec/check
+[[nodiscard]] std::shared_ptr<Checks> make_checks(const CheckSet& wanted);
+
+}  // namespace clmm::runtime
