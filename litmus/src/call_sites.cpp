@@ -68,7 +68,11 @@ void read_atomic(CallSite& site, const syntax::Call& call, const Builtin& builti
     site.spelling = is_explicit ? CallSite::Spelling::complete : CallSite::Spelling::seq_cst;
     const bool scoped = language == Language::opencl;
     if (scoped) site.scope.value = Scope::device;
-    if (!is_explicit) return;
+    if (!is_explicit) {
+        site.order.value = Order::seq_cst;
+        if (site.compares) site.failure.value = Order::seq_cst;
+        return;
+    }
     const auto& arguments = call.arguments;
     site.order = enumerator(*arguments[builtin.operands], kOrders);
     if (site.order.value) site.order.value = meaningful(site.kind, *site.order.value);
@@ -110,33 +114,38 @@ bool read_fence(CallSite& site, const syntax::Call& call) {
     return true;
 }
 
-/// The places of one argument.
-struct PlaceMaker {
-    const CallSite& site;
-    std::size_t number;
-    std::string_view text;
-    std::vector<ChangePlace> places = {};
+/// An argument as it stands, or as it is implied.
+template <class T>
+std::string text_of(const CallSite::Argument<T>& argument, std::string_view text) {
+    if (!argument.written) return spelling(*argument.value);
+    return std::string(
+        text.substr(argument.written->begin, argument.written->end - argument.written->begin));
+}
 
-    template <class T, class Set>
-    void add(PlaceKind kind, const CallSite::Argument<T>& argument, const std::vector<T>& stronger,
-             Set&& set) {
-        if (!argument.value || stronger.empty()) return;
-        const Span span = argument.written.value_or(site.call);
-        ChangePlace place{.kind = kind,
-                          .span = span,
-                          .text = argument.written
-                                      ? std::string(text.substr(span.begin, span.end - span.begin))
-                                      : spelling(*argument.value),
-                          .implied = !argument.written,
-                          .site = number};
-        set(place.now, *argument.value);
-        for (const T& value : stronger) {
-            set(place.stronger.emplace_back(), value);
-            place.texts.push_back(spelling(value));
-        }
-        places.push_back(std::move(place));
+void set(Strength& strength, Order order) { strength.order = order; }
+void set(Strength& strength, Scope scope) { strength.scope = scope; }
+void set(Strength& strength, Regions flags) { strength.flags = flags; }
+
+/// A place of an argument and the values that it may get, if there are any. The strengths are
+/// those of `levels`, a member of Place.
+template <class Place, class T>
+void add_place(std::vector<Place>& places, std::vector<Strength> Place::*levels,
+               const CallSite& site, std::size_t number, std::string_view text, PlaceKind kind,
+               const CallSite::Argument<T>& argument, const std::vector<T>& values) {
+    if (!argument.value || values.empty()) return;
+    Place place;
+    place.kind = kind;
+    place.span = argument.written.value_or(site.call);
+    place.text = text_of(argument, text);
+    place.implied = !argument.written;
+    place.site = number;
+    set(place.now, *argument.value);
+    for (const T& value : values) {
+        set((place.*levels).emplace_back(), value);
+        place.texts.push_back(spelling(value));
     }
-};
+    places.push_back(std::move(place));
+}
 
 }  // namespace
 
@@ -158,21 +167,38 @@ std::optional<CallSite> call_site(const syntax::Call& call, Span span, Language 
 
 std::vector<ChangePlace> places_of(const CallSite& site, std::size_t number, const Offer& offer,
                                    std::string_view text) {
-    PlaceMaker maker{site, number, text};
-    const auto set_order = [](Strength& strength, Order order) { strength.order = order; };
+    std::vector<ChangePlace> places;
+    const auto add = [&](PlaceKind kind, const auto& argument, const auto& stronger) {
+        add_place(places, &ChangePlace::stronger, site, number, text, kind, argument, stronger);
+    };
     const auto stronger = [](const CallSite::Argument<Order>& now, OperationKind kind) {
         return now.value ? stronger_orders(kind, *now.value) : std::vector<Order>{};
     };
     if (site.flags.value)
-        maker.add(PlaceKind::flags, site.flags, more_flags(*site.flags.value, offer.flags),
-                  [](Strength& strength, Regions flags) { strength.flags = flags; });
-    maker.add(PlaceKind::order, site.order, stronger(site.order, site.kind), set_order);
-    maker.add(PlaceKind::failure_order, site.failure, stronger(site.failure, OperationKind::load),
-              set_order);
+        add(PlaceKind::flags, site.flags, more_flags(*site.flags.value, offer.flags));
+    add(PlaceKind::order, site.order, stronger(site.order, site.kind));
+    add(PlaceKind::failure_order, site.failure, stronger(site.failure, OperationKind::load));
     if (offer.scopes && site.scope.value)
-        maker.add(PlaceKind::scope, site.scope, wider_scopes(*site.scope.value, offer.widest),
-                  [](Strength& strength, Scope scope) { strength.scope = scope; });
-    return std::move(maker.places);
+        add(PlaceKind::scope, site.scope, wider_scopes(*site.scope.value, offer.widest));
+    return places;
+}
+
+std::vector<WeakeningPlace> weaker_places_of(const CallSite& site, std::size_t number, bool scopes,
+                                             std::string_view text) {
+    std::vector<WeakeningPlace> places;
+    const auto add = [&](PlaceKind kind, const auto& argument, const auto& weaker) {
+        add_place(places, &WeakeningPlace::weaker, site, number, text, kind, argument, weaker);
+    };
+    if (site.flags.value) add(PlaceKind::flags, site.flags, fewer_flags(*site.flags.value));
+    const bool is_barrier = site.spelling == CallSite::Spelling::barrier;
+    if (site.order.value && !is_barrier)
+        add(PlaceKind::order, site.order, weaker_orders(site.kind, *site.order.value));
+    if (site.failure.value)
+        add(PlaceKind::failure_order, site.failure,
+            weaker_orders(OperationKind::load, *site.failure.value));
+    if (scopes && site.scope.value)
+        add(PlaceKind::scope, site.scope, narrower_scopes(*site.scope.value));
+    return places;
 }
 
 std::vector<Edit> edits_of(const CallSite& site, const Arguments& changed) {
@@ -191,10 +217,11 @@ std::vector<Edit> edits_of(const CallSite& site, const Arguments& changed) {
         case CallSite::Spelling::complete:
             break;
         case CallSite::Spelling::seq_cst:
-            if (!new_scope) break;
+            if (!new_scope && !changed.order && !changed.failure) break;
             edits.push_back({site.function_span, site.function + "_explicit"});
-            for (int orders = site.compares ? 2 : 1; orders > 0; --orders)
-                appended += ", memory_order_seq_cst";
+            appended += ", " + spelling(changed.order.value_or(Order::seq_cst));
+            if (site.compares)
+                appended += ", " + spelling(changed.failure.value_or(Order::seq_cst));
             break;
         case CallSite::Spelling::legacy_fence:
             if (!new_scope && !changed.order) break;

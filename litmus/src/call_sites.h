@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "clmm/litmus/changes.h"
+#include "clmm/litmus/weakenings.h"
 #include "clmm/parser/c_tree.h"
 #include "strength.h"
 
@@ -58,6 +59,11 @@ struct Offer {
 /// The places of a call. `text` is the test's; `number` becomes their `site`.
 [[nodiscard]] std::vector<ChangePlace> places_of(const CallSite& site, std::size_t number,
                                                  const Offer& offer, std::string_view text);
+
+/// The same with what may be written in place of each argument to make it weaker: orders down to
+/// relaxed, scopes down to a sub-group's, fewer flags or none.
+[[nodiscard]] std::vector<WeakeningPlace> weaker_places_of(const CallSite& site, std::size_t number,
+                                                           bool scopes, std::string_view text);
 
 /// New values for some arguments of a call.
 struct Arguments {

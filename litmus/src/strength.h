@@ -17,8 +17,15 @@ enum class OperationKind : std::uint8_t { load, store, modify, fence };
 /// `now` with more flags, of those in `offered`; fewest first.
 [[nodiscard]] std::vector<Regions> more_flags(Regions now, Regions offered);
 
+/// The orders that are weaker than `now` and mean something for the operation, descending.
+[[nodiscard]] std::vector<Order> weaker_orders(OperationKind kind, Order now);
+/// The scopes that are narrower than `now`, down to a sub-group's, widest first.
+[[nodiscard]] std::vector<Scope> narrower_scopes(Scope now);
+/// `now` with fewer flags, most first; the last has none.
+[[nodiscard]] std::vector<Regions> fewer_flags(Regions now);
+
 /// As programs write them: `memory_order_relaxed`, `memory_scope_device`,
-/// `CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE`.
+/// `CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE`, and `0` for no flags.
 [[nodiscard]] std::string spelling(Order order);
 [[nodiscard]] std::string spelling(Scope scope);
 [[nodiscard]] std::string spelling(Regions flags);

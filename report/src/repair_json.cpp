@@ -24,6 +24,7 @@ std::string_view name_of(PlaceKind kind) {
         case PlaceKind::flags:
             return "flags";
         case PlaceKind::inserted_fence:
+        case PlaceKind::removed_fence:
             return "fence";
     }
     return "order";

@@ -19,8 +19,9 @@ enum class PlaceKind : std::uint8_t {
     order,          ///< of an atomic operation or a fence
     failure_order,  ///< of a compare-exchange
     scope,
-    flags,          ///< of a fence or a barrier
-    inserted_fence  ///< a fence between two statements
+    flags,           ///< of a fence or a barrier
+    inserted_fence,  ///< a fence between two statements
+    removed_fence    ///< a fence that stands there, to be taken out (clmm/litmus/weakenings.h)
 };
 
 /// How strong a place is. An argument has its own member and leaves the others at their defaults; a
