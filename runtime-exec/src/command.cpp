@@ -59,6 +59,7 @@ void Progress::drain() {
 Command::Command(CommandType type, Place place, std::unique_ptr<Task> task)
     : type_(type),
       place_(std::move(place)),
+      id_(place_.context->observer() != nullptr ? place_.context->platform->next_id++ : 0),
       task_(std::move(task)),
       // "the execution status of the user event is CL_SUBMITTED" from its creation on.
       state_(type == CommandType::user ? CommandState::submitted : CommandState::queued) {
@@ -104,6 +105,7 @@ void Command::enter(CommandState state) {
 // ---- before submission ----
 
 void Command::after(Command& earlier, OnFailure on_failure) {
+    if (id_ != 0) completed_before_.push_back(earlier.id());
     std::optional<Failure> failed;
     {
         const std::lock_guard lock(earlier.mutex_);
@@ -119,7 +121,13 @@ void Command::after(Command& earlier, OnFailure on_failure) {
               "a command that it waits for had terminated: " + failed->sentence});
 }
 
+void Command::after_group(std::uint64_t work_group) {
+    after_group_ = work_group;
+    hold();
+}
+
 void Command::after_end_of(Command& earlier) {
+    after_parent_ = true;
     const std::lock_guard lock(earlier.mutex_);
     if (earlier.has_ended_) return;
     hold();
@@ -145,14 +153,25 @@ void Command::release(Progress& progress) {
 
 void Command::make_ready(Progress& progress) {
     enter(CommandState::ready);
-    if (has_failed() || !task_)
+    if (has_failed() || !task_) {
+        tell_start();
         end(progress);
-    else
+    } else {
         place_.device->pool.push(shared_from_this());
+    }
+}
+
+void Command::tell_start() {
+    Observer* observer = place_.context->observer();
+    if (observer == nullptr) return;
+    observer->started(id_, completed_before_);
+    if (after_parent_) observer->started_after_parent(id_, parent_->id());
+    if (after_group_) observer->started_after_group(id_, parent_->id(), *after_group_);
 }
 
 std::uint64_t Command::start(WorkerScratch& scratch) {
     enter(CommandState::running);
+    tell_start();
     try {
         return task_->start(*this, scratch);
     } catch (const Error& error) {
@@ -171,6 +190,8 @@ void Command::end(Progress& progress) {
         task_.reset();
     }
     enter(CommandState::ended);
+    Observer* observer = place_.context->observer();
+    if (observer != nullptr) observer->ended(id_);
     std::vector<CommandPtr> waiting;
     std::optional<Failure> failed;
     {
@@ -196,6 +217,10 @@ void Command::fill_skipped_times() {
 }
 
 void Command::complete(Progress& progress) {
+    if (Observer* observer = place_.context->observer()) {
+        observer->completed(id_);
+        if (parent_) observer->child_completed(parent_->id(), id_);
+    }
     stamp(CommandState::complete);
     if (place_.stamped) fill_skipped_times();
     std::vector<Dependant> dependants;

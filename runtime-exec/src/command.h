@@ -87,6 +87,8 @@ public:
     ~Command();
 
     [[nodiscard]] CommandType type() const { return type_; }
+    /// 0 where nobody observes.
+    [[nodiscard]] std::uint64_t id() const { return id_; }
     [[nodiscard]] const Place& place() const { return place_; }
     [[nodiscard]] CommandState state() const { return state_.load(std::memory_order_acquire); }
     [[nodiscard]] bool is_complete() const { return state() == CommandState::complete; }
@@ -100,6 +102,8 @@ public:
     void after(Command& earlier, OnFailure on_failure);
     /// Waits for another command to have ended; its failure terminates this one.
     void after_end_of(Command& earlier);
+    /// Waits, with a release() to come, for a work-group of its parent.
+    void after_group(std::uint64_t work_group);
     /// Waits for one more release().
     void hold() { prerequisites_.fetch_add(1, std::memory_order_relaxed); }
     /// The parent is complete only when this is; call while the parent has not ended.
@@ -151,6 +155,8 @@ private:
         return static_cast<std::size_t>(state);
     }
     void enter(CommandState state);
+    void tell_start();
+    void wait_for_completion();
     void stamp(CommandState state);
     void complete(Progress& progress);
     void fill_skipped_times();
@@ -162,6 +168,11 @@ private:
 
     const CommandType type_;
     const Place place_;
+    const std::uint64_t id_;
+    // For the observer; fixed by submission.
+    std::vector<std::uint64_t> completed_before_;
+    bool after_parent_ = false;
+    std::optional<std::uint64_t> after_group_;  ///< of the parent
     std::unique_ptr<Task> task_;
     CommandPtr parent_;
     std::shared_ptr<void> ticket_;

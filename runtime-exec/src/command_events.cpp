@@ -7,10 +7,36 @@
 #include "queue_core.h"
 
 namespace clmm::runtime {
+namespace {
+
+/// Tells the observer of a callback, for as long as it lives. `event` is 0 where nobody observes,
+/// or where the callback is for a status before completion.
+class CallbackNotice {
+public:
+    CallbackNotice(const ContextCore& context, std::uint64_t event)
+        : observer_(event != 0 ? context.observer() : nullptr) {
+        if (observer_ != nullptr) observer_->callback_begins(event);
+    }
+    ~CallbackNotice() {
+        if (observer_ != nullptr) observer_->callback_ends();
+    }
+    CallbackNotice(const CallbackNotice&) = delete;
+    CallbackNotice& operator=(const CallbackNotice&) = delete;
+
+private:
+    Observer* observer_;
+};
+
+}  // namespace
 
 // What others do with a command: wait, be called back, read its times.
 
 void Command::wait() {
+    wait_for_completion();
+    if (Observer* observer = place_.context->observer()) observer->waited(id_);
+}
+
+void Command::wait_for_completion() {
     if (is_complete()) return;
     require(!on_runtime_thread(), ErrorCode::invalid_operation,
             "a callback or a native kernel must not wait for a command");
@@ -44,16 +70,18 @@ Command::Callbacks Command::take_callbacks(int status) {
 void Command::post(Callbacks callbacks, int status) const {
     for (Callback& callback : callbacks) {
         const int shown_status = status < 0 ? status : callback.status;
-        place_.context->platform->notifier.post(
-            [context = place_.context, shown_status, function = std::move(callback.function)] {
-                try {
-                    function(shown_status);
-                } catch (const std::exception& error) {
-                    context->report_error(std::string("a callback threw: ") + error.what());
-                } catch (...) {
-                    context->report_error("a callback threw");
-                }
-            });
+        const std::uint64_t observed = shown_status <= 0 ? id_ : 0;
+        place_.context->platform->notifier.post([context = place_.context, shown_status, observed,
+                                                 function = std::move(callback.function)] {
+            const CallbackNotice notice(*context, observed);
+            try {
+                function(shown_status);
+            } catch (const std::exception& error) {
+                context->report_error(std::string("a callback threw: ") + error.what());
+            } catch (...) {
+                context->report_error("a callback threw");
+            }
+        });
     }
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "clmm/runtime/context.h"
+#include "clmm/runtime/observer.h"
 #include "platform_core.h"
 
 namespace clmm::runtime {
@@ -31,6 +32,8 @@ struct ContextCore {
 
     // ---- messages ----
 
+    /// Null: nobody observes.
+    [[nodiscard]] Observer* observer() const { return sinks_.observer.get(); }
     void print(std::string_view text);
     void report(const Finding& finding);
     void report_error(const std::string& problem);

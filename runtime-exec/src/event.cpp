@@ -142,6 +142,9 @@ struct UserEvent::Setter {
     }
 
     bool set(const Failure& status) const {
+        const Command& command = *event.command();
+        if (Observer* observer = command.place().context->observer())
+            observer->status_set(command.id());
         Progress progress;
         const bool first = event.command()->set_user_status(status, progress);
         progress.drain();
@@ -154,7 +157,10 @@ UserEvent::UserEvent(const Context& context)
           context.threads(),
           Event(std::make_shared<Command>(
               CommandType::user, Command::Place{.context = context.core(), .device = nullptr},
-              nullptr)))) {}
+              nullptr)))) {
+    if (Observer* observer = context.core()->observer())
+        observer->enqueued(setter_->event.command()->id(), CommandType::user, 0);
+}
 
 void UserEvent::set_status(int status) const {
     require(status <= 0, ErrorCode::invalid_value,

@@ -122,7 +122,7 @@ std::shared_ptr<MemoryCore> image_core(const Context& context, ImageFormat forma
                  image_box(static_cast<std::byte*>(host_pointer), host, {0, 0, 0}),
                  bytes_of(own, image_extent(own.description)));
     core->image = own;
-    core->register_address();
+    core->register_address(flags.host_pointer != HostPointer::none);
     return core;
 }
 

@@ -52,6 +52,8 @@ void KernelTask::group_ended(std::uint64_t work_group) {
         group_dependants_.erase(found);
         awaited_groups_.fetch_sub(1, std::memory_order_relaxed);
     }
+    if (Observer* observer = launch_.context->observer())
+        observer->group_ended(command_->id(), work_group);
     Progress progress;
     for (const CommandPtr& child : children) {
         if (cancelled_.load(std::memory_order_relaxed))
@@ -94,12 +96,18 @@ std::shared_ptr<DeviceQueueCore> KernelTask::own_queue(QueueArgument queue) cons
     return core;
 }
 
+void KernelTask::tell_enqueued(const Command& child) const {
+    if (Observer* observer = launch_.context->observer())
+        observer->enqueued(child.id(), child.type(), command_->id());
+}
+
 CommandPtr KernelTask::make_child(CommandType type, std::unique_ptr<Task> task,
                                   const std::shared_ptr<DeviceQueueCore>& queue) const {
     auto child = std::make_shared<Command>(
         type, Command::Place{.context = launch_.context, .device = launch_.device, .stamped = true},
         std::move(task));
     child->carry(take_ticket(queue));
+    tell_enqueued(*child);
     return child;
 }
 
@@ -120,7 +128,7 @@ DeviceEvent KernelTask::link(const CommandPtr& child, const std::vector<DeviceEv
 void KernelTask::hold_back(const CommandPtr& child, EnqueueFlag flag, std::uint64_t work_group) {
     if (flag == EnqueueFlag::wait_kernel) child->after_end_of(*command_);
     if (flag != EnqueueFlag::wait_work_group) return;
-    child->hold();
+    child->after_group(work_group);
     const std::lock_guard lock(mutex_);
     auto& waiting = group_dependants_[work_group];
     if (waiting.empty()) awaited_groups_.fetch_add(1, std::memory_order_relaxed);
@@ -181,6 +189,7 @@ DeviceEvent KernelTask::add_event(CommandPtr command) {
 DeviceEvent KernelTask::create_user_event() {
     auto command = std::make_shared<Command>(
         CommandType::user, Command::Place{.context = launch_.context, .device = nullptr}, nullptr);
+    tell_enqueued(*command);
     const std::lock_guard lock(mutex_);
     return add_event(std::move(command));
 }
@@ -195,6 +204,7 @@ void KernelTask::set_user_event_status(DeviceEvent event, int status) {
     }
     require(command->type() == CommandType::user, ErrorCode::invalid_event,
             "the event is not a user event");
+    if (Observer* observer = launch_.context->observer()) observer->status_set(command->id());
     Progress progress;
     const bool first = command->set_user_status(
         {status, "a user event was set to " + status_name(status)}, progress);

@@ -51,6 +51,8 @@ private:
     std::optional<MemoryArgument> memory_at(const void* address) override;
     void print(std::string_view text) override { launch_.context->print(text); }
     void report(Finding finding) override { launch_.context->report(finding); }
+    Observer* observer() const override { return launch_.context->observer(); }
+    std::uint64_t command_id() const override { return command_->id(); }
     const std::atomic<bool>& cancelled() const override { return cancelled_; }
     void fail(ErrorCode code, std::string sentence) override;
 
@@ -62,6 +64,7 @@ private:
     [[nodiscard]] std::shared_ptr<DeviceQueueCore> own_queue(QueueArgument queue) const;
     [[nodiscard]] CommandPtr make_child(CommandType type, std::unique_ptr<Task> task,
                                         const std::shared_ptr<DeviceQueueCore>& queue) const;
+    void tell_enqueued(const Command& child) const;
     /// Makes it wait for what it must and be waited for; a handle for it if wanted.
     DeviceEvent link(const CommandPtr& child, const std::vector<DeviceEvent>& wait_list,
                      bool wants_event);

@@ -47,7 +47,7 @@ void allocate(MemoryCore& core, std::size_t size, void* host_pointer) {
         core.storage = Storage(size);
         core.base = core.storage.data();
     }
-    core.register_address();
+    core.register_address(core.flags.host_pointer != HostPointer::none);
 }
 
 }  // namespace

@@ -24,14 +24,23 @@ Storage::Storage(std::size_t size) {
 void Storage::Free::operator()(std::byte* bytes) const { std::free(bytes); }
 
 MemoryCore::~MemoryCore() {
-    if (registered_) context->remove_memory(*this);
+    if (registered_) {
+        context->remove_memory(*this);
+        tell_freed();
+    }
     for (auto callback = destruction.rbegin(); callback != destruction.rend(); ++callback)
         (*callback)();
 }
 
-void MemoryCore::register_address() {
+void MemoryCore::register_address(bool has_contents) {
     context->add_memory(shared_from_this());
     registered_ = true;
+    if (Observer* observer = context->observer())
+        observer->memory_created(argument(), has_contents);
+}
+
+void MemoryCore::tell_freed() const {
+    if (Observer* observer = context->observer()) observer->memory_freed(argument());
 }
 
 MemoryArgument MemoryCore::argument() const {
@@ -73,28 +82,28 @@ bool MemoryCore::host_may_write() const {
     return flags.host == HostAccess::read_write || flags.host == HostAccess::write_only;
 }
 
-void MemoryCore::add_mapping(void* pointer) {
+void MemoryCore::add_mapping(void* pointer, const MemoryTouch& region) {
     const std::lock_guard lock(mutex);
-    ++mappings_[pointer];
-    ++mapping_count_;
+    mappings_.emplace(pointer, region);
 }
 
-bool MemoryCore::remove_mapping(void* pointer) {
+std::optional<MemoryTouch> MemoryCore::remove_mapping(void* pointer) {
     const std::lock_guard lock(mutex);
     const auto found = mappings_.find(pointer);
-    if (found == mappings_.end()) return false;
-    if (--found->second == 0) mappings_.erase(found);
-    --mapping_count_;
-    return true;
+    if (found == mappings_.end()) return std::nullopt;
+    const MemoryTouch region = found->second;
+    mappings_.erase(found);
+    return region;
 }
 
 unsigned MemoryCore::mappings() const {
     const std::lock_guard lock(mutex);
-    return mapping_count_;
+    return static_cast<unsigned>(mappings_.size());
 }
 
 void MemoryCore::free_now() {
     context->remove_memory(*this);
+    tell_freed();
     const std::lock_guard lock(mutex);
     registered_ = false;
     freed_ = true;

@@ -10,6 +10,7 @@
 
 #include "clmm/runtime/error.h"
 #include "clmm/runtime/memory.h"
+#include "clmm/runtime/observer.h"
 
 namespace clmm::runtime {
 
@@ -44,7 +45,7 @@ struct MemoryCore : std::enable_shared_from_this<MemoryCore> {
     MemoryCore& operator=(const MemoryCore&) = delete;
 
     /// Makes it known to the context by its address. Not for parts of others.
-    void register_address();
+    void register_address(bool has_contents);
     /// What kernels get for it.
     [[nodiscard]] MemoryArgument argument() const;
     [[nodiscard]] ImageArgument image_argument() const;
@@ -54,9 +55,9 @@ struct MemoryCore : std::enable_shared_from_this<MemoryCore> {
 
     // ---- mappings ----
 
-    void add_mapping(void* pointer);
-    /// False if there is none.
-    [[nodiscard]] bool remove_mapping(void* pointer);
+    void add_mapping(void* pointer, const MemoryTouch& region);
+    /// Its region; none if there is no such mapping.
+    [[nodiscard]] std::optional<MemoryTouch> remove_mapping(void* pointer);
     [[nodiscard]] unsigned mappings() const;
 
     // ---- freeing shared virtual memory by a command ----
@@ -81,8 +82,9 @@ struct MemoryCore : std::enable_shared_from_this<MemoryCore> {
     std::vector<std::function<void()>> destruction;  ///< guarded by mutex
 
 private:
-    std::map<void*, unsigned> mappings_;
-    unsigned mapping_count_ = 0;
+    void tell_freed() const;
+
+    std::multimap<void*, MemoryTouch> mappings_;
     bool registered_ = false;
     bool freed_ = false;
 };

@@ -32,7 +32,7 @@ std::shared_ptr<MemoryCore> ProgramCore::make_scope() const {
     scope->storage = Storage(size);
     scope->base = scope->storage.data();
     scope->size = size;
-    scope->register_address();
+    scope->register_address(true);
     code->initialize(scope->base);
     return scope;
 }
@@ -139,14 +139,13 @@ Event CommandQueue::native_kernel(std::function<void(std::span<void* const>)> fu
         check_context(*core(), *object.core());
         kept.push_back(object.core());
     }
-    return enqueue_call(
-        *core(), CommandType::native_kernel, Blocking::no,
-        [function = std::move(function), kept = std::move(kept)] {
-            std::vector<void*> memory;
-            for (const auto& object : kept) memory.push_back(object->base);
-            function(memory);
-        },
-        wait);
+    return enqueue_call(*core(), CommandType::native_kernel, Blocking::no,
+                        {[function = std::move(function), kept = std::move(kept)] {
+                            std::vector<void*> memory;
+                            for (const auto& object : kept) memory.push_back(object->base);
+                            function(memory);
+                        }},
+                        wait);
 }
 
 // ---- Program ----

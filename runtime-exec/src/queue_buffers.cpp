@@ -9,16 +9,12 @@ namespace clmm::runtime {
 
 namespace {
 
-/// A copy of so many bytes while `keep` is kept; no function for no bytes.
-std::function<void()> copy(std::byte* to, const std::byte* from, std::size_t size,
-                           std::vector<std::shared_ptr<MemoryCore>> keep) {
-    if (size == 0) return nullptr;
-    return [=, keep = std::move(keep)] { std::memcpy(to, from, size); };
-}
-
-std::function<void()> copy(const Box& to, const Box& from, const Size3& region,
-                           std::vector<std::shared_ptr<MemoryCore>> keep) {
-    return [=, keep = std::move(keep)] { copy_box(to, from, region); };
+/// A copy of so many bytes while `keep` is kept; nothing for no bytes.
+CallWork copy(std::byte* to, const std::byte* from, std::size_t size,
+              std::vector<std::shared_ptr<MemoryCore>> keep) {
+    if (size == 0) return {};
+    return {[=, keep = std::move(keep)] { std::memcpy(to, from, size); },
+            {touch_of(from, size, false), touch_of(to, size, true)}};
 }
 
 /// The resolved layout of a region that lies in the buffer.
@@ -74,7 +70,7 @@ Event CommandQueue::read_buffer_rect(const Buffer& buffer, Blocking blocking,
     const Box from = box_at(memory->base, inside(*memory, layout, region));
     const Box to = box_at(static_cast<std::byte*>(destination), resolve(host, region));
     return enqueue_call(*core(), CommandType::read_buffer_rect, blocking,
-                        copy(to, from, region, {memory}), wait);
+                        copy_of_box(to, from, region, {memory}), wait);
 }
 
 Event CommandQueue::write_buffer_rect(const Buffer& buffer, Blocking blocking,
@@ -90,7 +86,7 @@ Event CommandQueue::write_buffer_rect(const Buffer& buffer, Blocking blocking,
     auto* readable = static_cast<std::byte*>(const_cast<void*>(source));
     const Box from = box_at(readable, resolve(host, region));
     return enqueue_call(*core(), CommandType::write_buffer_rect, blocking,
-                        copy(to, from, region, {memory}), wait);
+                        copy_of_box(to, from, region, {memory}), wait);
 }
 
 Event CommandQueue::copy_buffer(const Buffer& source, const Buffer& destination,
@@ -147,9 +143,9 @@ Event CommandQueue::copy_buffer_rect(const Buffer& source, const Buffer& destina
     const RectLayout there = inside(*to, destination_layout, region);
     require(!overlap(*from, here, *to, there, region), ErrorCode::mem_copy_overlap,
             "source and destination overlap");
-    return enqueue_call(*core(), CommandType::copy_buffer_rect, Blocking::no,
-                        copy(box_at(to->base, there), box_at(from->base, here), region, {from, to}),
-                        wait);
+    return enqueue_call(
+        *core(), CommandType::copy_buffer_rect, Blocking::no,
+        copy_of_box(box_at(to->base, there), box_at(from->base, here), region, {from, to}), wait);
 }
 
 Event CommandQueue::fill_buffer(const Buffer& buffer, std::span<const std::byte> pattern,
@@ -159,12 +155,13 @@ Event CommandQueue::fill_buffer(const Buffer& buffer, std::span<const std::byte>
     check_pattern(pattern, size);
     require(offset % pattern.size() == 0, ErrorCode::invalid_value,
             "the offset is a multiple of the pattern's size");
-    std::function<void()> function;
+    CallWork work;
     if (size > 0)
-        function = [memory, offset, size, bytes = std::vector(pattern.begin(), pattern.end())] {
-            fill_pattern(memory->base + offset, bytes, size);
-        };
-    return enqueue_call(*core(), CommandType::fill_buffer, Blocking::no, std::move(function), wait);
+        work = {[memory, offset, size, bytes = std::vector(pattern.begin(), pattern.end())] {
+                    fill_pattern(memory->base + offset, bytes, size);
+                },
+                {touch_of(memory->base + offset, size, true)}};
+    return enqueue_call(*core(), CommandType::fill_buffer, Blocking::no, std::move(work), wait);
 }
 
 Mapping CommandQueue::map_buffer(const Buffer& buffer, Blocking blocking, MapFlag flag,
@@ -174,8 +171,10 @@ Mapping CommandQueue::map_buffer(const Buffer& buffer, Blocking blocking, MapFla
     require(size > 0, ErrorCode::invalid_value, "a mapping has at least one byte");
     check_mapping(*memory, flag);
     Mapping mapping{.pointer = memory->base + offset};
-    mapping.event = enqueue_call(*core(), CommandType::map_buffer, blocking, nullptr, wait);
-    memory->add_mapping(mapping.pointer);
+    const MemoryTouch region = touch_of(memory->base + offset, size, false);
+    mapping.event =
+        enqueue_call(*core(), CommandType::map_buffer, blocking, {.touches = {region}}, wait);
+    memory->add_mapping(mapping.pointer, region);
     return mapping;
 }
 

@@ -7,12 +7,60 @@
 
 namespace clmm::runtime {
 
-Event enqueue_call(QueueCore& queue, CommandType type, Blocking blocking,
-                   std::function<void()> function, const WaitList& wait) {
+namespace {
+
+class CallTask final : public Task {
+public:
+    explicit CallTask(CallWork work) : work_(std::move(work)) {}
+
+    std::uint64_t start(Command& command, WorkerScratch&) override {
+        Observer* observer = command.place().context->observer();
+        if (observer != nullptr) observer->touched(command.id(), work_.touches);
+        if (command.type() == CommandType::native_kernel && observer != nullptr)
+            run_observed(*observer, command.id());
+        else if (work_.function)
+            work_.function();
+        return 0;
+    }
+
+private:
+    /// A native kernel, which is a thread of the host to the observer.
+    void run_observed(Observer& observer, CommandId command) const {
+        struct Notice {
+            Observer& observer;
+            ~Notice() { observer.native_ends(); }
+        };
+        observer.native_begins(command);
+        const Notice notice{observer};
+        work_.function();
+    }
+
+    CallWork work_;
+};
+
+}  // namespace
+
+CallWork copy_of_box(const Box& to, const Box& from, const Extent& extent,
+                     std::vector<std::shared_ptr<MemoryCore>> keep) {
+    return {[=, keep = std::move(keep)] { copy_box(to, from, extent); },
+            {touch_of(from, extent, false), touch_of(to, extent, true)}};
+}
+
+MemoryTouch touch_of(const Box& box, const Extent& extent, bool writes) {
+    return {box.base, extent, box.row_pitch, box.slice_pitch, writes};
+}
+
+MemoryTouch touch_of(const std::byte* base, std::size_t size, bool writes) {
+    return {.base = base, .extent = {size, 1, 1}, .writes = writes};
+}
+
+Event enqueue_call(QueueCore& queue, CommandType type, Blocking blocking, CallWork work,
+                   const WaitList& wait) {
     require(blocking == Blocking::no || !on_runtime_thread(), ErrorCode::invalid_operation,
             "a callback or a native kernel must not block");
     std::unique_ptr<Task> task;
-    if (function) task = std::make_unique<CallTask>(std::move(function));
+    const bool is_told = queue.context()->observer() != nullptr && !work.touches.empty();
+    if (work.function || is_told) task = std::make_unique<CallTask>(std::move(work));
     const Event event = queue.enqueue(queue.make(type, std::move(task)), wait);
     if (blocking == Blocking::yes) QueueCore::block_on(event);
     return event;
@@ -70,18 +118,20 @@ void CommandQueue::flush() const { core()->flush(); }
 void CommandQueue::finish() const { core()->finish(); }
 
 Event CommandQueue::marker(const WaitList& wait) const {
-    return enqueue_call(*core(), CommandType::marker, Blocking::no, nullptr, wait);
+    return enqueue_call(*core(), CommandType::marker, Blocking::no, {}, wait);
 }
 
 Event CommandQueue::barrier(const WaitList& wait) const {
-    return enqueue_call(*core(), CommandType::barrier, Blocking::no, nullptr, wait);
+    return enqueue_call(*core(), CommandType::barrier, Blocking::no, {}, wait);
 }
 
 Event CommandQueue::unmap(const MemoryObject& object, void* pointer, const WaitList& wait) const {
     check_context(*core(), *object.core());
-    require(object.core()->remove_mapping(pointer), ErrorCode::invalid_value,
+    const auto region = object.core()->remove_mapping(pointer);
+    require(region.has_value(), ErrorCode::invalid_value,
             "the pointer is not that of a mapping of the object");
-    return enqueue_call(*core(), CommandType::unmap_mem_object, Blocking::no, nullptr, wait);
+    return enqueue_call(*core(), CommandType::unmap_mem_object, Blocking::no,
+                        {.touches = {*region}}, wait);
 }
 
 namespace {
@@ -107,7 +157,7 @@ Event migrate_all(QueueCore& queue, CommandType type, const std::vector<Object>&
         cores.push_back(object.core());
     }
     return enqueue_call(queue, type, Blocking::no,
-                        migration(std::move(cores), to_host ? nullptr : queue.device()), wait);
+                        {migration(std::move(cores), to_host ? nullptr : queue.device())}, wait);
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <functional>
 #include <memory>
 
+#include "box.h"
+#include "clmm/runtime/observer.h"
 #include "memory_core.h"
 #include "queue_core.h"
 
@@ -20,22 +22,22 @@ struct CommandQueue::Handle {
     Handle& operator=(const Handle&) = delete;
 };
 
-/// A task that is one function.
-class CallTask final : public Task {
-public:
-    explicit CallTask(std::function<void()> function) : function_(std::move(function)) {}
-    std::uint64_t start(Command&, WorkerScratch&) override {
-        function_();
-        return 0;
-    }
-
-private:
-    std::function<void()> function_;
+/// A command that is one function, which may be empty, and what memory it touches.
+struct CallWork {
+    std::function<void()> function = nullptr;
+    std::vector<MemoryTouch> touches = {};
 };
 
-/// Enqueues a command that is one function, or nothing if that is empty; waits if blocking.
-Event enqueue_call(QueueCore& queue, CommandType type, Blocking blocking,
-                   std::function<void()> function, const WaitList& wait);
+/// A copy while `keep` is kept.
+[[nodiscard]] CallWork copy_of_box(const Box& to, const Box& from, const Extent& extent,
+                                   std::vector<std::shared_ptr<MemoryCore>> keep);
+[[nodiscard]] MemoryTouch touch_of(const Box& box, const Extent& extent, bool writes);
+/// `size` bytes from there on.
+[[nodiscard]] MemoryTouch touch_of(const std::byte* base, std::size_t size, bool writes);
+
+/// Enqueues it; waits if blocking.
+Event enqueue_call(QueueCore& queue, CommandType type, Blocking blocking, CallWork work,
+                   const WaitList& wait);
 
 /// Throws CL_INVALID_CONTEXT for an object of another context.
 void check_context(const QueueCore& queue, const MemoryCore& object);

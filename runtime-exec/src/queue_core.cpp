@@ -72,6 +72,8 @@ Event QueueCore::enqueue(const CommandPtr& command, const WaitList& wait,
     for (const Event& event : wait)
         if (!event.command()->is_complete())
             entry.waits_for.push_back(event.command()->place().queue);
+    if (Observer* observer = context_->observer())
+        observer->enqueued(command->id(), command->type(), 0);
 
     const std::lock_guard lock(mutex_);
     context_->platform->outstanding.enter();

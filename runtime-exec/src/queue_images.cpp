@@ -9,12 +9,6 @@ namespace clmm::runtime {
 
 namespace {
 
-using Kept = std::vector<std::shared_ptr<MemoryCore>>;
-
-std::function<void()> copy(const Box& to, const Box& from, const Extent& extent, Kept keep) {
-    return [=, keep = std::move(keep)] { copy_box(to, from, extent); };
-}
-
 void check_image(const QueueCore& queue, const MemoryCore& image, const Size3& origin,
                  const Size3& region) {
     check_context(queue, image);
@@ -56,7 +50,8 @@ Event CommandQueue::read_image(const Image& image, Blocking blocking, const Size
         linear_box(static_cast<std::byte*>(destination), info, region, row_pitch, slice_pitch);
     return enqueue_call(
         *core(), CommandType::read_image, blocking,
-        copy(to, image_box(memory->base, info, origin), bytes_of(info, region), {memory}), wait);
+        copy_of_box(to, image_box(memory->base, info, origin), bytes_of(info, region), {memory}),
+        wait);
 }
 
 Event CommandQueue::write_image(const Image& image, Blocking blocking, const Size3& origin,
@@ -72,7 +67,8 @@ Event CommandQueue::write_image(const Image& image, Blocking blocking, const Siz
     const Box from = linear_box(readable, info, region, row_pitch, slice_pitch);
     return enqueue_call(
         *core(), CommandType::write_image, blocking,
-        copy(image_box(memory->base, info, origin), from, bytes_of(info, region), {memory}), wait);
+        copy_of_box(image_box(memory->base, info, origin), from, bytes_of(info, region), {memory}),
+        wait);
 }
 
 Event CommandQueue::copy_image(const Image& source, const Image& destination,
@@ -87,9 +83,9 @@ Event CommandQueue::copy_image(const Image& source, const Image& destination,
     require(from->id != to->id || !boxes_overlap(source_origin, destination_origin, region),
             ErrorCode::mem_copy_overlap, "source and destination overlap");
     return enqueue_call(*core(), CommandType::copy_image, Blocking::no,
-                        copy(image_box(to->base, to->image_info(), destination_origin),
-                             image_box(from->base, from->image_info(), source_origin),
-                             bytes_of(from->image_info(), region), {from, to}),
+                        copy_of_box(image_box(to->base, to->image_info(), destination_origin),
+                                    image_box(from->base, from->image_info(), source_origin),
+                                    bytes_of(from->image_info(), region), {from, to}),
                         wait);
 }
 
@@ -104,8 +100,8 @@ Event CommandQueue::copy_image_to_buffer(const Image& source, const Buffer& dest
     const ImageInfo& info = from->image_info();
     return enqueue_call(
         *core(), CommandType::copy_image_to_buffer, Blocking::no,
-        copy(buffer_box(*to, info, offset, region), image_box(from->base, info, origin),
-             bytes_of(info, region), {from, to}),
+        copy_of_box(buffer_box(*to, info, offset, region), image_box(from->base, info, origin),
+                    bytes_of(info, region), {from, to}),
         wait);
 }
 
@@ -120,8 +116,8 @@ Event CommandQueue::copy_buffer_to_image(const Buffer& source, const Image& dest
     const ImageInfo& info = to->image_info();
     return enqueue_call(
         *core(), CommandType::copy_buffer_to_image, Blocking::no,
-        copy(image_box(to->base, info, origin), buffer_box(*from, info, offset, region),
-             bytes_of(info, region), {from, to}),
+        copy_of_box(image_box(to->base, info, origin), buffer_box(*from, info, offset, region),
+                    bytes_of(info, region), {from, to}),
         wait);
 }
 
@@ -157,11 +153,14 @@ Event CommandQueue::fill_image(const Image& image, const Colour& colour, const S
     const auto& memory = image.core();
     check_image(*core(), *memory, origin, region);
     const ImageInfo& info = memory->image_info();
-    return enqueue_call(
-        *core(), CommandType::fill_image, Blocking::no,
-        [memory, to = image_box(memory->base, info, origin), bytes = bytes_of(info, region),
-         element = encode(info.format, colour)] { fill_box(to, bytes, element); },
-        wait);
+    const Box to = image_box(memory->base, info, origin);
+    const Extent bytes = bytes_of(info, region);
+    return enqueue_call(*core(), CommandType::fill_image, Blocking::no,
+                        {[memory, to, bytes, element = encode(info.format, colour)] {
+                             fill_box(to, bytes, element);
+                         },
+                         {touch_of(to, bytes, true)}},
+                        wait);
 }
 
 Mapping CommandQueue::map_image(const Image& image, Blocking blocking, MapFlag flag,
@@ -171,11 +170,14 @@ Mapping CommandQueue::map_image(const Image& image, Blocking blocking, MapFlag f
     check_image(*core(), *memory, origin, region);
     check_mapping(*memory, flag);
     const ImageInfo& info = memory->image_info();
-    Mapping mapping{.pointer = image_box(memory->base, info, origin).base,
+    const Box box = image_box(memory->base, info, origin);
+    const MemoryTouch touch = touch_of(box, bytes_of(info, region), false);
+    Mapping mapping{.pointer = box.base,
                     .row_pitch = info.description.row_pitch,
                     .slice_pitch = info.description.slice_pitch};
-    mapping.event = enqueue_call(*core(), CommandType::map_image, blocking, nullptr, wait);
-    memory->add_mapping(mapping.pointer);
+    mapping.event =
+        enqueue_call(*core(), CommandType::map_image, blocking, {.touches = {touch}}, wait);
+    memory->add_mapping(mapping.pointer, touch);
     return mapping;
 }
 

@@ -49,12 +49,14 @@ Event CommandQueue::svm_memcpy(Blocking blocking, void* destination, const void*
     auto from = svm_at(*core(), source, size);
     require(!overlap(destination, source, size), ErrorCode::mem_copy_overlap,
             "source and destination overlap");
-    std::function<void()> function;
+    CallWork work;
     if (size > 0)
-        function = [=, to = std::move(to), from = std::move(from)] {
-            std::memcpy(destination, source, size);
-        };
-    return enqueue_call(*core(), CommandType::svm_memcpy, blocking, std::move(function), wait);
+        work = {[=, to = std::move(to), from = std::move(from)] {
+                    std::memcpy(destination, source, size);
+                },
+                {touch_of(static_cast<const std::byte*>(source), size, false),
+                 touch_of(static_cast<const std::byte*>(destination), size, true)}};
+    return enqueue_call(*core(), CommandType::svm_memcpy, blocking, std::move(work), wait);
 }
 
 Event CommandQueue::svm_memfill(void* destination, std::span<const std::byte> pattern,
@@ -63,13 +65,14 @@ Event CommandQueue::svm_memfill(void* destination, std::span<const std::byte> pa
     check_pattern(pattern, size);
     require(reinterpret_cast<std::uintptr_t>(destination) % pattern.size() == 0,
             ErrorCode::invalid_value, "the pointer is aligned to the pattern's size");
-    std::function<void()> function;
+    CallWork work;
     if (size > 0)
-        function = [=, memory = std::move(memory),
-                    bytes = std::vector(pattern.begin(), pattern.end())] {
-            fill_pattern(static_cast<std::byte*>(destination), bytes, size);
-        };
-    return enqueue_call(*core(), CommandType::svm_memfill, Blocking::no, std::move(function), wait);
+        work = {
+            [=, memory = std::move(memory), bytes = std::vector(pattern.begin(), pattern.end())] {
+                fill_pattern(static_cast<std::byte*>(destination), bytes, size);
+            },
+            {touch_of(static_cast<const std::byte*>(destination), size, true)}};
+    return enqueue_call(*core(), CommandType::svm_memfill, Blocking::no, std::move(work), wait);
 }
 
 Event CommandQueue::svm_map(Blocking blocking, MapFlag flag, void* pointer, std::size_t size,
@@ -77,17 +80,23 @@ Event CommandQueue::svm_map(Blocking blocking, MapFlag flag, void* pointer, std:
     require(size > 0, ErrorCode::invalid_value, "a mapping has at least one byte");
     const auto memory = require_svm(*core(), pointer, size);
     if (memory) check_mapping(*memory, flag);
-    Event event = enqueue_call(*core(), CommandType::svm_map, blocking, nullptr, wait);
-    if (memory) memory->add_mapping(pointer);
+    const MemoryTouch region = touch_of(static_cast<const std::byte*>(pointer), size, false);
+    Event event =
+        enqueue_call(*core(), CommandType::svm_map, blocking, {.touches = {region}}, wait);
+    if (memory) memory->add_mapping(pointer, region);
     return event;
 }
 
 Event CommandQueue::svm_unmap(void* pointer, const WaitList& wait) const {
     const auto memory = require_svm(*core(), pointer, 0);
-    if (memory)
-        require(memory->remove_mapping(pointer), ErrorCode::invalid_value,
+    CallWork work;
+    if (memory) {
+        const auto region = memory->remove_mapping(pointer);
+        require(region.has_value(), ErrorCode::invalid_value,
                 "the pointer is not that of a mapping");
-    return enqueue_call(*core(), CommandType::svm_unmap, Blocking::no, nullptr, wait);
+        work.touches.push_back(*region);
+    }
+    return enqueue_call(*core(), CommandType::svm_unmap, Blocking::no, std::move(work), wait);
 }
 
 Event CommandQueue::svm_free(const std::vector<SvmAllocation>& allocations,
@@ -99,12 +108,10 @@ Event CommandQueue::svm_free(const std::vector<SvmAllocation>& allocations,
         static_cast<void>(allocation.pointer());
         cores.push_back(allocation.core());
     }
-    return enqueue_call(
-        *core(), CommandType::svm_free, Blocking::no,
-        [cores = std::move(cores)] {
-            for (const auto& memory : cores) memory->free_now();
-        },
-        wait);
+    return enqueue_call(*core(), CommandType::svm_free, Blocking::no, {[cores = std::move(cores)] {
+        for (const auto& memory : cores) memory->free_now();
+    }},
+                        wait);
 }
 
 }  // namespace clmm::runtime

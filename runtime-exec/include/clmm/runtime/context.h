@@ -13,6 +13,7 @@
 namespace clmm::runtime {
 
 struct ContextCore;
+class Observer;
 
 /// Where a context's messages go; an empty function discards them.
 ///
@@ -22,6 +23,7 @@ struct ContextSinks {
     std::function<void(std::string_view text)> print;       ///< output of printf
     std::function<void(const Finding& finding)> report;     ///< findings of dynamic checks
     std::function<void(const std::string& problem)> error;  ///< abnormal terminations, in words
+    std::shared_ptr<Observer> observer = nullptr;           ///< of order and memory; null: none
 };
 
 /// The environment within which kernels execute: devices, memory, programs, queues.

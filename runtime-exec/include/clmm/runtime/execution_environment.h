@@ -16,6 +16,7 @@
 namespace clmm::runtime {
 
 class KernelCode;
+class Observer;
 
 /// When a child kernel may start (kernel_enqueue_flags_t), besides its wait list.
 enum class EnqueueFlag : std::uint8_t {
@@ -106,6 +107,13 @@ public:
     /// Output of printf. Pieces from one call stay together.
     virtual void print(std::string_view text) = 0;
     virtual void report(Finding finding) = 0;
+
+    // ---- observation ----
+
+    /// Of the context; null where nobody observes.
+    [[nodiscard]] virtual Observer* observer() const { return nullptr; }
+    /// The command that the kernel-instance is, as the observer knows it.
+    [[nodiscard]] virtual std::uint64_t command_id() const { return 0; }
 
     // ---- abnormal termination ----
 
