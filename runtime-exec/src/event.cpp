@@ -104,6 +104,7 @@ Command& of(const Event& event) {
 }  // namespace
 
 CommandType Event::type() const { return of(*this).type(); }
+std::uint64_t Event::command_id() const { return of(*this).id(); }
 CommandState Event::state() const { return of(*this).state(); }
 int Event::status() const { return of(*this).status(); }
 std::string Event::failure() const { return of(*this).failure(); }

@@ -83,6 +83,8 @@ public:
 
     explicit operator bool() const { return command_ != nullptr; }
     [[nodiscard]] CommandType type() const;
+    /// As observers know the command; 0 where the context has no observer.
+    [[nodiscard]] std::uint64_t command_id() const;
     [[nodiscard]] CommandState state() const;
     /// As CL_EVENT_COMMAND_EXECUTION_STATUS: 3 queued, 2 submitted, 1 running, 0 complete,
     /// negative after abnormal termination.
