@@ -6,10 +6,10 @@
 #include <thread>
 
 #include "clmm/runtime/compile.h"
+#include "clmm/runtime/wait.h"
 #include "exec_binding.h"
 #include "exec_litmus.h"
 #include "exec_profile.h"
-#include "exec_wait.h"
 #include "inputs.h"
 
 namespace clmm::cli {
@@ -157,7 +157,7 @@ private:
             const runtime::Event event = queue.ndrange_kernel(kernel, range);
             timeline_.add(name, "queue", event);
             queue.flush();
-            if (!completes_within(event, arguments_.timeout)) end_unfinished(name, event);
+            if (!runtime::completes_within(event, arguments_.timeout)) end_unfinished(name, event);
             if (event.status() < 0) {
                 err_ << clmm::render(findings_.diagnostics());
                 err_ << "clmm: the kernel '" << name

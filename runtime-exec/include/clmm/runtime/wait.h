@@ -5,11 +5,11 @@
 
 #include "clmm/runtime/event.h"
 
-namespace clmm::cli {
+namespace clmm::runtime {
 
 /// Waits until the event is complete, or the time is over: whether it is complete. Its queue must
 /// have been flushed.
-[[nodiscard]] bool completes_within(const runtime::Event& event,
+[[nodiscard]] bool completes_within(const Event& event,
                                     std::optional<std::chrono::milliseconds> timeout);
 
-}  // namespace clmm::cli
+}  // namespace clmm::runtime

@@ -1,12 +1,11 @@
-#include "exec_wait.h"
+#include "clmm/runtime/wait.h"
 
 #include <future>
 #include <memory>
 
-namespace clmm::cli {
+namespace clmm::runtime {
 
-bool completes_within(const runtime::Event& event,
-                      std::optional<std::chrono::milliseconds> timeout) {
+bool completes_within(const Event& event, std::optional<std::chrono::milliseconds> timeout) {
     if (!timeout) {
         event.wait();
         return true;
@@ -17,4 +16,4 @@ bool completes_within(const runtime::Event& event,
     return done->get_future().wait_for(*timeout) == std::future_status::ready;
 }
 
-}  // namespace clmm::cli
+}  // namespace clmm::runtime
