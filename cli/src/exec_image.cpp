@@ -139,7 +139,7 @@ private:
             if (!type) continue;
             request_.format = {order.value, *type};
             try {
-                runtime::check(request_.format);
+                runtime::check_format(request_.format);
             } catch (const runtime::Error& error) {
                 argument_.fail(word.span, error.what());
             }

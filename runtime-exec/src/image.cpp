@@ -90,7 +90,7 @@ ImageDescription with_pitches(ImageDescription image, ImageFormat format) {
 std::shared_ptr<MemoryCore> image_core(const Context& context, ImageFormat format,
                                        const ImageDescription& given, MemoryFlags flags,
                                        void* host_pointer) {
-    check(format);
+    check_format(format);
     check_sizes(given);
     require(given.type != ImageType::image_1d_buffer, ErrorCode::invalid_image_descriptor,
             "such an image is made of a buffer");
@@ -128,7 +128,7 @@ std::shared_ptr<MemoryCore> image_core(const Context& context, ImageFormat forma
 
 std::shared_ptr<MemoryCore> image_core(const Buffer& buffer, ImageFormat format,
                                        std::size_t width) {
-    check(format);
+    check_format(format);
     require(width > 0 && width <= buffer.size() / element_size(format),
             ErrorCode::invalid_image_size, "the buffer holds at least the elements of the image");
     const auto& whole = buffer.core();

@@ -114,7 +114,7 @@ void store_integers(ImageFormat format, std::byte* element, const std::array<T, 
 
 }  // namespace
 
-void check(ImageFormat format) {
+void check_format(ImageFormat format) {
     require(is_valid(format), ErrorCode::invalid_image_format_descriptor,
             "the channel order is not one of the channel type");
 }

@@ -85,7 +85,7 @@ NdRange resolve(const LaunchRange& range, const KernelCode& code, const DeviceDe
 }
 
 void check_launch(const Launch& launch) {
-    check(launch.range);
+    check_range(launch.range);
     check_group_size(launch);
     const auto& parameters = launch.code->parameters();
     require(parameters.size() == launch.arguments.size(), ErrorCode::invalid_kernel_args,

@@ -41,7 +41,7 @@ std::uint32_t sub_groups(std::uint64_t items, std::uint32_t size) {
 
 }  // namespace
 
-void check(const NdRange& range) {
+void check_range(const NdRange& range) {
     require(range.work_dimensions >= 1 && range.work_dimensions <= 3,
             ErrorCode::invalid_work_dimension, "an NDRange has one, two or three dimensions");
     for (std::size_t d = 0; d < 3; ++d) {

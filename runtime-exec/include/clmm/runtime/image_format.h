@@ -62,7 +62,7 @@ struct ImageFormat {
 /// What kernels read an image of the format with: read_imagef, read_imagei or read_imageui.
 enum class ColourKind : std::uint8_t { floating, signed_integer, unsigned_integer };
 
-void check(ImageFormat format);
+void check_format(ImageFormat format);
 [[nodiscard]] ColourKind colour_kind(ImageFormat format);
 [[nodiscard]] unsigned channel_count(ImageFormat format);
 /// Bytes of an element.

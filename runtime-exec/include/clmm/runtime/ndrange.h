@@ -49,7 +49,7 @@ struct WorkGroup {
 
 /// Throws unless the range is well-formed: dimensions 1 to 3, no local size of 0, unused
 /// dimensions as said above, no product or sum beyond 64 bits, a sub-group size of at least 1.
-void check(const NdRange& range);
+void check_range(const NdRange& range);
 
 /// (Wx, Wy, Wz) = (ceil(Gx / Sx), …).
 [[nodiscard]] Index3 number_of_groups(const NdRange& range);

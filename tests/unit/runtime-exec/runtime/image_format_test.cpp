@@ -32,7 +32,7 @@ TEST(ImageFormat, has_the_element_sizes_of_the_api) {
 
 TEST(ImageFormat, pairs_that_the_api_has_not_are_errors) {
     const auto code = [](ChannelOrder order, ChannelType type) {
-        return thrown([&] { check({order, type}); });
+        return thrown([&] { check_format({order, type}); });
     };
     EXPECT_EQ(code(ChannelOrder::rgba, ChannelType::half_float), ErrorCode::success);
     EXPECT_EQ(code(ChannelOrder::rgb, ChannelType::unorm_short_555), ErrorCode::success);

@@ -189,13 +189,15 @@ TEST(NdRange, one_sub_group_for_each_work_group_is_supported) {
 
 TEST(NdRange, a_size_of_0_is_a_range_of_no_work_items) {
     const NdRange range = make(2, {4, 0, 1}, {2, 2, 1});
-    EXPECT_NO_THROW(check(range));
+    EXPECT_NO_THROW(check_range(range));
     EXPECT_EQ(work_item_count(range), 0U);
     EXPECT_EQ(work_group_count(range), 0U);
 }
 
 TEST(NdRange, ranges_that_are_not_well_formed_are_errors) {
-    const auto fails_with = [](const NdRange& range) { return thrown([&] { check(range); }); };
+    const auto fails_with = [](const NdRange& range) {
+        return thrown([&] { check_range(range); });
+    };
     EXPECT_EQ(fails_with(make(0, {1, 1, 1}, {1, 1, 1})), ErrorCode::invalid_work_dimension);
     EXPECT_EQ(fails_with(make(4, {1, 1, 1}, {1, 1, 1})), ErrorCode::invalid_work_dimension);
     EXPECT_EQ(fails_with(make(1, {4, 2, 1}, {2, 1, 1})), ErrorCode::invalid_work_dimension);
