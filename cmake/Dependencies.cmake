@@ -2,6 +2,7 @@
 
 find_package(antlr4-runtime REQUIRED)
 find_package(nlohmann_json REQUIRED)
+find_package(SQLite3 REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(Boost REQUIRED COMPONENTS wave)
 include(FindZ3Library)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Headers of third parties lie where every compiler looks, so only the text can tell who includes
-# them: ANTLR is private to parser, Z3 to solver, JSON and cgraph to report, CLI11 to cli; OpenCL's
-# are for tests/pocl. Nor may an include climb out of its folder.
+# them: ANTLR is private to parser, Z3 to solver, JSON to report and hardware, SQLite to hardware,
+# cgraph to report, CLI11 to cli; OpenCL's are for tests/pocl. Nor may an include climb out of its
+# folder.
 set -euo pipefail
 
 failures=0
@@ -22,7 +23,8 @@ only() {
 
 only 'antlr4' parser/src
 only 'z3' solver/src
-only 'nlohmann/' report/src
+only 'nlohmann/' report/src runtime-exec/hardware/src
+only 'sqlite3' runtime-exec/hardware/src
 only '(graphviz/|cgraph|gvc)' report/src
 only 'CLI/' cli/src
 only 'CL/'

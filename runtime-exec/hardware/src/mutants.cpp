@@ -1,0 +1,151 @@
+#include "clmm/hardware/mutants.h"
+
+#include "clmm/enumerator/repair.h"
+#include "clmm/litmus/weakenings.h"
+
+namespace clmm::hardware {
+namespace {
+
+using enumerator::CheckResult;
+using litmus::Change;
+using litmus::Changes;
+using litmus::PlaceKind;
+using litmus::WeakeningPlace;
+
+std::string kind_of(PlaceKind kind) {
+    switch (kind) {
+        case PlaceKind::order:
+            return "order";
+        case PlaceKind::failure_order:
+            return "failure-order";
+        case PlaceKind::scope:
+            return "scope";
+        case PlaceKind::flags:
+            return "flags";
+        case PlaceKind::inserted_fence:
+        case PlaceKind::removed_fence:
+            return "fence";
+    }
+    return "";
+}
+
+/// The state of the condition is forbidden for certain.
+std::string why_not(const CheckResult& original) {
+    if (!original.test.quantifier) return "the test has no condition";
+    if (!original.answer.undefined.empty())
+        return "the test has undefined behaviour (" + original.answer.undefined.front().kind + ")";
+    const auto reached = enumerator::reaches_unwanted(original);
+    if (!reached) return "it is not known whether the condition's state is allowed";
+    return *reached ? "the condition's state is allowed" : "";
+}
+
+class Search {
+public:
+    Search(const CheckResult& original, const model::MemoryModel& model,
+           const enumerator::CheckOptions& options)
+        : original_(original),
+          model_(model),
+          options_(options),
+          space_(original.test, original.structure) {
+        options_.properties.clear();
+        options_.outcomes = options_.undefined_behaviour = true;
+        options_.progress = {};
+    }
+
+    MutantSet operator()() {
+        const auto& places = space_.places();
+        for (std::size_t place = 0; place < places.size(); ++place)
+            for (std::size_t level = 0; level < places[place].weaker.size(); ++level)
+                if (stopped() || try_changes({{place, level}})) break;
+        if (set_.mutants.empty()) try_pairs();
+        if (set_.mutants.empty() && set_.stopped.empty())
+            set_.none_because = "no weakening of one or two places allows the condition's state";
+        return std::move(set_);
+    }
+
+private:
+    void try_pairs() {
+        const auto& places = space_.places();
+        for (std::size_t a = 0; a < places.size(); ++a)
+            for (std::size_t b = a + 1; b < places.size(); ++b) {
+                if (stopped()) return;
+                // Beside a fence that is left out, its arguments make no difference.
+                if (places[a].site == places[b].site && is_removal(a) != is_removal(b)) continue;
+                try_changes({weakest(a), weakest(b)});
+            }
+    }
+
+    [[nodiscard]] bool is_removal(std::size_t place) const {
+        return space_.places()[place].kind == PlaceKind::removed_fence;
+    }
+    [[nodiscard]] Change weakest(std::size_t place) const {
+        return {place, space_.places()[place].weaker.size() - 1};
+    }
+
+    bool stopped() {
+        if (set_.stopped.empty())
+            if (const auto reason = options_.budget.exceeded()) set_.stopped = describe(*reason);
+        return !set_.stopped.empty();
+    }
+
+    /// True where the mutant allows the state.
+    bool try_changes(const Changes& changes) {
+        const auto source =
+            std::make_shared<const Source>(original_.test.source->name(), space_.apply(changes));
+        auto result = enumerator::check(source, model_, options_);
+        ++set_.tried;
+        if (!result) {  // what the model, or the language, rejects
+            ++set_.undecided;
+            return false;
+        }
+        const auto reached = enumerator::reaches_unwanted(*result);
+        if (!reached.value_or(false) && result->answer.undefined.empty()) {
+            if (!reached) ++set_.undecided;
+            return false;
+        }
+        Mutant mutant{kinds(changes), told(changes), std::move(result).value(),
+                      reached.value_or(false)};
+        mutant.result.test.name =
+            original_.test.name + "+m" + std::to_string(set_.mutants.size() + 1);
+        set_.mutants.push_back(std::move(mutant));
+        return true;
+    }
+
+    [[nodiscard]] std::string kinds(const Changes& changes) const {
+        std::string text;
+        for (const Change& change : changes) {
+            const std::string kind = kind_of(space_.places()[change.place].kind);
+            if (text != kind) text += (text.empty() ? "" : "+") + kind;
+        }
+        return text;
+    }
+
+    [[nodiscard]] std::string told(const Changes& changes) const {
+        std::string text;
+        for (const Change& change : changes) {
+            const WeakeningPlace& place = space_.places()[change.place];
+            const auto line = original_.test.source->position(place.span.begin).line;
+            text += (text.empty() ? "line " : "; line ") + std::to_string(line) + ": " + place.text;
+            text += place.kind == PlaceKind::removed_fence ? " left out"
+                                                           : " -> " + place.texts[change.level];
+        }
+        return text;
+    }
+
+    const CheckResult& original_;
+    const model::MemoryModel& model_;
+    enumerator::CheckOptions options_;
+    litmus::WeakeningSpace space_;
+    MutantSet set_;
+};
+
+}  // namespace
+
+MutantSet mutants_of(const CheckResult& original, const model::MemoryModel& model,
+                     const enumerator::CheckOptions& options) {
+    if (std::string reason = why_not(original); !reason.empty())
+        return {.mutants = {}, .none_because = std::move(reason), .stopped = {}};
+    return Search(original, model, options)();
+}
+
+}  // namespace clmm::hardware

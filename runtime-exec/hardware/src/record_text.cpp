@@ -1,0 +1,147 @@
+// A record for people.
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "clmm/hardware/record.h"
+#include "clmm/hardware/score.h"
+
+namespace clmm::hardware {
+namespace {
+
+constexpr std::size_t kWordWidth = 9;
+constexpr std::size_t kVerdictWidth = 19;
+
+std::string line(std::string word, const std::string& text) {
+    word.resize(std::max(word.size() + 1, kWordWidth), ' ');
+    return word + text + "\n";
+}
+
+/// Three digits that count, without exponents: `1.23 million`, `45.6`.
+std::string rounded(double number) {
+    struct Unit {
+        double size;
+        const char* name;
+    };
+    constexpr Unit kUnits[] = {{1e9, " billion"}, {1e6, " million"}, {1e3, " thousand"}, {1, ""}};
+    const char* name = "";
+    for (const Unit& unit : kUnits)
+        if (number >= unit.size) {
+            number /= unit.size;
+            name = unit.name;
+            break;
+        }
+    char text[32];
+    const int decimals = number >= 100 || number == 0 ? 0 : number >= 10 ? 1 : 2;
+    std::snprintf(text, sizeof text, "%.*f", decimals, number);
+    return std::string(text) + name;
+}
+
+std::string device_line(const RunRecord::Device& device) {
+    std::string text = device.name;
+    if (!device.driver.empty()) text += ", driver " + device.driver;
+    if (!device.version.empty()) text += ", " + device.version;
+    return line("Device", text);
+}
+
+std::string run_line(const RunRecord& record, bool times) {
+    std::string text = std::to_string(record.instances) + " instances in " +
+                       std::to_string(record.launches) +
+                       (record.launches == 1 ? " launch" : " launches");
+    if (times) text += ", " + rounded(record.instance_rate()) + " a second";
+    text += ", seed " + std::to_string(record.seed);
+    if (record.status == RunStatus::interrupted) text += " (" + record.reason + ")";
+    return line("Run", text);
+}
+
+const char* phrase(StateVerdict verdict) {
+    switch (verdict) {
+        case StateVerdict::allowed_seen:
+            return "allowed, seen";
+        case StateVerdict::allowed_unseen:
+            return "allowed, not seen";
+        case StateVerdict::forbidden:
+            return "FORBIDDEN, seen";
+        case StateVerdict::undecided:
+            return "undecided, seen";
+        case StateVerdict::filtered:
+            return "filtered, seen";
+    }
+    return "";
+}
+
+std::string races(const RunRecord& record) {
+    if (record.verdict == RunVerdict::undefined)
+        return record.racy.value_or(false) ? "racy" : "undefined behaviour";
+    if (!record.racy) return "races unknown";
+    return *record.racy ? "racy" : "race-free";
+}
+
+std::string model_line(const RunRecord& record) {
+    std::string text = record.model + ": " + races(record);
+    if (!record.model_complete) text += ", not all outcomes are known";
+    return line("Model", text);
+}
+
+std::string states_text(const std::vector<RunRecord::State>& states) {
+    std::size_t width = 8;
+    for (const RunRecord::State& state : states)
+        width = std::max(width, std::to_string(state.count).size());
+    std::string text;
+    for (const RunRecord::State& state : states) {
+        const std::string count = std::to_string(state.count);
+        std::string verdict = phrase(state.verdict);
+        verdict.resize(kVerdictWidth, ' ');
+        text += std::string(width - count.size(), ' ') + count + "  " + verdict +
+                (state.satisfies ? "* " : "  ") + state.text + "\n";
+    }
+    return text;
+}
+
+std::string verdict_line(const RunRecord& record) {
+    switch (record.verdict) {
+        case RunVerdict::consistent:
+            return line("Verdict", "all that was seen is allowed");
+        case RunVerdict::forbidden:
+            return line("Verdict", "FORBIDDEN: a state was seen that " + record.model + " forbids");
+        case RunVerdict::undefined:
+            return line("Verdict", "anything is allowed: the test has undefined behaviour (" +
+                                       record.verdict_reason + ")");
+        case RunVerdict::unknown:
+            break;
+    }
+    return line("Verdict", "unknown: " + record.verdict_reason);
+}
+
+std::string score_line(const RunRecord& record, bool times) {
+    const auto weak = record.weak_count();
+    if (!weak || record.test.quantifier == litmus::Quantifier::forall) return {};
+    char score[32];
+    std::snprintf(score, sizeof score, "%.3f", reproducibility(*weak, record.instances));
+    std::string text =
+        std::string(score) + ": the condition's state was seen " + std::to_string(*weak) + " times";
+    if (times && *weak > 0) text += ", " + rounded(record.weak_rate()) + " a second";
+    return line("Score", text);
+}
+
+std::string claims_line(const RunRecord& record) {
+    if (record.unclaimed.empty()) return {};
+    std::string text;
+    for (const std::string& each : record.unclaimed) text += (text.empty() ? "" : ", ") + each;
+    return line("Beyond", "the device does not claim " + text);
+}
+
+}  // namespace
+
+std::string comparison_text(const RunRecord& record, bool times) {
+    std::string text = device_line(record.device) + claims_line(record);
+    if (!record.has_histogram()) {
+        std::string status(to_string(record.status));
+        status.front() = static_cast<char>(status.front() - 'a' + 'A');
+        return text + line(status, record.reason);
+    }
+    return text + run_line(record, times) + model_line(record) + states_text(record.states) +
+           score_line(record, times) + verdict_line(record);
+}
+
+}  // namespace clmm::hardware
