@@ -11,6 +11,8 @@ namespace {
 constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
 /// Turns of loops after which the other blocks of the group get their turn.
 constexpr std::int64_t kBudget = 100'000;
+/// The same for watched code, which keeps all other groups from running too.
+constexpr std::int64_t kWatchedBudget = 2'000;
 constexpr std::size_t kAlignment = 64;
 
 std::byte* aligned(std::vector<std::byte>& memory) {
@@ -82,7 +84,7 @@ void Block::find_local_ids() {
 }
 
 Block::Outcome Block::run() {
-    budget_ = kBudget;
+    budget_ = group_->monitor() != nullptr ? kWatchedBudget : kBudget;
     const Instruction* code = code_.instructions.data();
     while (take_next()) {
         stopped_ = false;
@@ -94,6 +96,29 @@ Block::Outcome Block::run() {
         if (budget_ <= 0) return Outcome::out_of_turn;
     }
     return pending_.empty() ? Outcome::finished : Outcome::waiting;
+}
+
+Block::Outcome Block::run_to_stop(const Stop* stops, bool leave) {
+    ensure(count_ == 1, "a block of one lane");
+    budget_ = kBudget;
+    const Instruction* code = code_.instructions.data();
+    while (!pending_.empty()) {
+        take(0);
+        stopped_ = false;
+        while (!stopped_) {
+            const Stop stop = stops[at_];
+            if (stop != Stop::none && !leave) {
+                suspend(stop == Stop::together ? State::waiting : State::ready, at_);
+                return Outcome::waiting;
+            }
+            leave = false;
+            const Instruction& next = code[at_];
+            ++at_;
+            next.run(*this, next);
+        }
+        if (budget_ <= 0) return Outcome::out_of_turn;
+    }
+    return Outcome::finished;
 }
 
 /// The fragment that is furthest back, of those that have not stepped back if there are such.
@@ -114,7 +139,7 @@ bool Block::take_next() {
             any = true;
         }
     // All that can go on have had their turn: the other blocks of the group get theirs.
-    if (any) budget_ -= kBudget / 8;
+    if (any) budget_ -= (group_->monitor() != nullptr ? kWatchedBudget : kBudget) / 8;
     return any && take_next();
 }
 

@@ -45,6 +45,20 @@ public:
     /// Until all lanes have ended or wait, or for so many turns of loops.
     Outcome run();
 
+    // ---- for controlled runs, of blocks with one lane ----
+
+    /// At which instructions such a run stops.
+    enum class Stop : std::uint8_t {
+        none,
+        step,      ///< an access, or something else that others may notice
+        together,  ///< a barrier or group function: the lane waits
+    };
+    /// Goes on until the next instruction is one to stop at, or for so many turns of loops.
+    /// `leave`: executes the instruction where it is now in any case.
+    Outcome run_to_stop(const Stop* stops, bool leave);
+    /// The next instruction, of a lane that has not ended.
+    [[nodiscard]] std::uint32_t place() const { return pending_.front().at; }
+
     // ---- for handlers ----
 
     [[nodiscard]] Register& reg(std::uint32_t index) { return registers_[index]; }

@@ -20,8 +20,35 @@ void GroupRun::start_blocks() {
         blocks_[i]->start(*this, i * lanes_, std::min(lanes_, items - i * lanes_));
 }
 
+namespace {
+
+/// Holds the lock of watched code, if there is one.
+class Watch {
+public:
+    explicit Watch(Monitor* monitor) : monitor_(monitor) {
+        if (monitor_ != nullptr) monitor_->lock();
+    }
+    ~Watch() {
+        if (monitor_ != nullptr) monitor_->unlock();
+    }
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
+
+private:
+    Monitor* monitor_;
+};
+
+}  // namespace
+
 void GroupRun::run() {
+    const Watch watch(instance_.monitor);
     start_blocks();
+    if (instance_.monitor != nullptr) monitor_ = instance_.monitor->start(*this);
+    run_blocks();
+    monitor_.reset();
+}
+
+void GroupRun::run_blocks() {
     while (true) {
         bool all_finished = true;
         bool out_of_turn = false;
@@ -33,7 +60,10 @@ void GroupRun::run() {
         if (all_finished) return;
         if (instance_.environment->cancelled().load(std::memory_order_relaxed)) return;
         if (out_of_turn) {
-            std::this_thread::yield();
+            if (instance_.monitor != nullptr)
+                instance_.monitor->pass();
+            else
+                std::this_thread::yield();
         } else if (!release_sub_groups()) {
             release_group();
         }
@@ -71,7 +101,6 @@ bool GroupRun::release_sub_groups() {
     return any;
 }
 
-/// All work-items wait: at one place, or in vain.
 void GroupRun::release_group() {
     const std::vector<Block::Waiting> first = blocks_[0]->waiting();
     if (first.size() != 1) report_divergence();

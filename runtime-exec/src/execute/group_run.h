@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "check/monitor.h"
 #include "clmm/runtime/kernel_code.h"
 #include "execute/block.h"
 
@@ -18,6 +19,8 @@ struct InstanceView {
     std::byte* program_scope = nullptr;
     std::vector<std::uint32_t> local_offsets;  ///< of parameters in local memory
     std::uint32_t local_bytes = 0;
+    Monitor* monitor = nullptr;        ///< of watched code; null: nobody looks
+    std::uint32_t largest_access = 0;  ///< bytes, of watched code
 };
 
 /// One work-group's execution: its blocks in turn, and what they do together.
@@ -32,17 +35,27 @@ public:
 
     void run();
 
+    // ---- for controlled runs ----
+
+    /// Puts the blocks at the start of the code.
+    void start_blocks();
+    void run_blocks();
+    /// All work-items wait: at one place, then they go on, or in vain.
+    void release_group();
+
+    // ---- for instructions ----
+
     [[nodiscard]] const WorkGroup& group() const { return group_; }
     [[nodiscard]] const InstanceView& instance() const { return instance_; }
     [[nodiscard]] std::byte* local_memory() const { return local_; }
     [[nodiscard]] unsigned block_count() const { return used_; }
     [[nodiscard]] Block& block(unsigned i) { return *blocks_[i]; }
+    /// Of watched code; null: nobody looks.
+    [[nodiscard]] GroupMonitor* monitor() const { return monitor_.get(); }
     [[nodiscard]] std::uint32_t sub_group_size() const { return instance_.range.sub_group_size; }
 
 private:
-    void start_blocks();
     bool release_sub_groups();
-    void release_group();
     [[noreturn]] void report_divergence();
     [[nodiscard]] Finding::Site site(const Block& block, unsigned lane, Span span,
                                      std::string what) const;
@@ -53,6 +66,7 @@ private:
     std::vector<std::unique_ptr<Block>>& blocks_;
     unsigned lanes_;
     unsigned used_ = 0;
+    std::unique_ptr<GroupMonitor> monitor_;
 };
 
 /// Whether lanes wait at this instruction for their sub-group only.

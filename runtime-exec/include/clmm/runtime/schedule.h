@@ -1,0 +1,128 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "clmm/base/result.h"
+#include "clmm/base/source.h"
+
+namespace clmm::runtime {
+
+/// What a work-item does next, as far as others can notice it.
+struct Step {
+    enum class Kind : std::uint8_t {
+        read,
+        write,
+        update,  ///< reads and writes at once
+        fence,   ///< sequentially consistent; a step with weak memory only
+        other,   ///< images, pipes, copies, device-side enqueue
+    };
+    std::uint32_t item = 0;  ///< number of the work-item in the run
+    Kind kind = Kind::read;
+    bool seq_cst = false;
+    std::uint64_t address = 0;
+    std::uint64_t size = 0;
+};
+
+/// Whether the order of two steps of different work-items can matter.
+[[nodiscard]] bool conflict(const Step& a, const Step& b);
+
+/// Decides what an execution on one thread leaves open: which work-item takes its step, and with
+/// weak memory which write a load reads.
+///
+/// Threads  one.
+/// Tests    tests/unit/runtime-exec/schedule
+class Schedule {
+public:
+    virtual ~Schedule() = default;
+    /// The place in `steps` of the one to take; `steps` has at least one, ascending by item. None:
+    /// the run is to be given up, since others show all that it could.
+    [[nodiscard]] virtual std::optional<std::size_t> choose_step(std::span<const Step> steps) = 0;
+    /// Which of `count` writes, at least two, a load reads; 0 is the oldest.
+    [[nodiscard]] virtual std::size_t choose_write(std::size_t count) = 0;
+};
+
+/// What decided a run where there was more than one choice; `choice` is below `choices`.
+struct Decision {
+    std::uint32_t choice = 0;
+    std::uint32_t choices = 0;
+    friend bool operator==(const Decision&, const Decision&) = default;
+};
+
+/// Random decisions; the same for the same seed on every machine.
+///
+/// Idea     a quarter of the seeds choose each step evenly; another stays with a work-item for
+///          some steps; the others give work-items random priorities and lower that of the running
+///          one at a few random steps, which finds orders that need few but long delays
+///          (Burckhardt and others, "A Randomized Scheduler with Probabilistic Guarantees of
+///          Finding Bugs", 2010).
+[[nodiscard]] std::unique_ptr<Schedule> random_schedule(std::uint64_t seed);
+
+/// Passes the decisions of another schedule on and remembers them.
+class RecordingSchedule : public Schedule {
+public:
+    explicit RecordingSchedule(Schedule& schedule) : schedule_(schedule) {}
+    [[nodiscard]] std::optional<std::size_t> choose_step(std::span<const Step> steps) override;
+    [[nodiscard]] std::size_t choose_write(std::size_t count) override;
+    [[nodiscard]] const std::vector<Decision>& decisions() const { return decisions_; }
+
+private:
+    Schedule& schedule_;
+    std::vector<Decision> decisions_;
+};
+
+/// All schedules, one after the other: runs until next() says that none is left.
+///
+/// Idea     a depth-first search without states. Of runs that differ in the order of steps that do
+///          not conflict, it makes one: a step is tried at an earlier place only if it conflicts
+///          with the step there (dynamic partial-order reduction, Flanagan and Godefroid 2005),
+///          and not where an earlier run had it in the same order (sleep sets, Godefroid 1996).
+///          Each choice of a write is tried.
+/// Shape    for each run begin(), the run, next(). Runs must be deterministic: the same decisions
+///          lead to the same steps.
+/// Cost     of a run with n steps O(n²) for the new ones of them.
+class ExhaustiveSchedule : public Schedule {
+public:
+    enum class Reduction : std::uint8_t { none, conflicts };
+    explicit ExhaustiveSchedule(Reduction reduction = Reduction::conflicts);
+    ~ExhaustiveSchedule() override;
+    ExhaustiveSchedule(const ExhaustiveSchedule&) = delete;
+    ExhaustiveSchedule& operator=(const ExhaustiveSchedule&) = delete;
+
+    void begin();
+    [[nodiscard]] std::optional<std::size_t> choose_step(std::span<const Step> steps) override;
+    [[nodiscard]] std::size_t choose_write(std::size_t count) override;
+    /// After a run: whether there is another one to make.
+    [[nodiscard]] bool next();
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+/// A recorded schedule as a file.
+struct ScheduleFile {
+    std::string program;      ///< name of what was run: a test or kernel
+    std::string hash;         ///< of its text and how it was run
+    std::string description;  ///< `random, seed 7`
+    bool weak_memory = false;
+    std::vector<Decision> decisions;
+};
+
+/// The file's text: a line `key value` for each of the above, then a line `CHOICE/CHOICES` for each
+/// decision, `0/3 x12` for twelve of them alike.
+[[nodiscard]] std::string to_text(const ScheduleFile& file);
+/// Errors   E-SCHEDULE with the line.
+[[nodiscard]] Result<ScheduleFile> read_schedule(SourcePtr source);
+
+/// Decides as a file says.
+///
+/// Errors   where the run goes another way than the recorded one: throws
+///          Error(CL_INVALID_OPERATION) that names the line.
+[[nodiscard]] std::unique_ptr<Schedule> replay_schedule(SourcePtr source, const ScheduleFile& file);
+
+}  // namespace clmm::runtime

@@ -1,0 +1,34 @@
+#include "clmm/runtime/schedule.h"
+
+namespace clmm::runtime {
+namespace {
+
+bool overlap(const Step& a, const Step& b) {
+    return a.address < b.address + b.size && b.address < a.address + a.size;
+}
+
+}  // namespace
+
+bool conflict(const Step& a, const Step& b) {
+    using Kind = Step::Kind;
+    if (a.kind == Kind::other || b.kind == Kind::other) return true;
+    if (a.kind == Kind::fence || b.kind == Kind::fence) return a.seq_cst && b.seq_cst;
+    if (a.kind == Kind::read && b.kind == Kind::read) return false;
+    return overlap(a, b);
+}
+
+std::optional<std::size_t> RecordingSchedule::choose_step(std::span<const Step> steps) {
+    const auto chosen = schedule_.choose_step(steps);
+    if (chosen && steps.size() > 1)
+        decisions_.push_back(
+            {static_cast<std::uint32_t>(*chosen), static_cast<std::uint32_t>(steps.size())});
+    return chosen;
+}
+
+std::size_t RecordingSchedule::choose_write(std::size_t count) {
+    const std::size_t chosen = schedule_.choose_write(count);
+    decisions_.push_back({static_cast<std::uint32_t>(chosen), static_cast<std::uint32_t>(count)});
+    return chosen;
+}
+
+}  // namespace clmm::runtime
