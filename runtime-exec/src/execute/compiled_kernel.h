@@ -18,6 +18,7 @@ public:
     [[nodiscard]] const std::string& name() const override { return name_; }
     [[nodiscard]] const std::vector<Parameter>& parameters() const override { return parameters_; }
     [[nodiscard]] const KernelAttributes& attributes() const override { return attributes_; }
+    [[nodiscard]] const Code& code() const { return *code_; }
     [[nodiscard]] std::unique_ptr<KernelInstance> instantiate(
         const NdRange& range, std::vector<Argument> arguments,
         ExecutionEnvironment& environment) const override;
