@@ -71,9 +71,9 @@ public:
     /// A barrier or group function that work-items [first, first + count) of the group, by local
     /// linear ID, have all reached.
     virtual void together(GroupRun& group, const Site& site, unsigned first, unsigned count) = 0;
-    /// A lane is about to enqueue a child kernel; what is returned comes back as the child's
-    /// `origin`.
-    [[nodiscard]] virtual std::uint64_t enqueue(Block& block, const Site& site, unsigned lane) = 0;
+    /// A lane is about to enqueue a child kernel or a marker, or to set a user event; it has.
+    virtual void begin_enqueue(Block& block, const Site& site, unsigned lane) = 0;
+    virtual void end_enqueue() = 0;
     /// The lifetime of a variable in private memory begins, for the active lanes: it has no value.
     virtual void begin_life(Block& block, const Site& site) = 0;
     /// Lanes read a variable in registers that nothing was assigned to.
@@ -90,10 +90,12 @@ public:
     /// A work-group starts. Called with the lock held.
     [[nodiscard]] virtual std::unique_ptr<GroupMonitor> start(GroupRun& group) = 0;
 
-    /// The lock that a thread holds while it runs watched code. It is fair: who has waited longest
-    /// gets it next, so that groups which wait for one another make progress.
+    /// The lock that a thread holds while it runs watched code.
     virtual void lock() = 0;
     virtual void unlock() = 0;
+    /// Lets those that wait for the lock go first, so that groups which wait for one another make
+    /// progress.
+    virtual void pass() = 0;
 };
 
 }  // namespace clmm::runtime

@@ -68,10 +68,11 @@ public:
     /// work-items (rule 9).
     [[nodiscard]] LaunchId begin_launch(Unit command, const LaunchShape& shape);
     /// It ends: all that its work-items did is ordered before what the command does or releases
-    /// from now on (rule 10). No more calls for its work-items.
+    /// from now on (rule 10). No more calls for its work-items; groups end with it.
     void end_launch(LaunchId launch);
-    /// The end state of a work-group, all of whose work-items have ended (rule 14).
-    [[nodiscard]] Token release_group(LaunchId launch, std::uint32_t group);
+    /// All work-items of the group have ended; no more calls for them. The token is of the end
+    /// state of the group (rule 14).
+    Token end_group(LaunchId launch, std::uint32_t group);
 
     // ---- objects ----
 
