@@ -99,12 +99,11 @@ private:
             return false;
         }
         const auto reached = enumerator::reaches_unwanted(*result);
-        if (!reached.value_or(false) && result->answer.undefined.empty()) {
+        if (!reached.value_or(false)) {
             if (!reached) ++set_.undecided;
             return false;
         }
-        Mutant mutant{kinds(changes), told(changes), std::move(result).value(),
-                      reached.value_or(false)};
+        Mutant mutant{kinds(changes), told(changes), std::move(result).value()};
         mutant.result.test.name =
             original_.test.name + "+m" + std::to_string(set_.mutants.size() + 1);
         set_.mutants.push_back(std::move(mutant));

@@ -14,11 +14,9 @@ namespace clmm::hardware {
 struct Mutant {
     std::string
         kind;  ///< `order`, `failure-order`, `scope`, `flags`, `fence`; of two `order+scope`
-    std::string change;              ///< `line 6: memory_order_release -> memory_order_relaxed`
-    enumerator::CheckResult result;  ///< of the mutant, whose test it holds
-    /// The model lists the state. Else it is allowed as all states are, by a race or other
-    /// undefined behaviour.
-    bool listed = true;
+    std::string change;  ///< `line 6: memory_order_release -> memory_order_relaxed`
+    /// Of the mutant, whose test it holds. The state is among its outcomes, also where it races.
+    enumerator::CheckResult result;
 };
 
 /// Shape    mutants in the order of the text; each is the least weakening of its place that allows
