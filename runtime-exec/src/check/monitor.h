@@ -52,12 +52,12 @@ class GroupMonitor {
 public:
     virtual ~GroupMonitor() = default;
 
-    /// Before the accesses of active lanes, in ascending order; sites of kind `access`. Lanes that
-    /// must not access join `denied`: they access a place without meaning instead, which holds 0.
-    virtual void access(Block& block, const Site& site, std::span<const AccessRow> rows,
-                        std::vector<unsigned>& denied) = 0;
-    /// Before one lane accesses `count` elements, `stride` apart; kinds `transfer` and `image`. No:
-    /// it must not.
+    /// Before the accesses of active lanes, of `size` bytes each, in ascending order; sites of
+    /// kinds `access` and `image`. Lanes that must not access join `denied`: they access a place
+    /// without meaning instead, which holds 0.
+    virtual void access(Block& block, const Site& site, std::uint32_t size,
+                        std::span<const AccessRow> rows, std::vector<unsigned>& denied) = 0;
+    /// Before one lane accesses `count` elements, `stride` apart; kind `transfer`. No: it must not.
     [[nodiscard]] virtual bool transfer(Block& block, const Site& site, unsigned lane,
                                         std::uint64_t address, std::uint64_t count,
                                         std::int64_t stride) = 0;

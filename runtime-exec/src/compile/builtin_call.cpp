@@ -196,8 +196,12 @@ BuiltinCall::Result BuiltinCall::synchronisation() {
     if (barrier || function == "sub_group_barrier") {
         expect(1, 2);
         arguments();
+        MemoryScope reach = barrier ? MemoryScope::work_group : MemoryScope::sub_group;
+        if (node_.arguments.size() == 2) reach = scope(1);
+        const std::uint32_t site = synchronisation_site(
+            barrier ? SiteKind::barrier : SiteKind::sub_group_barrier, reach, 0);
         out_.effect(barrier ? handlers::barrier() : handlers::sub_group_barrier(), nullptr,
-                    std::nullopt, {}, 0, at(), true);
+                    std::nullopt, {}, site, at(), true);
         return t_.void_value();
     }
     const bool legacy =
@@ -209,8 +213,45 @@ BuiltinCall::Result BuiltinCall::synchronisation() {
     if (!legacy) how = order(1);
     if (function == "read_mem_fence") how = handlers::MemoryOrder::acquire;
     if (function == "write_mem_fence") how = handlers::MemoryOrder::release;
-    out_.effect(handlers::fence(), nullptr, std::nullopt, {}, static_cast<std::int64_t>(how), at());
+    if (!t_.program_.watched()) {
+        out_.effect(handlers::fence(), nullptr, std::nullopt, {}, static_cast<std::int64_t>(how),
+                    at());
+        return t_.void_value();
+    }
+    // The old fences order what one work-item does: their scope is the work-group.
+    const MemoryScope reach = legacy                        ? MemoryScope::work_group
+                              : node_.arguments.size() == 3 ? scope(2)
+                                                            : MemoryScope::device;
+    const std::uint32_t site = synchronisation_site(SiteKind::fence, reach, 0);
+    out_.code().sites[site].order = how;
+    out_.effect(handlers::watched_fence(), nullptr, std::nullopt, {}, site, at());
     return t_.void_value();
+}
+
+/// `flags`: which argument says what is ordered; flags that are no constant may order anything.
+std::uint32_t BuiltinCall::synchronisation_site(SiteKind kind, MemoryScope scope,
+                                                std::size_t flags) {
+    if (!t_.program_.watched()) return 0;
+    const std::uint32_t index = t_.add_site(kind, name());
+    Site& site = out_.code().sites[index];
+    site.scope = scope;
+    site.order = handlers::MemoryOrder::acq_rel;
+    std::int64_t bits = 7;
+    if (flags < node_.arguments.size() && argument(flags).parts.size() == 1)
+        bits = out_.value(argument(flags).reg()).value_or(7);
+    site.orders_local = (bits & 1) != 0;
+    site.orders_global = (bits & 2) != 0;
+    site.orders_image = (bits & 4) != 0;
+    return index;
+}
+
+Reg BuiltinCall::watched_pointer(const Value& pointer, TypePtr type, bool writes) {
+    if (!t_.program_.watched()) return pointer.reg();
+    Place place = t_.memory_place(type, pointer.reg(), 0, pointer.type->space);
+    place.root = pointer.root;
+    place.alignment = pointer.alignment;
+    place.span = at();
+    return t_.watched(place, writes).address;
 }
 
 }  // namespace clmm::runtime::compiler

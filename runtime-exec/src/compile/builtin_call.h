@@ -74,21 +74,32 @@ private:
                     std::vector<Reg> operands, handlers::MemoryOrder order);
     Value compare_exchange(std::size_t explicit_from);
     std::int64_t constant(std::size_t i);
+    MemoryScope scope(std::size_t i);
+    std::uint32_t synchronisation_site(SiteKind kind, MemoryScope scope, std::size_t flags);
+    /// The address of what a function accesses through a pointer.
+    Reg watched_pointer(const Value& pointer, TypePtr type, bool writes);
 
     // builtins_math.cpp and others
     Value dot(const Value& a, const Value& b);
     Value element_of(const Value& value, std::size_t i);
     Value scaled(const Value& value, Reg factor, bool divide);
+    Reg watched_elements(Value pointer, Scalar scalar, unsigned lanes, unsigned together,
+                         bool writes);
     Value load_vector(unsigned lanes, bool half, bool aligned);
     Value store_vector(unsigned lanes, bool half, bool aligned, loops::Rounding rounding);
 
+    // builtins_group.cpp
+    std::int64_t transfer_site(std::size_t i, const Value& pointer, std::int64_t size, bool writes);
+
     // builtins_image.cpp
+    std::int64_t image_site(const Value& image, bool writes);
     std::vector<Reg> coordinates(std::size_t i, const Type& image, bool& floating);
     Value read_image(char kind);
     Value write_image(char kind);
 
     // builtins_enqueue.cpp
     std::uint32_t compile_block(const syntax::BlockLiteral& literal, WideCall& call);
+    void add_event_sites(WideCall& call, std::size_t list, std::size_t event);
     bool is_capturable(const Variable& variable) const;
 
     Translator& t_;
@@ -97,6 +108,8 @@ private:
     const syntax::Call& node_;
     std::vector<Value> arguments_;
     bool evaluated_ = false;
+    MemoryScope scope_ = MemoryScope::device;  ///< of an atomic operation
+    handlers::MemoryOrder failure_ = handlers::MemoryOrder::relaxed;
 };
 
 }  // namespace clmm::runtime::compiler

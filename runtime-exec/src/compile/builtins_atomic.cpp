@@ -49,6 +49,13 @@ MemoryOrder BuiltinCall::order(std::size_t i) {
     return static_cast<MemoryOrder>(value);
 }
 
+MemoryScope BuiltinCall::scope(std::size_t i) {
+    const std::int64_t value = constant(i);
+    require(value >= 0 && value <= 4, "E-TYPE", "a memory_scope is needed here",
+            node_.arguments[i]->span);
+    return static_cast<MemoryScope>(value);
+}
+
 Value BuiltinCall::atomic_object(std::size_t i, TypePtr& element) {
     Value object = argument(i);
     if (!is_pointer(object.type) || !is_scalar(object.type->element))
@@ -65,12 +72,30 @@ Value BuiltinCall::atomic_object(std::size_t i, TypePtr& element) {
 Reg BuiltinCall::emit_atomic(AtomicOperation operation, const Value& object, TypePtr element,
                              std::vector<Reg> operands, MemoryOrder how) {
     const bool local = object.type->space == AddressSpace::local;
-    const Handler handler = handlers::atomic(operation, element->scalar, local);
+    const bool watched = t_.program_.watched();
+    const Handler handler = watched ? handlers::watched_atomic(operation, element->scalar)
+                                    : handlers::atomic(operation, element->scalar, local);
     require(handler != nullptr, "E-UNSUPPORTED",
             quote(name()) + " is not there for " + quote(to_string(element)), at());
     std::optional<Scalar> result = element->scalar;
     if (operation == AtomicOperation::store) result.reset();
-    const auto immediate = static_cast<std::int64_t>(how);
+    auto immediate = static_cast<std::int64_t>(how);
+    if (watched) {
+        Site site;
+        site.kind = SiteKind::atomic;
+        site.span = at();
+        site.text = t_.text_at(node_.arguments[0]->span);
+        site.reads = operation != AtomicOperation::store;
+        site.writes = operation != AtomicOperation::load;
+        site.size = site.alignment = memory_size(element->scalar);
+        site.space = object.type->space;
+        if (object.root) site.root = *object.root;
+        site.operation = operation;
+        site.order = how;
+        site.failure = failure_;
+        site.scope = scope_;
+        immediate = out_.add_site(std::move(site));
+    }
     Reg out = kNoRegister;
     const Reg a = object.reg();
     if (operands.empty())
@@ -92,6 +117,7 @@ BuiltinCall::Result BuiltinCall::atomics() {
     const auto take = [&](std::size_t operands) {
         expect(operands + (is_explicit ? 1 : 0), operands + (is_explicit ? 2 : 0));
         arguments();
+        if (node_.arguments.size() > operands + 1) scope_ = scope(operands + 1);
         return is_explicit ? order(operands) : MemoryOrder::seq_cst;
     };
     TypePtr element = nullptr;
@@ -160,6 +186,10 @@ Value BuiltinCall::compare_exchange(std::size_t explicit_from) {
         const MemoryOrder failure = order(explicit_from + 1);
         require(failure != MemoryOrder::release && failure != MemoryOrder::acq_rel, "E-TYPE",
                 "the order of a failure is no release", node_.arguments[explicit_from + 1]->span);
+        failure_ = failure;
+        if (node_.arguments.size() > explicit_from + 2) scope_ = scope(explicit_from + 2);
+    } else {
+        failure_ = MemoryOrder::seq_cst;
     }
     TypePtr element = nullptr;
     const Value object = atomic_object(0, element);

@@ -112,6 +112,17 @@ std::uint32_t BuiltinCall::compile_block(const syntax::BlockLiteral& literal, Wi
     return out_.add_block(std::move(out));
 }
 
+/// Sites of the call itself, of reading its wait list and of writing its event, as constants 1 to
+/// 3; arguments of SIZE_MAX are not there.
+void BuiltinCall::add_event_sites(WideCall& call, std::size_t list, std::size_t event) {
+    if (!t_.program_.watched()) return;
+    call.constants.push_back(t_.add_site(SiteKind::enqueue, name()));
+    for (const std::size_t i : {list, event}) {
+        const bool given = i != SIZE_MAX && is_pointer(argument(i).type);
+        call.constants.push_back(given ? transfer_site(i, argument(i), 8, i == event) : 0);
+    }
+}
+
 BuiltinCall::Result BuiltinCall::enqueue() {
     const TypePtr queue = types_.plain(TypeKind::queue, 8);
     const TypePtr event = types_.plain(TypeKind::device_event, 8);
@@ -130,6 +141,8 @@ BuiltinCall::Result BuiltinCall::enqueue() {
         call.operands = {converted(0, queue).reg(), converted(1, types_.scalar(Scalar::u32)).reg(),
                          event_pointer(2), event_pointer(3)};
         call.results = {result};
+        call.constants = {0};
+        add_event_sites(call, 2, 3);
         out_.wide(handlers::enqueue_marker(), std::move(call), at());
         return t_.int_value(result);
     }
@@ -156,6 +169,10 @@ BuiltinCall::Result BuiltinCall::enqueue() {
         call.operands.push_back(converted(i, types_.scalar(Scalar::u32)).reg());
     call.results = {result};
     call.constants = {block};
+    if (with_events)
+        add_event_sites(call, 4, 5);
+    else
+        add_event_sites(call, SIZE_MAX, SIZE_MAX);
     out_.wide(handlers::enqueue_kernel(), std::move(call), at());
     return t_.int_value(result);
 }
@@ -216,7 +233,9 @@ BuiltinCall::Result BuiltinCall::device_events() {
         if (!is_pointer(place.type)) wrong_argument(2, "a pointer");
         require(constant(1) == 1, "E-UNSUPPORTED",
                 "only CLK_PROFILING_COMMAND_EXEC_TIME can be captured", at());
-        emit(EventCall::capture_profile, std::nullopt, {converted(0, event).reg(), place.reg()});
+        emit(EventCall::capture_profile, std::nullopt,
+             {converted(0, event).reg(),
+              watched_pointer(place, types_.array(types_.scalar(Scalar::u64), 2), true)});
         return t_.void_value();
     }
     if (name() == "get_kernel_work_group_size") return block_query(1, 4096);
@@ -241,8 +260,10 @@ BuiltinCall::Result BuiltinCall::ndranges() {
             if (!is_pointer(pointer.type) ||
                 !is_same(types_.unqualified(pointer.type->element), size))
                 wrong_argument(i, "an array of size_t");
+            const Reg from = watched_pointer(
+                pointer, types_.array(types_.scalar(Scalar::u64), dimensions), false);
             for (unsigned d = 0; d < dimensions; ++d)
-                out.push_back(out_.load(Scalar::u64, pointer.reg(), 8 * d, at()));
+                out.push_back(out_.load(Scalar::u64, from, 8 * d, at()));
         }
         return out;
     };

@@ -6,13 +6,30 @@
 
 namespace clmm::runtime::compiler {
 
+/// Of a function that accesses elements through argument i.
+std::int64_t BuiltinCall::transfer_site(std::size_t i, const Value& pointer, std::int64_t size,
+                                        bool writes) {
+    const std::uint32_t index =
+        t_.add_site(SiteKind::transfer, t_.text_at(node_.arguments[i]->span));
+    Site& site = out_.code().sites[index];
+    (writes ? site.writes : site.reads) = true;
+    site.size = static_cast<std::uint32_t>(size);
+    site.space = pointer.type->space;
+    site.alignment =
+        static_cast<std::uint32_t>(std::max<std::uint64_t>(pointer.type->element->alignment, 1));
+    if (pointer.root) site.root = *pointer.root;
+    return index;
+}
+
 BuiltinCall::Result BuiltinCall::async_copies() {
     const std::string& function = name();
     if (function == "wait_group_events") {
         // Copies are complete when their call returns; the events have nothing to wait for.
         expect(2);
         arguments();
-        out_.effect(handlers::barrier(), nullptr, std::nullopt, {}, 0, at(), true);
+        const std::uint32_t site =
+            synchronisation_site(SiteKind::barrier, MemoryScope::work_group, SIZE_MAX);
+        out_.effect(handlers::barrier(), nullptr, std::nullopt, {}, site, at(), true);
         return t_.void_value();
     }
     const bool strided = function == "async_work_group_strided_copy";
@@ -30,16 +47,21 @@ BuiltinCall::Result BuiltinCall::async_copies() {
             at());
     const Value count = converted(2, types_.scalar(Scalar::u64));
     const auto size = static_cast<std::int64_t>(to.type->element->size);
-    if (!strided) {
+    const bool watched = t_.program_.watched();
+    if (!strided && !watched) {
         out_.effect(handlers::group_copy(), nullptr, std::nullopt,
                     {to.reg(), from.reg(), count.reg()}, size, at(), true);
     } else {
-        const Value step = converted(3, types_.scalar(Scalar::u64));
         const Reg one = out_.integer(Scalar::u64, 1);
+        const Value step =
+            strided ? converted(3, types_.scalar(Scalar::u64)) : t_.scalar_value(Scalar::u64, one);
         WideCall call;
         call.operands = {to.reg(), from.reg(), count.reg(), local_to ? one : step.reg(),
                          local_to ? step.reg() : one};
         call.constants = {size};
+        if (watched)
+            call.constants.insert(call.constants.end(), {transfer_site(0, to, size, true),
+                                                         transfer_site(1, from, size, false)});
         out_.wide(handlers::group_copy_strided(), std::move(call), at(), true);
     }
     return converted(strided ? 4 : 3, types_.plain(TypeKind::event, 8));
@@ -51,12 +73,19 @@ BuiltinCall::Result BuiltinCall::group_functions() {
     if (!sub && !function.starts_with("work_group_")) return std::nullopt;
     function = function.substr(sub ? 10 : 11);
     const Handler handler = sub ? handlers::sub_group_function() : handlers::group_function();
+    // They order no memory.
+    std::uint32_t site = 0;
+    const auto add_site = [&] {
+        const SiteKind kind = sub ? SiteKind::sub_group_function : SiteKind::group_function;
+        if (t_.program_.watched()) site = t_.add_site(kind, name());
+    };
     if (function == "any" || function == "all") {
         expect(1);
         const Value value = converted(0, types_.scalar(Scalar::i32));
+        add_site();
         return t_.int_value(out_.effect(handler,
                                         function == "any" ? loops::group_any() : loops::group_all(),
-                                        Scalar::i32, {value.reg()}, 0, at(), true));
+                                        Scalar::i32, {value.reg()}, site, at(), true));
     }
     const auto check_value = [&](const Value& value) {
         if (!is_scalar(value.type) || value.type->is_bool) wrong_argument(0, "a number");
@@ -77,9 +106,10 @@ BuiltinCall::Result BuiltinCall::group_functions() {
                                         static_cast<std::int64_t>(d) - 1, at()));
         }
         const Scalar scalar = value.type->scalar;
+        add_site();
         return t_.scalar_value(
             scalar, out_.effect(handler, loops::group_broadcast(register_size(scalar)), scalar,
-                                {value.reg(), index}, 0, at(), true));
+                                {value.reg(), index}, site, at(), true));
     }
     static constexpr std::array<std::pair<const char*, loops::Scan>, 3> kScans = {
         {{"reduce_", loops::Scan::reduce},
@@ -96,9 +126,10 @@ BuiltinCall::Result BuiltinCall::group_functions() {
             require(value.type->scalar != Scalar::f16, "E-UNSUPPORTED",
                     quote(name()) + " is not there for halves", at(), "convert to float");
             const Scalar scalar = value.type->scalar;
+            add_site();
             return t_.scalar_value(
                 scalar, out_.effect(handler, loops::group_combine(combine, scan, scalar), scalar,
-                                    {value.reg()}, 0, at(), true));
+                                    {value.reg()}, site, at(), true));
         }
     return std::nullopt;
 }

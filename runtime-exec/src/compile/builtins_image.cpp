@@ -38,6 +38,14 @@ Scalar colour_scalar(char kind) {
 
 }  // namespace
 
+std::int64_t BuiltinCall::image_site(const Value& /*image*/, bool writes) {
+    const std::uint32_t index = t_.add_site(SiteKind::image, t_.text_at(node_.arguments[0]->span));
+    Site& site = out_.code().sites[index];
+    (writes ? site.writes : site.reads) = true;
+    site.space = AddressSpace::global;
+    return index;
+}
+
 Value BuiltinCall::read_image(char kind) {
     const Value image = argument(0);
     if (image.type->kind != TypeKind::image) wrong_argument(0, "an image");
@@ -59,6 +67,7 @@ Value BuiltinCall::read_image(char kind) {
     out.type = types_.vector(colour_scalar(colour), 4);
     for (unsigned i = 0; i < 4; ++i) out.parts.push_back(out_.fresh(out.type->scalar));
     call.results = out.parts;
+    if (t_.program_.watched()) call.constants.push_back(image_site(image, false));
     out_.wide(handlers::read_image(), std::move(call), at());
     if (kind == 'h') {
         for (Reg& reg : out.parts)
@@ -88,7 +97,8 @@ Value BuiltinCall::write_image(char kind) {
                                     ? t_.convert_element(value.parts[i], types_.scalar(scalar),
                                                          types_.scalar(colour_scalar(colour)))
                                     : out_.constant(colour_scalar(colour), 0));
-    call.constants = {colour};
+    call.constants = {colour, 0};
+    if (t_.program_.watched()) call.constants.push_back(image_site(image, true));
     out_.wide(handlers::write_image(), std::move(call), at());
     return t_.void_value();
 }

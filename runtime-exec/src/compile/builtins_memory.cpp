@@ -144,6 +144,13 @@ BuiltinCall::Result BuiltinCall::memory() {
                  : store_vector(*lanes, half, aligned, rounding);
 }
 
+/// vloadn and vstoren access so many elements, aligned as `together` of them are.
+Reg BuiltinCall::watched_elements(Value pointer, Scalar scalar, unsigned lanes, unsigned together,
+                                  bool writes) {
+    pointer.alignment = std::uint64_t{together} * memory_size(scalar);
+    return watched_pointer(pointer, types_.shaped(scalar, lanes), writes);
+}
+
 /// vloadn: (offset, pointer); element offset * n of it, aligned as an element.
 Value BuiltinCall::load_vector(unsigned lanes, bool half, bool aligned) {
     expect(2);
@@ -157,10 +164,11 @@ Value BuiltinCall::load_vector(unsigned lanes, bool half, bool aligned) {
         t_.binary(syntax::BinaryOperator::multiply, converted(0, types_.scalar(Scalar::u64)),
                   t_.scalar_value(Scalar::u64, out_.integer(Scalar::u64, step)));
     const Value from = t_.offset_pointer(pointer, index, false);
+    const Reg address = watched_elements(from, scalar, lanes, aligned ? step : 1, false);
     Value out;
     out.type = types_.shaped(half ? Scalar::f32 : scalar, lanes);
     for (unsigned i = 0; i < lanes; ++i)
-        out.parts.push_back(out_.load(scalar, from.reg(), i * memory_size(scalar), at()));
+        out.parts.push_back(out_.load(scalar, address, i * memory_size(scalar), at()));
     if (half)
         for (Reg& reg : out.parts)
             reg = t_.convert_element(reg, types_.scalar(Scalar::f16), types_.scalar(Scalar::f32));
@@ -187,12 +195,13 @@ Value BuiltinCall::store_vector(unsigned lanes, bool half, bool aligned, loops::
         t_.binary(syntax::BinaryOperator::multiply, converted(1, types_.scalar(Scalar::u64)),
                   t_.scalar_value(Scalar::u64, out_.integer(Scalar::u64, step)));
     const Value to = t_.offset_pointer(pointer, index, false);
+    const Reg address = watched_elements(to, scalar, lanes, aligned ? step : 1, true);
     for (unsigned i = 0; i < lanes; ++i) {
         Reg part = value.parts[i];
         if (half)
             part = t_.convert_element(part, types_.scalar(value.type->scalar),
                                       types_.scalar(Scalar::f16), rounding);
-        out_.store(scalar, to.reg(), i * memory_size(scalar), part, at());
+        out_.store(scalar, address, i * memory_size(scalar), part, at());
     }
     return t_.void_value();
 }

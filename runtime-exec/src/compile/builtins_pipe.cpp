@@ -71,15 +71,16 @@ BuiltinCall::Result BuiltinCall::pipes() {
     if (!is_pointer(address.type) || !is_same(types_.unqualified(address.type->element),
                                               types_.unqualified(channel.type->element)))
         wrong_argument(last, "a pointer to " + quote(to_string(channel.type->element)));
+    const Reg packet = watched_pointer(address, address.type->element, reads);
     if (last == 1) {
         const Reg reg = out_.effect(reads ? handlers::read_pipe() : handlers::write_pipe(), nullptr,
-                                    Scalar::i32, {channel.reg(), address.reg()}, 0, at());
+                                    Scalar::i32, {channel.reg(), packet}, 0, at());
         out_.note_atomic();
         return t_.int_value(reg);
     }
     WideCall call;
     call.operands = {channel.reg(), converted(1, types_.plain(TypeKind::reserve_id, 8)).reg(),
-                     converted(2, types_.scalar(Scalar::u32)).reg(), address.reg()};
+                     converted(2, types_.scalar(Scalar::u32)).reg(), packet};
     const Reg result = out_.fresh(Scalar::i32);
     call.results = {result};
     call.constants = {reads ? 1 : 0};

@@ -38,8 +38,7 @@ Variable* Translator::find(const std::string& name) {
     Variable variable;
     if (const ProgramVariable* found = program_.variable(name)) {
         variable.type = found->type;
-        variable.place = based_place(found->type, handlers::ItemQuery::program_address,
-                                     found->offset, found->space);
+        variable.place = program_place(*found);
     } else if (const std::int64_t* value = program_.enumerator(name)) {
         variable.type = types_.scalar(Scalar::i32);
         variable.enumerator = *value;
@@ -100,12 +99,16 @@ Value Translator::call_function(const syntax::Function& function, const syntax::
         call.result = result.place.parts;
         if (result.place.in_memory) call.result_address = address_register(result.place);
     }
+    result.place.trusted = true;
     calls_.push_back(std::move(call));
+    enter_function(function.body);
     open_scope();
     for (std::size_t i = 0; i < values.size(); ++i) {
         const syntax::Declarator& parameter = function.parameters[i];
         Variable variable = make_variable(values[i].type, is_addressed(parameter.name));
+        name_object(variable.place, parameter.name);
         write(variable.place, values[i]);
+        if (!is_reassigned(parameter.name)) variable.root = values[i].root;
         declare(parameter.name, std::move(variable), parameter.span);
     }
     execute(function.body);

@@ -117,4 +117,24 @@ std::vector<std::string> addressed_names(const syntax::Block& body) {
     return names;
 }
 
+std::vector<std::string> reassigned_names(const syntax::Block& body) {
+    using Operator = syntax::UnaryOperator;
+    std::vector<std::string> names;
+    const auto note = [&](const syntax::Expression& target) {
+        if (const auto* name = std::get_if<syntax::Name>(&target.node)) names.push_back(name->text);
+    };
+    CodeVisitor visitor;
+    visitor.expression = [&](const syntax::Expression& expression) {
+        if (const auto* assignment = std::get_if<syntax::Assignment>(&expression.node))
+            note(*assignment->target);
+        const auto* unary = std::get_if<syntax::Unary>(&expression.node);
+        if (unary &&
+            (unary->op == Operator::pre_increment || unary->op == Operator::pre_decrement ||
+             unary->op == Operator::post_increment || unary->op == Operator::post_decrement))
+            note(*unary->operand);
+    };
+    walk(body, visitor);
+    return names;
+}
+
 }  // namespace clmm::runtime::compiler

@@ -20,5 +20,7 @@ void check_attributes(const std::vector<syntax::Attribute>& attributes);
 
 /// The names whose address a function takes: `&name`, `&name.field`, `&name[i]`.
 [[nodiscard]] std::vector<std::string> addressed_names(const syntax::Block& body);
+/// The names that a function assigns to or steps.
+[[nodiscard]] std::vector<std::string> reassigned_names(const syntax::Block& body);
 
 }  // namespace clmm::runtime::compiler

@@ -64,7 +64,7 @@ Result<std::shared_ptr<const ProgramCode>> compile(SourcePtr source,
     };
     add(tree.diagnostics());
     if (!tree.ok()) return Outcome::failure(std::move(diagnostics));
-    compiler::Program program(std::move(tree).value());
+    compiler::Program program(std::move(tree).value(), options.watched);
     program.read();
     std::vector<std::shared_ptr<const KernelCode>> kernels;
     if (!has_errors(program.diagnostics))

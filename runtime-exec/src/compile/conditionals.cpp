@@ -22,12 +22,14 @@ Value Translator::logical(const syntax::Binary& node) {
     };
     const Reg first = as_one(truth(left));
     const std::size_t mark = out_.mark();
+    const Registers assigned = assigned_;
     const Label end = out_.label();
     const Reg result = out_.variable(Scalar::i32);
     out_.move(result, first, at_, true);
     out_.branch(result, !is_and, end, at_);
     const std::size_t branched = out_.mark();
     Reg second = as_one(truth(evaluate(*node.right)));
+    assigned_ = assigned;
     if (!out_.has_effects_since(branched)) {
         // Evaluated again, without the branch.
         out_.forget_since(mark);
@@ -66,8 +68,11 @@ Value Translator::evaluate(const syntax::Conditional& node) {
     if (condition.type->kind == TypeKind::vector) return choose(node, condition);
     const Reg test = truth(condition);
     const std::size_t mark = out_.mark();
+    const Registers assigned = assigned_;
     Value a = evaluate(*node.when_true);
+    assigned_ = assigned;
     Value b = evaluate(*node.when_false);
+    assigned_ = assigned;
     const bool plain = !out_.has_effects_since(mark) && !a.in_memory && a.text == nullptr &&
                        a.block == nullptr && b.block == nullptr;
     const TypePtr type = common_type(a, b);
@@ -83,7 +88,9 @@ Value Translator::evaluate(const syntax::Conditional& node) {
         if (!is_void(type)) write(result.place, convert(a, type));
         out_.jump(end, at_);
         out_.place(otherwise, 0, at_);
+        assigned_ = assigned;
         b = evaluate(*node.when_false);
+        assigned_ = assigned;
         if (!is_void(type)) write(result.place, convert(b, type));
         out_.place(end, 0, at_);
         return is_void(type) ? void_value() : read(result.place);
@@ -91,6 +98,7 @@ Value Translator::evaluate(const syntax::Conditional& node) {
     a = convert(a, type);
     b = convert(b, type);
     Value out = a;
+    out.root = a.root == b.root ? a.root : nullptr;
     for (std::size_t i = 0; i < out.parts.size(); ++i) {
         const Scalar scalar = out_.scalar(a.parts[i]);
         out.parts[i] = out_.pure({handlers::pure(), loops::choose(register_size(scalar)), scalar},

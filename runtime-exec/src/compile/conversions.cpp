@@ -81,6 +81,8 @@ Value Translator::convert_pointer(const Value& value, TypePtr to, bool is_explic
         const bool drops = value.type->element->is_const && !to->element->is_const;
         require(is_explicit || !drops, "E-TYPE", "this conversion drops 'const'", at_);
         out.parts = value.parts;
+        out.root = value.root;
+        out.alignment = value.alignment;
         return out;
     }
     if (is_pointer(to)) {

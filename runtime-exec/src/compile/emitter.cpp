@@ -5,6 +5,7 @@
 
 #include "clmm/base/ensure.h"
 #include "execute/loops_arithmetic.h"
+#include "execute/watch.h"
 
 namespace clmm::runtime::compiler {
 
@@ -185,6 +186,10 @@ void Emitter::copy(Reg to, Reg from, std::uint64_t size, Span span) {
     set_operands(i, {to, from});
 }
 
+Reg Emitter::watch(Reg address, std::uint32_t site, Span span) {
+    return effect(handlers::watch(), nullptr, Scalar::u64, {address}, site, span);
+}
+
 Reg Emitter::query(handlers::ItemQuery what, std::int64_t immediate, Span span) {
     const Reg d = fresh(Scalar::u64);
     Instruction& i = add(handlers::query(what), span).instruction;
@@ -222,6 +227,11 @@ std::uint32_t Emitter::add_call(WideCall call) {
 std::uint32_t Emitter::add_block(BlockCode block) {
     code_.blocks.push_back(std::move(block));
     return static_cast<std::uint32_t>(code_.blocks.size() - 1);
+}
+
+std::uint32_t Emitter::add_site(Site site) {
+    code_.sites.push_back(std::move(site));
+    return static_cast<std::uint32_t>(code_.sites.size() - 1);
 }
 
 void Emitter::wide(Handler run, WideCall call, Span span, bool together) {

@@ -59,6 +59,8 @@ public:
     Reg load(Scalar scalar, Reg address, std::int64_t offset, Span span);
     void store(Scalar scalar, Reg address, std::int64_t offset, Reg value, Span span);
     void copy(Reg to, Reg from, std::uint64_t size, Span span);
+    /// The address to use instead of this one for the accesses of a site.
+    Reg watch(Reg address, std::uint32_t site, Span span);
     Reg query(handlers::ItemQuery what, std::int64_t immediate, Span span);
     /// An instruction with effects; the result register, if it has one.
     Reg effect(Handler run, Loop loop, std::optional<Scalar> result,
@@ -69,6 +71,7 @@ public:
     void print(PrintCall call, Handler run, Span span);
     std::uint32_t add_call(WideCall call);
     std::uint32_t add_block(BlockCode block);
+    std::uint32_t add_site(Site site);
 
     Label label();
     /// `turns`: of a loop's head, see Block::join.
@@ -90,6 +93,7 @@ public:
     void add_parameter(ParameterRegisters parameter) {
         code_.parameters.push_back(std::move(parameter));
     }
+    [[nodiscard]] Code& code() { return code_; }
     [[nodiscard]] Code finish(std::uint32_t private_bytes, std::uint32_t local_bytes);
 
 private:

@@ -35,6 +35,7 @@ TypePtr Translator::type_of(const syntax::Expression& expression) {
         return known->second;
     const std::size_t mark = out_.mark();
     const std::uint64_t memory = private_now_;
+    const Registers assigned = assigned_;
     struct Dry {
         int& count;
         explicit Dry(int& c) : count(c) { ++count; }
@@ -51,6 +52,7 @@ TypePtr Translator::type_of(const syntax::Expression& expression) {
     }
     out_.forget_since(mark);
     private_now_ = memory;
+    assigned_ = assigned;
     return type;
 }
 
@@ -96,7 +98,9 @@ Value Translator::evaluate(const syntax::Name& node) {
             out.block = variable->block;
             return out;
         }
-        return read(variable->place);
+        Value out = read(variable->place);
+        if (variable->root) out.root = variable->root;
+        return out;
     }
     if (auto constant = named_constant(node.text)) {
         if (is_floating(constant->scalar))
@@ -229,6 +233,10 @@ Value Translator::evaluate(const syntax::Member& node) {
     object.parts = value.parts;
     if (value.in_memory)
         object = memory_place(value.type, value.reg(), 0, AddressSpace::private_memory);
+    object.root = value.root;
+    object.alignment = value.alignment;
+    object.trusted = value.trusted;
+    if (object.in_memory && value.root) object.space = AddressSpace::generic;
     return read(member(std::move(object), node.field));
 }
 

@@ -52,7 +52,9 @@ void Translator::initialize(const Place& place, const syntax::Expression& initia
     }
     require(place.type->kind != TypeKind::array, "E-TYPE", "an array is initialised by a list",
             at_);
-    write(place, convert(evaluate(initializer), place.type));
+    const Value value = convert(evaluate(initializer), place.type);
+    initial_root_ = value.root;
+    write(place, value);
 }
 
 /// From elements[next] on: inner braces may be left out, what is left out is 0.

@@ -15,6 +15,7 @@ Variable Translator::make_variable(TypePtr type, bool in_memory) {
     if (in_memory || component_count(type) == 0) {
         out.place = based_place(type, ItemQuery::private_address, allocate_private(type),
                                 AddressSpace::private_memory);
+        name_object(out.place, "");
         return out;
     }
     out.place.type = type;
@@ -42,18 +43,24 @@ Place Translator::based_place(TypePtr type, ItemQuery base, std::uint64_t offset
 
 std::uint64_t Translator::allocate_private(TypePtr type) {
     const std::uint64_t alignment = std::max<std::uint64_t>(type->alignment, 1);
+    // Variables of watched code share no memory, so that their lives can be told apart.
+    if (program_.watched()) private_now_ = private_bytes_ + kRedZone;
     private_now_ = (private_now_ + alignment - 1) / alignment * alignment;
     const std::uint64_t offset = private_now_;
     private_now_ += type->size;
     require(private_now_ < (1U << 24), "E-UNSUPPORTED",
             "more than 16 MiB of private memory for each work-item", at_);
     private_bytes_ = std::max(private_bytes_, private_now_);
+    private_sum_ += type->size;
+    if (program_.watched()) out_.code().private_objects.push_back({offset, type->size, "", false});
     return offset;
 }
 
 std::uint64_t Translator::allocate_local(std::uint64_t size, std::uint64_t alignment) {
     alignment = std::max<std::uint64_t>(alignment, 16);
+    if (program_.watched()) local_bytes_ += kRedZone;
     local_bytes_ = (local_bytes_ + alignment - 1) / alignment * alignment;
+    local_sum_ = (local_sum_ + alignment - 1) / alignment * alignment + size;
     const std::uint64_t offset = local_bytes_;
     local_bytes_ += size;
     require(local_bytes_ < (1U << 30), "E-UNSUPPORTED", "more than 1 GiB of local memory", at_);
@@ -90,6 +97,7 @@ std::optional<Place> Translator::try_place(const syntax::Expression& expression)
             out = variable.place;
         }
     }
+    if (out) out->span = expression.span;
     at_ = around;
     return out;
 }
@@ -106,7 +114,10 @@ Place Translator::pointee(const Value& pointer) {
     require(pointer.type->element->size > 0, "E-TYPE",
             "this points to " + quote(to_string(pointer.type->element)) + ", which has no value",
             at_);
-    return memory_place(pointer.type->element, pointer.reg(), 0, pointer.type->space);
+    Place out = memory_place(pointer.type->element, pointer.reg(), 0, pointer.type->space);
+    out.root = pointer.root;
+    out.alignment = pointer.alignment;
+    return out;
 }
 
 Place Translator::element(const Value& pointer, const Value& index) {
@@ -135,6 +146,10 @@ Place Translator::member(Place object, const std::string& field) {
             continue;
         }
         if (object.in_memory) {
+            // Members of packed structs may stand anywhere.
+            const std::uint64_t whole =
+                object.alignment != 0 ? object.alignment : object.type->record->alignment;
+            if (whole < each.type->alignment || object.alignment != 0) object.alignment = whole;
             object.offset += static_cast<std::int64_t>(each.offset);
         } else {
             const auto begin = object.parts.begin() + first;
@@ -242,6 +257,7 @@ Value Translator::read(const Place& place) {
     Value out;
     out.type = types_.unqualified(place.type);
     if (!place.in_memory) {
+        check_assigned(place);
         out.parts = place.parts;
         return out;
     }
@@ -249,15 +265,25 @@ Value Translator::read(const Place& place) {
         // An array is the address of its first element.
         out.type = types_.pointer(place.type->element, place.space);
         out.parts = {address_register(place)};
+        out.root = place.root;
+        out.alignment = place.alignment;
         return out;
     }
     if (component_count(place.type) == 0) {
         out.in_memory = true;
         out.parts = {address_register(place)};
+        out.root = place.root;
+        out.alignment = place.alignment;
+        out.trusted = place.trusted;
         return out;
     }
     if (auto known = constant_value(place)) return std::move(*known);
-    const Reg address = base_register(place);
+    if (is_scattered(place)) {
+        for (const Place& single : single_components(place))
+            out.parts.push_back(read(single).reg());
+        return out;
+    }
+    const Reg address = base_register(watched(place, false));
     if (!place.swizzle.empty()) {
         for (const unsigned i : place.swizzle)
             out.parts.push_back(out_.load(
@@ -277,11 +303,18 @@ Value Translator::read(const Place& place) {
 void Translator::write(const Place& place, const Value& value) {
     require(!place.repeats, "E-TYPE", "a component stands twice in what is assigned to", at_);
     if (component_count(place.type) == 0) {
-        out_.copy(address_register(place), value.reg(), place.type->size, at_);
+        const Reg from = watched_copy_source(value);
+        out_.copy(address_register(watched(place, true)), from, place.type->size, at_);
+        return;
+    }
+    if (place.in_memory && is_scattered(place)) {
+        const std::vector<Place> singles = single_components(place);
+        for (std::size_t i = 0; i < singles.size(); ++i)
+            write(singles[i], scalar_value(place.type->scalar, value.parts[i]));
         return;
     }
     if (place.in_memory) {
-        const Reg address = base_register(place);
+        const Reg address = base_register(watched(place, true));
         const std::vector<Component> list = components(place.type);
         for (std::size_t i = 0; i < list.size(); ++i) {
             const std::uint64_t offset = place.swizzle.empty()
@@ -305,6 +338,7 @@ void Translator::write(const Place& place, const Value& value) {
         const bool again = std::count(from.begin(), from.end(), from[i]) > 1;
         out_.move(place.parts[i], from[i], at_, again);
     }
+    note_assigned(place);
 }
 
 Value Translator::address_of(const Place& place) {
@@ -313,12 +347,15 @@ Value Translator::address_of(const Place& place) {
     Value out;
     out.type = types_.pointer(place.type, place.space);
     out.parts = {address_register(place)};
+    out.root = place.root;
+    out.alignment = place.alignment;
     return out;
 }
 
 /// Private memory that holds the value.
 Place Translator::spill(const Value& value) {
     Variable variable = make_variable(value.type, true);
+    variable.place.trusted = true;
     write(variable.place, value);
     return variable.place;
 }

@@ -29,7 +29,8 @@ std::size_t element_count(const syntax::ExpressionPtr& initializer) {
 
 }  // namespace
 
-Program::Program(syntax::LitmusTree tree) : tree_(std::move(tree)) {}
+Program::Program(syntax::LitmusTree tree, bool watched)
+    : tree_(std::move(tree)), watched_(watched) {}
 
 template <class Work>
 void Program::attempt(Work&& work) {
@@ -171,7 +172,9 @@ ProgramVariable Program::allocate(const Declared& declared, const syntax::Declar
     ProgramVariable out{declared.type, declared.space, 0, &declarator};
     if (declared.space == AddressSpace::constant)
         out.type = types_.qualified(out.type, true, false);
-    out.offset = round_up(initial_.size(), std::max<std::uint64_t>(declared.type->alignment, 8));
+    const std::uint64_t gap = watched_ ? kRedZone : 0;
+    out.offset =
+        round_up(initial_.size() + gap, std::max<std::uint64_t>(declared.type->alignment, 8));
     initial_.resize(out.offset + declared.type->size);
     std::vector<std::byte> bytes(declared.type->size);
     if (declarator.initializer) {
@@ -180,6 +183,7 @@ ProgramVariable Program::allocate(const Declared& declared, const syntax::Declar
                             declarator.span);
         std::memcpy(initial_.data() + out.offset, bytes.data(), bytes.size());
     }
+    allocated_.push_back(out);
     return out;
 }
 

@@ -13,6 +13,9 @@
 
 namespace clmm::runtime::compiler {
 
+/// Bytes between variables of watched code, so that an access beside one meets no other.
+inline constexpr std::uint64_t kRedZone = 32;
+
 /// A variable outside functions.
 struct ProgramVariable {
     TypePtr type = nullptr;
@@ -26,12 +29,15 @@ struct ProgramVariable {
 /// Errors   collected in `diagnostics`.
 class Program {
 public:
-    explicit Program(syntax::LitmusTree tree);
+    explicit Program(syntax::LitmusTree tree, bool watched = false);
 
     /// Reads the types, enumerators and variables; run once, before anything is translated.
     void read();
 
     [[nodiscard]] const syntax::LitmusTree& tree() const { return tree_; }
+    [[nodiscard]] bool watched() const { return watched_; }
+    /// The variables of program scope, in the order of their places.
+    [[nodiscard]] const std::vector<ProgramVariable>& allocated() const { return allocated_; }
     [[nodiscard]] TypeTable& types() { return types_; }
     [[nodiscard]] const syntax::Function* function(const std::string& name) const;
     [[nodiscard]] const ProgramVariable* variable(const std::string& name) const;
@@ -75,6 +81,8 @@ private:
     std::map<std::string, const syntax::Function*> functions_;
     std::map<std::string, ProgramVariable> variables_;
     std::vector<std::byte> initial_;
+    std::vector<ProgramVariable> allocated_;
+    bool watched_ = false;
 };
 
 }  // namespace clmm::runtime::compiler

@@ -62,13 +62,16 @@ void Translator::execute(const syntax::If& node) {
     const Span span = node.condition->span;
     const Reg condition = truth(evaluate(*node.condition));
     const Label otherwise = out_.label();
+    Registers assigned = assigned_;
     out_.branch(condition, false, otherwise, span);
     execute(*node.when_true);
+    std::swap(assigned, assigned_);
     if (!node.when_false) return out_.place(otherwise, 0, span);
     const Label end = out_.label();
     out_.jump(end, span);
     out_.place(otherwise, 0, span);
     execute(*node.when_false);
+    std::erase_if(assigned_, [&](Reg reg) { return !assigned.contains(reg); });
     out_.place(end, 0, span);
 }
 
@@ -85,6 +88,7 @@ void Translator::loop(const syntax::Expression* condition, bool condition_first,
         if (condition) out_.branch(truth(evaluate(*condition)), when, target, condition->span);
     };
     if (condition_first) test(false, end);
+    const Registers assigned = assigned_;
     loops_.push_back({next, end});
     execute(body);
     loops_.pop_back();
@@ -94,6 +98,7 @@ void Translator::loop(const syntax::Expression* condition, bool condition_first,
         out_.jump(head, span);
     else
         test(true, head);
+    assigned_ = assigned;
     if (out_.has_atomics_since(begin)) out_.set_turns(head, kSpinningTurns);
     out_.place(end, 0, span);
 }
@@ -157,23 +162,28 @@ void Translator::execute(const syntax::Switch& node) {
                     span);
     }
     out_.jump(otherwise, span);
+    state.assigned = assigned_;
+    const Registers assigned = assigned_;
     switches_.push_back(std::move(state));
     loops_.push_back({loops_.empty() ? std::nullopt : loops_.back().next, end});
     execute(body);
     loops_.pop_back();
     switches_.pop_back();
+    assigned_ = assigned;
     out_.place(end, 0, span);
 }
 
 void Translator::execute(const syntax::Case& node) {
     require(!switches_.empty() && switches_.back().labels.contains(&node), "E-UNSUPPORTED",
             "a case stands directly in the block of its switch", at_);
+    assigned_ = switches_.back().assigned;
     out_.place(switches_.back().labels.at(&node), 0, at_);
 }
 
 void Translator::execute(const syntax::Default& node) {
     require(!switches_.empty() && switches_.back().labels.contains(&node), "E-UNSUPPORTED",
             "'default' stands directly in the block of its switch", at_);
+    assigned_ = switches_.back().assigned;
     out_.place(switches_.back().labels.at(&node), 0, at_);
 }
 
@@ -203,6 +213,7 @@ void Translator::execute(const syntax::Return& node) {
             result.parts = call.result;
             result.address = call.result_address;
             result.in_memory = call.result_address != kNoRegister;
+            result.trusted = true;
             write(result, converted);
         }
     } else {
@@ -242,17 +253,21 @@ void Translator::declare_variable(const syntax::Declarator& declarator) {
         const ProgramVariable allocated = program_.allocate(program, declarator);
         Variable variable;
         variable.type = allocated.type;
-        variable.place = based_place(allocated.type, handlers::ItemQuery::program_address,
-                                     allocated.offset, allocated.space);
+        variable.place = program_place(allocated);
         declare(declarator.name, variable, declarator.span);
         return;
     }
     require(declared.type->size > 0 || declared.type->kind == TypeKind::block, "E-TYPE",
             "a variable cannot be of type " + quote(to_string(declared.type)), declarator.span);
     Variable variable = make_variable(declared.type, is_addressed(declarator.name));
+    name_object(variable.place, declarator.name);
     // The name is known in its own initialiser only as the new variable.
     Variable& made = declare(declarator.name, std::move(variable), declarator.span);
-    if (declarator.initializer) initialize(made.place, *declarator.initializer);
+    begin_life(made.place);
+    if (!declarator.initializer) return leave_unassigned(made.place);
+    initial_root_ = nullptr;
+    initialize(made.place, *declarator.initializer);
+    if (is_pointer(declared.type) && !is_reassigned(declarator.name)) made.root = initial_root_;
 }
 
 void Translator::declare_local(const syntax::Declarator& declarator, TypePtr type) {
@@ -266,6 +281,11 @@ void Translator::declare_local(const syntax::Declarator& declarator, TypePtr typ
     variable.type = type;
     variable.place =
         based_place(type, handlers::ItemQuery::local_address, offset, AddressSpace::local);
+    if (program_.watched()) {
+        out_.code().local_objects.push_back({offset, type->size, declarator.name, false});
+        Root root{Root::Kind::local, 0, offset, type->size, declarator.name};
+        variable.place.root = add_root(std::move(root));
+    }
     declare(declarator.name, variable, declarator.span);
 }
 

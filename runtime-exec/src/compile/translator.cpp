@@ -92,6 +92,7 @@ Value Translator::parameter_value(TypePtr type) {
     out.type = types_.unqualified(type);
     if (component_count(type) == 0) {
         out.in_memory = true;
+        out.trusted = true;
         out.parts = {out_.parameter(Scalar::u64)};
         parameter.by_address = true;
     } else {
@@ -121,7 +122,10 @@ void Translator::bind_parameter(const syntax::Declarator& declarator,
                                value.reg())};
     }
     Variable variable = make_variable(type, is_addressed(declarator.name));
+    name_object(variable.place, declarator.name);
     write(variable.place, value);
+    if (is_pointer(type) && !is_reassigned(declarator.name))
+        variable.root = parameter_root(parameters.size() - 1, declarator.name);
     declare(declarator.name, std::move(variable), declarator.span);
 }
 
@@ -164,6 +168,7 @@ std::optional<Code> Translator::block(const syntax::BlockLiteral& literal,
     call.addressed = addressed_names(body);
     call.result_type = types_.plain(TypeKind::void_type);
     calls_.push_back(std::move(call));
+    enter_function(body);
     open_scope();
     for (const Captured& each : captured) {
         Variable variable;
@@ -179,7 +184,10 @@ std::optional<Code> Translator::block(const syntax::BlockLiteral& literal,
             parameters.push_back(parameter);
             const Value value = parameter_value(each.type);
             variable = make_variable(each.type, is_addressed(each.name));
+            name_object(variable.place, each.name);
             write(variable.place, value);
+            if (is_pointer(each.type) && !is_reassigned(each.name))
+                variable.root = parameter_root(parameters.size() - 1, each.name);
             variable.place.type = variable.type = types_.qualified(each.type, true, false);
         }
         declare(each.name, std::move(variable), at_);
@@ -200,8 +208,10 @@ std::optional<Code> Translator::finish(Span whole, KernelAttributes& attributes)
     out_.place(calls_.back().end, 0, last);
     out_.finish_work_item(last);
     if (failed_) return std::nullopt;
-    attributes.local_memory_size = local_bytes_;
-    attributes.private_memory_size = private_bytes_;
+    // The program is not to be charged for red zones.
+    attributes.local_memory_size = local_sum_;
+    attributes.private_memory_size = program_.watched() ? private_sum_ : private_bytes_;
+    finish_watched();
     const std::uint64_t stride = (private_bytes_ + 15) / 16 * 16;
     return out_.finish(static_cast<std::uint32_t>(stride),
                        static_cast<std::uint32_t>(local_bytes_));
@@ -220,6 +230,7 @@ std::optional<Code> Translator::kernel(KernelAttributes& attributes,
         require(is_void(call.result_type), "E-TYPE", "a kernel returns nothing",
                 kernel_->name_span);
         calls_.push_back(std::move(call));
+        enter_function(kernel_->body);
         open_scope();
         read_attributes(*kernel_, attributes);
     } catch (const Rejected& rejected) {

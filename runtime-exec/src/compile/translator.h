@@ -1,8 +1,10 @@
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,11 @@ struct Value {
     const std::string* text = nullptr;            ///< of a string literal
     const syntax::BlockLiteral* block = nullptr;  ///< of a block
 
+    // of watched code
+    const Root* root = nullptr;   ///< what a pointer, or a value in memory, is known to be in
+    std::uint64_t alignment = 0;  ///< of what it points to, if less than its type's
+    bool trusted = false;         ///< in memory that needs no check
+
     [[nodiscard]] Reg reg() const { return parts.front(); }
 };
 
@@ -38,6 +45,12 @@ struct Place {
     AddressSpace space = AddressSpace::private_memory;
     std::vector<unsigned> swizzle;  ///< components of a vector in memory; empty: all
     bool repeats = false;           ///< a component twice: not assignable
+
+    // of watched code
+    const Root* root = nullptr;   ///< the object, if known
+    std::uint64_t alignment = 0;  ///< if less than the type's
+    bool trusted = false;         ///< needs no check
+    Span span;                    ///< where it is written, if anywhere
 };
 
 struct Variable {
@@ -46,6 +59,7 @@ struct Variable {
     const syntax::BlockLiteral* block = nullptr;
     std::optional<std::int64_t> enumerator;
     bool addressed = false;
+    const Root* root = nullptr;  ///< what the pointer that it always holds points into
 };
 
 /// Translates one kernel, or the block of a device-side enqueue, with all functions that it calls
@@ -89,6 +103,7 @@ private:
         std::size_t scopes = 0;
         std::size_t loops = 0;
         std::vector<std::string> addressed;
+        std::vector<std::string> reassigned;
     };
 
     // translator.cpp: the kernel and its parameters
@@ -181,6 +196,26 @@ private:
     Reg base_register(const Place& place);
     Reg address_register(const Place& place);
 
+    // watching.cpp: code that dynamic checks look at
+    using Registers = std::set<Reg>;
+    Place watched(const Place& place, bool writes);
+    Reg watched_copy_source(const Value& value);
+    std::uint32_t add_site(SiteKind kind, std::string text);
+    const Root* add_root(Root root);
+    [[nodiscard]] std::string text_at(Span span) const;
+    [[nodiscard]] bool is_reassigned(const std::string& name) const;
+    void enter_function(const syntax::Block& body);
+    void begin_life(const Place& place);
+    void leave_unassigned(const Place& place);
+    void note_assigned(const Place& place);
+    void check_assigned(const Place& place);
+    void name_object(Place& place, const std::string& name);
+    Place program_place(const ProgramVariable& variable);
+    const Root* parameter_root(std::size_t index, const std::string& name);
+    void finish_watched();
+    [[nodiscard]] bool is_scattered(const Place& place) const;
+    std::vector<Place> single_components(const Place& place);
+
     // operators.cpp
     Value binary(syntax::BinaryOperator op, Value left, Value right);
     Value arithmetic(syntax::BinaryOperator op, const Value& left, const Value& right);
@@ -224,6 +259,7 @@ private:
     std::vector<Activation> calls_;
     struct SwitchState {
         std::map<const void*, Label> labels;
+        std::set<Reg> assigned;  ///< where the switch begins
     };
     std::vector<SwitchState> switches_;
     std::map<const syntax::Expression*, TypePtr> known_types_;
@@ -232,6 +268,14 @@ private:
     std::uint64_t local_bytes_ = 0;
     bool failed_ = false;
     int dry_ = 0;  ///< how many type_of are under way
+
+    std::deque<Root> roots_;
+    const Root* initial_root_ = nullptr;  ///< of the pointer that initialised a variable last
+    /// Variables declared without a value: by register, another one that is 0 until they have one.
+    std::map<Reg, Reg> unassigned_;
+    Registers assigned_;  ///< those of them that surely have one where the text has been read to
+    std::uint64_t local_sum_ = 0;    ///< bytes of local variables without red zones
+    std::uint64_t private_sum_ = 0;  ///< likewise
 };
 
 }  // namespace clmm::runtime::compiler

@@ -1,9 +1,12 @@
 #include "execute/atomics.h"
 
 #include <atomic>
+#include <optional>
 #include <type_traits>
 
+#include "check/monitor.h"
 #include "execute/block.h"
+#include "execute/group_run.h"
 
 namespace clmm::runtime {
 namespace {
@@ -121,7 +124,7 @@ void for_lanes(Block& block, const Instruction& i, Access access) {
         result = block.reg(i.d).elements<T>();
     }
     block.for_active([&](unsigned lane) {
-        const T old = access(object<T>(address[lane]), kHasValue ? value[lane] : T{},
+        const T old = access(lane, object<T>(address[lane]), kHasValue ? value[lane] : T{},
                              kHasDesired ? desired[lane] : T{});
         if constexpr (kHasResult) result[lane] = old;
     });
@@ -130,7 +133,7 @@ void for_lanes(Block& block, const Instruction& i, Access access) {
 template <AtomicOperation kOperation, class T>
 void run_shared(Block& block, const Instruction& i) {
     const auto with = [&](auto order) {
-        for_lanes<kOperation, T>(block, i, [](T* at, T operand, T desired) {
+        for_lanes<kOperation, T>(block, i, [](unsigned, T* at, T operand, T desired) {
             return shared<kOperation, decltype(order)::value>(at, operand, desired);
         });
     };
@@ -150,11 +153,64 @@ void run_shared(Block& block, const Instruction& i) {
 
 template <AtomicOperation kOperation, class T>
 void run_unshared(Block& block, const Instruction& i) {
-    for_lanes<kOperation, T>(block, i, &unshared<kOperation, T>);
+    for_lanes<kOperation, T>(block, i, [](unsigned, T* at, T operand, T desired) {
+        return unshared<kOperation, T>(at, operand, desired);
+    });
 }
 
+/// What the operation writes over `old`, if anything.
+template <AtomicOperation kOperation, class T>
+std::optional<std::uint64_t> written_over(T old, T operand, T desired) {
+    if constexpr (kOperation == AtomicOperation::load) return std::nullopt;
+    T value = operand;
+    if constexpr (kOperation == AtomicOperation::compare_exchange) {
+        if (old != operand) return std::nullopt;
+        value = desired;
+    } else if constexpr (kOperation != AtomicOperation::store) {
+        value = modified<kOperation>(old, operand);
+    }
+    return static_cast<std::uint64_t>(static_cast<std::make_unsigned_t<T>>(value));
+}
+
+/// One operation of watched code; the old value. What the monitor says that it reads, it reads
+/// without looking at memory: then it is a load, or a compare-exchange that fails.
+template <AtomicOperation kOperation, class T>
+T watched(Block& block, const Site& site, unsigned lane, std::uint64_t address, T operand,
+          T desired) {
+    constexpr auto kOrder = std::memory_order_seq_cst;
+    GroupMonitor* monitor = block.group().monitor();
+    if (monitor == nullptr) return shared<kOperation, kOrder>(object<T>(address), operand, desired);
+    const AtomicPlan plan = monitor->begin_atomic(block, site, lane, address);
+    if (plan.denied) return T{};
+    AtomicStep step;
+    T old{};
+    const T given = plan.value ? static_cast<T>(*plan.value) : T{};
+    const bool only_reads = kOperation == AtomicOperation::load ||
+                            (kOperation == AtomicOperation::compare_exchange && given != operand);
+    if (plan.value && only_reads) {
+        old = given;
+    } else {
+        old = shared<kOperation, kOrder>(object<T>(address), operand, desired);
+        step.written = written_over<kOperation>(old, operand, desired);
+    }
+    step.read = static_cast<std::uint64_t>(static_cast<std::make_unsigned_t<T>>(old));
+    monitor->end_atomic(block, site, lane, address, step);
+    return old;
+}
+
+template <AtomicOperation kOperation, class T>
+void run_watched(Block& block, const Instruction& i) {
+    const Site& site = block.code().sites[static_cast<std::size_t>(i.immediate)];
+    for_lanes<kOperation, T>(block, i, [&](unsigned lane, T* at, T operand, T desired) {
+        const auto address = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(at));
+        return watched<kOperation, T>(block, site, lane, address, operand, desired);
+    });
+}
+
+enum class Variant : std::uint8_t { shared, unshared, watched };
+
 template <AtomicOperation kOperation>
-Handler of_type(Scalar scalar, bool local) {
+Handler of_type(Scalar scalar, Variant variant) {
     return with_type(scalar, [&](auto element) -> Handler {
         using T = decltype(element);
         constexpr bool kArithmetic =
@@ -163,7 +219,9 @@ Handler of_type(Scalar scalar, bool local) {
             return nullptr;
         } else {
             if (scalar == Scalar::f16) return nullptr;
-            return local ? &run_unshared<kOperation, Bits<T>> : &run_shared<kOperation, Bits<T>>;
+            if (variant == Variant::watched) return &run_watched<kOperation, Bits<T>>;
+            return variant == Variant::unshared ? &run_unshared<kOperation, Bits<T>>
+                                                : &run_shared<kOperation, Bits<T>>;
         }
     });
 }
@@ -183,11 +241,13 @@ void run_fence(Block& /*block*/, const Instruction& i) {
     }
 }
 
-}  // namespace
+void run_watched_fence(Block& block, const Instruction& i) {
+    const Site& site = block.code().sites[static_cast<std::size_t>(i.immediate)];
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (GroupMonitor* monitor = block.group().monitor()) monitor->fence(block, site);
+}
 
-namespace handlers {
-
-Handler atomic(AtomicOperation operation, Scalar scalar, bool local) {
+Handler chosen(AtomicOperation operation, Scalar scalar, Variant local) {
     switch (operation) {
         case AtomicOperation::load:
             return of_type<AtomicOperation::load>(scalar, local);
@@ -215,7 +275,19 @@ Handler atomic(AtomicOperation operation, Scalar scalar, bool local) {
     return nullptr;
 }
 
+}  // namespace
+
+namespace handlers {
+
+Handler atomic(AtomicOperation operation, Scalar scalar, bool local) {
+    return chosen(operation, scalar, local ? Variant::unshared : Variant::shared);
+}
+Handler watched_atomic(AtomicOperation operation, Scalar scalar) {
+    return chosen(operation, scalar, Variant::watched);
+}
+
 Handler fence() { return &run_fence; }
+Handler watched_fence() { return &run_watched_fence; }
 
 }  // namespace handlers
 }  // namespace clmm::runtime

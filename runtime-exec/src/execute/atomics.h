@@ -27,7 +27,11 @@ enum class MemoryOrder : std::uint8_t { relaxed, acquire, release, acq_rel, seq_
 /// no such operation; types are integers of 32 and 64 bits, and float and double for loads,
 /// stores and exchanges. The order of instruction.immediate; scopes need no less than the device's.
 [[nodiscard]] Handler atomic(AtomicOperation operation, Scalar scalar, bool local);
+/// The same in watched code; instruction.immediate is the index of its Site.
+[[nodiscard]] Handler watched_atomic(AtomicOperation operation, Scalar scalar);
 /// immediate: the order.
 [[nodiscard]] Handler fence();
+/// immediate: the index of its Site.
+[[nodiscard]] Handler watched_fence();
 
 }  // namespace clmm::runtime::handlers

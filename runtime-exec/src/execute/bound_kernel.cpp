@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "clmm/base/ensure.h"
+#include "clmm/runtime/checks.h"
 #include "clmm/runtime/error.h"
 #include "clmm/runtime/image_format.h"
 #include "execute/compiled_kernel.h"
@@ -31,8 +32,15 @@ BoundKernel::BoundKernel(std::shared_ptr<const Code> code, const NdRange& range,
     view_.environment = &environment;
     view_.program_scope = environment.program_scope().base;
     view_.local_bytes = code_->local_bytes;
+    view_.local_offsets.resize(arguments_.size());
     for (std::size_t i = 0; i < arguments_.size(); ++i) bind(i);
     lanes_ = choose_lanes();
+    for (const Site& site : code_->sites)
+        view_.largest_access = std::max(view_.largest_access, site.size);
+    auto* checks = dynamic_cast<Checks*>(environment.observer());
+    if (!code_->watched || checks == nullptr) return;
+    monitor_ = checks->start(view_);
+    view_.monitor = monitor_.get();
 }
 
 void BoundKernel::bind(std::size_t i) {
@@ -49,6 +57,7 @@ void BoundKernel::bind(std::size_t i) {
         const auto offset = static_cast<std::uint32_t>((view_.local_bytes + kLocalAlignment - 1) /
                                                        kLocalAlignment * kLocalAlignment);
         view_.local_bytes = offset + static_cast<std::uint32_t>(local->size);
+        view_.local_offsets[i] = offset;
         set(offset);
     } else if (const auto* sampler = std::get_if<SamplerArgument>(&argument)) {
         set(sampler_bits(*sampler));

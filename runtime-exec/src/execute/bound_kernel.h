@@ -36,6 +36,7 @@ private:
     std::shared_ptr<const Code> code_;
     std::vector<Argument> arguments_;
     InstanceView view_;
+    std::unique_ptr<Monitor> monitor_;  ///< of the context's checks, for watched code
     std::vector<Preset> presets_;
     unsigned lanes_ = 1;
 };

@@ -9,6 +9,7 @@
 #include "clmm/runtime/kernel_code.h"
 #include "execute/instruction.h"
 #include "execute/scalar.h"
+#include "execute/site.h"
 
 namespace clmm::runtime {
 
@@ -67,6 +68,14 @@ struct BlockCode {
     std::uint32_t local_pointers = 0;  ///< parameters behind the captures
 };
 
+/// A variable in memory: its place in the memory of the work-group, the work-item or the program.
+struct CodeObject {
+    std::uint64_t offset = 0;
+    std::uint64_t size = 0;
+    std::string name;
+    bool constant = false;  ///< in the constant address space
+};
+
 /// The bytecode of one kernel, all calls expanded.
 ///
 /// Shape    the last instruction ends the work-item. Every target of a jump is a `join`.
@@ -82,6 +91,13 @@ struct Code {
     std::vector<BlockCode> blocks;
     std::uint32_t private_bytes = 0;  ///< of memory for each work-item
     std::uint32_t local_bytes = 0;    ///< of memory for each work-group, without arguments
+
+    // of watched code
+    bool watched = false;
+    std::vector<Site> sites;  ///< `immediate` of instructions that watch is an index of it
+    std::vector<CodeObject> private_objects;
+    std::vector<CodeObject> local_objects;
+    std::vector<CodeObject> program_objects;
 };
 
 }  // namespace clmm::runtime

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "check/monitor.h"
 #include "clmm/runtime/error.h"
 #include "clmm/runtime/image_format.h"
 #include "execute/block.h"
@@ -112,6 +113,46 @@ std::vector<DeviceEvent> events_at(std::uint64_t count, std::uint64_t address) {
     return out;
 }
 
+/// What watched code tells before the runtime is asked, and after it. Constants 1 to 3 of the call
+/// are the sites of itself, of its wait list and of its event.
+class Told {
+public:
+    Told(Block& block, const WideCall& call, unsigned lane)
+        : block_(block), monitor_(block.group().monitor()), call_(call), lane_(lane) {
+        if (call.constants.size() < 4) monitor_ = nullptr;
+        if (monitor_ != nullptr) monitor_->begin_enqueue(block, site(1), lane);
+    }
+    ~Told() {
+        if (monitor_ != nullptr) monitor_->end_enqueue();
+    }
+    Told(const Told&) = delete;
+    Told& operator=(const Told&) = delete;
+
+    [[nodiscard]] bool may_read_list(std::uint64_t count, std::uint64_t address) const {
+        return monitor_ == nullptr || count == 0 ||
+               monitor_->transfer(block_, site(2), lane_, address, count, 8);
+    }
+    [[nodiscard]] bool may_write_event(std::uint64_t address) const {
+        return monitor_ == nullptr || monitor_->transfer(block_, site(3), lane_, address, 1, 8);
+    }
+
+private:
+    [[nodiscard]] const Site& site(std::size_t k) const {
+        return block_.code().sites[static_cast<std::size_t>(call_.constants[k])];
+    }
+
+    Block& block_;
+    GroupMonitor* monitor_;
+    const WideCall& call_;
+    unsigned lane_;
+};
+
+std::vector<DeviceEvent> take_events(Operands& operands, const Told& told, std::uint64_t count) {
+    const std::uint64_t address = operands.take();
+    return told.may_read_list(count, address) ? events_at(count, address)
+                                              : std::vector<DeviceEvent>{};
+}
+
 /// What the language's functions return for an error of the runtime.
 std::int32_t status_of(const Error& error) {
     switch (error.code()) {
@@ -133,14 +174,14 @@ std::int32_t status_of(const Error& error) {
     }
 }
 
-ChildLaunch take_launch(Block& block, Operands& operands, const BlockCode& code,
+ChildLaunch take_launch(Block& block, Operands& operands, const BlockCode& code, const Told& told,
                         std::uint64_t& event_place) {
     ChildLaunch child;
     child.queue = {operands.take()};
     child.flag = static_cast<EnqueueFlag>(std::min<std::uint64_t>(operands.take(), 2));
     child.range = take_range(operands, block.group().instance().range);
     const std::uint64_t count = operands.take();
-    child.wait_list = events_at(count, operands.take());
+    child.wait_list = take_events(operands, told, count);
     event_place = operands.take();
     child.wants_event = event_place != 0;
     child.kernel = code.kernel;
@@ -168,8 +209,10 @@ void for_lanes(Block& block, const Instruction& i, Enqueue enqueue) {
         std::int32_t status = 0;
         try {
             std::uint64_t event_place = 0;
-            const DeviceEvent event = enqueue(call, operands, event_place);
-            if (event_place != 0) write_bytes(pointer<std::uint64_t>(event_place), event);
+            const Told told(block, call, lane);
+            const DeviceEvent event = enqueue(call, operands, told, event_place);
+            if (event_place != 0 && told.may_write_event(event_place))
+                write_bytes(pointer<std::uint64_t>(event_place), event);
         } catch (const Error& error) {
             status = status_of(error);
         }
@@ -178,21 +221,25 @@ void for_lanes(Block& block, const Instruction& i, Enqueue enqueue) {
 }
 
 void run_enqueue(Block& block, const Instruction& i) {
-    for_lanes(block, i, [&](const WideCall& call, Operands& operands, std::uint64_t& place) {
-        const BlockCode& code = block.code().blocks[static_cast<std::size_t>(call.constants[0])];
-        const ChildLaunch child = take_launch(block, operands, code, place);
-        return block.group().instance().environment->enqueue_child(child);
-    });
+    for_lanes(
+        block, i,
+        [&](const WideCall& call, Operands& operands, const Told& told, std::uint64_t& place) {
+            const BlockCode& code =
+                block.code().blocks[static_cast<std::size_t>(call.constants[0])];
+            const ChildLaunch child = take_launch(block, operands, code, told, place);
+            return block.group().instance().environment->enqueue_child(child);
+        });
 }
 
 void run_marker(Block& block, const Instruction& i) {
-    for_lanes(block, i, [&](const WideCall&, Operands& operands, std::uint64_t& place) {
-        const QueueArgument queue{operands.take()};
-        const std::uint64_t count = operands.take();
-        const std::vector<DeviceEvent> list = events_at(count, operands.take());
-        place = operands.take();
-        return block.group().instance().environment->enqueue_marker(queue, list);
-    });
+    for_lanes(block, i,
+              [&](const WideCall&, Operands& operands, const Told& told, std::uint64_t& place) {
+                  const QueueArgument queue{operands.take()};
+                  const std::uint64_t count = operands.take();
+                  const std::vector<DeviceEvent> list = take_events(operands, told, count);
+                  place = operands.take();
+                  return block.group().instance().environment->enqueue_marker(queue, list);
+              });
 }
 
 template <handlers::EventCall kCall>

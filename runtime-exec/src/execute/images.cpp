@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "clmm/base/ensure.h"
 #include "execute/block.h"
 #include "execute/compiled_kernel.h"
+#include "execute/group_run.h"
+#include "execute/watch.h"
 
 namespace clmm::runtime {
 namespace {
@@ -200,6 +203,48 @@ const ImageArgument& image_of(std::uint64_t handle) {
     return *reinterpret_cast<const ImageArgument*>(static_cast<std::uintptr_t>(handle));
 }
 
+/// Of lane `lane`, from three operands on: integer coordinates.
+Texel texel_of(Block& block, const WideCall& call, std::size_t first, unsigned lane) {
+    Texel at{};
+    for (unsigned d = 0; d < 3; ++d) at[d] = values<std::int32_t>(block, call, first + d)[lane];
+    return at;
+}
+
+/// As a sampler, if there is one, moves coordinates that are out of the image.
+Texel addressed(const ImageArgument& image, const SamplerArgument& sampler, bool sampled,
+                Texel at) {
+    const Texel size = extent(image);
+    if (sampled && sampler.addressing == AddressingMode::clamp_to_edge)
+        for (unsigned d = 0; d < 3; ++d) at[d] = std::clamp<std::int64_t>(at[d], 0, size[d] - 1);
+    if (sampled && is_array(image.type)) {
+        const unsigned d = dimensions(image.type);
+        at[d] = std::clamp<std::int64_t>(at[d], 0, size[d] - 1);
+    }
+    return at;
+}
+
+/// Tells the monitor which elements the active lanes are about to access. `has_border`: elements
+/// that are not there can be read.
+template <class TexelOf>
+void tell_elements(Block& block, const WideCall& call, bool has_border, TexelOf texel_of_lane) {
+    GroupMonitor* monitor = block.group().monitor();
+    if (monitor == nullptr || call.constants.size() < 3) return;
+    const Site& site = block.code().sites[static_cast<std::size_t>(call.constants[2])];
+    std::vector<AccessRow> rows;
+    std::size_t size = 1;
+    block.for_active([&](unsigned lane) {
+        const ImageArgument& image = image_of(values<std::uint64_t>(block, call, 0)[lane]);
+        const std::byte* at = element(image, texel_of_lane(image, lane));
+        size = element_size(image.format);
+        if (at != nullptr)
+            add_lane(rows, lane, static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(at)));
+        else if (!has_border)
+            monitor->outside_image(block, site, lane);
+    });
+    std::vector<unsigned> denied;
+    if (!rows.empty()) monitor->access(block, site, static_cast<std::uint32_t>(size), rows, denied);
+}
+
 template <class T>
 void read_lanes(Block& block, const Instruction& i, const WideCall& call) {
     for (std::size_t k = 0; k < call.operands.size(); ++k)
@@ -208,6 +253,11 @@ void read_lanes(Block& block, const Instruction& i, const WideCall& call) {
     const std::int64_t how = call.constants[1];
     const std::uint64_t* images = values<std::uint64_t>(block, call, 0);
     const std::uint64_t* samplers = values<std::uint64_t>(block, call, 1);
+    if (how != 2)
+        tell_elements(block, call, how == 1, [&](const ImageArgument& image, unsigned lane) {
+            return addressed(image, sampler_of(samplers[lane]), how == 1,
+                             texel_of(block, call, 2, lane));
+        });
     block.for_active([&](unsigned lane) {
         const ImageArgument& image = image_of(images[lane]);
         const SamplerArgument sampler = sampler_of(samplers[lane]);
@@ -217,17 +267,8 @@ void read_lanes(Block& block, const Instruction& i, const WideCall& call) {
             for (unsigned d = 0; d < 3; ++d) at[d] = values<float>(block, call, 2 + d)[lane];
             colour = sample<T>(image, sampler, at);
         } else {
-            Texel at{};
-            for (unsigned d = 0; d < 3; ++d) at[d] = values<std::int32_t>(block, call, 2 + d)[lane];
-            const Texel size = extent(image);
-            if (how == 1 && sampler.addressing == AddressingMode::clamp_to_edge)
-                for (unsigned d = 0; d < 3; ++d)
-                    at[d] = std::clamp<std::int64_t>(at[d], 0, size[d] - 1);
-            if (how == 1 && is_array(image.type)) {
-                const unsigned d = dimensions(image.type);
-                at[d] = std::clamp<std::int64_t>(at[d], 0, size[d] - 1);
-            }
-            colour = read_texel<T>(image, at);
+            const Texel at = texel_of(block, call, 2, lane);
+            colour = read_texel<T>(image, addressed(image, sampler, how == 1, at));
         }
         for (unsigned c = 0; c < 4; ++c)
             reinterpret_cast<T*>(block.reg(call.results[c]).data)[lane] = colour[c];
@@ -245,10 +286,12 @@ template <class T>
 void write_lanes(Block& block, const WideCall& call) {
     for (std::size_t k = 0; k < call.operands.size(); ++k)
         block.fill(block.reg(call.operands[k]), k < 1 ? 8 : 4);
+    tell_elements(block, call, false, [&](const ImageArgument&, unsigned lane) {
+        return texel_of(block, call, 1, lane);
+    });
     block.for_active([&](unsigned lane) {
-        Texel at{};
+        const Texel at = texel_of(block, call, 1, lane);
         std::array<T, 4> colour{};
-        for (unsigned d = 0; d < 3; ++d) at[d] = values<std::int32_t>(block, call, 1 + d)[lane];
         for (unsigned c = 0; c < 4; ++c) colour[c] = values<T>(block, call, 4 + c)[lane];
         write_texel<T>(image_of(values<std::uint64_t>(block, call, 0)[lane]), at, colour);
     });

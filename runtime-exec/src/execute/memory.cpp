@@ -1,8 +1,5 @@
 // Loads and stores. Addresses are host addresses in all address spaces; where they are affine in
 // the local IDs, consecutive lanes become copies of consecutive memory.
-//
-// `Check` is what a set of instructions looks at before each access; the set here looks at
-// nothing, and the calls to it vanish.
 #include <cstring>
 
 #include "clmm/runtime/image_format.h"
@@ -10,15 +7,10 @@
 #include "execute/group_run.h"
 #include "execute/handlers.h"
 #include "execute/loops.h"
+#include "execute/rows.h"
 
 namespace clmm::runtime {
 namespace {
-
-/// Accepts every access.
-struct Unchecked {
-    static void access(Block& /*block*/, const Instruction& /*i*/, unsigned /*lane*/,
-                       std::uint64_t /*address*/, unsigned /*size*/) {}
-};
 
 template <class Memory, class Element>
 Element read_element(std::uint64_t address) {
@@ -36,70 +28,6 @@ struct Half {
 
 std::byte* pointer(std::uint64_t address) {
     return reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(address));
-}
-
-/// Lanes [begin, begin + count) of one row of the work-group: their addresses are
-/// first + stride * k.
-struct Row {
-    unsigned begin = 0;
-    unsigned count = 0;
-    std::uint64_t first = 0;
-    std::int64_t stride = 0;
-};
-
-constexpr std::uint64_t kShortRow = 4;
-
-/// The address does not notice where a row ends.
-bool is_linear(const Affine& a, const Index3& size) {
-    const bool y =
-        size[1] * size[2] == 1 || a.stride[1] == a.stride[0] * static_cast<std::int64_t>(size[0]);
-    const bool z =
-        size[2] == 1 || a.stride[2] == a.stride[0] * static_cast<std::int64_t>(size[0] * size[1]);
-    return y && z;
-}
-
-std::uint64_t address_at(Block& block, const Affine& a, unsigned lane) {
-    std::uint64_t sum = static_cast<std::uint64_t>(a.base);
-    for (unsigned d = 0; d < 3; ++d)
-        sum += static_cast<std::uint64_t>(a.stride[d]) * block.local_ids(d)[lane];
-    return sum;
-}
-
-/// Goes through the active range row by row; false where that is not worth it.
-template <class Work>
-bool by_rows(Block& block, const Register& address, std::int64_t offset, Work&& work) {
-    const Block::Active& active = block.active();
-    if (!active.is_range || address.shape != Shape::affine) return false;
-    const Index3& size = block.group().group().size;
-    const Affine& a = address.affine;
-    const bool linear = is_linear(a, size);
-    if (!linear && size[0] < kShortRow) return false;
-    const auto offset_bits = static_cast<std::uint64_t>(offset);
-    if (linear) {
-        work(Row{active.begin, active.count, address_at(block, a, active.begin) + offset_bits,
-                 a.stride[0]});
-        return true;
-    }
-    // Behind the first row, addresses advance by strides.
-    std::uint64_t y = block.local_ids(1)[active.begin];
-    std::uint64_t z = block.local_ids(2)[active.begin];
-    std::uint64_t x = block.local_ids(0)[active.begin];
-    for (unsigned lane = active.begin; lane < active.end;) {
-        const auto count =
-            static_cast<unsigned>(std::min<std::uint64_t>(size[0] - x, active.end - lane));
-        const std::uint64_t first = static_cast<std::uint64_t>(a.base) +
-                                    x * static_cast<std::uint64_t>(a.stride[0]) +
-                                    y * static_cast<std::uint64_t>(a.stride[1]) +
-                                    z * static_cast<std::uint64_t>(a.stride[2]);
-        work(Row{lane, count, first + offset_bits, a.stride[0]});
-        lane += count;
-        x = 0;
-        if (++y == size[1]) {
-            y = 0;
-            ++z;
-        }
-    }
-    return true;
 }
 
 /// Every kStep-th element: the components of vectors in memory.
@@ -127,11 +55,8 @@ void copy_row(std::byte* to, const std::byte* from, unsigned count) {
         write_bytes(to + k * sizeof(T), read_bytes<T>(from + k * sizeof(T)));
 }
 
-template <class Memory, class Element, class Check>
-void load_row(Block& block, const Instruction& i, const Row& row, Element* out) {
-    for (unsigned k = 0; k < row.count; ++k)
-        Check::access(block, i, row.begin + k,
-                      row.first + static_cast<std::uint64_t>(row.stride) * k, sizeof(Memory));
+template <class Memory, class Element>
+void load_row(const Row& row, Element* out) {
     if (row.stride == 0) {
         std::fill_n(out, row.count, read_element<Memory, Element>(row.first));
     } else if (std::is_same_v<Memory, Element> && row.stride == sizeof(Memory)) {
@@ -145,14 +70,13 @@ void load_row(Block& block, const Instruction& i, const Row& row, Element* out) 
     }
 }
 
-template <class Memory, class Element, class Check>
+template <class Memory, class Element>
 void run_load(Block& block, const Instruction& i) {
     Register& d = block.reg(i.d);
     Register& address = block.reg(i.a);
     const auto offset = static_cast<std::uint64_t>(i.immediate);
     if (address.shape == Shape::uniform && block.writes_freely(i)) {
         const std::uint64_t at = *address.elements<std::uint64_t>() + offset;
-        block.for_active([&](unsigned lane) { Check::access(block, i, lane, at, sizeof(Memory)); });
         const auto value = read_element<Memory, Element>(at);
         *d.elements<Element>() = value;
         return d.become_uniform();
@@ -161,22 +85,17 @@ void run_load(Block& block, const Instruction& i) {
     block.keep_others(d, i);
     Element* out = d.elements<Element>();
     const bool rows = by_rows(block, address, i.immediate, [&](const Row& row) {
-        load_row<Memory, Element, Check>(block, i, row, out + row.begin);
+        load_row<Memory, Element>(row, out + row.begin);
     });
     if (rows) return;
     block.fill(address, 8);
     const std::uint64_t* from = address.elements<std::uint64_t>();
-    block.for_active([&](unsigned lane) {
-        Check::access(block, i, lane, from[lane] + offset, sizeof(Memory));
-        out[lane] = read_element<Memory, Element>(from[lane] + offset);
-    });
+    block.for_active(
+        [&](unsigned lane) { out[lane] = read_element<Memory, Element>(from[lane] + offset); });
 }
 
-template <class Memory, class Element, class Check>
-void store_row(Block& block, const Instruction& i, const Row& row, const Element* in) {
-    for (unsigned k = 0; k < row.count; ++k)
-        Check::access(block, i, row.begin + k,
-                      row.first + static_cast<std::uint64_t>(row.stride) * k, sizeof(Memory));
+template <class Memory, class Element>
+void store_row(const Row& row, const Element* in) {
     if (std::is_same_v<Memory, Element> && row.stride == sizeof(Memory)) {
         copy_row<Memory>(pointer(row.first), reinterpret_cast<const std::byte*>(in), row.count);
         return;
@@ -190,26 +109,24 @@ void store_row(Block& block, const Instruction& i, const Row& row, const Element
                     static_cast<Memory>(in[k]));
 }
 
-template <class Memory, class Element, class Check>
+template <class Memory, class Element>
 void run_store(Block& block, const Instruction& i) {
     Register& address = block.reg(i.a);
     Register& value = block.reg(i.b);
     block.fill(value, sizeof(Element));
     const Element* in = value.elements<Element>();
     const bool rows = by_rows(block, address, i.immediate, [&](const Row& row) {
-        store_row<Memory, Element, Check>(block, i, row, in + row.begin);
+        store_row<Memory, Element>(row, in + row.begin);
     });
     if (rows) return;
     block.fill(address, 8);
     const std::uint64_t* to = address.elements<std::uint64_t>();
     const auto offset = static_cast<std::uint64_t>(i.immediate);
     block.for_active([&](unsigned lane) {
-        Check::access(block, i, lane, to[lane] + offset, sizeof(Memory));
         write_bytes(pointer(to[lane] + offset), static_cast<Memory>(in[lane]));
     });
 }
 
-template <class Check>
 void run_copy(Block& block, const Instruction& i) {
     Register& to = block.reg(i.a);
     Register& from = block.reg(i.b);
@@ -219,8 +136,6 @@ void run_copy(Block& block, const Instruction& i) {
     block.for_active([&](unsigned lane) {
         const std::uint64_t target = to.elements<std::uint64_t>()[lane];
         const std::uint64_t origin = from.elements<std::uint64_t>()[lane];
-        Check::access(block, i, lane, origin, size);
-        Check::access(block, i, lane, target, size);
         std::memmove(pointer(target), pointer(origin), size);
     });
 }
@@ -230,20 +145,20 @@ void run_copy(Block& block, const Instruction& i) {
 namespace handlers {
 
 Handler load(Scalar scalar) {
-    if (scalar == Scalar::f16) return &run_load<Half, float, Unchecked>;
+    if (scalar == Scalar::f16) return &run_load<Half, float>;
     return with_type(scalar, [](auto element) -> Handler {
-        return &run_load<decltype(element), decltype(element), Unchecked>;
+        return &run_load<decltype(element), decltype(element)>;
     });
 }
 
 Handler store(Scalar scalar) {
-    if (scalar == Scalar::f16) return &run_store<Half, float, Unchecked>;
+    if (scalar == Scalar::f16) return &run_store<Half, float>;
     return with_type(scalar, [](auto element) -> Handler {
-        return &run_store<decltype(element), decltype(element), Unchecked>;
+        return &run_store<decltype(element), decltype(element)>;
     });
 }
 
-Handler copy() { return &run_copy<Unchecked>; }
+Handler copy() { return &run_copy; }
 
 }  // namespace handlers
 }  // namespace clmm::runtime

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <vector>
 
+#include "check/monitor.h"
 #include "clmm/base/ensure.h"
 #include "execute/group_run.h"
 #include "execute/handlers.h"
@@ -11,7 +12,32 @@
 namespace clmm::runtime {
 namespace {
 
-void nothing(GroupRun& /*run*/, Block& /*block*/, const Instruction& /*i*/) {}
+const Site& site_of(GroupRun& run, const Instruction& i) {
+    return run.instance().code->sites[static_cast<std::size_t>(i.immediate)];
+}
+
+/// Tells the monitor, if there is one, what all work-items of the group have reached.
+void tell_group(GroupRun& run, const Instruction& i) {
+    if (GroupMonitor* monitor = run.monitor())
+        monitor->together(run, site_of(run, i), 0, static_cast<unsigned>(run.group().items()));
+}
+
+/// Likewise for the sub-groups of the block whose lanes are active.
+void tell_sub_groups(GroupRun& run, Block& block, const Instruction& i) {
+    GroupMonitor* monitor = run.monitor();
+    if (monitor == nullptr) return;
+    const std::uint32_t size = run.sub_group_size();
+    for (unsigned first = 0; first < block.lanes(); first += size)
+        if (block.active_set().contains(first))
+            monitor->together(run, site_of(run, i), block.first_item() + first,
+                              std::min(size, block.lanes() - first));
+}
+
+void pass_barrier(GroupRun& run, Block& /*block*/, const Instruction& i) { tell_group(run, i); }
+
+void pass_sub_group_barrier(GroupRun& run, Block& block, const Instruction& i) {
+    tell_sub_groups(run, block, i);
+}
 
 const std::byte* operand_bytes(const Register& reg, unsigned size, unsigned lane) {
     return reg.data + std::size_t{reg.shape == Shape::uniform ? 0 : lane} * size;
@@ -19,6 +45,7 @@ const std::byte* operand_bytes(const Register& reg, unsigned size, unsigned lane
 
 /// The values of all work-items go through the loop as one array.
 void apply_to_group(GroupRun& run, Block& /*block*/, const Instruction& i) {
+    tell_group(run, i);
     const auto items = static_cast<unsigned>(run.group().items());
     const unsigned in_size = i.sizes[1];
     const unsigned out_size = i.sizes[0];
@@ -47,6 +74,7 @@ void apply_to_group(GroupRun& run, Block& /*block*/, const Instruction& i) {
 
 /// Likewise for each sub-group of the block whose lanes are active.
 void apply_to_sub_groups(GroupRun& run, Block& block, const Instruction& i) {
+    tell_sub_groups(run, block, i);
     block.fill(block.reg(i.a), i.sizes[1]);
     if (i.operands > 1) block.fill(block.reg(i.b), i.sizes[2]);
     Register& d = block.reg(i.d);
@@ -80,6 +108,25 @@ void copy_together(GroupRun& run, Block& /*block*/, const Instruction& i) {
                  count * static_cast<std::uint64_t>(i.immediate));
 }
 
+/// Of watched code, constants 1 and 2 are the sites of both sides. The first work-item stands for
+/// all.
+bool may_copy(GroupRun& run, const WideCall& call, std::uint64_t count) {
+    GroupMonitor* monitor = run.monitor();
+    if (monitor == nullptr || call.constants.size() < 3) return true;
+    Block& first = run.block(0);
+    bool may = true;
+    for (const std::size_t side : {1U, 0U}) {
+        const Site& site =
+            run.instance().code->sites[static_cast<std::size_t>(call.constants[1 + side])];
+        const auto stride = static_cast<std::int64_t>(first_value(first, call.operands[3 + side])) *
+                            call.constants[0];
+        may = monitor->transfer(first, site, 0, first_value(first, call.operands[side]), count,
+                                stride) &&
+              may;
+    }
+    return may;
+}
+
 /// Operands: to, from, count, step of `to`, step of `from`, in elements.
 void copy_strided_together(GroupRun& run, Block& /*block*/, const Instruction& i) {
     Block& first = run.block(0);
@@ -87,14 +134,15 @@ void copy_strided_together(GroupRun& run, Block& /*block*/, const Instruction& i
     const auto size = static_cast<std::uint64_t>(call.constants.at(0));
     const auto value = [&](std::size_t k) { return first_value(first, call.operands.at(k)); };
     const std::uint64_t count = value(2);
+    if (!may_copy(run, call, count)) return;
     for (std::uint64_t k = 0; k < count; ++k)
         std::memcpy(pointer(value(0) + k * value(3) * size),
                     pointer(value(1) + k * value(4) * size), size);
 }
 
 constexpr std::array<TogetherEntry, 6> kEntries = {{
-    {&run_together<nothing>, &nothing, false},
-    {&run_in_sub_group<nothing>, &nothing, true},
+    {&run_together<pass_barrier>, &pass_barrier, false},
+    {&run_in_sub_group<pass_sub_group_barrier>, &pass_sub_group_barrier, true},
     {&run_together<apply_to_group>, &apply_to_group, false},
     {&run_in_sub_group<apply_to_sub_groups>, &apply_to_sub_groups, true},
     {&run_together<copy_together>, &copy_together, false},

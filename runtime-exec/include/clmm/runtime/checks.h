@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "clmm/runtime/argument.h"
+#include "clmm/runtime/observer.h"
 
 namespace clmm::runtime {
 
@@ -22,16 +22,12 @@ struct CheckSet {
     [[nodiscard]] bool any() const { return race || bounds || uninitialised || alignment; }
 };
 
-/// The dynamic checks of a context: given to it in ContextSinks, told by the runtime what the host
-/// does, and asked for a monitor by each kernel-instance.
+/// The dynamic checks of a context: given to it as the observer in ContextSinks, and asked for a
+/// monitor by each kernel-instance of watched code.
 ///
 /// Threads  any.
-class Checks {
+class Checks : public Observer {
 public:
-    virtual ~Checks() = default;
-
-    /// Whether bytes of new memory count as without a value until they are written.
-    [[nodiscard]] virtual bool tracks_values() const = 0;
     /// For a kernel-instance of watched code, or null.
     [[nodiscard]] virtual std::unique_ptr<Monitor> start(const InstanceView& instance) = 0;
 };

@@ -13,6 +13,7 @@ namespace clmm::runtime {
 struct CompileOptions {
     std::vector<std::string> definitions;    ///< `NAME` or `NAME=VALUE`
     std::vector<std::string> include_paths;  ///< for `#include`, beside the file's own folder
+    bool watched = false;                    ///< for the dynamic checks of clmm/runtime/checks.h
 };
 
 /// Compiles OpenCL C to bytecode that executes each instruction for all work-items of a group.
