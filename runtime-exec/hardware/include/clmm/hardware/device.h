@@ -1,9 +1,9 @@
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <span>
@@ -93,6 +93,7 @@ public:
 class DeviceProgram {
 public:
     virtual ~DeviceProgram() = default;
+    /// Errors   DeviceError if there is none of that name.
     [[nodiscard]] virtual std::unique_ptr<DeviceKernel> kernel(const std::string& name) = 0;
     /// What the compiler made of it, for people to read: PTX, LLVM IR, assembly, bytecode.
     /// Errors   E-DEVICE where the driver does not give it.
@@ -102,11 +103,17 @@ public:
 /// What went wrong on a device after it was opened. Its text names the API's error.
 class DeviceError : public std::exception {
 public:
-    explicit DeviceError(std::string text) : text_(std::move(text)) {}
+    explicit DeviceError(std::string text, bool unfinished = false)
+        : text_(std::move(text)), unfinished_(unfinished) {}
     [[nodiscard]] const char* what() const noexcept override { return text_.c_str(); }
+    /// A launch still runs, which nothing can stop. Its device takes no more launches, and it and
+    /// what it made can be destroyed as usual; they leave the device as it is. Drivers may wait
+    /// for the launch at exit, so a process had better end with std::_Exit.
+    [[nodiscard]] bool unfinished() const { return unfinished_; }
 
 private:
     std::string text_;
+    bool unfinished_;
 };
 
 /// An opened device.
@@ -117,7 +124,8 @@ class Device {
 public:
     virtual ~Device() = default;
     [[nodiscard]] virtual const DeviceInfo& info() const = 0;
-    /// Errors   E-DEVICE with the compiler's log, with spans into `source` where it has places.
+    /// Errors   E-DEVICE with the compiler's log, with spans into `source` where it has places;
+    ///          the host runtime's own (E-SYNTAX, …). Warnings come with the program.
     [[nodiscard]] virtual Result<std::unique_ptr<DeviceProgram>> build(SourcePtr source) = 0;
     /// Zeroed. Errors   DeviceError.
     [[nodiscard]] virtual std::unique_ptr<DeviceBuffer> allocate(std::size_t size) = 0;
