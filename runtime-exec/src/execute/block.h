@@ -58,6 +58,10 @@ public:
     Outcome run_to_stop(const Stop* stops, bool leave);
     /// The next instruction, of a lane that has not ended.
     [[nodiscard]] std::uint32_t place() const { return pending_.front().at; }
+    /// Whether it waits at an instruction that is executed together.
+    [[nodiscard]] bool waits() const {
+        return !pending_.empty() && pending_.front().state == State::waiting;
+    }
 
     // ---- for handlers ----
 

@@ -19,6 +19,7 @@ public:
     [[nodiscard]] const std::vector<Parameter>& parameters() const override { return parameters_; }
     [[nodiscard]] const KernelAttributes& attributes() const override { return attributes_; }
     [[nodiscard]] const Code& code() const { return *code_; }
+    [[nodiscard]] const std::shared_ptr<const Code>& shared_code() const { return code_; }
     [[nodiscard]] std::unique_ptr<KernelInstance> instantiate(
         const NdRange& range, std::vector<Argument> arguments,
         ExecutionEnvironment& environment) const override;

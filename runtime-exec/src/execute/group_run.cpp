@@ -42,10 +42,14 @@ private:
 
 void GroupRun::run() {
     const Watch watch(instance_.monitor);
-    start_blocks();
-    if (instance_.monitor != nullptr) monitor_ = instance_.monitor->start(*this);
+    start();
     run_blocks();
     monitor_.reset();
+}
+
+void GroupRun::start() {
+    start_blocks();
+    if (instance_.monitor != nullptr) monitor_ = instance_.monitor->start(*this);
 }
 
 void GroupRun::run_blocks() {

@@ -37,11 +37,14 @@ public:
 
     // ---- for controlled runs ----
 
-    /// Puts the blocks at the start of the code.
-    void start_blocks();
-    void run_blocks();
+    /// Puts the blocks at the start of the code, where the monitor has been told of the group.
+    void start();
     /// All work-items wait: at one place, then they go on, or in vain.
     void release_group();
+
+    /// A place in the code where a lane of a block is.
+    [[nodiscard]] Finding::Site site(const Block& block, unsigned lane, Span span,
+                                     std::string what) const;
 
     // ---- for instructions ----
 
@@ -55,10 +58,10 @@ public:
     [[nodiscard]] std::uint32_t sub_group_size() const { return instance_.range.sub_group_size; }
 
 private:
+    void start_blocks();
+    void run_blocks();
     bool release_sub_groups();
     [[noreturn]] void report_divergence();
-    [[nodiscard]] Finding::Site site(const Block& block, unsigned lane, Span span,
-                                     std::string what) const;
 
     const InstanceView& instance_;
     const WorkGroup& group_;

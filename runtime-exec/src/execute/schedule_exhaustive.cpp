@@ -48,7 +48,8 @@ struct ExhaustiveSchedule::State {
     void take(Node& node, std::span<const Step> steps);
     void find_clock(std::size_t place);
     void find_conflicts(std::size_t place);
-    void try_before(const Node& node, Node& earlier) const;
+    [[nodiscard]] Items beginnings(std::size_t earlier, std::size_t later) const;
+    void try_before(std::size_t later, std::size_t earlier);
     bool advance(Node& node) const;
 };
 
@@ -144,19 +145,48 @@ void ExhaustiveSchedule::State::find_conflicts(std::size_t place) {
             break;
         }
     for (std::size_t i = place; i-- > 0;) {
-        Node& earlier = nodes[i];
+        const Node& earlier = nodes[i];
         if (earlier.is_write || earlier.item == node.item || !conflict(earlier.step, node.step))
             continue;
         const auto known = before.find(earlier.item);
-        if (known == before.end() || known->second < earlier.count) try_before(node, earlier);
+        if (known == before.end() || known->second < earlier.count) try_before(place, i);
     }
 }
 
-void ExhaustiveSchedule::State::try_before(const Node& node, Node& earlier) const {
-    if (contains(earlier.items, node.item))
-        insert(earlier.to_try, node.item);
-    else
-        for (const std::uint32_t item : earlier.items) insert(earlier.to_try, item);
+/// Work-items that can begin a run which has the later step before the earlier one: of the steps
+/// between them that the earlier one is not ordered before, and the later one itself, those that
+/// are ordered behind none of the others. One of them must be tried.
+Items ExhaustiveSchedule::State::beginnings(std::size_t earlier, std::size_t later) const {
+    const auto ordered = [&](std::size_t a, std::size_t b) {
+        const auto known = nodes[b].clock.find(nodes[a].item);
+        return known != nodes[b].clock.end() && known->second >= nodes[a].count;
+    };
+    std::vector<std::size_t> steps;
+    for (std::size_t i = earlier + 1; i < later; ++i)
+        if (!nodes[i].is_write && !ordered(earlier, i)) steps.push_back(i);
+    steps.push_back(later);
+    Items items;
+    for (std::size_t k = 0; k < steps.size(); ++k) {
+        const auto comes_first = [&](std::size_t other) { return ordered(other, steps[k]); };
+        if (std::none_of(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(k),
+                         comes_first))
+            insert(items, nodes[steps[k]].item);
+    }
+    return items;
+}
+
+void ExhaustiveSchedule::State::try_before(std::size_t later, std::size_t earlier) {
+    Node& node = nodes[earlier];
+    const Items items = beginnings(earlier, later);
+    const auto is_covered = [&](std::uint32_t item) {
+        return contains(node.to_try, item) || contains(node.sleep, item);
+    };
+    if (std::ranges::any_of(items, is_covered)) return;
+    const auto possible =
+        std::ranges::find_if(items, [&](std::uint32_t item) { return contains(node.items, item); });
+    if (possible != items.end()) return insert(node.to_try, *possible);
+    // It waited there for something that came later.
+    for (const std::uint32_t item : node.items) insert(node.to_try, item);
 }
 
 /// The next thing to try in this place.

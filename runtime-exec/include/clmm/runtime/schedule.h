@@ -79,9 +79,9 @@ private:
 ///
 /// Idea     a depth-first search without states. Of runs that differ in the order of steps that do
 ///          not conflict, it makes one: a step is tried at an earlier place only if it conflicts
-///          with the step there (dynamic partial-order reduction, Flanagan and Godefroid 2005),
-///          and not where an earlier run had it in the same order (sleep sets, Godefroid 1996).
-///          Each choice of a write is tried.
+///          with the step there (source sets: Abdulla, Aronis, Jonsson and Sagonas, "Optimal
+///          Dynamic Partial Order Reduction", 2014), and not where an earlier run had it in the
+///          same order (sleep sets). Each choice of a write is tried.
 /// Shape    for each run begin(), the run, next(). Runs must be deterministic: the same decisions
 ///          lead to the same steps.
 /// Cost     of a run with n steps O(n²) for the new ones of them.

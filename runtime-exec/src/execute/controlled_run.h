@@ -1,0 +1,108 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "clmm/runtime/controlled.h"
+#include "execute/block.h"
+#include "execute/points.h"
+
+namespace clmm::runtime {
+
+/// A work-group of a controlled run: a block of one lane for each work-item.
+class ControlledGroup {
+public:
+    virtual ~ControlledGroup() = default;
+    [[nodiscard]] virtual unsigned items() const = 0;
+    [[nodiscard]] virtual Block& block(unsigned item) = 0;
+    [[nodiscard]] virtual const Points& points(unsigned item) const = 0;
+    /// All work-items that have not ended wait: those that can go on, go on. Throws where none can.
+    virtual void release() = 0;
+    /// Sub-groups, all of whose work-items wait for one another, go on; whether there was one.
+    virtual bool release_sub_groups() { return false; }
+    /// All work-items have ended.
+    virtual void ended() {}
+};
+
+/// Executes work-groups on this thread, a step of one work-item after the other, in the order that
+/// a schedule says.
+///
+/// Idea     each work-item goes on by itself until what it does next may be noticed by others: an
+///          access to memory that is not private, say. There it stops. Of all that have stopped the
+///          schedule chooses the next; this one takes its step and goes on to the next.
+///          A work-item that comes to a place as it was there before, with nothing done by
+///          anybody in between, waits in a loop: it goes on when something has been done.
+/// Errors   what work-groups throw.
+/// Threads  one.
+class ControlledRun {
+public:
+    /// The group of this number, from 0 on; null behind the last.
+    using Groups = std::function<std::unique_ptr<ControlledGroup>(std::uint32_t)>;
+
+    ControlledRun(Schedule& schedule, const ControlOptions& options,
+                  const std::atomic<bool>& cancelled, Groups groups);
+
+    RunEnd operator()();
+    /// Where work-items are that have not ended.
+    struct Place {
+        Block* block;
+        std::uint32_t at;
+        bool spins;
+    };
+    [[nodiscard]] std::vector<Place> places();
+
+private:
+    /// A work-item as it was at a place.
+    struct Visit {
+        std::vector<std::byte> state;
+        std::uint64_t effects = 0;  ///< done by anybody until then
+    };
+    struct Item {
+        enum class State : std::uint8_t { stopped, spinning, waiting, ended };
+        State state = State::stopped;
+        Step step;
+        std::map<std::uint32_t, Visit> visits;  ///< since its own last effect
+    };
+    struct Group {
+        std::uint32_t first_item = 0;
+        std::unique_ptr<ControlledGroup> code;
+        std::vector<Item> items;
+        unsigned going = 0;  ///< stopped or spinning
+    };
+
+    bool start_group();
+    void settle(Group& group, unsigned item, bool leave);
+    void arrive(Group& group, unsigned item, Block::Outcome outcome);
+    void stop_at_step(Group& group, unsigned item, const Step& step);
+    void settle_group(Group& group);
+    void remove_ended();
+    void take(const Step& step);
+    void note_effect(const Step& step, const std::vector<std::byte>& before, Item& item);
+    void wake_spinning();
+    [[nodiscard]] bool repeats(Group& group, unsigned item);
+    [[nodiscard]] std::pair<Group*, unsigned> find(std::uint32_t item);
+    [[nodiscard]] std::span<const Step> fair_steps();
+    void insert_ready(const Step& step);
+    void erase_ready(std::uint32_t item);
+
+    Schedule& schedule_;
+    ControlOptions options_;
+    const std::atomic<bool>& cancelled_;
+    Groups groups_;
+    std::uint32_t next_group_ = 0;
+    std::uint32_t next_item_ = 0;
+    bool more_groups_ = true;
+    std::uint32_t resident_items_ = 0;
+    std::vector<std::unique_ptr<Group>> resident_;  ///< ascending by first_item
+    std::vector<Step> ready_;                       ///< ascending by item
+    std::vector<Step> others_;                      ///< ready but for one that must yield
+    std::uint64_t effects_ = 0;
+    std::uint64_t steps_ = 0;
+    std::uint32_t last_ = ~std::uint32_t{0};
+    unsigned streak_ = 0;  ///< steps of `last_` without an effect, one after the other
+};
+
+}  // namespace clmm::runtime
