@@ -23,6 +23,8 @@ set(code "// Generated from report/html by cmake/embed_page.cmake.\n\n#include \
 string(APPEND code "namespace clmm::report {\n\n")
 embed(kPageHtml page.html code)
 embed(kPageStyle page.css code)
+embed(kMatrixHtml matrix.html code)
+embed(kMatrixStyle matrix.css code)
 embed(kPageScript "${SCRIPTS}" code)
 string(APPEND code "}  // namespace clmm::report\n")
 file(WRITE ${OUTPUT} "${code}")

@@ -2,38 +2,14 @@
 #include "clmm/report/html.h"
 
 #include <algorithm>
-#include <map>
 
 #include "embedded_page.h"
 #include "graph_style.h"
 #include "html_pictures.h"
+#include "html_text.h"
 
 namespace clmm::report {
 namespace {
-
-/// Text in an element or a quoted attribute.
-std::string escaped(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        switch (c) {
-            case '&':
-                out += "&amp;";
-                break;
-            case '<':
-                out += "&lt;";
-                break;
-            case '>':
-                out += "&gt;";
-                break;
-            case '"':
-                out += "&quot;";
-                break;
-            default:
-                out += c;
-        }
-    }
-    return out;
-}
 
 /// JSON that can stand in a script element: nothing in it ends the element or opens a comment.
 /// Only strings can have a `<`, and there it may be written so.
@@ -80,24 +56,6 @@ std::string index_json(std::string_view title, std::string_view version,
     json += "\"tests\":[";
     for (std::size_t i = 0; i < tests.size(); ++i) json += (i == 0 ? "" : ",") + tests[i].summary;
     return json + "]}";
-}
-
-/// The template with each `{{NAME}}` replaced by the text of that name. What is put in is not
-/// looked at again: a title may well look like a place.
-std::string filled(std::string_view pattern,
-                   const std::map<std::string_view, std::string_view>& texts) {
-    std::string out;
-    for (std::size_t at = 0; at < pattern.size();) {
-        const std::size_t open = pattern.find("{{", at);
-        const std::size_t close = pattern.find("}}", open);
-        if (close == std::string_view::npos) return out.append(pattern.substr(at));
-        out.append(pattern.substr(at, open - at));
-        const auto text = texts.find(pattern.substr(open + 2, close - open - 2));
-        ensure(text != texts.end(), "a place of the page's template has a text");
-        out.append(text->second);
-        at = close + 2;
-    }
-    return out;
 }
 
 }  // namespace
