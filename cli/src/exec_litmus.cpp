@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "check_arguments.h"
+#include "clmm/hardware/log.h"
 #include "clmm/report/hash.h"
 #include "clmm/report/value.h"
 #include "clmm/runtime/host_program.h"
@@ -16,8 +17,6 @@
 
 namespace clmm::cli {
 namespace {
-
-using litmus::Quantifier;
 
 constexpr std::chrono::seconds kTimeout{60};
 constexpr unsigned kComputeUnits = 2;
@@ -36,8 +35,6 @@ struct Histogram {
         bool satisfies = false;
     };
     std::map<std::string, Entry> states;
-    std::uint64_t satisfying = 0;
-    std::uint64_t violating = 0;
     std::uint64_t filtered = 0;
 
     void add(const runtime::HostOutcome& outcome) {
@@ -48,60 +45,21 @@ struct Histogram {
         Entry& entry = states[state_text(outcome)];
         ++entry.count;
         entry.satisfies = outcome.satisfies;
-        ++(outcome.satisfies ? satisfying : violating);
     }
 };
 
-bool is_validated(Quantifier quantifier, const Histogram& seen) {
-    switch (quantifier) {
-        case Quantifier::exists:
-            return seen.satisfying > 0;
-        case Quantifier::not_exists:
-            return seen.satisfying == 0;
-        case Quantifier::forall:
-            break;
-    }
-    return seen.violating == 0;
-}
-
-const char* kind_of(Quantifier quantifier) {
-    switch (quantifier) {
-        case Quantifier::exists:
-            return "Allowed";
-        case Quantifier::not_exists:
-            return "Forbidden";
-        case Quantifier::forall:
-            break;
-    }
-    return "Required";
-}
-
 /// litmus7's form.
 std::string histogram_text(const litmus::LitmusTest& test, const Histogram& seen) {
-    const Quantifier quantifier = test.quantifier.value_or(Quantifier::forall);
-    const std::string condition = test.quantifier ? test.condition_text : "forall (true)";
-    const std::string plural = seen.states.size() == 1 ? " state)" : " states)";
-    std::string text = "Test " + test.name + " " + kind_of(quantifier) + "\nHistogram (" +
-                       std::to_string(seen.states.size()) + plural + "\n";
-    for (const auto& [state, entry] : seen.states) {
-        std::string count = std::to_string(entry.count);
-        count.resize(std::max<std::size_t>(count.size(), 8), ' ');
-        text += count + (entry.satisfies ? "*>" : ":>") + state + "\n";
-    }
-    const bool valid = is_validated(quantifier, seen);
-    std::uint64_t positive = seen.satisfying;
-    std::uint64_t negative = seen.violating;
-    const char* word = negative == 0 ? "Always" : positive == 0 ? "Never" : "Sometimes";
-    const std::string observation = "Observation " + test.name + " " + word + " " +
-                                    std::to_string(positive) + " " + std::to_string(negative);
-    if (quantifier == Quantifier::not_exists) std::swap(positive, negative);
-    text += std::string(valid ? "Ok" : "No") +
-            "\n\nWitnesses\nPositive: " + std::to_string(positive) +
-            ", Negative: " + std::to_string(negative) + "\nCondition " + condition + " is " +
-            (valid ? "" : "NOT ") + "validated\nHash=" + report::test_hash(test) + "\n" +
-            observation + "\n";
-    if (seen.filtered > 0) text += "Filtered " + std::to_string(seen.filtered) + "\n";
-    return text;
+    hardware::ObservedTest observed{.name = test.name,
+                                    .quantifier = test.quantifier,
+                                    .condition = test.condition_text,
+                                    .hash = report::test_hash(test),
+                                    .states = {},
+                                    .filtered = seen.filtered,
+                                    .seconds = {}};
+    for (const auto& [state, entry] : seen.states)
+        observed.states.push_back({state, entry.count, entry.satisfies});
+    return hardware::to_log(observed);
 }
 
 /// A single execution.

@@ -14,12 +14,12 @@ std::string bar(std::size_t done, std::size_t total) {
 
 }  // namespace
 
-void Progress::show(std::size_t done, std::uint64_t outcomes) {
+void Progress::show(std::size_t done, std::uint64_t number) {
     const auto age = std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - start_);
     if (!enabled_ || age.count() < 1) return;
     terminal_ << "\r\033[K";
     if (tests_ > 1) terminal_ << bar(done, tests_) << done << "/" << tests_ << " tests, ";
-    terminal_ << outcomes << " outcomes, " << age.count() << " s" << std::flush;
+    terminal_ << number << " " << counted_ << ", " << age.count() << " s" << std::flush;
     shown_ = true;
 }
 
