@@ -53,7 +53,7 @@ void CommandOrder::group_ended(CommandId command, std::uint64_t work_group) {
     const auto launch = launches_.find(command);
     groups_[{command, work_group}] =
         launch != launches_.end()
-            ? races_.release_group(launch->second, static_cast<std::uint32_t>(work_group))
+            ? races_.end_group(launch->second, static_cast<std::uint32_t>(work_group))
             : races_.release(unit_of(command));
 }
 

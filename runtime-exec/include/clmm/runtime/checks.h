@@ -3,7 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
+#include "clmm/runtime/execution_environment.h"
 #include "clmm/runtime/observer.h"
 
 namespace clmm::runtime {
@@ -30,6 +32,8 @@ class Checks : public Observer {
 public:
     /// For a kernel-instance of watched code, or null.
     [[nodiscard]] virtual std::unique_ptr<Monitor> start(const InstanceView& instance) = 0;
+    /// What has been found so far, once for each place and kind; complete when the commands are.
+    [[nodiscard]] virtual std::vector<Finding> findings() = 0;
 };
 
 /// The checks of kernels that were compiled with CompileOptions::watched.

@@ -57,6 +57,7 @@ struct Finding {
     FindingKind kind = FindingKind::race;
     std::string message;
     std::vector<Site> sites;
+    std::uint64_t count = 1;  ///< how often it happened; the sites are of the first time
 };
 
 /// What a running kernel-instance may ask of the runtime. The runtime implements it, one for each

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "check/kernel_checks.h"
+
+namespace clmm::runtime::check {
+
+/// The checks of one work-group. Accesses come as rows of lanes; a row that lies wholly in the
+/// object that it is to lie in, which is what rows do, is checked as one.
+class GroupChecks final : public GroupMonitor {
+public:
+    GroupChecks(KernelChecks& kernel, GroupRun& group);
+
+    void access(Block& block, const Site& site, std::uint32_t size, std::span<const AccessRow> rows,
+                std::vector<unsigned>& denied) override;
+    bool transfer(Block& block, const Site& site, unsigned lane, std::uint64_t address,
+                  std::uint64_t count, std::int64_t stride) override;
+    AtomicPlan begin_atomic(Block& block, const Site& site, unsigned lane,
+                            std::uint64_t address) override;
+    void end_atomic(Block& block, const Site& site, unsigned lane, std::uint64_t address,
+                    const AtomicStep& step) override;
+    void fence(Block& block, const Site& site) override;
+    void together(GroupRun& group, const Site& site, unsigned first, unsigned count) override;
+    void begin_enqueue(Block& block, const Site& site, unsigned lane) override;
+    void end_enqueue() override;
+    void begin_life(Block& block, const Site& site) override;
+    void unassigned(Block& block, const Site& site, std::span<const unsigned> lanes) override;
+    void outside_image(Block& block, const Site& site, unsigned lane) override;
+
+private:
+    /// One row or element, and who accesses it.
+    struct Access {
+        Block& block;
+        const Site& site;
+        std::uint32_t size = 0;
+        bool reads = false;
+        bool writes = false;
+        bool atomic = false;
+    };
+    struct PrivateValues {
+        const Block* block = nullptr;
+        Values values;
+    };
+
+    /// Whether the whole row may be accessed; false: each of its lanes is to be asked for.
+    bool access_row(const Access& access, const AccessRow& row);
+    bool access_lane(const Access& access, unsigned lane, std::uint64_t address);
+    bool private_row(const Access& access, const AccessRow& row);
+    void pass(const Access& access, const Region& region, const AccessRow& row);
+    void check_alignment(const Access& access, const AccessRow& row);
+    void check_values(const Access& access, const Region& region, const AccessRow& row);
+
+    /// Where the lane's access may be; null: nowhere, and `region_` is of no meaning.
+    [[nodiscard]] const Region* region_of(const Access& access, unsigned lane,
+                                          std::uint64_t address);
+    [[nodiscard]] bool local_region(const Root& root, std::uint64_t address);
+    [[nodiscard]] bool private_region(const Access& access, unsigned lane, std::uint64_t address);
+    [[nodiscard]] Values* private_values(Block& block);
+    [[nodiscard]] bool is_local(std::uint64_t address) const;
+    [[nodiscard]] bool is_private(Block& block, std::uint64_t address) const;
+
+    // texts: fault_text.cpp
+    [[nodiscard]] std::string action(const Access& access) const;
+    [[nodiscard]] std::string fault(const Access& access, unsigned lane, std::uint64_t address,
+                                    const Region* region);
+    void report(FindingKind kind, const Access& access, unsigned lane, std::string message,
+                std::string detail, std::uint64_t count = 1);
+
+    KernelChecks& kernel_;
+    GroupRun& group_;
+    const CheckSet wanted_;
+    std::uint64_t local_begin_ = 0;
+    std::uint64_t local_end_ = 0;
+    Values local_values_;
+    std::vector<PrivateValues> private_values_;
+    Region region_;  ///< local or private, of the access that is looked at
+};
+
+}  // namespace clmm::runtime::check

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "check/checker.h"
+#include "check/monitor.h"
+#include "execute/group_run.h"
+
+namespace clmm::runtime::check {
+
+/// Memory that an access may be in: one object, with flags of its bytes that have a value.
+struct Region {
+    std::uint64_t begin = 1;
+    std::uint64_t end = 0;
+    Values* values = nullptr;     ///< null: all bytes have one
+    std::uint64_t values_at = 0;  ///< address of what the first flag is of
+    ObjectId race;                ///< none: not shared
+    std::uint64_t race_at = 0;    ///< address of the object's first byte
+    bool read_only = false;
+    bool write_only = false;
+
+    [[nodiscard]] bool contains(std::uint64_t address, std::uint64_t size) const {
+        return address >= begin && address < end && size <= end - address;
+    }
+};
+
+/// The checks of one kernel-instance: what global memory its sites may access.
+class KernelChecks final : public Monitor {
+public:
+    KernelChecks(Checker& checker, const InstanceView& instance);
+
+    [[nodiscard]] std::unique_ptr<GroupMonitor> start(GroupRun& group) override;
+    void lock() override { checker_.run_lock().lock(); }
+    void unlock() override { checker_.run_lock().unlock(); }
+    void pass() override { checker_.run_lock().pass(); }
+
+    // ---- for groups ----
+
+    [[nodiscard]] Checker& checker() { return checker_; }
+    [[nodiscard]] const InstanceView& instance() const { return instance_; }
+    [[nodiscard]] const Code& code() const { return *instance_.code; }
+    [[nodiscard]] std::size_t index_of(const Site& site) const {
+        return static_cast<std::size_t>(&site - instance_.code->sites.data());
+    }
+    /// The object in global memory that a site accesses or, where that is not known, the one
+    /// around the address. Null: there is none.
+    [[nodiscard]] const Region* global_region(const Site& site, std::uint64_t address);
+    /// Whether a parameter points to memory of the host's allocator, whose extent nobody knows.
+    [[nodiscard]] bool uses_system_memory() const { return uses_system_memory_; }
+
+    void report(FindingKind kind, const Site& site, const WorkGroup& group, unsigned item,
+                std::string message, std::string what, std::uint64_t count = 1);
+
+private:
+    [[nodiscard]] std::optional<Region> parameter_region(std::size_t index);
+    [[nodiscard]] std::optional<Region> program_region(const Root& root);
+    [[nodiscard]] std::optional<Region> region_at(std::uint64_t address);
+    [[nodiscard]] Region whole(LiveObject& object) const;
+
+    Checker& checker_;
+    const InstanceView& instance_;
+    std::vector<Region> regions_;  ///< by site; empty ones are not known yet
+    std::uint64_t generation_ = 0;
+    bool uses_system_memory_ = false;
+};
+
+}  // namespace clmm::runtime::check
