@@ -12,6 +12,7 @@ namespace clmm::runtime::check {
 /// The order of everything before some point, to be passed on: from a command to those that wait
 /// for it, from a host thread to what it enqueues. A value; cheap to copy.
 class Token;
+struct RaceState;
 
 /// Finds the data races of one execution, as it goes on: two conflicting accesses of different
 /// units that the happens-before of their region does not order and that are not both atomic with
@@ -78,8 +79,8 @@ public:
 
     /// Global memory. Sub-buffers are ranges of their buffer.
     [[nodiscard]] ObjectId add_object(std::uint64_t bytes, Memory memory);
-    /// The local memory of a group.
-    [[nodiscard]] ObjectId add_local(LaunchId launch, std::uint32_t group, std::uint64_t bytes);
+    /// The local memory of a group, or some of it.
+    [[nodiscard]] ObjectId add_local(std::uint64_t bytes);
     /// It is gone, and its number may be given again.
     void remove_object(ObjectId object);
 
@@ -114,8 +115,7 @@ public:
     [[nodiscard]] std::uint64_t memory_used() const;
 
 private:
-    struct State;
-    std::unique_ptr<State> state_;
+    std::unique_ptr<RaceState> state_;
 };
 
 struct ClockSnapshot;

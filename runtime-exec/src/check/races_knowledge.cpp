@@ -58,7 +58,8 @@ Known KnowledgeStore::make(std::initializer_list<Fact> facts,
 
 Known KnowledgeStore::join(const Known& a, const Known& b) {
     if (!a || a == b) return b;
-    if (!b) return a;
+    if (!b || std::ranges::find(a->earlier, b) != a->earlier.end()) return a;
+    if (std::ranges::find(b->earlier, a) != b->earlier.end()) return b;
     return make({}, {a, b});
 }
 

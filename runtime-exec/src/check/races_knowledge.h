@@ -35,6 +35,7 @@ struct Moment {
     std::uint32_t epoch = 0;
     std::uint32_t phase = 0;      ///< barriers of its work-group with the region's flag before it
     std::uint32_t sub_phase = 0;  ///< … of its sub-group
+    friend bool operator==(const Moment&, const Moment&) = default;
 };
 
 struct Knowledge;

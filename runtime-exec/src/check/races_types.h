@@ -135,13 +135,13 @@ enum class MissingOrder : std::uint8_t {
 /// barrier (both the same). Sites are none() where nothing is known.
 struct InsufficientOrder {
     MissingOrder kind = MissingOrder::nothing;
-    SiteId release_site;
-    SiteId acquire_site;
+    SiteId release_site = {};
+    SiteId acquire_site = {};
     Order release_order = Order::none;
     Order acquire_order = Order::none;
     Scope release_scope = Scope::none;
     Scope acquire_scope = Scope::none;
-    Regions flags;  ///< of the barrier, or what region the synchronisation was on
+    Regions flags = {};  ///< of the barrier, or what region the synchronisation was on
 };
 
 /// Two conflicting accesses that the happens-before of their region does not order.

@@ -1,0 +1,227 @@
+#include "check/races.h"
+
+#include "check/races_state.h"
+#include "clmm/base/ensure.h"
+
+namespace clmm::runtime::check {
+namespace {
+
+constexpr std::uint32_t kChecksApart = 1024;  ///< calls between looks at the memory
+
+}  // namespace
+
+using State = RaceState;
+
+void State::check_memory() {
+    if (until_check-- != 0) return;
+    until_check = kChecksApart;
+    static_cast<void>(stopped());
+}
+
+bool State::stopped() {
+    if (incomplete) return true;
+    if (bytes() <= options.memory_limit) return false;
+    incomplete = "the race detector reached its memory limit of " +
+                 std::to_string(options.memory_limit >> 20U) + " MiB";
+    return true;
+}
+
+std::uint64_t State::bytes() const {
+    return units.bytes() + atomics.bytes() + shadow.bytes() + stamps.bytes();
+}
+
+Token State::token(Known known) const {
+    auto made = std::make_shared<ClockSnapshot>();
+    made->store = units.shared_knowledge();
+    made->known = std::move(known);
+    return Token(std::move(made));
+}
+
+RaceDetector::RaceDetector() : RaceDetector(Options()) {}
+RaceDetector::RaceDetector(const Options& options) : state_(std::make_unique<RaceState>(options)) {}
+RaceDetector::~RaceDetector() = default;
+RaceDetector::RaceDetector(RaceDetector&&) noexcept = default;
+RaceDetector& RaceDetector::operator=(RaceDetector&&) noexcept = default;
+
+// ---- units and the order of commands ----
+
+Unit RaceDetector::add_host_thread() { return state_->units.add(std::nullopt); }
+Unit RaceDetector::add_command(std::uint32_t device) { return state_->units.add(device); }
+
+Token RaceDetector::release(Unit unit) {
+    if (state_->incomplete) return {};
+    Actor actor = state_->units.actor(unit);
+    return state_->token(state_->units.release(actor, {.global = true})[0]);
+}
+
+void RaceDetector::acquire(Unit unit, const Token& token) {
+    if (state_->incomplete || token.get() == nullptr) return;
+    Actor actor = state_->units.actor(unit);
+    state_->units.learn(actor, Region::global, token.get()->known);
+}
+
+Token RaceDetector::enqueue_child(Unit item) {
+    if (state_->incomplete) return {};
+    Actor actor = state_->units.actor(item);
+    const Known known = state_->units.release(actor, {.global = true})[0];
+    return state_->token(state_->units.knowledge().enqueued(known, item.launch));
+}
+
+LaunchId RaceDetector::begin_launch(Unit command, const LaunchShape& shape) {
+    return state_->units.begin_launch(command, shape);
+}
+
+void RaceDetector::end_launch(LaunchId launch) { state_->units.end_launch(launch); }
+
+Token RaceDetector::end_group(LaunchId launch, std::uint32_t group) {
+    return state_->token(state_->units.end_group(launch, group));
+}
+
+// ---- objects ----
+
+ObjectId RaceDetector::add_object(std::uint64_t bytes, Memory memory) {
+    return state_->shadow.add(bytes, memory);
+}
+
+ObjectId RaceDetector::add_local(std::uint64_t bytes) {
+    return state_->shadow.add(bytes, Memory::local);
+}
+
+void RaceDetector::remove_object(ObjectId object) {
+    state_->shadow.remove(object, [&](std::uint32_t atomic) { state_->atomics.remove(atomic); });
+}
+
+// ---- plain accesses ----
+
+void RaceDetector::access(Unit unit, ObjectId id, std::uint64_t offset, std::uint64_t size,
+                          bool write, SiteId site) {
+    State& state = *state_;
+    if (state.incomplete) return;
+    state.check_memory();
+    Shadow::Object& object = state.shadow.object(id);
+    ensure(offset <= object.bytes && size <= object.bytes - offset,
+           "the access is inside of its object");
+    Actor actor = state.units.actor(unit);
+    State::Doing doing{
+        .actor = &actor, .object = &object, .id = id, .offset = offset, .size = size, .about = {}};
+    doing.stamp =
+        state.stamp(actor, object.region, site, write, Order::none, Scope::none, doing.about);
+    state.for_each_cell(object, offset, size, [&](Cell& cell) {
+        if (write)
+            state.plain_write(doing, cell);
+        else
+            state.plain_read(doing, cell);
+    });
+}
+
+void RaceDetector::access(const Row& row) {
+    State& state = *state_;
+    if (state.incomplete || row.count == 0) return;
+    state.check_memory();
+    Shadow::Object& object = state.shadow.object(row.object);
+    const std::uint64_t last =
+        row.offset + static_cast<std::uint64_t>((row.count - 1) * row.stride);
+    ensure(row.offset < object.bytes && row.size <= object.bytes - row.offset &&
+               last < object.bytes && row.size <= object.bytes - last,
+           "the accesses are inside of their object");
+    state.row(row, object);
+}
+
+// ---- synchronisation ----
+
+WriteId RaceDetector::atomic(const Atomic& operation) {
+    State& state = *state_;
+    if (state.incomplete) return {};
+    state.check_memory();
+    return state.atomic(operation);
+}
+
+WriteId State::atomic(const Atomic& operation) {
+    Shadow::Object& object = shadow.object(operation.object);
+    ensure(operation.offset < object.bytes && operation.size <= object.bytes - operation.offset,
+           "the atomic operation is inside of its object");
+    Actor actor = units.actor(operation.unit);
+    const Action action = action_of(operation, object);
+    const std::uint32_t number = atomic_object(object, operation);
+    const bool rmw = operation.kind == AtomicKind::read_modify_write;
+    std::uint32_t read = atomics[number].newest().number;
+    if (!rmw && operation.reads_from.valid())
+        read = static_cast<std::uint32_t>(operation.reads_from.index());
+    if (operation.kind != AtomicKind::store) atomics.read(actor, number, read, action, rmw);
+    const bool write = operation.kind != AtomicKind::load;
+    Doing doing{.actor = &actor,
+                .object = &object,
+                .id = operation.object,
+                .offset = operation.offset,
+                .size = operation.size,
+                .about = {}};
+    doing.stamp = stamp(actor, object.region, operation.site, write, operation.order, action.scope,
+                        doing.about);
+    for_each_cell(object, operation.offset, operation.size,
+                  [&](Cell& cell) { atomic_access(doing, cell); });
+    return WriteId(write ? atomics.write(actor, number, action, rmw) : read);
+}
+
+Action State::action_of(const Atomic& operation, const Shadow::Object& object) const {
+    const bool by_host = operation.unit.launch == kNoLaunch && !units.place(operation.unit).device;
+    return {.site = operation.site,
+            .order = operation.order,
+            .scope = narrowed(operation.scope, object.memory, by_host),
+            .flags = {.global = object.region == Region::global,
+                      .local = object.region == Region::local}};
+}
+
+/// The atomic object that begins there, by its first cell.
+std::uint32_t State::atomic_object(Shadow::Object& object, const Atomic& operation) {
+    const Shadow::Page& page = shadow.page_for(object, operation.offset, operation.size);
+    Cell& cell = page.cells[operation.offset % Shadow::kPage >> page.shift];
+    AccessSet& set =
+        shadow.set_of(object, cell, [&](StampId id) { return key_of(stamps[id], cell.reader); });
+    if (set.atomic_object == 0) set.atomic_object = atomics.add(object.region, object.memory);
+    return set.atomic_object;
+}
+
+WriteRange RaceDetector::readable(const Atomic& load) const {
+    State& state = *state_;
+    if (state.incomplete) return {};
+    const std::uint32_t object = state.atomic_object(state.shadow.object(load.object), load);
+    const Actor actor = state.units.actor(load.unit);
+    return state.atomics.readable(actor, object, load.order);
+}
+
+void RaceDetector::fence(Unit unit, Regions flags, Order order, Scope scope, SiteId site) {
+    State& state = *state_;
+    if (state.incomplete) return;
+    state.check_memory();
+    Actor actor = state.units.actor(unit);
+    const bool by_host = unit.launch == kNoLaunch;
+    state.atomics.fence(actor, {.site = site,
+                                .order = order,
+                                .scope = by_host ? Scope::all : scope,
+                                .flags = flags,
+                                .is_fence = true});
+}
+
+void RaceDetector::barrier(LaunchId launch, std::uint32_t group, Regions flags, Scope scope,
+                           SiteId site) {
+    if (state_->incomplete) return;
+    state_->check_memory();
+    state_->atomics.barrier(launch, group, std::nullopt,
+                            {.site = site, .scope = scope, .flags = flags, .is_fence = true});
+}
+
+void RaceDetector::sub_group_barrier(LaunchId launch, std::uint32_t group, std::uint32_t sub_group,
+                                     Regions flags, Scope scope, SiteId site) {
+    if (state_->incomplete) return;
+    state_->check_memory();
+    state_->atomics.barrier(launch, group, sub_group,
+                            {.site = site, .scope = scope, .flags = flags, .is_fence = true});
+}
+
+// ---- results ----
+
+const std::vector<Race>& RaceDetector::races() const { return state_->races; }
+const std::optional<std::string>& RaceDetector::incomplete() const { return state_->incomplete; }
+std::uint64_t RaceDetector::memory_used() const { return state_->bytes(); }
+
+}  // namespace clmm::runtime::check

@@ -1,0 +1,131 @@
+#pragma once
+
+#include <deque>
+#include <unordered_map>
+#include <vector>
+
+#include "check/races_units.h"
+
+namespace clmm::runtime::check {
+
+/// All about an access but which work-item did it and where: shared by many accesses, and numbered.
+struct Stamp {
+    LaunchId launch = kNoLaunch;
+    std::uint32_t epoch = 0;
+    std::uint32_t phase = 0;  ///< see Moment
+    std::uint32_t sub_phase = 0;
+    std::uint32_t barriers = 0;  ///< of its group, with any flags
+    SiteId site;
+    bool write = false;
+    Order order = Order::none;  ///< none: not atomic
+    Scope scope = Scope::none;  ///< narrowed
+    [[nodiscard]] bool is_atomic() const { return order != Order::none; }
+    friend bool operator==(const Stamp&, const Stamp&) = default;
+};
+using StampId = std::uint32_t;  ///< 0: no access
+constexpr StampId kNoStamp = 0;
+
+/// Stamps by number.
+class Stamps {
+public:
+    [[nodiscard]] StampId number(const Stamp& stamp);
+    [[nodiscard]] const Stamp& operator[](StampId id) const { return stamps_[id]; }
+    [[nodiscard]] std::uint64_t bytes() const { return stamps_.size() * 3 * sizeof(Stamp); }
+
+private:
+    struct Hash {
+        std::size_t operator()(const Stamp& stamp) const;
+    };
+    std::deque<Stamp> stamps_ = std::deque<Stamp>(1);
+    std::unordered_map<Stamp, StampId, Hash> numbers_;
+};
+
+/// The same access by work-items first, first + stride, …
+struct Run {
+    std::uint32_t first = 0;
+    std::uint32_t stride = 1;
+    std::uint32_t count = 1;
+    StampId stamp = kNoStamp;
+
+    [[nodiscard]] std::uint32_t last() const { return first + stride * (count - 1); }
+    [[nodiscard]] bool has(std::uint32_t item) const {
+        return item >= first && item <= last() && (item - first) % stride == 0;
+    }
+};
+
+/// Accesses that stand in the same way to any other: of one kernel-instance, all reads or all
+/// writes, plain or atomic, of one scope (and for scopes below the device, of one group).
+struct BucketKey {
+    LaunchId launch = kNoLaunch;
+    bool write = false;
+    bool atomic = false;
+    Scope scope = Scope::none;
+    std::uint32_t place = 0;  ///< work-group or sub-group, where the scope is that narrow
+    friend bool operator==(const BucketKey&, const BucketKey&) = default;
+};
+
+/// Runs of accesses; of each work-item the latest is kept, earlier ones may be.
+class Bucket {
+public:
+    explicit Bucket(const BucketKey& key, const Run& run) : key_(key), last_(run) {}
+
+    void add(const Run& run);
+    /// Takes the place of the last run.
+    void replace_last(const Run& run) { last_ = run; }
+
+    [[nodiscard]] const BucketKey& key() const { return key_; }
+    [[nodiscard]] const Run& last() const { return last_; }
+    template <class Work>
+    void for_each(Work&& work) const {
+        for (const Run& run : earlier_) work(run);
+        work(last_);
+    }
+    [[nodiscard]] std::size_t runs() const { return earlier_.size() + 1; }
+
+private:
+    [[nodiscard]] bool extend(const Run& run);
+    void compact();
+
+    BucketKey key_;
+    Run last_;
+    std::vector<Run> earlier_;
+    std::uint32_t compact_at_ = 64;
+};
+
+/// The accesses of a few bytes that nothing later stands for, but the last plain write.
+struct AccessSet {
+    std::vector<Bucket> buckets;
+    std::uint32_t atomic_object = 0;  ///< 0: none begins here
+};
+
+/// Access sets by number.
+class AccessSets {
+public:
+    [[nodiscard]] std::uint32_t take();
+    void give_back(std::uint32_t number);
+    [[nodiscard]] std::uint32_t copy(std::uint32_t number);
+    [[nodiscard]] AccessSet& operator[](std::uint32_t number) { return sets_[number]; }
+    /// Adds to the bucket of the key, which may be new (then it says so).
+    bool add(AccessSet& set, const BucketKey& key, const Run& run);
+    void clear(AccessSet& set);
+    template <class Unneeded>
+    void erase_if(AccessSet& set, Unneeded&& unneeded) {
+        std::erase_if(set.buckets, [&](const Bucket& bucket) {
+            if (!unneeded(bucket.key())) return false;
+            runs_ -= bucket.runs();
+            --buckets_;
+            return true;
+        });
+    }
+    [[nodiscard]] std::uint64_t bytes() const {
+        return sets_.size() * sizeof(AccessSet) + runs_ * sizeof(Run) + buckets_ * sizeof(Bucket);
+    }
+
+private:
+    std::deque<AccessSet> sets_;
+    std::vector<std::uint32_t> free_;
+    std::uint64_t runs_ = 0;
+    std::uint64_t buckets_ = 0;
+};
+
+}  // namespace clmm::runtime::check
