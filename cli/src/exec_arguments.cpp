@@ -68,7 +68,7 @@ void declare_execution(CLI::App& command, ExecArguments& arguments) {
 }
 
 void declare_tests(CLI::App& command, ExecArguments& arguments) {
-    const std::string group = "Litmus tests with host programs";
+    const std::string group = "Litmus tests";
     command
         .add_option("--runs", arguments.runs,
                     "execute the test so many times, and print a histogram of its final states")
@@ -96,8 +96,7 @@ void declare_tests(CLI::App& command, ExecArguments& arguments) {
 }  // namespace
 
 void declare_exec_options(CLI::App& command, ExecArguments& arguments) {
-    command
-        .add_option("input", arguments.input, "OpenCL C *.cl, or a litmus test with host threads")
+    command.add_option("input", arguments.input, "OpenCL C *.cl, or a litmus test")
         ->type_name("FILE")
         ->required();
     declare_launch_options(command, arguments.launch, "Kernel",
@@ -105,6 +104,7 @@ void declare_exec_options(CLI::App& command, ExecArguments& arguments) {
                            "data=@in.npy, tmp[4], b=a, img=image2d:rgba8:@in.npy");
     declare_execution(command, arguments);
     declare_outputs(command, arguments);
+    declare_schedule_options(command, arguments.schedule);
     declare_tests(command, arguments);
 }
 

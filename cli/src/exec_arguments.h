@@ -8,6 +8,7 @@
 
 #include "clmm/litmus/kernel_file.h"
 #include "exec_output.h"
+#include "exec_schedule.h"
 
 namespace CLI {
 class App;
@@ -26,6 +27,8 @@ struct ExecArguments {
     bool profile = false;
     std::string trace_file;
     std::optional<std::chrono::milliseconds> timeout;
+
+    ScheduleArguments schedule;
 
     // of litmus tests
     std::uint64_t runs = 1;

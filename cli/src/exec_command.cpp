@@ -8,6 +8,7 @@
 #include "clmm/runtime/compile.h"
 #include "clmm/runtime/wait.h"
 #include "exec_binding.h"
+#include "exec_findings.h"
 #include "exec_litmus.h"
 #include "exec_profile.h"
 #include "inputs.h"
@@ -16,27 +17,6 @@ namespace clmm::cli {
 namespace {
 
 constexpr std::size_t kShownElements = 64;
-
-/// What the compute units report while a kernel runs; printed when it has ended.
-struct Findings {
-    std::vector<runtime::Finding> all;
-
-    [[nodiscard]] Diagnostics diagnostics() const {
-        Diagnostics problems;
-        for (const runtime::Finding& finding : all) {
-            bool first = true;
-            for (const auto& site : finding.sites) {
-                problems.push_back({first ? Severity::error : Severity::note, first ? "E-EXEC" : "",
-                                    first ? finding.message : site.what, "", site.source,
-                                    site.span});
-                first = false;
-            }
-            if (first)
-                problems.push_back({Severity::error, "E-EXEC", finding.message, "", nullptr, {}});
-        }
-        return problems;
-    }
-};
 
 std::string kernel_name(const runtime::ProgramCode& program, const std::string& wanted) {
     std::string names;
@@ -135,7 +115,7 @@ public:
 private:
     runtime::ContextSinks sinks() {
         return {.print = [this](std::string_view text) { out_ << text; },
-                .report = [this](const runtime::Finding& each) { findings_.all.push_back(each); },
+                .report = [this](const runtime::Finding& each) { findings_.push_back(each); },
                 .error = {}};
     }
 
@@ -159,15 +139,15 @@ private:
             queue.flush();
             if (!runtime::completes_within(event, arguments_.timeout)) end_unfinished(name, event);
             if (event.status() < 0) {
-                err_ << clmm::render(findings_.diagnostics());
+                err_ << clmm::render(finding_diagnostics(findings_));
                 err_ << "clmm: the kernel '" << name
                      << "' terminated abnormally: " << runtime::status_name(event.status()) << ": "
                      << event.failure() << "\n";
                 return ExitCode::expectation_failed;
             }
         }
-        err_ << clmm::render(findings_.diagnostics());
-        return findings_.all.empty() ? ExitCode::as_expected : ExitCode::expectation_failed;
+        err_ << clmm::render(finding_diagnostics(findings_));
+        return findings_.empty() ? ExitCode::as_expected : ExitCode::expectation_failed;
     }
 
     /// A kernel that runs cannot be stopped from outside: the process ends with it.
@@ -193,7 +173,8 @@ private:
     std::ostream& out_;
     std::ostream& err_;
     Timeline timeline_;
-    Findings findings_;
+    /// What the compute units report while a kernel runs; printed when it has ended.
+    std::vector<runtime::Finding> findings_;
 };
 
 void reject_test_options(const ExecArguments& arguments) {

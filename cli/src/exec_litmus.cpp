@@ -1,18 +1,15 @@
 #include "exec_litmus.h"
 
-#include <algorithm>
 #include <cstdlib>
-#include <map>
 #include <ostream>
 
 #include "check_arguments.h"
-#include "clmm/hardware/log.h"
-#include "clmm/report/hash.h"
-#include "clmm/report/value.h"
 #include "clmm/runtime/host_program.h"
+#include "clmm/runtime/unit_program.h"
 #include "exec_argument.h"
 #include "exec_profile.h"
-#include "inputs.h"
+#include "exec_states.h"
+#include "exec_units.h"
 #include "single_test.h"
 
 namespace clmm::cli {
@@ -20,56 +17,6 @@ namespace {
 
 constexpr std::chrono::seconds kTimeout{60};
 constexpr unsigned kComputeUnits = 2;
-
-std::string state_text(const runtime::HostOutcome& outcome) {
-    std::string text;
-    for (const auto& each : outcome.state)
-        text += (text.empty() ? "" : " ") + each.name + "=" + each.value + ";";
-    return text;
-}
-
-/// What was observed, by state.
-struct Histogram {
-    struct Entry {
-        std::uint64_t count = 0;
-        bool satisfies = false;
-    };
-    std::map<std::string, Entry> states;
-    std::uint64_t filtered = 0;
-
-    void add(const runtime::HostOutcome& outcome) {
-        if (outcome.filtered) {
-            ++filtered;
-            return;
-        }
-        Entry& entry = states[state_text(outcome)];
-        ++entry.count;
-        entry.satisfies = outcome.satisfies;
-    }
-};
-
-/// litmus7's form.
-std::string histogram_text(const litmus::LitmusTest& test, const Histogram& seen) {
-    hardware::ObservedTest observed{.name = test.name,
-                                    .quantifier = test.quantifier,
-                                    .condition = test.condition_text,
-                                    .hash = report::test_hash(test),
-                                    .states = {},
-                                    .filtered = seen.filtered,
-                                    .seconds = {}};
-    for (const auto& [state, entry] : seen.states)
-        observed.states.push_back({state, entry.count, entry.satisfies});
-    return hardware::to_log(observed);
-}
-
-/// A single execution.
-std::string state_report(const litmus::LitmusTest& test, const runtime::HostOutcome& outcome) {
-    std::string text = "Test " + test.name + "\n" + state_text(outcome) + "\n";
-    if (outcome.filtered) return text + "The filter leaves this execution out\n";
-    if (!test.quantifier) return text;
-    return text + "Condition " + test.condition_text + ": the state " +
-           (outcome.satisfies ? "satisfies" : "does not satisfy") + " it\n";
-}
 
 class LitmusRun {
 public:
@@ -86,6 +33,9 @@ public:
         const auto loaded = single_test(check_, models_, err_);
         if (!loaded) throw ExecError{loaded.diagnostics()};
         const litmus::LitmusTest& test = loaded->test;
+        if (runtime::is_of_work_items(test))
+            return run_units(arguments_, check_, *loaded, out_, err_);
+        reject_schedule();
         const auto program = runtime::HostProgram::load(test);
         if (!program) throw ExecError{program.diagnostics()};
         err_ << clmm::render(program.diagnostics());
@@ -94,7 +44,7 @@ public:
             runtime::HostProgram::device(arguments_.compute_units != 0 ? arguments_.compute_units
                                                                        : kComputeUnits));
         const runtime::Platform platform(devices);
-        Histogram seen;
+        SeenStates seen;
         runtime::HostOutcome last;
         for (std::uint64_t i = 0; i < arguments_.runs; ++i) {
             last = program->run(platform, arguments_.timeout.value_or(kTimeout));
@@ -103,7 +53,8 @@ public:
         }
         out_ << (arguments_.runs == 1 ? state_report(test, last) : histogram_text(test, seen));
         write_profile(last);
-        return arguments_.check_model ? compare(*loaded, seen) : ExitCode::as_expected;
+        return arguments_.check_model ? compare_with_model(*loaded, check_, seen, false, out_)
+                                      : ExitCode::as_expected;
     }
 
 private:
@@ -116,6 +67,15 @@ private:
             reject(nullptr, {}, "E-ARGUMENT",
                    "a litmus test says itself what is launched on what memory",
                    "leave out the options of kernels and --out; --runs N repeats a test");
+    }
+
+    void reject_schedule() const {
+        if (arguments_.schedule.kind != ScheduleArguments::Kind::none ||
+            arguments_.schedule.control.weak_memory || !arguments_.schedule.record_file.empty())
+            reject(nullptr, {}, "E-UNSUPPORTED",
+                   "host threads run on their own: schedules are for kernels and tests of "
+                   "work-items",
+                   "leave out --schedule, --replay, --record and --weak-memory");
     }
 
     /// Threads and kernels that did not end cannot be stopped from outside: the process ends with
@@ -137,41 +97,6 @@ private:
         for (const runtime::HostCommand& command : outcome.commands)
             timeline.add(command.name, command.queue, command.event);
         show_profile(arguments_, timeline, out_);
-    }
-
-    /// Whether the model allows every state that was seen.
-    ExitCode compare(const SingleTest& loaded, const Histogram& seen) {
-        const model::MemoryModel& model = loaded.memory_model();
-        const auto result = enumerator::check(loaded.test, model, check_.check);
-        if (!result) throw ExecError{result.diagnostics()};
-        if (!result->answer.undefined.empty()) {
-            out_ << "Model " << model.name << " allows any state: undefined behaviour ("
-                 << result->answer.undefined.front().kind << ")\n";
-            return ExitCode::as_expected;
-        }
-        ExitCode code = ExitCode::as_expected;
-        for (const auto& [state, entry] : seen.states)
-            if (!is_allowed(*result, state)) code = worst(code, missing(*result, state));
-        if (code == ExitCode::as_expected)
-            out_ << "Model " << model.name << " allows "
-                 << (seen.states.size() == 1 ? "this state\n" : "these states\n");
-        return code;
-    }
-
-    ExitCode missing(const enumerator::CheckResult& result, const std::string& state) {
-        const bool is_open =
-            !result.reason.empty() || result.answer.bound_reached || !result.racy.has_value();
-        out_ << "Model " << result.model << (is_open ? " may or may not allow " : " forbids ")
-             << state << "\n";
-        return is_open ? ExitCode::unknown : ExitCode::expectation_failed;
-    }
-
-    /// Of a family of values out of thin air, any member counts as allowed.
-    static bool is_allowed(const enumerator::CheckResult& result, const std::string& state) {
-        return std::ranges::any_of(result.answer.outcomes, [&](const auto& outcome) {
-            return outcome.family.has_value() ||
-                   report::format_state(result.structure, outcome) == state;
-        });
     }
 
     const ExecArguments& arguments_;

@@ -1,114 +1,15 @@
 // Kernels of a program under the control of a schedule.
 #include <algorithm>
-#include <cstring>
 #include <mutex>
 
 #include "clmm/runtime/controlled.h"
 #include "clmm/runtime/error.h"
 #include "execute/bound_kernel.h"
 #include "execute/compiled_kernel.h"
-#include "execute/controlled_run.h"
+#include "execute/kernel_group.h"
 
 namespace clmm::runtime {
 namespace {
-
-constexpr std::size_t kLocalAlignment = 128;
-
-/// Moves the registers of blocks of one lane into the lanes of one block, and back.
-class SubGroupBlock {
-public:
-    SubGroupBlock(const BoundKernel& kernel, GroupRun& run, unsigned first, unsigned count)
-        : run_(run), first_(first), count_(count), block_(kernel.make_block(count)) {
-        block_->start(run, first, count);
-        for_elements([](std::byte* together, std::byte* own, unsigned size) {
-            std::memcpy(together, own, size);
-        });
-        block_->activate(LaneSet::first(count));
-    }
-
-    [[nodiscard]] Block& block() { return *block_; }
-    void write_back() {
-        for_elements([](std::byte* together, std::byte* own, unsigned size) {
-            std::memcpy(own, together, size);
-        });
-    }
-
-private:
-    template <class Work>
-    void for_elements(Work&& work) {
-        const auto& registers = block_->code().registers;
-        for (std::uint32_t reg = 0; reg < registers.size(); ++reg) {
-            const unsigned size = registers[reg].size;
-            block_->fill(block_->reg(reg), size);
-            block_->reg(reg).become_general();
-            for (unsigned lane = 0; lane < count_; ++lane) {
-                Block& own = run_.block(first_ + lane);
-                own.fill(own.reg(reg), size);
-                own.reg(reg).become_general();
-                work(block_->reg(reg).data + std::size_t{lane} * size, own.reg(reg).data, size);
-            }
-        }
-    }
-
-    GroupRun& run_;
-    unsigned first_;
-    unsigned count_;
-    std::unique_ptr<Block> block_;
-};
-
-/// A work-group of a kernel-instance.
-class KernelGroup : public ControlledGroup {
-public:
-    KernelGroup(const BoundKernel& kernel, const Points& points, const WorkGroup& group)
-        : kernel_(kernel),
-          points_(points),
-          group_(group),
-          local_(kernel.view().local_bytes + kLocalAlignment),
-          run_(kernel.view(), group_, local_memory(), blocks_, 1) {
-        for (std::uint64_t i = 0; i < group.items(); ++i) blocks_.push_back(kernel.make_block(1));
-        run_.start();
-    }
-
-    [[nodiscard]] unsigned items() const override { return static_cast<unsigned>(blocks_.size()); }
-    [[nodiscard]] Block& block(unsigned item) override { return *blocks_[item]; }
-    [[nodiscard]] const Points& points(unsigned /*item*/) const override { return points_; }
-    void release() override { run_.release_group(); }
-
-    bool release_sub_groups() override {
-        bool any = false;
-        const std::uint32_t size = run_.sub_group_size();
-        for (unsigned first = 0; first < items(); first += size)
-            any = release_sub_group(first, std::min(size, items() - first)) || any;
-        return any;
-    }
-
-private:
-    [[nodiscard]] std::byte* local_memory() {
-        const auto address = reinterpret_cast<std::uintptr_t>(local_.data());
-        return local_.data() + (kLocalAlignment - address % kLocalAlignment) % kLocalAlignment;
-    }
-
-    bool release_sub_group(unsigned first, unsigned count) {
-        if (!blocks_[first]->waits()) return false;
-        const std::uint32_t at = blocks_[first]->place();
-        const Instruction& instruction = kernel_.view().code->instructions[at];
-        if (!is_of_sub_group(instruction)) return false;
-        for (unsigned i = first; i < first + count; ++i)
-            if (!blocks_[i]->waits() || blocks_[i]->place() != at) return false;
-        SubGroupBlock together(kernel_, run_, first, count);
-        execute_together(run_, together.block(), instruction);
-        together.write_back();
-        for (unsigned i = first; i < first + count; ++i) blocks_[i]->release(at, LaneSet::first(1));
-        return true;
-    }
-
-    const BoundKernel& kernel_;
-    const Points& points_;
-    WorkGroup group_;
-    std::vector<std::byte> local_;
-    std::vector<std::unique_ptr<Block>> blocks_;
-    GroupRun run_;
-};
 
 class ControlledInstance : public KernelInstance {
 public:

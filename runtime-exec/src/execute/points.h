@@ -16,8 +16,16 @@ class Points {
 public:
     using Stop = Block::Stop;
 
+    struct Effect;
+    /// Addresses that nobody else uses, although they are not private.
+    struct Quiet {
+        std::uint64_t begin = 0;
+        std::uint64_t end = 0;
+    };
+
     /// `fences`: sequentially consistent fences are steps, as weak memory wants it.
-    Points(const Code& code, bool fences);
+    Points(const Code& code, bool fences, Quiet quiet);
+    Points(const Code& code, bool fences) : Points(code, fences, {}) {}
 
     /// By instruction.
     [[nodiscard]] const Stop* stops() const { return stops_.data(); }
@@ -25,7 +33,10 @@ public:
     [[nodiscard]] std::optional<Step> step_at(Block& block, std::uint32_t at) const;
 
 private:
+    [[nodiscard]] bool is_step(const Instruction& i, const Effect& effect, bool fences) const;
+
     const Code& code_;
+    Quiet quiet_;
     std::vector<Stop> stops_;
 };
 

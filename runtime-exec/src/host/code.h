@@ -23,22 +23,27 @@ struct HostProgram::Code {
 
 namespace host {
 
+/// Text that the test does not have.
+struct Insertion {
+    std::uint32_t at = 0;  ///< in the test
+    std::string text;
+};
+
 /// The functions, types and variables of a test, each where the test has it: the rest is blank.
-/// What a test gives enqueue_kernel as a kernel's call, `k(x)`, is the block `^{ k(x); }` here.
+/// What tests write otherwise than OpenCL C is edited: kernel_edits.h.
+///
+/// Errors   compiler::Rejected, those of edits_of.
 class KernelText {
 public:
     explicit KernelText(const syntax::LitmusTree& tree);
+    /// With the threads as kernels: from the parameters on, and with what `units` insert.
+    KernelText(const syntax::LitmusTree& tree, std::vector<Insertion> units);
 
     [[nodiscard]] const SourcePtr& text() const { return text_; }
     /// The same about the test's own text.
     [[nodiscard]] Diagnostics about_test(Diagnostics diagnostics) const;
 
 private:
-    struct Insertion {
-        std::uint32_t at = 0;  ///< in the test
-        std::string text;
-    };
-    void find_insertions(const syntax::LitmusTree& tree);
     [[nodiscard]] std::uint32_t in_test(std::uint32_t offset) const;
 
     std::vector<Insertion> insertions_;  ///< ascending

@@ -60,7 +60,8 @@ void Memory::store(std::uint64_t address, unsigned width, std::uint64_t bits) {
     }
 }
 
-Memory::Memory(const HostProgram::Code& code, const Context& context, const CommandQueue& queue)
+Memory::Memory(const HostProgram::Code& code, const Context& context, const CommandQueue& queue,
+               LocalObjects local)
     : code_(code) {
     std::map<std::uint32_t, std::vector<const litmus::Location*>> groups;
     for (const litmus::Location& location : code.test.locations)
@@ -72,28 +73,29 @@ Memory::Memory(const HostProgram::Code& code, const Context& context, const Comm
             std::ranges::find(code.tree.variables, object_name(first.name),
                               &syntax::Declarator::name) != code.tree.variables.end();
         // Variables of file scope are the kernels' business.
-        if (in_text || first.space == litmus::AddressSpace::local) continue;
-        make(locations, context, queue);
+        const bool is_local = first.space == litmus::AddressSpace::local;
+        if (in_text || (is_local && local == LocalObjects::no)) continue;
+        make(locations, is_local ? Kind::host_memory : first.allocation, context, queue);
         by_number_[number] = &objects_.back();
     }
     initialise();
 }
 
-void Memory::make(const std::vector<const litmus::Location*>& locations, const Context& context,
-                  const CommandQueue& queue) {
+void Memory::make(const std::vector<const litmus::Location*>& locations, Kind kind,
+                  const Context& context, const CommandQueue& queue) {
     const litmus::Location& first = *locations.front();
     const litmus::Location& last = *locations.back();
     Object object{.name = object_name(first.name), .memory = {}, .address = first.address};
     object.size = last.address - first.address + last.width / 8;
-    const auto svm = [&](Allocation kind) {
-        const SvmAllocation made(context, kind, object.size);
+    const auto svm = [&](Allocation svm_kind) {
+        const SvmAllocation made(context, svm_kind, object.size);
         object.base = static_cast<std::byte*>(made.pointer());
         object.memory = made;
         // Commands on buffers take shared virtual memory as CL_MEM_USE_HOST_PTR does.
         object.buffer.emplace(context, object.size, MemoryFlags{.host_pointer = HostPointer::use},
                               made.pointer());
     };
-    switch (first.allocation) {
+    switch (kind) {
         case Kind::buffer: {
             const Buffer buffer(context, object.size);
             const Mapping map =

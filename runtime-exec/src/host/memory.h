@@ -23,12 +23,16 @@ struct Object {
     std::uint64_t address = 0;  ///< in the test, where addresses are abstract
 };
 
+/// Whether objects in local memory are made too, one each.
+enum class LocalObjects : std::uint8_t { no, yes };
+
 /// The objects of a run with their initial values.
 ///
 /// Errors   compiler::Rejected with an E-UNSUPPORTED for objects of kinds that are not executed.
 class Memory {
 public:
-    Memory(const HostProgram::Code& code, const Context& context, const CommandQueue& queue);
+    Memory(const HostProgram::Code& code, const Context& context, const CommandQueue& queue,
+           LocalObjects local);
 
     /// The object that an address is in; null for none.
     [[nodiscard]] const Object* at(std::uint64_t address) const;
@@ -46,8 +50,8 @@ public:
     static void store(std::uint64_t address, unsigned width, std::uint64_t bits);
 
 private:
-    void make(const std::vector<const litmus::Location*>& locations, const Context& context,
-              const CommandQueue& queue);
+    void make(const std::vector<const litmus::Location*>& locations, litmus::Allocation kind,
+              const Context& context, const CommandQueue& queue);
     void initialise();
 
     const HostProgram::Code& code_;

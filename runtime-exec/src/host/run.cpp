@@ -29,12 +29,13 @@ std::uint64_t constant(const syntax::Expression& expression) {
 
 }  // namespace
 
-Run::Run(std::shared_ptr<const HostProgram::Code> code, const Platform& platform)
+Run::Run(std::shared_ptr<const HostProgram::Code> code, const Platform& platform,
+         LocalObjects local)
     : code_(std::move(code)), context_(platform.devices()), program_(context_, code_->kernels) {
     for (const Device& device : context_.devices())
         default_queues_.emplace_back(context_, device, DeviceQueueProperties{.is_default = true});
     memory_ = std::make_unique<Memory>(*code_, context_,
-                                       CommandQueue(context_, context_.devices().front()));
+                                       CommandQueue(context_, context_.devices().front()), local);
     declare();
 }
 

@@ -37,7 +37,8 @@ struct EventHandle {
 /// Threads  handles are numbers from 1 on; all functions may be called by any thread.
 class Run {
 public:
-    Run(std::shared_ptr<const HostProgram::Code> code, const Platform& platform);
+    Run(std::shared_ptr<const HostProgram::Code> code, const Platform& platform,
+        LocalObjects local = LocalObjects::no);
 
     [[nodiscard]] const HostProgram::Code& code() const { return *code_; }
     [[nodiscard]] const Context& context() const { return context_; }

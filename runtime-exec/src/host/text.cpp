@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "compile/code_walk.h"
 #include "host/code.h"
+#include "host/kernel_edits.h"
 
 namespace clmm::runtime::host {
 namespace {
@@ -82,48 +82,44 @@ void blank_comments(std::string& text, const syntax::LitmusTree& tree, std::size
     }
 }
 
-std::string blanked(const syntax::LitmusTree& tree) {
+/// Where the parameters of a thread begin.
+std::size_t parameters_of(const syntax::Thread& thread, std::string_view text) {
+    std::size_t at = thread.name_span.end;
+    for (const auto& place : thread.placement) at = std::max<std::size_t>(at, place.span.end);
+    return behind(text, at, '(') - 1;
+}
+
+std::string blanked(const syntax::LitmusTree& tree, bool keep_threads) {
     const std::string_view whole = tree.source->text();
     std::string text(whole);
     const std::size_t begin = end_of_state(tree, whole);
     const std::size_t end = end_of_definitions(tree, whole);
     blank(text, 0, begin);
     blank(text, std::max(begin, end), text.size());
-    for (const auto& thread : tree.threads) blank(text, thread.span.begin, thread.span.end);
+    for (const auto& thread : tree.threads)
+        blank(text, thread.span.begin,
+              keep_threads ? parameters_of(thread, whole) : thread.span.end);
     for (const auto& launch : tree.launches) blank(text, launch.span.begin, launch.span.end);
     blank_comments(text, tree, begin, end);
     return text;
 }
 
-bool is_kernel(const syntax::LitmusTree& tree, const std::string& name) {
-    const auto found = std::ranges::find(tree.functions, name, &syntax::Function::name);
-    return found != tree.functions.end() && found->is_kernel;
-}
-
 }  // namespace
 
-KernelText::KernelText(const syntax::LitmusTree& tree) : test_(tree.source) {
-    find_insertions(tree);
-    std::string text = blanked(tree);
+KernelText::KernelText(const syntax::LitmusTree& tree) : KernelText(tree, {}) {}
+
+KernelText::KernelText(const syntax::LitmusTree& tree, std::vector<Insertion> units)
+    : insertions_(std::move(units)), test_(tree.source) {
+    const bool keep_threads = !insertions_.empty();
+    std::string text = blanked(tree, keep_threads);
+    KernelEdits edits = edits_of(tree, keep_threads);
+    for (const Span& span : edits.blanks) blank(text, span.begin, span.end);
+    insertions_.insert(insertions_.end(), std::make_move_iterator(edits.insertions.begin()),
+                       std::make_move_iterator(edits.insertions.end()));
+    std::ranges::stable_sort(insertions_, {}, &Insertion::at);
     for (auto each = insertions_.rbegin(); each != insertions_.rend(); ++each)
         text.insert(each->at, each->text);
     text_ = std::make_shared<const Source>(test_->name(), std::move(text));
-}
-
-void KernelText::find_insertions(const syntax::LitmusTree& tree) {
-    const auto visit = [&](const syntax::Expression& expression) {
-        const auto* call = std::get_if<syntax::Call>(&expression.node);
-        if (call == nullptr || call->function != "enqueue_kernel") return;
-        for (const auto& argument : call->arguments) {
-            const auto* child = std::get_if<syntax::Call>(&argument->node);
-            if (child == nullptr || !is_kernel(tree, child->function)) continue;
-            insertions_.push_back({argument->span.begin, "^{ "});
-            insertions_.push_back({argument->span.end, "; }"});
-        }
-    };
-    for (const syntax::Function& function : tree.functions)
-        compiler::walk(function.body, {.expression = visit, .declarator = [](const auto&) {}});
-    std::ranges::sort(insertions_, {}, &Insertion::at);
 }
 
 std::uint32_t KernelText::in_test(std::uint32_t offset) const {

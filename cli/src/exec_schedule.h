@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <optional>
+#include <string>
+
+#include "clmm/runtime/controlled.h"
+#include "exit_code.h"
+
+namespace CLI {
+class App;
+}
+
+namespace clmm::cli {
+
+/// What the command line says of controlled runs.
+struct ScheduleArguments {
+    enum class Kind : std::uint8_t { none, random, exhaustive, replay };
+    Kind kind = Kind::none;
+    std::uint64_t seed = 0;
+    std::string replay_file;
+    std::string record_file;
+    std::uint64_t most_schedules = 100'000;
+    runtime::ControlOptions control;
+};
+
+void declare_schedule_options(CLI::App& command, ScheduleArguments& arguments);
+
+/// How one run went.
+struct ScheduledRun {
+    runtime::RunEnd end = runtime::RunEnd::finished;
+    bool failed = false;   ///< something was found or terminated abnormally: the last run
+    bool notable = false;  ///< its schedule is the one to record, if none was notable before
+};
+
+/// Makes the runs that the command line asks for, and says what they were.
+///
+/// Errors   ExecError: E-SCHEDULE for a file that is none, or of another program; E-FILE.
+class ScheduledRuns {
+public:
+    using Run = std::function<ScheduledRun(runtime::Schedule&, const runtime::ControlOptions&)>;
+
+    /// `program` and `hash` are kept in files; `input` is named in commands.
+    ScheduledRuns(const ScheduleArguments& arguments, std::string program, std::string hash,
+                  std::string input);
+
+    /// `runs`: so many random ones.
+    void operator()(std::uint64_t runs, const Run& run);
+
+    /// One run at all.
+    [[nodiscard]] bool is_single() const { return runs_ == 1 && !more_left_; }
+    /// `Schedules 100 random, seeds 0 to 99`.
+    [[nodiscard]] std::string summary() const;
+    /// How to see the run that failed, or was notable, again; empty if there was none.
+    [[nodiscard]] std::string replay_hint() const;
+    /// Unknown where schedules are left; as_expected otherwise.
+    [[nodiscard]] ExitCode completeness() const;
+    [[nodiscard]] bool explored_all() const {
+        return arguments_.kind == ScheduleArguments::Kind::exhaustive &&
+               completeness() == ExitCode::as_expected;
+    }
+
+private:
+    void random(std::uint64_t runs, const Run& run);
+    void exhaustive(const Run& run);
+    void replay(const Run& run);
+    bool note(const runtime::RecordingSchedule& recording, const ScheduledRun& run,
+              std::optional<std::uint64_t> seed);
+    void record() const;
+
+    ScheduleArguments arguments_;
+    std::string program_;
+    std::string hash_;
+    std::string input_;
+    std::uint64_t runs_ = 0;
+    std::uint64_t given_up_ = 0;
+    std::uint64_t cut_ = 0;
+    bool more_left_ = false;
+    bool has_notable_ = false;
+    std::optional<std::uint64_t> seed_;  ///< of the run that is recorded
+    std::vector<runtime::Decision> decisions_;
+};
+
+}  // namespace clmm::cli

@@ -1,0 +1,62 @@
+#include "exec_units.h"
+
+#include <ostream>
+
+#include "clmm/report/hash.h"
+#include "clmm/runtime/unit_program.h"
+#include "exec_argument.h"
+#include "exec_findings.h"
+#include "exec_states.h"
+
+namespace clmm::cli {
+namespace {
+
+/// Whether the condition is about this state: what `exists` looks for, or `forall` rules out.
+bool is_notable(const litmus::LitmusTest& test, const runtime::HostOutcome& outcome) {
+    if (!test.quantifier || !outcome.finished || outcome.filtered) return false;
+    return outcome.satisfies == (*test.quantifier != litmus::Quantifier::forall);
+}
+
+runtime::Platform platform() {
+    return runtime::Platform(std::vector<runtime::DeviceDescription>(
+        runtime::HostProgram::devices(), runtime::HostProgram::device(1)));
+}
+
+}  // namespace
+
+ExitCode run_units(const ExecArguments& arguments, const CheckArguments& check,
+                   const SingleTest& loaded, std::ostream& out, std::ostream& err) {
+    const litmus::LitmusTest& test = loaded.test;
+    const auto program = runtime::UnitProgram::load(test);
+    if (!program) throw ExecError{program.diagnostics()};
+    err << clmm::render(program.diagnostics());
+    const runtime::Platform devices = platform();
+    SeenStates seen;
+    runtime::UnitOutcome last;
+    ScheduledRuns runs(arguments.schedule, test.name, report::test_hash(test), arguments.input);
+    runs(arguments.runs, [&](runtime::Schedule& schedule, const runtime::ControlOptions& options) {
+        runtime::UnitOutcome outcome = program->run(devices, schedule, options);
+        const bool failed = !outcome.outcome.failure.empty() || !outcome.findings.empty();
+        const ScheduledRun run{outcome.end, failed, is_notable(test, outcome.outcome)};
+        if (outcome.outcome.finished) seen.add(outcome.outcome);
+        if (run.end != runtime::RunEnd::given_up) last = std::move(outcome);
+        return run;
+    });
+    ExitCode code = runs.completeness();
+    if (last.outcome.finished && runs.is_single())
+        out << state_report(test, last.outcome);
+    else
+        out << histogram_text(test, seen);
+    out << runs.summary();
+    err << clmm::render(finding_diagnostics(last.findings));
+    if (last.findings.empty()) err << clmm::render(last.outcome.failure);
+    if (!last.findings.empty() || !last.outcome.failure.empty()) {
+        code = ExitCode::expectation_failed;
+        if (!runs.replay_hint().empty()) err << "clmm: again: " << runs.replay_hint() << "\n";
+    }
+    if (arguments.check_model && !seen.states.empty())
+        code = worst(code, compare_with_model(loaded, check, seen, runs.explored_all(), out));
+    return code;
+}
+
+}  // namespace clmm::cli

@@ -1,0 +1,198 @@
+#include "host/units.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "clmm/runtime/error.h"
+#include "compile/diagnose.h"
+#include "execute/handlers.h"
+
+namespace clmm::runtime::host {
+namespace {
+
+using compiler::reject;
+
+[[noreturn]] void no_queues() {
+    throw Error(ErrorCode::invalid_operation,
+                "single work-items and controlled kernels of a test enqueue nothing");
+}
+
+NdRange one_item() {
+    NdRange range;
+    range.global_size = {1, 1, 1};
+    range.local_size = {1, 1, 1};
+    range.sub_group_size = 1;
+    return range;
+}
+
+/// What an initial value denotes: a number, or an address.
+std::uint64_t initial_bits(const syntax::Expression& value, const Run& run) {
+    if (const auto* literal = std::get_if<syntax::IntegerLiteral>(&value.node))
+        return literal->value;
+    if (const auto* unary = std::get_if<syntax::Unary>(&value.node)) {
+        if (unary->op == syntax::UnaryOperator::minus)
+            return 0 - initial_bits(*unary->operand, run);
+        if (unary->op == syntax::UnaryOperator::address_of)
+            return initial_bits(*unary->operand, run);
+    }
+    if (const auto* name = std::get_if<syntax::Name>(&value.node))
+        if (const Object* object = run.memory().named(name->text))
+            return run.memory().address_of(*object);
+    reject("E-UNSUPPORTED", "this initial value is not known when a test is executed", value.span);
+}
+
+}  // namespace
+
+// ---- environment ----
+
+UnitEnvironment::UnitEnvironment(const ProgramCode& program)
+    : scope_(program.program_scope_size() / 8 + 1), scope_size_(program.program_scope_size()) {
+    program.initialize(reinterpret_cast<std::byte*>(scope_.data()));
+}
+
+MemoryArgument UnitEnvironment::program_scope() {
+    MemoryArgument memory;
+    memory.base = reinterpret_cast<std::byte*>(scope_.data());
+    memory.size = scope_size_;
+    return memory;
+}
+
+DeviceEvent UnitEnvironment::enqueue_child(const ChildLaunch& /*child*/) { no_queues(); }
+DeviceEvent UnitEnvironment::enqueue_marker(QueueArgument /*queue*/,
+                                            const std::vector<DeviceEvent>& /*wait_list*/) {
+    no_queues();
+}
+DeviceEvent UnitEnvironment::create_user_event() { no_queues(); }
+void UnitEnvironment::set_user_event_status(DeviceEvent /*event*/, int /*status*/) { no_queues(); }
+void UnitEnvironment::retain_event(DeviceEvent /*event*/) { no_queues(); }
+void UnitEnvironment::release_event(DeviceEvent /*event*/) { no_queues(); }
+void UnitEnvironment::capture_profiling_info(DeviceEvent /*event*/, std::uint64_t* /*value*/) {
+    no_queues();
+}
+void UnitEnvironment::fail(ErrorCode code, std::string sentence) {
+    throw Error(code, std::move(sentence));
+}
+
+// ---- work-items ----
+
+UnitMember::UnitMember(const UnitProgram::Code& code, std::size_t index, Run& run,
+                       ExecutionEnvironment& environment, bool weak_memory)
+    : kernel_(code.kernels[index]),
+      unit_(*std::ranges::find_if(code.host->test.units,
+                                  [&](const litmus::Unit& unit) {
+                                      return unit.kind == litmus::UnitKind::work_item &&
+                                             unit.name == kernel_.name;
+                                  })),
+      seen_(kernel_.seen.size() + 1),
+      bound_(
+          std::make_unique<BoundKernel>(code.code[index], one_item(), arguments(run), environment)),
+      place_(work_group(bound_->view().range, 0)) {
+    const auto first = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(seen_.data()));
+    points_ = std::make_unique<Points>(*code.code[index], weak_memory,
+                                       Points::Quiet{first, first + seen_.size() * 8});
+    blocks_.push_back(bound_->make_block(1));
+    run_ = std::make_unique<GroupRun>(bound_->view(), place_, nullptr, blocks_, 1);
+}
+
+std::vector<Argument> UnitMember::arguments(const Run& run) {
+    std::vector<Argument> out;
+    for (const syntax::Declarator& parameter : kernel_.thread->parameters) {
+        const auto given = std::ranges::find_if(
+            run.code().tree.initial_state, [&](const syntax::InitEntry& entry) {
+                return entry.name == parameter.name &&
+                       (entry.unit ? *entry.unit == kernel_.thread->number
+                                   : parameter.type.pointers.empty());
+            });
+        const bool is_given = given != run.code().tree.initial_state.end() && given->value;
+        if (!parameter.type.pointers.empty() && !is_given) {
+            MemoryArgument memory;
+            const Object* object = run.memory().named(parameter.name);
+            if (object == nullptr)
+                reject("E-UNSUPPORTED",
+                       "'" + parameter.name + "' is not in memory when the test is executed",
+                       parameter.span);
+            memory.base = object->base;
+            memory.size = object->size;
+            out.emplace_back(memory);
+            continue;
+        }
+        const std::uint64_t bits = is_given ? initial_bits(*given->value, run) : 0;
+        if (!parameter.type.pointers.empty()) {
+            MemoryArgument memory;
+            memory.base = reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(bits));
+            out.emplace_back(memory);
+            continue;
+        }
+        ValueArgument value;
+        value.bytes.resize(type_of(parameter.type).size());
+        std::memcpy(value.bytes.data(), &bits, value.bytes.size());
+        out.emplace_back(std::move(value));
+    }
+    MemoryArgument seen;
+    seen.base = reinterpret_cast<std::byte*>(seen_.data());
+    seen.size = seen_.size() * 8;
+    out.emplace_back(seen);
+    return out;
+}
+
+std::map<std::string, Value> UnitMember::registers() const {
+    std::map<std::string, Value> out;
+    for (std::size_t i = 0; i < kernel_.seen.size(); ++i) {
+        const SeenRegister& seen = kernel_.seen[i];
+        // One whose declaration was not reached counts as 0.
+        const std::uint64_t bits =
+            seen_[i] != 0 ? Memory::load(seen_[i], static_cast<unsigned>(seen.type.size() * 8)) : 0;
+        out[seen.name] = converted({seen.type, bits}, seen.type);
+    }
+    return out;
+}
+
+// ---- work-groups ----
+
+void UnitGroup::release() {
+    for (const UnitMember* member : members_)
+        if (!member->block().waits() || member->instruction().run != handlers::barrier())
+            report_divergence();
+    pass(members_);
+}
+
+bool UnitGroup::release_sub_groups() {
+    std::map<std::uint32_t, std::vector<UnitMember*>> sub_groups;
+    for (UnitMember* member : members_) sub_groups[member->unit().sub_group].push_back(member);
+    bool any = false;
+    for (const auto& [number, members] : sub_groups) {
+        const bool all_wait = std::ranges::all_of(members, [](const UnitMember* member) {
+            return member->block().waits() &&
+                   member->instruction().run == handlers::sub_group_barrier();
+        });
+        if (!all_wait) continue;
+        pass(members);
+        any = true;
+    }
+    return any;
+}
+
+void UnitGroup::pass(const std::vector<UnitMember*>& members) const {
+    for (const UnitMember* member : members)
+        member->block().release(member->block().place(), LaneSet::first(1));
+}
+
+void UnitGroup::report_divergence() const {
+    Finding finding;
+    finding.kind = FindingKind::divergence;
+    finding.message = "not all work-items of the group reach this call";
+    for (const UnitMember* member : members_) {
+        const bool waits = member->block().waits();
+        const Instruction& at =
+            waits ? member->instruction() : member->block().code().instructions.back();
+        finding.sites.push_back(
+            member->group().site(member->block(), 0, at.span,
+                                 member->unit().name + (waits ? " waits here" : " has ended")));
+    }
+    std::ranges::stable_partition(
+        finding.sites, [](const Finding::Site& site) { return site.what.ends_with("waits here"); });
+    environment_.report(std::move(finding));
+    throw Error(ErrorCode::invalid_operation, "work-items of a group wait for others in vain");
+}
+
+}  // namespace clmm::runtime::host

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "clmm/runtime/unit_program.h"
+#include "execute/bound_kernel.h"
+#include "execute/controlled_run.h"
+#include "host/run.h"
+#include "host/unit_text.h"
+
+namespace clmm::runtime {
+
+/// A test of work-items, compiled.
+struct UnitProgram::Code {
+    std::shared_ptr<const HostProgram::Code> host;
+    std::vector<host::UnitKernel> kernels;
+    std::vector<std::shared_ptr<const runtime::Code>> code;  ///< of each of them
+};
+
+namespace host {
+
+/// What single work-items see of the runtime: no queues.
+class UnitEnvironment : public ExecutionEnvironment {
+public:
+    explicit UnitEnvironment(const ProgramCode& program);
+
+    QueueArgument default_queue() override { return {}; }
+    DeviceEvent enqueue_child(const ChildLaunch& child) override;
+    DeviceEvent enqueue_marker(QueueArgument queue,
+                               const std::vector<DeviceEvent>& wait_list) override;
+    DeviceEvent create_user_event() override;
+    void set_user_event_status(DeviceEvent event, int status) override;
+    void retain_event(DeviceEvent event) override;
+    void release_event(DeviceEvent event) override;
+    bool is_valid_event(DeviceEvent /*event*/) override { return false; }
+    void capture_profiling_info(DeviceEvent event, std::uint64_t* value) override;
+    MemoryArgument program_scope() override;
+    std::optional<MemoryArgument> memory_at(const void* /*address*/) override { return {}; }
+    void print(std::string_view /*text*/) override {}
+    void report(Finding finding) override { findings.push_back(std::move(finding)); }
+    const std::atomic<bool>& cancelled() const override { return cancelled_; }
+    void fail(ErrorCode code, std::string sentence) override;
+
+    std::vector<Finding> findings;
+
+private:
+    std::vector<std::uint64_t> scope_;
+    std::size_t scope_size_;
+    std::atomic<bool> cancelled_ = false;
+};
+
+/// A single work-item in a run: a kernel of its own over one work-item.
+class UnitMember {
+public:
+    UnitMember(const UnitProgram::Code& code, std::size_t index, Run& run,
+               ExecutionEnvironment& environment, bool weak_memory);
+
+    [[nodiscard]] Block& block() const { return *blocks_.front(); }
+    [[nodiscard]] GroupRun& group() const { return *run_; }
+    [[nodiscard]] const Points& points() const { return *points_; }
+    [[nodiscard]] const litmus::Unit& unit() const { return unit_; }
+    [[nodiscard]] const Instruction& instruction() const {
+        return block().code().instructions[block().place()];
+    }
+    /// The values of its observed variables, once it has ended.
+    [[nodiscard]] std::map<std::string, Value> registers() const;
+    void start() const { run_->start(); }
+    void set_monitor(Monitor* monitor);
+
+private:
+    [[nodiscard]] std::vector<Argument> arguments(const Run& run);
+
+    const UnitKernel& kernel_;
+    const litmus::Unit& unit_;
+    std::vector<std::uint64_t> seen_;  ///< addresses of observed variables
+    std::unique_ptr<BoundKernel> bound_;
+    std::unique_ptr<Points> points_;
+    WorkGroup place_;
+    std::vector<std::unique_ptr<Block>> blocks_;
+    std::unique_ptr<GroupRun> run_;
+};
+
+/// The single work-items of one work-group. Their barriers meet in the order in which each
+/// executes them.
+class UnitGroup : public ControlledGroup {
+public:
+    UnitGroup(std::vector<UnitMember*> members, ExecutionEnvironment& environment)
+        : members_(std::move(members)), environment_(environment) {}
+
+    [[nodiscard]] unsigned items() const override { return static_cast<unsigned>(members_.size()); }
+    [[nodiscard]] Block& block(unsigned item) override { return members_[item]->block(); }
+    [[nodiscard]] const Points& points(unsigned item) const override {
+        return members_[item]->points();
+    }
+    void release() override;
+    bool release_sub_groups() override;
+
+private:
+    void pass(const std::vector<UnitMember*>& members) const;
+    [[noreturn]] void report_divergence() const;
+
+    std::vector<UnitMember*> members_;
+    ExecutionEnvironment& environment_;
+};
+
+}  // namespace host
+}  // namespace clmm::runtime
