@@ -1,4 +1,4 @@
-#include "build_log.h"
+#include "clmm/hardware/build_log.h"
 
 #include <algorithm>
 #include <charconv>

@@ -62,6 +62,7 @@ void add_atomics(HandlerNames& names) {
 }
 
 void add_queries(HandlerNames& names) {
+    constexpr std::size_t kOfDimensions = 8;  ///< the first ones can be asked for a dimension
     constexpr std::array<std::string_view, 20> kQueries = {"global_id",
                                                            "local_id",
                                                            "group_id",
@@ -85,7 +86,8 @@ void add_queries(HandlerNames& names) {
     for (std::size_t i = 0; i < kQueries.size(); ++i) {
         const auto query = static_cast<handlers::ItemQuery>(i);
         names.add(handlers::query(query), std::string(kQueries[i]));
-        names.add(handlers::query_dimension(query), std::string(kQueries[i]));
+        if (i < kOfDimensions)
+            names.add(handlers::query_dimension(query), std::string(kQueries[i]));
     }
 }
 

@@ -4,7 +4,7 @@
 #include <thread>
 #include <utility>
 
-#include "build_log.h"
+#include "clmm/hardware/build_log.h"
 #include "clmm/runtime/error.h"
 #include "opencl/machine.h"
 #include "opencl/program_code.h"

@@ -47,46 +47,56 @@ std::vector<std::byte> binary_of(const Machine& machine, cl_program program) {
     return binary;
 }
 
-std::optional<std::string> disassembled(Bytes object) {
-    if (auto text = output_of_tool({"objdump", "-d", "--no-show-raw-insn", "%"}, object))
+/// One function, or all of them if `symbol` is empty.
+std::optional<std::string> disassembled(Bytes object, const std::string& symbol) {
+    const bool all = symbol.empty();
+    if (auto text = output_of_tool(
+            {"objdump", all ? "-d" : "--disassemble=" + symbol, "--no-show-raw-insn", "%"}, object))
         return text;
-    return output_of_tool({"llvm-objdump", "-d", "--no-show-raw-insn", "%"}, object);
+    return output_of_tool(
+        {"llvm-objdump", all ? "-d" : "--disassemble-symbols=" + symbol, "--no-show-raw-insn", "%"},
+        object);
 }
 
-/// The lines of objdump's output that say nothing but the temporary file's name are left out.
-std::string without_file_name(const std::string& listing) {
-    const std::size_t section = listing.find("Disassembly of section");
-    return section == std::string::npos ? listing : listing.substr(section);
+/// Without the lines of objdump that name the temporary file, and sections that nothing is shown
+/// of.
+std::string shortened(const std::string& listing) {
+    constexpr std::string_view kSection = "Disassembly of section";
+    std::string out;
+    std::size_t at = listing.find(kSection);
+    while (at != std::string::npos) {
+        const std::size_t next = listing.find(kSection, at + 1);
+        std::string part = listing.substr(at, next - at);
+        while (part.ends_with("\n\n")) part.pop_back();
+        if (std::ranges::count(part, '\n') > 1) out += part;
+        at = next;
+    }
+    return out;
 }
 
-/// A kernel's function for work-groups of any size is the one that is shown; PoCL makes it three
-/// times, with different ways to pass arguments.
+/// `/NAME/SHAPE/NAME.so`: PoCL compiles a kernel for each shape of launch. Beside the
+/// function that is shown there are others, which unpack the arguments and call it.
 Result<std::string> pocl_code(const std::vector<PoclFile>& files) {
     std::string out;
     for (const PoclFile& file : files) {
-        if (file.path.ends_with("/program.bc")) {
-            const auto text = output_of_tool({"llvm-dis", "-o", "-", "%"}, file.contents);
-            out += "; " + file.path + ", LLVM IR before its optimisation\n" +
-                   text.value_or(
-                       "; not shown: there is no llvm-dis that reads it (Debian: llvm, "
-                       "of PoCL's version)\n") +
-                   "\n";
-        } else if (file.path.ends_with(".so")) {
-            const auto text = disassembled(file.contents);
-            if (!text)
-                return Result<std::string>::failure(
-                    problem("PoCL's machine code is not shown: there is no objdump",
-                            "objdump is in the Debian package binutils"));
-            out += "; " + file.path + ", machine code\n" + without_file_name(*text) + "\n";
-        }
+        if (!file.path.ends_with(".so")) continue;
+        const std::string name = file.path.substr(1, file.path.find('/', 1) - 1);
+        const auto text = disassembled(file.contents, "_pocl_kernel_" + name);
+        if (!text)
+            return Result<std::string>::failure(
+                problem("PoCL's machine code is not shown: there is no objdump",
+                        "objdump is in the Debian package binutils"));
+        out += (out.empty() ? "" : "\n") + ("; " + file.path + "\n") + shortened(*text);
     }
+    if (out.empty())
+        return Result<std::string>::failure(problem("PoCL's binary holds no machine code"));
     return out;
 }
 
 }  // namespace
 
 std::vector<PoclFile> pocl_files(Bytes binary) {
-    // The format has no documentation; in all versions a file is the length of its path, the path,
+    // The format has no documentation; in PoCL 3.1 a file is the length of its path, the path,
     // its size, and its contents, and paths start with a slash.
     if (!text_of(binary).starts_with("poclbin")) return {};
     std::vector<PoclFile> files;
@@ -118,7 +128,7 @@ Result<std::string> program_code(const Machine& machine, cl_program program) {
     if (const auto files = pocl_files(binary); !files.empty()) return pocl_code(files);
     if (text.starts_with("\x7f"
                          "ELF"))
-        if (const auto listing = disassembled(binary)) return without_file_name(*listing);
+        if (const auto listing = disassembled(binary, "")) return shortened(*listing);
     return Result<std::string>::failure(
         problem("the driver gives " + std::to_string(binary.size()) +
                 " bytes that are no text, and no tool here reads them"));

@@ -11,7 +11,7 @@
 namespace clmm::hardware::opencl {
 
 /// What the compiler made of a program, as text: CL_PROGRAM_BINARIES where that is text (NVIDIA:
-/// PTX), else what tools of the system make of it (objdump, llvm-dis).
+/// PTX), else what objdump makes of it.
 /// Errors   E-DEVICE: the binary is no text, and why no tool reads it.
 [[nodiscard]] Result<std::string> program_code(const Machine& machine, cl_program program);
 
