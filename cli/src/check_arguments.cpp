@@ -194,10 +194,7 @@ void declare_output(CLI::App& command, CheckArguments& arguments) {
     add_choice<Choice>(command, "--colour,--color", arguments.colour, kWhen,
                        "colour in diagnostics (auto: on a terminal)")
         ->group(group);
-    add_choice<Choice>(command, "--progress", arguments.progress,
-                       {{"auto", Choice::automatic}, {"never", Choice::never}},
-                       "progress on a terminal for work longer than a second")
-        ->group(group);
+    declare_progress(command, arguments, group);
 }
 
 }  // namespace
@@ -251,9 +248,13 @@ void declare_launch_options(CLI::App& command, litmus::KernelLaunch& launch,
     add_texts("-I,--include", launch.include_paths, "folder for #include; may be repeated", "DIR");
 }
 
-void declare_test_options(CLI::App& command, CheckArguments& arguments) {
+void declare_litmus_options(CLI::App& command, CheckArguments& arguments) {
     declare_model_options(command, arguments);
     declare_limits(command, arguments);
+}
+
+void declare_test_options(CLI::App& command, CheckArguments& arguments) {
+    declare_litmus_options(command, arguments);
     declare_kernel_options(command, arguments);
 }
 
@@ -270,12 +271,23 @@ void declare_common_limits(CLI::App& command, CheckArguments& arguments) {
         ->type_name("N")
         ->check(CLI::Range(1U, 1024U))
         ->group(group);
+    declare_shard(command, arguments);
+}
+
+void declare_shard(CLI::App& command, CheckArguments& arguments) {
     command
         .add_option_function<std::string>(
             "--shard",
             [&arguments](const std::string& text) { arguments.shard = parse_shard(text); },
-            "check only every N-th test, from the K-th on")
+            "only every N-th test, from the K-th on")
         ->type_name("K/N")
+        ->group("Limits");
+}
+
+void declare_progress(CLI::App& command, CheckArguments& arguments, const std::string& group) {
+    add_choice<Choice>(command, "--progress", arguments.progress,
+                       {{"auto", Choice::automatic}, {"never", Choice::never}},
+                       "progress on a terminal for work longer than a second")
         ->group(group);
 }
 

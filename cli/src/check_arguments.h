@@ -57,11 +57,15 @@ struct CheckArguments {
 void declare_launch_options(CLI::App& command, litmus::KernelLaunch& launch,
                             const std::string& group, const std::string& argument_help);
 
-/// Declares what every command that decides tests takes: model, limits, the launch of a kernel.
+/// Declares what every command that decides litmus tests takes: model and limits.
+void declare_litmus_options(CLI::App& command, CheckArguments& arguments);
+/// … and the launch of a kernel.
 void declare_test_options(CLI::App& command, CheckArguments& arguments);
 
 /// … what commands over many tests take: --jobs, --memory-limit, --shard.
 void declare_common_limits(CLI::App& command, CheckArguments& arguments);
+void declare_shard(CLI::App& command, CheckArguments& arguments);
+void declare_progress(CLI::App& command, CheckArguments& arguments, const std::string& group);
 /// … what must be true of tests: --expect, --expected.
 void declare_expectations(CLI::App& command, CheckArguments& arguments);
 

@@ -72,7 +72,7 @@ RunRecord::Device device_of(const DeviceInfo& info) {
             info.version, info.platform, info.compute_units};
 }
 
-ObservedTest observed(const RunRecord& record, bool times) {
+ObservedTest observed(const RunRecord& record) {
     ObservedTest test{.name = record.test.name,
                       .quantifier = record.test.quantifier,
                       .condition = record.test.condition,
@@ -85,7 +85,7 @@ ObservedTest observed(const RunRecord& record, bool times) {
         else if (state.count > 0)
             test.states.push_back({state.text, state.count, state.satisfies});
     }
-    if (times) test.seconds = std::chrono::duration<double>(record.wall_time).count();
+    test.seconds = std::chrono::duration<double>(record.wall_time).count();
     return test;
 }
 

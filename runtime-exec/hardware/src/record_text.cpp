@@ -44,11 +44,11 @@ std::string device_line(const RunRecord::Device& device) {
     return line("Device", text);
 }
 
-std::string run_line(const RunRecord& record, bool times) {
+std::string run_line(const RunRecord& record) {
     std::string text = std::to_string(record.instances) + " instances in " +
                        std::to_string(record.launches) +
                        (record.launches == 1 ? " launch" : " launches");
-    if (times) text += ", " + rounded(record.instance_rate()) + " a second";
+    text += ", " + rounded(record.instance_rate()) + " a second";
     text += ", seed " + std::to_string(record.seed);
     if (record.status == RunStatus::interrupted) text += " (" + record.reason + ")";
     return line("Run", text);
@@ -113,14 +113,14 @@ std::string verdict_line(const RunRecord& record) {
     return line("Verdict", "unknown: " + record.verdict_reason);
 }
 
-std::string score_line(const RunRecord& record, bool times) {
+std::string score_line(const RunRecord& record) {
     const auto weak = record.weak_count();
     if (!weak || record.test.quantifier == litmus::Quantifier::forall) return {};
     char score[32];
     std::snprintf(score, sizeof score, "%.3f", reproducibility(*weak, record.instances));
     std::string text =
         std::string(score) + ": the condition's state was seen " + std::to_string(*weak) + " times";
-    if (times && *weak > 0) text += ", " + rounded(record.weak_rate()) + " a second";
+    if (*weak > 0) text += ", " + rounded(record.weak_rate()) + " a second";
     return line("Score", text);
 }
 
@@ -133,15 +133,15 @@ std::string claims_line(const RunRecord& record) {
 
 }  // namespace
 
-std::string comparison_text(const RunRecord& record, bool times) {
+std::string comparison_text(const RunRecord& record) {
     std::string text = device_line(record.device) + claims_line(record);
     if (!record.has_histogram()) {
         std::string status(to_string(record.status));
         status.front() = static_cast<char>(status.front() - 'a' + 'A');
         return text + line(status, record.reason);
     }
-    return text + run_line(record, times) + model_line(record) + states_text(record.states) +
-           score_line(record, times) + verdict_line(record);
+    return text + run_line(record) + model_line(record) + states_text(record.states) +
+           score_line(record) + verdict_line(record);
 }
 
 }  // namespace clmm::hardware

@@ -96,17 +96,17 @@ struct RunRecord {
 
 [[nodiscard]] RunRecord::Device device_of(const DeviceInfo& info);
 
-/// What to_log() writes of a record. Without `times` no line says how long it took.
-[[nodiscard]] ObservedTest observed(const RunRecord& record, bool times = true);
+/// What to_log() writes of a record.
+[[nodiscard]] ObservedTest observed(const RunRecord& record);
 
 /// The comparison with the model as text, from `Device` to `Verdict`, for people.
 /// Shape    lines `Word  text`; states as `  count  verdict  state`.
-[[nodiscard]] std::string comparison_text(const RunRecord& record, bool times = true);
+[[nodiscard]] std::string comparison_text(const RunRecord& record);
 
 /// A JSON object, as in docs/json-schema/run.schema.json.
 [[nodiscard]] std::string to_json(const RunRecord& record);
 
-/// A line of JSON without defaults' fields left out, for use as a key.
+/// The tuning as one line of JSON with all its members, which equal tunings have in common.
 [[nodiscard]] std::string compact(const Tuning& tuning);
 
 }  // namespace clmm::hardware
