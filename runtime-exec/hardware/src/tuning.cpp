@@ -1,0 +1,83 @@
+#include "clmm/hardware/tuning.h"
+
+#include <algorithm>
+#include <array>
+
+#include "tuning_limits.h"
+
+namespace clmm::hardware {
+namespace {
+
+constexpr std::uint32_t kMany = 1U << 24U;
+
+constexpr auto kNumbers = std::to_array<TuningNumber>({
+    {"instances", &Tuning::instances, 1, kMany},
+    {"work_group_size", &Tuning::work_group_size, 1, 4'096},
+    {"stride", &Tuning::stride, 1, 4'096},
+    {"location_offset", &Tuning::location_offset, 0, 65'536},
+    {"permutation", &Tuning::permutation, 1, kMany},
+    {"location_permutation", &Tuning::location_permutation, 1, kMany},
+    {"shuffle_percent", &Tuning::shuffle_percent, 0, 100},
+    {"barrier_percent", &Tuning::barrier_percent, 0, 100},
+    {"spin_limit", &Tuning::spin_limit, 0, 1'000'000},
+    {"stress_groups", &Tuning::stress_groups, 0, 65'536},
+    {"stress_percent", &Tuning::stress_percent, 0, 100},
+    {"stress_iterations", &Tuning::stress_iterations, 0, 1'000'000},
+    {"scratch_size", &Tuning::scratch_size, 1, kMany},
+    {"stress_line", &Tuning::stress_line, 1, 65'536},
+    {"stress_targets", &Tuning::stress_targets, 1, 4'096},
+    {"pre_stress_percent", &Tuning::pre_stress_percent, 0, 100},
+    {"pre_stress_iterations", &Tuning::pre_stress_iterations, 0, 1'000'000},
+    {"batch", &Tuning::batch, 1, kMany},
+    {"random_delay", &Tuning::random_delay, 0, 1'000'000},
+});
+
+}  // namespace
+
+std::span<const TuningNumber> tuning_numbers() { return kNumbers; }
+
+Diagnostics check_tuning(const Tuning& tuning, const DeviceInfo& device) {
+    Diagnostics out;
+    const auto wrong = [&](std::string message, std::string hint) {
+        out.push_back(
+            {Severity::error, "E-TUNING", std::move(message), std::move(hint), nullptr, Span{}});
+    };
+    for (const TuningNumber& field : kNumbers) {
+        const std::uint32_t value = tuning.*field.member;
+        if (value < field.least || value > field.most)
+            wrong(std::string(field.name) + ": " + std::to_string(value) + " is out of range",
+                  "from " + std::to_string(field.least) + " to " + std::to_string(field.most));
+    }
+    if (tuning.work_group_size > device.max_work_group_size)
+        wrong("work_group_size: " + std::to_string(tuning.work_group_size) +
+                  " work-items are more than the device has in a group, " +
+                  std::to_string(device.max_work_group_size),
+              "");
+    if (tuning.stress_line > tuning.scratch_size)
+        wrong("stress_line: " + std::to_string(tuning.stress_line) +
+                  " words are more than scratch_size has",
+              "");
+    return out;
+}
+
+/// GPUs: what made weak behaviour frequent on most in the literature on tuned stress; CPUs: what
+/// made it frequent on the project's runtime and on PoCL.
+Tuning default_tuning(const DeviceInfo& device) {
+    Tuning out;
+    if (device.is_cpu) {
+        out.style = Tuning::Style::looping;
+        out.work_group_size = 64;
+        out.batch = 256;
+    } else {
+        out.stress_groups = 2 * device.compute_units;
+        out.stress_percent = 50;
+        out.shuffle_percent = 50;
+        out.barrier_percent = 50;
+        out.pre_stress_percent = 50;
+    }
+    out.work_group_size = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(out.work_group_size, device.max_work_group_size));
+    return out;
+}
+
+}  // namespace clmm::hardware
