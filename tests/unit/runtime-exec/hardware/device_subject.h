@@ -86,7 +86,7 @@ inline void expect_error_has_its_place(const Diagnostics& problems) {
     EXPECT_EQ(first.severity, Severity::error);
     EXPECT_NE(first.message.find("unknown_function"), std::string::npos) << first.message;
     ASSERT_NE(first.source, nullptr);
-    const auto position = first.source->position(first.span.begin);
+    const auto position = first.source->written(first.span).position();
     EXPECT_EQ(position.line, 2U);
     EXPECT_EQ(position.column, 12U);
 }
