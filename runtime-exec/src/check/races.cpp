@@ -177,7 +177,9 @@ std::uint32_t State::atomic_object(Shadow::Object& object, const Atomic& operati
     Cell& cell = page.cells[operation.offset % Shadow::kPage >> page.shift];
     AccessSet& set =
         shadow.set_of(object, cell, [&](StampId id) { return key_of(stamps[id], cell.reader); });
-    if (set.atomic_object == 0) set.atomic_object = atomics.add(object.region, object.memory);
+    if (set.atomic_object == 0) {
+        set.atomic_object = atomics.add(object.region, object.memory, operation.atomic_type);
+    }
     return set.atomic_object;
 }
 

@@ -25,7 +25,7 @@ const AtomicObject::Write& AtomicObject::write(std::uint32_t wanted) const {
     return writes[wanted - first];
 }
 
-std::uint32_t Atomics::add(Region region, Memory memory) {
+std::uint32_t Atomics::add(Region region, Memory memory, bool atomic_type) {
     std::uint32_t number = 0;
     if (free_.empty()) {
         number = static_cast<std::uint32_t>(objects_.size());
@@ -38,6 +38,7 @@ std::uint32_t Atomics::add(Region region, Memory memory) {
     objects_[number].serial = ++serial_;
     objects_[number].region = region;
     objects_[number].memory = memory;
+    objects_[number].atomic_type = atomic_type;
     return number;
 }
 
@@ -56,12 +57,18 @@ void Atomics::push(AtomicObject& object, AtomicObject::Write write) {
     object.oldest = std::max(object.oldest, object.writes.front().number);
 }
 
-void Atomics::overwritten(std::uint32_t number) {
+void Atomics::overwritten(Actor& actor, std::uint32_t number) {
     AtomicObject& object = objects_[number];
-    if (object.newest().plain) return;
-    AtomicObject::Write write;
-    write.sequences = object.newest().sequences;
-    push(object, std::move(write));
+    AtomicObject::Write write{
+        .unit = actor.unit, .moment = units_.moment(actor, object.region), .action = {}, .sequences = nullptr};
+    if (object.atomic_type) {
+        write.plain = false;
+        write.sequences = sequences_after(actor, object, {}, false);
+        push_store(actor, object, std::move(write), false);
+    } else if (!object.newest().plain) {
+        write.sequences = object.newest().sequences;
+        push(object, std::move(write));
+    }
     object.oldest = object.newest().number;
 }
 
@@ -218,23 +225,29 @@ std::shared_ptr<Sequences> Atomics::sequences_after(Actor& actor, const AtomicOb
     return made;
 }
 
+void Atomics::push_store(Actor& actor, AtomicObject& object, AtomicObject::Write write,
+                         bool read_modify_write) {
+    push(object, std::move(write));
+    if (read_modify_write) return;
+    if (object.last_storer != actor.unit) object.store_of_others = object.last_store;
+    object.last_storer = actor.unit;
+    object.last_store = object.newest().number;
+}
+
 std::uint32_t Atomics::write(Actor& actor, std::uint32_t which, const Action& action,
                              bool read_modify_write) {
     AtomicObject& object = objects_[which];
     const Moment moment = units_.moment(actor, object.region);
     const std::vector<Head> begun = heads(actor, object, action);
     std::shared_ptr<Sequences> sequences = sequences_after(actor, object, begun, read_modify_write);
-    push(object, {.unit = actor.unit,
-                  .plain = false,
-                  .moment = moment,
-                  .action = action,
-                  .sequences = std::move(sequences)});
+    push_store(actor, object,
+               {.unit = actor.unit,
+                .plain = false,
+                .moment = moment,
+                .action = action,
+                .sequences = std::move(sequences)},
+               read_modify_write);
     const std::uint32_t number = object.newest().number;
-    if (!read_modify_write) {
-        if (object.last_storer != actor.unit) object.store_of_others = object.last_store;
-        object.last_storer = actor.unit;
-        object.last_store = number;
-    }
     if (rules_.release_sequence == Rules::ReleaseSequence::c11)
         for (const Head& head : begun) keep_own(actor, object.serial, number, head);
     return number;

@@ -76,12 +76,11 @@ struct AtomicObject {
     struct Write {
         std::uint32_t number = 0;  ///< 0: the initial value
         Unit unit;
-        bool plain = true;  ///< the initial value, or that of a plain write
+        bool plain = true;  ///< the initial value, or a write that is not in modification order
         Moment moment;
         Action action;
         std::uint64_t time = 0;
-        /// Null: none. Of a plain write: those that a read-modify-write goes on with, since it is
-        /// not in modification order.
+        /// Null: none. Of a plain write: those that a read-modify-write goes on with.
         std::shared_ptr<Sequences> sequences;
     };
     struct Read {
@@ -91,6 +90,7 @@ struct AtomicObject {
     std::uint64_t serial = 0;  ///< no other object has had it
     Region region = Region::global;
     Memory memory = Memory::buffer;
+    bool atomic_type = true;                            ///< plain writes are in modification order
     std::vector<Write> writes = std::vector<Write>(1);  ///< the last few; the last is the newest
     std::vector<Read> reads;                            ///< the last few
     std::uint32_t oldest = 0;  ///< no read may take an older write than this
@@ -113,13 +113,13 @@ public:
     Atomics(const Rules& rules, std::size_t history, Units& units)
         : rules_(rules), history_(history), units_(units) {}
 
-    [[nodiscard]] std::uint32_t add(Region region, Memory memory);
+    [[nodiscard]] std::uint32_t add(Region region, Memory memory, bool atomic_type);
     void remove(std::uint32_t object);
     [[nodiscard]] const AtomicObject& operator[](std::uint32_t object) const {
         return objects_[object];
     }
-    /// A plain write has changed the value.
-    void overwritten(std::uint32_t object);
+    /// A plain write of the unit has changed the value.
+    void overwritten(Actor& actor, std::uint32_t object);
 
     /// The unit reads this write, and synchronises.
     void read(Actor& actor, std::uint32_t object, std::uint32_t write, const Action& action,
@@ -158,6 +158,8 @@ private:
                                                              const std::vector<Head>& heads,
                                                              bool read_modify_write);
     void keep_own(Actor& actor, std::uint64_t object, std::uint32_t write, const Head& head);
+    void push_store(Actor& actor, AtomicObject& object, AtomicObject::Write write,
+                    bool read_modify_write);
     void push(AtomicObject& object, AtomicObject::Write write);
     void release_fence(Actor& actor, const Action& fence);
     void acquire_fence(Actor& actor, const Action& fence);

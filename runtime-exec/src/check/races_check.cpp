@@ -81,7 +81,7 @@ void State::plain_write(Doing& doing, Cell& cell) {
         AccessSet& set = shadow.sets()[cell.reader];
         check_set(doing, set);
         if (set.atomic_object != 0) {
-            atomics.overwritten(set.atomic_object);
+            atomics.overwritten(*doing.actor, set.atomic_object);
             shadow.sets().clear(set);
         } else {
             shadow.sets().give_back(cell.reader);

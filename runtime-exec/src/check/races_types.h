@@ -83,6 +83,9 @@ struct Atomic {
     Order order = Order::seq_cst;        ///< the one that applies: of a failure, the failure order
     Scope scope = Scope::device;         ///< as written; narrowed here. Of a host thread: all
     SiteId site;
+    /// Its type is atomic: plain writes to it are in its modification order. Not so of an int that
+    /// atomic_add and the like of OpenCL 1 are applied to.
+    bool atomic_type = true;
     /// Which write a load read; none: the last one. Read-modify-writes read the last one.
     WriteId reads_from;
 };

@@ -1,0 +1,104 @@
+// The detector against the model files, on random executions: it reports a race iff the model has a
+// data race in that very execution.
+#include <gtest/gtest.h>
+
+#include "races_trace.h"
+
+namespace clmm::runtime::check::test {
+namespace {
+
+struct Reading {
+    std::string name;
+    std::string model = "opencl-3.0";
+    std::vector<std::string> variants;
+    Rules rules;
+    std::uint64_t traces = 400;
+};
+
+class RacesModel : public testing::TestWithParam<Reading> {
+protected:
+    /// How many of the traces were racy.
+    std::uint64_t compare(const TraceShape& shape, std::uint64_t first_seed) {
+        const Reading& reading = GetParam();
+        const auto model = model::shipped_model(
+            reading.model,
+            {.variants = {reading.variants.begin(), reading.variants.end()}, .includes = {}});
+        std::uint64_t racy = 0;
+        for (std::uint64_t i = 0; i < reading.traces; ++i) {
+            RaceDetector detector({.rules = reading.rules});
+            const std::uint64_t seed = first_seed + i;
+            const Trace trace = draw_trace(seed, shape, detector);
+            const Judgement judgement = judge(trace, model.value());
+            if (judgement.racy) ++racy;
+            EXPECT_FALSE(detector.incomplete());
+            EXPECT_EQ(!detector.races().empty(), judgement.racy) << "seed " << seed << "\n"
+                                                                 << to_litmus(trace);
+            if (!judgement.racy)
+                EXPECT_TRUE(judgement.consistent) << "seed " << seed << "\n" << to_litmus(trace);
+            if (HasFailure()) return racy;
+        }
+        return racy;
+    }
+};
+
+TEST_P(RacesModel, AgreesOnMostlySynchronisedExecutions) {
+    const std::uint64_t racy = compare({.steps = 10, .synchronised_percent = 85}, 1000000);
+    EXPECT_GT(racy, GetParam().traces / 10);
+    EXPECT_LT(racy, GetParam().traces * 9 / 10);
+}
+
+TEST_P(RacesModel, AgreesOnLongerExecutions) {
+    const std::uint64_t racy = compare({.steps = 18, .sub_groups = false}, 2000000);
+    EXPECT_GT(racy, GetParam().traces / 10);
+    EXPECT_LT(racy, GetParam().traces);
+}
+
+TEST_P(RacesModel, AgreesWherePlainAccessesMeetAtomics) {
+    const std::uint64_t racy = compare({.steps = 9, .mixed = true}, 3000000);
+    EXPECT_GT(racy, GetParam().traces / 10);
+    EXPECT_LT(racy, GetParam().traces);
+}
+
+TEST_P(RacesModel, AgreesWhereLoadsReadOlderWrites) {
+    const std::uint64_t racy =
+        compare({.steps = 14, .stale_reads = true, .synchronised_percent = 70}, 4000000);
+    EXPECT_GT(racy, GetParam().traces / 10);
+    EXPECT_LT(racy, GetParam().traces);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Readings, RacesModel,
+    testing::Values(
+        Reading{"Opencl30", "opencl-3.0", {}, {}, 1500},
+        Reading{
+            "Opencl31", "opencl-3.1", {}, {.inclusive_scope = Rules::InclusiveScope::mutual}, 1000},
+        Reading{"DeviceScope",
+                "opencl-3.0",
+                {"device-scope=device"},
+                {.device_scope = Rules::DeviceScope::device}},
+        Reading{"AtomicSync",
+                "opencl-3.0",
+                {"atomic-sync=text"},
+                {.atomic_sync = Rules::AtomicSync::text}},
+        Reading{"ReleaseSequence",
+                "opencl-3.0",
+                {"release-sequence=c20"},
+                {.release_sequence = Rules::ReleaseSequence::c20}},
+        Reading{"CrossingRegions",
+                "opencl-3.0",
+                {"crossing-regions=two-flag-fences"},
+                {.crossing_regions = Rules::CrossingRegions::two_flag_fences}},
+        Reading{"CrossingJoins",
+                "opencl-3.0",
+                {"crossing-joins=yes"},
+                {.crossing_joins = Rules::CrossingJoins::yes}},
+        Reading{"CrossingJoinsMutual",
+                "opencl-3.1",
+                {"crossing-joins=yes", "release-sequence=c20"},
+                {.inclusive_scope = Rules::InclusiveScope::mutual,
+                 .release_sequence = Rules::ReleaseSequence::c20,
+                 .crossing_joins = Rules::CrossingJoins::yes}}),
+    [](const testing::TestParamInfo<Reading>& of) { return of.param.name; });
+
+}  // namespace
+}  // namespace clmm::runtime::check::test
