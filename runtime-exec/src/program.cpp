@@ -60,11 +60,22 @@ CommandPtr ProgramCore::run_all(const Codes& codes, CommandType type,
     return last;
 }
 
+std::shared_ptr<MemoryCore> ProgramCore::scope_of(const std::shared_ptr<DeviceCore>& device) {
+    const auto [found, is_new] = scopes_.try_emplace(device);
+    if (is_new) found->second = make_scope();
+    return found->second;
+}
+
+std::shared_ptr<MemoryCore> ProgramCore::scope_on(const std::shared_ptr<DeviceCore>& device) {
+    const std::lock_guard lock(mutex_);
+    return scope_of(device);
+}
+
 ProgramCore::Prepared ProgramCore::prepare(const std::shared_ptr<DeviceCore>& device) {
     const std::lock_guard lock(mutex_);
     const auto found = prepared_.find(device);
     if (found != prepared_.end()) return found->second;
-    Prepared prepared{.scope = make_scope()};
+    Prepared prepared{.scope = scope_of(device)};
     prepared.initialized = run_all(code->initializers(), CommandType::initializer_kernel, device,
                                    prepared.scope, nullptr);
     prepared_.emplace(device, prepared);

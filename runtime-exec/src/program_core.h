@@ -31,6 +31,8 @@ struct ProgramCore : std::enable_shared_from_this<ProgramCore> {
         std::shared_ptr<MemoryCore> scope;  ///< null where there are no such variables
         CommandPtr initialized;             ///< the last initialiser kernel; null without any
     };
+    /// The variables on a device, null where there are none.
+    [[nodiscard]] std::shared_ptr<MemoryCore> scope_on(const std::shared_ptr<DeviceCore>& device);
     /// Enqueues the initialiser kernels, the first time.
     [[nodiscard]] Prepared prepare(const std::shared_ptr<DeviceCore>& device);
 
@@ -42,12 +44,15 @@ private:
     using Codes = std::vector<std::shared_ptr<const KernelCode>>;
 
     [[nodiscard]] std::shared_ptr<MemoryCore> make_scope() const;
+    /// With the lock held.
+    [[nodiscard]] std::shared_ptr<MemoryCore> scope_of(const std::shared_ptr<DeviceCore>& device);
     /// Enqueues single work-items one after the other, and gives the last.
     CommandPtr run_all(const Codes& codes, CommandType type,
                        const std::shared_ptr<DeviceCore>& device,
                        const std::shared_ptr<MemoryCore>& scope, CommandPtr last) const;
 
     std::mutex mutex_;
+    std::map<std::shared_ptr<DeviceCore>, std::shared_ptr<MemoryCore>> scopes_;
     std::map<std::shared_ptr<DeviceCore>, Prepared> prepared_;
 };
 

@@ -1,5 +1,9 @@
 #include "clmm/runtime/compile.h"
 
+#include <algorithm>
+#include <functional>
+#include <map>
+
 #include "clmm/litmus/preprocess.h"
 #include "clmm/parser/litmus_tree.h"
 #include "compile/program.h"
@@ -9,25 +13,44 @@
 namespace clmm::runtime {
 namespace {
 
+using Kernels = std::vector<std::shared_ptr<const KernelCode>>;
+
 /// Kernels and the initial values of program-scope memory.
 class CompiledProgram : public ProgramCode {
 public:
-    CompiledProgram(std::vector<std::shared_ptr<const KernelCode>> kernels,
-                    std::vector<std::byte> initial)
-        : kernels_(std::move(kernels)), initial_(std::move(initial)) {}
-
-    [[nodiscard]] std::vector<std::shared_ptr<const KernelCode>> kernels() const override {
-        return kernels_;
+    CompiledProgram(Kernels kernels, Kernels initializers, const compiler::Program& program)
+        : kernels_(std::move(kernels)),
+          initializers_(std::move(initializers)),
+          initial_(program.initial_values()) {
+        for (const syntax::Declarator& each : program.tree().variables)
+            if (const auto* variable = program.variable(each.name))
+                variables_[each.name] = variable->offset;
     }
+
+    [[nodiscard]] Kernels kernels() const override { return kernels_; }
+    [[nodiscard]] Kernels initializers() const override { return initializers_; }
     [[nodiscard]] std::size_t program_scope_size() const override { return initial_.size(); }
     void initialize(std::byte* memory) const override {
         std::copy(initial_.begin(), initial_.end(), memory);
     }
 
+    [[nodiscard]] std::optional<std::uint64_t> variable(std::string_view name) const {
+        const auto found = variables_.find(name);
+        return found == variables_.end() ? std::nullopt : std::optional(found->second);
+    }
+
 private:
-    std::vector<std::shared_ptr<const KernelCode>> kernels_;
+    Kernels kernels_;
+    Kernels initializers_;
     std::vector<std::byte> initial_;
+    std::map<std::string, std::uint64_t, std::less<>> variables_;  ///< offsets
 };
+
+/// `__attribute__((program_initializer))`
+bool is_initializer(const syntax::Function& function) {
+    return std::ranges::find(function.attributes, "program_initializer",
+                             &syntax::Attribute::name) != function.attributes.end();
+}
 
 std::shared_ptr<const KernelCode> compile_kernel(compiler::Program& program,
                                                  const syntax::Function& function) {
@@ -66,14 +89,23 @@ Result<std::shared_ptr<const ProgramCode>> compile(SourcePtr source,
     if (!tree.ok()) return Outcome::failure(std::move(diagnostics));
     compiler::Program program(std::move(tree).value(), options.watched);
     program.read();
-    std::vector<std::shared_ptr<const KernelCode>> kernels;
+    Kernels kernels;
+    Kernels initializers;
     if (!has_errors(program.diagnostics))
         for (const syntax::Function& function : program.tree().functions)
-            if (function.is_kernel) kernels.push_back(compile_kernel(program, function));
+            if (function.is_kernel)
+                (is_initializer(function) ? initializers : kernels)
+                    .push_back(compile_kernel(program, function));
     add(program.diagnostics);
     if (has_errors(diagnostics)) return Outcome::failure(std::move(diagnostics));
-    return {std::make_shared<const CompiledProgram>(std::move(kernels), program.initial_values()),
+    return {std::make_shared<const CompiledProgram>(std::move(kernels), std::move(initializers),
+                                                    program),
             std::move(diagnostics)};
+}
+
+std::optional<std::uint64_t> program_variable(const ProgramCode& program, std::string_view name) {
+    const auto* compiled = dynamic_cast<const CompiledProgram*>(&program);
+    return compiled == nullptr ? std::nullopt : compiled->variable(name);
 }
 
 }  // namespace clmm::runtime

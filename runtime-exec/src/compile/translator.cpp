@@ -76,6 +76,7 @@ void check_attributes(const std::vector<syntax::Attribute>& attributes) {
                                           "intel_reqd_sub_group_size",
                                           "uniform_work_group_size",
                                           "nosvm",
+                                          "program_initializer",
                                           "noinline",
                                           "unused",
                                           "aligned"};

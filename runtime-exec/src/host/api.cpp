@@ -181,6 +181,12 @@ Kernel ApiCall::kernel(std::size_t index) {
     if (call->arguments.size() != kernel.code().parameters().size())
         reject("E-TYPE", quote(function->name) + " takes another number of arguments",
                span_of(index));
+    if (run_.memory().has_program_scope() &&
+        run_.queue(argument(0).bits, span_of(0)).device_number != run_.program_device_number())
+        reject("E-UNSUPPORTED",
+               "each device has program-scope variables of its own: a test with some is executed "
+               "on one device",
+               span_of(0));
     for (std::size_t i = 0; i < call->arguments.size(); ++i)
         set_argument(kernel, i, *call->arguments[i]);
     return kernel;
@@ -198,6 +204,7 @@ void ApiCall::set_argument(Kernel& kernel, std::size_t index,
     const Value value = thread_.evaluate(expression);
     switch (parameter.kind) {
         case ParameterKind::value: {
+            if (value.type.is_record()) return kernel.set_bytes(index, value.bytes);
             if (parameter.size > sizeof value.bits || parameter.type_name == "float" ||
                 parameter.type_name == "double" || parameter.type_name == "half")
                 reject("E-UNSUPPORTED",
@@ -213,6 +220,9 @@ void ApiCall::set_argument(Kernel& kernel, std::size_t index,
             kernel.set(index, *queue.device);
             return;
         }
+        case ParameterKind::image:
+        case ParameterKind::pipe:
+            return set_object(kernel, index, value, expression.span);
         case ParameterKind::pointer:
             break;
         default:
@@ -221,7 +231,7 @@ void ApiCall::set_argument(Kernel& kernel, std::size_t index,
                    expression.span);
     }
     if (value.bits == 0) return kernel.set_null_pointer(index);
-    const Object* object = run_.memory().at(value.bits);
+    const Object* object = value.part != nullptr ? value.part : run_.memory().at(value.bits);
     if (object == nullptr) reject("E-EXEC", "this points to no object", expression.span);
     if (const auto* buffer = std::get_if<Buffer>(&object->memory)) {
         if (value.bits != run_.memory().address_of(*object))
@@ -230,6 +240,16 @@ void ApiCall::set_argument(Kernel& kernel, std::size_t index,
     } else {
         kernel.set_svm_pointer(index, reinterpret_cast<const void*>(value.bits));
     }
+}
+
+void ApiCall::set_object(Kernel& kernel, std::size_t index, const Value& value, Span span) {
+    const Object* object = run_.memory().at(value.bits);
+    if (object != nullptr && std::holds_alternative<Image>(object->memory))
+        kernel.set(index, std::get<Image>(object->memory));
+    else if (object != nullptr && std::holds_alternative<Pipe>(object->memory))
+        kernel.set(index, std::get<Pipe>(object->memory));
+    else
+        reject("E-TYPE", "this is no image and no pipe", span);
 }
 
 LaunchRange ApiCall::range() {

@@ -31,6 +31,7 @@ private:
         std::size_t index);
     [[nodiscard]] Kernel kernel(std::size_t index);
     void set_argument(Kernel& kernel, std::size_t index, const syntax::Expression& expression);
+    void set_object(Kernel& kernel, std::size_t index, const Value& value, Span span);
     [[nodiscard]] LaunchRange range();
 
     /// A stretch of memory from a pointer on, or what elements(…) says of it.

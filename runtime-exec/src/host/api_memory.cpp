@@ -19,7 +19,8 @@ void* ApiCall::Extent::pointer() const { return reinterpret_cast<void*>(address)
 /// From where the pointer points to the end of its object.
 ApiCall::Extent ApiCall::extent(std::size_t index) {
     const Value value = argument(index);
-    const Object* object = value.type.is_pointer() ? run_.memory().at(value.bits) : nullptr;
+    const Object* object = value.part;
+    if (object == nullptr && value.type.is_pointer()) object = run_.memory().at(value.bits);
     if (object == nullptr) reject("E-TYPE", "this is no memory object", span_of(index));
     Extent extent{object, value.bits, 0, static_cast<unsigned>(value.type.element().size())};
     extent.size = object->size - extent.offset();

@@ -120,19 +120,17 @@ Value Interpreter::call_function(const syntax::Function& function,
                                  const std::vector<Value>& arguments) {
     if (arguments.size() != function.parameters.size())
         reject("E-TYPE", quote(function.name) + " takes another number of arguments", at_);
-    Frame frame{{{}}, {kInt, 0}};
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const Type type = type_of(function.parameters[i].type);
-        frame.scopes.front()[function.parameters[i].name] = {type,
-                                                             converted(arguments[i], type).bits};
-    }
     // Only the thread's own variables are registers.
     if (frames_.empty()) frames_.push_back({{{}}, {kInt, 0}});
-    frames_.push_back(std::move(frame));
+    frames_.push_back({{{}}, {kInt, 0}});
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        write(place_of(declare(function.parameters[i].name,
+                               run_->types().of_parameter(function.parameters[i]))),
+              arguments[i]);
     execute_block(function.body);
     const Value result = frames_.back().result;
     frames_.pop_back();
-    return converted(result, type_of(function.return_type));
+    return converted(result, run_->types().of(function.return_type));
 }
 
 std::optional<Value> Interpreter::atomic(const syntax::Call& node, Span span) {
@@ -149,11 +147,7 @@ std::optional<Value> Interpreter::atomic(const syntax::Call& node, Span span) {
     };
     if (name == "atomic_compare_exchange_strong" || name == "atomic_compare_exchange_weak") {
         const Place object = memory_place(evaluate(operand(0)), span);
-        const auto* address = std::get_if<syntax::Unary>(&operand(1).node);
-        const Place expected =
-            address != nullptr && address->op == syntax::UnaryOperator::address_of
-                ? place(*address->operand)
-                : memory_place(evaluate(operand(1)), span);
+        const Place expected = memory_place(evaluate(operand(1)), span);
         const std::uint64_t desired = evaluate(operand(2)).bits;
         std::uint64_t known = read(expected).bits;
         const bool done = with_type(object.type, span, [&](auto type) {

@@ -58,26 +58,47 @@ Value Interpreter::evaluate(const syntax::Expression& expression) {
         return evaluate(is_true(*inner->condition) ? *inner->when_true : *inner->when_false);
     if (const auto* inner = std::get_if<syntax::Call>(&node)) return call(*inner, span);
     if (std::holds_alternative<syntax::Subscript>(node)) return read(place(expression));
-    if (const auto* inner = std::get_if<syntax::Cast>(&node))
-        return converted(evaluate(*inner->operand), type_of(inner->type));
+    if (std::holds_alternative<syntax::Member>(node)) return member(expression);
+    if (const auto* inner = std::get_if<syntax::Cast>(&node)) return cast(*inner, span);
     if (const auto* inner = std::get_if<syntax::SizeOf>(&node)) return size_of(*inner, span);
     reject("E-UNSUPPORTED", "this expression is not executed in host code", span);
 }
 
 Value Interpreter::size_of(const syntax::SizeOf& node, Span span) {
-    if (!node.type) reject("E-UNSUPPORTED", "sizeof of an expression is not executed", span);
-    return {Type{.width = 64, .is_signed = false}, type_of(*node.type).size()};
+    const Type size{.width = 64, .is_signed = false};
+    if (node.type) return {size, run_->types().of(*node.type).size()};
+    if (is_place(*node.operand)) return {size, place(*node.operand).type.size()};
+    reject("E-UNSUPPORTED", "sizeof of this expression is not executed", span,
+           "there are types and objects");
 }
 
-Variable* Interpreter::find(const std::string& name) {
-    auto& scopes = frames_.back().scopes;
-    for (auto scope = scopes.rbegin(); scope != scopes.rend(); ++scope)
-        if (const auto found = scope->find(name); found != scope->end()) return &found->second;
-    return nullptr;
+Value Interpreter::cast(const syntax::Cast& node, Span span) {
+    const Type type = run_->types().of(node.type);
+    if (!std::holds_alternative<syntax::InitializerList>(node.operand->node)) {
+        const Value value = evaluate(*node.operand);
+        if (value.type.is_record() || type.is_record())
+            reject("E-TYPE", "a struct is not converted", span);
+        return converted(value, type);
+    }
+    // A compound literal.
+    Variable literal(type);
+    initialise(place_of(literal), *node.operand);
+    return read(place_of(literal));
+}
+
+/// Also of a struct that is no object: what a function returns.
+Value Interpreter::member(const syntax::Expression& expression) {
+    if (is_place(expression)) return read(place(expression));
+    const auto& node = std::get<syntax::Member>(expression.node);
+    const Value object = evaluate(*node.object);
+    if (!object.type.is_record()) reject("E-TYPE", "this is no struct", expression.span);
+    Variable whole(object.type);
+    write(place_of(whole), object);
+    return read(field(place_of(whole), node.field, expression.span));
 }
 
 Value Interpreter::name(const syntax::Name& name, Span span) {
-    if (const Variable* variable = find(name.text)) return {variable->type, variable->bits};
+    if (Variable* variable = find(name.text)) return read(place_of(*variable));
     if (const auto handle = run_->declared(name.text)) {
         const bool is_event = run_->is_event(name.text);
         return {Type{.kind = is_event ? Type::Kind::event : Type::Kind::queue, .width = 64},
@@ -86,13 +107,7 @@ Value Interpreter::name(const syntax::Name& name, Span span) {
     for (const Constant& constant : kConstants)
         if (name.text == constant.name) return {kInt, constant.value};
     if (is_enumerator(name.text)) return {kInt, 0};
-    if (const Object* object = run_->memory().named(name.text)) {
-        const litmus::Location* first = run_->memory().location(object->name);
-        if (first == nullptr) first = run_->memory().location(object->name + "[0]");
-        if (first != nullptr)
-            return {Type{.width = first->width, .is_signed = first->is_signed, .pointers = 1},
-                    run_->memory().address_of(*object)};
-    }
+    if (const auto pointer = run_->object_named(name.text)) return *pointer;
     reject("E-UNSUPPORTED",
            quote(name.text) +
                " is nothing that a host thread reaches when it is "
@@ -105,9 +120,11 @@ Value Interpreter::unary(const syntax::Unary& node, Span span) {
         case UnaryOperator::dereference:
             return read(memory_place(evaluate(*node.operand), span));
         case UnaryOperator::address_of: {
+            // An object's name is its address already.
+            if (const auto* name = std::get_if<syntax::Name>(&node.operand->node);
+                name != nullptr && find(name->text) == nullptr)
+                return this->name(*name, span);
             const Place place = this->place(*node.operand);
-            if (place.variable != nullptr)
-                reject("E-UNSUPPORTED", "the address of a private variable is not executed", span);
             return {place.type.pointer(), place.address};
         }
         case UnaryOperator::logical_not:
@@ -155,50 +172,6 @@ Value Interpreter::assign(const syntax::Assignment& node, Span span) {
     const Place place = this->place(*node.target);
     if (node.op) value = compute(*node.op, read(place), value, span);
     return write(place, value);
-}
-
-Place Interpreter::place(const syntax::Expression& expression) {
-    if (const auto* name = std::get_if<syntax::Name>(&expression.node))
-        if (Variable* variable = find(name->text)) return {variable->type, variable};
-    if (const auto* node = std::get_if<syntax::Unary>(&expression.node);
-        node != nullptr && node->op == UnaryOperator::dereference)
-        return memory_place(evaluate(*node->operand), expression.span);
-    if (const auto* node = std::get_if<syntax::Subscript>(&expression.node)) {
-        const Value array = evaluate(*node->array);
-        return memory_place(
-            compute(BinaryOperator::add, array, evaluate(*node->index), expression.span),
-            expression.span);
-    }
-    reject("E-UNSUPPORTED",
-           "this is no variable and no memory that host code reaches when it is "
-           "executed",
-           expression.span);
-}
-
-Place Interpreter::memory_place(const Value& pointer, Span span) {
-    if (!pointer.type.is_pointer()) reject("E-TYPE", "this is no pointer", span);
-    const Type type = pointer.type.element();
-    const Object* object = run_->memory().at(pointer.bits);
-    if (object == nullptr || run_->memory().at(pointer.bits + type.size() - 1) != object)
-        reject("E-EXEC", "an access outside every object", span);
-    if (pointer.bits % type.size() != 0) reject("E-EXEC", "an access that is not aligned", span);
-    return {type, nullptr, pointer.bits};
-}
-
-Value Interpreter::read(const Place& place) const {
-    if (place.variable != nullptr) return {place.type, place.variable->bits};
-    return converted(
-        {place.type, Memory::load(place.address, static_cast<unsigned>(8 * place.type.size()))},
-        place.type);
-}
-
-Value Interpreter::write(const Place& place, const Value& value) {
-    const Value stored = converted(value, place.type);
-    if (place.variable != nullptr)
-        place.variable->bits = stored.bits;
-    else
-        Memory::store(place.address, static_cast<unsigned>(8 * place.type.size()), stored.bits);
-    return stored;
 }
 
 }  // namespace clmm::runtime::host

@@ -1,5 +1,7 @@
 #include "host/interpreter.h"
 
+#include <cstring>
+
 #include "compile/diagnose.h"
 
 namespace clmm::runtime::host {
@@ -9,33 +11,45 @@ using compiler::reject;
 
 void Interpreter::run_thread(const syntax::Thread& thread) {
     frames_.push_back({{{}}, {kInt, 0}});
-    auto& scope = frames_.back().scopes.front();
-    const Memory& memory = run_->memory();
-    for (const syntax::Declarator& parameter : thread.parameters) {
-        at_ = parameter.span;
-        Variable variable{type_of(parameter.type)};
-        if (!parameter.dimensions.empty()) variable.type = variable.type.pointer();
-        if (const auto handle = run_->declared(parameter.name)) {
-            variable.bits = *handle;
-        } else if (const Object* object = memory.named(parameter.name)) {
-            variable.bits = variable.type.is_pointer()
-                                ? memory.address_of(*object)
-                                : Memory::load(memory.address_of(*object), variable.type.width);
-        } else if (variable.type.is_pointer()) {
-            reject("E-UNSUPPORTED",
-                   quote(parameter.name) +
-                       " is nothing that a host thread reaches when it is "
-                       "executed",
-                   parameter.span);
-        }
-        scope[parameter.name] = variable;
-    }
+    for (const syntax::Declarator& parameter : thread.parameters) bind_parameter(parameter);
     for (const syntax::InitEntry& entry : run_->code().tree.initial_state)
-        if (entry.unit == thread.number)
-            reject("E-UNSUPPORTED", "initial values of registers are not executed", entry.span);
+        if (entry.unit == thread.number) bind_register(entry);
     execute_block(thread.body);
     while (!frames_.back().scopes.empty()) close_scope();
     frames_.pop_back();
+}
+
+/// A parameter holds a handle, the address of what has its name, or a copy of it.
+void Interpreter::bind_parameter(const syntax::Declarator& parameter) {
+    at_ = parameter.span;
+    Variable& variable = declare(parameter.name, run_->types().of_parameter(parameter));
+    const Memory& memory = run_->memory();
+    const Object* object = memory.named(parameter.name);
+    const bool is_address = variable.type.is_pointer() || variable.type.kind == Type::Kind::opaque;
+    if (const auto handle = run_->declared(parameter.name)) {
+        *variable.memory->data() = *handle;
+    } else if (object != nullptr && is_address) {
+        *variable.memory->data() = memory.address_of(*object);
+        if (object->whole != nullptr) variable.part = object;
+    } else if (object != nullptr) {
+        const std::size_t size = std::min(variable.type.size(), object->size);
+        std::memcpy(variable.memory->data(), object->base, size);
+    } else if (is_address) {
+        reject("E-UNSUPPORTED",
+               quote(parameter.name) +
+                   " is nothing that a host thread reaches when it is "
+                   "executed",
+               parameter.span);
+    }
+}
+
+/// `0:r0 = 7;` of the initial state.
+void Interpreter::bind_register(const syntax::InitEntry& entry) {
+    at_ = entry.span;
+    Variable* variable = find(entry.name);
+    if (variable == nullptr)
+        variable = &declare(entry.name, entry.type ? run_->types().of(*entry.type) : kInt);
+    if (entry.value) initialise(place_of(*variable), *entry.value);
 }
 
 void Interpreter::run_function(const syntax::Function& function,
@@ -49,7 +63,14 @@ void Interpreter::close_scope() {
     Frame& frame = frames_.back();
     if (frames_.size() == 1)
         for (const auto& [name, variable] : frame.scopes.back())
-            ended_[name] = {variable.type, variable.bits};
+            if (variable.type.is_pointer() || variable.type.is_integer())
+                ended_[name] = {
+                    variable.type,
+                    converted({variable.type,
+                               Memory::load(variable.address(),
+                                            static_cast<unsigned>(8 * variable.type.size()))},
+                              variable.type)
+                        .bits};
     frame.scopes.pop_back();
 }
 
@@ -64,13 +85,21 @@ Interpreter::Flow Interpreter::execute_block(const syntax::Block& block) {
 
 void Interpreter::declare(const syntax::Declarator& declarator) {
     at_ = declarator.span;
-    if (!declarator.dimensions.empty())
-        reject("E-UNSUPPORTED", "arrays in host code are not executed", declarator.span,
-               "declare it in the initial state: 'host int " + declarator.name + "[4];'");
-    Variable variable{type_of(declarator.type)};
-    if (declarator.initializer)
-        variable.bits = converted(evaluate(*declarator.initializer), variable.type).bits;
-    frames_.back().scopes.back()[declarator.name] = variable;
+    Type type = run_->types().of(declarator);
+    const auto* list = declarator.initializer
+                           ? std::get_if<syntax::InitializerList>(&declarator.initializer->node)
+                           : nullptr;
+    // `int a[] = {1, 2};`
+    if (list != nullptr && type.rank > 0 && !declarator.dimensions.front())
+        type.dimensions[0] = list->elements.size();
+    // The name is known in its own initialiser only as the new variable, which is 0 till then.
+    const Place place = place_of(declare(declarator.name, type));
+    if (declarator.initializer) initialise(place, *declarator.initializer);
+}
+
+Variable& Interpreter::declare(const std::string& name, const Type& type) {
+    auto& scope = frames_.back().scopes.back();
+    return scope.insert_or_assign(name, Variable(type)).first->second;
 }
 
 template <class Condition, class Step>

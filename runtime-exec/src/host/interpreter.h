@@ -11,24 +11,35 @@
 
 namespace clmm::runtime::host {
 
+/// In memory of its own, so that pointers may point to it.
 struct Variable {
+    explicit Variable(const Type& its_type)
+        : type(its_type),
+          memory(std::make_shared<std::vector<std::uint64_t>>(its_type.size() / 8 + 1)) {}
+    [[nodiscard]] std::uint64_t address() const {
+        return reinterpret_cast<std::uint64_t>(memory->data());
+    }
+
     Type type;
-    std::uint64_t bits = 0;
+    std::shared_ptr<std::vector<std::uint64_t>> memory;
+    const Object* part = nullptr;  ///< as of a Value
 };
 
-/// A variable, or an address in memory.
+/// Where a value is in memory; of a whole variable, that.
 struct Place {
     Type type;
     Variable* variable = nullptr;
     std::uint64_t address = 0;
+    bool is_private = false;  ///< in a variable
 };
 
 /// Runs the code of one host thread, callback or native kernel.
 ///
 /// Errors   compiler::Rejected for what is not executed and for mistakes that show when it runs;
 ///          runtime::Error from the API passes through, `at()` says where.
-/// Files    interpreter.cpp: statements; expressions.cpp; calls.cpp: functions and atomics; api.cpp
-///          and api_memory.cpp: the API.
+/// Files    interpreter.cpp: statements; expressions.cpp; places.cpp: variables and memory;
+/// calls.cpp:
+///          functions and atomics; api.cpp and api_memory.cpp: the API.
 class Interpreter {
 public:
     Interpreter(std::shared_ptr<Run> run, std::string name)
@@ -56,6 +67,9 @@ private:
     template <class Condition, class Step>
     Flow loop(const syntax::Statement& body, Condition&& condition, Step&& step);
     void declare(const syntax::Declarator& declarator);
+    Variable& declare(const std::string& name, const Type& type);
+    void bind_parameter(const syntax::Declarator& parameter);
+    void bind_register(const syntax::InitEntry& entry);
     void close_scope();
 
     // ---- expressions ----
@@ -66,11 +80,22 @@ private:
     Value binary(const syntax::Binary& node, Span span);
     Value assign(const syntax::Assignment& node, Span span);
     Value size_of(const syntax::SizeOf& node, Span span);
+    Value cast(const syntax::Cast& node, Span span);
+    Value member(const syntax::Expression& expression);
+
+    // ---- places ----
     [[nodiscard]] Variable* find(const std::string& name);
+    [[nodiscard]] static Place place_of(Variable& variable);
     Place place(const syntax::Expression& expression);
+    [[nodiscard]] bool is_place(const syntax::Expression& expression);
     Place memory_place(const Value& pointer, Span span);
+    [[nodiscard]] bool is_own(std::uint64_t address, std::size_t size) const;
+    [[nodiscard]] static Place field(const Place& object, const std::string& name, Span span);
     [[nodiscard]] Value read(const Place& place) const;
     Value write(const Place& place, const Value& value);
+    void initialise(const Place& place, const syntax::Expression& value);
+    void fill(const Place& place, const std::vector<syntax::ExpressionPtr>& values,
+              std::size_t& next);
 
     // ---- calls ----
     Value call(const syntax::Call& node, Span span);

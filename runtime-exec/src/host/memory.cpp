@@ -4,23 +4,14 @@
 #include <atomic>
 #include <cstdio>
 
-#include "compile/diagnose.h"
-
 namespace clmm::runtime::host {
 namespace {
 
-using compiler::reject;
 using Kind = litmus::Allocation;
 
 /// `a` of `a[2]` and `s.f`.
 std::string object_name(const std::string& location) {
     return location.substr(0, location.find_first_of("[."));
-}
-
-Span place_of(const HostProgram::Code& code, const std::string& name) {
-    for (const syntax::InitEntry& entry : code.tree.initial_state)
-        if (entry.name == name) return entry.name_span;
-    return {};
 }
 
 template <class T>
@@ -60,10 +51,11 @@ void Memory::store(std::uint64_t address, unsigned width, std::uint64_t bits) {
     }
 }
 
-Memory::Memory(const HostProgram::Code& code, const Context& context, const CommandQueue& queue,
-               LocalObjects local)
-    : code_(code) {
-    std::map<std::uint32_t, std::vector<const litmus::Location*>> groups;
+Memory::Memory(const HostProgram::Code& code, const Types& types, const Context& context,
+               const Program& program, const Device& device, LocalObjects local)
+    : code_(code), types_(types), program_(program), device_(device) {
+    const CommandQueue queue(context, device);
+    std::map<std::uint32_t, Locations> groups;
     for (const litmus::Location& location : code.test.locations)
         groups[location.object].push_back(&location);
     for (const auto& [number, locations] : groups) {
@@ -76,13 +68,17 @@ Memory::Memory(const HostProgram::Code& code, const Context& context, const Comm
         const bool is_local = first.space == litmus::AddressSpace::local;
         if (in_text || (is_local && local == LocalObjects::no)) continue;
         make(locations, is_local ? Kind::host_memory : first.allocation, context, queue);
-        by_number_[number] = &objects_.back();
+        if (first.allocation != Kind::pipe) by_number_[number] = &objects_.back();
     }
+    make_sub_buffers();
     initialise();
+    for (const auto& [number, locations] : groups)
+        if (locations.front()->allocation == Kind::pipe)
+            fill_pipe(*named(object_name(locations.front()->name)), locations);
 }
 
-void Memory::make(const std::vector<const litmus::Location*>& locations, Kind kind,
-                  const Context& context, const CommandQueue& queue) {
+void Memory::make(const Locations& locations, Kind kind, const Context& context,
+                  const CommandQueue& queue) {
     const litmus::Location& first = *locations.front();
     const litmus::Location& last = *locations.back();
     Object object{.name = object_name(first.name), .memory = {}, .address = first.address};
@@ -120,30 +116,32 @@ void Memory::make(const std::vector<const litmus::Location*>& locations, Kind ki
             object.own.resize(object.size / 8 + 1);
             object.base = reinterpret_cast<std::byte*>(object.own.data());
             break;
-        default:
-            reject("E-UNSUPPORTED",
-                   "'" + object.name +
-                       "' is an image, a pipe or a program-scope variable, which "
-                       "a test's initial state does not make when it is executed",
-                   place_of(code_, object.name),
-                   "images and pipes: clmm exec of a plain kernel; program scope: declare the "
-                   "variable outside the initial state");
+        case Kind::image:
+            make_image(object, locations, context);
+            break;
+        case Kind::pipe:
+            make_pipe(object, context);
+            break;
+        case Kind::program_scope:
+            make_program_variable(object);
+            break;
     }
     objects_.push_back(std::move(object));
 }
 
+/// Addresses in the test become real ones.
+std::uint64_t Memory::initial_value(const litmus::Location& location) const {
+    if (!location.is_pointer || location.initial == 0) return location.initial;
+    for (const Object& object : objects_)
+        if (location.initial >= object.address && location.initial < object.address + object.size)
+            return address_of(object) + (location.initial - object.address);
+    return location.initial;
+}
+
 void Memory::initialise() {
-    for (const litmus::Location& location : code_.test.locations) {
-        if (!by_number_.contains(location.object)) continue;
-        std::uint64_t value = location.initial;
-        if (location.is_pointer && value != 0) {
-            for (const Object& object : objects_)
-                if (location.initial >= object.address &&
-                    location.initial < object.address + object.size)
-                    value = address_of(object) + (location.initial - object.address);
-        }
-        store(address_of(location), location.width, value);
-    }
+    for (const litmus::Location& location : code_.test.locations)
+        if (by_number_.contains(location.object))
+            store(address_of(location), location.width, initial_value(location));
 }
 
 const Object* Memory::at(std::uint64_t address) const {
@@ -165,8 +163,10 @@ std::uint64_t Memory::address_of(const litmus::Location& location) const {
 }
 
 const Object* Memory::named(const std::string& name) const {
-    const auto found = std::ranges::find(objects_, name, &Object::name);
-    return found == objects_.end() ? nullptr : &*found;
+    for (const std::deque<Object>* objects : {&objects_, &parts_})
+        for (const Object& object : *objects)
+            if (object.name == name) return &object;
+    return nullptr;
 }
 
 std::string Memory::address_text(std::uint64_t address) const {

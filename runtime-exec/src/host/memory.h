@@ -8,19 +8,30 @@
 #include <vector>
 
 #include "clmm/runtime/command_queue.h"
+#include "clmm/runtime/program.h"
 #include "host/code.h"
+#include "host/types.h"
 
 namespace clmm::runtime::host {
 
 /// An object of the test, in real memory.
 struct Object {
     std::string name;
-    std::variant<std::monostate, Buffer, SvmAllocation> memory;  ///< monostate: `own`
-    std::vector<std::uint64_t> own = {};                         ///< the host's own memory
-    std::optional<Buffer> buffer = {};  ///< of shared virtual memory: one that uses it
+    /// monostate: `own`, or a program-scope variable
+    std::variant<std::monostate, Buffer, SvmAllocation, Image, Pipe> memory;
+    std::vector<std::uint64_t> own = {};  ///< the host's own memory; of a pipe, what stands for it
+    std::optional<Buffer> buffer = {};    ///< of shared virtual memory: one that uses it
+    const Object* whole = nullptr;        ///< the buffer that a sub-buffer is a part of
+    bool is_program_scope = false;
     std::byte* base = nullptr;
     std::size_t size = 0;
     std::uint64_t address = 0;  ///< in the test, where addresses are abstract
+
+    /// Whether host code can access it.
+    [[nodiscard]] bool is_of_host() const {
+        return !is_program_scope && !std::holds_alternative<Image>(memory) &&
+               !std::holds_alternative<Pipe>(memory);
+    }
 };
 
 /// Whether objects in local memory are made too, one each.
@@ -31,8 +42,9 @@ enum class LocalObjects : std::uint8_t { no, yes };
 /// Errors   compiler::Rejected with an E-UNSUPPORTED for objects of kinds that are not executed.
 class Memory {
 public:
-    Memory(const HostProgram::Code& code, const Context& context, const CommandQueue& queue,
-           LocalObjects local);
+    /// `device`: where the variables of program scope are.
+    Memory(const HostProgram::Code& code, const Types& types, const Context& context,
+           const Program& program, const Device& device, LocalObjects local);
 
     /// The object that an address is in; null for none.
     [[nodiscard]] const Object* at(std::uint64_t address) const;
@@ -43,6 +55,8 @@ public:
         return reinterpret_cast<std::uint64_t>(object.base);
     }
     [[nodiscard]] const Object* named(const std::string& name) const;
+    /// Whether there are variables of program scope, which each device has for itself.
+    [[nodiscard]] bool has_program_scope() const;
     /// `&x`, `&a[1]`, 0, or a hexadecimal number.
     [[nodiscard]] std::string address_text(std::uint64_t address) const;
     /// The bits at an address, zero-extended.
@@ -50,13 +64,26 @@ public:
     static void store(std::uint64_t address, unsigned width, std::uint64_t bits);
 
 private:
-    void make(const std::vector<const litmus::Location*>& locations, litmus::Allocation kind,
-              const Context& context, const CommandQueue& queue);
+    using Locations = std::vector<const litmus::Location*>;
+    void make(const Locations& locations, litmus::Allocation kind, const Context& context,
+              const CommandQueue& queue);
+    void make_image(Object& object, const Locations& locations, const Context& context);
+    void make_pipe(Object& object, const Context& context);
+    void make_program_variable(Object& object);
+    void make_sub_buffers();
     void initialise();
+    void fill_pipe(const Object& object, const Locations& locations);
+    [[nodiscard]] std::uint64_t initial_value(const litmus::Location& location) const;
+    [[nodiscard]] const syntax::InitEntry* entry_of(const std::string& name) const;
+    [[nodiscard]] Span place_of(const std::string& name) const;
 
     const HostProgram::Code& code_;
+    const Types& types_;
+    Program program_;
+    Device device_;
     std::deque<Object> objects_;
-    std::map<std::uint32_t, Object*> by_number_;  ///< Location::object
+    std::deque<Object> parts_;                    ///< sub-buffers
+    std::map<std::uint32_t, Object*> by_number_;  ///< Location::object; none for pipes
 };
 
 }  // namespace clmm::runtime::host

@@ -51,15 +51,6 @@ void check_kind(const syntax::LitmusTree& tree) {
         reject("E-UNSUPPORTED", "a kernel that no host thread enqueues is not executed",
                tree.launches.front().span, "enqueue it: clEnqueueNDRangeKernel(q, k(x), …)");
     if (tree.threads.empty()) reject("E-UNSUPPORTED", "the test has no host thread", Span{0, 0});
-    for (const syntax::Function& function : tree.functions)
-        for (const syntax::Attribute& attribute : function.attributes)
-            if (attribute.name == "program_initializer")
-                reject("E-UNSUPPORTED", "program initialisers are not executed", attribute.span);
-    for (const syntax::InitEntry& entry : tree.initial_state)
-        if (entry.type &&
-            std::ranges::find(entry.type->qualifiers, "sub_buffer") != entry.type->qualifiers.end())
-            reject("E-UNSUPPORTED", quote(entry.name) + " is a sub-buffer, which is not executed",
-                   entry.span);
 }
 
 std::thread start(const std::shared_ptr<host::Run>& run, const syntax::Thread& thread) {
@@ -125,15 +116,16 @@ Result<HostProgram> HostProgram::load(const litmus::LitmusTest& test) {
     using Outcome = Result<HostProgram>;
     auto tree = syntax::parse_litmus(test.source);
     if (!tree) return Outcome::failure(tree.diagnostics());
+    std::optional<host::KernelText> text;
     try {
         check_kind(*tree);
+        text.emplace(*tree);
     } catch (Rejected& rejected) {
         rejected.diagnostic.source = test.source;
         return Outcome::failure(std::move(rejected.diagnostic));
     }
-    const host::KernelText text(*tree);
-    const auto kernels = compile(text.text());
-    Diagnostics diagnostics = text.about_test(kernels.diagnostics());
+    const auto kernels = compile(text->text());
+    Diagnostics diagnostics = text->about_test(kernels.diagnostics());
     if (!kernels) return Outcome::failure(std::move(diagnostics));
     return {
         HostProgram(std::make_shared<const Code>(Code{test, std::move(tree).value(), *kernels})),
@@ -146,6 +138,7 @@ DeviceDescription HostProgram::device(unsigned compute_units) {
     DeviceDescription device;
     device.compute_units = compute_units;
     device.fine_grained_system = true;
+    device.base_address_alignment = 1;  // sub-buffers begin where the test says
     return device;
 }
 

@@ -31,12 +31,46 @@ std::uint64_t constant(const syntax::Expression& expression) {
 
 Run::Run(std::shared_ptr<const HostProgram::Code> code, const Platform& platform,
          LocalObjects local)
-    : code_(std::move(code)), context_(platform.devices()), program_(context_, code_->kernels) {
+    : code_(std::move(code)),
+      types_(code_->tree),
+      context_(platform.devices()),
+      program_(context_, code_->kernels) {
     for (const Device& device : context_.devices())
         default_queues_.emplace_back(context_, device, DeviceQueueProperties{.is_default = true});
-    memory_ = std::make_unique<Memory>(*code_, context_,
-                                       CommandQueue(context_, context_.devices().front()), local);
     declare();
+    program_device_number_ = first_device();
+    memory_ = std::make_unique<Memory>(*code_, types_, context_, program_,
+                                       context_.devices()[program_device_number_], local);
+}
+
+/// That of the first queue that the initial state declares.
+std::uint64_t Run::first_device() const {
+    const auto queue = std::ranges::find_if(queues_, [](const auto& each) { return !!each.host; });
+    return queue == queues_.end() ? 0 : queue->device_number;
+}
+
+std::optional<Value> Run::object_named(const std::string& name) const {
+    const Object* object = memory_->named(name);
+    if (object == nullptr) return std::nullopt;
+    Value value{kInt.pointer(), memory_->address_of(*object),
+                object->whole != nullptr ? object : nullptr};
+    if (std::holds_alternative<Image>(object->memory) ||
+        std::holds_alternative<Pipe>(object->memory)) {
+        value.type = {.kind = Type::Kind::opaque, .width = 64};
+        return value;
+    }
+    for (const syntax::InitEntry& entry : code_->tree.initial_state)
+        if (entry.name == name && !entry.unit && entry.type) {
+            const Type type = types_.of(*entry.type, entry.dimensions);
+            value.type = type.is_array() ? type.element().pointer() : type.pointer();
+            return value;
+        }
+    for (const litmus::Location& location : code_->test.locations)
+        if (location.address == object->address)
+            value.type = Type{.width = location.width,
+                              .is_signed = location.is_signed,
+                              .pointers = location.is_pointer ? 2U : 1U};
+    return value;
 }
 
 void Run::declare() {
@@ -64,7 +98,7 @@ Device Run::device(std::uint64_t number, Span span) const {
 
 std::uint64_t Run::add_queue(std::string name, std::uint64_t number, std::uint64_t properties,
                              Span span) {
-    QueueHandle queue{.name = std::move(name), .host = {}, .device = {}};
+    QueueHandle queue{.name = std::move(name), .host = {}, .device = {}, .device_number = number};
     if ((properties & kOnDevice) != 0)
         queue.device.emplace(context_, device(number, span));
     else

@@ -14,6 +14,7 @@
 #include "clmm/runtime/device_queue.h"
 #include "host/code.h"
 #include "host/memory.h"
+#include "host/types.h"
 
 namespace clmm::runtime::host {
 
@@ -22,6 +23,7 @@ struct QueueHandle {
     std::string name;
     std::optional<CommandQueue> host;
     std::optional<DeviceQueue> device;
+    std::uint64_t device_number = 0;
 };
 
 /// What a cl_event stands for.
@@ -41,7 +43,12 @@ public:
         LocalObjects local = LocalObjects::no);
 
     [[nodiscard]] const HostProgram::Code& code() const { return *code_; }
+    [[nodiscard]] const Types& types() const { return types_; }
     [[nodiscard]] const Context& context() const { return context_; }
+    /// Of the device whose variables of program scope the test sees.
+    [[nodiscard]] std::uint64_t program_device_number() const { return program_device_number_; }
+    /// What the name of an object stands for: a pointer to it, or to its first element.
+    [[nodiscard]] std::optional<Value> object_named(const std::string& name) const;
     [[nodiscard]] const Memory& memory() const { return *memory_; }
     [[nodiscard]] const Program& program() const { return program_; }
     /// Rejects (E-UNSUPPORTED) one that the platform has not.
@@ -82,9 +89,11 @@ public:
 
 private:
     [[nodiscard]] bool is_idle() const;
+    [[nodiscard]] std::uint64_t first_device() const;
     void declare();
 
     std::shared_ptr<const HostProgram::Code> code_;
+    Types types_;
     Context context_;
     std::vector<DeviceQueue> default_queues_;
     Program program_;
@@ -95,6 +104,7 @@ private:
     std::deque<EventHandle> events_;
     std::vector<HostCommand> commands_;
     std::map<std::string, std::uint64_t> declared_;
+    std::uint64_t program_device_number_ = 0;
     std::map<std::string, std::string> waiting_;
     std::size_t threads_ = 0;    ///< that have not ended
     std::size_t callbacks_ = 0;  ///< registered and not ended

@@ -1,5 +1,6 @@
 #include "host/value.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -107,15 +108,35 @@ Value point(BinaryOperator op, const Value& left, const Value& right, Span span)
 
 }  // namespace
 
+std::size_t Type::size() const {
+    if (is_pointer()) return 8;
+    if (is_array()) return dimensions[0] * element().size();
+    return kind == Kind::record ? record->size : width / 8;
+}
+
+std::size_t Type::alignment() const {
+    if (is_pointer()) return 8;
+    if (is_array()) return element().alignment();
+    return kind == Kind::record ? record->alignment : width / 8;
+}
+
 Type Type::element() const {
     Type out = *this;
-    --out.pointers;
+    if (to_array > 0) {
+        --out.to_array;
+    } else if (rank > 0) {
+        --out.rank;
+        std::shift_left(out.dimensions.begin(), out.dimensions.end(), 1);
+        out.dimensions.back() = 0;
+    } else {
+        --out.pointers;
+    }
     return out;
 }
 
 Type Type::pointer() const {
     Type out = *this;
-    ++out.pointers;
+    ++(rank > 0 ? out.to_array : out.pointers);
     return out;
 }
 
@@ -129,7 +150,7 @@ Type type_of(const syntax::TypeName& name) {
 }
 
 Value converted(const Value& value, const Type& type) {
-    if (!type.is_integer()) return {type, value.bits};
+    if (!type.is_integer()) return {type, value.bits, value.part, value.bytes};
     if (type.is_bool) return {type, value.bits != 0 ? 1U : 0U};
     const unsigned shift = 64 - type.width;
     const std::uint64_t high = value.bits << shift;

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "clmm/base/result.h"
@@ -30,5 +33,10 @@ struct CompileOptions {
 /// Tests    tests/unit/runtime-exec/compile, tests/unit/runtime-exec/execute
 [[nodiscard]] Result<std::shared_ptr<const ProgramCode>> compile(
     SourcePtr source, const CompileOptions& options = {});
+
+/// Where a variable outside functions lies in the program-scope memory of a compiled program; none
+/// if it has none of that name.
+[[nodiscard]] std::optional<std::uint64_t> program_variable(const ProgramCode& program,
+                                                            std::string_view name);
 
 }  // namespace clmm::runtime
