@@ -98,6 +98,7 @@ public:
             return reject(problems);
         const InputList list = expand_inputs(arguments_.check.inputs);
         err_ << render(list.problems);
+        alone_ = list.inputs.size() == 1;
         inputs_ = take_shard(list.inputs, arguments_.check.shard);
         if (!list.problems.empty()) raise(ExitCode::bad_input);
         if (inputs_.empty() && !list.inputs.empty()) return code_;  // a shard without a test
@@ -139,7 +140,7 @@ private:
         const RunContext context{arguments_, common_budget(arguments_.check, interrupted),
                                  &executed};
         RunSession session(arguments_, models_, devices_, campaign_ ? &*campaign_ : nullptr,
-                           context);
+                           context, alone_);
         if (arguments_.tune) {
             raise(tune(arguments_, session, devices_, context, inputs_, err_));
             if (code_ == ExitCode::bad_input) return;
@@ -224,6 +225,7 @@ private:
     std::optional<Campaign> campaign_;
     std::vector<Input> inputs_;
     std::vector<RunRecord> records_;
+    bool alone_ = true;
     std::size_t known_ = 0;
     ExitCode code_ = ExitCode::as_expected;
 };

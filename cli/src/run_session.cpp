@@ -48,11 +48,12 @@ struct RunSession::Test {
     }
 };
 
-ExitCode code_of(const RunRecord& record) {
+ExitCode code_of(const RunRecord& record, bool alone) {
     switch (record.status) {
         case RunStatus::skipped:
             return ExitCode::as_expected;
         case RunStatus::unsupported:
+            return alone ? ExitCode::bad_input : ExitCode::as_expected;
         case RunStatus::failed:
             return ExitCode::bad_input;
         case RunStatus::finished:
@@ -170,7 +171,7 @@ bool RunSession::take_known(const RunRecord& planned, TestRecords& records) {
         return false;
     }
     if (!found->has_value()) return false;
-    records.code = worst(records.code, code_of(**found));
+    records.code = worst(records.code, code_of(**found, alone_));
     records.records.push_back(std::move(**found));
     ++records.known;
     return true;
@@ -188,7 +189,7 @@ void RunSession::run_on(OpenDevice& device, Test& test, RunRecord planned, TestR
     if (run.record.has_histogram()) judge(result.value(), **test.model, run, records);
     keep(run.record, records);
     const bool late = run.record.status == RunStatus::failed && device.unfinished;
-    records.code = worst(records.code, late ? ExitCode::unknown : code_of(run.record));
+    records.code = worst(records.code, late ? ExitCode::unknown : code_of(run.record, alone_));
     records.records.push_back(std::move(run.record));
 }
 

@@ -30,12 +30,13 @@ struct TestRecords {
 class RunSession {
 public:
     RunSession(const RunArguments& arguments, ModelStore& models, std::vector<OpenDevice>& devices,
-               hardware::Campaign* campaign, RunContext context)
+               hardware::Campaign* campaign, RunContext context, bool alone)
         : arguments_(arguments),
           models_(models),
           devices_(devices),
           campaign_(campaign),
-          context_(std::move(context)) {}
+          context_(std::move(context)),
+          alone_(alone) {}
 
     /// Runs a test on each device, unless the database has that. Never throws: our own mistakes and
     /// lack of memory become ExitCode::internal_error with a message.
@@ -72,9 +73,11 @@ private:
     std::vector<OpenDevice>& devices_;
     hardware::Campaign* campaign_;
     RunContext context_;
+    bool alone_;  ///< the command is about one test
 };
 
-/// What a record means for the exit code.
-[[nodiscard]] ExitCode code_of(const hardware::RunRecord& record);
+/// What a record means for the exit code. A test that cannot be executed is a mistake where it is
+/// the only one; among others it is one less.
+[[nodiscard]] ExitCode code_of(const hardware::RunRecord& record, bool alone);
 
 }  // namespace clmm::cli
