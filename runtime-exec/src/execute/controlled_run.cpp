@@ -37,7 +37,11 @@ std::vector<std::byte> state_of(Block& block) {
 
 ControlledRun::ControlledRun(Schedule& schedule, const ControlOptions& options,
                              const std::atomic<bool>& cancelled, Groups groups)
-    : schedule_(schedule), options_(options), cancelled_(cancelled), groups_(std::move(groups)) {}
+    : schedule_(schedule),
+      writes_(schedule),
+      options_(options),
+      cancelled_(cancelled),
+      groups_(std::move(groups)) {}
 
 RunEnd ControlledRun::operator()() {
     while (true) {
@@ -115,14 +119,19 @@ void ControlledRun::stop_at_step(Group& group, unsigned item, const Step& step) 
     insert_ready(self.step);
 }
 
-/// Whether the work-item was here before as it is now, and nothing has been done since.
+/// Whether the work-item was here before as it is now, and nothing has been done since. With weak
+/// memory it goes round once more then, and reads the last writes.
 bool ControlledRun::repeats(Group& group, unsigned item) {
     Item& self = group.items[item];
     if (self.step.kind != Step::Kind::read && self.step.kind != Step::Kind::update) return false;
     Block& block = group.code->block(item);
     std::vector<std::byte> state = state_of(block);
     Visit& visit = self.visits[block.place()];
-    if (visit.effects == effects_ && visit.state == state) return true;
+    if (visit.effects == effects_ && visit.state == state) {
+        const bool was_last = self.reads_last || !options_.weak_memory;
+        self.reads_last = true;
+        return was_last;
+    }
     visit = {std::move(state), effects_};
     return false;
 }
@@ -174,6 +183,7 @@ void ControlledRun::take(const Step& step) {
     last_ = step.item;
     ++streak_;
     erase_ready(step.item);
+    writes_.last_only = self.reads_last;
     const Block::Outcome outcome =
         group->code->block(item).run_to_stop(group->code->points(item).stops(), true);
     // What the step did must be known before the work-item stops again.
@@ -190,16 +200,17 @@ void ControlledRun::note_effect(const Step& step, const std::vector<std::byte>& 
     ++effects_;
     streak_ = 0;
     item.visits.clear();
-    wake_spinning();
+    wake_all();
 }
 
-void ControlledRun::wake_spinning() {
+void ControlledRun::wake_all() {
     for (const auto& group : resident_)
-        for (Item& item : group->items)
-            if (item.state == Item::State::spinning) {
-                item.state = Item::State::stopped;
-                insert_ready(item.step);
-            }
+        for (Item& item : group->items) {
+            item.reads_last = false;
+            if (item.state != Item::State::spinning) continue;
+            item.state = Item::State::stopped;
+            insert_ready(item.step);
+        }
 }
 
 std::pair<ControlledRun::Group*, unsigned> ControlledRun::find(std::uint32_t item) {

@@ -45,6 +45,9 @@ public:
     ControlledRun(Schedule& schedule, const ControlOptions& options,
                   const std::atomic<bool>& cancelled, Groups groups);
 
+    /// What chooses the writes that loads read, with weak memory: the schedule, but that a
+    /// work-item which goes round in a loop reads the last ones.
+    [[nodiscard]] Schedule& writes() { return writes_; }
     RunEnd operator()();
     /// Where work-items are that have not ended.
     struct Place {
@@ -55,6 +58,21 @@ public:
     [[nodiscard]] std::vector<Place> places();
 
 private:
+    class Writes : public Schedule {
+    public:
+        explicit Writes(Schedule& schedule) : schedule_(schedule) {}
+        [[nodiscard]] std::optional<std::size_t> choose_step(std::span<const Step> steps) override {
+            return schedule_.choose_step(steps);
+        }
+        [[nodiscard]] std::size_t choose_write(std::size_t count) override {
+            return last_only ? count - 1 : schedule_.choose_write(count);
+        }
+        bool last_only = false;
+
+    private:
+        Schedule& schedule_;
+    };
+
     /// A work-item as it was at a place.
     struct Visit {
         std::vector<std::byte> state;
@@ -65,6 +83,7 @@ private:
         State state = State::stopped;
         Step step;
         std::map<std::uint32_t, Visit> visits;  ///< since its own last effect
+        bool reads_last = false;                ///< it went round in a loop with older values
     };
     struct Group {
         std::uint32_t first_item = 0;
@@ -81,7 +100,7 @@ private:
     void remove_ended();
     void take(const Step& step);
     void note_effect(const Step& step, const std::vector<std::byte>& before, Item& item);
-    void wake_spinning();
+    void wake_all();
     [[nodiscard]] bool repeats(Group& group, unsigned item);
     [[nodiscard]] std::pair<Group*, unsigned> find(std::uint32_t item);
     [[nodiscard]] std::span<const Step> fair_steps();
@@ -89,6 +108,7 @@ private:
     void erase_ready(std::uint32_t item);
 
     Schedule& schedule_;
+    Writes writes_;
     ControlOptions options_;
     const std::atomic<bool>& cancelled_;
     Groups groups_;

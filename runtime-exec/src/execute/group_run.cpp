@@ -42,14 +42,14 @@ private:
 
 void GroupRun::run() {
     const Watch watch(instance_.monitor);
-    start();
+    start(instance_.monitor);
     run_blocks();
     monitor_.reset();
 }
 
-void GroupRun::start() {
+void GroupRun::start(Monitor* monitor) {
     start_blocks();
-    if (instance_.monitor != nullptr) monitor_ = instance_.monitor->start(*this);
+    if (monitor != nullptr) monitor_ = monitor->start(*this);
 }
 
 void GroupRun::run_blocks() {

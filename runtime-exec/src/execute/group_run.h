@@ -37,8 +37,8 @@ public:
 
     // ---- for controlled runs ----
 
-    /// Puts the blocks at the start of the code, where the monitor has been told of the group.
-    void start();
+    /// Puts the blocks at the start of the code, and tells the monitor, if there is one.
+    void start(Monitor* monitor);
     /// All work-items wait: at one place, then they go on, or in vain.
     void release_group();
 

@@ -59,7 +59,7 @@ KernelGroup::KernelGroup(const BoundKernel& kernel, const Points& points, const 
       local_(kernel.view().local_bytes + kLocalAlignment),
       run_(kernel.view(), group_, local_memory(), blocks_, 1) {
     for (std::uint64_t i = 0; i < group.items(); ++i) blocks_.push_back(kernel.make_block(1));
-    run_.start();
+    run_.start(kernel.view().monitor);
 }
 
 bool KernelGroup::release_sub_groups() {

@@ -12,7 +12,8 @@ bool overlap(const Step& a, const Step& b) {
 bool conflict(const Step& a, const Step& b) {
     using Kind = Step::Kind;
     if (a.kind == Kind::other || b.kind == Kind::other) return true;
-    if (a.kind == Kind::fence || b.kind == Kind::fence) return a.seq_cst && b.seq_cst;
+    // A sequentially consistent fence limits what anybody may read from then on.
+    if (a.kind == Kind::fence || b.kind == Kind::fence) return true;
     if (a.kind == Kind::read && b.kind == Kind::read) return false;
     return overlap(a, b);
 }

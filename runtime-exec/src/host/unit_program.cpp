@@ -9,6 +9,7 @@
 #include "execute/compiled_kernel.h"
 #include "execute/handlers.h"
 #include "host/final_state.h"
+#include "host/unit_monitor.h"
 #include "host/units.h"
 
 namespace clmm::runtime {
@@ -75,9 +76,12 @@ public:
     }
 
     void operator()(Schedule& schedule, const ControlOptions& options, UnitOutcome& outcome) {
-        for (const auto& member : members_) member->start();
         ControlledRun run(schedule, options, environment_.cancelled(),
                           [this](std::uint32_t number) { return group(number); });
+        if (options.weak_memory)
+            monitors_ = std::make_unique<host::UnitMonitors>(run_, members_, run.writes());
+        for (const auto& member : members_)
+            member->start(monitors_ ? &monitors_->of(*member) : nullptr);
         try {
             outcome.end = run();
             if (outcome.end == RunEnd::stuck) report_stuck(run);
@@ -86,6 +90,8 @@ public:
             outcome.outcome.failure.push_back(about_error(error));
         }
         outcome.findings = std::move(environment_.findings);
+        if (monitors_)
+            for (Finding& race : monitors_->findings()) outcome.findings.push_back(std::move(race));
         if (outcome.end != RunEnd::finished) return;
         for (const auto& member : members_)
             run_.registers[member->unit().number] = member->registers();
@@ -98,7 +104,7 @@ private:
 
     std::unique_ptr<ControlledGroup> group(std::uint32_t number) {
         if (number >= groups_.size()) return nullptr;
-        return std::make_unique<host::UnitGroup>(groups_[number], environment_);
+        return std::make_unique<host::UnitGroup>(groups_[number], environment_, monitors_.get());
     }
 
     void report_stuck(ControlledRun& run) {
@@ -116,6 +122,7 @@ private:
     host::UnitEnvironment environment_;
     std::vector<std::unique_ptr<host::UnitMember>> members_;
     std::vector<std::vector<host::UnitMember*>> groups_;
+    std::unique_ptr<host::UnitMonitors> monitors_;  ///< with weak memory
 };
 
 }  // namespace

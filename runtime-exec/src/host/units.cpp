@@ -6,6 +6,7 @@
 #include "clmm/runtime/error.h"
 #include "compile/diagnose.h"
 #include "execute/handlers.h"
+#include "host/unit_monitor.h"
 
 namespace clmm::runtime::host {
 namespace {
@@ -135,6 +136,8 @@ std::vector<Argument> UnitMember::arguments(const Run& run) {
     return out;
 }
 
+void UnitMember::start(Monitor* monitor) const { run_->start(monitor); }
+
 std::map<std::string, Value> UnitMember::registers() const {
     std::map<std::string, Value> out;
     for (std::size_t i = 0; i < kernel_.seen.size(); ++i) {
@@ -153,7 +156,7 @@ void UnitGroup::release() {
     for (const UnitMember* member : members_)
         if (!member->block().waits() || member->instruction().run != handlers::barrier())
             report_divergence();
-    pass(members_);
+    pass(members_, false);
 }
 
 bool UnitGroup::release_sub_groups() {
@@ -166,13 +169,14 @@ bool UnitGroup::release_sub_groups() {
                    member->instruction().run == handlers::sub_group_barrier();
         });
         if (!all_wait) continue;
-        pass(members);
+        pass(members, true);
         any = true;
     }
     return any;
 }
 
-void UnitGroup::pass(const std::vector<UnitMember*>& members) const {
+void UnitGroup::pass(const std::vector<UnitMember*>& members, bool of_sub_group) const {
+    if (monitors_ != nullptr) monitors_->barrier(members, of_sub_group);
     for (const UnitMember* member : members)
         member->block().release(member->block().place(), LaneSet::first(1));
 }

@@ -20,6 +20,8 @@ struct UnitProgram::Code {
 
 namespace host {
 
+class UnitMonitors;
+
 /// What single work-items see of the runtime: no queues.
 class UnitEnvironment : public ExecutionEnvironment {
 public:
@@ -65,8 +67,8 @@ public:
     }
     /// The values of its observed variables, once it has ended.
     [[nodiscard]] std::map<std::string, Value> registers() const;
-    void start() const { run_->start(); }
-    void set_monitor(Monitor* monitor);
+    /// Puts it at its start; what it does is told to the monitor, if there is one.
+    void start(Monitor* monitor) const;
 
 private:
     [[nodiscard]] std::vector<Argument> arguments(const Run& run);
@@ -85,8 +87,10 @@ private:
 /// executes them.
 class UnitGroup : public ControlledGroup {
 public:
-    UnitGroup(std::vector<UnitMember*> members, ExecutionEnvironment& environment)
-        : members_(std::move(members)), environment_(environment) {}
+    /// `monitors`: null without weak memory.
+    UnitGroup(std::vector<UnitMember*> members, ExecutionEnvironment& environment,
+              UnitMonitors* monitors)
+        : members_(std::move(members)), environment_(environment), monitors_(monitors) {}
 
     [[nodiscard]] unsigned items() const override { return static_cast<unsigned>(members_.size()); }
     [[nodiscard]] Block& block(unsigned item) override { return members_[item]->block(); }
@@ -97,11 +101,12 @@ public:
     bool release_sub_groups() override;
 
 private:
-    void pass(const std::vector<UnitMember*>& members) const;
+    void pass(const std::vector<UnitMember*>& members, bool of_sub_group) const;
     [[noreturn]] void report_divergence() const;
 
     std::vector<UnitMember*> members_;
     ExecutionEnvironment& environment_;
+    UnitMonitors* monitors_;
 };
 
 }  // namespace host

@@ -1,0 +1,158 @@
+#include "check/weak_memory.h"
+
+#include <cstring>
+
+namespace clmm::runtime::check {
+namespace {
+
+Order order_of(handlers::MemoryOrder order) {
+    switch (order) {
+        case handlers::MemoryOrder::relaxed:
+            return Order::relaxed;
+        case handlers::MemoryOrder::acquire:
+            return Order::acquire;
+        case handlers::MemoryOrder::release:
+            return Order::release;
+        case handlers::MemoryOrder::acq_rel:
+            return Order::acq_rel;
+        case handlers::MemoryOrder::seq_cst:
+            break;
+    }
+    return Order::seq_cst;
+}
+
+Scope scope_of(MemoryScope scope) {
+    switch (scope) {
+        case MemoryScope::work_item:
+            return Scope::work_item;
+        case MemoryScope::sub_group:
+            return Scope::sub_group;
+        case MemoryScope::work_group:
+            return Scope::work_group;
+        case MemoryScope::device:
+            return Scope::device;
+        case MemoryScope::all_svm_devices:
+            break;
+    }
+    return Scope::all;
+}
+
+Regions flags_of(const Site& site) {
+    return {.global = site.orders_global, .local = site.orders_local, .image = site.orders_image};
+}
+
+AtomicKind kind_of(handlers::AtomicOperation operation) {
+    if (operation == handlers::AtomicOperation::load) return AtomicKind::load;
+    return operation == handlers::AtomicOperation::store ? AtomicKind::store
+                                                         : AtomicKind::read_modify_write;
+}
+
+std::uint64_t contents(std::uint64_t address, std::uint32_t size) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, reinterpret_cast<const void*>(static_cast<std::uintptr_t>(address)), size);
+    return bits;
+}
+
+}  // namespace
+
+LaunchId WeakMemory::begin_launch(const LaunchShape& shape) {
+    return detector_.begin_launch(detector_.add_command(shape.device), shape);
+}
+
+void WeakMemory::add_object(std::uint64_t address, std::uint64_t size, Memory memory) {
+    const ObjectId id =
+        memory == Memory::local ? detector_.add_local(size) : detector_.add_object(size, memory);
+    objects_.push_back({address, size, id});
+}
+
+const WeakMemory::Object* WeakMemory::object_at(std::uint64_t address) const {
+    for (const Object& object : objects_)
+        if (address >= object.address && address - object.address < object.size) return &object;
+    return nullptr;
+}
+
+SiteId WeakMemory::number_of(const Site& site) {
+    const auto [found, fresh] = numbers_.try_emplace(&site, SiteId(sites_.size()));
+    if (fresh) sites_.push_back(&site);
+    return found->second;
+}
+
+void WeakMemory::access(Unit unit, const Site& site, std::uint64_t address, std::uint64_t size) {
+    const Object* object = object_at(address);
+    if (object == nullptr) return;
+    const std::uint64_t offset = address - object->address;
+    if (site.reads) detector_.access(unit, object->id, offset, size, false, number_of(site));
+    if (site.writes) detector_.access(unit, object->id, offset, size, true, number_of(site));
+}
+
+Atomic WeakMemory::operation(Unit unit, const Site& site, const Object& object,
+                             std::uint64_t address) {
+    return {.unit = unit,
+            .object = object.id,
+            .offset = address - object.address,
+            .size = site.size,
+            .kind = kind_of(site.operation),
+            .order = order_of(site.order),
+            .scope = scope_of(site.scope),
+            .site = number_of(site),
+            .reads_from = {}};
+}
+
+AtomicPlan WeakMemory::begin_atomic(Unit unit, const Site& site, std::uint64_t address) {
+    chosen_ = {};
+    before_ = contents(address, site.size);
+    const Object* object = object_at(address);
+    if (object == nullptr || site.operation != handlers::AtomicOperation::load) return {};
+    const WriteRange range = detector_.readable(operation(unit, site, *object, address));
+    if (!range.first.valid() || range.first == range.last) return {};
+    const std::size_t count = range.last.index() - range.first.index() + 1;
+    const std::size_t choice = schedule_.choose_write(count);
+    chosen_ = WriteId(range.first.index() + choice);
+    if (chosen_ == range.last) return {};
+    return {.denied = false,
+            .value = values_[address].at(static_cast<std::uint32_t>(chosen_.index()))};
+}
+
+void WeakMemory::end_atomic(Unit unit, const Site& site, std::uint64_t address,
+                            const AtomicStep& step) {
+    const Object* object = object_at(address);
+    if (object == nullptr) return;
+    Atomic done = operation(unit, site, *object, address);
+    done.reads_from = chosen_;
+    if (done.kind == AtomicKind::read_modify_write && !step.written) {
+        done.kind = AtomicKind::load;
+        done.order = order_of(site.failure);
+    }
+    const WriteId write = detector_.atomic(done);
+    if (!step.written || !write.valid()) return;
+    // What was there before may be read on, also where it is the initial or a plain value.
+    Values& values = values_[address];
+    const auto number = static_cast<std::uint32_t>(write.index());
+    values.try_emplace(number - 1, before_);
+    values[number] = *step.written;
+}
+
+void WeakMemory::fence(Unit unit, const Site& site) {
+    detector_.fence(unit, flags_of(site), order_of(site.order), scope_of(site.scope),
+                    number_of(site));
+}
+
+void WeakMemory::barrier(LaunchId launch, std::uint32_t group, const Site& site) {
+    detector_.barrier(launch, group, flags_of(site), scope_of(site.scope), number_of(site));
+}
+
+void WeakMemory::sub_group_barrier(LaunchId launch, std::uint32_t group, std::uint32_t sub_group,
+                                   const Site& site) {
+    detector_.sub_group_barrier(launch, group, sub_group, flags_of(site), scope_of(site.scope),
+                                number_of(site));
+}
+
+std::vector<WeakMemory::RaceSites> WeakMemory::races() const {
+    std::vector<RaceSites> out;
+    for (const Race& race : detector_.races())
+        out.push_back({sites_.at(race.first.site.index()), sites_.at(race.second.site.index()),
+                       race.first.unit, race.second.unit});
+    return out;
+}
+
+}  // namespace clmm::runtime::check
