@@ -132,6 +132,9 @@ def check_commands(name):
         for example in ("message-passing-relaxed", "message-passing", "thin-air",
                         "message-passing-narrow-scope", "barrier-wrong-flag"):
             yield ["repair", f"examples/{example}.litmus", "--json"]
+    elif name == "devices":
+        yield ["devices", "--json"]
+        yield ["devices", "host:2", "--json"]
     else:
         fail(f"{name}: writes JSON, and nothing here runs it")
 
