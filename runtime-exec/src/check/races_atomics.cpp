@@ -5,16 +5,6 @@
 #include "clmm/base/ensure.h"
 
 namespace clmm::runtime::check {
-namespace {
-
-bool acquires(Order order) {
-    return order == Order::acquire || order == Order::acq_rel || order == Order::seq_cst;
-}
-bool releases(Order order) {
-    return order == Order::release || order == Order::acq_rel || order == Order::seq_cst;
-}
-
-}  // namespace
 
 // ---- objects ----
 
@@ -59,8 +49,10 @@ void Atomics::push(AtomicObject& object, AtomicObject::Write write) {
 
 void Atomics::overwritten(Actor& actor, std::uint32_t number) {
     AtomicObject& object = objects_[number];
-    AtomicObject::Write write{
-        .unit = actor.unit, .moment = units_.moment(actor, object.region), .action = {}, .sequences = nullptr};
+    AtomicObject::Write write{.unit = actor.unit,
+                              .moment = units_.moment(actor, object.region),
+                              .action = {},
+                              .sequences = nullptr};
     if (object.atomic_type) {
         write.plain = false;
         write.sequences = sequences_after(actor, object, {}, false);

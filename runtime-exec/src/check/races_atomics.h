@@ -10,6 +10,13 @@
 
 namespace clmm::runtime::check {
 
+inline bool acquires(Order order) {
+    return order == Order::acquire || order == Order::acq_rel || order == Order::seq_cst;
+}
+inline bool releases(Order order) {
+    return order == Order::release || order == Order::acq_rel || order == Order::seq_cst;
+}
+
 /// The release sequences that a write of an atomic object is in: by whom they are headed, told
 /// apart as far as scopes, fences and orders do.
 ///

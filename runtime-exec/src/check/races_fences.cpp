@@ -37,9 +37,8 @@ void Atomics::acquire_fence(Actor& actor, const Action& fence) {
 }
 
 void Atomics::fence(Actor& actor, const Action& fence) {
-    const bool both = fence.order == Order::acq_rel || fence.order == Order::seq_cst;
-    if (both || fence.order == Order::acquire) acquire_fence(actor, fence);
-    if (both || fence.order == Order::release) release_fence(actor, fence);
+    if (acquires(fence.order)) acquire_fence(actor, fence);
+    if (releases(fence.order)) release_fence(actor, fence);
     if (fence.order == Order::seq_cst) last_sc_fence_ = ++time_;
 }
 

@@ -76,13 +76,13 @@ InsufficientOrder State::explain(const Doing& doing, const Stamp& earlier, std::
     const Moment moment = moment_of(earlier, number);
     if (units.is_ordered(actor, region, moment, false))
         return {.kind = MissingOrder::child_visibility};
-    if (const auto found = explain_attempts(doing, moment)) return *found;
     if (earlier.is_atomic() && doing.about.is_atomic())
         return {.kind = MissingOrder::atomic_scope,
                 .release_order = earlier.order,
                 .acquire_order = doing.about.order,
                 .release_scope = earlier.scope,
                 .acquire_scope = doing.about.scope};
+    if (const auto found = explain_attempts(doing, moment)) return *found;
     if (actor.launch == nullptr || earlier.launch != actor.unit.launch)
         return {.kind = MissingOrder::commands};
     if (moment.group != actor.group_number) return {.kind = MissingOrder::other_group};
@@ -127,7 +127,10 @@ std::optional<InsufficientOrder> State::explain_by(const UnitState& state, Regio
         const Known& known = each.head.known[index_of(region)];
         if (each.acquired || !units.knowledge().knows(known, moment, false)) continue;
         const Action& from = each.head.action;
-        if (!each.tried) return insufficient(MissingOrder::acquire_order, from, each.read);
+        if (!each.tried)
+            return insufficient(
+                acquires(each.read.order) ? MissingOrder::scope : MissingOrder::acquire_order, from,
+                each.read);
         const Region through = each.memory == Memory::local ? Region::local : Region::global;
         const bool flag = has(each.tried->flags, through);
         return insufficient(flag ? MissingOrder::scope : MissingOrder::region, from, *each.tried);

@@ -75,19 +75,20 @@ enum class AtomicKind : std::uint8_t { load, store, read_modify_write };
 
 /// One atomic operation.
 struct Atomic {
-    Unit unit;
-    ObjectId object;
+    Unit unit = {};
+    ObjectId object = {};
     std::uint64_t offset = 0;
     std::uint32_t size = 4;
     AtomicKind kind = AtomicKind::load;  ///< a failed compare-exchange is a load
     Order order = Order::seq_cst;        ///< the one that applies: of a failure, the failure order
     Scope scope = Scope::device;         ///< as written; narrowed here. Of a host thread: all
-    SiteId site;
+    SiteId site = {};
     /// Its type is atomic: plain writes to it are in its modification order. Not so of an int that
     /// atomic_add and the like of OpenCL 1 are applied to.
     bool atomic_type = true;
-    /// Which write a load read; none: the last one. Read-modify-writes read the last one.
-    WriteId reads_from;
+    /// Which write a load read; none: the last one, as read-modify-writes do. Once the object has
+    /// seen an atomic operation, plain writes of atomic type count, too.
+    WriteId reads_from = {};
 };
 
 /// Consecutive work-items of one group that do the same access at one place in the program.
@@ -95,12 +96,12 @@ struct Row {
     LaunchId launch = kNoLaunch;
     std::uint32_t first = 0;  ///< work-item number
     std::uint32_t count = 1;  ///< work-items, all of one work-group
-    ObjectId object;
+    ObjectId object = {};
     std::uint64_t offset = 0;  ///< of the first work-item's access, bytes
     std::int64_t stride = 0;   ///< from one work-item's access to the next one's, bytes
     std::uint32_t size = 4;    ///< of each access, bytes
     bool write = false;
-    SiteId site;
+    SiteId site = {};
 };
 
 /// One side of a race.

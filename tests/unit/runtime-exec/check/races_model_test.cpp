@@ -18,13 +18,16 @@ struct Reading {
 class RacesModel : public testing::TestWithParam<Reading> {
 protected:
     /// How many of the traces were racy.
-    std::uint64_t compare(const TraceShape& shape, std::uint64_t first_seed) {
+    std::uint64_t compare(TraceShape shape, std::uint64_t first_seed, bool guided = false) {
         const Reading& reading = GetParam();
         const auto model = model::shipped_model(
             reading.model,
             {.variants = {reading.variants.begin(), reading.variants.end()}, .includes = {}});
+        if (guided)
+            shape.is_racy = [&](const Trace& trace) { return judge(trace, model.value()).racy; };
+        const std::uint64_t traces = guided ? reading.traces / 8 : reading.traces;
         std::uint64_t racy = 0;
-        for (std::uint64_t i = 0; i < reading.traces; ++i) {
+        for (std::uint64_t i = 0; i < traces; ++i) {
             RaceDetector detector({.rules = reading.rules});
             const std::uint64_t seed = first_seed + i;
             const Trace trace = draw_trace(seed, shape, detector);
@@ -64,6 +67,14 @@ TEST_P(RacesModel, AgreesWhereLoadsReadOlderWrites) {
         compare({.steps = 14, .stale_reads = true, .synchronised_percent = 70}, 4000000);
     EXPECT_GT(racy, GetParam().traces / 10);
     EXPECT_LT(racy, GetParam().traces);
+}
+
+TEST_P(RacesModel, AgreesOnOrderedExecutions) {
+    const std::uint64_t racy =
+        compare({.steps = 24, .stale_reads = true, .mixed = true, .synchronised_percent = 80},
+                5000000, true);
+    EXPECT_GT(racy, 0U);
+    EXPECT_LT(racy, GetParam().traces / 8 * 3 / 4);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -82,6 +82,7 @@ private:
     }
     [[nodiscard]] Scope scope() {
         if (shape_.sub_groups && chance(15)) return Scope::sub_group;
+        if (!shape_.sub_groups && chance(70)) return Scope::device;
         return one_of({Scope::work_group, Scope::device, Scope::device, Scope::all});
     }
     [[nodiscard]] Order order(bool reads, bool writes) {
@@ -134,7 +135,7 @@ private:
     }
 
     void access() {
-        Step step{.unit = pick_number(), .flags = {}};
+        Step step{.unit = chance(25) ? last_unit_ : pick_number(), .flags = {}};
         std::vector<int> reachable;
         for (int l = 0; l < static_cast<int>(trace_.locations.size()); ++l) {
             const int group = trace_.locations[static_cast<std::size_t>(l)].of_group;
@@ -143,9 +144,14 @@ private:
         }
         step.location =
             reachable[static_cast<std::size_t>(below(static_cast<int>(reachable.size())))];
+        // What was just passed on is taken up, or passed on once more.
+        if (chance(35) && std::ranges::find(reachable, last_location_) != reachable.end())
+            step.location = last_location_;
         step.writes = chance(55);
         step.reads = !step.writes;
         const TraceLocation& location = trace_.locations[static_cast<std::size_t>(step.location)];
+        last_unit_ = step.unit;
+        if (location.atomic) last_location_ = step.location;
         if (location.atomic && !(shape_.mixed && chance(15)))
             atomic(step);
         else
@@ -154,9 +160,13 @@ private:
 
     void plain(Step& step) {
         if (step.reads) step.source = newest(step.location);
-        trace_.steps.push_back(step);
+        if (!take(step)) return;
         detector_.access(unit(step.unit), object(step.location), 0, kSize, step.writes, site());
-        if (step.writes) written(step.location, {});
+        if (!step.writes) return;
+        // A plain write has a number, too, once there is an atomic object.
+        Atomic load{.unit = unit(step.unit), .object = object(step.location)};
+        const bool atomic = trace_.locations[static_cast<std::size_t>(step.location)].atomic;
+        written(step.location, atomic ? detector_.readable(load).last : WriteId());
     }
 
     void atomic(Step& step) {
@@ -175,10 +185,18 @@ private:
                          .reads_from = {}};
         if (step.reads) step.source = newest(step.location);
         if (shape_.stale_reads && !step.writes) choose_source(step, operation);
-        trace_.steps.push_back(step);
+        if (!take(step)) return;
         operation.site = site();
         const WriteId made = detector_.atomic(operation);
         if (step.writes) written(step.location, made);
+    }
+
+    /// Makes it the next step, mostly only if it does not race.
+    bool take(const Step& step) {
+        trace_.steps.push_back(step);
+        if (!shape_.is_racy || chance(3) || !shape_.is_racy(trace_)) return true;
+        trace_.steps.pop_back();
+        return false;
     }
 
     void choose_source(Step& step, Atomic& operation) {
@@ -228,6 +246,8 @@ private:
     Trace trace_;
     std::vector<LaunchId> launches_;
     std::vector<ObjectId> objects_;
+    int last_unit_ = 0;
+    int last_location_ = -1;
     std::map<int, std::vector<std::pair<int, WriteId>>> writes_;  ///< by location: steps, IDs
 };
 

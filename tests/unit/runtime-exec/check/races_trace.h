@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <random>
 #include <string>
@@ -53,9 +54,12 @@ struct Trace {
 
 struct TraceShape {
     int steps = 12;
-    bool stale_reads = false;       ///< loads may read what the detector says is readable
-    bool sub_groups = true;         ///< scopes and barriers of sub-groups
-    bool mixed = false;             ///< plain accesses to atomic objects
+    bool stale_reads = false;  ///< loads may read what the detector says is readable
+    bool sub_groups = true;    ///< scopes and barriers of sub-groups, and fewer that fit
+    bool mixed = false;        ///< plain accesses to atomic objects
+    /// Asked before most accesses, with the trace up to them: those that race are left out, so that
+    /// there is order to be tracked.
+    std::function<bool(const Trace&)> is_racy = nullptr;
     int synchronised_percent = 50;  ///< of the accesses to atomic objects: orders that synchronise
 };
 
