@@ -104,6 +104,7 @@ void declare_exec_options(CLI::App& command, ExecArguments& arguments) {
                            "data=@in.npy, tmp[4], b=a, img=image2d:rgba8:@in.npy");
     declare_execution(command, arguments);
     declare_outputs(command, arguments);
+    declare_check_options(command, arguments.checks);
     declare_schedule_options(command, arguments.schedule);
     declare_tests(command, arguments);
 }

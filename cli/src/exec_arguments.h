@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "clmm/litmus/kernel_file.h"
+#include "exec_checks.h"
 #include "exec_output.h"
 #include "exec_schedule.h"
 
@@ -25,6 +26,7 @@ struct ExecArguments {
     std::uint64_t repeat = 1;    ///< the kernel, on what its memory holds
     unsigned compute_units = 0;  ///< 0: one a processor; of tests two a device
     bool profile = false;
+    DynamicChecks checks;
     std::string trace_file;
     std::optional<std::chrono::milliseconds> timeout;
 

@@ -65,8 +65,9 @@ std::shared_ptr<const runtime::ProgramCode> compiled(const ExecArguments& argume
                                                      std::ostream& err) {
     const Result<SourcePtr> source = read_source(arguments.input);
     if (!source) throw ExecError{source.diagnostics()};
-    const auto program =
-        runtime::compile(*source, {arguments.launch.definitions, arguments.launch.include_paths});
+    const auto program = runtime::compile(*source, {.definitions = arguments.launch.definitions,
+                                                    .include_paths = arguments.launch.include_paths,
+                                                    .watched = arguments.checks.wanted.any()});
     if (!program) throw ExecError{program.diagnostics()};
     err << clmm::render(program.diagnostics());
     return *program;
@@ -88,7 +89,11 @@ runtime::DeviceDescription device_of(const ExecArguments& arguments,
 class KernelRun {
 public:
     KernelRun(const ExecArguments& arguments, std::ostream& out, std::ostream& err)
-        : arguments_(arguments), out_(out), err_(err) {}
+        : arguments_(arguments),
+          out_(out),
+          err_(err),
+          checks_(arguments.checks.wanted.any() ? runtime::make_checks(arguments.checks.wanted)
+                                                : nullptr) {}
 
     ExitCode operator()() {
         const auto program_code = compiled(arguments_, err_);
@@ -116,7 +121,21 @@ private:
     runtime::ContextSinks sinks() {
         return {.print = [this](std::string_view text) { out_ << text; },
                 .report = [this](const runtime::Finding& each) { findings_.push_back(each); },
-                .error = {}};
+                .error = {},
+                .observer = checks_};
+    }
+
+    /// What was found, in words or as JSON.
+    ExitCode show_findings() {
+        if (checks_)
+            for (runtime::Finding& each : checks_->findings()) findings_.push_back(std::move(each));
+        if (arguments_.checks.json)
+            out_ << findings_json(arguments_.input, findings_);
+        else
+            err_ << clmm::render(finding_diagnostics(findings_));
+        if (arguments_.checks.given && !arguments_.checks.json)
+            err_ << findings_summary(findings_) << "\n";
+        return findings_.empty() ? ExitCode::as_expected : ExitCode::expectation_failed;
     }
 
     void check_outputs(const KernelBinding& binding) const {
@@ -139,19 +158,19 @@ private:
             queue.flush();
             if (!runtime::completes_within(event, arguments_.timeout)) end_unfinished(name, event);
             if (event.status() < 0) {
-                err_ << clmm::render(finding_diagnostics(findings_));
+                static_cast<void>(show_findings());
                 err_ << "clmm: the kernel '" << name
                      << "' terminated abnormally: " << runtime::status_name(event.status()) << ": "
                      << event.failure() << "\n";
                 return ExitCode::expectation_failed;
             }
         }
-        err_ << clmm::render(finding_diagnostics(findings_));
-        return findings_.empty() ? ExitCode::as_expected : ExitCode::expectation_failed;
+        return show_findings();
     }
 
     /// A kernel that runs cannot be stopped from outside: the process ends with it.
     [[noreturn]] void end_unfinished(const std::string& name, const runtime::Event& event) {
+        static_cast<void>(show_findings());
         out_.flush();
         err_ << "clmm: the time is over, and the kernel '" << name << "' is "
              << runtime::to_string(event.state()) << "\n";
@@ -173,6 +192,7 @@ private:
     std::ostream& out_;
     std::ostream& err_;
     Timeline timeline_;
+    const std::shared_ptr<runtime::Checks> checks_;  ///< null: none are wanted
     /// What the compute units report while a kernel runs; printed when it has ended.
     std::vector<runtime::Finding> findings_;
 };
@@ -189,6 +209,7 @@ void reject_test_options(const ExecArguments& arguments) {
 ExitCode run_exec(const ExecArguments& arguments, std::ostream& out, std::ostream& err) {
     try {
         const bool is_kernel = arguments.input.ends_with(".cl") || !arguments.launch.kernel.empty();
+        if (!is_kernel) reject_checks(arguments.checks);
         if (!is_kernel) return run_litmus(arguments, out, err);
         reject_test_options(arguments);
         return KernelRun(arguments, out, err)();

@@ -5,6 +5,7 @@
 
 #include "check/findings.h"
 #include "check/live_objects.h"
+#include "check/race_checks.h"
 #include "check/run_lock.h"
 #include "clmm/runtime/checks.h"
 
@@ -17,7 +18,7 @@ namespace clmm::runtime::check {
 ///          guarded by the lock under which watched code runs.
 class Checker final : public Checks {
 public:
-    explicit Checker(const CheckSet& wanted) : wanted_(wanted) {}
+    explicit Checker(const CheckSet& wanted);
 
     [[nodiscard]] std::unique_ptr<Monitor> start(const InstanceView& instance) override;
     [[nodiscard]] std::vector<Finding> findings() override;
@@ -28,6 +29,8 @@ public:
     [[nodiscard]] RunLock& run_lock() { return lock_; }
     [[nodiscard]] LiveObjects& objects() { return objects_; }
     [[nodiscard]] Findings& found() { return found_; }
+    /// Null: races are not looked for.
+    [[nodiscard]] RaceChecks* races() { return races_.get(); }
 
     // ---- Observer ----
 
@@ -51,10 +54,15 @@ public:
     void native_ends() override;
 
 private:
+    /// Runs with the order of commands, under the lock, if races are looked for.
+    template <class Tell>
+    void tell_order(Tell tell);
+
     const CheckSet wanted_;
     RunLock lock_;
     LiveObjects objects_;
     Findings found_;
+    std::unique_ptr<RaceChecks> races_;
 };
 
 }  // namespace clmm::runtime::check

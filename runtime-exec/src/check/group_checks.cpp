@@ -27,7 +27,10 @@ GroupChecks::GroupChecks(KernelChecks& kernel, GroupRun& group)
     local_begin_ = bits(group.local_memory());
     local_end_ = local_begin_ + kernel.instance().local_bytes;
     if (wanted_.uninitialised) local_values_.resize(kernel.instance().local_bytes);
+    begin_races();
 }
+
+GroupChecks::~GroupChecks() { end_races(); }
 
 void GroupChecks::access(Block& block, const Site& site, std::uint32_t size,
                          std::span<const AccessRow> rows, std::vector<unsigned>& denied) {
@@ -84,6 +87,7 @@ bool GroupChecks::access_lane(const Access& access, unsigned lane, std::uint64_t
 /// What remains to be looked at, of accesses that are where they may be.
 void GroupChecks::pass(const Access& access, const Region& region, const AccessRow& row) {
     check_alignment(access, row);
+    if (region.race.valid() && !access.atomic) tell_row(access, region, row);
     if (region.values == nullptr) return;
     if (access.reads && !access.site.whole) check_values(access, region, row);
     if (!access.writes) return;
@@ -168,7 +172,8 @@ bool GroupChecks::local_region(const Root& root, std::uint64_t address) {
         region_.begin = local_begin_ + offset;
         region_.end = region_.begin + size;
         region_.values = local_values_.empty() ? nullptr : &local_values_;
-        region_.values_at = local_begin_;
+        region_.values_at = region_.race_at = local_begin_;
+        region_.race = local_race_;
         return true;
     };
     const auto argument_size = [&](std::size_t i) {
@@ -235,15 +240,6 @@ AtomicPlan GroupChecks::begin_atomic(Block& block, const Site& site, unsigned la
     plan.denied = !access_lane(access, lane, address);
     return plan;
 }
-
-void GroupChecks::end_atomic(Block& /*block*/, const Site& /*site*/, unsigned /*lane*/,
-                             std::uint64_t /*address*/, const AtomicStep& /*step*/) {}
-
-void GroupChecks::fence(Block& /*block*/, const Site& /*site*/) {}
-void GroupChecks::together(GroupRun& /*group*/, const Site& /*site*/, unsigned /*first*/,
-                           unsigned /*count*/) {}
-void GroupChecks::begin_enqueue(Block& /*block*/, const Site& /*site*/, unsigned /*lane*/) {}
-void GroupChecks::end_enqueue() {}
 
 void GroupChecks::begin_life(Block& block, const Site& site) {
     Values* values = private_values(block);

@@ -13,6 +13,9 @@ namespace clmm::runtime::check {
 class GroupChecks final : public GroupMonitor {
 public:
     GroupChecks(KernelChecks& kernel, GroupRun& group);
+    ~GroupChecks() override;
+    GroupChecks(const GroupChecks&) = delete;
+    GroupChecks& operator=(const GroupChecks&) = delete;
 
     void access(Block& block, const Site& site, std::uint32_t size, std::span<const AccessRow> rows,
                 std::vector<unsigned>& denied) override;
@@ -62,6 +65,12 @@ private:
     [[nodiscard]] bool is_local(std::uint64_t address) const;
     [[nodiscard]] bool is_private(Block& block, std::uint64_t address) const;
 
+    // races: group_races.cpp
+    void begin_races();
+    void end_races();
+    void tell_row(const Access& access, const Region& region, const AccessRow& row);
+    [[nodiscard]] std::uint32_t number_of(const Block& block, unsigned lane) const;
+
     // texts: fault_text.cpp
     [[nodiscard]] std::string action(const Access& access) const;
     [[nodiscard]] std::string fault(const Access& access, unsigned lane, std::uint64_t address,
@@ -75,6 +84,9 @@ private:
     std::uint64_t local_begin_ = 0;
     std::uint64_t local_end_ = 0;
     Values local_values_;
+    RaceDetector* races_ = nullptr;   ///< null: they are not looked for
+    std::uint32_t first_number_ = 0;  ///< of the group's work-items
+    ObjectId local_race_;
     std::vector<PrivateValues> private_values_;
     Region region_;  ///< local or private, of the access that is looked at
 };

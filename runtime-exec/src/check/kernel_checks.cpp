@@ -18,6 +18,9 @@ KernelChecks::KernelChecks(Checker& checker, const InstanceView& instance)
         if (const auto* memory = std::get_if<MemoryArgument>(&argument))
             uses_system_memory_ =
                 uses_system_memory_ || memory->allocation == Allocation::system_svm;
+    for (const Site& site : instance.code->sites)
+        enqueues_ = enqueues_ || site.kind == SiteKind::enqueue;
+    if (RaceChecks* races = checker_.races()) launched_ = races->begin(instance);
 }
 
 std::unique_ptr<GroupMonitor> KernelChecks::start(GroupRun& group) {

@@ -47,6 +47,12 @@ public:
     /// The object in global memory that a site accesses or, where that is not known, the one
     /// around the address. Null: there is none.
     [[nodiscard]] const Region* global_region(const Site& site, std::uint64_t address);
+    /// The kernel-instance as the race detector knows it.
+    [[nodiscard]] LaunchId launch() const { return launched_.launch; }
+    [[nodiscard]] SiteId race_site(const Site& site) const {
+        return SiteId(launched_.first_site + index_of(site));
+    }
+    [[nodiscard]] bool enqueues() const { return enqueues_; }
     /// Whether a parameter points to memory of the host's allocator, whose extent nobody knows.
     [[nodiscard]] bool uses_system_memory() const { return uses_system_memory_; }
 
@@ -64,6 +70,8 @@ private:
     std::vector<Region> regions_;  ///< by site; empty ones are not known yet
     std::uint64_t generation_ = 0;
     bool uses_system_memory_ = false;
+    bool enqueues_ = false;  ///< child kernels, which may wait for its groups
+    RaceChecks::Launched launched_;
 };
 
 }  // namespace clmm::runtime::check

@@ -25,16 +25,18 @@ LiveObject& LiveObjects::add(const MemoryArgument& memory, bool tracks_values) {
     return *objects_.emplace(object->begin, std::move(object))->second;
 }
 
-void LiveObjects::remove(const MemoryArgument& memory) {
+ObjectId LiveObjects::remove(const MemoryArgument& memory) {
     const std::uint64_t begin = bits(memory.base);
     const auto [first, last] = objects_.equal_range(begin);
     const auto found = std::find_if(
         first, last, [&](const auto& each) { return each.second->end == begin + memory.size; });
-    if (found == last) return;
+    if (found == last) return {};
+    const ObjectId race = found->second->race;
     freed_.push_back({begin, begin + memory.size});
     if (freed_.size() > kRemembered) freed_.pop_front();
     objects_.erase(found);
     ++generation_;
+    return race;
 }
 
 LiveObject* LiveObjects::at(std::uint64_t address) {

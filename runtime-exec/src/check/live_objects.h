@@ -33,7 +33,8 @@ class LiveObjects {
 public:
     /// `tracks_values`: without contents, its bytes have no value yet.
     LiveObject& add(const MemoryArgument& memory, bool tracks_values);
-    void remove(const MemoryArgument& memory);
+    /// What the race detector knows it as; none where it was not there.
+    ObjectId remove(const MemoryArgument& memory);
     /// The one around an address, or null.
     [[nodiscard]] LiveObject* at(std::uint64_t address);
     /// The one that ends nearest before an address, or null.

@@ -182,10 +182,12 @@ BuiltinCall::Result BuiltinCall::device_events() {
     const TypePtr event = types_.plain(TypeKind::device_event, 8);
     const auto emit = [&](EventCall call, std::optional<Scalar> result, std::vector<Reg> operands) {
         const Handler handler = handlers::event_call(call);
-        if (operands.empty()) return out_.effect(handler, nullptr, result, {}, 0, at());
+        const std::int64_t site =
+            t_.program_.watched() ? t_.add_site(SiteKind::enqueue, name()) : 0;
+        if (operands.empty()) return out_.effect(handler, nullptr, result, {}, site, at());
         if (operands.size() == 1)
-            return out_.effect(handler, nullptr, result, {operands[0]}, 0, at());
-        return out_.effect(handler, nullptr, result, {operands[0], operands[1]}, 0, at());
+            return out_.effect(handler, nullptr, result, {operands[0]}, site, at());
+        return out_.effect(handler, nullptr, result, {operands[0], operands[1]}, site, at());
     };
     const auto made = [&](TypePtr type, Reg reg) {
         Value out;

@@ -22,10 +22,12 @@ std::uint64_t footprint(TypePtr type) {
 }  // namespace
 
 std::string Translator::text_at(Span span) const {
-    const std::string_view text = program_.tree().source->text();
-    if (span.end > text.size() || span.begin >= span.end) return {};
+    const Source::Written written = program_.tree().source->written(span);
+    const Span at = written.span;
+    const std::string_view text = written.source.text();
+    if (at.end > text.size() || at.begin >= at.end) return {};
     std::string out;
-    for (const char c : text.substr(span.begin, span.end - span.begin)) {
+    for (const char c : text.substr(at.begin, at.end - at.begin)) {
         const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
         if (!blank)
             out += c;

@@ -261,8 +261,13 @@ void run_event_call(Block& block, const Instruction& i) {
             answer(environment.is_valid_event(event) ? 1 : 0);
         if constexpr (kCall == EventCall::retain) environment.retain_event(event);
         if constexpr (kCall == EventCall::release) environment.release_event(event);
-        if constexpr (kCall == EventCall::set_status)
+        if constexpr (kCall == EventCall::set_status) {
+            GroupMonitor* monitor = block.group().monitor();
+            const auto site = static_cast<std::size_t>(i.immediate);
+            if (monitor != nullptr) monitor->begin_enqueue(block, block.code().sites[site], lane);
             environment.set_user_event_status(event, block.reg(i.b).elements<std::int32_t>()[lane]);
+            if (monitor != nullptr) monitor->end_enqueue();
+        }
         if constexpr (kCall == EventCall::capture_profile)
             environment.capture_profiling_info(
                 event, pointer<std::uint64_t>(block.reg(i.b).elements<std::uint64_t>()[lane]));

@@ -52,11 +52,13 @@ struct Finding {
         SourcePtr source;  ///< null where there is no text
         Span span;
         Index3 global_id = {0, 0, 0};
-        std::string what;  ///< `write of 4 bytes at out[3]`
+        std::string what;          ///< `write of 4 bytes to out[i]`
+        bool by_work_item = true;  ///< else by the host or a command, and there is no ID
     };
     FindingKind kind = FindingKind::race;
     std::string message;
     std::vector<Site> sites;
+    std::string explanation;  ///< of a race: which order is missing; else empty
     std::uint64_t count = 1;  ///< how often it happened; the sites are of the first time
 };
 

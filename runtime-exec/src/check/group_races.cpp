@@ -1,0 +1,89 @@
+// What the race detector is told of a work-group.
+#include "check/group_checks.h"
+
+namespace clmm::runtime::check {
+
+void GroupChecks::begin_races() {
+    RaceChecks* races = kernel_.checker().races();
+    if (races == nullptr) return;
+    races_ = &races->detector();
+    const Index3& size = kernel_.instance().range.local_size;
+    first_number_ =
+        static_cast<std::uint32_t>(group_.group().linear_id * size[0] * size[1] * size[2]);
+    if (local_end_ > local_begin_) local_race_ = races_->add_local(local_end_ - local_begin_);
+}
+
+void GroupChecks::end_races() {
+    if (races_ == nullptr) return;
+    if (local_race_.valid()) races_->remove_object(local_race_);
+    // A child may wait for the group, and what it ended with is asked for later.
+    if (!kernel_.enqueues())
+        races_->end_group(kernel_.launch(), static_cast<std::uint32_t>(group_.group().linear_id));
+}
+
+std::uint32_t GroupChecks::number_of(const Block& block, unsigned lane) const {
+    return first_number_ + block.first_item() + lane;
+}
+
+void GroupChecks::tell_row(const Access& access, const Region& region, const AccessRow& row) {
+    races_->access({.launch = kernel_.launch(),
+                    .first = number_of(access.block, row.lane),
+                    .count = row.count,
+                    .object = region.race,
+                    .offset = row.address - region.race_at,
+                    .stride = row.stride,
+                    .size = access.size,
+                    .write = access.writes,
+                    .site = kernel_.race_site(access.site)});
+}
+
+void GroupChecks::end_atomic(Block& block, const Site& site, unsigned lane, std::uint64_t address,
+                             const AtomicStep& step) {
+    if (races_ == nullptr) return;
+    const Access access{block, site, site.size, site.reads, site.writes, true};
+    const Region* region = region_of(access, lane, address);
+    if (region == nullptr || !region->race.valid()) return;
+    Atomic atomic;
+    atomic.unit = {kernel_.launch(), number_of(block, lane)};
+    atomic.object = region->race;
+    atomic.offset = address - region->race_at;
+    atomic.size = site.size;
+    atomic.kind = !step.written ? AtomicKind::load
+                  : site.reads  ? AtomicKind::read_modify_write
+                                : AtomicKind::store;
+    const bool failed = !step.written && site.writes;
+    atomic.order = order_of(failed ? site.failure : site.order);
+    atomic.scope = scope_of(site.scope);
+    atomic.site = kernel_.race_site(site);
+    races_->atomic(atomic);
+}
+
+void GroupChecks::fence(Block& block, const Site& site) {
+    if (races_ == nullptr) return;
+    block.for_active([&](unsigned lane) {
+        races_->fence({kernel_.launch(), number_of(block, lane)}, regions_of(site),
+                      order_of(site.order), scope_of(site.scope), kernel_.race_site(site));
+    });
+}
+
+void GroupChecks::together(GroupRun& group, const Site& site, unsigned first, unsigned /*count*/) {
+    if (races_ == nullptr) return;
+    const auto number = static_cast<std::uint32_t>(group_.group().linear_id);
+    if (site.kind == SiteKind::barrier)
+        races_->barrier(kernel_.launch(), number, regions_of(site), scope_of(site.scope),
+                        kernel_.race_site(site));
+    if (site.kind == SiteKind::sub_group_barrier)
+        races_->sub_group_barrier(kernel_.launch(), number, first / group.sub_group_size(),
+                                  regions_of(site), scope_of(site.scope), kernel_.race_site(site));
+}
+
+void GroupChecks::begin_enqueue(Block& block, const Site& /*site*/, unsigned lane) {
+    if (races_ == nullptr) return;
+    kernel_.checker().races()->order().enter({kernel_.launch(), number_of(block, lane)});
+}
+
+void GroupChecks::end_enqueue() {
+    if (races_ != nullptr) kernel_.checker().races()->order().leave();
+}
+
+}  // namespace clmm::runtime::check

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <deque>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "check/command_order.h"
+#include "check/live_objects.h"
+#include "check/races.h"
+#include "clmm/runtime/execution_environment.h"
+#include "execute/group_run.h"
+
+namespace clmm::runtime::check {
+
+/// The race detector of a context, and what its numbers stand for: launches, sites, objects.
+///
+/// Threads  one at a time.
+class RaceChecks {
+public:
+    explicit RaceChecks(LiveObjects& objects);
+
+    [[nodiscard]] RaceDetector& detector() { return detector_; }
+    [[nodiscard]] CommandOrder& order() { return order_; }
+
+    [[nodiscard]] ObjectId add(const MemoryArgument& memory);
+    void enqueued(CommandId command, CommandType type, CommandId parent);
+
+    /// A kernel-instance starts.
+    struct Launched {
+        LaunchId launch = kNoLaunch;
+        std::size_t first_site = 0;  ///< the number of the code's first site
+    };
+    [[nodiscard]] Launched begin(const InstanceView& instance);
+
+    /// All races so far, as findings.
+    [[nodiscard]] std::vector<Finding> findings() const;
+
+private:
+    struct Place {
+        SourcePtr source;
+        Span span;
+        std::string text;
+    };
+    struct CodePlaces {
+        SourcePtr source;
+        std::size_t count = 0;
+        std::size_t first = 0;
+    };
+
+    [[nodiscard]] std::size_t first_site(const Code& code);
+    [[nodiscard]] Finding finding(const Race& race) const;
+    [[nodiscard]] Finding::Site site(const RacingAccess& access) const;
+    void add_insufficient(const Race& race, Finding& finding) const;
+
+    LiveObjects& objects_;
+    RaceDetector detector_;
+    CommandOrder order_;
+    std::deque<Place> places_;
+    std::map<const Code*, CodePlaces> codes_;
+    std::map<LaunchId, NdRange> ranges_;
+    std::map<CommandId, CommandId> parents_;
+    std::map<CommandId, LaunchId> launches_;
+    SiteId command_site_;
+};
+
+/// Which order is missing, in a sentence.
+[[nodiscard]] std::string explanation(const Race& race);
+
+[[nodiscard]] Order order_of(handlers::MemoryOrder order);
+[[nodiscard]] Scope scope_of(MemoryScope scope);
+[[nodiscard]] Regions regions_of(const Site& site);
+
+}  // namespace clmm::runtime::check
