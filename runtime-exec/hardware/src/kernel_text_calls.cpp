@@ -79,11 +79,35 @@ constexpr auto kOldAtomics = std::to_array<OldAtomic>({
     {"atomic_fetch_and", "atomic_and", 2},
     {"atomic_fetch_min", "atomic_min", 2},
     {"atomic_fetch_max", "atomic_max", 2},
-    {"atomic_compare_exchange_strong", "clmm_compare_exchange", 3},
-    {"atomic_compare_exchange_weak", "clmm_compare_exchange", 3},
+    {"atomic_compare_exchange_strong", "atomic_cmpxchg", 3},
+    {"atomic_compare_exchange_weak", "atomic_cmpxchg", 3},
     {"atomic_flag_test_and_set", "", 1},
     {"atomic_flag_clear", "", 1},
 });
+
+/// The checker takes orders that OpenCL C gives an operation no meaning with.
+void check_orders(const syntax::Call& call) {
+    struct Rule {
+        std::string_view function;
+        std::size_t argument;
+        std::string_view other;  ///< what is wrong beside acq_rel
+        std::string_view what;
+    };
+    constexpr auto kRules = std::to_array<Rule>({
+        {"atomic_load_explicit", 1, "memory_order_release", "a load"},
+        {"atomic_store_explicit", 2, "memory_order_acquire", "a store"},
+        {"atomic_flag_clear_explicit", 1, "memory_order_acquire", "a store"},
+        {"atomic_compare_exchange_strong_explicit", 4, "memory_order_release", "a failure"},
+        {"atomic_compare_exchange_weak_explicit", 4, "memory_order_release", "a failure"},
+    });
+    for (const Rule& rule : kRules) {
+        if (rule.function != call.function) continue;
+        const std::string* order = order_name(call, rule.argument);
+        if (order != nullptr && (*order == rule.other || *order == "memory_order_acq_rel"))
+            refuse("OpenCL C has no " + *order + " for " + std::string(rule.what),
+                   call.arguments[rule.argument]->span);
+    }
+}
 
 void check_relaxed(const syntax::Call& call, bool is_explicit, std::size_t operands) {
     const std::size_t orders = operands == 3 ? 2 : 1;
@@ -117,6 +141,11 @@ std::string CodePrinter::old_atomic_call(const syntax::Call& call) {
         return "(*" + object + " = " + operand(*call.arguments[1]) + ")";
     if (function == "atomic_flag_test_and_set") return "(atomic_xchg(" + object + ", 1) != 0)";
     if (function == "atomic_flag_clear") return "(*" + object + " = 0)";
+    if (found->operands == 3) {
+        const std::string expected = operand(*call.arguments[1]);
+        return "clmm_exchanged((int*)" + expected + ", (int)atomic_cmpxchg(" + object + ", *" +
+               expected + ", " + expression(*call.arguments[2]) + "))";
+    }
     std::string out = std::string(found->text) + "(" + object;
     for (std::size_t i = 1; i < found->operands; ++i) out += ", " + expression(*call.arguments[i]);
     return out + ")";
@@ -130,8 +159,10 @@ std::string CodePrinter::atomic_call(const syntax::Call& call) {
         return "atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE, " +
                arguments(call) + ", memory_scope_device)";
     }
+    check_orders(call);
     if (!names_.c11_atomics) return old_atomic_call(call);
-    return call.function + "(" + arguments(call) + ")";
+    return (call.function == "fence" ? "atomic_work_item_fence" : call.function) + "(" +
+           arguments(call) + ")";
 }
 
 std::string CodePrinter::barrier(const syntax::Call& call) {
@@ -153,7 +184,7 @@ std::string CodePrinter::call(const syntax::Call& call) {
         return out + ")";
     }
     check_call(call);
-    if (call.function.starts_with("atomic_")) return atomic_call(call);
+    if (call.function.starts_with("atomic_") || call.function == "fence") return atomic_call(call);
     return call.function + "(" + arguments(call) + ")";
 }
 

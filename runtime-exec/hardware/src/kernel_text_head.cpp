@@ -38,33 +38,14 @@ std::string encoder(const TextInput& input, bool local) {
                         : "    return value;\n}\n");
 }
 
-/// Compare-exchange as in OpenCL C 2.0, with what 1.2 has.
-constexpr std::string_view kOldCompareExchange = R"(
-int __attribute__((overloadable)) clmm_compare_exchange(volatile global ADDRESSED* object,
-                                                        TYPE* expected, TYPE desired) {
-    TYPE wanted = *expected;
-    TYPE seen = atomic_cmpxchg(object, wanted, desired);
+/// The other half of a compare-exchange as in OpenCL C 2.0, behind the atomic_cmpxchg of 1.2.
+constexpr std::string_view kExchanged = R"(
+int clmm_exchanged(int* expected, int seen) {
+    const int same = *expected == seen;
     *expected = seen;
-    return seen == wanted;
+    return same;
 }
 )";
-
-std::string old_compare_exchanges() {
-    std::string out;
-    for (const std::string space : {"global", "local"})
-        for (const std::string type : {"int", "uint"}) {
-            std::string text(kOldCompareExchange);
-            const auto replace = [&](const std::string& what, const std::string& with) {
-                for (std::size_t at = text.find(what); at != std::string::npos;
-                     at = text.find(what, at + with.size()))
-                    text.replace(at, what.size(), with);
-            };
-            replace("global ADDRESSED", space + " " + type);
-            replace("TYPE", type);
-            out += text;
-        }
-    return out;
-}
 
 bool uses_compare_exchange(const TextInput& input) {
     return input.tree.source->text().find("compare_exchange") != std::string_view::npos;
@@ -89,7 +70,7 @@ std::string head_text(const TextInput& input) {
         out += encoder(input, false);
         if (layout.local_bytes != 0) out += encoder(input, true);
     }
-    if (!input.device.c11_atomics && uses_compare_exchange(input)) out += old_compare_exchanges();
+    if (!input.device.c11_atomics && uses_compare_exchange(input)) out += kExchanged;
     return out;
 }
 
