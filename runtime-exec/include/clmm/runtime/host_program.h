@@ -48,13 +48,13 @@ struct HostOutcome {
 /// text and call the runtime; kernels are compiled.
 ///
 /// Errors   E-UNSUPPORTED for what the checker understands and this does not execute: units that
-///          are neither host threads nor launched kernels, images and pipes in the initial state,
-///          sub-buffers, structs in the host's code, program initialisers; those of compile().
+///          are neither host threads nor launched kernels, program-scope variables on two devices
+///          or with addresses in them, commands of buffers on other objects; those of compile().
 /// Cost     threads of the platform are the caller's; a run makes one thread for each host thread.
 /// Threads  run() may be called from one thread at a time. Where a run does not finish, its threads
 ///          stay behind: the process should end.
 /// Source   docs/language.md, "Host programs".
-/// Tests    tests/golden/exec
+/// Tests    tests/golden/exec, tests/cross/host_runs_test.cpp
 class HostProgram {
 public:
     [[nodiscard]] static Result<HostProgram> load(const litmus::LitmusTest& test);

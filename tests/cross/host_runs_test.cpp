@@ -1,0 +1,109 @@
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "clmm/enumerator/check.h"
+#include "clmm/report/value.h"
+#include "clmm/runtime/host_program.h"
+#include "support/suite.h"
+
+/// Host programs that are executed: what happens is what the model allows.
+namespace clmm::runtime {
+namespace {
+
+constexpr std::chrono::seconds kTimeout{60};
+
+std::vector<SourcePtr> host_tests() {
+    std::vector<SourcePtr> tests;
+    for (const char* folder : {CLMM_TESTS_DIR "/golden", CLMM_TESTS_DIR "/../examples"})
+        for (const auto& path : corpus::litmus_files(folder)) {
+            std::string text = corpus::read_text(path);
+            if (text.find("@host") != std::string::npos)
+                tests.push_back(std::make_shared<const Source>(path.string(), std::move(text)));
+        }
+    return tests;
+}
+
+/// Tests that are not run here, and why.
+struct NotRun {
+    std::string_view name;
+    bool is_unsupported;  ///< load() says so; else it never ends, and its threads would stay behind
+};
+constexpr NotRun kNotRun[] = {
+    {"host-atomics-act-at-all.device-scope.allowed.litmus", true},  // a work-item beside the host
+    {"host-atomics-act-at-all.forbidden.litmus", true},
+    {"waits-for-ever.litmus", false},
+};
+
+const NotRun* not_run(const SourcePtr& source) {
+    for (const NotRun& each : kNotRun)
+        if (source->name().ends_with(each.name)) return &each;
+    return nullptr;
+}
+
+std::string state_text(const HostOutcome& outcome) {
+    std::string text;
+    for (const auto& each : outcome.state)
+        text += (text.empty() ? "" : " ") + each.name + "=" + each.value + ";";
+    return text;
+}
+
+/// What the model says; `any` where the behaviour is undefined.
+struct Allowed {
+    std::set<std::string> states;
+    bool any = false;
+};
+
+std::optional<Allowed> allowed_by(const model::MemoryModel& model, const SourcePtr& source) {
+    const auto result = enumerator::check(source, model, {});
+    if (!result || !result->reason.empty()) return std::nullopt;
+    Allowed allowed{.states = {}, .any = !result->answer.undefined.empty()};
+    for (const auto& outcome : result->answer.outcomes)
+        allowed.states.insert(report::format_state(result->structure, outcome));
+    return allowed;
+}
+
+void run_and_compare(const SourcePtr& source, const Allowed& allowed, const Platform& platform) {
+    const auto test = litmus::read_test(source);
+    ASSERT_TRUE(test) << render(test.diagnostics());
+    const auto program = HostProgram::load(*test);
+    ASSERT_TRUE(program) << render(program.diagnostics());
+    for (int i = 0; i < 20; ++i) {
+        const HostOutcome outcome = program->run(platform, kTimeout);
+        ASSERT_TRUE(outcome.finished) << render(outcome.failure);
+        if (allowed.any || outcome.filtered) continue;
+        EXPECT_TRUE(allowed.states.contains(state_text(outcome))) << state_text(outcome);
+    }
+}
+
+void expect_unsupported(const SourcePtr& source) {
+    const auto test = litmus::read_test(source);
+    ASSERT_TRUE(test) << render(test.diagnostics());
+    const auto program = HostProgram::load(*test);
+    ASSERT_FALSE(program);
+    EXPECT_EQ(program.diagnostics().front().code, "E-UNSUPPORTED");
+}
+
+/// Every host program that the checker decides is executed.
+TEST(HostRuns, EndAsTheModelAllows) {
+    const auto model = model::shipped_model("opencl-3.0");
+    ASSERT_TRUE(model) << render(model.diagnostics());
+    const Platform platform(
+        std::vector<DeviceDescription>(HostProgram::devices(), HostProgram::device(2)));
+    std::size_t compared = 0;
+    for (const SourcePtr& source : host_tests()) {
+        SCOPED_TRACE(source->name());
+        const auto allowed = allowed_by(*model, source);
+        if (!allowed) continue;
+        if (const NotRun* reason = not_run(source)) {
+            if (reason->is_unsupported) expect_unsupported(source);
+            continue;
+        }
+        run_and_compare(source, *allowed, platform);
+        ++compared;
+    }
+    EXPECT_GE(compared, 75);
+}
+
+}  // namespace
+}  // namespace clmm::runtime
