@@ -1,7 +1,7 @@
 // Counts bytes: a histogram for each work-group in local memory, then one for all.
 //
 // correct:
-// race PLAIN_COUNT: count, count        an increment that is not atomic
+// race PLAIN_COUNT: add_one, add_one      an increment that is not atomic
 // race MISSING_BARRIER: clear, count    counting starts before all bins are 0
 // race MISSING_LAST_BARRIER: count, add
 // race WRONG_FLAG: clear, count
@@ -28,7 +28,7 @@ kernel void histogram(global const uint* in, global atomic_uint* bins) {
 #endif
     const uint bin = in[get_global_id(0)] % 16;
 #ifdef PLAIN_COUNT
-    own[bin] += 1;  // @count
+    own[bin] += 1;  // @add_one
     barrier(CLK_LOCAL_MEM_FENCE);
     if (item < 16)
         atomic_fetch_add_explicit(&bins[item], own[item], memory_order_relaxed, memory_scope_device);

@@ -4,7 +4,9 @@
 // race RELAXED_UNLOCK: count, count
 // race RELAXED_LOCK: count, count
 // race NARROW_LOCK: count, count        memory_scope_work_group keeps other groups out, but orders nothing
-// race NARROW_LOCK: lock, lock
+// race NARROW_LOCK: lock, unlock
+// also NARROW_LOCK: lock, lock
+// also NARROW_LOCK: unlock, unlock
 // race NO_LOCK: count, count
 // launch: --global 64 --local 4 --args "next[1] count[1]"
 
@@ -32,6 +34,6 @@ kernel void count_all(global atomic_int* next, global int* count) {
 #endif
     *count += 1;  // @count
 #ifndef NO_LOCK
-    atomic_store_explicit(next, 0, UNLOCK, SCOPE);
+    atomic_store_explicit(next, 0, UNLOCK, SCOPE);  // @unlock
 #endif
 }

@@ -1,7 +1,7 @@
 // The work-items of a sub-group exchange values through local memory.
 //
 // correct:
-// race OTHER_SUB_GROUP: put, get        the sub-group barrier does not reach the partner
+// race OTHER_SUB_GROUP: put, get_far    the sub-group barrier does not reach the partner
 // race WRONG_FLAG: put, get
 // launch: --global 128 --local 64 --sub-group-size 16 --args "out[128]"
 
@@ -17,7 +17,7 @@ kernel void exchange(global int* out) {
     values[item] = item;  // @put
     sub_group_barrier(FLAG);
 #ifdef OTHER_SUB_GROUP
-    out[get_global_id(0)] = values[63 - item];  // @get
+    out[get_global_id(0)] = values[63 - item];  // @get_far
 #else
     out[get_global_id(0)] = values[item ^ 15];  // @get
 #endif
