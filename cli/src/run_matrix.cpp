@@ -92,8 +92,9 @@ public:
 
 private:
     static std::string column_note(const RunRecord::Device& device) {
-        std::string note = device.driver.empty() ? "" : "driver " + device.driver;
-        if (!device.version.empty()) note += (note.empty() ? "" : ", ") + device.version;
+        std::string note = device.driver.empty() ? "" : "driver " + device.driver + ", ";
+        if (!device.version.empty()) note += device.version + ", ";
+        note += std::to_string(device.compute_units) + " compute units";
         return note;
     }
 

@@ -135,6 +135,10 @@ def check_commands(name):
     elif name == "devices":
         yield ["devices", "--json"]
         yield ["devices", "host:2", "--json"]
+    elif name == "run":
+        few = ["--instances", "1", "--tuning", '{"instances": 256, "work_group_size": 16}', "--json"]
+        yield ["run", "examples/message-passing.litmus", "--mutants", *few]
+        yield ["run", "examples", *few, "--device", "host:2", "--time", "1"]
     else:
         fail(f"{name}: writes JSON, and nothing here runs it")
 

@@ -37,8 +37,9 @@ std::string rounded(double number) {
     return std::string(text) + name;
 }
 
-std::string device_line(const RunRecord::Device& device) {
-    std::string text = device.name;
+std::string device_line(const RunRecord& record) {
+    const RunRecord::Device& device = record.device;
+    std::string text = record.selector + ": " + device.name;
     if (!device.driver.empty()) text += ", driver " + device.driver;
     if (!device.version.empty()) text += ", " + device.version;
     return line("Device", text);
@@ -92,8 +93,10 @@ std::string states_text(const std::vector<RunRecord::State>& states) {
         const std::string count = std::to_string(state.count);
         std::string verdict = phrase(state.verdict);
         verdict.resize(kVerdictWidth, ' ');
-        text += std::string(width - count.size(), ' ') + count + "  " + verdict +
-                (state.satisfies ? "* " : "  ") + state.text + "\n";
+        text += std::string(width - count.size(), ' ') + count + "  " + verdict;
+        if (!state.text.empty()) text += (state.satisfies ? "* " : "  ") + state.text;
+        text.erase(text.find_last_not_of(' ') + 1);
+        text += "\n";
     }
     return text;
 }
@@ -134,7 +137,7 @@ std::string claims_line(const RunRecord& record) {
 }  // namespace
 
 std::string comparison_text(const RunRecord& record) {
-    std::string text = device_line(record.device) + claims_line(record);
+    std::string text = device_line(record) + claims_line(record);
     if (!record.has_histogram()) {
         std::string status(to_string(record.status));
         status.front() = static_cast<char>(status.front() - 'a' + 'A');
