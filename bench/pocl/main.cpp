@@ -1,8 +1,8 @@
 // pocl_bench DEVICE KERNEL ITEMS: one kernel on one device, in a process of its own. DEVICE is
-// `clmm` or a part of an OpenCL platform's name. Prints the milliseconds of the kernel's
-// commands (the best of several runs), those of all that a command does from nothing (device and
-// program, objects, transfers, launches), and the device's version; exits with 77 and says why
-// where the device cannot do it.
+// `clmm`, `clmm-races` (which looks for races) or a part of an OpenCL platform's name. Prints the
+// milliseconds of the kernel's commands (the best of several runs), those of all that a command
+// does from nothing (device and program, objects, transfers, launches), and the device's version;
+// exits with 77 and says why where the device cannot do it.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -25,9 +25,11 @@ int measure(const std::string& device, const clmm::pocl::Kind& kind, std::size_t
     clmm::pocl::Job job = work.job;
 
     const auto start = Clock::now();
-    const auto machine = device == "clmm"
-                             ? clmm::pocl::make_runtime(std::thread::hardware_concurrency())
-                             : clmm::pocl::make_opencl(device);
+    const bool checked = device == "clmm-races";
+    const auto machine =
+        device == "clmm" || checked
+            ? clmm::pocl::make_runtime(std::thread::hardware_concurrency(), checked)
+            : clmm::pocl::make_opencl(device);
     const std::string lacks = machine == nullptr ? "a device" : machine->lacks(job);
     if (!lacks.empty()) {
         std::printf("lacks %s\n", lacks.c_str());

@@ -37,12 +37,13 @@ std::string example_of(const runtime::Parameter& parameter) {
 
 KernelBinding::KernelBinding(const runtime::Context& context, const runtime::CommandQueue& queue,
                              runtime::Kernel& kernel, std::vector<ExecArgument> arguments,
-                             Timeline& timeline)
+                             Timeline& timeline, bool tracked)
     : context_(context),
       queue_(queue),
       kernel_(kernel),
       arguments_(std::move(arguments)),
-      timeline_(timeline) {}
+      timeline_(timeline),
+      tracked_(tracked) {}
 
 const std::vector<runtime::Parameter>& KernelBinding::parameters() const {
     return kernel_.code().parameters();
@@ -156,8 +157,14 @@ void KernelBinding::bind_pointer(std::size_t index, const ExecArgument& argument
         kernel_.set_null_pointer(index);
         return;
     }
-    BufferContents contents =
-        buffer_contents(argument, parameter, element_type(parameter.type_name));
+    const bool any = tracked_ && argument.words.size() == 1 && argument.words[0].text == "any";
+    ExecArgument plain = argument;
+    if (any) {
+        plain.words.clear();
+        plain.has_value = false;
+    }
+    BufferContents contents = buffer_contents(plain, parameter, element_type(parameter.type_name));
+    if (tracked_ && !any && contents.bytes.empty()) contents.bytes.resize(contents.size);
     auto bound = std::make_shared<Bound>(
         Bound{&parameter, make_memory(argument, contents.size), std::move(contents.bytes)});
     bound_[parameter.name] = bound;
@@ -203,6 +210,10 @@ void KernelBinding::bind_image(std::size_t index, const ExecArgument& argument) 
             argument.fail(argument.span(), error.what());
         }
     };
+    if (tracked_ && request.bytes.empty()) {
+        const runtime::Size3 size = whole_region(request.description);
+        request.bytes.resize(size[0] * size[1] * size[2] * runtime::element_size(request.format));
+    }
     auto bound =
         std::make_shared<Bound>(Bound{&parameter, ImageObject{make()}, std::move(request.bytes)});
     bound_[parameter.name] = bound;

@@ -36,8 +36,11 @@ struct MemoryContents {
 /// Errors   ExecError with an E-ARGUMENT for what does not fit a parameter, or is missing.
 class KernelBinding {
 public:
+    /// `tracked`: whether memory has a value is looked at. Zeros are then written, and `any` is
+    /// memory without a value.
     KernelBinding(const runtime::Context& context, const runtime::CommandQueue& queue,
-                  runtime::Kernel& kernel, std::vector<ExecArgument> arguments, Timeline& timeline);
+                  runtime::Kernel& kernel, std::vector<ExecArgument> arguments, Timeline& timeline,
+                  bool tracked);
 
     /// Makes the objects, enqueues commands that fill them, and sets the kernel's arguments.
     void bind();
@@ -80,6 +83,7 @@ private:
     runtime::Kernel& kernel_;
     std::vector<ExecArgument> arguments_;
     Timeline& timeline_;
+    bool tracked_;
     std::map<std::string, std::shared_ptr<Bound>> bound_;
     std::optional<runtime::DeviceQueue> device_queue_;
 };

@@ -6,6 +6,7 @@
 
 #include "exec_binding.h"
 #include "exec_json.h"
+#include "version.h"
 
 namespace clmm::cli {
 namespace {
@@ -124,7 +125,8 @@ std::string findings_summary(const std::vector<runtime::Finding>& findings) {
 }
 
 std::string findings_json(const std::string& file, const std::vector<runtime::Finding>& findings) {
-    std::string out = R"({"file":)" + json_string(file) + R"(,"findings":[)";
+    std::string out = R"({"clmm":)" + json_string(version()) + R"(,"file":)" + json_string(file) +
+                      R"(,"findings":[)";
     for (std::size_t i = 0; i < findings.size(); ++i)
         out += (i > 0 ? "," : "") + std::string("\n  ") + finding_json(findings[i]);
     return out + (findings.empty() ? "" : "\n") + "]}\n";

@@ -108,7 +108,8 @@ public:
         runtime::Kernel kernel(runtime::Program(context, program_code),
                                kernel_name(*program_code, arguments_.launch.kernel));
         const runtime::LaunchRange range = range_of(arguments_.launch);
-        KernelBinding binding(context, queue, kernel, std::move(given), timeline_);
+        KernelBinding binding(context, queue, kernel, std::move(given), timeline_,
+                              arguments_.checks.wanted.uninitialised);
         binding.bind();
         check_outputs(binding);
         const ExitCode code = execute(queue, kernel, range);
@@ -119,7 +120,9 @@ public:
 
 private:
     runtime::ContextSinks sinks() {
-        return {.print = [this](std::string_view text) { out_ << text; },
+        // With --json, standard output is JSON alone.
+        std::ostream& printed = arguments_.checks.json ? err_ : out_;
+        return {.print = [&printed](std::string_view text) { printed << text; },
                 .report = [this](const runtime::Finding& each) { findings_.push_back(each); },
                 .error = {},
                 .observer = checks_};
@@ -197,6 +200,15 @@ private:
     std::vector<runtime::Finding> findings_;
 };
 
+void reject_mixed_output(const ExecArguments& arguments) {
+    const bool prints = arguments.profile || std::ranges::any_of(arguments.outputs, [](auto& each) {
+                            return each.file.empty();
+                        });
+    if (arguments.checks.json && prints)
+        reject(nullptr, {}, "E-ARGUMENT", "--json is all that is printed",
+               "write memory to files: --out NAME=@FILE");
+}
+
 void reject_test_options(const ExecArguments& arguments) {
     if (arguments.runs != 1 || arguments.check_model || !arguments.models.empty() ||
         !arguments.variants.empty())
@@ -212,6 +224,7 @@ ExitCode run_exec(const ExecArguments& arguments, std::ostream& out, std::ostrea
         if (!is_kernel) reject_checks(arguments.checks);
         if (!is_kernel) return run_litmus(arguments, out, err);
         reject_test_options(arguments);
+        reject_mixed_output(arguments);
         return KernelRun(arguments, out, err)();
     } catch (const ExecError& error) {
         err << clmm::render(error.problems);

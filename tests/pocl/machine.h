@@ -61,8 +61,10 @@ public:
     virtual std::uint64_t run(Job& job) = 0;
 };
 
-/// This project's runtime, with so many compute units.
-[[nodiscard]] std::unique_ptr<Machine> make_runtime(unsigned compute_units);
+/// This project's runtime, with so many compute units. `looks_for_races`: kernels are watched, and
+/// a race is an error.
+[[nodiscard]] std::unique_ptr<Machine> make_runtime(unsigned compute_units,
+                                                    bool looks_for_races = false);
 /// The first device of the OpenCL platform whose name holds `platform`; null if there is none.
 [[nodiscard]] std::unique_ptr<Machine> make_opencl(std::string_view platform);
 

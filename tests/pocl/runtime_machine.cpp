@@ -5,6 +5,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "clmm/runtime/checks.h"
 #include "clmm/runtime/command_queue.h"
 #include "clmm/runtime/compile.h"
 #include "clmm/runtime/context.h"
@@ -35,10 +36,11 @@ struct Object {
 
 class RuntimeMachine : public Machine {
 public:
-    explicit RuntimeMachine(unsigned compute_units)
-        : platform_({{.name = "cpu", .compute_units = compute_units}}) {}
+    RuntimeMachine(unsigned compute_units, std::shared_ptr<Checks> checks)
+        : platform_({{.name = "cpu", .compute_units = compute_units}}),
+          checks_(std::move(checks)) {}
 
-    std::string name() const override { return "clmm"; }
+    std::string name() const override { return checks_ ? "clmm, races looked for" : "clmm"; }
     std::string lacks(const Job&) const override { return {}; }
 
     std::uint64_t run(Job& job) override {
@@ -52,6 +54,9 @@ public:
             if (event.status() != 0) throw std::runtime_error("kernel failed: " + event.failure());
             nanoseconds += event.profile().ended - event.profile().running;
         }
+        if (checks_)
+            for (const Finding& finding : checks_->findings())
+                throw std::runtime_error("found: " + finding.message);
         return nanoseconds;
     }
 
@@ -112,13 +117,15 @@ private:
     const Program& program(const std::string& file) {
         const auto known = programs_.find(file);
         if (known != programs_.end()) return known->second;
-        auto compiled = compile(std::make_shared<const Source>(file, kernel_text(file)));
+        auto compiled = compile(std::make_shared<const Source>(file, kernel_text(file)),
+                                {.watched = checks_ != nullptr});
         if (!compiled.ok()) throw std::runtime_error(render(compiled.diagnostics()));
         return programs_.emplace(file, Program(context_, *compiled)).first->second;
     }
 
     const Platform platform_;
-    const Context context_{platform_.devices()};
+    const std::shared_ptr<Checks> checks_;  ///< null: none are wanted
+    const Context context_{platform_.devices(), {.observer = checks_}};
     const DeviceQueue children_{context_, platform_.devices().front(), {.is_default = true}};
     const CommandQueue queue_{context_, platform_.devices().front(), {.profiling = true}};
     std::map<std::string, Program> programs_;
@@ -126,8 +133,9 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Machine> make_runtime(unsigned compute_units) {
-    return std::make_unique<RuntimeMachine>(compute_units);
+std::unique_ptr<Machine> make_runtime(unsigned compute_units, bool looks_for_races) {
+    return std::make_unique<RuntimeMachine>(
+        compute_units, looks_for_races ? make_checks({.race = true}) : nullptr);
 }
 
 }  // namespace clmm::pocl

@@ -1,5 +1,7 @@
 #include "check/race_checks.h"
 
+#include <array>
+
 namespace clmm::runtime::check {
 
 namespace {
@@ -37,7 +39,10 @@ RaceChecks::RaceChecks(LiveObjects& objects)
               return check::Place{object->race, bits(base) - object->begin,
                                   object->end - bits(base)};
           },
-          [this](CommandId) { return command_site_; }),
+          [this](CommandId command) {
+              const auto found = command_sites_.find(command);
+              return found == command_sites_.end() ? command_site_ : found->second;
+          }),
       command_site_(0) {
     places_.push_back({nullptr, {}, "a command of the host"});
 }
@@ -49,6 +54,31 @@ ObjectId RaceChecks::add(const MemoryArgument& memory) {
 void RaceChecks::enqueued(CommandId command, CommandType type, CommandId parent) {
     if (parent != 0) parents_[command] = parent;
     order_.enqueued(command, type, parent);
+    const auto thread = host_threads_.find(std::this_thread::get_id());
+    if (parent != 0 || type == CommandType::user || thread == host_threads_.end()) return;
+    thread->second.enqueued = command;
+    command_sites_[command] = SiteId(places_.size());
+    places_.push_back(thread->second.place);
+}
+
+// ---- host threads ----
+
+void RaceChecks::host_at(const HostPlace& place) {
+    host_threads_[std::this_thread::get_id()].place = {place.source, place.span, place.name};
+}
+
+SiteId RaceChecks::host_site(const HostPlace& place) {
+    const auto [found, is_new] = host_sites_.try_emplace(
+        {place.span.begin, place.span.end, place.name}, SiteId(places_.size()));
+    if (is_new) places_.push_back({place.source, place.span, place.name});
+    return found->second;
+}
+
+void RaceChecks::name_command(const std::string& name) {
+    const auto thread = host_threads_.find(std::this_thread::get_id());
+    if (thread == host_threads_.end()) return;
+    const auto site = command_sites_.find(thread->second.enqueued);
+    if (site != command_sites_.end()) places_[site->second.index()].text = "'" + name + "'";
 }
 
 /// Code may be gone, and other code be where it was.
@@ -138,9 +168,28 @@ Finding RaceChecks::finding(const Race& race) const {
     return out;
 }
 
+namespace {
+
+std::size_t kind_of(const RacingAccess& access) {
+    return (access.write ? 1U : 0U) + (access.atomic ? 2U : 0U);
+}
+
+}  // namespace
+
 std::vector<Finding> RaceChecks::findings() const {
     std::vector<Finding> out;
-    for (const Race& race : detector_.races()) out.push_back(finding(race));
+    // Which of two places comes first makes two races of what is one mistake.
+    std::map<std::array<std::size_t, 4>, std::size_t> known;
+    for (const Race& race : detector_.races()) {
+        std::array<std::size_t, 2> a = {race.first.site.index(), kind_of(race.first)};
+        std::array<std::size_t, 2> b = {race.second.site.index(), kind_of(race.second)};
+        if (b < a) std::swap(a, b);
+        const auto [place, is_new] = known.try_emplace({a[0], a[1], b[0], b[1]}, out.size());
+        if (is_new)
+            out.push_back(finding(race));
+        else
+            out[place->second].count += race.count;
+    }
     if (detector_.incomplete()) {
         Finding stopped;
         stopped.kind = FindingKind::race;

@@ -12,6 +12,7 @@ std::int64_t BuiltinCall::transfer_site(std::size_t i, const Value& pointer, std
     const std::uint32_t index =
         t_.add_site(SiteKind::transfer, t_.text_at(node_.arguments[i]->span));
     Site& site = out_.code().sites[index];
+    site.span = node_.arguments[i]->span;
     (writes ? site.writes : site.reads) = true;
     site.size = static_cast<std::uint32_t>(size);
     site.space = pointer.type->space;
