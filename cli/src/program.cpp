@@ -3,12 +3,14 @@
 #include <CLI/CLI.hpp>
 
 #include "check_command.h"
+#include "devices_command.h"
 #include "exec_command.h"
 #include "explain_command.h"
 #include "graph_command.h"
 #include "models_command.h"
 #include "repair_command.h"
 #include "report_command.h"
+#include "run_command.h"
 #include "version.h"
 
 namespace clmm::cli {
@@ -70,6 +72,16 @@ ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::
     exec->footer(kExitCodes);
     declare_exec_options(*exec, exec_arguments);
 
+    DevicesArguments devices_arguments;
+    CLI::App* devices = app.add_subcommand("devices", "List devices and what each claims");
+    declare_devices_options(*devices, devices_arguments);
+
+    RunArguments run_arguments;
+    CLI::App* run =
+        app.add_subcommand("run", "Run litmus tests on devices, and compare with a model");
+    run->footer(kExitCodes);
+    declare_run_options(*run, run_arguments);
+
     std::string shown;
     CLI::App* models = app.add_subcommand("models", "List the memory models that clmm ships");
     models->add_option("--show", shown, "print the model's text instead")->type_name("NAME");
@@ -86,6 +98,8 @@ ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::
     if (report->parsed()) return run_report(report_arguments, err);
     if (repair->parsed()) return run_repair(repair_arguments, out, err);
     if (exec->parsed()) return run_exec(exec_arguments, out, err);
+    if (devices->parsed()) return run_devices(devices_arguments, out, err);
+    if (run->parsed()) return run_on_devices(run_arguments, out, err);
     if (models->parsed()) return run_models(shown, out, err);
     out << "clmm " << version() << "\n";
     return ExitCode::as_expected;
