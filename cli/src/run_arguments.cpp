@@ -82,16 +82,6 @@ void declare_output(CLI::App& command, RunArguments& arguments) {
     declare_progress(command, arguments.check, group);
 }
 
-/// A word that a shell takes for one.
-std::string quoted(const std::string& word) {
-    constexpr std::string_view kPlain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%";
-    if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
-    std::string text = "'";
-    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return text + "'";
-}
-
 }  // namespace
 
 void declare_run_options(CLI::App& command, RunArguments& arguments) {
@@ -107,25 +97,26 @@ void declare_run_options(CLI::App& command, RunArguments& arguments) {
     declare_output(command, arguments);
 }
 
-std::string command_line(const RunArguments& arguments, const RunAgain& run) {
-    std::string text = "clmm run";
-    const auto add = [&](const char* option, const std::string& word) {
-        text += std::string(option) + quoted(word);
-    };
-    add(" ", run.file);
-    add(" --device ", run.selector);
-    add(" --instances ", std::to_string(run.instances));
-    if (arguments.time && !arguments.tune) {
-        std::string seconds = std::to_string(arguments.time->count());
-        seconds.insert(0, seconds.size() < 4 ? 4 - seconds.size() : 0, '0');
-        add(" --time ", seconds.insert(seconds.size() - 3, "."));
-    }
-    add(" --seed ", std::to_string(run.seed));
-    add(" --tuning ", run.tuning);
-    for (const std::string& model : arguments.check.models) add(" --model ", model);
-    for (const std::string& variant : arguments.check.variants) add(" --variant ", variant);
-    if (arguments.beyond_claims) text += " --beyond-claims";
-    if (arguments.mutants) text += " --mutants";
+std::string shell_word(const std::string& word) {
+    constexpr std::string_view kPlain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%";
+    if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+    std::string text = "'";
+    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return text + "'";
+}
+
+std::string model_options(const CheckArguments& arguments) {
+    const enumerator::CheckOptions usual;
+    std::string text;
+    for (const std::string& model : arguments.models) text += " --model " + shell_word(model);
+    for (const std::string& variant : arguments.variants)
+        text += " --variant " + shell_word(variant);
+    if (arguments.check.forbid_thin_air == model::ThinAir::dependency)
+        text += " --forbid-thin-air dependency";
+    if (arguments.check.forbid_thin_air == model::ThinAir::sb) text += " --forbid-thin-air sb";
+    if (arguments.check.unroll != usual.unroll)
+        text += " --unroll " + std::to_string(arguments.check.unroll);
     return text;
 }
 

@@ -32,12 +32,9 @@ struct RunArguments {
 /// Declares the options of `clmm run` on a subcommand; parsing fills `arguments`.
 void declare_run_options(CLI::App& command, RunArguments& arguments);
 
-/// A command line that makes the same run again.
-struct RunAgain {
-    std::string file, selector, tuning;
-    std::uint64_t instances = 0;
-    std::uint64_t seed = 0;
-};
-[[nodiscard]] std::string command_line(const RunArguments& arguments, const RunAgain& run);
+/// A word that a shell takes for one: quoted where it has to be.
+[[nodiscard]] std::string shell_word(const std::string& word);
+/// What of the command line is about the model, each option with a blank before it.
+[[nodiscard]] std::string model_options(const CheckArguments& arguments);
 
 }  // namespace clmm::cli

@@ -44,7 +44,7 @@ public:
                 first_ = false;
             }
         } else {
-            const std::string text = records_text(arguments_, records);
+            const std::string text = records_text(records);
             out_ << (first_ || text.empty() ? "" : "\n") << text;
             first_ = first_ && text.empty();
         }
@@ -60,7 +60,7 @@ public:
             out_ << (first_ ? "],\n" : "\n  ],\n") << "  \"weaknesses\": [" << to_json(weak)
                  << "]\n}\n";
         else if (!weak.empty())
-            out_ << "\n" << to_text(weak);
+            out_ << "\nWeaknesses that showed, by device and kind of mutant\n" << to_text(weak);
         out_ << std::flush;
         if (arguments_.log.empty() || log_) return true;
         err_ << "clmm: cannot write " << arguments_.log << "\n";
@@ -182,8 +182,8 @@ private:
             records_ = std::move(all).value();
         }
         const std::string title = "Tests on devices";
-        if (!write_file(report::to_html(matrix_of(arguments_, records_, title), version()),
-                        arguments_.html, err_))
+        if (!write_file(report::to_html(matrix_of(records_, title), version()), arguments_.html,
+                        err_))
             raise(ExitCode::bad_input);
     }
 

@@ -153,6 +153,7 @@ RunRecord planned(const litmus::LitmusTest& test, const std::string& model,
     record.tuning = device.tuning;
     record.seed = arguments.seed;
     record.model = model;
+    record.model_options = model_options(arguments.check);
     record.length = arguments.instances;
     if (!arguments.tune) record.time = arguments.time;
     record.beyond_claims = arguments.beyond_claims;

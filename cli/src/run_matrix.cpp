@@ -59,9 +59,9 @@ std::string note_of(const RunRecord& record) {
     return note;
 }
 
-void add_details(const RunArguments& arguments, const RunRecord& record, MatrixCell& cell) {
+void add_details(const RunRecord& record, MatrixCell& cell) {
     std::string facts = hardware::comparison_text(record);
-    facts += "Again    " + again(arguments, record) + "\n";
+    facts += "Again    " + again(record) + "\n";
     cell.details.push_back({"Comparison, seed " + std::to_string(record.seed), facts, {}, true});
     cell.details.push_back({"Why it is forbidden", record.explanation, {}, true});
     cell.details.push_back(
@@ -72,8 +72,7 @@ void add_details(const RunArguments& arguments, const RunRecord& record, MatrixC
 
 class MatrixMaker {
 public:
-    MatrixMaker(const RunArguments& arguments, const std::vector<RunRecord>& records)
-        : arguments_(arguments) {
+    explicit MatrixMaker(const std::vector<RunRecord>& records) {
         for (const RunRecord& record : records)
             if (std::ranges::find(devices_, record.device) == devices_.end())
                 devices_.push_back(record.device);
@@ -111,7 +110,7 @@ private:
             cell.note = note_of(record);
             weight = now.weight;
         }
-        add_details(arguments_, record, cell);
+        add_details(record, cell);
     }
 
     /// Mutants stand below the test that they were made from.
@@ -134,7 +133,6 @@ private:
         return at;
     }
 
-    const RunArguments& arguments_;
     std::vector<RunRecord::Device> devices_;
     std::vector<std::string> keys_;     ///< by row
     std::vector<std::string> parents_;  ///< by row: the hash of what it is a mutant of
@@ -144,12 +142,12 @@ private:
 
 }  // namespace
 
-Matrix matrix_of(const RunArguments& arguments, const std::vector<RunRecord>& records,
-                 std::string title) {
-    Matrix matrix = MatrixMaker(arguments, records).take(std::move(title));
+Matrix matrix_of(const std::vector<RunRecord>& records, std::string title) {
+    Matrix matrix = MatrixMaker(records).take(std::move(title));
     matrix.summary.push_back({"Runs", run_summary(records, 0), {}, true});
     if (const std::string text = to_text(weaknesses(records)); !text.empty())
-        matrix.summary.push_back({"Mutants", text, {}, true});
+        matrix.summary.push_back(
+            {"Mutants that showed what their test forbids, by kind of weakness", text, {}, true});
     return matrix;
 }
 

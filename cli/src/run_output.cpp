@@ -13,18 +13,20 @@ using hardware::RunRecord;
 using hardware::RunStatus;
 using hardware::RunVerdict;
 
+constexpr std::size_t kKindWidth = 13;  // failure-order
+
 std::string padded(std::string text, std::size_t width) {
     text.resize(std::max(text.size(), width), ' ');
     return text;
 }
 
-std::string record_text(const RunArguments& arguments, const RunRecord& record) {
+std::string record_text(const RunRecord& record) {
     std::string text = record.has_histogram() ? hardware::to_log(hardware::observed(record)) + "\n"
                                               : "Test " + record.test.name + "\n";
     text += hardware::comparison_text(record);
     if (!record.explanation.empty()) text += "\n" + record.explanation;
     if (record.verdict == RunVerdict::forbidden && record.has_histogram())
-        text += "Again    " + again(arguments, record) + "\n";
+        text += "Again    " + again(record) + "\n";
     return text;
 }
 
@@ -41,7 +43,8 @@ std::string mutant_line(const RunRecord& record) {
     char score[32];
     std::snprintf(score, sizeof score, "%.3f", hardware::reproducibility(count, record.instances));
     const std::string number = std::to_string(count);
-    return "  " + padded(record.test.name, 12) + " " + padded(record.test.weakness_kind, 13) + " " +
+    return "  " + padded(record.test.name, 12) + " " +
+           padded(record.test.weakness_kind, kKindWidth) + " " +
            std::string(number.size() < 9 ? 9 - number.size() : 0, ' ') + number + "  " + score +
            "  " + record.test.weakness + status_note(record) + "\n";
 }
@@ -63,9 +66,21 @@ bool is_mutant(const RunRecord& record) { return !record.test.mutant_of.empty();
 
 }  // namespace
 
-std::string again(const RunArguments& arguments, const RunRecord& record) {
-    return command_line(arguments, {record.test.file, record.selector,
-                                    hardware::compact(record.tuning), record.length, record.seed});
+std::string again(const RunRecord& record) {
+    std::string text = "clmm run " + shell_word(record.test.file) + " --device " +
+                       shell_word(record.selector) + " --instances " +
+                       std::to_string(record.length);
+    if (record.time) {
+        char seconds[32];
+        std::snprintf(seconds, sizeof seconds, " --time %.3f",
+                      std::chrono::duration<double>(*record.time).count());
+        text += seconds;
+    }
+    text += " --seed " + std::to_string(record.seed) + " --tuning " +
+            shell_word(hardware::compact(record.tuning)) + record.model_options;
+    if (record.beyond_claims) text += " --beyond-claims";
+    if (is_mutant(record)) text += " --mutants";
+    return text;
 }
 
 std::string log_text(const RunRecord& record) {
@@ -76,11 +91,11 @@ std::string log_text(const RunRecord& record) {
     return text + "\n";
 }
 
-std::string records_text(const RunArguments& arguments, const TestRecords& records) {
+std::string records_text(const TestRecords& records) {
     std::string text = records.out;
     for (const RunRecord& record : records.records) {
         if (is_mutant(record)) continue;
-        text += (text.empty() ? "" : "\n") + record_text(arguments, record);
+        text += (text.empty() ? "" : "\n") + record_text(record);
         std::vector<const RunRecord*> mutants;
         for (const RunRecord& other : records.records)
             if (is_mutant(other) && other.device == record.device &&
@@ -89,8 +104,7 @@ std::string records_text(const RunArguments& arguments, const TestRecords& recor
         if (!mutants.empty()) text += mutants_text(mutants);
         if (!records.no_mutants.empty()) text += "Mutants  none: " + records.no_mutants + "\n";
         for (const RunRecord* mutant : mutants)
-            if (mutant->verdict == RunVerdict::forbidden)
-                text += "\n" + record_text(arguments, *mutant);
+            if (mutant->verdict == RunVerdict::forbidden) text += "\n" + record_text(*mutant);
     }
     return text;
 }
@@ -116,10 +130,11 @@ std::vector<Weakness> weaknesses(const std::vector<RunRecord>& records) {
 }
 
 std::string to_text(const std::vector<Weakness>& weaknesses) {
-    if (weaknesses.empty()) return {};
-    std::string text = "Weaknesses that showed, by device and kind of mutant\n";
+    std::size_t width = 0;
+    for (const Weakness& each : weaknesses) width = std::max(width, each.device.size());
+    std::string text;
     for (const Weakness& each : weaknesses)
-        text += "  " + each.device + "  " + padded(each.kind, 13) + " " +
+        text += "  " + padded(each.device, width) + "  " + padded(each.kind, kKindWidth) + " " +
                 std::to_string(each.seen) + " of " + std::to_string(each.mutants) + "\n";
     return text;
 }
@@ -137,7 +152,7 @@ std::string run_summary(const std::vector<RunRecord>& records, std::size_t known
                                           : to_string(record.status);
         ++std::ranges::find(kinds, word, &Kind::word)->number;
     }
-    std::string text = std::to_string(records.size()) + " runs";
+    std::string text = std::to_string(records.size()) + (records.size() == 1 ? " run" : " runs");
     for (const Kind& kind : kinds)
         if (kind.number > 0) text += ", " + std::to_string(kind.number) + " " + kind.word;
     if (known > 0) text += "; " + std::to_string(known) + " were in the database";

@@ -10,13 +10,13 @@ namespace clmm::cli {
 
 /// A test's records as text: for each device the log, the comparison, and what became of the
 /// mutants.
-[[nodiscard]] std::string records_text(const RunArguments& arguments, const TestRecords& records);
+[[nodiscard]] std::string records_text(const TestRecords& records);
 
 /// A record's log, for files that other programs read.
 [[nodiscard]] std::string log_text(const hardware::RunRecord& record);
 
-/// The command that makes the run again.
-[[nodiscard]] std::string again(const RunArguments& arguments, const hardware::RunRecord& record);
+/// The command that makes the run again, with all that it depends on.
+[[nodiscard]] std::string again(const hardware::RunRecord& record);
 
 /// Of a device, how many mutants of a kind showed what the weakness allows.
 struct Weakness {
@@ -28,7 +28,7 @@ struct Weakness {
 };
 /// In the order of the records; those of mutants that were run count.
 [[nodiscard]] std::vector<Weakness> weaknesses(const std::vector<hardware::RunRecord>& records);
-/// A table; empty where there is none.
+/// A table without a heading; empty where there is none.
 [[nodiscard]] std::string to_text(const std::vector<Weakness>& weaknesses);
 
 /// `4 runs: 3 consistent, 1 forbidden; 2 from the database`, and a line break.

@@ -28,7 +28,7 @@ CREATE TABLE runs(
   test INTEGER NOT NULL REFERENCES tests(id), device INTEGER NOT NULL REFERENCES devices(id),
   tuning TEXT NOT NULL, seed INTEGER NOT NULL, model TEXT NOT NULL, length INTEGER NOT NULL,
   time_ms INTEGER NOT NULL, beyond_claims INTEGER NOT NULL,
-  selector TEXT NOT NULL, status TEXT NOT NULL, reason TEXT NOT NULL, unclaimed TEXT NOT NULL,
+  selector TEXT NOT NULL, model_options TEXT NOT NULL, status TEXT NOT NULL, reason TEXT NOT NULL, unclaimed TEXT NOT NULL,
   instances INTEGER NOT NULL, launches INTEGER NOT NULL,
   device_ns INTEGER NOT NULL, wall_ns INTEGER NOT NULL,
   UNIQUE(test, device, tuning, seed, model, length, time_ms, beyond_claims));

@@ -93,7 +93,8 @@ void add_comparison(Connection& connection, std::int64_t run, const RunRecord& r
 constexpr const char* kSelect =
     "SELECT runs.id, tests.name, hash, file, source, quantifier, condition, mutant_of, "
     "weakness_kind, weakness, backend, devices.name, vendor, driver, version, platform, "
-    "compute_units, tuning, seed, model, length, time_ms, beyond_claims, selector, status, "
+    "compute_units, tuning, seed, model, length, time_ms, beyond_claims, selector, model_options, "
+    "status, "
     "runs.reason, unclaimed, instances, launches, device_ns, wall_ns, verdict, comparisons.reason, "
     "racy, model_complete, explanation, picture FROM runs JOIN tests ON tests.id = runs.test JOIN "
     "devices ON devices.id = runs.device JOIN comparisons ON comparisons.run = runs.id ";
@@ -158,7 +159,7 @@ std::pair<std::int64_t, RunRecord> read_run(Statement& row) {
     if (std::int64_t time = 0; row >> time, time >= 0)
         record.time = std::chrono::milliseconds(time);
     record.beyond_claims = read_number(row) != 0;
-    row >> record.selector;
+    row >> record.selector >> record.model_options;
     record.status = read_word(row, kStatuses);
     row >> record.reason;
     record.unclaimed = split(read_text(row));
@@ -217,15 +218,17 @@ std::optional<RunRecord> find_run(Connection& connection, const RunRecord& wante
 }
 
 bool add_run(Connection& connection, const RunRecord& record) {
-    Statement insert(connection,
-                     "INSERT OR IGNORE INTO runs(test, device, tuning, seed, model, length, "
-                     "time_ms, beyond_claims, selector, status, reason, unclaimed, instances, "
-                     "launches, device_ns, wall_ns) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    Statement insert(
+        connection,
+        "INSERT OR IGNORE INTO runs(test, device, tuning, seed, model, length, "
+        "time_ms, beyond_claims, selector, model_options, status, reason, unclaimed, instances, "
+        "launches, device_ns, wall_ns) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     insert << test_row(connection, record.test) << device_row(connection, record.device);
     bind_key(insert, record);
-    insert << record.selector << std::string(to_string(record.status)) << record.reason
-           << joined(record.unclaimed) << as_number(record.instances) << as_number(record.launches)
-           << std::int64_t{record.device_time.count()} << std::int64_t{record.wall_time.count()};
+    insert << record.selector << record.model_options << std::string(to_string(record.status))
+           << record.reason << joined(record.unclaimed) << as_number(record.instances)
+           << as_number(record.launches) << std::int64_t{record.device_time.count()}
+           << std::int64_t{record.wall_time.count()};
     insert.run();
     if (sqlite3_changes(connection.get()) == 0) return false;
     const std::int64_t run = sqlite3_last_insert_rowid(connection.get());

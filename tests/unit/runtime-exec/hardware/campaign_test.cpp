@@ -21,6 +21,7 @@ RunRecord sample() {
     run.tuning.stress_groups = 3;
     run.seed = 0xFFFF'FFFF'FFFF'FFFF;
     run.model = "opencl-3.0";
+    run.model_options = " --model my.cat";
     run.length = 1000;
     run.time = std::chrono::milliseconds(1500);
     run.beyond_claims = true;

@@ -59,8 +59,9 @@ struct RunRecord {
     std::string selector;  ///< the word that chose the device
     Tuning tuning;
     std::uint64_t seed = 1;
-    std::string model;
-    std::uint64_t length = 0;                       ///< in instances
+    std::string model;          ///< its name, and what of the command line makes it another
+    std::string model_options;  ///< of the command line, ready for a shell: `--model my.cat`
+    std::uint64_t length = 0;   ///< in instances
     std::optional<std::chrono::milliseconds> time;  ///< its other limit
     bool beyond_claims = false;                     ///< … run all the same
 
