@@ -60,7 +60,7 @@ std::string claims_text(const AtomicClaims& claims) {
 }
 
 std::string line(const std::string& label, const std::string& text) {
-    constexpr std::size_t kWidth = 15;
+    constexpr std::size_t kWidth = 17;
     std::string start = "  " + label;
     start.resize(kWidth, ' ');
     return text.empty() ? "" : start + text + "\n";
@@ -71,8 +71,7 @@ std::string block(const std::string& selector, const DeviceInfo& info) {
                          " work-items, local memory " + size_text(info.local_memory);
     if (info.sub_group_size != 0)
         groups += ", sub-groups of " + std::to_string(info.sub_group_size);
-    return selector + "\n" + line("name", info.name) +
-           line("vendor", info.vendor == info.platform ? "" : info.vendor) +
+    return selector + "\n" + line("name", info.name) + line("vendor", info.vendor) +
            line("platform", info.platform) + line("driver", info.driver) +
            line("version", info.version + ", kernels in " + info.language) +
            line("compute units",

@@ -56,10 +56,10 @@ TEST(DeviceReport, SaysWhatIsClaimedAndNoMore) {
     info.local_memory = 49152;
     const DeviceList list{{info}, {"opencl:7"}, {}};
     const std::string text = to_text(list);
-    EXPECT_TRUE(text.starts_with("opencl:7\n  name         a device\n")) << text;
-    EXPECT_NE(text.find("atomics      orders relaxed; scopes work_group\n"), std::string::npos);
-    EXPECT_NE(text.find("fences       orders none; scopes none\n"), std::string::npos);
-    EXPECT_NE(text.find("features     none\n"), std::string::npos);
+    EXPECT_TRUE(text.starts_with("opencl:7\n  name           a device\n")) << text;
+    EXPECT_NE(text.find("atomics        orders relaxed; scopes work_group\n"), std::string::npos);
+    EXPECT_NE(text.find("fences         orders none; scopes none\n"), std::string::npos);
+    EXPECT_NE(text.find("features       none\n"), std::string::npos);
     EXPECT_NE(text.find("local memory 48 KiB\n"), std::string::npos) << text;
     EXPECT_EQ(text.find("sub-groups of"), std::string::npos);
     EXPECT_NE(to_json(list, "1").find("\"sub_group_size\": null"), std::string::npos);
