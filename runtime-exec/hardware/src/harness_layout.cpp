@@ -176,6 +176,7 @@ void place_objects(Layout& layout, const Tuning& tuning) {
     for (std::size_t i = 0; i < layout.objects.size(); ++i) {
         PlacedObject& object = layout.objects[i];
         const bool wide = object.bytes % 8 == 0;
+        if (object.space == AddressSpace::constant) continue;
         if (object.space == AddressSpace::local) {
             object.stride = object.bytes;
             local[object.group] = (local[object.group] + 7) / 8 * 8;

@@ -21,14 +21,19 @@ bool is_address(const syntax::Expression& expression) {
     return std::holds_alternative<syntax::Name>(expression.node);
 }
 
+/// The entry of the initial state that names the object of a location; null: none.
+const syntax::InitEntry* entry_of(const TextInput& input, const litmus::Location& location) {
+    const std::string name = location.name.substr(0, location.name.find_first_of("[."));
+    for (const syntax::InitEntry& entry : input.tree.initial_state)
+        if (entry.name == name && !entry.unit) return &entry;
+    return nullptr;
+}
+
 /// Whether the text gives an object an address at first.
 bool starts_as_address(const TextInput& input, const litmus::Location& location) {
     if (location.width != 64) return false;
-    if (location.is_pointer) return true;
-    const std::string name = location.name.substr(0, location.name.find_first_of("[."));
-    return std::ranges::any_of(input.tree.initial_state, [&](const syntax::InitEntry& entry) {
-        return entry.name == name && !entry.unit && entry.value && is_address(*entry.value);
-    });
+    const syntax::InitEntry* entry = entry_of(input, location);
+    return location.is_pointer || (entry && entry->value && is_address(*entry->value));
 }
 
 const PlacedObject* object_at(const Layout& layout, std::uint64_t address) {
@@ -74,10 +79,12 @@ std::string initial_value(const TextInput& input, const litmus::Location& locati
     if (target == nullptr)
         return "(" + storage_type(location) + ")" + number(location.initial) +
                (location.width == 64 ? "ul" : "u");
-    if (target->space == litmus::AddressSpace::local)
+    if (target->space != litmus::AddressSpace::global) {
+        const syntax::InitEntry* entry = entry_of(input, location);
         refuse("'" + location.name + "' starts as the address of '" + target->name +
-                   "', which is in local memory",
-               Span{0, 0});
+                   "', which is in no global memory",
+               entry == nullptr ? Span{0, 0} : entry->span);
+    }
     return "(ulong)(" + place_of(input, *target) + " + " +
            number(location.initial - target->address) + ")";
 }

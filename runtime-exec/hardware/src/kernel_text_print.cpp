@@ -35,12 +35,6 @@ const std::map<std::string, std::string, std::less<>>& base_names() {
     return names;
 }
 
-bool names_space(const std::vector<std::string>& qualifiers) {
-    return std::ranges::any_of(qualifiers, [](const std::string& word) {
-        return word == "global" || word == "local" || word == "private" || word == "constant";
-    });
-}
-
 /// What OpenCL C has, of the atomic types that a test may use.
 void check_atomic(const std::string& base, Span span) {
     static const std::set<std::string, std::less<>> known = {
@@ -62,7 +56,20 @@ bool is_primary(const syntax::Expression& expression) {
            std::holds_alternative<syntax::Member>(expression.node);
 }
 
+/// Whether it points to generic memory at some level.
+bool is_generic(const syntax::TypeName& type) {
+    if (type.pointers.empty()) return false;
+    const auto outer = type.pointers.end() - 1;
+    return !names_space(type.qualifiers) || !std::all_of(type.pointers.begin(), outer, names_space);
+}
+
 }  // namespace
+
+bool names_space(const std::vector<std::string>& qualifiers) {
+    return std::ranges::any_of(qualifiers, [](const std::string& word) {
+        return word == "global" || word == "local" || word == "private" || word == "constant";
+    });
+}
 
 bool is_barrier(std::string_view function) {
     return function == "barrier" || function == "work_group_barrier" ||
@@ -106,7 +113,7 @@ std::string CodePrinter::type(const syntax::TypeName& type) const {
             refuse("the device has no atomics of 64 bits", type.span);
         out += "volatile ";
     }
-    if (!type.pointers.empty() && !names_space(type.qualifiers) && !names_.generic_address_space)
+    if (is_generic(type) && !names_.generic_address_space)
         refuse("the device has no generic address space", type.span,
                "write 'global' or 'local' before the type");
     out += (type.is_struct ? "struct " : "") + base;
@@ -117,11 +124,9 @@ std::string CodePrinter::type(const syntax::TypeName& type) const {
     return out;
 }
 
-std::string CodePrinter::declaration(const syntax::Declarator& declarator, const std::string& name,
-                                     const std::string& space) const {
-    syntax::TypeName spelt = declarator.type;
-    if (!space.empty() && !names_space(spelt.qualifiers)) spelt.qualifiers.push_back(space);
-    std::string out = type(spelt) + " " + name;
+std::string CodePrinter::declaration(const syntax::Declarator& declarator,
+                                     const std::string& name) const {
+    std::string out = type(declarator.type) + " " + name;
     CodePrinter sizes(names_);
     for (const auto& dimension : declarator.dimensions)
         out += "[" + (dimension ? sizes.expression(*dimension) : "") + "]";

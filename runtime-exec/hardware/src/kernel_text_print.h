@@ -48,10 +48,9 @@ public:
     void on_return(std::string text) { on_return_ = std::move(text); }
 
     [[nodiscard]] std::string type(const syntax::TypeName& type) const;
-    /// `global int* x`, `int a[4]`; `space` where the type names none.
+    /// `global int* x`, `int a[4]`.
     [[nodiscard]] std::string declaration(const syntax::Declarator& declarator,
-                                          const std::string& name,
-                                          const std::string& space = {}) const;
+                                          const std::string& name) const;
     [[nodiscard]] std::string expression(const syntax::Expression& expression);
     [[nodiscard]] std::string statement(const syntax::Statement& statement, unsigned depth);
     [[nodiscard]] std::string block(const syntax::Block& block, unsigned depth);
@@ -83,6 +82,9 @@ private:
     std::map<std::string, std::string> initial_;
     std::string on_return_;
 };
+
+/// Whether an address space is among the words.
+[[nodiscard]] bool names_space(const std::vector<std::string>& qualifiers);
 
 /// Whether a call is of barrier, work_group_barrier or sub_group_barrier.
 [[nodiscard]] bool is_barrier(std::string_view function);

@@ -42,6 +42,13 @@ std::string named_location(const syntax::Expression& expression) {
     return {};
 }
 
+/// The memory that a pointer points to, where its type does not say.
+void name_space(syntax::TypeName& type, const std::string& space) {
+    std::vector<std::string>& pointee =
+        type.pointers.size() > 1 ? type.pointers[type.pointers.size() - 2] : type.qualifiers;
+    if (!names_space(pointee)) pointee.push_back(space);
+}
+
 }  // namespace
 
 RoleVariables::RoleVariables(const TextInput& input, const CodeNames& names, const Role& role,
@@ -104,10 +111,7 @@ void RoleVariables::add_parameter(const syntax::Declarator& declarator) {
         value = location == nullptr ? "0" : initial_value(input_, *location);
     }
     const bool is_local = object != nullptr && object->space == litmus::AddressSpace::local;
-    const bool names_space = std::ranges::any_of(type.qualifiers, [](const std::string& word) {
-        return word == "global" || word == "local" || word == "constant" || word == "private";
-    });
-    if (is_pointer && !names_space) type.qualifiers.push_back(is_local ? "local" : "global");
+    if (is_pointer) name_space(type, is_local ? "local" : "global");
     const std::string spelt = printer_.type(type);
     const std::string name = variable(declarator.name);
     lines_.push_back(spelt + " " + name + " = (" + spelt + ")" + value + ";");

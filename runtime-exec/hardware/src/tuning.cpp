@@ -68,6 +68,8 @@ Tuning default_tuning(const DeviceInfo& device) {
         out.style = Tuning::Style::looping;
         out.work_group_size = 64;
         out.batch = 256;
+        // A turn is an instruction of the machine on PoCL, and a hundred in the runtime.
+        out.spin_limit = device.backend == Backend::host ? 4'096 : 65'536;
     } else {
         out.stress_groups = 2 * device.compute_units;
         out.stress_percent = 50;
