@@ -44,7 +44,10 @@ LiveObject* LiveObjects::at(std::uint64_t address) {
     // Almost always the first one is it, or there is none.
     while (next != objects_.begin()) {
         --next;
-        if (address < next->second->end) return next->second.get();
+        if (address >= next->second->end) continue;
+        // Of those that begin where it does, the first: others were made of its memory.
+        const auto first = objects_.lower_bound(next->first);
+        return (address < first->second->end ? first : next)->second.get();
     }
     return nullptr;
 }

@@ -3,6 +3,8 @@
 #include <deque>
 #include <map>
 #include <string>
+#include <thread>
+#include <tuple>
 #include <vector>
 
 #include "check/command_order.h"
@@ -12,6 +14,13 @@
 #include "execute/group_run.h"
 
 namespace clmm::runtime::check {
+
+/// A place in the code of a host thread, and what the thread is called.
+struct HostPlace {
+    std::string name;
+    SourcePtr source;
+    Span span;
+};
 
 /// The race detector of a context, and what its numbers stand for: launches, sites, objects.
 ///
@@ -25,6 +34,14 @@ public:
 
     [[nodiscard]] ObjectId add(const MemoryArgument& memory);
     void enqueued(CommandId command, CommandType type, CommandId parent);
+
+    // ---- host threads ----
+
+    /// The place of the commands that the calling thread enqueues from now on.
+    void host_at(const HostPlace& place);
+    [[nodiscard]] SiteId host_site(const HostPlace& place);
+    /// The command that the calling thread enqueued last.
+    void name_command(const std::string& name);
 
     /// A kernel-instance starts.
     struct Launched {
@@ -61,7 +78,16 @@ private:
     std::map<LaunchId, NdRange> ranges_;
     std::map<CommandId, CommandId> parents_;
     std::map<CommandId, LaunchId> launches_;
-    SiteId command_site_;
+    SiteId command_site_;  ///< of commands whose place nobody said
+
+    /// A thread of the host whose code is known.
+    struct HostThread {
+        Place place;
+        CommandId enqueued = 0;  ///< last
+    };
+    std::map<std::thread::id, HostThread> host_threads_;
+    std::map<std::tuple<std::uint32_t, std::uint32_t, std::string>, SiteId> host_sites_;
+    std::map<CommandId, SiteId> command_sites_;
 };
 
 /// Which order is missing, in a sentence.

@@ -53,6 +53,7 @@ std::optional<Value> ApiCall::operator()() {
     split();
     if (arguments_.size() < found->least || arguments_.size() > found->most)
         reject("E-TYPE", quote(name) + " takes another number of arguments", span_);
+    run_.enter_api(thread_.name_, span_);
     return (this->*found->run)();
 }
 

@@ -1,4 +1,5 @@
 #include <atomic>
+#include <mutex>
 
 #include "compile/diagnose.h"
 #include "host/api.h"
@@ -87,6 +88,33 @@ auto with_type(const Type& type, Span span, Work&& work) {
     reject("E-UNSUPPORTED", "atomic operations on types of this size are not executed", span);
 }
 
+/// The order that a call's argument names; without one, the strongest.
+check::Order order_at(const syntax::Call& node, std::size_t index) {
+    using check::Order;
+    const auto* name = index < node.arguments.size()
+                           ? std::get_if<syntax::Name>(&node.arguments[index]->node)
+                           : nullptr;
+    if (name == nullptr || name->text == "memory_order_seq_cst") return Order::seq_cst;
+    if (name->text == "memory_order_relaxed") return Order::relaxed;
+    if (name->text == "memory_order_acquire") return Order::acquire;
+    if (name->text == "memory_order_release") return Order::release;
+    return name->text == "memory_order_acq_rel" ? Order::acq_rel : Order::seq_cst;
+}
+
+/// What an atomic operation has done, as the checks know it.
+struct Done {
+    std::uint64_t value = 0;  ///< read
+    check::AtomicKind kind = check::AtomicKind::read_modify_write;
+    check::Order order = check::Order::seq_cst;
+    bool succeeded = true;
+};
+
+check::AtomicKind kind_of(Atomic operation) {
+    if (operation == Atomic::load) return check::AtomicKind::load;
+    return operation == Atomic::store ? check::AtomicKind::store
+                                      : check::AtomicKind::read_modify_write;
+}
+
 bool is_local_function(const std::string& name) {
     return name.starts_with("atomic_") || name.starts_with("cl");
 }
@@ -133,11 +161,30 @@ Value Interpreter::call_function(const syntax::Function& function,
     return converted(result, run_->types().of(function.return_type));
 }
 
+template <class Work>
+auto Interpreter::watched_atomic(const Place& object, const syntax::Call& node, Work&& work) {
+    check::HostChecks* checks = object.is_private ? nullptr : run_->checks();
+    if (checks == nullptr) return work();
+    const std::lock_guard lock(*checks);
+    const Done done = work();
+    const auto size = static_cast<std::uint32_t>(object.type.size());
+    if (node.function == "atomic_init")
+        checks->access(object.address, size, true, host_place(object.span));
+    else
+        checks->atomic(object.address, size, done.kind, done.order, host_place(object.span));
+    return done;
+}
+
 std::optional<Value> Interpreter::atomic(const syntax::Call& node, Span span) {
     std::string name = node.function;
     if (name.ends_with("_explicit")) name.resize(name.size() - 9);
     if (name == "atomic_work_item_fence" || name == "atomic_thread_fence") {
         std::atomic_thread_fence(std::memory_order_seq_cst);
+        if (check::HostChecks* checks = run_->checks()) {
+            const std::lock_guard lock(*checks);
+            checks->fence(order_at(node, name == "atomic_work_item_fence" ? 1 : 0),
+                          host_place(span));
+        }
         return Value{kNothing, 0};
     }
     const auto operand = [&](std::size_t index) -> const syntax::Expression& {
@@ -150,18 +197,40 @@ std::optional<Value> Interpreter::atomic(const syntax::Call& node, Span span) {
         const Place expected = memory_place(evaluate(operand(1)), span);
         const std::uint64_t desired = evaluate(operand(2)).bits;
         std::uint64_t known = read(expected).bits;
-        const bool done = with_type(object.type, span, [&](auto type) {
-            return exchange_if<decltype(type)>(object.address, known, desired);
+        const Done done = watched_atomic(object, node, [&] {
+            Done out{.order = order_at(node, 3)};
+            out.succeeded = with_type(object.type, span, [&](auto type) {
+                return exchange_if<decltype(type)>(object.address, known, desired);
+            });
+            if (!out.succeeded) {
+                out.kind = check::AtomicKind::load;
+                out.order = order_at(node, 4);
+            }
+            return out;
         });
-        if (!done) write(expected, {object.type, known});
-        return Value{kInt, done ? 1U : 0U};
+        if (!done.succeeded) write(expected, {object.type, known});
+        return Value{kInt, done.succeeded ? 1U : 0U};
     }
+    const auto simple = [&](Atomic operation, const Place& object, std::uint64_t bits,
+                            std::size_t order) {
+        return watched_atomic(object, node,
+                              [&] {
+                                  return Done{.value = with_type(object.type, span,
+                                                                 [&](auto type) {
+                                                                     return operate<decltype(type)>(
+                                                                         operation, object.address,
+                                                                         bits);
+                                                                 }),
+                                              .kind = kind_of(operation),
+                                              .order = order_at(node, order)};
+                              })
+            .value;
+    };
     if (name == "atomic_flag_test_and_set" || name == "atomic_flag_clear") {
         const bool sets = name == "atomic_flag_test_and_set";
         const Place object = memory_place(evaluate(operand(0)), span);
-        const std::uint64_t old = with_type(object.type, span, [&](auto type) {
-            return operate<decltype(type)>(Atomic::exchange, object.address, sets ? 1 : 0);
-        });
+        const std::uint64_t old =
+            simple(sets ? Atomic::exchange : Atomic::store, object, sets ? 1 : 0, 1);
         return sets ? Value{kInt, old} : Value{kNothing, 0};
     }
     for (const Named& each : kAtomics) {
@@ -169,11 +238,8 @@ std::optional<Value> Interpreter::atomic(const syntax::Call& node, Span span) {
         const Place object = memory_place(evaluate(operand(0)), span);
         const std::uint64_t bits =
             each.operands > 1 ? converted(evaluate(operand(1)), object.type).bits : 0;
-        return with_type(object.type, span, [&](auto type) {
-            return converted(
-                {object.type, operate<decltype(type)>(each.operation, object.address, bits)},
-                object.type);
-        });
+        return converted({object.type, simple(each.operation, object, bits, each.operands)},
+                         object.type);
     }
     return std::nullopt;
 }

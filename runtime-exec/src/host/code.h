@@ -12,11 +12,17 @@
 
 namespace clmm::runtime {
 
+namespace host {
+class KernelText;
+}
+
 /// The test's text and its kernels.
 struct HostProgram::Code {
     litmus::LitmusTest test;
     syntax::LitmusTree tree;
     std::shared_ptr<const ProgramCode> kernels;
+    CheckSet checks = {};
+    std::shared_ptr<const host::KernelText> text = nullptr;  ///< that the kernels were compiled of
 
     [[nodiscard]] const syntax::Function* function(const std::string& name) const;
 };
@@ -42,9 +48,11 @@ public:
     [[nodiscard]] const SourcePtr& text() const { return text_; }
     /// The same about the test's own text.
     [[nodiscard]] Diagnostics about_test(Diagnostics diagnostics) const;
+    [[nodiscard]] Finding about_test(Finding finding) const;
 
 private:
     [[nodiscard]] std::uint32_t in_test(std::uint32_t offset) const;
+    void move_to_test(SourcePtr& source, Span& span) const;
 
     std::vector<Insertion> insertions_;  ///< ascending
     SourcePtr test_;

@@ -31,6 +31,7 @@ struct Place {
     Variable* variable = nullptr;
     std::uint64_t address = 0;
     bool is_private = false;  ///< in a variable
+    Span span = {};           ///< of the expression
 };
 
 /// Runs the code of one host thread, callback or native kernel.
@@ -91,17 +92,28 @@ private:
     Place memory_place(const Value& pointer, Span span);
     [[nodiscard]] bool is_own(std::uint64_t address, std::size_t size) const;
     [[nodiscard]] static Place field(const Place& object, const std::string& name, Span span);
+    /// Of a scalar that lies `offset` bytes behind the place; told to the checks.
+    [[nodiscard]] std::uint64_t load(const Place& place, std::uint64_t offset,
+                                     const Type& type) const;
+    void store(const Place& place, std::uint64_t offset, const Type& type, std::uint64_t bits);
     [[nodiscard]] Value read(const Place& place) const;
     Value write(const Place& place, const Value& value);
     void initialise(const Place& place, const syntax::Expression& value);
     void fill(const Place& place, const std::vector<syntax::ExpressionPtr>& values,
               std::size_t& next);
 
+    [[nodiscard]] check::HostPlace host_place(Span span) const {
+        return {name_, run_->code().tree.source, span};
+    }
+
     // ---- calls ----
     Value call(const syntax::Call& node, Span span);
     Value call_function(const syntax::Function& function, const std::vector<Value>& arguments);
     [[nodiscard]] std::vector<Value> arguments_of(const syntax::Call& node);
     std::optional<Value> atomic(const syntax::Call& node, Span span);
+    /// Does it, and tells the checks; `work` says what it did.
+    template <class Work>
+    auto watched_atomic(const Place& object, const syntax::Call& node, Work&& work);
 
     friend class ApiCall;
 

@@ -113,6 +113,7 @@ void Memory::make(const Locations& locations, Kind kind, const Context& context,
             break;
         case Kind::system_svm:
         case Kind::host_memory:
+            object.is_system_svm = kind == Kind::system_svm;
             object.own.resize(object.size / 8 + 1);
             object.base = reinterpret_cast<std::byte*>(object.own.data());
             break;
@@ -130,8 +131,20 @@ void Memory::make(const Locations& locations, Kind kind, const Context& context,
 }
 
 /// Addresses in the test become real ones.
+/// A pointer does, and an integer whose initial value is written as one: `atomic_intptr_t p=&x`.
+bool Memory::holds_address(const litmus::Location& location) const {
+    if (location.is_pointer) return true;
+    const auto entry = std::ranges::find_if(
+        code_.tree.initial_state, [&](const syntax::InitEntry& each) {
+            return !each.unit && each.name == location.name && each.value != nullptr;
+        });
+    if (entry == code_.tree.initial_state.end()) return false;
+    const auto* unary = std::get_if<syntax::Unary>(&entry->value->node);
+    return unary != nullptr && unary->op == syntax::UnaryOperator::address_of;
+}
+
 std::uint64_t Memory::initial_value(const litmus::Location& location) const {
-    if (!location.is_pointer || location.initial == 0) return location.initial;
+    if (location.initial == 0 || !holds_address(location)) return location.initial;
     for (const Object& object : objects_)
         if (location.initial >= object.address && location.initial < object.address + object.size)
             return address_of(object) + (location.initial - object.address);

@@ -23,6 +23,7 @@ struct Object {
     std::optional<Buffer> buffer = {};    ///< of shared virtual memory: one that uses it
     const Object* whole = nullptr;        ///< the buffer that a sub-buffer is a part of
     bool is_program_scope = false;
+    bool is_system_svm = false;
     std::byte* base = nullptr;
     std::size_t size = 0;
     std::uint64_t address = 0;  ///< in the test, where addresses are abstract
@@ -55,6 +56,8 @@ public:
         return reinterpret_cast<std::uint64_t>(object.base);
     }
     [[nodiscard]] const Object* named(const std::string& name) const;
+    /// Without sub-buffers.
+    [[nodiscard]] const std::deque<Object>& objects() const { return objects_; }
     /// Whether there are variables of program scope, which each device has for itself.
     [[nodiscard]] bool has_program_scope() const;
     /// `&x`, `&a[1]`, 0, or a hexadecimal number.
@@ -73,6 +76,7 @@ private:
     void make_sub_buffers();
     void initialise();
     void fill_pipe(const Object& object, const Locations& locations);
+    [[nodiscard]] bool holds_address(const litmus::Location& location) const;
     [[nodiscard]] std::uint64_t initial_value(const litmus::Location& location) const;
     [[nodiscard]] const syntax::InitEntry* entry_of(const std::string& name) const;
     [[nodiscard]] Span place_of(const std::string& name) const;

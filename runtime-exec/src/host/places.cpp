@@ -1,5 +1,6 @@
 // Variables and memory: where values are, reading and writing them.
 #include <cstring>
+#include <mutex>
 
 #include "compile/diagnose.h"
 #include "host/interpreter.h"
@@ -99,26 +100,44 @@ Place Interpreter::memory_place(const Value& pointer, Span span) {
                span);
     if (pointer.bits % type.alignment() != 0)
         reject("E-EXEC", "an access that is not aligned", span);
-    return {type, nullptr, pointer.bits, is_private};
+    return {type, nullptr, pointer.bits, is_private, span};
 }
 
 Place Interpreter::field(const Place& object, const std::string& name, Span span) {
     if (!object.type.is_record()) reject("E-TYPE", "this is no struct", span);
     for (const Record::Field& each : object.type.record->fields)
         if (each.name == name)
-            return {each.type, nullptr, object.address + each.offset, object.is_private};
+            return {each.type, nullptr, object.address + each.offset, object.is_private, span};
     reject("E-NAME", quote(object.type.record->name) + " has no member " + quote(name), span);
+}
+
+std::uint64_t Interpreter::load(const Place& place, std::uint64_t offset, const Type& type) const {
+    const std::uint64_t address = place.address + offset;
+    check::HostChecks* checks = place.is_private ? nullptr : run_->checks();
+    if (checks == nullptr) return Memory::load(address, bits_of(type));
+    const std::lock_guard lock(*checks);
+    checks->access(address, type.size(), false, host_place(place.span));
+    return Memory::load(address, bits_of(type));
+}
+
+void Interpreter::store(const Place& place, std::uint64_t offset, const Type& type,
+                        std::uint64_t bits) {
+    const std::uint64_t address = place.address + offset;
+    check::HostChecks* checks = place.is_private ? nullptr : run_->checks();
+    if (checks == nullptr) return Memory::store(address, bits_of(type), bits);
+    const std::lock_guard lock(*checks);
+    checks->access(address, type.size(), true, host_place(place.span));
+    Memory::store(address, bits_of(type), bits);
 }
 
 Value Interpreter::read(const Place& place) const {
     if (place.type.is_array()) return {place.type.element().pointer(), place.address};
     const Object* part = place.variable != nullptr ? place.variable->part : nullptr;
     if (!place.type.is_record())
-        return converted({place.type, Memory::load(place.address, bits_of(place.type)), part},
-                         place.type);
+        return converted({place.type, load(place, 0, place.type), part}, place.type);
     Value value{place.type, 0, nullptr, std::vector<std::byte>(place.type.size())};
     for_each_scalar(place.type, 0, [&](std::uint64_t offset, const Type& type) {
-        const std::uint64_t bits = Memory::load(place.address + offset, bits_of(type));
+        const std::uint64_t bits = load(place, offset, type);
         std::memcpy(value.bytes.data() + offset, &bits, type.size());
     });
     return value;
@@ -132,13 +151,13 @@ Value Interpreter::write(const Place& place, const Value& value) {
         for_each_scalar(place.type, 0, [&](std::uint64_t offset, const Type& type) {
             std::uint64_t bits = 0;
             std::memcpy(&bits, value.bytes.data() + offset, type.size());
-            Memory::store(place.address + offset, bits_of(type), bits);
+            store(place, offset, type, bits);
         });
         return value;
     }
     const Value stored = converted(value, place.type);
     if (place.variable != nullptr) place.variable->part = stored.part;
-    Memory::store(place.address, bits_of(place.type), stored.bits);
+    store(place, 0, place.type, stored.bits);
     return stored;
 }
 
@@ -177,11 +196,12 @@ void Interpreter::fill(const Place& place, const std::vector<syntax::ExpressionP
     };
     if (place.type.is_record()) {
         for (const Record::Field& each : place.type.record->fields)
-            part({each.type, nullptr, place.address + each.offset, place.is_private});
+            part({each.type, nullptr, place.address + each.offset, place.is_private, place.span});
     } else if (place.type.is_array()) {
         const Type element = place.type.element();
         for (std::uint64_t i = 0; i < place.type.dimensions[0]; ++i)
-            part({element, nullptr, place.address + i * element.size(), place.is_private});
+            part({element, nullptr, place.address + i * element.size(), place.is_private,
+                  place.span});
     } else {
         write(place, evaluate(*values[next++]));
     }

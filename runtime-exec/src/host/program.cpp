@@ -57,6 +57,7 @@ std::thread start(const std::shared_ptr<host::Run>& run, const syntax::Thread& t
     run->begin_thread();
     return std::thread([run, &thread] {
         host::Interpreter interpreter(run, "P" + std::to_string(thread.number));
+        run->order_start();
         guarded(*run, interpreter, [&] { interpreter.run_thread(thread); });
         {
             const std::scoped_lock lock(run->mutex);
@@ -112,24 +113,24 @@ const syntax::Function* HostProgram::Code::function(const std::string& name) con
     return found == tree.functions.end() ? nullptr : &*found;
 }
 
-Result<HostProgram> HostProgram::load(const litmus::LitmusTest& test) {
+Result<HostProgram> HostProgram::load(const litmus::LitmusTest& test, const CheckSet& checks) {
     using Outcome = Result<HostProgram>;
     auto tree = syntax::parse_litmus(test.source);
     if (!tree) return Outcome::failure(tree.diagnostics());
-    std::optional<host::KernelText> text;
+    std::shared_ptr<const host::KernelText> text;
     try {
         check_kind(*tree);
-        text.emplace(*tree);
+        text = std::make_shared<const host::KernelText>(*tree);
     } catch (Rejected& rejected) {
         rejected.diagnostic.source = test.source;
         return Outcome::failure(std::move(rejected.diagnostic));
     }
-    const auto kernels = compile(text->text());
+    const auto kernels = compile(text->text(), {.watched = checks.any()});
     Diagnostics diagnostics = text->about_test(kernels.diagnostics());
     if (!kernels) return Outcome::failure(std::move(diagnostics));
-    return {
-        HostProgram(std::make_shared<const Code>(Code{test, std::move(tree).value(), *kernels})),
-        std::move(diagnostics)};
+    return {HostProgram(std::make_shared<const Code>(
+                Code{test, std::move(tree).value(), *kernels, checks, text})),
+            std::move(diagnostics)};
 }
 
 unsigned HostProgram::devices() { return kDevices; }
@@ -160,6 +161,8 @@ HostOutcome HostProgram::run(const Platform& platform,
         outcome.failure = failed_commands(*run);
         if (!outcome.failure.empty()) return outcome;
         host::read_final_state(*run, outcome);
+        for (Finding& each : run->findings())
+            outcome.findings.push_back(code_->text->about_test(std::move(each)));
         outcome.finished = true;
     } catch (Rejected& rejected) {
         rejected.diagnostic.source = code_->tree.source;

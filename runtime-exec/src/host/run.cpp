@@ -33,7 +33,9 @@ Run::Run(std::shared_ptr<const HostProgram::Code> code, const Platform& platform
          LocalObjects local)
     : code_(std::move(code)),
       types_(code_->tree),
-      context_(platform.devices()),
+      checks_(code_->checks.any() ? make_checks(code_->checks) : nullptr),
+      host_checks_(checks_ ? std::make_unique<check::HostChecks>(*checks_) : nullptr),
+      context_(platform.devices(), sinks()),
       program_(context_, code_->kernels) {
     for (const Device& device : context_.devices())
         default_queues_.emplace_back(context_, device, DeviceQueueProperties{.is_default = true});
@@ -41,6 +43,53 @@ Run::Run(std::shared_ptr<const HostProgram::Code> code, const Platform& platform
     program_device_number_ = first_device();
     memory_ = std::make_unique<Memory>(*code_, types_, context_, program_,
                                        context_.devices()[program_device_number_], local);
+    start_checks();
+}
+
+ContextSinks Run::sinks() {
+    return {.print = {},
+            .report =
+                [this](const Finding& finding) {
+                    const std::scoped_lock lock(mutex);
+                    reported_.push_back(finding);
+                },
+            .error = {},
+            .observer = checks_};
+}
+
+/// The host's own memory is none that the runtime knows.
+void Run::start_checks() {
+    if (!host_checks_) return;
+    const std::lock_guard lock(*host_checks_);
+    for (const Object& object : memory_->objects())
+        if (!object.own.empty() && object.is_of_host())
+            host_checks_->declare(
+                object.base, object.size,
+                object.is_system_svm ? check::Memory::system_svm : check::Memory::host);
+    objects_made_ = host_checks_->release_thread();
+}
+
+void Run::order_start() const {
+    if (!host_checks_) return;
+    const std::lock_guard lock(*host_checks_);
+    host_checks_->acquire_thread(objects_made_);
+}
+
+void Run::enter_api(const std::string& thread, Span span) const {
+    if (!host_checks_) return;
+    const std::lock_guard lock(*host_checks_);
+    host_checks_->at({thread, code_->tree.source, span});
+}
+
+std::vector<Finding> Run::findings() const {
+    std::vector<Finding> all;
+    {
+        const std::scoped_lock lock(mutex);
+        all = reported_;
+    }
+    if (checks_)
+        for (Finding& each : checks_->findings()) all.push_back(std::move(each));
+    return all;
 }
 
 /// That of the first queue that the initial state declares.
@@ -120,6 +169,10 @@ std::uint64_t Run::add_user_event(std::string name) {
 }
 
 std::uint64_t Run::add_command(std::string name, std::uint64_t queue, const Event& event) {
+    if (host_checks_) {
+        const std::lock_guard checked(*host_checks_);
+        host_checks_->name_command(name);
+    }
     const std::scoped_lock lock(mutex);
     commands_.push_back({name, queues_[queue - 1].name, event});
     events_.push_back({std::move(name), event, std::nullopt});

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "check/host_checks.h"
 #include "clmm/runtime/command_queue.h"
 #include "clmm/runtime/device_queue.h"
 #include "host/code.h"
@@ -45,6 +46,13 @@ public:
     [[nodiscard]] const HostProgram::Code& code() const { return *code_; }
     [[nodiscard]] const Types& types() const { return types_; }
     [[nodiscard]] const Context& context() const { return context_; }
+    /// Null: nothing is checked.
+    [[nodiscard]] check::HostChecks* checks() const { return host_checks_.get(); }
+    [[nodiscard]] std::vector<Finding> findings() const;
+    /// The calling thread enters the API.
+    void enter_api(const std::string& thread, Span span) const;
+    /// A thread of the program starts: after the objects were made.
+    void order_start() const;
     /// Of the device whose variables of program scope the test sees.
     [[nodiscard]] std::uint64_t program_device_number() const { return program_device_number_; }
     /// What the name of an object stands for: a pointer to it, or to its first element.
@@ -90,10 +98,16 @@ public:
 private:
     [[nodiscard]] bool is_idle() const;
     [[nodiscard]] std::uint64_t first_device() const;
+    [[nodiscard]] ContextSinks sinks();
+    void start_checks();
     void declare();
 
     std::shared_ptr<const HostProgram::Code> code_;
     Types types_;
+    std::shared_ptr<Checks> checks_;  ///< null: none are wanted
+    std::unique_ptr<check::HostChecks> host_checks_;
+    check::Token objects_made_;
+    std::vector<Finding> reported_;  ///< by kernels
     Context context_;
     std::vector<DeviceQueue> default_queues_;
     Program program_;

@@ -133,15 +133,22 @@ std::uint32_t KernelText::in_test(std::uint32_t offset) const {
     return offset - before;
 }
 
+void KernelText::move_to_test(SourcePtr& source, Span& span) const {
+    if (!source) return;
+    const Source::Written written = source->written(span);
+    if (&written.source != text_.get()) return;
+    source = test_;
+    span = {in_test(written.span.begin), in_test(written.span.end)};
+}
+
 Diagnostics KernelText::about_test(Diagnostics diagnostics) const {
-    for (Diagnostic& each : diagnostics) {
-        if (!each.source) continue;
-        const Source::Written written = each.source->written(each.span);
-        if (&written.source != text_.get()) continue;
-        each.source = test_;
-        each.span = {in_test(written.span.begin), in_test(written.span.end)};
-    }
+    for (Diagnostic& each : diagnostics) move_to_test(each.source, each.span);
     return diagnostics;
+}
+
+Finding KernelText::about_test(Finding finding) const {
+    for (Finding::Site& each : finding.sites) move_to_test(each.source, each.span);
+    return finding;
 }
 
 }  // namespace clmm::runtime::host

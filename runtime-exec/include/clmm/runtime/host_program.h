@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "clmm/base/result.h"
+#include "clmm/runtime/checks.h"
 #include "clmm/runtime/command_queue.h"
 
 namespace clmm::litmus {
@@ -42,6 +43,7 @@ struct HostOutcome {
     Diagnostics failure;
     std::vector<std::string> waiting;
     std::vector<HostCommand> commands;
+    std::vector<Finding> findings;  ///< of the checks that load() was told
 };
 
 /// A litmus test with host threads, to be executed: the threads are real threads that run their
@@ -57,7 +59,9 @@ struct HostOutcome {
 /// Tests    tests/golden/exec, tests/cross/host_runs_test.cpp
 class HostProgram {
 public:
-    [[nodiscard]] static Result<HostProgram> load(const litmus::LitmusTest& test);
+    /// `checks`: what to look for while it runs.
+    [[nodiscard]] static Result<HostProgram> load(const litmus::LitmusTest& test,
+                                                  const CheckSet& checks = {});
 
     /// Devices that run() needs, from 1 on.
     [[nodiscard]] static unsigned devices();
