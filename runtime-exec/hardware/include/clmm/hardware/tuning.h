@@ -22,7 +22,7 @@ struct Tuning {
     Style style = Style::parallel;
 
     std::uint32_t instances = 65'536;     ///< of one launch
-    std::uint32_t work_group_size = 256;  ///< parallel: work-items of a group that test
+    std::uint32_t work_group_size = 256;  ///< work-items of a group that test; roles share them
     std::uint32_t stride = 1;             ///< words between the same location of two instances
     std::uint32_t location_offset = 1;    ///< words between two locations of an instance, at least
     std::uint32_t permutation = 419;      ///< instances of a second role: k · this mod instances,
@@ -47,7 +47,7 @@ struct Tuning {
     std::uint32_t batch = 64;         ///< instances between two synchronisations of the roles
     std::uint32_t random_delay = 16;  ///< turns at most that a role is late, at random
     bool preload = false;             ///< touch the locations of an instance before it
-    bool indirection = false;         ///< instances in shuffled order
+    bool indirection = false;         ///< blocks of instances in another order
 
     friend bool operator==(const Tuning&, const Tuning&) = default;
 };
