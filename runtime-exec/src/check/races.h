@@ -40,7 +40,7 @@ struct RaceState;
 class RaceDetector {
 public:
     struct Options {
-        Rules rules;
+        Rules rules = {};
         std::uint64_t memory_limit = std::uint64_t{4} << 30;  ///< bytes
         std::uint32_t history = 64;  ///< writes that an atomic object remembers for `readable`
     };

@@ -185,13 +185,4 @@ private:
     std::uint64_t writes_ = 0;  ///< that are remembered
 };
 
-/// Forgets the oldest of more than twice as many as are to be kept. Returns how many.
-template <class T>
-std::size_t trim(std::vector<T>& all, std::size_t keep) {
-    if (all.size() <= 2 * keep) return 0;
-    const std::size_t many = all.size() - keep;
-    all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(many));
-    return many;
-}
-
 }  // namespace clmm::runtime::check

@@ -43,7 +43,7 @@ void Units::synchronise(LaunchId id, std::uint32_t number, std::optional<std::ui
     }
     ++common.barriers;
     if (!sub_group) all.barriers.push_back({barrier.flags, barrier.site});
-    if (all.barriers.size() > kBarriersKept) all.barriers.pop_front();
+    static_cast<void>(trim(all.barriers, kBarriersKept));
 }
 
 void Units::add_wide(LaunchId launch, std::uint32_t number, const Action& barrier) {

@@ -5,8 +5,13 @@
 namespace clmm::runtime::check {
 namespace {
 
-constexpr std::uint32_t kLessDeep = 256;  ///< how long chains get once a question had to walk far
+constexpr std::uint32_t kLessDeep = 2048;  ///< how long chains get once a question was costly
 constexpr std::size_t kFar = 4096;
+
+LaunchId launch_of(const Fact& fact) { return static_cast<LaunchId>(fact.key >> kLaunchShift); }
+bool is_of_launch(const Fact& fact) {
+    return fact.count != 0 && fact.key == fact_key(FactKind::launch, launch_of(fact), 0);
+}
 
 template <class Work>
 void for_each_earlier(Knowledge& known, Work&& work) {
@@ -98,7 +103,6 @@ void KnowledgeStore::collect(Knowledge& known, std::vector<Knowledge*>& into) {
         });
     }
     for (Knowledge* child : children) write_down(*child);
-    if (into.size() > kFar) deepest_ = kLessDeep;
 }
 
 void KnowledgeStore::write_down(Knowledge& known) {
@@ -116,12 +120,27 @@ void KnowledgeStore::write_down(Knowledge& known) {
         for_each_earlier(*each, [&](const Known& earlier) {
             if (earlier->written) add(earlier->all, earlier->strict);
         });
+    // Of a kernel-instance that is known as a whole, nothing else needs to be said.
+    std::vector<LaunchId> whole;
     for (const Knowledge* each : rest)
         for (const Fact& fact : each->facts)
-            if (fact.count != 0) {
+            if (is_of_launch(fact)) whole.push_back(launch_of(fact));
+    std::ranges::sort(whole);
+    for (const LaunchId launch : whole) {
+        const std::uint64_t key = fact_key(FactKind::launch, launch, 0);
+        const bool alike = all.is(strict);
+        all = all.without(key, kLaunchShift, account_).raised(key, 1, account_);
+        strict = alike ? all : strict.without(key, kLaunchShift, account_).raised(key, 1, account_);
+    }
+    std::size_t added = 0;
+    for (const Knowledge* each : rest)
+        for (const Fact& fact : each->facts)
+            if (fact.count != 0 && !std::ranges::binary_search(whole, launch_of(fact))) {
                 const ClockMap one = ClockMap().raised(fact.key, fact.count, account_);
                 add(one, one);
+                ++added;
             }
+    if (added > kFar) deepest_ = kLessDeep;
     if (known.enqueued_by != kNoLaunch)
         strict = strict.without(fact_key({}, known.enqueued_by, 0), kLaunchShift, account_);
     known.all = std::move(all);

@@ -89,7 +89,7 @@ private:
 
     Account account_ = 0;
     std::uint32_t walk_ = 0;
-    std::uint32_t deepest_ = 1U << 16U;
+    std::uint32_t deepest_ = 1U << 20U;
 };
 
 }  // namespace clmm::runtime::check

@@ -16,6 +16,8 @@ struct Verdict {
     bool same_launch = false;
     bool always = false;    ///< ordered before them, whoever did it
     bool in_group = false;  ///< … if it was in their group
+    bool of_one = false;    ///< of `number` only: a command or host thread
+    std::uint32_t number = 0;
 };
 
 }  // namespace
@@ -52,16 +54,25 @@ public:
 private:
     [[nodiscard]] bool is_before(Verdict& cached, StampId stamp, std::uint32_t number,
                                  std::uint32_t item) {
-        if (cached.stamp != stamp) judge(cached, stamp);
+        if (cached.stamp != stamp || (cached.of_one && cached.number != number))
+            judge(cached, stamp, number);
         return cached.always || (cached.same_launch && number == item) ||
                (cached.in_group && number - group_begin_ < group_size_);
     }
 
-    void judge(Verdict& cached, StampId id) {
+    void judge(Verdict& cached, StampId id, std::uint32_t number) {
         const Stamp& stamp = state_.stamps[id];
         cached = {.stamp = id, .same_launch = stamp.launch == row_.launch};
         cached.in_group = cached.same_launch &&
                           stamp.phase < actor_.group->common.phase[index_of(object_.region)];
+        cached.of_one = stamp.launch == kNoLaunch;
+        cached.number = number;
+        if (cached.of_one) {
+            // What a command has written, all work-items know or none.
+            doing_.actor = &actor_;
+            cached.always = state_.is_ordered(doing_, id, number);
+            return;
+        }
         cached.always = !cached.same_launch &&
                         state_.units.is_launch_ordered(actor_, stamp.launch,
                                                        State::needs_strict(object_, stamp.write));

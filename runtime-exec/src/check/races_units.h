@@ -98,7 +98,7 @@ struct Group {
     Phases common;
     std::vector<std::unique_ptr<UnitState>> items;         ///< by local linear ID; empty: none yet
     std::unordered_map<std::uint32_t, Phases> sub_groups;  ///< those that had barriers
-    std::deque<Barrier> barriers;                          ///< the last few
+    std::vector<Barrier> barriers;                         ///< the last few
     std::vector<WideEntry> wide;
 };
 
@@ -126,6 +126,15 @@ struct Actor {
 
     [[nodiscard]] std::uint32_t epoch() const { return state == nullptr ? 0 : state->epoch; }
 };
+
+/// Forgets the oldest of more than twice as many as are to be kept. Returns how many.
+template <class T>
+std::size_t trim(std::vector<T>& all, std::size_t keep) {
+    if (all.size() <= 2 * keep) return 0;
+    const std::size_t many = all.size() - keep;
+    all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(many));
+    return many;
+}
 
 /// All units, and what is ordered before them.
 ///
