@@ -60,8 +60,8 @@ Diagnostics check_tuning(const Tuning& tuning, const DeviceInfo& device) {
     return out;
 }
 
-/// What made weak behaviour frequent in a second: GPUs: on an H200 (docs/observations); CPUs: on the
-/// project's runtime and on PoCL.
+/// What made weak behaviour frequent in a second: GPUs: on an H200 (docs/observations); CPUs: on
+/// the project's runtime and on PoCL.
 Tuning default_tuning(const DeviceInfo& device) {
     Tuning out;
     if (device.is_cpu) {

@@ -72,7 +72,7 @@ TEST(TuningDefaults, FitTheDevice) {
     device.is_cpu = false;
     device.max_work_group_size = 1'024;
     EXPECT_EQ(default_tuning(device).style, Tuning::Style::parallel);
-    EXPECT_EQ(default_tuning(device).work_group_size, 256U);
+    EXPECT_EQ(default_tuning(device).work_group_size, 128U);
 }
 
 }  // namespace
