@@ -53,6 +53,9 @@ private:
     void report(Finding finding) override { launch_.context->report(finding); }
     Observer* observer() const override { return launch_.context->observer(); }
     std::uint64_t command_id() const override { return command_->id(); }
+    std::uint64_t device_id() const override {
+        return reinterpret_cast<std::uintptr_t>(launch_.device.get());
+    }
     const std::atomic<bool>& cancelled() const override { return cancelled_; }
     void fail(ErrorCode code, std::string sentence) override;
 

@@ -104,6 +104,10 @@ RaceChecks::Launched RaceChecks::begin(const InstanceView& instance) {
     shape.items_per_group =
         static_cast<std::uint32_t>(range.local_size[0] * range.local_size[1] * range.local_size[2]);
     shape.sub_group_size = std::max<std::uint32_t>(range.sub_group_size, 1);
+    shape.device = devices_
+                       .try_emplace(instance.environment->device_id(),
+                                    static_cast<std::uint32_t>(devices_.size()))
+                       .first->second;
     const auto parent = parents_.find(command);
     if (parent != parents_.end()) {
         const auto launch = launches_.find(parent->second);
@@ -222,7 +226,7 @@ std::string explanation(const Race& race) {
         case MissingOrder::atomic_scope:
             return "both are atomic, but of scopes that do not include one another";
         case MissingOrder::commands:
-            return "nothing orders the two commands";
+            return "no order of commands or host threads is between them";
         case MissingOrder::child_visibility:
             return "to enqueue a child alone does not let it see what its parent wrote";
         case MissingOrder::nothing:

@@ -76,6 +76,7 @@ private:
     std::deque<Place> places_;
     std::map<const Code*, CodePlaces> codes_;
     std::map<LaunchId, NdRange> ranges_;
+    std::map<std::uint64_t, std::uint32_t> devices_;  ///< by ExecutionEnvironment::device_id
     std::map<CommandId, CommandId> parents_;
     std::map<CommandId, LaunchId> launches_;
     SiteId command_site_;  ///< of commands whose place nobody said

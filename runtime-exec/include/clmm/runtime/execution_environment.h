@@ -117,6 +117,8 @@ public:
     [[nodiscard]] virtual Observer* observer() const { return nullptr; }
     /// The command that the kernel-instance is, as the observer knows it.
     [[nodiscard]] virtual std::uint64_t command_id() const { return 0; }
+    /// The device that executes it: a number that no other device has.
+    [[nodiscard]] virtual std::uint64_t device_id() const { return 0; }
 
     // ---- abnormal termination ----
 
