@@ -106,8 +106,8 @@ void declare_check_options(CLI::App& command, DynamicChecks& arguments) {
 
 void reject_checks(const DynamicChecks& arguments) {
     if (arguments.given || arguments.json)
-        reject(nullptr, {}, "E-ARGUMENT", "--check and --json are for kernels",
-               "clmm check verifies litmus tests");
+        reject(nullptr, {}, "E-ARGUMENT", "--check and --json are for kernels and host programs",
+               "clmm check verifies tests of work-items");
 }
 
 std::string findings_summary(const std::vector<runtime::Finding>& findings) {

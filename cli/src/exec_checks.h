@@ -19,7 +19,7 @@ struct DynamicChecks {
 };
 
 void declare_check_options(CLI::App& command, DynamicChecks& arguments);
-/// Throws ExecError: litmus tests are verified, not checked.
+/// Throws ExecError: tests of work-items are verified, not checked.
 void reject_checks(const DynamicChecks& arguments);
 
 /// `3 findings: 1 race, 2 out of bounds`

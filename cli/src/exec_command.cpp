@@ -221,7 +221,6 @@ void reject_test_options(const ExecArguments& arguments) {
 ExitCode run_exec(const ExecArguments& arguments, std::ostream& out, std::ostream& err) {
     try {
         const bool is_kernel = arguments.input.ends_with(".cl") || !arguments.launch.kernel.empty();
-        if (!is_kernel) reject_checks(arguments.checks);
         if (!is_kernel) return run_litmus(arguments, out, err);
         reject_test_options(arguments);
         reject_mixed_output(arguments);

@@ -1,5 +1,9 @@
 #include "exec_findings.h"
 
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
 namespace clmm::cli {
 namespace {
 
@@ -63,6 +67,29 @@ Diagnostics finding_diagnostics(const std::vector<runtime::Finding>& findings) {
                 {Severity::error, code_of(finding.kind), finding.message, "", nullptr, {}});
     }
     return problems;
+}
+
+namespace {
+
+/// The places of the accesses of a finding, whichever was the first.
+auto key_of(const runtime::Finding& finding) {
+    std::vector<std::pair<std::uint32_t, std::string>> places;
+    for (std::size_t i = 0; i < finding.sites.size() && i < 2; ++i)
+        places.emplace_back(finding.sites[i].span.begin, finding.sites[i].what);
+    std::ranges::sort(places);
+    return std::tuple(finding.kind, finding.message, places);
+}
+
+}  // namespace
+
+void merge_findings(std::vector<runtime::Finding>& all, const std::vector<runtime::Finding>& more) {
+    for (const runtime::Finding& each : more) {
+        const auto known = std::ranges::find(all, key_of(each), key_of);
+        if (known == all.end())
+            all.push_back(each);
+        else
+            known->count += each.count;
+    }
 }
 
 }  // namespace clmm::cli

@@ -7,6 +7,8 @@
 #include "clmm/runtime/host_program.h"
 #include "clmm/runtime/unit_program.h"
 #include "exec_argument.h"
+#include "exec_checks.h"
+#include "exec_findings.h"
 #include "exec_profile.h"
 #include "exec_states.h"
 #include "exec_units.h"
@@ -33,10 +35,12 @@ public:
         const auto loaded = single_test(check_, models_, err_);
         if (!loaded) throw ExecError{loaded.diagnostics()};
         const litmus::LitmusTest& test = loaded->test;
-        if (runtime::is_of_work_items(test))
+        if (runtime::is_of_work_items(test)) {
+            reject_checks(arguments_.checks);
             return run_units(arguments_, check_, *loaded, out_, err_);
+        }
         reject_schedule();
-        const auto program = runtime::HostProgram::load(test);
+        const auto program = runtime::HostProgram::load(test, arguments_.checks.wanted);
         if (!program) throw ExecError{program.diagnostics()};
         err_ << clmm::render(program.diagnostics());
         const std::vector<runtime::DeviceDescription> devices(
@@ -50,11 +54,15 @@ public:
             last = program->run(platform, arguments_.timeout.value_or(kTimeout));
             if (!last.finished) end_unfinished(last);
             seen.add(last);
+            merge_findings(findings_, last.findings);
         }
-        out_ << (arguments_.runs == 1 ? state_report(test, last) : histogram_text(test, seen));
+        const ExitCode found = show_findings();
+        if (!arguments_.checks.json)
+            out_ << (arguments_.runs == 1 ? state_report(test, last) : histogram_text(test, seen));
         write_profile(last);
-        return arguments_.check_model ? compare_with_model(*loaded, check_, seen, false, out_)
-                                      : ExitCode::as_expected;
+        return arguments_.check_model
+                   ? worst(found, compare_with_model(*loaded, check_, seen, false, out_))
+                   : found;
     }
 
 private:
@@ -76,6 +84,17 @@ private:
                    "host threads run on their own: schedules are for kernels and tests of "
                    "work-items",
                    "leave out --schedule, --replay, --record and --weak-memory");
+    }
+
+    /// Of all runs, in words or as JSON.
+    ExitCode show_findings() {
+        if (arguments_.checks.json)
+            out_ << findings_json(arguments_.input, findings_);
+        else
+            err_ << clmm::render(finding_diagnostics(findings_));
+        if (arguments_.checks.given && !arguments_.checks.json)
+            err_ << findings_summary(findings_) << "\n";
+        return findings_.empty() ? ExitCode::as_expected : ExitCode::expectation_failed;
     }
 
     /// Threads and kernels that did not end cannot be stopped from outside: the process ends with
@@ -104,6 +123,7 @@ private:
     std::ostream& err_;
     ModelStore models_;
     CheckArguments check_;
+    std::vector<runtime::Finding> findings_;
 };
 
 }  // namespace
