@@ -48,6 +48,7 @@ inline Tuning looping() {
     tuning.instances = 2'000;
     tuning.work_group_size = 12;
     tuning.batch = 100;
+    tuning.preload = tuning.indirection = true;
     tuning.spin_limit = 64;
     return tuning;
 }
