@@ -89,7 +89,7 @@ private:
 
     Account account_ = 0;
     std::uint32_t walk_ = 0;
-    std::uint32_t deepest_ = 1U << 20U;
+    std::uint32_t deepest_ = 1U << 22U;
 };
 
 }  // namespace clmm::runtime::check
