@@ -179,12 +179,11 @@ ExitCode tune(const RunArguments& arguments, RunSession& session, std::vector<Op
     in_order(
         devices.size(), 1, never, progress, *context.executed,
         [&](std::size_t index) { return tune_device(devices[index], targets, context); },
-        [&](const Tuned& tuned) {
+        [&, index = std::size_t{0}](const Tuned& tuned) mutable {
+            OpenDevice& device = devices[index++];
             err << tuned.told;
             if (!tuned.tuning) return;
-            for (OpenDevice& device : devices)
-                if (device.device->info().name == tuned.tuning->device)
-                    device.tuning = tuned.tuning->tuning;
+            device.tuning = tuned.tuning->tuning;
             tunings.push_back(*tuned.tuning);
         });
     if (!tunings.empty() && !arguments.tune->empty() &&
