@@ -6,7 +6,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 failed=0
 complain() { printf '%s\n' "$*"; failed=1; }
 
-for file in README.md docs/*.md docs/tutorial/*.md; do
+for file in README.md docs/*.md docs/tutorial/*.md docs/observations/*.md; do
     while IFS= read -r link; do
         [[ $link != *://* ]] || continue
         path=${link%%#*}
