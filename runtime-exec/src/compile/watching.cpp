@@ -193,6 +193,8 @@ void Translator::check_assigned(const Place& place) {
         site.space = AddressSpace::private_memory;
         out_.effect(handlers::check_assigned(), nullptr, std::nullopt, {known->second},
                     out_.add_site(std::move(site)), at_);
+        // Once is enough.
+        out_.move(known->second, out_.integer(Scalar::i32, 1), at_, true);
     }
 }
 
