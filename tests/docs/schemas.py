@@ -132,6 +132,10 @@ def check_commands(name):
         for example in ("message-passing-relaxed", "message-passing", "thin-air",
                         "message-passing-narrow-scope", "barrier-wrong-flag"):
             yield ["repair", f"examples/{example}.litmus", "--json"]
+    elif name == "exec":
+        for macros in (["-D", "NARROW_SCOPE"], [], ["-D", "RELAXED_STORE"]):
+            yield ["exec", "examples/exec/races/message.cl", "--global", "2", "--local", "1",
+                   "--args", "data[1] flag[1] out[1]", *macros, "--check", "all", "--json"]
     elif name == "devices":
         yield ["devices", "--json"]
         yield ["devices", "host:2", "--json"]

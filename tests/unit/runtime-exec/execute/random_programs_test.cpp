@@ -3,6 +3,7 @@
 #include <random>
 #include <sstream>
 
+#include "../check/checks_run.h"
 #include "run_kernel.h"
 
 namespace clmm::runtime::test {
@@ -123,6 +124,10 @@ TEST_P(RandomPrograms, AreTheSameInGroupsOfAnySize) {
         };
         const std::vector<int> alone = run(1);
         for (const std::uint64_t size : {5U, 64U, 301U}) ASSERT_EQ(run(size), alone) << size;
+        // Watched, they give the same, and nothing is found.
+        const Checked watched = run_checked(text, 301, 7, {Ints(301), in, 11});
+        EXPECT_EQ(watched.text(), "");
+        EXPECT_EQ(watched.buffers.at(0), run(7));
     }
 }
 
