@@ -12,6 +12,11 @@ void HostChecks::declare(const std::byte* base, std::size_t size, Memory memory)
         object.race = races->detector().add_object(size, memory);
 }
 
+void HostChecks::give_values(const std::byte* base) {
+    LiveObject* object = checker_.objects().at(reinterpret_cast<std::uintptr_t>(base));
+    if (object != nullptr) object->values.clear();
+}
+
 void HostChecks::at(const HostPlace& place) {
     if (RaceChecks* races = checker_.races()) races->host_at(place);
 }

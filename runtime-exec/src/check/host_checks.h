@@ -26,6 +26,8 @@ public:
 
     /// Memory of the host's own, so that accesses to it are watched.
     void declare(const std::byte* base, std::size_t size, Memory memory);
+    /// All bytes of the object there have a value.
+    void give_values(const std::byte* base);
     /// The place of the commands that the calling thread enqueues from now on.
     void at(const HostPlace& place);
     /// The command that the calling thread enqueued last.

@@ -57,10 +57,11 @@ ContextSinks Run::sinks() {
             .observer = checks_};
 }
 
-/// The host's own memory is none that the runtime knows.
+/// The host's own memory is none that the runtime knows; the initial state has a value for all.
 void Run::start_checks() {
     if (!host_checks_) return;
     const std::lock_guard lock(*host_checks_);
+    for (const Object& object : memory_->objects()) host_checks_->give_values(object.base);
     for (const Object& object : memory_->objects())
         if (!object.own.empty() && object.is_of_host())
             host_checks_->declare(
