@@ -11,6 +11,7 @@
 #include "exec_findings.h"
 #include "exec_litmus.h"
 #include "exec_profile.h"
+#include "exec_scheduled_kernel.h"
 #include "inputs.h"
 
 namespace clmm::cli {
@@ -88,15 +89,16 @@ runtime::DeviceDescription device_of(const ExecArguments& arguments,
 /// One kernel, from its text to what it leaves in memory.
 class KernelRun {
 public:
-    KernelRun(const ExecArguments& arguments, std::ostream& out, std::ostream& err)
+    KernelRun(const ExecArguments& arguments, std::shared_ptr<const runtime::ProgramCode> program,
+              std::ostream& out, std::ostream& err)
         : arguments_(arguments),
+          program_(std::move(program)),
           out_(out),
           err_(err),
           checks_(arguments.checks.wanted.any() ? runtime::make_checks(arguments.checks.wanted)
                                                 : nullptr) {}
 
     ExitCode operator()() {
-        const auto program_code = compiled(arguments_, err_);
         std::vector<ExecArgument> given;
         for (const std::string& text : arguments_.launch.arguments)
             given.push_back(parse_exec_argument(text));
@@ -105,8 +107,8 @@ public:
         const runtime::CommandQueue queue(context, context.devices().front(), {.profiling = true});
         const runtime::DeviceQueue children(context, context.devices().front(),
                                             {.is_default = true});
-        runtime::Kernel kernel(runtime::Program(context, program_code),
-                               kernel_name(*program_code, arguments_.launch.kernel));
+        runtime::Kernel kernel(runtime::Program(context, program_),
+                               kernel_name(*program_, arguments_.launch.kernel));
         const runtime::LaunchRange range = range_of(arguments_.launch);
         KernelBinding binding(context, queue, kernel, std::move(given), timeline_,
                               arguments_.checks.wanted.uninitialised);
@@ -192,6 +194,7 @@ private:
     }
 
     const ExecArguments& arguments_;
+    const std::shared_ptr<const runtime::ProgramCode> program_;
     std::ostream& out_;
     std::ostream& err_;
     Timeline timeline_;
@@ -210,7 +213,8 @@ void reject_mixed_output(const ExecArguments& arguments) {
 }
 
 void reject_test_options(const ExecArguments& arguments) {
-    if (arguments.runs != 1 || arguments.check_model || !arguments.models.empty() ||
+    const bool scheduled = arguments.schedule.kind != ScheduleArguments::Kind::none;
+    if ((arguments.runs != 1 && !scheduled) || arguments.check_model || !arguments.models.empty() ||
         !arguments.variants.empty())
         reject(nullptr, {}, "E-ARGUMENT", "--runs, --check-model and models are for litmus tests",
                "a kernel is repeated with --repeat N; clmm check verifies it");
@@ -224,7 +228,12 @@ ExitCode run_exec(const ExecArguments& arguments, std::ostream& out, std::ostrea
         if (!is_kernel) return run_litmus(arguments, out, err);
         reject_test_options(arguments);
         reject_mixed_output(arguments);
-        return KernelRun(arguments, out, err)();
+        const auto program = compiled(arguments, err);
+        if (!is_scheduled(arguments.schedule)) return KernelRun(arguments, program, out, err)();
+        const auto run = [](const ExecArguments& each, const auto& code, std::ostream& to,
+                            std::ostream& errors) { return KernelRun(each, code, to, errors)(); };
+        return run_scheduled_kernel(arguments, program,
+                                    kernel_name(*program, arguments.launch.kernel), run, out, err);
     } catch (const ExecError& error) {
         err << clmm::render(error.problems);
     } catch (const runtime::Error& error) {

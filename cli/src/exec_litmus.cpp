@@ -78,8 +78,7 @@ private:
     }
 
     void reject_schedule() const {
-        if (arguments_.schedule.kind != ScheduleArguments::Kind::none ||
-            arguments_.schedule.control.weak_memory || !arguments_.schedule.record_file.empty())
+        if (is_scheduled(arguments_.schedule))
             reject(nullptr, {}, "E-UNSUPPORTED",
                    "host threads run on their own: schedules are for kernels and tests of "
                    "work-items",

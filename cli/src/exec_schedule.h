@@ -26,6 +26,11 @@ struct ScheduleArguments {
     runtime::ControlOptions control;
 };
 
+[[nodiscard]] inline bool is_scheduled(const ScheduleArguments& arguments) {
+    return arguments.kind != ScheduleArguments::Kind::none || !arguments.record_file.empty() ||
+           arguments.control.weak_memory;
+}
+
 void declare_schedule_options(CLI::App& command, ScheduleArguments& arguments);
 
 /// How one run went.

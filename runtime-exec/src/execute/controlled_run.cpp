@@ -109,6 +109,7 @@ void ControlledRun::arrive(Group& group, unsigned item, Block::Outcome outcome) 
 
 void ControlledRun::stop_at_step(Group& group, unsigned item, const Step& step) {
     Item& self = group.items[item];
+    group.code->check(item, step);
     self.step = step;
     self.step.item = group.first_item + item;
     if (repeats(group, item)) {

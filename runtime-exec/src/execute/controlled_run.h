@@ -23,6 +23,8 @@ public:
     virtual void release() = 0;
     /// Sub-groups, all of whose work-items wait for one another, go on; whether there was one.
     virtual bool release_sub_groups() { return false; }
+    /// Before an access: throws where it may not be made.
+    virtual void check(unsigned /*item*/, const Step& /*step*/) {}
     /// All work-items have ended.
     virtual void ended() {}
 };

@@ -64,7 +64,7 @@ class Execution {
 public:
     Execution(const std::shared_ptr<const HostProgram::Code>& code,
               const UnitProgram::Code& program, const Platform& platform, bool weak_memory)
-        : run_(code, platform, host::LocalObjects::yes), environment_(*code->kernels) {
+        : run_(code, platform, host::LocalObjects::yes), environment_(run_) {
         std::map<Place, std::vector<host::UnitMember*>> groups;
         for (std::size_t i = 0; i < program.kernels.size(); ++i) {
             members_.push_back(
@@ -104,7 +104,8 @@ private:
 
     std::unique_ptr<ControlledGroup> group(std::uint32_t number) {
         if (number >= groups_.size()) return nullptr;
-        return std::make_unique<host::UnitGroup>(groups_[number], environment_, monitors_.get());
+        return std::make_unique<host::UnitGroup>(groups_[number], run_, environment_,
+                                                 monitors_.get());
     }
 
     void report_stuck(ControlledRun& run) {

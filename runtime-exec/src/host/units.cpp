@@ -7,6 +7,8 @@
 #include "compile/diagnose.h"
 #include "execute/handlers.h"
 #include "host/unit_monitor.h"
+#include "memory_core.h"
+#include "program_core.h"
 
 namespace clmm::runtime::host {
 namespace {
@@ -46,16 +48,9 @@ std::uint64_t initial_bits(const syntax::Expression& value, const Run& run) {
 
 // ---- environment ----
 
-UnitEnvironment::UnitEnvironment(const ProgramCode& program)
-    : scope_(program.program_scope_size() / 8 + 1), scope_size_(program.program_scope_size()) {
-    program.initialize(reinterpret_cast<std::byte*>(scope_.data()));
-}
-
-MemoryArgument UnitEnvironment::program_scope() {
-    MemoryArgument memory;
-    memory.base = reinterpret_cast<std::byte*>(scope_.data());
-    memory.size = scope_size_;
-    return memory;
+UnitEnvironment::UnitEnvironment(const Run& run) {
+    const auto device = run.context().devices().front().core();
+    if (const auto scope = run.program().core()->scope_on(device)) scope_ = scope->argument();
 }
 
 DeviceEvent UnitEnvironment::enqueue_child(const ChildLaunch& /*child*/) { no_queues(); }
@@ -173,6 +168,28 @@ bool UnitGroup::release_sub_groups() {
         any = true;
     }
     return any;
+}
+
+/// Reports what no object of the test holds.
+void UnitGroup::check(unsigned item, const Step& step) {
+    if (step.kind == Step::Kind::fence || step.kind == Step::Kind::other) return;
+    const MemoryArgument scope = environment_.program_scope();
+    const auto scope_begin =
+        static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(scope.base));
+    const bool in_scope =
+        step.address >= scope_begin && step.address - scope_begin + step.size <= scope.size;
+    const Object* object = run_.memory().at(step.address);
+    if (in_scope || (object != nullptr &&
+                     step.address - run_.memory().address_of(*object) + step.size <= object->size))
+        return;
+    const UnitMember& member = *members_[item];
+    Finding finding;
+    finding.kind = FindingKind::bounds;
+    finding.message = "memory outside of all objects of the test is accessed";
+    finding.sites.push_back(member.group().site(member.block(), 0, member.instruction().span,
+                                                member.unit().name + " accesses it"));
+    environment_.report(std::move(finding));
+    throw Error(ErrorCode::invalid_operation, "memory outside of all objects is accessed");
 }
 
 void UnitGroup::pass(const std::vector<UnitMember*>& members, bool of_sub_group) const {

@@ -25,7 +25,7 @@ class UnitMonitors;
 /// What single work-items see of the runtime: no queues.
 class UnitEnvironment : public ExecutionEnvironment {
 public:
-    explicit UnitEnvironment(const ProgramCode& program);
+    explicit UnitEnvironment(const Run& run);
 
     QueueArgument default_queue() override { return {}; }
     DeviceEvent enqueue_child(const ChildLaunch& child) override;
@@ -37,7 +37,7 @@ public:
     void release_event(DeviceEvent event) override;
     bool is_valid_event(DeviceEvent /*event*/) override { return false; }
     void capture_profiling_info(DeviceEvent event, std::uint64_t* value) override;
-    MemoryArgument program_scope() override;
+    MemoryArgument program_scope() override { return scope_; }
     std::optional<MemoryArgument> memory_at(const void* /*address*/) override { return {}; }
     void print(std::string_view /*text*/) override {}
     void report(Finding finding) override { findings.push_back(std::move(finding)); }
@@ -47,8 +47,7 @@ public:
     std::vector<Finding> findings;
 
 private:
-    std::vector<std::uint64_t> scope_;
-    std::size_t scope_size_;
+    MemoryArgument scope_;
     std::atomic<bool> cancelled_ = false;
 };
 
@@ -88,9 +87,9 @@ private:
 class UnitGroup : public ControlledGroup {
 public:
     /// `monitors`: null without weak memory.
-    UnitGroup(std::vector<UnitMember*> members, ExecutionEnvironment& environment,
+    UnitGroup(std::vector<UnitMember*> members, const Run& run, ExecutionEnvironment& environment,
               UnitMonitors* monitors)
-        : members_(std::move(members)), environment_(environment), monitors_(monitors) {}
+        : members_(std::move(members)), run_(run), environment_(environment), monitors_(monitors) {}
 
     [[nodiscard]] unsigned items() const override { return static_cast<unsigned>(members_.size()); }
     [[nodiscard]] Block& block(unsigned item) override { return members_[item]->block(); }
@@ -99,12 +98,14 @@ public:
     }
     void release() override;
     bool release_sub_groups() override;
+    void check(unsigned item, const Step& step) override;
 
 private:
     void pass(const std::vector<UnitMember*>& members, bool of_sub_group) const;
     [[noreturn]] void report_divergence() const;
 
     std::vector<UnitMember*> members_;
+    const Run& run_;
     ExecutionEnvironment& environment_;
     UnitMonitors* monitors_;
 };
