@@ -73,15 +73,15 @@ TEST_F(CampaignTest, KeepsEverything) {
     {
         auto campaign = Campaign::open(path());
         ASSERT_TRUE(campaign) << render(campaign.diagnostics());
-        EXPECT_FALSE(campaign->find(run)->has_value());
-        EXPECT_TRUE(*campaign->add(run));
+        EXPECT_FALSE(campaign.value().find(run)->has_value());
+        EXPECT_TRUE(*campaign.value().add(run));
     }
     auto campaign = Campaign::open_existing(path());
     ASSERT_TRUE(campaign) << render(campaign.diagnostics());
-    const auto found = campaign->find(run);
+    const auto found = campaign.value().find(run);
     ASSERT_TRUE(found && found->has_value());
     EXPECT_TRUE(**found == run);
-    EXPECT_EQ(campaign->runs()->size(), 1U);
+    EXPECT_EQ(campaign.value().runs()->size(), 1U);
 }
 
 TEST_F(CampaignTest, KeepsWhatIsNotKnown) {
@@ -94,23 +94,23 @@ TEST_F(CampaignTest, KeepsWhatIsNotKnown) {
     run.status = RunStatus::skipped;
     run.reason = "the device does not claim it";
     auto campaign = Campaign::open(path());
-    ASSERT_TRUE(*campaign->add(run));
-    EXPECT_TRUE(**campaign->find(run) == run);
+    ASSERT_TRUE(*campaign.value().add(run));
+    EXPECT_TRUE(**campaign.value().find(run) == run);
 }
 
 TEST_F(CampaignTest, HasEachRunOnce) {
     auto campaign = Campaign::open(path());
     RunRecord run = sample();
-    EXPECT_TRUE(*campaign->add(run));
+    EXPECT_TRUE(*campaign.value().add(run));
     RunRecord again = run;
     again.states.front().count = 1;  // what was seen makes no other run
-    EXPECT_FALSE(*campaign->add(again));
-    EXPECT_TRUE(**campaign->find(again) == run);
+    EXPECT_FALSE(*campaign.value().add(again));
+    EXPECT_TRUE(**campaign.value().find(again) == run);
     const auto other = [&](auto change) {
         RunRecord changed = run;
         change(changed);
-        EXPECT_FALSE(campaign->find(changed)->has_value());
-        EXPECT_TRUE(*campaign->add(changed));
+        EXPECT_FALSE(campaign.value().find(changed)->has_value());
+        EXPECT_TRUE(*campaign.value().add(changed));
     };
     other([](RunRecord& r) { r.seed = 2; });
     other([](RunRecord& r) { r.tuning.stride = 2; });
@@ -121,23 +121,23 @@ TEST_F(CampaignTest, HasEachRunOnce) {
     other([](RunRecord& r) { r.length = 2000; });
     other([](RunRecord& r) { r.time = std::nullopt; });
     other([](RunRecord& r) { r.beyond_claims = false; });
-    EXPECT_EQ(campaign->runs()->size(), 10U);
+    EXPECT_EQ(campaign.value().runs()->size(), 10U);
 }
 
 TEST_F(CampaignTest, Merges) {
     auto a = Campaign::open(path("a.db"));
     auto b = Campaign::open(path("b.db"));
     RunRecord run = sample();
-    ASSERT_TRUE(*a->add(run));
-    ASSERT_TRUE(*b->add(run));
+    ASSERT_TRUE(*a.value().add(run));
+    ASSERT_TRUE(*b.value().add(run));
     run.seed = 5;
-    ASSERT_TRUE(*b->add(run));
-    const auto merged = a->merge(b.value());
+    ASSERT_TRUE(*b.value().add(run));
+    const auto merged = a.value().merge(b.value());
     ASSERT_TRUE(merged);
     EXPECT_EQ(merged->added, 1U);
     EXPECT_EQ(merged->known, 1U);
-    EXPECT_EQ(a->runs()->size(), 2U);
-    EXPECT_EQ(b->runs()->size(), 2U);
+    EXPECT_EQ(a.value().runs()->size(), 2U);
+    EXPECT_EQ(b.value().runs()->size(), 2U);
 }
 
 TEST_F(CampaignTest, RejectsWhatIsNoDatabase) {
@@ -171,7 +171,7 @@ TEST_F(CampaignTest, RejectsDamagedFiles) {
         for (std::uint64_t seed = 1; seed < 200; ++seed) {
             RunRecord run = sample();
             run.seed = seed;
-            ASSERT_TRUE(*campaign->add(run));
+            ASSERT_TRUE(*campaign.value().add(run));
         }
     }
     const auto size = static_cast<std::streamoff>(fs::file_size(path()));
