@@ -20,7 +20,7 @@ namespace clmm::runtime::check {
 ///          found, but none that it forbids.
 /// Threads  one.
 /// Source   "Memory Ordering Rules"; docs/runtime.md, "Schedules".
-/// Tests    tests/unit/runtime-exec/schedule/weak_memory_test.cpp
+/// Tests    tests/corpus/execution_test.cpp
 class WeakMemory {
 public:
     explicit WeakMemory(Schedule& schedule) : schedule_(schedule) {}

@@ -40,7 +40,7 @@ struct Control {
 ///          work-items wait, and ends with CL_INVALID_OPERATION; one that is cut or given up ends
 ///          with CL_OUT_OF_RESOURCES and `control.end`. Kernels not made by compile() are executed
 ///          as they are.
-/// Cost     some 100 ns a step, and 64 times the memory for registers.
+/// Cost     some µs a step, and 16 times the memory for registers and private variables.
 /// Tests    tests/unit/runtime-exec/schedule
 [[nodiscard]] std::shared_ptr<const ProgramCode> controlled(
     std::shared_ptr<const ProgramCode> program, Control& control);

@@ -20,16 +20,15 @@ struct UnitOutcome {
 };
 
 /// A litmus test of work-items, to be executed: each `P0` is compiled as a kernel of its own and
-/// runs where its placement says, each `NDRange` as a kernel-instance; all of them on one thread,
-/// a step at a time, as a schedule says.
+/// runs where its placement says, all of them on one thread, a step at a time, as a schedule says.
 ///
 /// Errors   E-UNSUPPORTED for what the checker understands and this does not execute: host threads
-///          (HostProgram does), labels of barriers, group functions and local variables of single
-///          work-items, images and pipes; those of compile().
-/// Cost     some 10 µs for each run of a small test.
+///          (HostProgram does), launches by NDRange, labels of barriers, group functions and local
+///          variables of single work-items, images and pipes; those of compile().
+/// Cost     some 50 µs for each run of a small test.
 /// Threads  run() may be called from one thread at a time.
 /// Source   docs/language.md, "Threads"; docs/runtime.md, "Schedules".
-/// Tests    tests/unit/runtime-exec/schedule, tests/golden/exec
+/// Tests    tests/corpus/execution_test.cpp, tests/golden/exec
 class UnitProgram {
 public:
     [[nodiscard]] static Result<UnitProgram> load(const litmus::LitmusTest& test);
