@@ -34,7 +34,7 @@ constexpr NotRun kNotRun[] = {
     {"host-atomics-act-at-all.device-scope.allowed.litmus", true},  // a work-item beside the host
     {"host-atomics-act-at-all.forbidden.litmus", true},
     {"waits-for-ever.litmus", false},  // its threads would stay behind
-    {"two-devices.litmus", false},     // an error when it runs: tests/golden/exec
+    {"/two-devices.litmus", false},    // an error when it runs: tests/golden/exec
 };
 
 const NotRun* not_run(const SourcePtr& source) {
