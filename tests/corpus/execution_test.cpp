@@ -36,9 +36,11 @@ public:
 
     [[nodiscard]] bool executes() const { return program_.ok(); }
 
-    Shown explore(bool weak_memory) {
+    using Reduction = runtime::ExhaustiveSchedule::Reduction;
+
+    Shown explore(bool weak_memory, Reduction reduction = Reduction::conflicts) {
         Shown shown;
-        runtime::ExhaustiveSchedule schedule;
+        runtime::ExhaustiveSchedule schedule(reduction);
         std::size_t runs = 0;
         do {
             schedule.begin();
@@ -158,6 +160,19 @@ TEST(ExecutionTest, WeakMemoryShowsAllOfTheCommonShapes) {
         EXPECT_TRUE(shown.all) << file;
         EXPECT_EQ(shown.states, *expected) << file;
     }
+}
+
+TEST(ExecutionTest, ReductionLosesNothingOfWeakMemory) {
+    std::size_t compared = 0;
+    for_each_test([&](const fs::path& file, const litmus::LitmusTest&, Executor& executor) {
+        const Shown reduced = executor.explore(true);
+        if (!reduced.all || reduced.found) return;
+        const Shown whole = executor.explore(true, runtime::ExhaustiveSchedule::Reduction::none);
+        if (!whole.all) return;
+        EXPECT_EQ(reduced.states, whole.states) << file;
+        ++compared;
+    });
+    EXPECT_GT(compared, 15U);
 }
 
 }  // namespace
