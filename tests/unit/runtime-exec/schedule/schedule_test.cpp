@@ -1,4 +1,6 @@
 // Random schedules, their records and replays.
+#include <algorithm>
+
 #include "controlled.h"
 
 namespace clmm::runtime::test {
