@@ -106,8 +106,30 @@ void RaceDetector::access(Unit unit, ObjectId id, std::uint64_t offset, std::uin
         .actor = &actor, .object = &object, .id = id, .offset = offset, .size = size, .about = {}};
     doing.stamp =
         state.stamp(actor, object.region, site, write, Order::none, Scope::none, doing.about);
+    // Of a command: what a kernel-instance did that it knows of as a whole, asked once.
+    struct Verdict {
+        StampId stamp = kNoStamp;
+        bool ordered = false;
+    };
+    const auto is_before = [&](Verdict& known, StampId id) {
+        if (id == kNoStamp) return true;
+        if (id == kManyReads || actor.launch != nullptr) return false;
+        if (known.stamp != id) {
+            const Stamp& stamp = state.stamps[id];
+            known = {id, stamp.launch != kNoLaunch &&
+                             state.units.is_launch_ordered(
+                                 actor, stamp.launch, State::needs_strict(object, stamp.write))};
+        }
+        return known.ordered;
+    };
+    Verdict writes, reads;
     state.for_each_cell(object, offset, size, [&](Cell& cell) {
-        if (write)
+        if (is_before(writes, cell.write) && is_before(reads, cell.read)) {
+            if (write)
+                cell = {.writer = unit.number, .write = doing.stamp};
+            else
+                cell.reader = unit.number, cell.read = doing.stamp;
+        } else if (write)
             state.plain_write(doing, cell);
         else
             state.plain_read(doing, cell);
