@@ -106,11 +106,12 @@ kernel void clmm_test(global uint* clmm_memory, global clmm_value* clmm_results,
 
 std::string kernel_text(const TextInput& input) {
     const CodeNames names = code_names(input);
-    std::string out = head_text(input) + definitions(input, names) + stress_text(input);
+    std::string out = definitions(input, names) + stress_text(input);
     for (const Role& role : input.layout.roles)
         if (!input.layout.groups[role.group].has_barrier)
             out += "\n" + role_function(input, names, role);
-    return out + collect_text(input) + test_kernel(input, names);
+    out += collect_text(input) + test_kernel(input, names);
+    return head_text(input) + names.exchanges->text() + out;
 }
 
 }  // namespace clmm::hardware

@@ -79,8 +79,8 @@ constexpr auto kOldAtomics = std::to_array<OldAtomic>({
     {"atomic_fetch_and", "atomic_and", 2},
     {"atomic_fetch_min", "atomic_min", 2},
     {"atomic_fetch_max", "atomic_max", 2},
-    {"atomic_compare_exchange_strong", "atomic_cmpxchg", 3},
-    {"atomic_compare_exchange_weak", "atomic_cmpxchg", 3},
+    {"atomic_compare_exchange_strong", "", 3},
+    {"atomic_compare_exchange_weak", "", 3},
     {"atomic_flag_test_and_set", "", 1},
     {"atomic_flag_clear", "", 1},
 });
@@ -135,17 +135,13 @@ std::string CodePrinter::old_atomic_call(const syntax::Call& call) {
         refuse("the device has atomics of OpenCL 1.2 only, and no '" + call.function + "'",
                call.function_span);
     if (function != "atomic_init") check_relaxed(call, is_explicit, found->operands);
-    const std::string object = operand(*call.arguments[0]);
+    if (found->operands == 3) return compare_exchange(call);
+    const std::string object = this->object(call);
     if (function == "atomic_load") return "(*" + object + ")";
     if (function == "atomic_store" || function == "atomic_init")
         return "(*" + object + " = " + operand(*call.arguments[1]) + ")";
     if (function == "atomic_flag_test_and_set") return "(atomic_xchg(" + object + ", 1) != 0)";
     if (function == "atomic_flag_clear") return "(*" + object + " = 0)";
-    if (found->operands == 3) {
-        const std::string expected = operand(*call.arguments[1]);
-        return "clmm_exchanged((int*)" + expected + ", (int)atomic_cmpxchg(" + object + ", *" +
-               expected + ", " + expression(*call.arguments[2]) + "))";
-    }
     std::string out = std::string(found->text) + "(" + object;
     for (std::size_t i = 1; i < found->operands; ++i) out += ", " + expression(*call.arguments[i]);
     return out + ")";
@@ -161,8 +157,10 @@ std::string CodePrinter::atomic_call(const syntax::Call& call) {
     }
     check_orders(call);
     if (!names_.c11_atomics) return old_atomic_call(call);
-    return (call.function == "fence" ? "atomic_work_item_fence" : call.function) + "(" +
-           arguments(call) + ")";
+    if (call.function == "fence" || call.function == "atomic_work_item_fence")
+        return "atomic_work_item_fence(" + arguments(call) + ")";
+    if (call.function.starts_with("atomic_compare_exchange_")) return compare_exchange(call);
+    return call.function + "(" + object(call) + arguments(call, 1) + ")";
 }
 
 std::string CodePrinter::barrier(const syntax::Call& call) {

@@ -51,9 +51,10 @@ std::string function_text(const syntax::Function& function, const CodeNames& nam
     for (const std::string& hidden : names.hidden_parameters)
         parameters += (parameters.empty() ? "" : ", ") + hidden;
     for (const syntax::Declarator& parameter : function.parameters) {
-        printer.rename(parameter.name, parameter.name);
         parameters +=
-            (parameters.empty() ? "" : ", ") + printer.declaration(parameter, parameter.name);
+            (parameters.empty() ? "" : ", ") +
+            (parameter.dimensions.empty() ? printer.variable(parameter, parameter.name)
+                                          : printer.declaration(parameter, parameter.name));
     }
     return printer.type(function.return_type) + " " + function.name + "(" +
            (parameters.empty() ? "void" : parameters) + ")";
@@ -62,7 +63,10 @@ std::string function_text(const syntax::Function& function, const CodeNames& nam
 std::string function_definition(const syntax::Function& function, const CodeNames& names) {
     CodePrinter printer(names);
     for (const syntax::Declarator& parameter : function.parameters)
-        printer.rename(parameter.name, parameter.name);
+        printer.rename(parameter.name, parameter.name,
+                       parameter.dimensions.empty()
+                           ? printer.variable_type(parameter)
+                           : declared_type(parameter.type, parameter.dimensions.size(), ""));
     return function_text(function, names) + "\n" + printer.block(function.body, 0);
 }
 
@@ -73,6 +77,7 @@ CodeNames code_names(const TextInput& input) {
     names.c11_atomics = input.device.c11_atomics;
     names.generic_address_space = input.device.generic_address_space;
     names.is_c = input.tree.dialect == syntax::Dialect::c;
+    names.types = CodeTypes(input.tree);
     for (const syntax::Function& function : input.tree.functions)
         if (!function.is_kernel) names.functions.insert(function.name);
     for (const PlacedObject& object : input.layout.objects) names.undeclared.insert(object.name);

@@ -38,19 +38,6 @@ std::string encoder(const TextInput& input, bool local) {
                         : "    return value;\n}\n");
 }
 
-/// The other half of a compare-exchange as in OpenCL C 2.0, behind the atomic_cmpxchg of 1.2.
-constexpr std::string_view kExchanged = R"(
-int clmm_exchanged(int* expected, int seen) {
-    const int same = *expected == seen;
-    *expected = seen;
-    return same;
-}
-)";
-
-bool uses_compare_exchange(const TextInput& input) {
-    return input.tree.source->text().find("compare_exchange") != std::string_view::npos;
-}
-
 }  // namespace
 
 std::string head_text(const TextInput& input) {
@@ -70,7 +57,6 @@ std::string head_text(const TextInput& input) {
         out += encoder(input, false);
         if (layout.local_bytes != 0) out += encoder(input, true);
     }
-    if (!input.device.c11_atomics && uses_compare_exchange(input)) out += kExchanged;
     return out;
 }
 

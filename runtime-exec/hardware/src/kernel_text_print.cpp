@@ -78,17 +78,21 @@ bool is_barrier(std::string_view function) {
 
 std::string indent(unsigned depth) { return std::string(std::size_t{4} * depth, ' '); }
 
-std::string CodePrinter::name(const std::string& text) const {
+const CodePrinter::Declared* CodePrinter::declared(const std::string& name) const {
     for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
-        if (const auto found = scope->find(text); found != scope->end()) return found->second;
+        if (const auto found = scope->find(name); found != scope->end()) return &found->second;
+    return nullptr;
+}
+
+std::string CodePrinter::name(const std::string& text) const {
+    if (const Declared* found = declared(text)) return found->text;
     const auto object = names_.objects.find(text);
     return object == names_.objects.end() ? text : object->second;
 }
 
 std::string CodePrinter::name(const std::string& text, Span span) const {
     std::string out = name(text);
-    if (out == text && names_.undeclared.contains(text) &&
-        std::ranges::none_of(scopes_, [&](const auto& scope) { return scope.contains(text); }))
+    if (out == text && names_.undeclared.contains(text) && declared(text) == nullptr)
         refuse("'" + text + "' is used and not declared", span, "declare it as a parameter");
     return out;
 }
@@ -126,7 +130,12 @@ std::string CodePrinter::type(const syntax::TypeName& type) const {
 
 std::string CodePrinter::declaration(const syntax::Declarator& declarator,
                                      const std::string& name) const {
-    std::string out = type(declarator.type) + " " + name;
+    return spelt(declarator.type, declarator, name);
+}
+
+std::string CodePrinter::spelt(const syntax::TypeName& type, const syntax::Declarator& declarator,
+                               const std::string& name) const {
+    std::string out = this->type(type) + " " + name;
     CodePrinter sizes(names_);
     for (const auto& dimension : declarator.dimensions)
         out += "[" + (dimension ? sizes.expression(*dimension) : "") + "]";
@@ -135,32 +144,44 @@ std::string CodePrinter::declaration(const syntax::Declarator& declarator,
 
 // ---- expressions ----
 
-std::string CodePrinter::operand(const syntax::Expression& of) {
-    const std::string inner = expression(of);
+std::string CodePrinter::operand(const syntax::Expression& of, bool as_object) {
+    const std::string inner = print(of, as_object);
     return is_primary(of) ? inner : "(" + inner + ")";
 }
 
-std::string CodePrinter::arguments(const syntax::Call& call) {
+std::string CodePrinter::arguments(const syntax::Call& call, std::size_t from) {
     std::string out;
-    for (const auto& argument : call.arguments) {
-        if (!out.empty()) out += ", ";
-        out += expression(*argument);
-    }
+    for (std::size_t i = from; i < call.arguments.size(); ++i)
+        out += (i == 0 ? "" : ", ") + expression(*call.arguments[i]);
     return out;
 }
 
-std::string CodePrinter::expression(const syntax::Expression& of) {
+std::string CodePrinter::expression(const syntax::Expression& of) { return print(of, false); }
+
+std::string CodePrinter::print(const syntax::Expression& of, bool as_object) {
     struct Printer {
         CodePrinter& self;
+        const syntax::Expression& of;
         Span span;
+        bool as_object;  ///< its address or size is taken: it is not accessed
+
+        /// Not every compiler lets objects of atomic types be accessed by name.
+        std::string accessed(std::string text) const {
+            const std::string plain = as_object ? "" : self.plain_pointer(of);
+            return plain.empty() ? text : "(*(" + plain + ")&" + text + ")";
+        }
 
         std::string operator()(const syntax::IntegerLiteral& node) const { return literal(node); }
         std::string operator()(const syntax::Name& node) const {
-            return self.name(node.text, span);
+            return accessed(self.name(node.text, span));
         }
         std::string operator()(const syntax::Unary& node) const {
             const std::string op(kUnary[static_cast<std::size_t>(node.op)]);
-            const std::string inner = self.operand(*node.operand);
+            const std::string inner =
+                self.operand(*node.operand, node.op == UnaryOperator::address_of);
+            if (node.op == UnaryOperator::dereference && !as_object)
+                if (const std::string plain = self.plain_pointer(of); !plain.empty())
+                    return "*(" + plain + ")" + inner;
             const bool behind = node.op == UnaryOperator::post_increment ||
                                 node.op == UnaryOperator::post_decrement;
             return behind ? inner + op : op + inner;
@@ -178,17 +199,17 @@ std::string CodePrinter::expression(const syntax::Expression& of) {
         }
         std::string operator()(const syntax::Call& node) const { return self.call(node); }
         std::string operator()(const syntax::Subscript& node) const {
-            return self.operand(*node.array) + "[" + self.expression(*node.index) + "]";
+            return accessed(self.operand(*node.array) + "[" + self.expression(*node.index) + "]");
         }
         std::string operator()(const syntax::Member& node) const {
-            return self.operand(*node.object) + (node.arrow ? "->" : ".") + node.field;
+            return accessed(self.operand(*node.object) + (node.arrow ? "->" : ".") + node.field);
         }
         std::string operator()(const syntax::Cast& node) const {
             return "(" + self.type(node.type) + ")" + self.operand(*node.operand);
         }
         std::string operator()(const syntax::SizeOf& node) const {
             return "sizeof(" +
-                   (node.type ? self.type(*node.type) : self.expression(*node.operand)) + ")";
+                   (node.type ? self.type(*node.type) : self.print(*node.operand, true)) + ")";
         }
         std::string operator()(const syntax::InitializerList& node) const {
             std::string out;
@@ -203,7 +224,7 @@ std::string CodePrinter::expression(const syntax::Expression& of) {
             refuse("this expression is not executed on devices", span);
         }
     };
-    return std::visit(Printer{*this, of.span}, of.node);
+    return std::visit(Printer{*this, of, of.span, as_object}, of.node);
 }
 
 // ---- statements ----
@@ -237,7 +258,7 @@ std::string CodePrinter::assignment(const syntax::Declarator& declarator,
                    "scalar",
                declarator.span, "declare it in a block of its own");
     const std::string value = initial(declarator);
-    rename(declarator.name, variable);
+    rename(declarator.name, variable, variable_type(declarator));
     return indent(depth) + variable + " = " + value + ";\n";
 }
 
@@ -246,8 +267,8 @@ std::string CodePrinter::declare(const syntax::Declarator& declarator, unsigned 
     if (const auto found = hoisted_.find(declarator.name); found != hoisted_.end())
         return assignment(declarator, found->second, depth);
     const std::string value = initial(declarator);
-    rename(declarator.name, declarator.name);
-    return indent(depth) + declaration(declarator, declarator.name) + " = " + value + ";\n";
+    rename(declarator.name, declarator.name, variable_type(declarator));
+    return indent(depth) + variable(declarator, declarator.name) + " = " + value + ";\n";
 }
 
 std::string CodePrinter::block(const syntax::Block& of, unsigned depth) {

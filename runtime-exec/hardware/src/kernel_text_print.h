@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -9,6 +10,8 @@
 
 #include "clmm/hardware/device.h"
 #include "clmm/parser/litmus_tree.h"
+#include "kernel_text_exchange.h"
+#include "kernel_text_types.h"
 
 namespace clmm::hardware {
 
@@ -23,6 +26,8 @@ struct CodeNames {
     std::set<std::string> undeclared;            ///< objects, which units must declare to use
     std::vector<std::string> hidden_parameters;  ///< `global struct clmm_s_g* clmm_v_g`
     std::vector<std::string> hidden_arguments;   ///< `clmm_v_g`
+    CodeTypes types;
+    std::shared_ptr<ExchangeFunctions> exchanges = std::make_shared<ExchangeFunctions>();
 };
 
 /// Prints code of a test as OpenCL C for a device, with names replaced.
@@ -32,9 +37,9 @@ class CodePrinter {
 public:
     explicit CodePrinter(const CodeNames& names) : names_(names) { scopes_.emplace_back(); }
 
-    /// What a declared name is called from here to the end of the scope.
-    void rename(const std::string& name, std::string text) {
-        scopes_.back()[name] = std::move(text);
+    /// What a declared name is called from here to the end of the scope, and its type.
+    void rename(const std::string& name, std::string text, CodeType type) {
+        scopes_.back()[name] = {std::move(text), std::move(type)};
     }
     void open_scope() { scopes_.emplace_back(); }
     void close_scope() { scopes_.pop_back(); }
@@ -51,6 +56,11 @@ public:
     /// `global int* x`, `int a[4]`.
     [[nodiscard]] std::string declaration(const syntax::Declarator& declarator,
                                           const std::string& name) const;
+    /// The same for a private variable. An atomic one becomes plain: private memory is that of one
+    /// work-item, and compilers let atomic objects of it be neither initialised nor accessed.
+    [[nodiscard]] std::string variable(const syntax::Declarator& declarator,
+                                       const std::string& name) const;
+    [[nodiscard]] CodeType variable_type(const syntax::Declarator& declarator) const;
     [[nodiscard]] std::string expression(const syntax::Expression& expression);
     [[nodiscard]] std::string statement(const syntax::Statement& statement, unsigned depth);
     [[nodiscard]] std::string block(const syntax::Block& block, unsigned depth);
@@ -67,17 +77,32 @@ public:
 
 private:
     struct Statements;
+    struct Declared {
+        std::string text;
+        CodeType type;
+    };
+    [[nodiscard]] const Declared* declared(const std::string& name) const;
+    [[nodiscard]] std::optional<CodeType> type_of(const syntax::Expression& expression) const;
+    std::string spelt(const syntax::TypeName& type, const syntax::Declarator& declarator,
+                      const std::string& name) const;
+    /// The pointer type to access an atomic object with; empty: it is none, or needs none.
+    [[nodiscard]] std::string plain_pointer(const syntax::Expression& expression) const;
+    std::string print(const syntax::Expression& expression, bool as_object);
+    /// The argument of an atomic function that points to the object.
+    std::string object(const syntax::Call& call);
+    std::string compare_exchange(const syntax::Call& call);
     std::string call(const syntax::Call& call);
     std::string atomic_call(const syntax::Call& call);
     std::string old_atomic_call(const syntax::Call& call);
-    std::string operand(const syntax::Expression& expression);
-    std::string arguments(const syntax::Call& call);
+    std::string operand(const syntax::Expression& expression, bool as_object = false);
+    /// From the n-th on; a comma stands before each but the first of all.
+    std::string arguments(const syntax::Call& call, std::size_t from = 0);
     std::string declare(const syntax::Declarator& declarator, unsigned depth);
     std::string initial(const syntax::Declarator& declarator);
     std::string name(const std::string& text, Span span) const;
 
     const CodeNames& names_;
-    std::vector<std::map<std::string, std::string>> scopes_;
+    std::vector<std::map<std::string, Declared>> scopes_;
     std::map<std::string, std::string> hoisted_;
     std::map<std::string, std::string> initial_;
     std::string on_return_;

@@ -49,6 +49,15 @@ void name_space(syntax::TypeName& type, const std::string& space) {
     if (!names_space(pointee)) pointee.push_back(space);
 }
 
+/// The type of a register that only the initial state declares.
+CodeType register_type(const CodeNames& names, const syntax::InitEntry& entry) {
+    syntax::TypeName type;
+    type.base = "int";
+    const CodeType known =
+        names.types.resolved(declared_type(entry.type.value_or(type), 0, "private"));
+    return is_atomic(known) ? plain_type(known) : known;
+}
+
 }  // namespace
 
 RoleVariables::RoleVariables(const TextInput& input, const CodeNames& names, const Role& role,
@@ -112,10 +121,15 @@ void RoleVariables::add_parameter(const syntax::Declarator& declarator) {
     }
     const bool is_local = object != nullptr && object->space == litmus::AddressSpace::local;
     if (is_pointer) name_space(type, is_local ? "local" : "global");
+    CodeType known = names_.types.resolved(declared_type(type, 0, "private"));
+    if (is_atomic(known)) {
+        known = plain_type(std::move(known));
+        type = known.name;
+    }
     const std::string spelt = printer_.type(type);
     const std::string name = variable(declarator.name);
     lines_.push_back(spelt + " " + name + " = (" + spelt + ")" + value + ";");
-    printer_.rename(declarator.name, name);
+    printer_.rename(declarator.name, name, known);
     variables_[declarator.name] = name;
 }
 
@@ -130,7 +144,8 @@ void RoleVariables::add_local_objects() {
         const std::string type = "local struct clmm_s" + std::to_string(index) + "*";
         const std::string name = variable("clmm_l_" + declarator.name);
         lines_.push_back(type + " " + name + " = (" + type + ")" + place_of(input_, *object) + ";");
-        printer_.rename(declarator.name, "(" + name + "->v)");
+        printer_.rename(declarator.name, "(" + name + "->v)",
+                        declared_type(declarator.type, declarator.dimensions.size(), "local"));
     });
 }
 
@@ -142,7 +157,7 @@ std::string RoleVariables::add(const syntax::Declarator& declarator) {
                declarator.span, "declare it in a block of its own");
     const std::string name = variable(declarator.name);
     lines_.push_back(
-        printer_.declaration(declarator, name) +
+        printer_.variable(declarator, name) +
         (declarator.type.is_struct && declarator.type.pointers.empty() ? " = {0};" : " = 0;"));
     return name;
 }
@@ -183,10 +198,11 @@ void RoleVariables::add_initial_registers() {
             printer_.starts_with(entry.name, own_initial_value(entry));
             continue;
         }
-        const std::string type = entry.type ? printer_.type(*entry.type) : "int";
+        const CodeType known = register_type(names_, entry);
+        const std::string type = printer_.type(known.name);
         const std::string name = variable(entry.name);
         lines_.push_back(type + " " + name + " = (" + type + ")" + own_initial_value(entry) + ";");
-        printer_.rename(entry.name, name);
+        printer_.rename(entry.name, name, known);
         variables_[entry.name] = name;
     }
 }
