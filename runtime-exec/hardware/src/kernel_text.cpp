@@ -106,12 +106,14 @@ kernel void clmm_test(global uint* clmm_memory, global clmm_value* clmm_results,
 
 std::string kernel_text(const TextInput& input) {
     const CodeNames names = code_names(input);
-    std::string out = definitions(input, names) + stress_text(input);
+    std::string test = definitions(input, names);
     for (const Role& role : input.layout.roles)
         if (!input.layout.groups[role.group].has_barrier)
-            out += "\n" + role_function(input, names, role);
-    out += collect_text(input) + test_kernel(input, names);
-    return head_text(input) + names.exchanges->text() + out;
+            test += "\n" + role_function(input, names, role);
+    test += test_kernel(input, names);
+    // The test's names come last: a type definition of it would change the code behind it.
+    return head_text(input) + names.exchanges->text() + stress_text(input) + collect_text(input) +
+           test;
 }
 
 }  // namespace clmm::hardware

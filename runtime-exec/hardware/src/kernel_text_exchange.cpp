@@ -78,7 +78,7 @@ std::string CodePrinter::compare_exchange(const syntax::Call& call) {
         names_.exchanges->name_of("int @(" + type(pointer_to(*atomic)) + " object, " + place +
                                   " expected, " + value + " desired) {\n" + body + "}\n");
     return name + "(" + this->object(call) + ", (" + place + ")" + operand(*call.arguments[1]) +
-           ", " + expression(*call.arguments[2]) + ")";
+           ", " + item(*call.arguments[2]) + ")";
 }
 
 }  // namespace clmm::hardware

@@ -35,9 +35,9 @@ std::string CodePrinter::object(const syntax::Call& call) {
     const auto target = target_of(type_of(argument));
     const auto known = target ? names_.types.resolved(*target) : std::optional<CodeType>();
     const auto atomic = known ? atomic_type(*known) : std::nullopt;
-    if (!atomic) return expression(argument);
+    if (!atomic) return item(argument);
     const std::string wanted = type(pointer_to(*atomic));
-    return type(pointer_to(*known)) == wanted ? expression(argument)
+    return type(pointer_to(*known)) == wanted ? item(argument)
                                               : "(" + wanted + ")" + operand(argument);
 }
 

@@ -152,8 +152,13 @@ std::string CodePrinter::operand(const syntax::Expression& of, bool as_object) {
 std::string CodePrinter::arguments(const syntax::Call& call, std::size_t from) {
     std::string out;
     for (std::size_t i = from; i < call.arguments.size(); ++i)
-        out += (i == 0 ? "" : ", ") + expression(*call.arguments[i]);
+        out += (i == 0 ? "" : ", ") + item(*call.arguments[i]);
     return out;
+}
+
+std::string CodePrinter::item(const syntax::Expression& of) {
+    const auto* binary = std::get_if<syntax::Binary>(&of.node);
+    return binary != nullptr && binary->op == BinaryOperator::comma ? operand(of) : expression(of);
 }
 
 std::string CodePrinter::expression(const syntax::Expression& of) { return print(of, false); }
@@ -214,7 +219,7 @@ std::string CodePrinter::print(const syntax::Expression& of, bool as_object) {
         std::string operator()(const syntax::InitializerList& node) const {
             std::string out;
             for (const auto& element : node.elements)
-                out += (out.empty() ? "" : ", ") + self.expression(*element);
+                out += (out.empty() ? "" : ", ") + self.item(*element);
             return "{" + out + "}";
         }
         std::string operator()(const syntax::FloatingLiteral&) const { return other(); }
@@ -236,16 +241,16 @@ bool is_list(const syntax::Declarator& declarator) {
            std::holds_alternative<syntax::InitializerList>(declarator.initializer->node);
 }
 
-/// Not one value: an array, a struct, or what a list initialises.
-bool is_compound(const syntax::Declarator& declarator) {
-    return !declarator.dimensions.empty() || is_list(declarator) ||
-           (declarator.type.is_struct && declarator.type.pointers.empty());
-}
-
 }  // namespace
 
+bool CodePrinter::is_compound(const syntax::Declarator& declarator) const {
+    const CodeType type = variable_type(declarator);
+    return type.dimensions != 0 || is_list(declarator) ||
+           (type.name.is_struct && type.name.pointers.empty());
+}
+
 std::string CodePrinter::initial(const syntax::Declarator& declarator) {
-    if (declarator.initializer) return expression(*declarator.initializer);
+    if (declarator.initializer) return item(*declarator.initializer);
     if (is_compound(declarator)) return "{0}";
     const auto found = initial_.find(declarator.name);
     return found == initial_.end() ? "0" : found->second;

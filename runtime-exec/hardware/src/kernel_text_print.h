@@ -61,6 +61,8 @@ public:
     [[nodiscard]] std::string variable(const syntax::Declarator& declarator,
                                        const std::string& name) const;
     [[nodiscard]] CodeType variable_type(const syntax::Declarator& declarator) const;
+    /// Not one value: an array, a struct, or what a list initialises.
+    [[nodiscard]] bool is_compound(const syntax::Declarator& declarator) const;
     [[nodiscard]] std::string expression(const syntax::Expression& expression);
     [[nodiscard]] std::string statement(const syntax::Statement& statement, unsigned depth);
     [[nodiscard]] std::string block(const syntax::Block& block, unsigned depth);
@@ -95,6 +97,7 @@ private:
     std::string atomic_call(const syntax::Call& call);
     std::string old_atomic_call(const syntax::Call& call);
     std::string operand(const syntax::Expression& expression, bool as_object = false);
+    std::string item(const syntax::Expression& expression);  ///< of a list with commas
     /// From the n-th on; a comma stands before each but the first of all.
     std::string arguments(const syntax::Call& call, std::size_t from = 0);
     std::string declare(const syntax::Declarator& declarator, unsigned depth);

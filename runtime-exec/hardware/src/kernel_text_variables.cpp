@@ -95,11 +95,13 @@ std::string RoleVariables::own_initial_value(const syntax::InitEntry& entry) con
 }
 
 void RoleVariables::add_parameter(const syntax::Declarator& declarator) {
-    if (declarator.dimensions.size() > 1)
+    const CodeType declared = names_.types.resolved({declarator.type, 0});
+    const std::size_t dimensions = declared.dimensions + declarator.dimensions.size();
+    if (dimensions > 1)
         refuse("a parameter that is an array of arrays is not executed on devices",
                declarator.span);
-    syntax::TypeName type = declarator.type;
-    if (!declarator.dimensions.empty()) type.pointers.emplace_back();
+    syntax::TypeName type = declared.name;
+    if (dimensions != 0) type.pointers.emplace_back();
     const bool is_pointer = !type.pointers.empty();
     const syntax::InitEntry* entry = initial_entry(declarator.name);
     const PlacedObject* object =
@@ -121,7 +123,7 @@ void RoleVariables::add_parameter(const syntax::Declarator& declarator) {
     }
     const bool is_local = object != nullptr && object->space == litmus::AddressSpace::local;
     if (is_pointer) name_space(type, is_local ? "local" : "global");
-    CodeType known = names_.types.resolved(declared_type(type, 0, "private"));
+    CodeType known = declared_type(type, 0, "private");
     if (is_atomic(known)) {
         known = plain_type(std::move(known));
         type = known.name;
@@ -156,9 +158,8 @@ std::string RoleVariables::add(const syntax::Declarator& declarator) {
         refuse("'" + declarator.name + "' is declared beside a barrier, and is an array",
                declarator.span, "declare it in a block of its own");
     const std::string name = variable(declarator.name);
-    lines_.push_back(
-        printer_.variable(declarator, name) +
-        (declarator.type.is_struct && declarator.type.pointers.empty() ? " = {0};" : " = 0;"));
+    lines_.push_back(printer_.variable(declarator, name) +
+                     (printer_.is_compound(declarator) ? " = {0};" : " = 0;"));
     return name;
 }
 

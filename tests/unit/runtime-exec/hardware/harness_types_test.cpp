@@ -170,6 +170,26 @@ exists (0:r0=0 /\ 0:r1=1)
     EXPECT_EQ(texts(given, *run), std::vector<std::string>{"0:r0=0 0:r1=1 t=5 x=2 *"});
 }
 
+TEST(HarnessTypes, KnowsTypeDefinitions) {
+    expect_as_checked(R"(OPENCL definitions
+{ [x]=3; [y]=4; }
+typedef global atomic_int* place;
+typedef struct { int e; int f[2]; } box;
+P0 (global atomic_int* x, place y) {
+  place p = y;
+  *p = *p + 1;
+  box b;
+  b.f[1] = 9;
+  int r0 = atomic_compare_exchange_strong(x, &b.f[1], 2);
+  int r1 = b.f[1] + b.e;
+  int r2 = (*y, *x);
+}
+locations [x; y;]
+exists (0:r0=0 /\ 0:r1=3 /\ 0:r2=3)
+)",
+                      "0:r0=0 0:r1=3 0:r2=3 x=3 y=5 *");
+}
+
 /// A device whose compiler says one thing of every program.
 class Complaining : public Device {
 public:
