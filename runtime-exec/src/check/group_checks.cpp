@@ -35,16 +35,20 @@ GroupChecks::~GroupChecks() { end_races(); }
 void GroupChecks::access(Block& block, const Site& site, std::uint32_t size,
                          std::span<const AccessRow> rows, std::vector<unsigned>& denied) {
     const Access access{block, site, size, site.reads, site.writes, false};
+    const Region* region = nullptr;
     for (const AccessRow& row : rows) {
-        if (access_row(access, row)) continue;
+        if (access_row(access, row, region)) continue;
         for (unsigned k = 0; k < row.count; ++k)
             if (!access_lane(access, row.lane + k, at(row, k))) denied.push_back(row.lane + k);
+        region = nullptr;
     }
+    tell_rows();
 }
 
-bool GroupChecks::access_row(const Access& access, const AccessRow& row) {
+bool GroupChecks::access_row(const Access& access, const AccessRow& row, const Region*& region) {
     if (access.site.root.kind == Root::Kind::private_memory) return private_row(access, row);
-    const Region* region = region_of(access, row.lane, row.address);
+    if (region == nullptr || !holds(*region, row, access.size))
+        region = region_of(access, row.lane, row.address);
     if (region == nullptr || !holds(*region, row, access.size)) return false;
     if (access.writes ? region->read_only : region->write_only) return false;
     pass(access, *region, row);
@@ -230,6 +234,7 @@ bool GroupChecks::transfer(Block& block, const Site& site, unsigned lane, std::u
     bool may = true;
     for (std::uint64_t k = 0; k < count && may; ++k)
         may = access_lane(access, lane, address + static_cast<std::uint64_t>(stride) * k);
+    tell_rows();
     return may;
 }
 

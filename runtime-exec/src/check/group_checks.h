@@ -49,7 +49,8 @@ private:
     };
 
     /// Whether the whole row may be accessed; false: each of its lanes is to be asked for.
-    bool access_row(const Access& access, const AccessRow& row);
+    /// `region`: where the row before it was, or null.
+    bool access_row(const Access& access, const AccessRow& row, const Region*& region);
     bool access_lane(const Access& access, unsigned lane, std::uint64_t address);
     bool private_row(const Access& access, const AccessRow& row);
     void pass(const Access& access, const Region& region, const AccessRow& row);
@@ -68,7 +69,9 @@ private:
     // races: group_races.cpp
     void begin_races();
     void end_races();
+    /// Of one instruction; `tell_rows` passes them on.
     void tell_row(const Access& access, const Region& region, const AccessRow& row);
+    void tell_rows();
     [[nodiscard]] std::uint32_t number_of(const Block& block, unsigned lane) const;
 
     // texts: fault_text.cpp
@@ -87,6 +90,7 @@ private:
     RaceDetector* races_ = nullptr;   ///< null: they are not looked for
     std::uint32_t first_number_ = 0;  ///< of the group's work-items
     ObjectId local_race_;
+    std::vector<Row> rows_;  ///< of the instruction that is looked at
     std::vector<PrivateValues> private_values_;
     Region region_;  ///< local or private, of the access that is looked at
 };

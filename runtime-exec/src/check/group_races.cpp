@@ -26,15 +26,33 @@ std::uint32_t GroupChecks::number_of(const Block& block, unsigned lane) const {
 }
 
 void GroupChecks::tell_row(const Access& access, const Region& region, const AccessRow& row) {
-    races_->access({.launch = kernel_.launch(),
-                    .first = number_of(access.block, row.lane),
-                    .count = row.count,
-                    .object = region.race,
-                    .offset = row.address - region.race_at,
-                    .stride = row.stride,
-                    .size = access.size,
-                    .write = access.writes,
-                    .site = kernel_.race_site(access.site)});
+    if (!rows_.empty() && rows_.front().object != region.race) tell_rows();
+    const std::uint32_t first = number_of(access.block, row.lane);
+    const std::uint64_t offset = row.address - region.race_at;
+    if (!rows_.empty() && !access.writes && row.count > 1) {
+        // All rows of a block read the same.
+        Row& last = rows_.back();
+        if (last.offset == offset && last.count == row.count && last.stride == row.stride &&
+            last.first + last.count * last.times == first) {
+            ++last.times;
+            return;
+        }
+    }
+    rows_.push_back({.launch = kernel_.launch(),
+                     .first = first,
+                     .count = row.count,
+                     .object = region.race,
+                     .offset = offset,
+                     .stride = row.stride,
+                     .size = access.size,
+                     .write = access.writes,
+                     .site = kernel_.race_site(access.site)});
+}
+
+void GroupChecks::tell_rows() {
+    if (rows_.empty()) return;
+    races_->access(rows_);
+    rows_.clear();
 }
 
 void GroupChecks::end_atomic(Block& block, const Site& site, unsigned lane, std::uint64_t address,

@@ -136,17 +136,19 @@ void RaceDetector::access(Unit unit, ObjectId id, std::uint64_t offset, std::uin
     });
 }
 
-void RaceDetector::access(const Row& row) {
+void RaceDetector::access(std::span<const Row> rows) {
     State& state = *state_;
-    if (state.incomplete || row.count == 0) return;
-    state.check_memory();
-    Shadow::Object& object = state.shadow.object(row.object);
-    const std::uint64_t last =
-        row.offset + static_cast<std::uint64_t>((row.count - 1) * row.stride);
-    ensure(row.offset < object.bytes && row.size <= object.bytes - row.offset &&
-               last < object.bytes && row.size <= object.bytes - last,
-           "the accesses are inside of their object");
-    state.row(row, object);
+    if (state.incomplete || rows.empty()) return;
+    Shadow::Object& object = state.shadow.object(rows.front().object);
+    for (const Row& row : rows) {
+        const std::uint64_t last =
+            row.offset + static_cast<std::uint64_t>((row.count - 1) * row.stride);
+        ensure(row.count > 0 && row.offset < object.bytes &&
+                   row.size <= object.bytes - row.offset && last < object.bytes &&
+                   row.size <= object.bytes - last,
+               "the accesses are inside of their object");
+    }
+    state.rows(rows, object);
 }
 
 // ---- synchronisation ----

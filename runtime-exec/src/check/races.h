@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -89,7 +90,9 @@ public:
     /// `size` bytes at once, by any unit; commands access whole ranges this way.
     void access(Unit unit, ObjectId object, std::uint64_t offset, std::uint64_t size, bool write,
                 SiteId site);
-    void access(const Row& row);
+    void access(const Row& row) { access(std::span(&row, 1)); }
+    /// Rows that differ in first, count, times, offset and stride only, all of one work-group.
+    void access(std::span<const Row> rows);
 
     // ---- synchronisation ----
 

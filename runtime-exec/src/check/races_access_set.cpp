@@ -22,9 +22,11 @@ std::size_t Stamps::Hash::operator()(const Stamp& stamp) const {
 }
 
 StampId Stamps::number(const Stamp& stamp) {
+    if (stamps_[last_] == stamp && last_ != kNoStamp) return last_;
     const auto [found, is_new] = numbers_.try_emplace(stamp, static_cast<StampId>(stamps_.size()));
     if (is_new) stamps_.push_back(stamp);
-    return found->second;
+    last_ = found->second;
+    return last_;
 }
 
 // ---- runs ----
@@ -141,9 +143,7 @@ std::uint32_t AccessSets::copy(std::uint32_t number) {
 bool AccessSets::add(AccessSet& set, const BucketKey& key, const Run& run) {
     for (Bucket& bucket : set.buckets) {
         if (bucket.key() != key) continue;
-        const std::size_t before = bucket.runs();
-        bucket.add(run);
-        runs_ += bucket.runs() - before;
+        add(bucket, run);
         return false;
     }
     set.buckets.emplace_back(key, run);

@@ -38,6 +38,7 @@ private:
     };
     std::deque<Stamp> stamps_ = std::deque<Stamp>(1);
     std::unordered_map<Stamp, StampId, Hash> numbers_;
+    StampId last_ = kNoStamp;  ///< asked for
 };
 
 /// The same access by work-items first, first + stride, …
@@ -107,7 +108,17 @@ public:
     [[nodiscard]] AccessSet& operator[](std::uint32_t number) { return sets_[number]; }
     /// Adds to the bucket of the key, which may be new (then it says so).
     bool add(AccessSet& set, const BucketKey& key, const Run& run);
+    void add(Bucket& bucket, const Run& run) {
+        const std::size_t before = bucket.runs();
+        bucket.add(run);
+        runs_ += bucket.runs() - before;
+    }
     void clear(AccessSet& set);
+    /// Nothing but this.
+    void restart(AccessSet& set, const BucketKey& key, const Run& run) {
+        clear(set);
+        add(set, key, run);
+    }
     template <class Unneeded>
     void erase_if(AccessSet& set, Unneeded&& unneeded) {
         std::erase_if(set.buckets, [&](const Bucket& bucket) {

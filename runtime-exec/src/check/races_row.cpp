@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "check/races_state.h"
 
@@ -22,13 +23,14 @@ struct Verdict {
 
 }  // namespace
 
-/// Work-items of one row that know the same: one group, no knowledge of their own, one epoch and
+/// Rows of work-items that know the same: one group, no knowledge of their own, one epoch and
 /// sub-group phase.
-class RaceState::EvenRow {
+class RaceState::EvenRows {
 public:
-    EvenRow(State& state, const Row& row, Shadow::Object& object)
-        : state_(state), row_(row), object_(object) {
-        actor_ = state.units.actor({row.launch, row.first});
+    /// Of rows like this one.
+    EvenRows(State& state, const Row& row, Shadow::Object& object)
+        : state_(state), launch_(row.launch), size_(row.size), write_(row.write), object_(object) {
+        actor_ = state_.units.actor({row.launch, row.first});
         doing_.object = &object;
         doing_.id = row.object;
         doing_.size = row.size;
@@ -36,22 +38,36 @@ public:
                                    Scope::none, doing_.about);
         group_size_ = actor_.launch->shape.items_per_group;
         group_begin_ = actor_.group_number * group_size_;
+        is_even_size_ = std::has_single_bit(size_) && size_ <= Shadow::kPage;
     }
 
-    void run() {
-        const std::uint64_t size = row_.size;
-        const bool one_cell = std::has_single_bit(size) && size <= Shadow::kPage &&
-                              row_.offset % size == 0 &&
-                              row_.stride % static_cast<std::int64_t>(size) == 0;
-        if (row_.stride == 0 && !row_.write && row_.count > 1)
-            uniform();
-        else if (one_cell && row_.stride == static_cast<std::int64_t>(size))
-            consecutive();
+    void run(const Row& row) {
+        state_.check_memory();
+        if (state_.incomplete) return;
+        const bool one_cell = is_even_size_ && row.offset % size_ == 0 &&
+                              row.stride % static_cast<std::int64_t>(size_) == 0;
+        const std::uint32_t all = row.count * row.times;
+        if (row.stride == 0 && !write_ && all > 1)
+            together(row.offset, {row.first, 1, all, doing_.stamp});
+        else if (row.times > 1 && !write_)
+            for (std::uint32_t i = 0; i < row.count; ++i)
+                together(offset_of(row, i), {row.first + i, row.count, row.times, doing_.stamp});
+        else if (one_cell && row.stride == static_cast<std::int64_t>(size_))
+            for (std::uint32_t time = 0; time < row.times; ++time)
+                consecutive(row, row.first + time * row.count);
         else
-            one_by_one();
+            for (std::uint32_t i = 0; i < all; ++i)
+                one(row.first + i, offset_of(row, i % row.count), one_cell);
     }
 
 private:
+    [[nodiscard]] static std::uint64_t offset_of(const Row& row, std::uint32_t i) {
+        return row.offset + static_cast<std::uint64_t>(row.stride) * i;
+    }
+    [[nodiscard]] bool is_of_group(const Run& run) const {
+        return run.first - group_begin_ < group_size_ && run.last() - group_begin_ < group_size_;
+    }
+
     [[nodiscard]] bool is_before(Verdict& cached, StampId stamp, std::uint32_t number,
                                  std::uint32_t item) {
         if (cached.stamp != stamp || (cached.of_one && cached.number != number))
@@ -62,7 +78,7 @@ private:
 
     void judge(Verdict& cached, StampId id, std::uint32_t number) {
         const Stamp& stamp = state_.stamps[id];
-        cached = {.stamp = id, .same_launch = stamp.launch == row_.launch};
+        cached = {.stamp = id, .same_launch = stamp.launch == launch_};
         cached.in_group = cached.same_launch &&
                           stamp.phase < actor_.group->common.phase[index_of(object_.region)];
         cached.of_one = stamp.launch == kNoLaunch;
@@ -79,39 +95,52 @@ private:
     }
 
     /// Cells that follow one another, each accessed by the next work-item.
-    void consecutive() {
-        std::uint64_t offset = row_.offset;
-        std::uint32_t item = row_.first;
-        const std::uint32_t end = row_.first + row_.count;
-        while (item < end && !state_.stopped()) {
-            Shadow::Page& page = state_.shadow.page_for(object_, offset, row_.size);
-            const std::uint64_t left = (Shadow::kPage - offset % Shadow::kPage) / row_.size;
+    void consecutive(const Row& row, std::uint32_t item) {
+        std::uint64_t offset = row.offset;
+        const std::uint32_t end = item + row.count;
+        while (item < end) {
+            Shadow::Page& page = state_.shadow.page_for(object_, offset, size_);
+            const std::uint64_t left = (Shadow::kPage - offset % Shadow::kPage) / size_;
             const auto count =
                 static_cast<std::uint32_t>(std::min<std::uint64_t>(end - item, left));
-            if (std::uint64_t{1} << page.shift == row_.size)
-                walk(&page.cells[offset % Shadow::kPage >> page.shift], item, count);
-            else
-                for (std::uint32_t i = 0; i < count; ++i) one(item + i, offset + i * row_.size);
+            if (std::uint64_t{1} << page.shift == size_) {
+                Cell* cells = &page.cells[offset % Shadow::kPage >> page.shift];
+                for (std::uint32_t i = 0; i < count; ++i)
+                    access(cells[i], item + i, offset + i * size_);
+            } else {
+                for (std::uint32_t i = 0; i < count; ++i) one(item + i, offset + i * size_, false);
+            }
             item += count;
-            offset += std::uint64_t{count} * row_.size;
+            offset += std::uint64_t{count} * size_;
         }
     }
 
-    void walk(Cell* cells, std::uint32_t first, std::uint32_t count) {
-        for (std::uint32_t i = 0; i < count; ++i) {
-            Cell& cell = cells[i];
-            const std::uint32_t item = first + i;
-            const bool after_write =
-                cell.write == kNoStamp || is_before(writes_, cell.write, cell.writer, item);
-            const bool done = after_write && (row_.write ? write(cell, item) : read(cell, item));
-            if (!done) in_full(cell, item);
+    void one(std::uint32_t item, std::uint64_t offset, bool one_cell) {
+        if (one_cell) {
+            Shadow::Page& page = state_.shadow.page_for(object_, offset, size_);
+            if (std::uint64_t{1} << page.shift == size_) {
+                access(page.cells[offset % Shadow::kPage >> page.shift], item, offset);
+                return;
+            }
         }
+        state_.for_each_cell(object_, offset, size_,
+                             [&](Cell& cell) { in_full(cell, item, offset); });
+    }
+
+    void access(Cell& cell, std::uint32_t item, std::uint64_t offset) {
+        const bool after_write =
+            cell.write == kNoStamp || is_before(writes_, cell.write, cell.writer, item);
+        const bool done = after_write && (write_ ? write(cell, item) : read(cell, item));
+        if (!done) in_full(cell, item, offset);
     }
 
     [[nodiscard]] bool write(Cell& cell, std::uint32_t item) {
-        if (cell.read != kNoStamp &&
-            (cell.read == kManyReads || !is_before(reads_, cell.read, cell.reader, item)))
+        if (cell.read == kManyReads) {
+            if (!are_before(cell.reader)) return false;
+            state_.shadow.sets().give_back(cell.reader);
+        } else if (cell.read != kNoStamp && !is_before(reads_, cell.read, cell.reader, item)) {
             return false;
+        }
         cell = {.writer = item, .write = doing_.stamp};
         return true;
     }
@@ -124,64 +153,96 @@ private:
         return true;
     }
 
-    /// To a set that holds nothing but plain reads of this kernel-instance.
+    /// The plain reads of one kernel-instance, if the set holds nothing else.
+    [[nodiscard]] Bucket* reads_of(std::uint32_t number) {
+        AccessSet& set = state_.shadow.sets()[number];
+        if (set.buckets.size() != 1 || set.atomic_object != 0) return nullptr;
+        Bucket& bucket = set.buckets.front();
+        const BucketKey& key = bucket.key();
+        if (key.write || key.atomic || key.launch == kNoLaunch) return nullptr;
+        return &bucket;
+    }
+
+    /// Whether all work-items of the row come after the last of the reads; of an earlier
+    /// kernel-instance, after all.
+    [[nodiscard]] bool is_last_before(const Bucket& bucket) {
+        const Run& last = bucket.last();
+        if (reads_.stamp != last.stamp) judge(reads_, last.stamp, last.first);
+        return reads_.always || (reads_.in_group && is_of_group(last));
+    }
+
+    /// Whether the set holds nothing but plain reads before this row.
+    [[nodiscard]] bool are_before(std::uint32_t number) {
+        const Bucket* bucket = reads_of(number);
+        return bucket != nullptr && is_last_before(*bucket) &&
+               (reads_.always || bucket->runs() == 1);
+    }
+
+    /// To a set that holds nothing but plain reads of one kernel-instance.
     [[nodiscard]] bool add(Cell& cell, const Run& run) {
-        AccessSet& set = state_.shadow.sets()[cell.reader];
-        if (set.buckets.size() != 1) return false;
-        const BucketKey& key = set.buckets.front().key();
-        if (key.write || key.atomic || key.launch != row_.launch) return false;
-        doing_.actor = &actor_;
-        state_.add(doing_, set, run);
+        Bucket* bucket = reads_of(cell.reader);
+        if (bucket == nullptr) return false;
+        // What another work-item of the group read before a barrier, a later write must also
+        // come after this.
+        const bool stands_for = is_last_before(*bucket);
+        if (reads_.always) {
+            state_.shadow.sets().restart(state_.shadow.sets()[cell.reader], {.launch = launch_},
+                                         run);
+            return true;
+        }
+        if (!reads_.same_launch) return false;
+        if (stands_for)
+            bucket->replace_last(run);
+        else
+            state_.shadow.sets().add(*bucket, run);
         return true;
     }
 
-    void in_full(Cell& cell, std::uint32_t item) {
-        Actor actor = state_.units.actor({row_.launch, item});
+    void in_full(Cell& cell, std::uint32_t item, std::uint64_t offset) {
+        Actor actor = state_.units.actor({launch_, item});
         doing_.actor = &actor;
-        doing_.offset =
-            row_.offset +
-            static_cast<std::uint64_t>(static_cast<std::int64_t>(item - row_.first) * row_.stride);
+        doing_.offset = offset;
         doing_.reported = false;
-        if (row_.write)
+        if (write_)
             state_.plain_write(doing_, cell);
         else
             state_.plain_read(doing_, cell);
         doing_.actor = &actor_;
     }
 
-    void one(std::uint32_t item, std::uint64_t offset) {
-        state_.for_each_cell(object_, offset, row_.size, [&](Cell& cell) { in_full(cell, item); });
-    }
-
-    void one_by_one() {
-        std::uint64_t offset = row_.offset;
-        for (std::uint32_t i = 0; i < row_.count; ++i) {
-            one(row_.first + i, offset);
-            offset += static_cast<std::uint64_t>(row_.stride);
-        }
-    }
-
-    /// All read the same place. The one that wrote it may be among them.
-    void uniform() {
-        const std::uint32_t end = row_.first + row_.count;
-        state_.for_each_cell(object_, row_.offset, row_.size, [&](Cell& cell) {
-            const std::uint32_t other = cell.writer == row_.first ? end - 1 : row_.first;
+    /// Several read the same place. The one that wrote it may be among them.
+    void together(std::uint64_t offset, const Run& run) {
+        state_.for_each_cell(object_, offset, size_, [&](Cell& cell) {
+            const std::uint32_t other = cell.writer == run.first ? run.last() : run.first;
             if (cell.write != kNoStamp && !is_before(writes_, cell.write, cell.writer, other)) {
-                in_full(cell, other);
+                in_full(cell, other, offset);
                 return;
             }
-            const Run run{row_.first, 1, row_.count, doing_.stamp};
             if (cell.read == kManyReads && add(cell, run)) return;
+            if (cell.read == kManyReads && has_writes(cell.reader)) {
+                for (std::uint32_t i = 0; i < run.count; ++i)
+                    in_full(cell, run.first + i * run.stride, offset);
+                return;
+            }
             Actor actor = actor_;
             doing_.actor = &actor;
             AccessSet& set = state_.set_of(doing_, cell);
-            state_.check_set(doing_, set);
             state_.add(doing_, set, run);
+            doing_.actor = &actor_;
         });
     }
 
+    /// Atomic ones, which may be of some of those that read now.
+    [[nodiscard]] bool has_writes(std::uint32_t number) {
+        return std::ranges::any_of(state_.shadow.sets()[number].buckets,
+                                   [](const Bucket& bucket) { return bucket.key().write; });
+    }
+
     State& state_;
-    const Row& row_;
+    LaunchId launch_;
+    std::uint32_t size_;
+    bool write_;
+    bool is_even_size_;
     Shadow::Object& object_;
     Actor actor_;
     Doing doing_;
@@ -190,14 +251,26 @@ private:
     std::uint32_t group_size_ = 0;
 };
 
-/// Splits the row where work-items know different things.
-void State::row(const Row& row, Shadow::Object& object) {
-    const Actor first = units.actor({row.launch, row.first});
-    const Group& group = *first.group;
-    if (group.items.empty() && group.sub_groups.empty()) {
-        EvenRow(*this, row, object).run();
+void State::rows(std::span<const Row> rows, Shadow::Object& object) {
+    const Actor first = units.actor({rows.front().launch, rows.front().first});
+    if (first.group->items.empty() && first.group->sub_groups.empty()) {
+        EvenRows even(*this, rows.front(), object);
+        for (const Row& row : rows) even.run(row);
         return;
     }
+    for (Row row : rows) {
+        const std::uint32_t times = std::exchange(row.times, 1);
+        for (std::uint32_t i = 0; i < times; ++i) {
+            uneven_row(row, object);
+            row.first += row.count;
+        }
+    }
+}
+
+/// Splits the row where work-items know different things.
+void State::uneven_row(const Row& row, Shadow::Object& object) {
+    const Actor first = units.actor({row.launch, row.first});
+    const Group& group = *first.group;
     const std::size_t r = index_of(object.region);
     const auto state_at = [&](std::uint32_t i) -> const UnitState* {
         return group.items.empty() ? nullptr : group.items[first.local + i].get();
@@ -219,7 +292,7 @@ void State::row(const Row& row, Shadow::Object& object) {
         part.offset = row.offset + static_cast<std::uint64_t>(begin * row.stride);
         part.count = 1;
         while (begin + part.count < row.count && alike(begin, begin + part.count)) ++part.count;
-        EvenRow(*this, part, object).run();
+        EvenRows(*this, part, object).run(part);
     }
 }
 

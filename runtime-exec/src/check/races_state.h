@@ -58,8 +58,9 @@ struct RaceState {
     void plain_read(Doing& doing, Cell& cell);
     void atomic_access(Doing& doing, Cell& cell);
     [[nodiscard]] AccessSet& set_of(Doing& doing, Cell& cell);
-    class EvenRow;
-    void row(const Row& row, Shadow::Object& object);
+    class EvenRows;
+    void rows(std::span<const Row> rows, Shadow::Object& object);
+    void uneven_row(const Row& row, Shadow::Object& object);
 
     [[nodiscard]] WriteId atomic(const Atomic& operation);
     [[nodiscard]] Action action_of(const Atomic& operation, const Shadow::Object& object) const;
