@@ -79,7 +79,9 @@ void declare_tests(CLI::App& command, ExecArguments& arguments) {
         .add_flag("--check-model", arguments.check_model,
                   "end with exit code 1 if a state is seen that the model forbids")
         ->group(group);
-    command.add_option("-m,--model", arguments.models, "the model, if it is not opencl-3.0")
+    command
+        .add_option("-m,--model", arguments.models,
+                    "the model, if it is not opencl-3.0; also of --check race and --weak-memory")
         ->type_name("NAME|FILE.cat")
         ->allow_extra_args(false)
         ->group(group);

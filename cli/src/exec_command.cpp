@@ -5,14 +5,17 @@
 #include <ostream>
 #include <thread>
 
+#include "clmm/enumerator/check.h"
 #include "clmm/runtime/compile.h"
 #include "clmm/runtime/wait.h"
 #include "exec_binding.h"
 #include "exec_findings.h"
 #include "exec_litmus.h"
 #include "exec_profile.h"
+#include "exec_rules.h"
 #include "exec_scheduled_kernel.h"
 #include "inputs.h"
+#include "model_store.h"
 
 namespace clmm::cli {
 namespace {
@@ -214,20 +217,39 @@ void reject_mixed_output(const ExecArguments& arguments) {
 
 void reject_test_options(const ExecArguments& arguments) {
     const bool scheduled = arguments.schedule.kind != ScheduleArguments::Kind::none;
-    if ((arguments.runs != 1 && !scheduled) || arguments.check_model || !arguments.models.empty() ||
-        !arguments.variants.empty())
-        reject(nullptr, {}, "E-ARGUMENT", "--runs, --check-model and models are for litmus tests",
+    if ((arguments.runs != 1 && !scheduled) || arguments.check_model)
+        reject(nullptr, {}, "E-ARGUMENT", "--runs and --check-model are for litmus tests",
                "a kernel is repeated with --repeat N; clmm check verifies it");
+    const bool has_model = !arguments.models.empty() || !arguments.variants.empty();
+    if (has_model && !arguments.checks.wanted.race)
+        reject(nullptr, {}, "E-ARGUMENT",
+               "of a kernel that is executed, --model and --variant say what a race is",
+               "add --check race; clmm check verifies it");
+}
+
+/// Throws ExecError.
+runtime::Rules rules_of_kernels(const ExecArguments& arguments) {
+    if (arguments.models.size() > 1)
+        reject(nullptr, {}, "E-SELECT", "this command is about one model", "name one with --model");
+    ModelStore models(arguments.variants);
+    const ModelStore::Loaded model = models.get(
+        arguments.models.empty() ? std::string(enumerator::default_model(litmus::Language::opencl))
+                                 : arguments.models.front());
+    if (!*model) throw ExecError{model->diagnostics()};
+    return rules_of(model->value());
 }
 
 }  // namespace
 
-ExitCode run_exec(const ExecArguments& arguments, std::ostream& out, std::ostream& err) {
+ExitCode run_exec(const ExecArguments& given, std::ostream& out, std::ostream& err) {
     try {
+        ExecArguments arguments = given;
         const bool is_kernel = arguments.input.ends_with(".cl") || !arguments.launch.kernel.empty();
         if (!is_kernel) return run_litmus(arguments, out, err);
         reject_test_options(arguments);
         reject_mixed_output(arguments);
+        if (arguments.checks.wanted.race)
+            arguments.checks.wanted.rules = rules_of_kernels(arguments);
         const auto program = compiled(arguments, err);
         if (!is_scheduled(arguments.schedule)) return KernelRun(arguments, program, out, err)();
         const auto run = [](const ExecArguments& each, const auto& code, std::ostream& to,

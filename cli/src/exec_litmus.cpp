@@ -10,6 +10,7 @@
 #include "exec_checks.h"
 #include "exec_findings.h"
 #include "exec_profile.h"
+#include "exec_rules.h"
 #include "exec_states.h"
 #include "exec_units.h"
 #include "single_test.h"
@@ -40,7 +41,9 @@ public:
             return run_units(arguments_, check_, *loaded, out_, err_);
         }
         reject_schedule();
-        const auto program = runtime::HostProgram::load(test, arguments_.checks.wanted);
+        runtime::CheckSet checks = arguments_.checks.wanted;
+        if (checks.race) checks.rules = rules_of(loaded->memory_model());
+        const auto program = runtime::HostProgram::load(test, checks);
         if (!program) throw ExecError{program.diagnostics()};
         err_ << clmm::render(program.diagnostics());
         const std::vector<runtime::DeviceDescription> devices(

@@ -6,6 +6,7 @@
 #include "clmm/runtime/unit_program.h"
 #include "exec_argument.h"
 #include "exec_findings.h"
+#include "exec_rules.h"
 #include "exec_states.h"
 
 namespace clmm::cli {
@@ -33,7 +34,9 @@ ExitCode run_units(const ExecArguments& arguments, const CheckArguments& check,
     const runtime::Platform devices = platform();
     SeenStates seen;
     runtime::UnitOutcome last;
-    ScheduledRuns runs(arguments.schedule, test.name, report::test_hash(test), arguments.input);
+    ScheduleArguments schedules = arguments.schedule;
+    if (schedules.control.weak_memory) schedules.control.rules = rules_of(loaded.memory_model());
+    ScheduledRuns runs(schedules, test.name, report::test_hash(test), arguments.input);
     runs(arguments.runs, [&](runtime::Schedule& schedule, const runtime::ControlOptions& options) {
         runtime::UnitOutcome outcome = program->run(devices, schedule, options);
         const bool failed = !outcome.outcome.failure.empty() || !outcome.findings.empty();

@@ -13,7 +13,7 @@ std::shared_ptr<Checks> make_checks(const CheckSet& wanted) {
 namespace check {
 
 Checker::Checker(const CheckSet& wanted) : wanted_(wanted) {
-    if (wanted.race) races_ = std::make_unique<RaceChecks>(objects_);
+    if (wanted.race) races_ = std::make_unique<RaceChecks>(objects_, wanted.rules);
 }
 
 std::unique_ptr<Monitor> Checker::start(const InstanceView& instance) {

@@ -29,8 +29,9 @@ Memory memory_of(Allocation allocation) {
 
 }  // namespace
 
-RaceChecks::RaceChecks(LiveObjects& objects)
+RaceChecks::RaceChecks(LiveObjects& objects, const Rules& rules)
     : objects_(objects),
+      detector_({.rules = rules}),
       order_(
           detector_,
           [this](const std::byte* base) -> std::optional<check::Place> {
@@ -135,8 +136,7 @@ Finding::Site RaceChecks::site(const RacingAccess& access) const {
         const WorkGroup group = work_group(range->second, access.group);
         out.global_id = global_id(range->second, group, local_id(group, access.local));
     }
-    out.what = std::string(access.atomic ? "atomic " : "") + (access.write ? "write" : "read") +
-               " of " + std::to_string(access.size) + (access.size == 1 ? " byte" : " bytes");
+    out.what = access_text(access);
     if (out.by_work_item)
         out.what += (access.write ? " to " : " of ") + place.text;
     else
@@ -164,7 +164,7 @@ void RaceChecks::add_insufficient(const Race& race, Finding& finding) const {
 Finding RaceChecks::finding(const Race& race) const {
     Finding out;
     out.kind = FindingKind::race;
-    out.message = race.local ? "data race on local memory" : "data race on global memory";
+    out.message = summary(race);
     out.sites = {site(race.second), site(race.first)};
     add_insufficient(race, out);
     out.explanation = explanation(race);
@@ -201,6 +201,15 @@ std::vector<Finding> RaceChecks::findings() const {
         out.push_back(std::move(stopped));
     }
     return out;
+}
+
+std::string summary(const Race& race) {
+    return race.local ? "data race on local memory" : "data race on global memory";
+}
+
+std::string access_text(const RacingAccess& access) {
+    return std::string(access.atomic ? "atomic " : "") + (access.write ? "write" : "read") +
+           " of " + std::to_string(access.size) + (access.size == 1 ? " byte" : " bytes");
 }
 
 std::string explanation(const Race& race) {

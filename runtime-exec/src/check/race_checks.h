@@ -27,7 +27,7 @@ struct HostPlace {
 /// Threads  one at a time.
 class RaceChecks {
 public:
-    explicit RaceChecks(LiveObjects& objects);
+    RaceChecks(LiveObjects& objects, const Rules& rules);
 
     [[nodiscard]] RaceDetector& detector() { return detector_; }
     [[nodiscard]] CommandOrder& order() { return order_; }
@@ -91,6 +91,10 @@ private:
     std::map<CommandId, SiteId> command_sites_;
 };
 
+/// `data race on global memory`
+[[nodiscard]] std::string summary(const Race& race);
+/// `atomic write of 4 bytes`
+[[nodiscard]] std::string access_text(const RacingAccess& access);
 /// Which order is missing, in a sentence.
 [[nodiscard]] std::string explanation(const Race& race);
 

@@ -5,6 +5,7 @@
 
 #include "clmm/base/strong_id.h"
 #include "clmm/litmus/event_structure.h"
+#include "clmm/runtime/rules.h"
 
 /// What the race detector is told, and what it tells.
 namespace clmm::runtime::check {
@@ -12,6 +13,7 @@ namespace clmm::runtime::check {
 using litmus::Order;
 using litmus::Regions;
 using litmus::Scope;
+using runtime::Rules;
 
 struct SiteTag;
 struct ObjectTag;
@@ -31,23 +33,6 @@ struct Unit {
     LaunchId launch = kNoLaunch;
     std::uint32_t number = 0;
     friend bool operator==(Unit, Unit) = default;
-};
-
-/// The readings that the model leaves open, as the cat variants of the same names. The defaults
-/// are those of opencl-3.0; opencl-3.1 has `mutual`.
-struct Rules {
-    enum class InclusiveScope : std::uint8_t { same, mutual };
-    enum class DeviceScope : std::uint8_t { kernel_instance, device };
-    enum class AtomicSync : std::uint8_t { incl, text };
-    enum class ReleaseSequence : std::uint8_t { c11, c20 };
-    enum class CrossingRegions : std::uint8_t { sc_or_two_flag_fences, two_flag_fences };
-    enum class CrossingJoins : std::uint8_t { no, yes };
-    InclusiveScope inclusive_scope = InclusiveScope::same;
-    DeviceScope device_scope = DeviceScope::kernel_instance;
-    AtomicSync atomic_sync = AtomicSync::incl;
-    ReleaseSequence release_sequence = ReleaseSequence::c11;
-    CrossingRegions crossing_regions = CrossingRegions::sc_or_two_flag_fences;
-    CrossingJoins crossing_joins = CrossingJoins::no;
 };
 
 /// How an object was allocated, which decides how far scopes on it reach.
@@ -96,7 +81,6 @@ struct Row {
     LaunchId launch = kNoLaunch;
     std::uint32_t first = 0;  ///< work-item number
     std::uint32_t count = 1;  ///< work-items, all of one work-group
-    std::uint32_t times = 1;  ///< so many rows of `count`, one behind the other, at the same places
     ObjectId object = {};
     std::uint64_t offset = 0;  ///< of the first work-item's access, bytes
     std::int64_t stride = 0;   ///< from one work-item's access to the next one's, bytes

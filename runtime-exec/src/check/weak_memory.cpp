@@ -2,44 +2,10 @@
 
 #include <cstring>
 
+#include "check/race_checks.h"
+
 namespace clmm::runtime::check {
 namespace {
-
-Order order_of(handlers::MemoryOrder order) {
-    switch (order) {
-        case handlers::MemoryOrder::relaxed:
-            return Order::relaxed;
-        case handlers::MemoryOrder::acquire:
-            return Order::acquire;
-        case handlers::MemoryOrder::release:
-            return Order::release;
-        case handlers::MemoryOrder::acq_rel:
-            return Order::acq_rel;
-        case handlers::MemoryOrder::seq_cst:
-            break;
-    }
-    return Order::seq_cst;
-}
-
-Scope scope_of(MemoryScope scope) {
-    switch (scope) {
-        case MemoryScope::work_item:
-            return Scope::work_item;
-        case MemoryScope::sub_group:
-            return Scope::sub_group;
-        case MemoryScope::work_group:
-            return Scope::work_group;
-        case MemoryScope::device:
-            return Scope::device;
-        case MemoryScope::all_svm_devices:
-            break;
-    }
-    return Scope::all;
-}
-
-Regions flags_of(const Site& site) {
-    return {.global = site.orders_global, .local = site.orders_local, .image = site.orders_image};
-}
 
 AtomicKind kind_of(handlers::AtomicOperation operation) {
     if (operation == handlers::AtomicOperation::load) return AtomicKind::load;
@@ -133,25 +99,25 @@ void WeakMemory::end_atomic(Unit unit, const Site& site, std::uint64_t address,
 }
 
 void WeakMemory::fence(Unit unit, const Site& site) {
-    detector_.fence(unit, flags_of(site), order_of(site.order), scope_of(site.scope),
+    detector_.fence(unit, regions_of(site), order_of(site.order), scope_of(site.scope),
                     number_of(site));
 }
 
 void WeakMemory::barrier(LaunchId launch, std::uint32_t group, const Site& site) {
-    detector_.barrier(launch, group, flags_of(site), scope_of(site.scope), number_of(site));
+    detector_.barrier(launch, group, regions_of(site), scope_of(site.scope), number_of(site));
 }
 
 void WeakMemory::sub_group_barrier(LaunchId launch, std::uint32_t group, std::uint32_t sub_group,
                                    const Site& site) {
-    detector_.sub_group_barrier(launch, group, sub_group, flags_of(site), scope_of(site.scope),
+    detector_.sub_group_barrier(launch, group, sub_group, regions_of(site), scope_of(site.scope),
                                 number_of(site));
 }
 
-std::vector<WeakMemory::RaceSites> WeakMemory::races() const {
-    std::vector<RaceSites> out;
+std::vector<WeakMemory::FoundRace> WeakMemory::races() const {
+    std::vector<FoundRace> out;
     for (const Race& race : detector_.races())
-        out.push_back({sites_.at(race.first.site.index()), sites_.at(race.second.site.index()),
-                       race.first.unit, race.second.unit});
+        out.push_back(
+            {race, sites_.at(race.first.site.index()), sites_.at(race.second.site.index())});
     return out;
 }
 

@@ -23,7 +23,8 @@ namespace clmm::runtime::check {
 /// Tests    tests/corpus/execution_test.cpp
 class WeakMemory {
 public:
-    explicit WeakMemory(Schedule& schedule) : schedule_(schedule) {}
+    WeakMemory(Schedule& schedule, const Rules& rules)
+        : schedule_(schedule), detector_({.rules = rules}) {}
 
     /// A kernel-instance that nothing orders.
     [[nodiscard]] LaunchId begin_launch(const LaunchShape& shape);
@@ -37,14 +38,12 @@ public:
     void sub_group_barrier(LaunchId launch, std::uint32_t group, std::uint32_t sub_group,
                            const Site& site);
 
-    /// The place of a race's side, if there were races.
-    struct RaceSites {
-        const Site* first = nullptr;
+    struct FoundRace {
+        Race race;
+        const Site* first = nullptr;  ///< the places of its accesses
         const Site* second = nullptr;
-        Unit first_unit;
-        Unit second_unit;
     };
-    [[nodiscard]] std::vector<RaceSites> races() const;
+    [[nodiscard]] std::vector<FoundRace> races() const;
 
 private:
     struct Object {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "check/race_checks.h"
+
 namespace clmm::runtime::host {
 namespace {
 
@@ -86,8 +88,8 @@ private:
 };
 
 UnitMonitors::UnitMonitors(const Run& run, const std::vector<std::unique_ptr<UnitMember>>& members,
-                           Schedule& schedule)
-    : memory_(schedule) {
+                           Schedule& schedule, const Rules& rules)
+    : memory_(schedule, rules) {
     place_units(members);
     for (const auto& [member, place] : places_)
         monitors_[member] = std::make_unique<OfUnit>(memory_, place.unit);
@@ -159,24 +161,28 @@ void UnitMonitors::barrier(const std::vector<UnitMember*>& members, bool of_sub_
         memory_.barrier(place.unit.launch, place.group, site);
 }
 
+/// One side of a race, by the unit's name.
+Finding::Site UnitMonitors::place_of(const check::RacingAccess& access, const Site& site) const {
+    Finding::Site out;
+    out.span = site.span;
+    out.by_work_item = false;
+    out.what = check::access_text(access) + (access.write ? " to " : " of ") + site.text;
+    for (const auto& [member, place] : places_) {
+        if (place.unit != access.unit) continue;
+        out.source = member->block().code().source;
+        out.what += ", by " + member->unit().name;
+    }
+    return out;
+}
+
 std::vector<Finding> UnitMonitors::findings() const {
     std::vector<Finding> out;
-    const auto name_of = [&](check::Unit unit) {
-        for (const auto& [member, place] : places_)
-            if (place.unit == unit) return member->unit().name;
-        return std::string();
-    };
-    for (const auto& race : memory_.races()) {
+    for (const auto& [race, first, second] : memory_.races()) {
         Finding finding;
         finding.kind = FindingKind::race;
-        const std::string second = name_of(race.second_unit);
-        finding.message = "data race: " + second + " accesses '" + race.second->text +
-                          "', and nothing orders that and what " + name_of(race.first_unit) +
-                          " does";
-        const SourcePtr source = places_.begin()->first->block().code().source;
-        finding.sites.push_back({source, race.second->span, {}, second});
-        finding.sites.push_back(
-            {source, race.first->span, {}, name_of(race.first_unit) + " accesses it here"});
+        finding.message = check::summary(race);
+        finding.sites = {place_of(race.second, *second), place_of(race.first, *first)};
+        finding.explanation = check::explanation(race);
         out.push_back(std::move(finding));
     }
     return out;

@@ -13,7 +13,7 @@ namespace clmm::runtime::host {
 class UnitMonitors {
 public:
     UnitMonitors(const Run& run, const std::vector<std::unique_ptr<UnitMember>>& members,
-                 Schedule& schedule);
+                 Schedule& schedule, const Rules& rules);
     ~UnitMonitors();
 
     /// Of the member's kernel-instance.
@@ -32,6 +32,7 @@ private:
     };
     void place_units(const std::vector<std::unique_ptr<UnitMember>>& members);
     void add_objects(const Run& run);
+    [[nodiscard]] Finding::Site place_of(const check::RacingAccess& access, const Site& site) const;
 
     check::WeakMemory memory_;
     std::map<const UnitMember*, Place> places_;

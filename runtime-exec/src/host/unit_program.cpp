@@ -79,7 +79,8 @@ public:
         ControlledRun run(schedule, options, environment_.cancelled(),
                           [this](std::uint32_t number) { return group(number); });
         if (options.weak_memory)
-            monitors_ = std::make_unique<host::UnitMonitors>(run_, members_, run.writes());
+            monitors_ =
+                std::make_unique<host::UnitMonitors>(run_, members_, run.writes(), options.rules);
         for (const auto& member : members_)
             member->start(monitors_ ? &monitors_->of(*member) : nullptr);
         try {
@@ -150,9 +151,9 @@ Result<UnitProgram> UnitProgram::load(const litmus::LitmusTest& test) {
             insertions.insert(insertions.end(), own.begin(), own.end());
         }
         std::ranges::stable_sort(insertions, {}, &host::Insertion::at);
-        const host::KernelText text(host->tree, std::move(insertions));
-        const auto program = compile(text.text(), {.watched = true});
-        Diagnostics diagnostics = text.about_test(program.diagnostics());
+        host->text = std::make_shared<const host::KernelText>(host->tree, std::move(insertions));
+        const auto program = compile(host->text->text(), {.watched = true});
+        Diagnostics diagnostics = host->text->about_test(program.diagnostics());
         if (!program) return Outcome::failure(std::move(diagnostics));
         host->kernels = *program;
         for (const host::UnitKernel& kernel : code.kernels) {
@@ -172,6 +173,8 @@ UnitOutcome UnitProgram::run(const Platform& platform, Schedule& schedule,
     UnitOutcome outcome;
     try {
         Execution(code_->host, *code_, platform, options.weak_memory)(schedule, options, outcome);
+        for (Finding& each : outcome.findings)
+            each = code_->host->text->about_test(std::move(each));
     } catch (Rejected& rejected) {
         rejected.diagnostic.source = code_->host->tree.source;
         outcome.end = RunEnd::cancelled;

@@ -7,6 +7,7 @@
 
 #include "clmm/runtime/execution_environment.h"
 #include "clmm/runtime/observer.h"
+#include "clmm/runtime/rules.h"
 
 namespace clmm::runtime {
 
@@ -20,6 +21,7 @@ struct CheckSet {
     bool bounds = false;
     bool uninitialised = false;
     bool alignment = false;
+    Rules rules = {};  ///< what a race is
 
     [[nodiscard]] bool any() const { return race || bounds || uninitialised || alignment; }
 };

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "clmm/runtime/kernel_code.h"
+#include "clmm/runtime/rules.h"
 #include "clmm/runtime/schedule.h"
 
 namespace clmm::runtime {
@@ -13,6 +14,7 @@ struct ControlOptions {
     std::uint32_t resident_items = 4096;  ///< work-items likewise, but for one group
     std::uint64_t most_steps = 1'000'000;
     bool weak_memory = false;
+    Rules rules = {};  ///< of weak memory: what loads may read, and what a race is
 };
 
 /// How a controlled run ended.

@@ -1,0 +1,56 @@
+// The readings of models, as the race detector and weak memory are told them.
+#include "exec_rules.h"
+
+#include <gtest/gtest.h>
+
+#include "exec_argument.h"
+
+namespace clmm::cli {
+namespace {
+
+using runtime::Rules;
+
+model::MemoryModel shipped(const std::string& name, const std::set<std::string>& variants = {}) {
+    auto model = model::shipped_model(name, {.variants = variants, .includes = {}});
+    EXPECT_TRUE(model.ok()) << render(model.diagnostics());
+    return std::move(model).value();
+}
+
+TEST(ExecRules, RevisionsDifferInInclusiveScopes) {
+    EXPECT_EQ(rules_of(shipped("opencl-3.0")), Rules{});
+    EXPECT_EQ(rules_of(shipped("opencl-2.0")), Rules{});
+    EXPECT_EQ(rules_of(shipped("opencl-3.1")),
+              Rules{.inclusive_scope = Rules::InclusiveScope::mutual});
+}
+
+TEST(ExecRules, EachSwitchHasItsReading) {
+    const auto with = [](const std::string& variant) {
+        return rules_of(shipped("opencl-3.0", {variant}));
+    };
+    EXPECT_EQ(with("inclusive-scope=mutual"),
+              Rules{.inclusive_scope = Rules::InclusiveScope::mutual});
+    EXPECT_EQ(with("device-scope=device"), Rules{.device_scope = Rules::DeviceScope::device});
+    EXPECT_EQ(with("atomic-sync=text"), Rules{.atomic_sync = Rules::AtomicSync::text});
+    EXPECT_EQ(with("release-sequence=c20"), Rules{.release_sequence = Rules::ReleaseSequence::c20});
+    EXPECT_EQ(with("crossing-regions=two-flag-fences"),
+              Rules{.crossing_regions = Rules::CrossingRegions::two_flag_fences});
+    EXPECT_EQ(with("crossing-joins=yes"), Rules{.crossing_joins = Rules::CrossingJoins::yes});
+    EXPECT_EQ(with("thin-air=dependency"), Rules{});
+}
+
+TEST(ExecRules, ModelsWithoutTheSwitchesAreNotFollowed) {
+    for (const char* name : {"c11", "sc"}) {
+        try {
+            static_cast<void>(rules_of(shipped(name)));
+            ADD_FAILURE() << name;
+        } catch (const ExecError& error) {
+            ASSERT_EQ(error.problems.size(), 1U);
+            EXPECT_EQ(error.problems[0].code, "E-UNSUPPORTED");
+            EXPECT_NE(error.problems[0].message.find(name), std::string::npos)
+                << error.problems[0].message;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace clmm::cli
