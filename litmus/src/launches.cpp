@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "clmm/parser/tree_walk.h"
 #include "interpreter.h"
 #include "object_layout.h"
-#include "tree_walk.h"
 
 namespace clmm::litmus {
 namespace {
@@ -175,7 +175,7 @@ private:
     // ---- local memory ----
 
     void bind_local_objects(UnitCode& code, const WorkItem& item) {
-        for_each_declarator(*code.body, [&](const syntax::Declarator& declarator) {
+        syntax::for_each_declarator(*code.body, [&](const syntax::Declarator& declarator) {
             const TypeNames& types = unfolding_.code.types;
             if (types.resolve(declarator.type)->space != AddressSpace::local) return;
             if (!unfolding_.options.arbitrary_local_memory)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "clmm/parser/tree_walk.h"
 #include "constant.h"
 #include "initializers.h"
 #include "launch_clauses.h"
@@ -10,7 +11,6 @@
 #include "object_draft.h"
 #include "object_layout.h"
 #include "term_rules.h"
-#include "tree_walk.h"
 
 namespace clmm::litmus {
 namespace {
@@ -55,7 +55,7 @@ private:
             unit.names.push_back(declarator.name);
             reporter_.attempt([&] { add_parameter(unit, declarator, index); });
         }
-        for_each_declarator(unit.thread->body, [&](const syntax::Declarator& declarator) {
+        syntax::for_each_declarator(unit.thread->body, [&](const syntax::Declarator& declarator) {
             unit.names.push_back(declarator.name);
             reporter_.attempt([&] { add_local(unit, declarator, index); });
         });

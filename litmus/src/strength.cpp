@@ -105,24 +105,4 @@ std::vector<Regions> fewer_flags(Regions now) {
     return flags;
 }
 
-std::string spelling(Order order) {
-    constexpr std::array kNames{"", "relaxed", "acquire", "release", "acq_rel", "seq_cst"};
-    return std::string("memory_order_") + kNames[static_cast<std::size_t>(order)];
-}
-
-std::string spelling(Scope scope) {
-    constexpr std::array kNames{"",           "work_item", "sub_group",
-                                "work_group", "device",    "all_svm_devices"};
-    return std::string("memory_scope_") + kNames[static_cast<std::size_t>(scope)];
-}
-
-std::string spelling(Regions flags) {
-    std::string text;
-    for (const auto& [set, name] :
-         {std::pair(flags.global, "GLOBAL"), std::pair(flags.local, "LOCAL"),
-          std::pair(flags.image, "IMAGE")})
-        if (set) text += std::string(text.empty() ? "" : " | ") + "CLK_" + name + "_MEM_FENCE";
-    return text.empty() ? "0" : text;
-}
-
 }  // namespace clmm::litmus

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "clmm/litmus/changes.h"
+#include "clmm/litmus/spelling.h"
 
 namespace clmm::litmus {
 
@@ -23,12 +23,6 @@ enum class OperationKind : std::uint8_t { load, store, modify, fence };
 [[nodiscard]] std::vector<Scope> narrower_scopes(Scope now);
 /// `now` with fewer flags, most first; the last has none.
 [[nodiscard]] std::vector<Regions> fewer_flags(Regions now);
-
-/// As programs write them: `memory_order_relaxed`, `memory_scope_device`,
-/// `CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE`, and `0` for no flags.
-[[nodiscard]] std::string spelling(Order order);
-[[nodiscard]] std::string spelling(Scope scope);
-[[nodiscard]] std::string spelling(Regions flags);
 
 [[nodiscard]] bool weaker_or_equal(Order a, Order b);
 

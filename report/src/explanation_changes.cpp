@@ -1,5 +1,6 @@
 #include "explanation_changes.h"
 
+#include "clmm/litmus/spelling.h"
 #include "clmm/report/witness.h"
 
 namespace clmm::report {
@@ -7,45 +8,13 @@ namespace {
 
 using enumerator::CheckResult;
 using enumerator::Strengthening;
-using litmus::Order;
-using litmus::Scope;
-
-std::string word(Order order) {
-    switch (order) {
-        case Order::acquire:
-            return "memory_order_acquire";
-        case Order::release:
-            return "memory_order_release";
-        case Order::acq_rel:
-            return "memory_order_acq_rel";
-        case Order::seq_cst:
-            return "memory_order_seq_cst";
-        default:
-            return "memory_order_relaxed";
-    }
-}
-
-std::string word(Scope scope) {
-    switch (scope) {
-        case Scope::sub_group:
-            return "memory_scope_sub_group";
-        case Scope::work_group:
-            return "memory_scope_work_group";
-        case Scope::device:
-            return "memory_scope_device";
-        case Scope::all:
-            return "memory_scope_all_svm_devices";
-        default:
-            return "memory_scope_work_item";
-    }
-}
 
 std::string change(const Strengthening& of) {
     switch (of.what) {
         case Strengthening::What::order:
-            return "had " + word(of.order);
+            return "had " + litmus::spelling(of.order);
         case Strengthening::What::scope:
-            return "had " + word(of.scope);
+            return "had " + litmus::spelling(of.scope);
         case Strengthening::What::region:
             return of.location ? "were in global memory" : "had both memory flags";
         case Strengthening::What::atomic:

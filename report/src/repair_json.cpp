@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 
+#include "clmm/litmus/spelling.h"
 #include "clmm/report/repair.h"
 #include "json_execution.h"
 
@@ -11,24 +12,6 @@ using enumerator::Repair;
 using enumerator::RepairResult;
 using litmus::Change;
 using litmus::ChangePlace;
-using litmus::PlaceKind;
-
-std::string_view name_of(PlaceKind kind) {
-    switch (kind) {
-        case PlaceKind::order:
-            return "order";
-        case PlaceKind::failure_order:
-            return "failure-order";
-        case PlaceKind::scope:
-            return "scope";
-        case PlaceKind::flags:
-            return "flags";
-        case PlaceKind::inserted_fence:
-        case PlaceKind::removed_fence:
-            return "fence";
-    }
-    return "order";
-}
 
 std::string_view status_of(const RepairResult& result) {
     if (!result.unknown.empty()) return "unknown";
@@ -41,8 +24,8 @@ Json or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Js
 
 Json change_to_json(const RepairResult& result, const Change& change) {
     const ChangePlace& place = result.space->places()[change.place];
-    const bool inserts = place.kind == PlaceKind::inserted_fence;
-    return {{"kind", name_of(place.kind)},
+    const bool inserts = place.kind == litmus::PlaceKind::inserted_fence;
+    return {{"kind", litmus::to_string(place.kind)},
             {"at", location_to_json(result.original.test.source, place.span)},
             {"side", inserts ? Json(place.after ? "after" : "before") : Json(nullptr)},
             {"from", inserts ? Json(nullptr) : Json(place.text)},

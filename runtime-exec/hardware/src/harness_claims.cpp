@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "clmm/hardware/harness.h"
+#include "clmm/litmus/spelling.h"
 
 namespace clmm::hardware {
 namespace {
@@ -9,40 +10,10 @@ using litmus::EventKind;
 using litmus::Order;
 using litmus::Scope;
 
-std::string name_of(Order order) {
-    switch (order) {
-        case Order::acquire:
-            return "memory_order_acquire";
-        case Order::release:
-            return "memory_order_release";
-        case Order::acq_rel:
-            return "memory_order_acq_rel";
-        case Order::seq_cst:
-            return "memory_order_seq_cst";
-        default:
-            return "memory_order_relaxed";
-    }
-}
-
 bool claims(const AtomicClaims& claims, Order order) {
     if (order == Order::none) return true;
     if (order == Order::seq_cst) return claims.seq_cst;
     return order == Order::relaxed ? claims.relaxed : claims.acq_rel;
-}
-
-std::string name_of(Scope scope) {
-    switch (scope) {
-        case Scope::work_item:
-            return "memory_scope_work_item";
-        case Scope::sub_group:
-            return "memory_scope_sub_group";
-        case Scope::work_group:
-            return "memory_scope_work_group";
-        case Scope::all:
-            return "memory_scope_all_svm_devices";
-        default:
-            return "memory_scope_device";
-    }
 }
 
 bool claims(const AtomicClaims& claims, Scope scope, const DeviceInfo& device) {
@@ -94,8 +65,9 @@ std::vector<UnclaimedUse> unclaimed(const litmus::EventStructure& structure,
             continue;
         const AtomicClaims& given = is_fence ? device.fences : device.atomics;
         const std::string fence = is_fence ? "fence with " : "";
-        if (!claims(given, event.order)) uses.add(fence + name_of(event.order), event.span);
-        if (!claims(given, event.scope, device)) uses.add(fence + name_of(event.scope), event.span);
+        if (!claims(given, event.order)) uses.add(fence + spelling(event.order), event.span);
+        if (!claims(given, event.scope, device))
+            uses.add(fence + spelling(event.scope), event.span);
     }
     return uses.take();
 }

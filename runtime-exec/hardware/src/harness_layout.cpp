@@ -278,7 +278,7 @@ Layout make_layout(const syntax::LitmusTree& tree, const litmus::LitmusTest& tes
     for (const Role& role : layout.roles) {
         for (const syntax::Declarator& parameter : role.thread->parameters)
             if (!parameter.type.pointers.empty()) users(role, parameter);
-        for_each_declarator(role.thread->body, [&](const syntax::Declarator& each) {
+        syntax::for_each_declarator(role.thread->body, [&](const syntax::Declarator& each) {
             if (is_local_object(each)) users(role, each);
         });
     }

@@ -97,7 +97,7 @@ std::string local_wrappers(const TextInput& input, const CodePrinter& printer) {
     std::string out;
     std::set<std::size_t> done;
     for (const Role& role : input.layout.roles)
-        for_each_declarator(role.thread->body, [&](const syntax::Declarator& declarator) {
+        syntax::for_each_declarator(role.thread->body, [&](const syntax::Declarator& declarator) {
             const PlacedObject* object =
                 is_local_object(declarator) ? object_of(input.layout, role, declarator) : nullptr;
             if (object == nullptr) return;

@@ -138,7 +138,7 @@ void RoleVariables::add_parameter(const syntax::Declarator& declarator) {
 /// `local int s[4];` in a body. Its type is that of a member of a struct, which the definitions
 /// have, so that arrays decay where they are used.
 void RoleVariables::add_local_objects() {
-    for_each_declarator(role_.thread->body, [&](const syntax::Declarator& declarator) {
+    syntax::for_each_declarator(role_.thread->body, [&](const syntax::Declarator& declarator) {
         if (!is_local_object(declarator)) return;
         const PlacedObject* object = object_of(input_.layout, role_, declarator);
         if (object == nullptr) return;
@@ -169,7 +169,7 @@ void RoleVariables::add_observed() {
             variables_.contains(observed.reg))
             continue;
         const syntax::Declarator* found = nullptr;
-        for_each_declarator(role_.thread->body, [&](const syntax::Declarator& declarator) {
+        syntax::for_each_declarator(role_.thread->body, [&](const syntax::Declarator& declarator) {
             if (declarator.name != observed.reg) return;
             if (found != nullptr)
                 refuse("'" + observed.name + "' is declared twice", declarator.span,
@@ -192,7 +192,7 @@ void RoleVariables::add_initial_registers() {
             parameters.end())
             continue;
         bool is_declared = false;
-        for_each_declarator(role_.thread->body, [&](const syntax::Declarator& declarator) {
+        syntax::for_each_declarator(role_.thread->body, [&](const syntax::Declarator& declarator) {
             is_declared = is_declared || declarator.name == entry.name;
         });
         if (is_declared) {

@@ -1,6 +1,7 @@
 #include "clmm/hardware/mutants.h"
 
 #include "clmm/enumerator/repair.h"
+#include "clmm/litmus/spelling.h"
 #include "clmm/litmus/weakenings.h"
 
 namespace clmm::hardware {
@@ -9,25 +10,7 @@ namespace {
 using enumerator::CheckResult;
 using litmus::Change;
 using litmus::Changes;
-using litmus::PlaceKind;
 using litmus::WeakeningPlace;
-
-std::string kind_of(PlaceKind kind) {
-    switch (kind) {
-        case PlaceKind::order:
-            return "order";
-        case PlaceKind::failure_order:
-            return "failure-order";
-        case PlaceKind::scope:
-            return "scope";
-        case PlaceKind::flags:
-            return "flags";
-        case PlaceKind::inserted_fence:
-        case PlaceKind::removed_fence:
-            return "fence";
-    }
-    return "";
-}
 
 /// The state of the condition is forbidden for certain.
 std::string why_not(const CheckResult& original) {
@@ -76,7 +59,7 @@ private:
     }
 
     [[nodiscard]] bool is_removal(std::size_t place) const {
-        return space_.places()[place].kind == PlaceKind::removed_fence;
+        return space_.places()[place].kind == litmus::PlaceKind::removed_fence;
     }
     [[nodiscard]] Change weakest(std::size_t place) const {
         return {place, space_.places()[place].weaker.size() - 1};
@@ -113,7 +96,7 @@ private:
     [[nodiscard]] std::string kinds(const Changes& changes) const {
         std::string text;
         for (const Change& change : changes) {
-            const std::string kind = kind_of(space_.places()[change.place].kind);
+            const std::string kind(litmus::to_string(space_.places()[change.place].kind));
             if (text != kind) text += (text.empty() ? "" : "+") + kind;
         }
         return text;
@@ -125,8 +108,9 @@ private:
             const WeakeningPlace& place = space_.places()[change.place];
             const auto line = original_.test.source->position(place.span.begin).line;
             text += (text.empty() ? "line " : "; line ") + std::to_string(line) + ": " + place.text;
-            text += place.kind == PlaceKind::removed_fence ? " left out"
-                                                           : " -> " + place.texts[change.level];
+            text += place.kind == litmus::PlaceKind::removed_fence
+                        ? " left out"
+                        : " -> " + place.texts[change.level];
         }
         return text;
     }

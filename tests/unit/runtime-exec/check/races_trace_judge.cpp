@@ -2,40 +2,13 @@
 #include <map>
 
 #include "clmm/litmus/litmus_test.h"
+#include "clmm/litmus/spelling.h"
 #include "clmm/model/evaluator.h"
 #include "races_trace.h"
 
 /// A trace as a litmus test, and as an execution of it.
 namespace clmm::runtime::check::test {
 namespace {
-
-std::string order_name(Order order) {
-    switch (order) {
-        case Order::acquire:
-            return "memory_order_acquire";
-        case Order::release:
-            return "memory_order_release";
-        case Order::acq_rel:
-            return "memory_order_acq_rel";
-        case Order::seq_cst:
-            return "memory_order_seq_cst";
-        default:
-            return "memory_order_relaxed";
-    }
-}
-
-std::string scope_name(Scope scope) {
-    switch (scope) {
-        case Scope::sub_group:
-            return "memory_scope_sub_group";
-        case Scope::work_group:
-            return "memory_scope_work_group";
-        case Scope::device:
-            return "memory_scope_device";
-        default:
-            return "memory_scope_all_svm_devices";
-    }
-}
 
 std::string flags_name(Regions flags) {
     if (flags.global && flags.local) return "CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE";
@@ -66,13 +39,14 @@ bool takes_part(const Trace& trace, const Step& step, std::size_t unit) {
 std::string statement(const Trace& trace, std::size_t number) {
     const Step& step = trace.steps[number];
     const std::string value = std::to_string(number + 1);
-    const std::string tail = order_name(step.order) + ", " + scope_name(step.scope) + ");";
+    const std::string tail =
+        litmus::spelling(step.order) + ", " + litmus::spelling(step.scope) + ");";
     if (step.kind == StepKind::fence)
         return "atomic_work_item_fence(" + flags_name(step.flags) + ", " + tail;
     if (step.kind != StepKind::access) {
         const bool all = step.kind == StepKind::barrier;
         return "B" + value + ": " + (all ? "work_group_barrier(" : "sub_group_barrier(") +
-               flags_name(step.flags) + ", " + scope_name(step.scope) + ");";
+               flags_name(step.flags) + ", " + litmus::spelling(step.scope) + ");";
     }
     const std::string& name = trace.locations[static_cast<std::size_t>(step.location)].name;
     const std::string left = step.reads ? "int r" + value + " = " : "";
