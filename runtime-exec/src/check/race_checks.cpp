@@ -31,7 +31,7 @@ Memory memory_of(Allocation allocation) {
 
 RaceChecks::RaceChecks(LiveObjects& objects, const Rules& rules)
     : objects_(objects),
-      detector_({.rules = rules}),
+      detector_({.rules = rules, .history = 1}),  // loads read the last write
       order_(
           detector_,
           [this](const std::byte* base) -> std::optional<check::Place> {

@@ -23,7 +23,6 @@ std::uint32_t Atomics::add(Region region, Memory memory, bool atomic_type) {
     } else {
         number = free_.back();
         free_.pop_back();
-        objects_[number] = {};
     }
     objects_[number].serial = ++serial_;
     objects_[number].region = region;
@@ -34,7 +33,12 @@ std::uint32_t Atomics::add(Region region, Memory memory, bool atomic_type) {
 
 void Atomics::remove(std::uint32_t object) {
     writes_ -= objects_[object].writes.size() - 1;
-    objects_[object] = {};
+    // A few writes may stay allocated: local memory comes and goes.
+    std::vector<AtomicObject::Write> writes = std::move(objects_[object].writes);
+    writes.clear();
+    if (writes.capacity() > 4) writes = {};
+    writes.emplace_back();
+    objects_[object] = {.writes = std::move(writes), .reads = {}};
     free_.push_back(object);
 }
 
@@ -201,8 +205,9 @@ std::shared_ptr<Sequences> Atomics::sequences_after(Actor& actor, const AtomicOb
                                                     const std::vector<Head>& heads,
                                                     bool read_modify_write) {
     const std::uint32_t number = object.newest().number + 1;
-    const Place place = units_.place(actor.unit);
     std::shared_ptr<Sequences> made = read_modify_write ? object.newest().sequences : nullptr;
+    if (heads.empty() && (read_modify_write || actor.state == nullptr)) return made;
+    const Place place = units_.place_of(actor);
     const auto add = [&](const Head& head, std::uint32_t write) {
         if (!made) made = std::make_shared<Sequences>();
         made->add(head, write, place, rules_, units_.knowledge(), history_);

@@ -64,6 +64,18 @@ bool State::is_ordered(const Doing& doing, StampId id, std::uint32_t number) {
     const Stamp& earlier = stamps[id];
     const Actor& actor = *doing.actor;
     if (number == actor.unit.number && earlier.launch == actor.unit.launch) return true;
+    // Barriers and the order of commands are most of it.
+    if (actor.launch != nullptr && earlier.launch == actor.unit.launch) {
+        const std::uint32_t size = actor.launch->shape.items_per_group;
+        if (number - actor.group_number * size < size &&
+            earlier.phase < actor.group->common.phase[index_of(doing.object->region)])
+            return true;
+    } else if (actor.launch != nullptr && earlier.launch != kNoLaunch &&
+               doing.object->region == Region::global &&
+               units.is_launch_ordered(actor, earlier.launch,
+                                       needs_strict(*doing.object, earlier.write))) {
+        return true;
+    }
     return units.is_ordered(actor, doing.object->region, moment_of(earlier, number),
                             needs_strict(*doing.object, earlier.write));
 }
@@ -143,7 +155,7 @@ void State::check_set(Doing& doing, AccessSet& set) {
 /// Whether two atomic accesses have inclusive scopes; none: that depends on the work-item.
 std::optional<bool> State::is_exempt(const Doing& doing, const BucketKey& key) const {
     const Rules& rules = options.rules;
-    const Place place = units.place(doing.actor->unit);
+    const Place place = units.place_of(*doing.actor);
     bool depends = false;
     for (const Scope level : kLevels) {
         if (!has_level(doing.about.scope, level, rules) || !has_level(key.scope, level, rules))
@@ -190,7 +202,7 @@ std::optional<std::uint32_t> State::unordered(const Doing& doing, const Run& run
         const std::uint32_t number = run.first + first * run.stride;
         if (is_ordered(doing, run.stamp, number)) continue;
         if (may_be_exempt &&
-            inclusive(units.place({earlier.launch, number}), earlier.scope, units.place(actor.unit),
+            inclusive(units.place({earlier.launch, number}), earlier.scope, units.place_of(actor),
                       doing.about.scope, doing.object->memory, options.rules))
             continue;
         return number;
@@ -199,7 +211,12 @@ std::optional<std::uint32_t> State::unordered(const Doing& doing, const Run& run
 }
 
 void State::add(Doing& doing, AccessSet& set, const Run& run) {
-    const BucketKey key = key_of(doing.about, doing.actor->unit.number);
+    BucketKey key{.launch = doing.about.launch,
+                  .write = doing.about.write,
+                  .atomic = doing.about.is_atomic(),
+                  .scope = doing.about.scope};
+    if (key.scope == Scope::work_group) key.place = doing.actor->group_number;
+    if (key.scope == Scope::sub_group) key.place = doing.actor->sub_group_number;
     const bool plain_of_group = !key.write && !key.atomic && doing.actor->group != nullptr;
     if (plain_of_group && !set.buckets.empty() && set.buckets.front().key() == key) {
         // What another work-item of the group read before a barrier, a later write must also

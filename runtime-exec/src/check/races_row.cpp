@@ -48,10 +48,11 @@ public:
                               row.stride % static_cast<std::int64_t>(size_) == 0;
         const std::uint32_t all = row.count * row.times;
         if (row.stride == 0 && !write_ && all > 1)
-            together(row.offset, {row.first, 1, all, doing_.stamp});
+            together(row.offset, {row.first, 1, all, doing_.stamp}, one_cell);
         else if (row.times > 1 && !write_)
             for (std::uint32_t i = 0; i < row.count; ++i)
-                together(offset_of(row, i), {row.first + i, row.count, row.times, doing_.stamp});
+                together(offset_of(row, i), {row.first + i, row.count, row.times, doing_.stamp},
+                         one_cell);
         else if (one_cell && row.stride == static_cast<std::int64_t>(size_))
             for (std::uint32_t time = 0; time < row.times; ++time)
                 consecutive(row, row.first + time * row.count);
@@ -116,15 +117,16 @@ private:
     }
 
     void one(std::uint32_t item, std::uint64_t offset, bool one_cell) {
-        if (one_cell) {
-            Shadow::Page& page = state_.shadow.page_for(object_, offset, size_);
-            if (std::uint64_t{1} << page.shift == size_) {
-                access(page.cells[offset % Shadow::kPage >> page.shift], item, offset);
-                return;
-            }
-        }
+        if (Cell* cell = one_cell ? cell_at(offset) : nullptr) return access(*cell, item, offset);
         state_.for_each_cell(object_, offset, size_,
                              [&](Cell& cell) { in_full(cell, item, offset); });
+    }
+
+    /// The cell that is all of the access; null: there are several.
+    [[nodiscard]] Cell* cell_at(std::uint64_t offset) {
+        Shadow::Page& page = state_.shadow.page_for(object_, offset, size_);
+        if (std::uint64_t{1} << page.shift != size_) return nullptr;
+        return &page.cells[offset % Shadow::kPage >> page.shift];
     }
 
     void access(Cell& cell, std::uint32_t item, std::uint64_t offset) {
@@ -210,26 +212,43 @@ private:
         doing_.actor = &actor_;
     }
 
-    /// Several read the same place. The one that wrote it may be among them.
-    void together(std::uint64_t offset, const Run& run) {
-        state_.for_each_cell(object_, offset, size_, [&](Cell& cell) {
-            const std::uint32_t other = cell.writer == run.first ? run.last() : run.first;
-            if (cell.write != kNoStamp && !is_before(writes_, cell.write, cell.writer, other)) {
-                in_full(cell, other, offset);
-                return;
-            }
-            if (cell.read == kManyReads && add(cell, run)) return;
-            if (cell.read == kManyReads && has_writes(cell.reader)) {
+    /// Several read the same place.
+    void together(std::uint64_t offset, const Run& run, bool one_cell) {
+        if (Cell* cell = one_cell ? cell_at(offset) : nullptr) return together(*cell, offset, run);
+        state_.for_each_cell(object_, offset, size_,
+                             [&](Cell& cell) { together(cell, offset, run); });
+    }
+
+    /// The one that wrote it may be among them.
+    void together(Cell& cell, std::uint64_t offset, const Run& run) {
+        const std::uint32_t other = cell.writer == run.first ? run.last() : run.first;
+        if (cell.write != kNoStamp && !is_before(writes_, cell.write, cell.writer, other)) {
+            in_full(cell, other, offset);
+            return;
+        }
+        if (cell.read == kManyReads) {
+            if (add(cell, run)) return;
+            if (has_writes(cell.reader)) {
                 for (std::uint32_t i = 0; i < run.count; ++i)
                     in_full(cell, run.first + i * run.stride, offset);
                 return;
             }
-            Actor actor = actor_;
-            doing_.actor = &actor;
-            AccessSet& set = state_.set_of(doing_, cell);
-            state_.add(doing_, set, run);
-            doing_.actor = &actor_;
-        });
+        } else if (cell.read == kNoStamp || is_before_all(cell.read, cell.reader)) {
+            AccessSets& sets = state_.shadow.sets();
+            cell.reader = sets.take();
+            cell.read = kManyReads;
+            object_.has_sets = true;
+            sets.add(sets[cell.reader], {.launch = launch_}, run);
+            return;
+        }
+        doing_.actor = &actor_;
+        state_.add(doing_, state_.set_of(doing_, cell), run);
+    }
+
+    /// Whether a read comes before all work-items of the row.
+    [[nodiscard]] bool is_before_all(StampId stamp, std::uint32_t number) {
+        if (reads_.stamp != stamp || reads_.of_one) judge(reads_, stamp, number);
+        return reads_.always || (reads_.in_group && number - group_begin_ < group_size_);
     }
 
     /// Atomic ones, which may be of some of those that read now.

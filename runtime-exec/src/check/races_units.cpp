@@ -9,6 +9,7 @@ namespace clmm::runtime::check {
 namespace {
 
 constexpr std::size_t kAttemptsKept = 6;
+constexpr std::size_t kAnswersKept = 256;
 
 }  // namespace
 
@@ -44,6 +45,7 @@ void Units::end_launch(LaunchId id) {
     std::ranges::sort(left);
     for (const std::uint32_t number : left) end_group(id, number);
     launch.running = false;
+    launch.answers = {};
     std::vector<Known> known = std::move(launch.ended);
     launch.ended.clear();
     known.push_back(store_->make({{fact_key(FactKind::launch, id, 0), 1}}, {launch.base}));
@@ -156,6 +158,15 @@ Place Units::place(Unit unit) const {
             .ancestors = &launch.ancestors};
 }
 
+Place Units::place_of(const Actor& actor) const {
+    if (actor.launch == nullptr) return place(actor.unit);
+    return {.unit = actor.unit,
+            .group = actor.group_number,
+            .sub_group = actor.sub_group_number,
+            .device = actor.launch->shape.device,
+            .ancestors = &actor.launch->ancestors};
+}
+
 // ---- order ----
 
 Moment Units::moment(const Actor& actor, Region region) const {
@@ -193,10 +204,14 @@ bool Units::is_ordered(const Actor& actor, Region region, const Moment& moment, 
 }
 
 bool Units::is_launch_ordered(const Actor& actor, LaunchId launch, bool strict) {
-    const auto knows = [&](const Known& known) {
-        return store_->knows_launch(known, launch, strict);
-    };
-    return actor.launch == nullptr ? knows(actor.state->known[0]) : knows(actor.launch->base);
+    if (actor.launch == nullptr) return store_->knows_launch(actor.state->known[0], launch, strict);
+    std::vector<Launch::Answer>& answers = actor.launch->answers;
+    if (answers.empty()) answers.resize(kAnswersKept);
+    Launch::Answer& answer = answers[launch % kAnswersKept];
+    if (answer.launch != launch) answer = {.launch = launch, .ordered = {}};
+    std::optional<bool>& ordered = answer.ordered[strict ? 1 : 0];
+    if (!ordered) ordered = store_->knows_launch(actor.launch->base, launch, strict);
+    return *ordered;
 }
 
 Known Units::knowledge_of(const Actor& actor, Region region) {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <deque>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -109,6 +110,13 @@ struct Launch {
     std::vector<LaunchId> ancestors;
     std::unordered_map<std::uint32_t, std::unique_ptr<Group>> groups;
     std::vector<Known> ended;  ///< what its ended groups knew
+    /// Whether earlier kernel-instances are ordered before it, as far as it was asked: by the last
+    /// bits of their numbers.
+    struct Answer {
+        LaunchId launch = kNoLaunch;
+        std::array<std::optional<bool>, 2> ordered;  ///< [1]: strict
+    };
+    std::vector<Answer> answers;
     bool running = true;
     std::uint32_t sub_groups_per_group = 1;
 };
@@ -153,6 +161,7 @@ public:
     /// Gives it a state of its own.
     UnitState& own_state(Actor& actor);
     [[nodiscard]] Place place(Unit unit) const;
+    [[nodiscard]] Place place_of(const Actor& actor) const;
     [[nodiscard]] const Launch& launch(LaunchId id) const { return launches_[id]; }
 
     /// What an access by the unit is remembered by.
