@@ -81,6 +81,7 @@ struct Row {
     LaunchId launch = kNoLaunch;
     std::uint32_t first = 0;  ///< work-item number
     std::uint32_t count = 1;  ///< work-items, all of one work-group
+    std::uint32_t times = 1;  ///< so many rows of `count`, one behind the other, at the same places
     ObjectId object = {};
     std::uint64_t offset = 0;  ///< of the first work-item's access, bytes
     std::int64_t stride = 0;   ///< from one work-item's access to the next one's, bytes
