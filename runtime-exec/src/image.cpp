@@ -114,7 +114,7 @@ std::shared_ptr<MemoryCore> image_core(const Context& context, ImageFormat forma
     if (flags.host_pointer == HostPointer::use) {
         core->base = static_cast<std::byte*>(host_pointer);
     } else {
-        core->storage = Storage(core->size);
+        core->storage = Storage(core->size, red_zone(*core->context));
         core->base = core->storage.data();
     }
     if (flags.host_pointer == HostPointer::copy)

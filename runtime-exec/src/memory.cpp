@@ -44,7 +44,7 @@ void allocate(MemoryCore& core, std::size_t size, void* host_pointer) {
     if (core.flags.host_pointer == HostPointer::use) {
         core.base = static_cast<std::byte*>(host_pointer);
     } else {
-        core.storage = Storage(size);
+        core.storage = Storage(size, red_zone(*core.context));
         core.base = core.storage.data();
     }
     core.register_address(core.flags.host_pointer != HostPointer::none);

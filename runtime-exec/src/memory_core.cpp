@@ -10,15 +10,16 @@
 
 namespace clmm::runtime {
 
-Storage::Storage(std::size_t size) {
+Storage::Storage(std::size_t size, std::size_t red_zone) {
     constexpr std::size_t kAlignment = 128;
-    const std::size_t rounded = (size + kAlignment - 1) / kAlignment * kAlignment;
+    const std::size_t rounded = (size + kAlignment - 1) / kAlignment * kAlignment + 2 * red_zone;
     auto* bytes =
         static_cast<std::byte*>(rounded < size ? nullptr : std::aligned_alloc(kAlignment, rounded));
     require(bytes != nullptr, ErrorCode::mem_object_allocation_failure,
             "the host has not that much memory");
     std::memset(bytes, 0, rounded);
     bytes_.reset(bytes);
+    data_ = bytes + red_zone;
 }
 
 void Storage::Free::operator()(std::byte* bytes) const { std::free(bytes); }
@@ -113,6 +114,11 @@ void MemoryCore::free_now() {
 bool MemoryCore::is_freed() const {
     const std::lock_guard lock(mutex);
     return freed_;
+}
+
+std::size_t red_zone(const ContextCore& context) {
+    constexpr std::size_t kBytes = 1024;
+    return context.observer() != nullptr ? kBytes : 0;
 }
 
 void require_range(std::size_t offset, std::size_t size, std::size_t object_size,

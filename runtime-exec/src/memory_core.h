@@ -15,18 +15,22 @@
 namespace clmm::runtime {
 
 /// Memory from the host's allocator, aligned as kernels may need it; zeros at first.
+///
+/// `red_zone`: bytes before and behind it that belong to nothing, so that who looks at accesses
+/// finds those that just miss it. A multiple of 128.
 class Storage {
 public:
     Storage() = default;
     /// Throws CL_MEM_OBJECT_ALLOCATION_FAILURE.
-    explicit Storage(std::size_t size);
-    [[nodiscard]] std::byte* data() const { return bytes_.get(); }
+    explicit Storage(std::size_t size, std::size_t red_zone = 0);
+    [[nodiscard]] std::byte* data() const { return data_; }
 
 private:
     struct Free {
         void operator()(std::byte* bytes) const;
     };
     std::unique_ptr<std::byte[], Free> bytes_;
+    std::byte* data_ = nullptr;
 };
 
 struct ImageInfo {
@@ -88,6 +92,9 @@ private:
     bool registered_ = false;
     bool freed_ = false;
 };
+
+/// Between the objects of a context: there if somebody observes them.
+[[nodiscard]] std::size_t red_zone(const ContextCore& context);
 
 /// Throws CL_INVALID_VALUE unless [offset, offset + size) lies in an object of that size.
 void require_range(std::size_t offset, std::size_t size, std::size_t object_size,

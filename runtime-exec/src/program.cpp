@@ -29,7 +29,7 @@ std::shared_ptr<MemoryCore> ProgramCore::make_scope() const {
     auto scope = std::make_shared<MemoryCore>(context);
     scope->id = context->platform->next_id++;
     scope->allocation = Allocation::program_scope;
-    scope->storage = Storage(size);
+    scope->storage = Storage(size, red_zone(*context));
     scope->base = scope->storage.data();
     scope->size = size;
     scope->register_address(true);

@@ -146,36 +146,57 @@ std::array<T, 4> read_texel(const ImageArgument& image, const Texel& at) {
     return from == nullptr ? border<T>(image) : load<T>(image, from);
 }
 
+namespace {
+
+/// The elements that a sampled read takes its colour from: one, or the corners of a linear filter.
+struct Footprint {
+    std::array<Position, 3> at{};
+    unsigned filtered = 0;  ///< dimensions
+
+    [[nodiscard]] unsigned corners() const { return 1U << filtered; }
+    [[nodiscard]] Texel texel(unsigned corner) const {
+        Texel out{at[0].first, at[1].first, at[2].first};
+        for (unsigned d = 0; d < filtered; ++d)
+            if ((corner >> d & 1U) != 0) out[d] = at[d].second;
+        return out;
+    }
+    [[nodiscard]] float weight(unsigned corner) const {
+        float out = 1;
+        for (unsigned d = 0; d < filtered; ++d)
+            out *= (corner >> d & 1U) != 0 ? at[d].weight : 1 - at[d].weight;
+        return out;
+    }
+};
+
+/// Integers are not filtered.
+template <class T>
+Footprint footprint(const ImageArgument& image, const SamplerArgument& sampler,
+                    const std::array<float, 3>& coordinates) {
+    const unsigned count = dimensions(image.type);
+    const Texel size = extent(image);
+    Footprint out;
+    for (unsigned d = 0; d < count; ++d) out.at[d] = locate(coordinates[d], size[d], sampler);
+    if (is_array(image.type)) {
+        const std::int64_t index = layer(coordinates[count], size[count]);
+        out.at[count] = {index, index, 0};
+    }
+    if (std::is_same_v<T, float> && sampler.filter == FilterMode::linear) out.filtered = count;
+    return out;
+}
+
+}  // namespace
+
 template <class T>
 std::array<T, 4> sample(const ImageArgument& image, const SamplerArgument& sampler,
                         const std::array<float, 3>& coordinates) {
-    const unsigned count = dimensions(image.type);
-    const Texel size = extent(image);
-    std::array<Position, 3> at{};
-    for (unsigned d = 0; d < count; ++d) at[d] = locate(coordinates[d], size[d], sampler);
-    if (is_array(image.type)) {
-        const std::int64_t index = layer(coordinates[count], size[count]);
-        at[count] = {index, index, 0};
+    const Footprint from = footprint<T>(image, sampler, coordinates);
+    if (from.filtered == 0) return read_texel<T>(image, from.texel(0));
+    std::array<T, 4> out{};
+    for (unsigned corner = 0; corner < from.corners(); ++corner) {
+        const std::array<float, 4> colour = read_texel<float>(image, from.texel(corner));
+        for (unsigned c = 0; c < 4; ++c) out[c] += static_cast<T>(from.weight(corner) * colour[c]);
     }
-    if constexpr (!std::is_same_v<T, float>) {
-        return read_texel<T>(image, {at[0].first, at[1].first, at[2].first});
-    } else {
-        if (sampler.filter == FilterMode::nearest)
-            return read_texel<T>(image, {at[0].first, at[1].first, at[2].first});
-        std::array<float, 4> out{};
-        for (unsigned corner = 0; corner < 1U << count; ++corner) {
-            Texel texel{at[0].first, at[1].first, at[2].first};
-            float weight = 1;
-            for (unsigned d = 0; d < count; ++d) {
-                const bool second = (corner >> d & 1U) != 0;
-                if (second) texel[d] = at[d].second;
-                weight *= second ? at[d].weight : 1 - at[d].weight;
-            }
-            const std::array<float, 4> colour = read_texel<float>(image, texel);
-            for (unsigned c = 0; c < 4; ++c) out[c] += weight * colour[c];
-        }
-        return out;
-    }
+    return out;
 }
 
 template <class T>
@@ -245,6 +266,27 @@ void tell_elements(Block& block, const WideCall& call, bool has_border, TexelOf 
     if (!rows.empty()) monitor->access(block, site, static_cast<std::uint32_t>(size), rows, denied);
 }
 
+std::array<float, 3> point_of(Block& block, const WideCall& call, unsigned lane) {
+    std::array<float, 3> at{};
+    for (unsigned d = 0; d < 3; ++d) at[d] = values<float>(block, call, 2 + d)[lane];
+    return at;
+}
+
+/// … which elements make the colours that they are about to sample.
+template <class T>
+void tell_samples(Block& block, const WideCall& call) {
+    if (block.group().monitor() == nullptr) return;
+    constexpr Texel kNowhere{-1, -1, -1};
+    const auto* samplers = values<std::uint64_t>(block, call, 1);
+    for (unsigned corner = 0; corner < 8; ++corner)
+        tell_elements(block, call, true, [&](const ImageArgument& image, unsigned lane) {
+            const Footprint from =
+                footprint<T>(image, sampler_of(samplers[lane]), point_of(block, call, lane));
+            const bool counts = corner < from.corners() && from.weight(corner) != 0;
+            return counts ? from.texel(corner) : kNowhere;
+        });
+}
+
 template <class T>
 void read_lanes(Block& block, const Instruction& i, const WideCall& call) {
     for (std::size_t k = 0; k < call.operands.size(); ++k)
@@ -253,7 +295,9 @@ void read_lanes(Block& block, const Instruction& i, const WideCall& call) {
     const std::int64_t how = call.constants[1];
     const std::uint64_t* images = values<std::uint64_t>(block, call, 0);
     const std::uint64_t* samplers = values<std::uint64_t>(block, call, 1);
-    if (how != 2)
+    if (how == 2)
+        tell_samples<T>(block, call);
+    else
         tell_elements(block, call, how == 1, [&](const ImageArgument& image, unsigned lane) {
             return addressed(image, sampler_of(samplers[lane]), how == 1,
                              texel_of(block, call, 2, lane));
@@ -263,9 +307,7 @@ void read_lanes(Block& block, const Instruction& i, const WideCall& call) {
         const SamplerArgument sampler = sampler_of(samplers[lane]);
         std::array<T, 4> colour{};
         if (how == 2) {
-            std::array<float, 3> at{};
-            for (unsigned d = 0; d < 3; ++d) at[d] = values<float>(block, call, 2 + d)[lane];
-            colour = sample<T>(image, sampler, at);
+            colour = sample<T>(image, sampler, point_of(block, call, lane));
         } else {
             const Texel at = texel_of(block, call, 2, lane);
             colour = read_texel<T>(image, addressed(image, sampler, how == 1, at));
