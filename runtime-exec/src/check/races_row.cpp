@@ -149,7 +149,12 @@ private:
 
     [[nodiscard]] bool read(Cell& cell, std::uint32_t item) {
         if (cell.read == kManyReads) return add(cell, {item, 1, 1, doing_.stamp});
-        if (cell.read != kNoStamp && !is_before(reads_, cell.read, cell.reader, item)) return false;
+        if (cell.read != kNoStamp && !is_before(reads_, cell.read, cell.reader, item)) {
+            if (!reads_.same_launch) return false;
+            Bucket& bucket = begin_set(cell, {cell.reader, 1, 1, cell.read});
+            state_.shadow.sets().add(bucket, {item, 1, 1, doing_.stamp});
+            return true;
+        }
         cell.reader = item;
         cell.read = doing_.stamp;
         return true;
@@ -234,15 +239,22 @@ private:
                 return;
             }
         } else if (cell.read == kNoStamp || is_before_all(cell.read, cell.reader)) {
-            AccessSets& sets = state_.shadow.sets();
-            cell.reader = sets.take();
-            cell.read = kManyReads;
-            object_.has_sets = true;
-            sets.add(sets[cell.reader], {.launch = launch_}, run);
+            begin_set(cell, run);
             return;
         }
         doing_.actor = &actor_;
         state_.add(doing_, state_.set_of(doing_, cell), run);
+    }
+
+    /// A set of plain reads of this kernel-instance, in place of what the cell remembers.
+    Bucket& begin_set(Cell& cell, const Run& run) {
+        AccessSets& sets = state_.shadow.sets();
+        cell.reader = sets.take();
+        cell.read = kManyReads;
+        object_.has_sets = true;
+        AccessSet& set = sets[cell.reader];
+        sets.add(set, {.launch = launch_}, run);
+        return set.buckets.front();
     }
 
     /// Whether a read comes before all work-items of the row.
