@@ -76,8 +76,16 @@ bool State::is_ordered(const Doing& doing, StampId id, std::uint32_t number) {
                                        needs_strict(*doing.object, earlier.write))) {
         return true;
     }
-    return units.is_ordered(actor, doing.object->region, moment_of(earlier, number),
-                            needs_strict(*doing.object, earlier.write));
+    const bool strict = needs_strict(*doing.object, earlier.write);
+    const BeforeLaunch asked{actor.unit.launch, id, number, strict};
+    if (before_launch == asked) return true;
+    const Region region = doing.object->region;
+    const bool ordered = units.is_ordered(actor, region, moment_of(earlier, number), strict);
+    // Then its kernel-instance began with it.
+    if (ordered && actor.launch != nullptr && earlier.launch == kNoLaunch &&
+        !Units::knows_beyond_base(actor, region))
+        before_launch = asked;
+    return ordered;
 }
 
 // ---- cells ----
@@ -164,7 +172,8 @@ std::optional<bool> State::is_exempt(const Doing& doing, const BucketKey& key) c
         if (level == Scope::device) {
             if (key.launch == kNoLaunch)
                 depends = true;
-            else if (together(units.place({key.launch, 0}), place, level, doing.object->memory,
+            else if (key.launch == doing.actor->unit.launch ||
+                     together(units.place({key.launch, 0}), place, level, doing.object->memory,
                               rules))
                 return true;
         } else if (key.launch == doing.actor->unit.launch) {

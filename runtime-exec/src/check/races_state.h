@@ -96,6 +96,15 @@ struct RaceState {
     Atomics atomics;
     Shadow shadow;
     Stamps stamps;
+    /// The last access of a command found to be ordered before a whole kernel-instance.
+    struct BeforeLaunch {
+        LaunchId launch = kNoLaunch;  ///< none: nothing
+        StampId stamp = kNoStamp;
+        std::uint32_t number = 0;
+        bool strict = false;
+        friend bool operator==(const BeforeLaunch&, const BeforeLaunch&) = default;
+    };
+    BeforeLaunch before_launch;
     std::vector<Race> races;
     std::map<std::tuple<SiteId, SiteId, unsigned>, std::size_t> by_sites;  ///< index into races
     std::optional<std::string> incomplete;
