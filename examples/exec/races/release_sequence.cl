@@ -19,8 +19,9 @@ kernel void publish(global int* data, global atomic_int* flag, global int* out) 
         atomic_fetch_add_explicit(flag, 1, memory_order_relaxed, memory_scope_device);
 #endif
     } else {
-        while (atomic_load_explicit(flag, memory_order_acquire, memory_scope_device) != 2) {
+        while (atomic_load_explicit(flag, memory_order_relaxed, memory_scope_device) != 2) {
         }
+        atomic_load_explicit(flag, memory_order_acquire, memory_scope_device);
         *out = *data;  // @use
     }
 }
