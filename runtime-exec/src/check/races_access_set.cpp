@@ -54,6 +54,8 @@ bool Bucket::extend(const Run& run) {
 
 void Bucket::add(const Run& run) {
     if (extend(run)) return;
+    // Most have a few: one allocation for them in place of four.
+    if (earlier_.empty()) earlier_.reserve(8);
     earlier_.push_back(last_);
     last_ = run;
     if (earlier_.size() >= compact_at_) compact();

@@ -67,9 +67,4 @@ std::uint64_t sampler_bits(const SamplerArgument& sampler) {
            (sampler.filter == FilterMode::linear ? 16U : 0U);
 }
 
-SamplerArgument sampler_of(std::uint64_t bits) {
-    return {(bits & 1U) != 0, static_cast<AddressingMode>(bits >> 1U & 7U),
-            (bits & 16U) != 0 ? FilterMode::linear : FilterMode::nearest};
-}
-
 }  // namespace clmm::runtime

@@ -34,6 +34,9 @@ private:
 /// What a `sampler_t` holds: bit 0 normalised coordinates, bits 1 to 3 the AddressingMode, bit 4
 /// linear filtering.
 [[nodiscard]] std::uint64_t sampler_bits(const SamplerArgument& sampler);
-[[nodiscard]] SamplerArgument sampler_of(std::uint64_t bits);
+[[nodiscard]] inline SamplerArgument sampler_of(std::uint64_t bits) {
+    return {(bits & 1U) != 0, static_cast<AddressingMode>(bits >> 1U & 7U),
+            (bits & 16U) != 0 ? FilterMode::linear : FilterMode::nearest};
+}
 
 }  // namespace clmm::runtime

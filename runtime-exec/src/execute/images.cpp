@@ -245,11 +245,13 @@ Texel addressed(const ImageArgument& image, const SamplerArgument& sampler, bool
 }
 
 /// Tells the monitor which elements the active lanes are about to access. `has_border`: elements
-/// that are not there can be read.
+/// that are not there can be read. Where each is, by lane, if there is a monitor: else nothing.
 template <class TexelOf>
-void tell_elements(Block& block, const WideCall& call, bool has_border, TexelOf texel_of_lane) {
+std::vector<const std::byte*> tell_elements(Block& block, const WideCall& call, bool has_border,
+                                            TexelOf texel_of_lane) {
     GroupMonitor* monitor = block.group().monitor();
-    if (monitor == nullptr || call.constants.size() < 3) return;
+    if (monitor == nullptr || call.constants.size() < 3) return {};
+    std::vector<const std::byte*> places(block.active().end);
     const Site& site = block.code().sites[static_cast<std::size_t>(call.constants[2])];
     std::vector<AccessRow> rows;
     std::size_t size = 1;
@@ -257,6 +259,7 @@ void tell_elements(Block& block, const WideCall& call, bool has_border, TexelOf 
         const ImageArgument& image = image_of(values<std::uint64_t>(block, call, 0)[lane]);
         const std::byte* at = element(image, texel_of_lane(image, lane));
         size = element_size(image.format);
+        places[lane] = at;
         if (at != nullptr)
             add_lane(rows, lane, static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(at)));
         else if (!has_border)
@@ -264,6 +267,7 @@ void tell_elements(Block& block, const WideCall& call, bool has_border, TexelOf 
     });
     std::vector<unsigned> denied;
     if (!rows.empty()) monitor->access(block, site, static_cast<std::uint32_t>(size), rows, denied);
+    return places;
 }
 
 std::array<float, 3> point_of(Block& block, const WideCall& call, unsigned lane) {
@@ -295,23 +299,24 @@ void read_lanes(Block& block, const Instruction& i, const WideCall& call) {
     const std::int64_t how = call.constants[1];
     const std::uint64_t* images = values<std::uint64_t>(block, call, 0);
     const std::uint64_t* samplers = values<std::uint64_t>(block, call, 1);
+    const auto element_of = [&](const ImageArgument& image, unsigned lane) {
+        return addressed(image, sampler_of(samplers[lane]), how == 1,
+                         texel_of(block, call, 2, lane));
+    };
+    std::vector<const std::byte*> places;
     if (how == 2)
         tell_samples<T>(block, call);
     else
-        tell_elements(block, call, how == 1, [&](const ImageArgument& image, unsigned lane) {
-            return addressed(image, sampler_of(samplers[lane]), how == 1,
-                             texel_of(block, call, 2, lane));
-        });
+        places = tell_elements(block, call, how == 1, element_of);
     block.for_active([&](unsigned lane) {
         const ImageArgument& image = image_of(images[lane]);
-        const SamplerArgument sampler = sampler_of(samplers[lane]);
         std::array<T, 4> colour{};
-        if (how == 2) {
-            colour = sample<T>(image, sampler, point_of(block, call, lane));
-        } else {
-            const Texel at = texel_of(block, call, 2, lane);
-            colour = read_texel<T>(image, addressed(image, sampler, how == 1, at));
-        }
+        if (how == 2)
+            colour = sample<T>(image, sampler_of(samplers[lane]), point_of(block, call, lane));
+        else if (places.empty())
+            colour = read_texel<T>(image, element_of(image, lane));
+        else
+            colour = places[lane] != nullptr ? load<T>(image, places[lane]) : border<T>(image);
         for (unsigned c = 0; c < 4; ++c)
             reinterpret_cast<T*>(block.reg(call.results[c]).data)[lane] = colour[c];
     });
