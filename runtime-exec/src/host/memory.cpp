@@ -134,8 +134,8 @@ void Memory::make(const Locations& locations, Kind kind, const Context& context,
 /// A pointer does, and an integer whose initial value is written as one: `atomic_intptr_t p=&x`.
 bool Memory::holds_address(const litmus::Location& location) const {
     if (location.is_pointer) return true;
-    const auto entry = std::ranges::find_if(
-        code_.tree.initial_state, [&](const syntax::InitEntry& each) {
+    const auto entry =
+        std::ranges::find_if(code_.tree.initial_state, [&](const syntax::InitEntry& each) {
             return !each.unit && each.name == location.name && each.value != nullptr;
         });
     if (entry == code_.tree.initial_state.end()) return false;
