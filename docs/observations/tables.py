@@ -21,7 +21,12 @@ PLACES = {
     "wg": "work-group scope, one group",
     "local": "… in local memory",
 }
-DEVICES = {"xeon-host": "clmm's runtime, 16 threads", "xeon-pocl": "PoCL 5.0, 16 threads"}
+DEVICES = {
+    "xeon-host": "clmm's runtime, 16 threads",
+    "xeon-pocl": "PoCL 5.0, 16 threads",
+    "epyc-host": "clmm's runtime, 2 threads",
+    "epyc-pocl": "PoCL 3.1, 2 threads",
+}
 
 
 def runs():
