@@ -47,4 +47,17 @@ void for_each_declarator(const Block& body, const std::function<void(const Decla
     Walker{declarations}(body);
 }
 
+void for_each_atom(const Proposition& proposition,
+                   const std::function<void(const PropositionAtom&)>& visit) {
+    if (const auto* node = std::get_if<Comparison>(&proposition.node)) {
+        visit(node->left);
+        visit(node->right);
+    } else if (const auto* no = std::get_if<PropositionNot>(&proposition.node)) {
+        for_each_atom(*no->operand, visit);
+    } else if (const auto* both = std::get_if<PropositionBinary>(&proposition.node)) {
+        for_each_atom(*both->left, visit);
+        for_each_atom(*both->right, visit);
+    }
+}
+
 }  // namespace clmm::syntax

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "clmm/parser/tree_walk.h"
 #include "compile/diagnose.h"
 
 namespace clmm::runtime::host {
@@ -47,15 +48,8 @@ private:
     }
 
     void collect(const syntax::Proposition& proposition) {
-        if (const auto* node = std::get_if<syntax::Comparison>(&proposition.node)) {
-            note(node->left);
-            note(node->right);
-        } else if (const auto* no = std::get_if<syntax::PropositionNot>(&proposition.node)) {
-            collect(*no->operand);
-        } else if (const auto* both = std::get_if<syntax::PropositionBinary>(&proposition.node)) {
-            collect(*both->left);
-            collect(*both->right);
-        }
+        syntax::for_each_atom(proposition,
+                              [this](const syntax::PropositionAtom& atom) { note(atom); });
     }
 
     static std::string name_of(const PropositionAtom& atom) {

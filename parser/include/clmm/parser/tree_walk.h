@@ -2,7 +2,7 @@
 
 #include <functional>
 
-#include "clmm/parser/c_tree.h"
+#include "clmm/parser/litmus_tree.h"
 
 namespace clmm::syntax {
 
@@ -11,5 +11,9 @@ void for_each_statement(const Statement& statement,
                         const std::function<void(const Statement&)>& visit);
 /// Calls `visit` for each declaration in a body, in the order of the text.
 void for_each_declarator(const Block& body, const std::function<void(const Declarator&)>& visit);
+
+/// Calls `visit` for both sides of each comparison, in the order of the text.
+void for_each_atom(const Proposition& proposition,
+                   const std::function<void(const PropositionAtom&)>& visit);
 
 }  // namespace clmm::syntax
