@@ -72,6 +72,16 @@ void PlatformThreads::stop() {
     for (std::thread& thread : threads_) thread.join();
 }
 
+std::thread::native_handle_type PlatformThreads::thread_of(const DeviceCore& device,
+                                                           unsigned compute_unit) {
+    std::size_t index = 1;
+    for (const auto& each : devices) {
+        if (each.get() == &device) break;
+        index += each->description.compute_units;
+    }
+    return threads_[index + compute_unit].native_handle();
+}
+
 void PlatformThreads::release(PlatformThreads* threads) {
     if (on_runtime_thread())
         std::thread([threads] { delete threads; }).detach();
@@ -86,6 +96,13 @@ Device::Device(std::shared_ptr<PlatformThreads> threads, std::shared_ptr<DeviceC
 
 const DeviceDescription& Device::description() const { return core_->description; }
 std::uint64_t Device::work_groups_executed() const { return core_->pool.executed(); }
+void Device::deal(Dealing dealing) const { core_->pool.deal(dealing); }
+
+std::thread::native_handle_type Device::thread_of(unsigned compute_unit) const {
+    require(compute_unit < description().compute_units, ErrorCode::invalid_value,
+            "the device has not so many compute units");
+    return threads_->thread_of(*core_, compute_unit);
+}
 
 Platform::Platform(std::vector<DeviceDescription> devices) {
     require(!devices.empty(), ErrorCode::invalid_value, "a platform has at least one device");

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -48,12 +49,30 @@ private:
     std::condition_variable none_;
 };
 
+class Command;
+
+/// Decides what runs when, in place of compute units, of the callback thread and of the operating
+/// system: see ControlledRuntime.
+///
+/// Threads  any.
+class Director {
+public:
+    virtual ~Director() = default;
+    /// A command has all that it waits for, and something to do.
+    virtual void ready(std::shared_ptr<Command> command) = 0;
+    /// A callback is due.
+    virtual void post(std::function<void()> callback) = 0;
+    /// The calling thread waits until the command is complete.
+    virtual void wait(Command& command) = 0;
+};
+
 /// What all objects of a platform share; it has no threads, so that completed commands and memory
 /// may outlive them.
 struct PlatformCore {
     Notifier notifier;
     Outstanding outstanding;
-    std::atomic<std::uint64_t> next_id = 1;  ///< of memory objects and device queues
+    std::atomic<std::uint64_t> next_id = 1;     ///< of memory objects and device queues
+    std::atomic<Director*> director = nullptr;  ///< null: everything runs on its own
 };
 
 struct DeviceCore {
@@ -74,12 +93,15 @@ struct PlatformThreads {
     static void release(PlatformThreads* threads);
 
     std::shared_ptr<PlatformCore> core;
+    [[nodiscard]] std::thread::native_handle_type thread_of(const DeviceCore& device,
+                                                            unsigned compute_unit);
+
     std::vector<std::shared_ptr<DeviceCore>> devices;
 
 private:
     void stop();
 
-    std::vector<std::thread> threads_;
+    std::vector<std::thread> threads_;  ///< of callbacks, then of each device's compute units
 };
 
 }  // namespace clmm::runtime

@@ -12,11 +12,27 @@ namespace clmm::runtime {
 // Two counters that compute units write, each on a cache line of its own.
 // NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding)
 struct WorkPool::Share {
-    Share(std::shared_ptr<Command> c, std::uint64_t groups)
-        : command(std::move(c)), total(groups) {}
+    Share(std::shared_ptr<Command> c, std::uint64_t groups, Dealing how, unsigned compute_units)
+        : command(std::move(c)),
+          total(groups),
+          dealing(how),
+          joined(how == Dealing::fixed ? std::min<std::uint64_t>(groups, compute_units) : 0),
+          missing(joined.size()) {}
+
+    /// Whether a compute unit comes to it for the first time, and has work-groups of its own.
+    bool enter(unsigned compute_unit) {
+        if (compute_unit >= joined.size() || joined[compute_unit]) return false;
+        joined[compute_unit] = true;
+        --missing;
+        return true;
+    }
 
     const std::shared_ptr<Command> command;
     const std::uint64_t total;
+    const Dealing dealing;
+    // Of fixed dealing, under the pool's lock.
+    std::vector<bool> joined;                         ///< by compute unit that has work-groups
+    std::size_t missing;                              ///< so many of them have not joined
     alignas(64) std::atomic<std::uint64_t> next = 0;  ///< below: claimed
     alignas(64) std::atomic<std::uint64_t> done = 0;  ///< so many have been executed
 };
@@ -61,7 +77,7 @@ void WorkPool::run(unsigned compute_unit) {
             start(command, scratch);
             command.reset();  // perhaps its last holder: not under the lock
             lock.lock();
-        } else if (auto share = joinable()) {
+        } else if (auto share = joinable(compute_unit)) {
             lock.unlock();
             work(share, scratch);
             share.reset();
@@ -78,7 +94,9 @@ void WorkPool::run(unsigned compute_unit) {
 
 void WorkPool::start(const std::shared_ptr<Command>& command, WorkerScratch& scratch) {
     const std::uint64_t groups = command->start(scratch);
-    if (groups <= 1) {
+    const Dealing dealing = dealing_.load(std::memory_order_relaxed);
+    const bool is_mine = dealing == Dealing::shared || scratch.compute_unit() == 0;
+    if (groups == 0 || (groups == 1 && is_mine)) {
         if (groups == 1) {
             command->task().run_groups(0, 1, scratch);
             executed_.fetch_add(1, std::memory_order_relaxed);
@@ -86,31 +104,41 @@ void WorkPool::start(const std::shared_ptr<Command>& command, WorkerScratch& scr
         end(command);
         return;
     }
-    const auto share = std::make_shared<Share>(command, groups);
-    if (compute_units_ > 1) publish(share);
+    const auto share = std::make_shared<Share>(command, groups, dealing, compute_units_);
+    if (compute_units_ > 1) publish(share, scratch.compute_unit());
     work(share, scratch);
 }
 
-void WorkPool::publish(const SharePtr& share) {
+void WorkPool::publish(const SharePtr& share, unsigned compute_unit) {
     std::uint64_t wake = 0;
     {
         const std::lock_guard lock(mutex_);
         running_.push_back(share);
+        if (share->dealing == Dealing::fixed) {
+            share->enter(compute_unit);
+            pushed_.notify_all();  // no other can do what is dealt to one
+            return;
+        }
         wake = std::min<std::uint64_t>(idle_, share->total - 1);
     }
     for (; wake > 0; --wake) pushed_.notify_one();
 }
 
 void WorkPool::retire(const SharePtr& share) {
-    if (compute_units_ == 1) return;
+    if (compute_units_ == 1 || share->dealing == Dealing::fixed) return;
     const std::lock_guard lock(mutex_);
     const auto found = std::find(running_.begin(), running_.end(), share);
     if (found != running_.end()) running_.erase(found);
 }
 
-WorkPool::SharePtr WorkPool::joinable() {
+WorkPool::SharePtr WorkPool::joinable(unsigned compute_unit) {
     for (std::size_t i = 0; i < running_.size(); ++i) {
-        const auto& share = running_[++turn_ % running_.size()];
+        const SharePtr share = running_[++turn_ % running_.size()];
+        if (share->dealing == Dealing::fixed) {
+            if (!share->enter(compute_unit)) continue;
+            if (share->missing == 0) std::erase(running_, share);
+            return share;
+        }
         if (share->next.load(std::memory_order_relaxed) < share->total) return share;
     }
     return nullptr;
@@ -132,8 +160,16 @@ std::uint64_t WorkPool::claim_all(Share& share, WorkerScratch& scratch) {
     return mine;
 }
 
+std::uint64_t WorkPool::execute_own(Share& share, WorkerScratch& scratch) {
+    std::uint64_t mine = 0;
+    for (std::uint64_t group = scratch.compute_unit(); group < share.total; group += compute_units_)
+        share.command->task().run_groups(group, 1, scratch), ++mine;
+    return mine;
+}
+
 void WorkPool::work(const SharePtr& share, WorkerScratch& scratch) {
-    const std::uint64_t mine = claim_all(*share, scratch);
+    const std::uint64_t mine = share->dealing == Dealing::fixed ? execute_own(*share, scratch)
+                                                                : claim_all(*share, scratch);
     retire(share);
     if (mine == 0) return;
     executed_.fetch_add(mine, std::memory_order_relaxed);

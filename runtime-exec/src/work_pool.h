@@ -8,6 +8,8 @@
 #include <mutex>
 #include <vector>
 
+#include "clmm/runtime/platform.h"
+
 namespace clmm::runtime {
 
 class Command;
@@ -20,7 +22,8 @@ class WorkerScratch;
 /// Idea     a compute unit takes the oldest command that is ready; if there is none it joins a
 ///          running kernel-instance. Work-groups are claimed from an atomic counter of the
 ///          kernel-instance, in chunks that shrink towards its end; so locks are taken per
-///          command and compute unit, never per work-group.
+///          command and compute unit, never per work-group. Where work-groups are dealt out
+///          (Dealing::fixed), every compute unit joins once and executes those that are its own.
 /// Threads  any thread pushes; each compute unit is one call of `run`.
 /// Source   "Execution of kernel-instances", paragraph "Once these conditions are met".
 class WorkPool {
@@ -31,6 +34,8 @@ public:
     /// The body of a compute unit's thread: returns after stop(), when nothing is left.
     void run(unsigned compute_unit);
     void stop();
+    /// From the next kernel-instance on.
+    void deal(Dealing dealing) { dealing_.store(dealing, std::memory_order_relaxed); }
 
     [[nodiscard]] std::uint64_t executed() const {
         return executed_.load(std::memory_order_relaxed);
@@ -44,13 +49,16 @@ private:
     void start(const std::shared_ptr<Command>& command, WorkerScratch& scratch);
     void work(const SharePtr& share, WorkerScratch& scratch);
     std::uint64_t claim_all(Share& share, WorkerScratch& scratch);
-    void publish(const SharePtr& share);
+    std::uint64_t execute_own(Share& share, WorkerScratch& scratch);
+    void publish(const SharePtr& share, unsigned compute_unit);
     void retire(const SharePtr& share);
-    /// A running kernel-instance with work-groups to claim, or null; takes turns among several.
-    [[nodiscard]] SharePtr joinable();
+    /// A running kernel-instance with work-groups for this compute unit, or null; takes turns among
+    /// several.
+    [[nodiscard]] SharePtr joinable(unsigned compute_unit);
 
     const unsigned compute_units_;
     std::atomic<std::uint64_t> executed_ = 0;
+    std::atomic<Dealing> dealing_ = Dealing::shared;
 
     std::mutex mutex_;
     std::condition_variable pushed_;

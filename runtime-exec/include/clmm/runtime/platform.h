@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "clmm/runtime/kernel_code.h"
@@ -33,6 +34,12 @@ struct DeviceDescription {
     std::vector<std::shared_ptr<const KernelCode>> built_in_kernels;
 };
 
+/// Who executes a work-group.
+enum class Dealing : std::uint8_t {
+    shared,  ///< whichever compute unit is free
+    fixed    ///< work-group g compute unit g mod compute_units
+};
+
 /// A device: its compute units take work-groups from one work-pool, whatever queue or context
 /// they come from.
 ///
@@ -45,6 +52,11 @@ public:
     [[nodiscard]] const DeviceDescription& description() const;
     /// How many work-groups it has executed since the platform was made.
     [[nodiscard]] std::uint64_t work_groups_executed() const;
+    /// From the next kernel-instance on.
+    void deal(Dealing dealing) const;
+    /// The thread of a compute unit, for what the operating system can do with threads. It is
+    /// there as long as the platform's threads are.
+    [[nodiscard]] std::thread::native_handle_type thread_of(unsigned compute_unit) const;
 
     friend bool operator==(const Device&, const Device&) = default;
 

@@ -1,6 +1,8 @@
 #include "clmm/runtime/platform.h"
 
 #include <atomic>
+#include <thread>
+#include <vector>
 
 #include "support.h"
 
@@ -29,6 +31,46 @@ TEST(Platform, that_cannot_be_made_is_an_error) {
     EXPECT_EQ(
         thrown([] { const Platform none(std::vector<DeviceDescription>{{.sub_group_size = 0}}); }),
         ErrorCode::invalid_value);
+}
+
+TEST(Device, deals_work_groups_out) {
+    const Machine machine(3);
+    machine.device.deal(Dealing::fixed);
+    std::vector<unsigned> unit_of(10, 99);
+    std::vector<std::thread::id> threads(10);
+    const Kernel kernel = machine.kernel([&](const FunctionCall& call) {
+        unit_of[call.group.id[0]] = call.scratch.compute_unit();
+        threads[call.group.id[0]] = std::this_thread::get_id();
+    });
+    for (const std::uint64_t groups : {10U, 1U, 2U, 10U, 3U}) {
+        unit_of.assign(10, 99);
+        machine.in_order
+            .ndrange_kernel(kernel, {.global_size = {groups, 1, 1}, .local_size = Index3{1, 1, 1}})
+            .wait();
+        for (unsigned group = 0; group < 10; ++group)
+            EXPECT_EQ(unit_of[group], group < groups ? group % 3 : 99) << group;
+        if (groups == 10) EXPECT_EQ(threads[1], threads[7]);
+    }
+    EXPECT_NE(machine.device.thread_of(0), machine.device.thread_of(1));
+    EXPECT_EQ(thrown([&] { static_cast<void>(machine.device.thread_of(3)); }),
+              ErrorCode::invalid_value);
+}
+
+TEST(Device, deals_work_groups_of_several_queues_out) {
+    const Machine machine(4);
+    machine.device.deal(Dealing::fixed);
+    std::atomic<int> ran = 0;
+    const Kernel kernel = machine.kernel([&](const FunctionCall&) { ++ran; });
+    for (int i = 0; i < 200; ++i) {
+        if (i == 100) machine.device.deal(Dealing::shared);
+        static_cast<void>(machine.out_of_order.ndrange_kernel(
+            kernel, {.global_size = {static_cast<std::uint64_t>(i % 7 + 1), 1, 1},
+                     .local_size = Index3{1, 1, 1}}));
+    }
+    machine.out_of_order.finish();
+    int expected = 0;
+    for (int i = 0; i < 200; ++i) expected += i % 7 + 1;
+    EXPECT_EQ(ran, expected);
 }
 
 TEST(Context, has_devices_of_one_platform) {
