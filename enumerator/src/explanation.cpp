@@ -46,7 +46,7 @@ void constants(const litmus::TermPool& terms, TermId term, std::vector<std::uint
     }
 }
 
-Diagnostics problem(std::string message, std::string hint) {
+Diagnostics cannot_select(std::string message, std::string hint) {
     return {{Severity::error, "E-SELECT", std::move(message), std::move(hint), nullptr, Span{}}};
 }
 
@@ -113,22 +113,23 @@ Result<std::vector<TermId>> wanted_by_state(EventStructure& structure, const std
         const std::string name = part.substr(0, equals);
         const auto of = std::ranges::find(structure.observables, name, &litmus::Observable::name);
         if (of == structure.observables.end())
-            return Failure::failure(problem("the test does not observe '" + name + "'",
-                                            structure.observables.empty()
-                                                ? "it observes nothing: add 'locations [0:r0; x;]'"
-                                                : "it observes " + names_of(structure)));
+            return Failure::failure(cannot_select(
+                "the test does not observe '" + name + "'",
+                structure.observables.empty() ? "it observes nothing: add 'locations [0:r0; x;]'"
+                                              : "it observes " + names_of(structure)));
         const auto value = equals == std::string::npos
                                ? std::nullopt
                                : value_of(structure, std::string_view(part).substr(equals + 1));
         if (!value)
-            return Failure::failure(
-                problem("'" + part + "' gives no value", "write a state such as 'x=1; 0:r0=2'"));
+            return Failure::failure(cannot_select("'" + part + "' gives no value",
+                                                  "write a state such as 'x=1; 0:r0=2'"));
         const unsigned width = structure.terms[of->value].width;
         const TermId constant = structure.terms.constant(*value, width);
         wanted.push_back(structure.terms.equal(of->value, constant));
     }
     if (wanted.empty())
-        return Failure::failure(problem("the state is empty", "write one such as 'x=1; 0:r0=2'"));
+        return Failure::failure(
+            cannot_select("the state is empty", "write one such as 'x=1; 0:r0=2'"));
     return wanted;
 }
 

@@ -9,7 +9,7 @@
 namespace clmm::enumerator {
 namespace {
 
-Diagnostic problem(std::string message, std::string hint) {
+Diagnostic cannot_repair(std::string message, std::string hint) {
     return {Severity::error, "E-REPAIR", std::move(message), std::move(hint), nullptr, Span{}};
 }
 
@@ -61,11 +61,12 @@ Result<RepairResult> repair(const litmus::LitmusTest& test, const model::MemoryM
                             const RepairOptions& options) {
     using Failure = Result<RepairResult>;
     if (is_made(test.source))
-        return Failure::failure(problem("repairs are for litmus tests, whose text is as written",
-                                        "write the kernel as a litmus test with NDRange"));
+        return Failure::failure(
+            cannot_repair("repairs are for litmus tests, whose text is as written",
+                          "write the kernel as a litmus test with NDRange"));
     if (options.goal == RepairGoal::forbid && !test.quantifier)
         return Failure::failure(
-            problem("the test has no condition that could be forbidden", "add 'exists (…)'"));
+            cannot_repair("the test has no condition that could be forbidden", "add 'exists (…)'"));
     RepairOptions limited = options;
     limited.check = with_budget_of(options.check);
     auto original = check(test, model, limited.check);

@@ -18,7 +18,7 @@ std::optional<bool> negated(std::optional<bool> known) {
     return known;
 }
 
-bool is_race(const model::UndefinedEntry& entry) {
+bool is_data_race(const model::UndefinedEntry& entry) {
     return entry.kind.find("race") != std::string::npos;
 }
 
@@ -86,7 +86,7 @@ Observation observe(const EngineAnswer& answer) {
 }
 
 std::optional<bool> racy(const EngineAnswer& answer) {
-    if (std::any_of(answer.undefined.begin(), answer.undefined.end(), is_race)) return true;
+    if (std::any_of(answer.undefined.begin(), answer.undefined.end(), is_data_race)) return true;
     if (answer.race_free == false) return true;
     if (answer.bound_reached) return std::nullopt;
     return negated(answer.race_free);

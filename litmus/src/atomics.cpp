@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <array>
 
+#include "clmm/litmus/spelling.h"
+#include "constant.h"
 #include "interpreter.h"
 
 namespace clmm::litmus {
@@ -43,24 +45,6 @@ constexpr std::array kLegacy = {
     Legacy{"min", "min", 2}, Legacy{"max", "max", 2}, Legacy{"and", "and", 2},
     Legacy{"or", "or", 2},   Legacy{"xor", "xor", 2},
 };
-
-constexpr std::array kOrders = {Order::relaxed, Order::acquire, Order::acquire,
-                                Order::release, Order::acq_rel, Order::seq_cst};
-constexpr std::array kScopes = {Scope::work_item, Scope::work_group, Scope::device, Scope::all,
-                                Scope::sub_group};
-
-const char* spelling(Order order) {
-    switch (order) {
-        case Order::acquire:
-            return "memory_order_acquire";
-        case Order::release:
-            return "memory_order_release";
-        case Order::acq_rel:
-            return "memory_order_acq_rel";
-        default:
-            return "this order";
-    }
-}
 
 }  // namespace
 
@@ -116,8 +100,7 @@ Order Interpreter::meaningful(Order order, Role role, Span span) {
                                : role == Role::store ? "a store"
                                                      : "a failing compare-exchange";
     unfolding_.reporter.warn("W-ORDER",
-                             std::string(spelling(order)) + " is undefined for " + action +
-                                 "; taken as " +
+                             spelling(order) + " is undefined for " + action + "; taken as " +
                                  (keeps_acquire ? "memory_order_acquire" : "memory_order_relaxed"),
                              span);
     return keeps_acquire ? Order::acquire : Order::relaxed;

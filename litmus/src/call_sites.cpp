@@ -9,33 +9,28 @@
 namespace clmm::litmus {
 namespace {
 
-struct Builtin {
+struct CallForm {
     std::string_view name;
     OperationKind kind;
     std::size_t operands;
 };
 
-constexpr std::array kBuiltins = {
-    Builtin{"atomic_load", OperationKind::load, 1},
-    Builtin{"atomic_store", OperationKind::store, 2},
-    Builtin{"atomic_exchange", OperationKind::modify, 2},
-    Builtin{"atomic_compare_exchange_strong", OperationKind::modify, 3},
-    Builtin{"atomic_compare_exchange_weak", OperationKind::modify, 3},
-    Builtin{"atomic_fetch_add", OperationKind::modify, 2},
-    Builtin{"atomic_fetch_sub", OperationKind::modify, 2},
-    Builtin{"atomic_fetch_or", OperationKind::modify, 2},
-    Builtin{"atomic_fetch_xor", OperationKind::modify, 2},
-    Builtin{"atomic_fetch_and", OperationKind::modify, 2},
-    Builtin{"atomic_fetch_min", OperationKind::modify, 2},
-    Builtin{"atomic_fetch_max", OperationKind::modify, 2},
-    Builtin{"atomic_flag_test_and_set", OperationKind::modify, 1},
-    Builtin{"atomic_flag_clear", OperationKind::store, 1},
+constexpr std::array kCallForms = {
+    CallForm{"atomic_load", OperationKind::load, 1},
+    CallForm{"atomic_store", OperationKind::store, 2},
+    CallForm{"atomic_exchange", OperationKind::modify, 2},
+    CallForm{"atomic_compare_exchange_strong", OperationKind::modify, 3},
+    CallForm{"atomic_compare_exchange_weak", OperationKind::modify, 3},
+    CallForm{"atomic_fetch_add", OperationKind::modify, 2},
+    CallForm{"atomic_fetch_sub", OperationKind::modify, 2},
+    CallForm{"atomic_fetch_or", OperationKind::modify, 2},
+    CallForm{"atomic_fetch_xor", OperationKind::modify, 2},
+    CallForm{"atomic_fetch_and", OperationKind::modify, 2},
+    CallForm{"atomic_fetch_min", OperationKind::modify, 2},
+    CallForm{"atomic_fetch_max", OperationKind::modify, 2},
+    CallForm{"atomic_flag_test_and_set", OperationKind::modify, 1},
+    CallForm{"atomic_flag_clear", OperationKind::store, 1},
 };
-
-constexpr std::array kOrders = {Order::relaxed, Order::acquire, Order::acquire,
-                                Order::release, Order::acq_rel, Order::seq_cst};
-constexpr std::array kScopes = {Scope::work_item, Scope::work_group, Scope::device, Scope::all,
-                                Scope::sub_group};
 
 /// A constant of the language where an argument is one.
 template <class T, std::size_t N>
@@ -60,7 +55,7 @@ Order meaningful(OperationKind kind, Order order) {
     return kind == OperationKind::store && acquires ? Order::relaxed : order;
 }
 
-void read_atomic(CallSite& site, const syntax::Call& call, const Builtin& builtin,
+void read_atomic(CallSite& site, const syntax::Call& call, const CallForm& builtin,
                  Language language) {
     const bool is_explicit = call.function.ends_with("_explicit");
     site.kind = builtin.kind;
@@ -127,13 +122,13 @@ void set(Strength& strength, Scope scope) { strength.scope = scope; }
 void set(Strength& strength, Regions flags) { strength.flags = flags; }
 
 /// A place of an argument and the values that it may get, if there are any. The strengths are
-/// those of `levels`, a member of Place.
-template <class Place, class T>
-void add_place(std::vector<Place>& places, std::vector<Strength> Place::*levels,
+/// those of `levels`, a member of TextPlace.
+template <class TextPlace, class T>
+void add_place(std::vector<TextPlace>& places, std::vector<Strength> TextPlace::*levels,
                const CallSite& site, std::size_t number, std::string_view text, PlaceKind kind,
                const CallSite::Argument<T>& argument, const std::vector<T>& values) {
     if (!argument.value || values.empty()) return;
-    Place place;
+    TextPlace place;
     place.kind = kind;
     place.span = argument.written.value_or(site.call);
     place.text = text_of(argument, text);
@@ -157,8 +152,8 @@ std::optional<CallSite> call_site(const syntax::Call& call, Span span, Language 
                   .last_argument = call.arguments.back()->span};
     std::string_view name = call.function;
     if (name.ends_with("_explicit")) name.remove_suffix(std::string_view("_explicit").size());
-    const auto builtin = std::ranges::find(kBuiltins, name, &Builtin::name);
-    if (builtin != kBuiltins.end())
+    const auto builtin = std::ranges::find(kCallForms, name, &CallForm::name);
+    if (builtin != kCallForms.end())
         read_atomic(site, call, *builtin, language);
     else if (!read_fence(site, call))
         return std::nullopt;

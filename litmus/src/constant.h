@@ -1,14 +1,22 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "clmm/litmus/event_structure.h"
 #include "clmm/parser/c_tree.h"
 
 namespace clmm::litmus {
+
+/// What the values of `memory_order` and `memory_scope` stand for.
+constexpr std::array kOrders = {Order::relaxed, Order::acquire, Order::acquire,
+                                Order::release, Order::acq_rel, Order::seq_cst};
+constexpr std::array kScopes = {Scope::work_item, Scope::work_group, Scope::device, Scope::all,
+                                Scope::sub_group};
 
 /// A predefined identifier: `memory_order_acquire`, `CLK_LOCAL_MEM_FENCE`, `INT_MAX`, `NULL`.
 struct Enumerator {

@@ -8,7 +8,7 @@
 namespace clmm::litmus {
 namespace {
 
-struct Place {
+struct UnitPlace {
     std::uint32_t device = 0;
     std::uint32_t kernel = 0;
     std::uint32_t work_group = 0;
@@ -18,7 +18,7 @@ struct Place {
 
 std::string unit_name(std::uint32_t number) { return "P" + std::to_string(number); }
 
-/// The field of a Place that a word of a placement or a scope tree stands for.
+/// The field of a UnitPlace that a word of a placement or a scope tree stands for.
 enum class Level { system, device, kernel, work_group, sub_group, host, unknown };
 
 Level level_of(std::string_view kind) {
@@ -37,7 +37,7 @@ public:
         for (const syntax::Thread& thread : tree.threads) declared_.insert(thread.number);
     }
 
-    std::map<std::uint32_t, Place> operator()(const syntax::ScopeTree& root) {
+    std::map<std::uint32_t, UnitPlace> operator()(const syntax::ScopeTree& root) {
         visit(root, {}, false);
         for (const std::uint32_t number : declared_)
             if (!places_.contains(number))
@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    void visit(const syntax::ScopeTree& node, Place place, bool in_group) {
+    void visit(const syntax::ScopeTree& node, UnitPlace place, bool in_group) {
         switch (level_of(node.kind)) {
             case Level::device:
                 place.device = next_device_++;
@@ -73,7 +73,7 @@ private:
         for (const syntax::ScopeTree& child : node.children) visit(child, place, in_group);
     }
 
-    void put(std::uint32_t number, Place place, bool in_group, Span span) {
+    void put(std::uint32_t number, UnitPlace place, bool in_group, Span span) {
         if (!declared_.contains(number))
             reporter_.error("E-PLACE",
                             "the scope tree places " + unit_name(number) +
@@ -88,12 +88,12 @@ private:
 
     Reporter& reporter_;
     std::set<std::uint32_t> declared_;
-    std::map<std::uint32_t, Place> places_;
+    std::map<std::uint32_t, UnitPlace> places_;
     std::uint32_t next_device_ = 0, next_kernel_ = 0, next_group_ = 0, next_sub_group_ = 0;
 };
 
-Place placed_by_words(const syntax::Thread& thread, Reporter& reporter) {
-    Place place;
+UnitPlace placed_by_words(const syntax::Thread& thread, Reporter& reporter) {
+    UnitPlace place;
     std::set<Level> seen;
     for (const syntax::Placement& word : thread.placement) {
         const Level level = level_of(word.kind);
@@ -140,8 +140,8 @@ bool any_placement(const syntax::LitmusTree& tree) {
 }
 
 /// What the words or the tree say, by the order of the threads.
-std::vector<Place> places_of(const syntax::LitmusTree& tree, Reporter& reporter) {
-    std::vector<Place> places;
+std::vector<UnitPlace> places_of(const syntax::LitmusTree& tree, Reporter& reporter) {
+    std::vector<UnitPlace> places;
     const bool is_opencl = tree.dialect == syntax::Dialect::opencl;
     if (tree.scope_tree) {
         const auto by_number = TreePlacer(tree, reporter)(*tree.scope_tree);
@@ -152,7 +152,7 @@ std::vector<Place> places_of(const syntax::LitmusTree& tree, Reporter& reporter)
                     unit_name(thread.number) + " is placed both here and by the scope tree",
                     thread.placement.front().span);
             const auto found = by_number.find(thread.number);
-            places.push_back(found == by_number.end() ? Place{} : found->second);
+            places.push_back(found == by_number.end() ? UnitPlace{} : found->second);
         }
         return places;
     }
@@ -205,13 +205,13 @@ bool same_sub_group(const Unit& a, const Unit& b) {
 
 std::vector<Unit> place_units(const syntax::LitmusTree& tree, Reporter& reporter) {
     check_numbers(tree, reporter);
-    const std::vector<Place> places = places_of(tree, reporter);
+    const std::vector<UnitPlace> places = places_of(tree, reporter);
     std::uint32_t next_sub_group = 0;
-    for (const Place& place : places)
+    for (const UnitPlace& place : places)
         if (place.sub_group) next_sub_group = std::max(next_sub_group, *place.sub_group + 1);
     std::vector<Unit> units;
     for (std::size_t i = 0; i < places.size(); ++i) {
-        const Place& place = places[i];
+        const UnitPlace& place = places[i];
         const std::uint32_t own = tree.dialect == syntax::Dialect::c ? 0 : next_sub_group++;
         units.push_back({.id = UnitId(i),
                          .kind = place.is_host ? UnitKind::host_thread : UnitKind::work_item,

@@ -8,8 +8,8 @@ namespace clmm::model {
 namespace k = kernels;
 
 namespace {
-std::uint32_t number(NodeId id) { return static_cast<std::uint32_t>(id.index()); }
-std::uint32_t number(std::size_t event) { return static_cast<std::uint32_t>(event); }
+std::uint32_t as_number(NodeId id) { return static_cast<std::uint32_t>(id.index()); }
+std::uint32_t as_number(std::size_t event) { return static_cast<std::uint32_t>(event); }
 }  // namespace
 
 void Explainer::expand_absent(const Fact& fact) {
@@ -21,30 +21,30 @@ void Explainer::expand_absent(const Fact& fact) {
         case NodeOp::total_order:
             return expand_absent_total_order(fact);
         case NodeOp::unite:
-            need({number(of.left), a, b});
-            return need({number(of.right), a, b});
+            need({as_number(of.left), a, b});
+            return need({as_number(of.right), a, b});
         case NodeOp::intersect: {
-            const Fact left{number(of.left), a, b};
-            const Fact right{number(of.right), a, b};
+            const Fact left{as_number(of.left), a, b};
+            const Fact right{as_number(of.right), a, b};
             return expand_absent_either(left, !holds(left), right, !holds(right));
         }
         case NodeOp::subtract: {
-            const Fact left{number(of.left), a, b};
-            const Fact right{number(of.right), a, b};
+            const Fact left{as_number(of.left), a, b};
+            const Fact right{as_number(of.right), a, b};
             return expand_absent_either(left, !holds(left), right, holds(right));
         }
         case NodeOp::product: {
-            const Fact left{number(of.left), a, a};
-            const Fact right{number(of.right), b, b};
+            const Fact left{as_number(of.left), a, a};
+            const Fact right{as_number(of.right), b, b};
             return expand_absent_either(left, !holds(left), right, !holds(right));
         }
         case NodeOp::complement:
         case NodeOp::optional:
-            return need({number(of.left), a, b});
+            return need({as_number(of.left), a, b});
         case NodeOp::identity_on:
-            return need({number(of.left), a, a});
+            return need({as_number(of.left), a, a});
         case NodeOp::inverse:
-            return need({number(of.left), b, a});
+            return need({as_number(of.left), b, a});
         case NodeOp::sequence:
             return expand_absent_sequence(fact);
         case NodeOp::transitive_closure:
@@ -104,15 +104,15 @@ void Explainer::expand_absent_total_order(const Fact& fact) {
 /// first: what they need may be enough for others.
 void Explainer::expand_absent_sequence(const Fact& fact) {
     const Node& of = plan_.nodes[fact.node];
-    const std::uint32_t left = number(of.left);
-    const std::uint32_t right = number(of.right);
+    const std::uint32_t left = as_number(of.left);
+    const std::uint32_t right = as_number(of.right);
     const Words& left_may = state_.intervals[left].may;
     const Words& right_may = state_.intervals[right].may;
     for (const bool choice : {false, true})
         k::for_each(shape_, left_may.data() + fact.a * shape_.stride, [&](std::size_t via) {
             if (!k::test(shape_, right_may.data(), via, fact.b)) return;
-            const Fact first{left, fact.a, number(via)};
-            const Fact second{right, number(via), fact.b};
+            const Fact first{left, fact.a, as_number(via)};
+            const Fact second{right, as_number(via), fact.b};
             const bool first_absent = !holds(first);
             const bool second_absent = !holds(second);
             if ((first_absent && second_absent) != choice) return;
@@ -132,7 +132,7 @@ void Explainer::expand_absent_closure(const Fact& fact) {
 }
 
 std::vector<Fact> Explainer::cut(const Fact& fact, bool forward) {
-    const std::uint32_t relation = number(plan_.nodes[fact.node].left);
+    const std::uint32_t relation = as_number(plan_.nodes[fact.node].left);
     const Words& step_may = state_.intervals[relation].may;
     const Words& path_may = state_.intervals[fact.node].may;
     const kernels::Word* reached = state_.value(fact.node);
@@ -152,7 +152,7 @@ std::vector<Fact> Explainer::cut(const Fact& fact, bool forward) {
     for (std::uint32_t from = 0; from < shape_.n; ++from) {
         if (!is_source(from)) continue;
         k::for_each(shape_, step_may.data() + from * shape_.stride, [&](std::size_t to) {
-            if (is_target(to)) steps.push_back({relation, from, number(to)});
+            if (is_target(to)) steps.push_back({relation, from, as_number(to)});
         });
     }
     return steps;
@@ -160,11 +160,11 @@ std::vector<Fact> Explainer::cut(const Fact& fact, bool forward) {
 
 void Explainer::expand_absent_projection(const Fact& fact) {
     const Node& of = plan_.nodes[fact.node];
-    const std::uint32_t left = number(of.left);
+    const std::uint32_t left = as_number(of.left);
     const Words& may_be = state_.intervals[left].may;
     if (of.op == NodeOp::domain) {
         k::for_each(shape_, may_be.data() + fact.a * shape_.stride, [&](std::size_t to) {
-            need({left, fact.a, number(to)});
+            need({left, fact.a, as_number(to)});
         });
         return;
     }

@@ -30,7 +30,7 @@ std::string expectation_of(const HtmlStudy& study) {
     return study.has_expectation || !study.result.claims.empty() ? "met" : "";
 }
 
-std::string dumped(const Json& json) {
+std::string in_one_line(const Json& json) {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
@@ -56,7 +56,7 @@ public:
         page["explanations"] = html_explanations(study_, pictures_);
         page["relations"] = relations();
         page.update(pictures_.to_json());
-        return {dumped(summary()), dumped(page)};
+        return {in_one_line(summary()), in_one_line(page)};
     }
 
 private:
@@ -180,7 +180,7 @@ HtmlTest html_rejection(std::string_view file, const SourcePtr& source,
     Json page = summary;
     page["source"] = source ? source->text() : std::string_view();
     page["problems"] = html_diagnostics(problems, source);
-    return {dumped(summary), dumped(page)};
+    return {in_one_line(summary), in_one_line(page)};
 }
 
 }  // namespace clmm::report

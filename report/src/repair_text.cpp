@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "clmm/report/repair.h"
+#include "counted.h"
 
 namespace clmm::report {
 namespace {
@@ -11,10 +12,6 @@ using enumerator::RepairResult;
 using litmus::Change;
 using litmus::ChangePlace;
 using litmus::PlaceKind;
-
-std::string counted(std::size_t number, const std::string& what) {
-    return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
-}
 
 bool requires_all(const RepairResult& result) {
     return result.original.test.quantifier == litmus::Quantifier::forall;

@@ -7,6 +7,7 @@
 #include "clmm/report/hash.h"
 #include "clmm/report/value.h"
 #include "clmm/report/witness.h"
+#include "counted.h"
 #include "undefined_text.h"
 
 namespace clmm::report {
@@ -127,10 +128,6 @@ std::string witness(const CheckResult& result) {
     if (outcome == nullptr) return {};
     return witness_headline(result, *outcome) +
            format_execution(result.structure, result.test.source, outcome->witness) + "\n";
-}
-
-std::string counted(std::size_t number, const std::string& what) {
-    return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
 }
 
 /// The units of the launch itself; kernels that it enqueues are not counted.

@@ -15,7 +15,7 @@ namespace {
 /// A family of at most so many members is listed member by member.
 constexpr std::size_t kFewMembers = 8;
 /// Outcomes that follow from one by symmetry; the search finds the others itself.
-constexpr std::size_t kMostImages = 1000;
+constexpr std::size_t kMostReached = 1000;
 }  // namespace
 
 OutcomeSearch::OutcomeSearch(Search& search, const EngineRequest& request, EngineAnswer& answer)
@@ -124,7 +124,7 @@ void OutcomeSearch::record_images(const Reached& reached) {
         return result;
     };
     const auto key = [](const Reached& of) { return of.values; };
-    for (const Reached& other : orbit(search_.symmetries(), reached, kMostImages, image, key)) {
+    for (const Reached& other : orbit(search_.symmetries(), reached, kMostReached, image, key)) {
         if (known_.contains(other.values) || limit_reached()) continue;
         ++record(other, false).executions;
         exclude(other);

@@ -20,7 +20,8 @@ Access access(Kind kind, int location, Order order, Scope scope) {
 /// Device and work-group of each thread.
 using Places = std::vector<std::pair<int, int>>;
 
-Program independent_reads(Order write, Order read, Scope scope, bool local, const Places& places) {
+Program independent_reads_of(Order write, Order read, Scope scope, bool local,
+                             const Places& places) {
     const auto load = [&](int location) { return access(Kind::load, location, read, scope); };
     const auto store = [&](int location) { return access(Kind::store, location, write, scope); };
     const std::vector<std::vector<Access>> bodies{
@@ -32,7 +33,7 @@ Program independent_reads(Order write, Order read, Scope scope, bool local, cons
 }
 
 /// x is passed on by a release store to y, whose acquire reader passes it on by z.
-Program two_hops(Scope first, Scope second, bool local, const Places& places) {
+Program two_hops_of(Scope first, Scope second, bool local, const Places& places) {
     const auto store = [](int location, Scope scope) {
         return access(Kind::store, location, Order::rel, scope);
     };
@@ -67,9 +68,9 @@ std::vector<Program> independent_reads() {
         for (const Order read : kLoadOrders)
             for (const Scope scope : kScopes)
                 for (const Places& places : everywhere)
-                    all.push_back(independent_reads(write, read, scope, false, places));
+                    all.push_back(independent_reads_of(write, read, scope, false, places));
     for (const Order read : kLoadOrders)
-        all.push_back(independent_reads(Order::sc, read, Scope::wg, true, everywhere.front()));
+        all.push_back(independent_reads_of(Order::sc, read, Scope::wg, true, everywhere.front()));
     return all;
 }
 
@@ -83,7 +84,7 @@ std::vector<Program> two_hops() {
         for (const Scope second : kScopes)
             for (const bool local : {false, true})
                 for (const Places& places : everywhere)
-                    all.push_back(two_hops(first, second, local, places));
+                    all.push_back(two_hops_of(first, second, local, places));
     return all;
 }
 

@@ -18,7 +18,7 @@ std::string npy(const std::string& header, const std::string& data, char major =
     return bytes + header + data;
 }
 
-std::string problem(const std::string& bytes) {
+std::string npy_problem(const std::string& bytes) {
     const auto result = read_npy(bytes, "f.npy");
     return result ? "none" : result.diagnostics().front().message;
 }
@@ -61,19 +61,22 @@ TEST(Npy, WritesNumPysOwnHeader) {
 }
 
 TEST(Npy, FortranOrderOfOneDimensionIsNone) {
-    EXPECT_EQ(problem(npy("{'descr': '<i2', 'fortran_order': True, 'shape': (1,)}", "ab")), "none");
+    EXPECT_EQ(npy_problem(npy("{'descr': '<i2', 'fortran_order': True, 'shape': (1,)}", "ab")),
+              "none");
 }
 
 TEST(Npy, SaysWhatIsNotRead) {
-    EXPECT_EQ(problem("hello"), "f.npy: this is no NPY file");
-    EXPECT_EQ(problem(npy(kTwo, "abcd", 3)), "f.npy: format 3 is not read here");
-    EXPECT_EQ(problem(npy("{'descr': '>i2', 'fortran_order': False, 'shape': (1,)}", "ab")),
+    EXPECT_EQ(npy_problem("hello"), "f.npy: this is no NPY file");
+    EXPECT_EQ(npy_problem(npy(kTwo, "abcd", 3)), "f.npy: format 3 is not read here");
+    EXPECT_EQ(npy_problem(npy("{'descr': '>i2', 'fortran_order': False, 'shape': (1,)}", "ab")),
               "f.npy: the numbers are big-endian ('>i2')");
-    EXPECT_EQ(problem(npy("{'descr': '<c8', 'fortran_order': False, 'shape': (1,)}", "abcdefgh")),
-              "f.npy: elements of type '<c8' are not read here");
-    EXPECT_EQ(problem(npy("{'descr': [('a', '<i2')], 'fortran_order': False, 'shape': ()}", "ab")),
-              "f.npy: the elements have several fields");
-    EXPECT_EQ(problem(npy("{'descr': '<i1', 'fortran_order': True, 'shape': (1, 2)}", "ab")),
+    EXPECT_EQ(
+        npy_problem(npy("{'descr': '<c8', 'fortran_order': False, 'shape': (1,)}", "abcdefgh")),
+        "f.npy: elements of type '<c8' are not read here");
+    EXPECT_EQ(
+        npy_problem(npy("{'descr': [('a', '<i2')], 'fortran_order': False, 'shape': ()}", "ab")),
+        "f.npy: the elements have several fields");
+    EXPECT_EQ(npy_problem(npy("{'descr': '<i1', 'fortran_order': True, 'shape': (1, 2)}", "ab")),
               "f.npy: the numbers are in Fortran order");
 }
 
@@ -81,7 +84,7 @@ TEST(Npy, EveryCutFileIsDamaged) {
     const std::string whole = npy(kTwo, std::string("\1\0\2\0", 4));
     for (std::size_t size = 0; size < whole.size(); ++size)
         EXPECT_FALSE(read_npy(std::string_view(whole).substr(0, size), "f.npy").ok()) << size;
-    EXPECT_EQ(problem(whole + "x"),
+    EXPECT_EQ(npy_problem(whole + "x"),
               "f.npy: there are 5 bytes of data, which do not make up the header's shape");
 }
 

@@ -4,8 +4,6 @@
 namespace clmm::runtime::test {
 namespace {
 
-constexpr CheckSet kBounds{false, true, false, false};
-
 TEST(Bounds, AnAccessWithinABufferIsRight) {
     const Checked run = run_checked("kernel void k(global int* out) { out[get_global_id(0)] = 7; }",
                                     8, 4, {Ints(8)}, kBounds);

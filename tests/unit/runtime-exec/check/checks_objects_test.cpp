@@ -7,10 +7,6 @@
 namespace clmm::runtime::test {
 namespace {
 
-constexpr CheckSet kBounds{false, true, false, false};
-constexpr CheckSet kRace{true, false, false, false};
-constexpr CheckSet kValues{false, false, true, false};
-
 // ---- images ----
 
 TEST(ImageBounds, ReadsAndWritesOutsideAreFound) {
@@ -55,7 +51,7 @@ Checked write_and_sample(float x, FilterMode filter) {
     return run_checked(text, 2, 2,
                        {Texels{4, 1, true, ChannelType::float32}, FirstImage{},
                         SamplerArgument{false, AddressingMode::clamp_to_edge, filter}, Ints(1)},
-                       kRace);
+                       kRaces);
 }
 
 TEST(ImageRaces, NearestSamplesReadOneTexel) {

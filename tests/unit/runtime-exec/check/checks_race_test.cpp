@@ -4,8 +4,6 @@
 namespace clmm::runtime::test {
 namespace {
 
-constexpr CheckSet kRaces{true, false, false, false};
-
 std::size_t races(const std::string& body, std::uint64_t global = 8, std::uint64_t local = 4) {
     const Checked run = run_checked(
         "kernel void k(global int* a, global atomic_int* flag) { int i = get_global_id(0);"

@@ -53,6 +53,10 @@ using CheckedArgument = std::variant<Ints, Unwritten, Local, std::int32_t, Limit
                                      FirstImage, Packets, Address, SamplerArgument>;
 
 inline constexpr CheckSet kAll{true, true, true, true};
+inline constexpr CheckSet kRaces{true, false, false, false};
+inline constexpr CheckSet kBounds{false, true, false, false};
+inline constexpr CheckSet kValues{false, false, true, false};
+inline constexpr CheckSet kAlignment{false, false, false, true};
 
 /// One run of a watched kernel, the first of the text.
 struct Checked {

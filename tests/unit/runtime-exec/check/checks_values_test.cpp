@@ -4,9 +4,6 @@
 namespace clmm::runtime::test {
 namespace {
 
-constexpr CheckSet kValues{false, false, true, false};
-constexpr CheckSet kAlignment{false, false, false, true};
-
 std::size_t values(const std::string& body, const std::vector<CheckedArgument>& arguments = {},
                    const std::string& parameters = "") {
     std::vector<CheckedArgument> all = {Ints(64)};
