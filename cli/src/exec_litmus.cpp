@@ -1,5 +1,6 @@
 #include "exec_litmus.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <ostream>
 
@@ -20,6 +21,12 @@ namespace {
 
 constexpr std::chrono::seconds kTimeout{60};
 constexpr unsigned kComputeUnits = 2;
+constexpr unsigned kMostComputeUnits = 32;
+
+/// Work-groups of the test's own launches may wait for one another and for what is enqueued.
+unsigned compute_units_for(const runtime::HostProgram& program) {
+    return std::min(kComputeUnits + program.work_groups(), kMostComputeUnits);
+}
 
 class LitmusRun {
 public:
@@ -48,8 +55,9 @@ public:
         err_ << clmm::render(program.diagnostics());
         const std::vector<runtime::DeviceDescription> devices(
             runtime::HostProgram::devices(),
-            runtime::HostProgram::device(arguments_.compute_units != 0 ? arguments_.compute_units
-                                                                       : kComputeUnits));
+            runtime::HostProgram::device(arguments_.compute_units != 0
+                                             ? arguments_.compute_units
+                                             : compute_units_for(*program)));
         const runtime::Platform platform(devices);
         SeenStates seen;
         runtime::HostOutcome last;

@@ -6,8 +6,6 @@
 namespace clmm::runtime {
 namespace {
 
-constexpr std::size_t kLocalAlignment = 128;
-
 /// Moves the registers of blocks of one lane into the lanes of one block, and back.
 class SubGroupBlock {
 public:
@@ -56,10 +54,27 @@ KernelGroup::KernelGroup(const BoundKernel& kernel, const Points& points, const 
     : kernel_(kernel),
       points_(points),
       group_(group),
-      local_(kernel.view().local_bytes + kLocalAlignment),
-      run_(kernel.view(), group_, local_memory(), blocks_, 1) {
-    for (std::uint64_t i = 0; i < group.items(); ++i) blocks_.push_back(kernel.make_block(1));
-    run_.start(kernel.view().monitor);
+      own_local_(make_local(kernel)),
+      run_(kernel.view(), group_, own_local_.data()->bytes.data(), blocks_, 1) {
+    start(kernel.view().monitor);
+}
+
+KernelGroup::KernelGroup(const BoundKernel& kernel, const Points& points, const WorkGroup& group,
+                         Monitor* monitor, LocalMemory& local)
+    : kernel_(kernel),
+      points_(points),
+      group_(group),
+      run_(kernel.view(), group_, local.data()->bytes.data(), blocks_, 1) {
+    start(monitor);
+}
+
+LocalMemory KernelGroup::make_local(const BoundKernel& kernel) {
+    return LocalMemory(kernel.view().local_bytes / sizeof(LocalLine) + 1);
+}
+
+void KernelGroup::start(Monitor* monitor) {
+    for (std::uint64_t i = 0; i < group_.items(); ++i) blocks_.push_back(kernel_.make_block(1));
+    run_.start(monitor);
 }
 
 bool KernelGroup::release_sub_groups() {
@@ -68,11 +83,6 @@ bool KernelGroup::release_sub_groups() {
     for (unsigned first = 0; first < items(); first += size)
         any = release_sub_group(first, std::min(size, items() - first)) || any;
     return any;
-}
-
-std::byte* KernelGroup::local_memory() {
-    const auto address = reinterpret_cast<std::uintptr_t>(local_.data());
-    return local_.data() + (kLocalAlignment - address % kLocalAlignment) % kLocalAlignment;
 }
 
 bool KernelGroup::release_sub_group(unsigned first, unsigned count) {

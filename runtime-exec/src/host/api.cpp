@@ -50,30 +50,28 @@ std::optional<Value> ApiCall::operator()() {
     if (name.starts_with("clRelease") || name.starts_with("clRetain")) return Value{kInt, 0};
     const auto found = std::ranges::find(functions(), name, &Function::name);
     if (found == functions().end()) return std::nullopt;
-    split();
+    for (const auto& each : call_.arguments) sort(*each);
     if (arguments_.size() < found->least || arguments_.size() > found->most)
         reject("E-TYPE", quote(name) + " takes another number of arguments", span_);
     run_.enter_api(thread_.name_, span_);
     return (this->*found->run)();
 }
 
-/// Arguments, and the clauses behind them.
-void ApiCall::split() {
-    for (const auto& each : call_.arguments) {
-        const auto* inner = std::get_if<syntax::Call>(&each->node);
-        const std::string clause = inner != nullptr ? inner->function : "";
-        if (clause == "wait")
-            for (const auto& event : inner->arguments) waits_.push_back(event.get());
-        else if (clause == "elements")
-            for (const auto& number : inner->arguments) elements_.push_back(number.get());
-        else if (clause == "event" && inner->arguments.size() == 1)
-            event_ = inner->arguments.front().get();
-        else if (clause == "global_size" || clause == "local_size" || clause == "global_offset" ||
-                 clause == "sub_group_size")
-            range_.push_back(inner);
-        else
-            arguments_.push_back(each.get());
-    }
+/// An argument, or one of the clauses behind them.
+void ApiCall::sort(const syntax::Expression& part) {
+    const auto* inner = std::get_if<syntax::Call>(&part.node);
+    const std::string clause = inner != nullptr ? inner->function : "";
+    if (clause == "wait")
+        for (const auto& event : inner->arguments) waits_.push_back(event.get());
+    else if (clause == "elements")
+        for (const auto& number : inner->arguments) elements_.push_back(number.get());
+    else if (clause == "event" && inner->arguments.size() == 1)
+        event_ = inner->arguments.front().get();
+    else if (clause == "global_size" || clause == "local_size" || clause == "global_offset" ||
+             clause == "sub_group_size")
+        range_.push_back(inner);
+    else
+        arguments_.push_back(&part);
 }
 
 CommandQueue ApiCall::queue(std::size_t index, std::uint64_t& handle) {
@@ -182,15 +180,17 @@ Kernel ApiCall::kernel(std::size_t index) {
     if (call->arguments.size() != kernel.code().parameters().size())
         reject("E-TYPE", quote(function->name) + " takes another number of arguments",
                span_of(index));
-    if (run_.memory().has_program_scope() &&
-        run_.queue(argument(0).bits, span_of(0)).device_number != run_.program_device_number())
-        reject("E-UNSUPPORTED",
-               "each device has program-scope variables of its own: a test with some is executed "
-               "on one device",
-               span_of(0));
     for (std::size_t i = 0; i < call->arguments.size(); ++i)
         set_argument(kernel, i, *call->arguments[i]);
     return kernel;
+}
+
+void ApiCall::check_device(std::uint64_t number, Span span) const {
+    if (run_.memory().has_program_scope() && number != run_.program_device_number())
+        reject("E-UNSUPPORTED",
+               "each device has program-scope variables of its own: a test with some is executed "
+               "on one device",
+               span);
 }
 
 void ApiCall::set_argument(Kernel& kernel, std::size_t index,
@@ -205,6 +205,8 @@ void ApiCall::set_argument(Kernel& kernel, std::size_t index,
     const Value value = thread_.evaluate(expression);
     switch (parameter.kind) {
         case ParameterKind::value: {
+            if (of_test_ && value.type.is_pointer())
+                return set_object_value(kernel, index, value, expression.span);
             if (value.type.is_record()) return kernel.set_bytes(index, value.bytes);
             if (parameter.size > sizeof value.bits || parameter.type_name == "float" ||
                 parameter.type_name == "double" || parameter.type_name == "half")
@@ -288,6 +290,7 @@ LaunchRange ApiCall::range() {
 Value ApiCall::run_kernel() {
     std::uint64_t handle = 0;
     const CommandQueue queue = this->queue(0, handle);
+    check_device(run_.queue(handle, span_of(0)).device_number, span_of(0));
     const Kernel kernel = this->kernel(1);
     return command(kernel.code().name(), handle,
                    queue.ndrange_kernel(kernel, range(), wait_list()));
@@ -296,6 +299,7 @@ Value ApiCall::run_kernel() {
 Value ApiCall::run_task() {
     std::uint64_t handle = 0;
     const CommandQueue queue = this->queue(0, handle);
+    check_device(run_.queue(handle, span_of(0)).device_number, span_of(0));
     const Kernel kernel = this->kernel(1);
     return command(kernel.code().name(), handle, queue.task(kernel, wait_list()));
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "host/interpreter.h"
+#include "host/test_launch.h"
 
 namespace clmm::runtime::host {
 
@@ -13,14 +14,18 @@ class ApiCall {
 public:
     ApiCall(Interpreter& thread, const syntax::Call& call, Span span)
         : thread_(thread), run_(*thread.run_), call_(call), span_(span) {}
+    /// A kernel that the test launches itself, in terms of the objects of the initial state.
+    ApiCall(Interpreter& thread, const syntax::Launch& launch);
 
     /// None where the function is not of the API.
     [[nodiscard]] std::optional<Value> operator()();
+    /// Of a launch. `name` is the kernel's.
+    [[nodiscard]] TestLaunch test_launch();
 
 private:
     struct Function;
     static const std::vector<Function>& functions();
-    void split();
+    void sort(const syntax::Expression& part);
 
     // ---- arguments ----
     [[nodiscard]] Value argument(std::size_t index) { return thread_.evaluate(*arguments_[index]); }
@@ -30,6 +35,9 @@ private:
     [[nodiscard]] std::pair<const syntax::Function*, std::vector<Value>> function(
         std::size_t index);
     [[nodiscard]] Kernel kernel(std::size_t index);
+    /// Rejects one that has not the variables of program scope that the test sees.
+    void check_device(std::uint64_t number, Span span) const;
+    void set_object_value(Kernel& kernel, std::size_t index, const Value& object, Span span);
     void set_argument(Kernel& kernel, std::size_t index, const syntax::Expression& expression);
     void set_object(Kernel& kernel, std::size_t index, const Value& value, Span span);
     [[nodiscard]] LaunchRange range();
@@ -87,6 +95,8 @@ private:
     std::vector<const syntax::Expression*> elements_;
     std::vector<const syntax::Call*> range_;
     const syntax::Expression* event_ = nullptr;
+    const syntax::Call* device_ = nullptr;
+    bool of_test_ = false;  ///< no host thread makes it
 };
 
 /// Runs a function as a thread of its own kind (a callback, a native kernel); failures go to the

@@ -14,7 +14,8 @@ namespace clmm::runtime {
 
 namespace host {
 class KernelText;
-}
+struct UnitKernel;
+}  // namespace host
 
 /// The test's text and its kernels.
 struct HostProgram::Code {
@@ -23,11 +24,15 @@ struct HostProgram::Code {
     std::shared_ptr<const ProgramCode> kernels;
     CheckSet checks = {};
     std::shared_ptr<const host::KernelText> text = nullptr;  ///< that the kernels were compiled of
+    /// The work-items beside host threads, which are kernels, too.
+    std::shared_ptr<const std::vector<host::UnitKernel>> units = nullptr;
 
     [[nodiscard]] const syntax::Function* function(const std::string& name) const;
 };
 
 namespace host {
+
+[[nodiscard]] bool is_host(const syntax::Thread& thread);
 
 /// Text that the test does not have.
 struct Insertion {
@@ -42,7 +47,7 @@ struct Insertion {
 class KernelText {
 public:
     explicit KernelText(const syntax::LitmusTree& tree);
-    /// With the threads as kernels: from the parameters on, and with what `units` insert.
+    /// With the work-items as kernels: from the parameters on, and with what `units` insert.
     KernelText(const syntax::LitmusTree& tree, std::vector<Insertion> units);
 
     [[nodiscard]] const SourcePtr& text() const { return text_; }

@@ -20,7 +20,8 @@ public:
     KernelEdits operator()(bool of_threads) {
         for (const syntax::Function& function : tree_.functions) edit(function.body);
         if (of_threads)
-            for (const syntax::Thread& thread : tree_.threads) edit(thread.body);
+            for (const syntax::Thread& thread : tree_.threads)
+                if (!is_host(thread)) edit(thread.body);
         insert(first_definition(), definitions());
         std::ranges::stable_sort(edits_.insertions, {}, &Insertion::at);
         return std::move(edits_);

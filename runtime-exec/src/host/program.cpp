@@ -6,6 +6,8 @@
 #include "compile/diagnose.h"
 #include "host/api.h"
 #include "host/final_state.h"
+#include "host/test_launch.h"
+#include "host/unit_command.h"
 
 namespace clmm::runtime {
 namespace {
@@ -34,23 +36,25 @@ bool guarded(host::Run& run, const host::Interpreter& thread, Work&& work) {
     return false;
 }
 
-bool is_host(const syntax::Thread& thread) {
-    return std::ranges::any_of(thread.placement,
-                               [](const auto& place) { return place.kind == "host"; });
+/// What the checker understands and no run does.
+void check_kind(const syntax::LitmusTree& tree, const CheckSet& checks) {
+    if (tree.threads.empty() && tree.launches.empty())
+        reject("E-UNSUPPORTED", "the test has no host thread", Span{0, 0});
+    if (!checks.any()) return;
+    std::size_t units = 0;
+    for (const syntax::Thread& thread : tree.threads)
+        if (!host::is_host(thread) && ++units > 1)
+            reject("E-UNSUPPORTED",
+                   "how the checks see several single work-items beside host threads depends on "
+                   "what they share, which is not executed",
+                   thread.name_span, "make them one kernel: NDRange k(x), global_size(2), …");
 }
 
-/// What the checker understands and no run does.
-void check_kind(const syntax::LitmusTree& tree) {
-    for (const syntax::Thread& thread : tree.threads)
-        if (!is_host(thread))
-            reject("E-UNSUPPORTED",
-                   "P" + std::to_string(thread.number) +
-                       " is a work-item; clmm exec runs host threads and what they enqueue",
-                   thread.name_span, "clmm check decides tests of single work-items");
-    if (!tree.launches.empty())
-        reject("E-UNSUPPORTED", "a kernel that no host thread enqueues is not executed",
-               tree.launches.front().span, "enqueue it: clEnqueueNDRangeKernel(q, k(x), …)");
-    if (tree.threads.empty()) reject("E-UNSUPPORTED", "the test has no host thread", Span{0, 0});
+std::shared_ptr<const std::vector<host::UnitKernel>> units_of(const HostProgram::Code& code) {
+    auto units = std::make_shared<std::vector<host::UnitKernel>>();
+    for (const syntax::Thread& thread : code.tree.threads)
+        if (!host::is_host(thread)) units->push_back(host::unit_kernel(code, thread));
+    return units;
 }
 
 std::thread start(const std::shared_ptr<host::Run>& run, const syntax::Thread& thread) {
@@ -117,20 +121,27 @@ Result<HostProgram> HostProgram::load(const litmus::LitmusTest& test, const Chec
     using Outcome = Result<HostProgram>;
     auto tree = syntax::parse_litmus(test.source);
     if (!tree) return Outcome::failure(tree.diagnostics());
-    std::shared_ptr<const host::KernelText> text;
+    auto code = std::make_shared<Code>(Code{test, std::move(tree).value(), nullptr, checks});
     try {
-        check_kind(*tree);
-        text = std::make_shared<const host::KernelText>(*tree);
+        check_kind(code->tree, checks);
+        host::check_initial_state(code->tree);
+        code->units = units_of(*code);
+        code->text = host::text_with_units(code->tree, *code->units);
+        const auto kernels = compile(code->text->text(), {.watched = checks.any()});
+        Diagnostics diagnostics = code->text->about_test(kernels.diagnostics());
+        if (!kernels) return Outcome::failure(std::move(diagnostics));
+        host::check_meetings(**kernels, *code);
+        code->kernels =
+            code->units->empty() ? *kernels : host::leaving_values(*kernels, code->units);
+        return {HostProgram(std::move(code)), std::move(diagnostics)};
     } catch (Rejected& rejected) {
-        rejected.diagnostic.source = test.source;
+        if (!rejected.diagnostic.source) rejected.diagnostic.source = test.source;
         return Outcome::failure(std::move(rejected.diagnostic));
     }
-    const auto kernels = compile(text->text(), {.watched = checks.any()});
-    Diagnostics diagnostics = text->about_test(kernels.diagnostics());
-    if (!kernels) return Outcome::failure(std::move(diagnostics));
-    return {HostProgram(std::make_shared<const Code>(
-                Code{test, std::move(tree).value(), *kernels, checks, text})),
-            std::move(diagnostics)};
+}
+
+unsigned HostProgram::work_groups() const {
+    return host::launched_groups(code_->tree) + static_cast<unsigned>(code_->units->size());
 }
 
 unsigned HostProgram::devices() { return kDevices; }
@@ -151,7 +162,10 @@ HostOutcome HostProgram::run(const Platform& platform,
     try {
         const auto run = std::make_shared<host::Run>(code_, platform);
         Threads threads;
-        for (const syntax::Thread& thread : code_->tree.threads) threads.add(start(run, thread));
+        host::start_launches(run);
+        const host::UnitCommands units(run);
+        for (const syntax::Thread& thread : code_->tree.threads)
+            if (host::is_host(thread)) threads.add(start(run, thread));
         const bool in_time = run->wait_for_all(end);
         outcome.commands = run->commands();
         outcome.failure = run->failure();
@@ -160,6 +174,7 @@ HostOutcome HostProgram::run(const Platform& platform,
         threads.join();
         outcome.failure = failed_commands(*run);
         if (!outcome.failure.empty()) return outcome;
+        units.read_registers();
         host::read_final_state(*run, outcome);
         for (Finding& each : run->findings())
             outcome.findings.push_back(code_->text->about_test(std::move(each)));

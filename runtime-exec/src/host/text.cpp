@@ -98,13 +98,18 @@ std::string blanked(const syntax::LitmusTree& tree, bool keep_threads) {
     blank(text, std::max(begin, end), text.size());
     for (const auto& thread : tree.threads)
         blank(text, thread.span.begin,
-              keep_threads ? parameters_of(thread, whole) : thread.span.end);
+              keep_threads && !is_host(thread) ? parameters_of(thread, whole) : thread.span.end);
     for (const auto& launch : tree.launches) blank(text, launch.span.begin, launch.span.end);
     blank_comments(text, tree, begin, end);
     return text;
 }
 
 }  // namespace
+
+bool is_host(const syntax::Thread& thread) {
+    return std::ranges::any_of(thread.placement,
+                               [](const auto& place) { return place.kind == "host"; });
+}
 
 KernelText::KernelText(const syntax::LitmusTree& tree) : KernelText(tree, {}) {}
 

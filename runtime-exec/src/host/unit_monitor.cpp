@@ -33,66 +33,141 @@ check::Memory memory_of(const litmus::Location& location) {
 
 }  // namespace
 
-/// Passes what a work-item does on to the memory.
+/// Passes what the work-items of a group do on to the memory.
+class UnitMonitors::Items : public GroupMonitor {
+public:
+    /// `first`: the group's first work-item.
+    Items(check::WeakMemory& memory, check::Unit first) : memory_(memory), first_(first) {}
+
+    void access(Block& block, const Site& site, std::uint32_t size, std::span<const AccessRow> rows,
+                std::vector<unsigned>& /*denied*/) override {
+        for (const AccessRow& row : rows)
+            for (unsigned i = 0; i < row.count; ++i)
+                memory_.access(unit(block, row.lane + i), site,
+                               row.address + i * static_cast<std::uint64_t>(row.stride), size);
+    }
+    bool transfer(Block& block, const Site& site, unsigned lane, std::uint64_t address,
+                  std::uint64_t count, std::int64_t stride) override {
+        for (std::uint64_t i = 0; i < count; ++i)
+            memory_.access(unit(block, lane), site,
+                           address + i * static_cast<std::uint64_t>(stride), site.size);
+        return true;
+    }
+    AtomicPlan begin_atomic(Block& block, const Site& site, unsigned lane,
+                            std::uint64_t address) override {
+        return memory_.begin_atomic(unit(block, lane), site, address);
+    }
+    void end_atomic(Block& block, const Site& site, unsigned lane, std::uint64_t address,
+                    const AtomicStep& step) override {
+        memory_.end_atomic(unit(block, lane), site, address, step);
+    }
+    void fence(Block& block, const Site& site) override {
+        block.for_active([&](unsigned lane) { memory_.fence(unit(block, lane), site); });
+    }
+    // The barriers of single work-items are told by UnitMonitors::barrier.
+    void together(GroupRun& /*group*/, const Site& /*site*/, unsigned /*first*/,
+                  unsigned /*count*/) override {}
+    void begin_enqueue(Block& /*block*/, const Site& /*site*/, unsigned /*lane*/) override {}
+    void end_enqueue() override {}
+    void begin_life(Block& /*block*/, const Site& /*site*/) override {}
+    void unassigned(Block& /*block*/, const Site& /*site*/,
+                    std::span<const unsigned> /*lanes*/) override {}
+    void outside_image(Block& /*block*/, const Site& /*site*/, unsigned /*lane*/) override {}
+
+protected:
+    check::WeakMemory& memory_;
+    check::Unit first_;
+
+private:
+    [[nodiscard]] check::Unit unit(const Block& block, unsigned lane) const {
+        return {first_.launch, first_.number + block.first_item() + lane};
+    }
+};
+
+/// Of one single work-item.
 class UnitMonitors::OfUnit : public Monitor {
 public:
     OfUnit(check::WeakMemory& memory, check::Unit unit) : memory_(memory), unit_(unit) {}
 
     [[nodiscard]] std::unique_ptr<GroupMonitor> start(GroupRun& /*group*/) override {
-        return std::make_unique<Item>(memory_, unit_);
+        return std::make_unique<Items>(memory_, unit_);
     }
     void lock() override {}
     void unlock() override {}
     void pass() override {}
 
 private:
-    class Item : public GroupMonitor {
-    public:
-        Item(check::WeakMemory& memory, check::Unit unit) : memory_(memory), unit_(unit) {}
-
-        void access(Block& /*block*/, const Site& site, std::uint32_t size,
-                    std::span<const AccessRow> rows, std::vector<unsigned>& /*denied*/) override {
-            for (const AccessRow& row : rows) memory_.access(unit_, site, row.address, size);
-        }
-        bool transfer(Block& /*block*/, const Site& /*site*/, unsigned /*lane*/,
-                      std::uint64_t /*address*/, std::uint64_t /*count*/,
-                      std::int64_t /*stride*/) override {
-            return true;
-        }
-        AtomicPlan begin_atomic(Block& /*block*/, const Site& site, unsigned /*lane*/,
-                                std::uint64_t address) override {
-            return memory_.begin_atomic(unit_, site, address);
-        }
-        void end_atomic(Block& /*block*/, const Site& site, unsigned /*lane*/,
-                        std::uint64_t address, const AtomicStep& step) override {
-            memory_.end_atomic(unit_, site, address, step);
-        }
-        void fence(Block& /*block*/, const Site& site) override { memory_.fence(unit_, site); }
-        // The barriers of single work-items are told by UnitMonitors::barrier.
-        void together(GroupRun& /*group*/, const Site& /*site*/, unsigned /*first*/,
-                      unsigned /*count*/) override {}
-        void begin_enqueue(Block& /*block*/, const Site& /*site*/, unsigned /*lane*/) override {}
-        void end_enqueue() override {}
-        void begin_life(Block& /*block*/, const Site& /*site*/) override {}
-        void unassigned(Block& /*block*/, const Site& /*site*/,
-                        std::span<const unsigned> /*lanes*/) override {}
-        void outside_image(Block& /*block*/, const Site& /*site*/, unsigned /*lane*/) override {}
-
-    private:
-        check::WeakMemory& memory_;
-        check::Unit unit_;
-    };
-
     check::WeakMemory& memory_;
     check::Unit unit_;
 };
 
-UnitMonitors::UnitMonitors(const Run& run, const std::vector<std::unique_ptr<UnitMember>>& members,
+/// Of a kernel-instance with its work-groups.
+class UnitMonitors::OfLaunch : public Monitor {
+public:
+    OfLaunch(check::WeakMemory& memory, const LaunchedKernel& kernel)
+        : memory_(memory), kernel_(kernel) {
+        const NdRange& range = kernel.view().range;
+        const Index3& size = range.local_size;
+        items_ = static_cast<std::uint32_t>(size[0] * size[1] * size[2]);
+        launch_ = memory.begin_launch({.groups = kernel.groups(),
+                                       .items_per_group = items_,
+                                       .sub_group_size = range.sub_group_size,
+                                       .device = kernel.device()});
+    }
+
+    [[nodiscard]] std::unique_ptr<GroupMonitor> start(GroupRun& group) override {
+        const InstanceView& view = group.instance();
+        if (view.local_bytes > 0)
+            memory_.add_object(
+                static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(group.local_memory())),
+                view.local_bytes, check::Memory::local);
+        return std::make_unique<Group>(*this, group);
+    }
+    void lock() override {}
+    void unlock() override {}
+    void pass() override {}
+
+    /// What the checker calls one of its work-items; none if the unit is of another launch.
+    [[nodiscard]] std::optional<std::string> name_of(const check::Unit& unit) const {
+        if (unit.launch != launch_) return std::nullopt;
+        const NdRange& range = kernel_.view().range;
+        const WorkGroup group = work_group(range, unit.number / items_);
+        return kernel_.name_of(global_id(range, group, local_id(group, unit.number % items_)));
+    }
+    [[nodiscard]] const SourcePtr& source() const { return kernel_.view().code->source; }
+
+private:
+    class Group : public Items {
+    public:
+        Group(const OfLaunch& launch, const GroupRun& group)
+            : Items(launch.memory_,
+                    {launch.launch_,
+                     launch.items_ * static_cast<std::uint32_t>(group.group().linear_id)}) {}
+
+        void together(GroupRun& group, const Site& site, unsigned first,
+                      unsigned /*count*/) override {
+            const auto number = static_cast<std::uint32_t>(group.group().linear_id);
+            if (site.kind == SiteKind::barrier) memory_.barrier(first_.launch, number, site);
+            if (site.kind == SiteKind::sub_group_barrier)
+                memory_.sub_group_barrier(first_.launch, number, first / group.sub_group_size(),
+                                          site);
+        }
+    };
+
+    check::WeakMemory& memory_;
+    const LaunchedKernel& kernel_;
+    std::uint32_t items_ = 1;  ///< of a work-group, as enqueued
+    check::LaunchId launch_;
+};
+
+UnitMonitors::UnitMonitors(const Run& run, const Members& members, const Launches& launches,
                            Schedule& schedule, const Rules& rules)
     : memory_(schedule, rules) {
     place_units(members);
     for (const auto& [member, place] : places_)
         monitors_[member] = std::make_unique<OfUnit>(memory_, place.unit);
+    for (const auto& launch : launches)
+        launches_[launch.get()] = std::make_unique<OfLaunch>(memory_, *launch);
     add_objects(run);
 }
 
@@ -100,7 +175,7 @@ UnitMonitors::~UnitMonitors() = default;
 
 /// Kernel-instances with as many work-groups, sub-groups and work-items as the largest need; what
 /// a smaller one lacks never runs.
-void UnitMonitors::place_units(const std::vector<std::unique_ptr<UnitMember>>& members) {
+void UnitMonitors::place_units(const Members& members) {
     using Groups = std::map<std::uint32_t, std::map<std::uint32_t, std::vector<const UnitMember*>>>;
     std::map<std::pair<std::uint32_t, std::uint32_t>, Groups> instances;
     for (const auto& member : members) {
@@ -146,9 +221,15 @@ void UnitMonitors::add_objects(const Run& run) {
         if (object == nullptr) continue;
         memory_.add_object(run.memory().address_of(*object), object->size, memory_of(*first));
     }
+    // Those that the initial state does not name.
+    const MemoryArgument scope = program_scope_of(run);
+    if (scope.size > 0)
+        memory_.add_object(static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(scope.base)),
+                           scope.size, check::Memory::program);
 }
 
 Monitor& UnitMonitors::of(const UnitMember& member) { return *monitors_.at(&member); }
+Monitor& UnitMonitors::of(const LaunchedKernel& launch) { return *launches_.at(&launch); }
 
 void UnitMonitors::barrier(const std::vector<UnitMember*>& members, bool of_sub_group) {
     const UnitMember& first = *members.front();
@@ -172,6 +253,11 @@ Finding::Site UnitMonitors::place_of(const check::RacingAccess& access, const Si
         out.source = member->block().code().source;
         out.what += ", by " + member->unit().name;
     }
+    for (const auto& [kernel, launch] : launches_)
+        if (const auto name = launch->name_of(access.unit)) {
+            out.source = launch->source();
+            out.what += ", by " + *name;
+        }
     return out;
 }
 

@@ -1,6 +1,8 @@
 #include "clmm/runtime/unit_program.h"
 
 #include <algorithm>
+#include <functional>
+#include <limits>
 #include <tuple>
 
 #include "clmm/runtime/compile.h"
@@ -9,44 +11,38 @@
 #include "execute/compiled_kernel.h"
 #include "execute/handlers.h"
 #include "host/final_state.h"
+#include "host/launched_kernel.h"
 #include "host/unit_monitor.h"
 #include "host/units.h"
+#include "program_core.h"
 
 namespace clmm::runtime {
 namespace {
 
-using compiler::quote;
 using compiler::reject;
 using compiler::Rejected;
 
-/// What the checker understands and no run does.
-void check_kind(const syntax::LitmusTree& tree) {
-    if (!tree.launches.empty())
-        reject("E-UNSUPPORTED", "a kernel that no host thread enqueues is not executed",
-               tree.launches.front().span, "enqueue it: clEnqueueNDRangeKernel(q, k(x), …)");
-    for (const syntax::InitEntry& entry : tree.initial_state) {
-        if (!entry.unit) continue;
-        const auto thread = std::ranges::find(tree.threads, *entry.unit, &syntax::Thread::number);
-        const bool is_parameter =
-            thread != tree.threads.end() &&
-            std::ranges::find(thread->parameters, entry.name, &syntax::Declarator::name) !=
-                thread->parameters.end();
-        if (!is_parameter)
-            reject("E-UNSUPPORTED",
-                   quote(entry.name) +
-                       " has an initial value but is no parameter, which is not "
-                       "executed",
-                   entry.span, "make it a parameter, or assign to it");
-    }
-}
-
 /// Its barriers may be those of single work-items, its group functions not.
-void check_code(const Code& code) {
+void check_code(const Code& code, const host::KernelText& text) {
     for (const Instruction& i : code.instructions)
         if (is_together(i) && i.run != handlers::barrier() &&
             i.run != handlers::sub_group_barrier())
-            reject("E-UNSUPPORTED", "group functions of single work-items are not executed", i.span,
-                   "clmm check decides such tests");
+            throw Rejected{
+                text.about_test(
+                        Diagnostics{{Severity::error, "E-UNSUPPORTED",
+                                     "group functions of single work-items are not executed",
+                                     "clmm check decides such tests", code.source, i.span}})
+                    .front()};
+}
+
+/// They come before kernels that are launched, and nothing says when of single work-items.
+void check_initialisers(const HostProgram::Code& code) {
+    const auto initialisers = code.kernels->initializers();
+    if (initialisers.empty() || code.tree.threads.empty()) return;
+    reject("E-UNSUPPORTED",
+           "nothing orders single work-items and the program's initialiser, which is not executed",
+           code.function(initialisers.front()->name())->name_span,
+           "launch a kernel: NDRange k(x), global_size(1)");
 }
 
 std::shared_ptr<const Code> code_of(const ProgramCode& program, const std::string& kernel) {
@@ -64,23 +60,29 @@ class Execution {
 public:
     Execution(const std::shared_ptr<const HostProgram::Code>& code,
               const UnitProgram::Code& program, const Platform& platform, bool weak_memory)
-        : run_(code, platform, host::LocalObjects::yes), environment_(run_) {
-        std::map<Place, std::vector<host::UnitMember*>> groups;
-        for (std::size_t i = 0; i < program.kernels.size(); ++i) {
+        : run_(std::make_shared<host::Run>(code, platform, host::LocalObjects::yes)),
+          environment_(*run_) {
+        initialise();
+        for (std::size_t i = 0; i < program.kernels.size(); ++i)
             members_.push_back(
-                std::make_unique<host::UnitMember>(program, i, run_, environment_, weak_memory));
-            const litmus::Unit& unit = members_.back()->unit();
-            groups[{unit.device, unit.kernel, unit.work_group}].push_back(members_.back().get());
-        }
-        for (auto& [place, members] : groups) groups_.push_back(std::move(members));
+                std::make_unique<host::UnitMember>(program, i, *run_, environment_, weak_memory));
+        for (const host::TestLaunch& launch : host::test_launches(run_))
+            launches_.push_back(
+                std::make_unique<host::LaunchedKernel>(launch, *run_, environment_, weak_memory));
+        list_groups();
     }
 
-    void operator()(Schedule& schedule, const ControlOptions& options, UnitOutcome& outcome) {
+    void operator()(Schedule& schedule, ControlOptions options, UnitOutcome& outcome) {
+        // What the test does not order may always run at the same time.
+        options.resident_groups = static_cast<std::uint32_t>(groups_.size()) + 1;
+        options.resident_items = std::numeric_limits<std::uint32_t>::max();
         ControlledRun run(schedule, options, environment_.cancelled(),
-                          [this](std::uint32_t number) { return group(number); });
+                          [this](std::uint32_t number) {
+                              return number < groups_.size() ? groups_[number]() : nullptr;
+                          });
         if (options.weak_memory)
-            monitors_ =
-                std::make_unique<host::UnitMonitors>(run_, members_, run.writes(), options.rules);
+            monitors_ = std::make_unique<host::UnitMonitors>(*run_, members_, launches_,
+                                                             run.writes(), options.rules);
         for (const auto& member : members_)
             member->start(monitors_ ? &monitors_->of(*member) : nullptr);
         try {
@@ -95,44 +97,82 @@ public:
             for (Finding& race : monitors_->findings()) outcome.findings.push_back(std::move(race));
         if (outcome.end != RunEnd::finished) return;
         for (const auto& member : members_)
-            run_.registers[member->unit().number] = member->registers();
-        host::read_final_state(run_, outcome.outcome);
+            run_->registers[member->unit().number] = member->registers();
+        host::read_final_state(*run_, outcome.outcome);
         outcome.outcome.finished = true;
     }
 
 private:
     using Place = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
+    using MakeGroup = std::function<std::unique_ptr<ControlledGroup>()>;
 
-    std::unique_ptr<ControlledGroup> group(std::uint32_t number) {
-        if (number >= groups_.size()) return nullptr;
-        return std::make_unique<host::UnitGroup>(groups_[number], run_, environment_,
-                                                 monitors_.get());
+    /// The program's initialisers: what they do comes before all that kernels do.
+    void initialise() {
+        NdRange range;
+        for (const auto& kernel : run_->program().core()->code->initializers()) {
+            WorkerScratch scratch(0);
+            kernel->instantiate(range, {}, environment_)->run(work_group(range, 0), scratch);
+        }
+    }
+
+    /// Single work-items by the groups that they are in, then the groups of the launches.
+    void list_groups() {
+        std::map<Place, std::vector<host::UnitMember*>> groups;
+        for (const auto& member : members_) {
+            const litmus::Unit& unit = member->unit();
+            groups[{unit.device, unit.kernel, unit.work_group}].push_back(member.get());
+        }
+        for (auto& [place, members] : groups)
+            groups_.emplace_back([this, members = std::move(members)] {
+                return std::make_unique<host::UnitGroup>(members, *run_, environment_,
+                                                         monitors_.get());
+            });
+        for (const auto& launch : launches_)
+            for (std::uint32_t number = 0; number < launch->groups(); ++number)
+                groups_.emplace_back([this, &launch = *launch, number] {
+                    return launch.group(number, monitors_ ? &monitors_->of(launch) : nullptr);
+                });
     }
 
     void report_stuck(ControlledRun& run) {
         Finding finding;
         finding.kind = FindingKind::divergence;
         finding.message = "no work-item can go on: each waits for another";
-        for (const auto& place : run.places())
+        for (const auto& place : run.places()) {
+            const Span span = place.block->code().instructions[place.at].span;
             finding.sites.push_back(place.block->group().site(
-                *place.block, 0, place.block->code().instructions[place.at].span,
+                *place.block, 0, span,
                 place.spins ? "waits in a loop for another value" : "waits here"));
+            name(finding.sites.back(), *place.block);
+        }
         environment_.report(std::move(finding));
     }
 
-    host::Run run_;
+    /// Of those that one kernel has many, says which.
+    void name(Finding::Site& site, Block& block) const {
+        for (const auto& launch : launches_)
+            if (&launch->view() == &block.group().instance())
+                site.what = launch->name_of(site.global_id) + " " + site.what;
+    }
+
+    std::shared_ptr<host::Run> run_;
     host::UnitEnvironment environment_;
-    std::vector<std::unique_ptr<host::UnitMember>> members_;
-    std::vector<std::vector<host::UnitMember*>> groups_;
+    host::UnitMonitors::Members members_;
+    host::UnitMonitors::Launches launches_;
+    std::vector<MakeGroup> groups_;
     std::unique_ptr<host::UnitMonitors> monitors_;  ///< with weak memory
 };
 
 }  // namespace
 
 bool is_of_work_items(const litmus::LitmusTest& test) {
-    return std::ranges::none_of(test.units, [](const litmus::Unit& unit) {
+    const bool has_host = std::ranges::any_of(test.units, [](const litmus::Unit& unit) {
         return unit.kind == litmus::UnitKind::host_thread;
     });
+    if (has_host) return false;
+    // Which kernels enqueue others, if any, only the text tells.
+    const auto tree = syntax::parse_litmus(test.source);
+    return !tree || tree->launches.empty() || !host::enqueues(*tree);
 }
 
 Result<UnitProgram> UnitProgram::load(const litmus::LitmusTest& test) {
@@ -143,27 +183,23 @@ Result<UnitProgram> UnitProgram::load(const litmus::LitmusTest& test) {
         HostProgram::Code{test, std::move(tree).value(), nullptr});
     Code code;
     try {
-        check_kind(host->tree);
-        std::vector<host::Insertion> insertions;
-        for (const syntax::Thread& thread : host->tree.threads) {
+        host::check_initial_state(host->tree);
+        for (const syntax::Thread& thread : host->tree.threads)
             code.kernels.push_back(host::unit_kernel(*host, thread));
-            const auto& own = code.kernels.back().insertions;
-            insertions.insert(insertions.end(), own.begin(), own.end());
-        }
-        std::ranges::stable_sort(insertions, {}, &host::Insertion::at);
-        host->text = std::make_shared<const host::KernelText>(host->tree, std::move(insertions));
+        host->text = host::text_with_units(host->tree, code.kernels);
         const auto program = compile(host->text->text(), {.watched = true});
         Diagnostics diagnostics = host->text->about_test(program.diagnostics());
         if (!program) return Outcome::failure(std::move(diagnostics));
         host->kernels = *program;
         for (const host::UnitKernel& kernel : code.kernels) {
             code.code.push_back(code_of(**program, kernel.name));
-            check_code(*code.code.back());
+            check_code(*code.code.back(), *host->text);
         }
+        check_initialisers(*host);
         code.host = std::move(host);
         return {UnitProgram(std::make_shared<const Code>(std::move(code))), std::move(diagnostics)};
     } catch (Rejected& rejected) {
-        rejected.diagnostic.source = test.source;
+        if (!rejected.diagnostic.source) rejected.diagnostic.source = test.source;
         return Outcome::failure(std::move(rejected.diagnostic));
     }
 }

@@ -179,4 +179,31 @@ UnitKernel unit_kernel(const HostProgram::Code& code, const syntax::Thread& thre
     return KernelOfUnit(code, thread)();
 }
 
+std::shared_ptr<const KernelText> text_with_units(const syntax::LitmusTree& tree,
+                                                  const std::vector<UnitKernel>& units) {
+    std::vector<Insertion> insertions;
+    for (const UnitKernel& unit : units)
+        insertions.insert(insertions.end(), unit.insertions.begin(), unit.insertions.end());
+    std::ranges::stable_sort(insertions, {}, &Insertion::at);
+    return std::make_shared<const KernelText>(tree, std::move(insertions));
+}
+
+void check_initial_state(const syntax::LitmusTree& tree) {
+    for (const syntax::InitEntry& entry : tree.initial_state) {
+        if (!entry.unit) continue;
+        const auto thread = std::ranges::find(tree.threads, *entry.unit, &syntax::Thread::number);
+        if (thread != tree.threads.end() && is_host(*thread)) continue;
+        const bool is_parameter =
+            thread != tree.threads.end() &&
+            std::ranges::find(thread->parameters, entry.name, &syntax::Declarator::name) !=
+                thread->parameters.end();
+        if (!is_parameter)
+            reject("E-UNSUPPORTED",
+                   quote(entry.name) +
+                       " has an initial value but is no parameter, which is not "
+                       "executed",
+                   entry.span, "make it a parameter, or assign to it");
+    }
+}
+
 }  // namespace clmm::runtime::host

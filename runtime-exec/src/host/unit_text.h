@@ -25,5 +25,10 @@ struct UnitKernel {
 /// Errors   compiler::Rejected with an E-UNSUPPORTED: local variables in a work-item's body,
 ///          observed variables that are no integers or pointers.
 [[nodiscard]] UnitKernel unit_kernel(const HostProgram::Code& code, const syntax::Thread& thread);
+/// The test's text with the work-items as kernels.
+[[nodiscard]] std::shared_ptr<const KernelText> text_with_units(
+    const syntax::LitmusTree& tree, const std::vector<UnitKernel>& units);
+/// Rejects (E-UNSUPPORTED) initial values of variables of work-items that are no parameters.
+void check_initial_state(const syntax::LitmusTree& tree);
 
 }  // namespace clmm::runtime::host

@@ -48,9 +48,10 @@ std::uint64_t initial_bits(const syntax::Expression& value, const Run& run) {
 
 // ---- environment ----
 
-UnitEnvironment::UnitEnvironment(const Run& run) {
+MemoryArgument program_scope_of(const Run& run) {
     const auto device = run.context().devices().front().core();
-    if (const auto scope = run.program().core()->scope_on(device)) scope_ = scope->argument();
+    const auto scope = run.program().core()->scope_on(device);
+    return scope ? scope->argument() : MemoryArgument{};
 }
 
 DeviceEvent UnitEnvironment::enqueue_child(const ChildLaunch& /*child*/) { no_queues(); }
@@ -69,34 +70,44 @@ void UnitEnvironment::fail(ErrorCode code, std::string sentence) {
     throw Error(code, std::move(sentence));
 }
 
-// ---- work-items ----
+// ---- objects ----
 
-UnitMember::UnitMember(const UnitProgram::Code& code, std::size_t index, Run& run,
-                       ExecutionEnvironment& environment, bool weak_memory)
-    : kernel_(code.kernels[index]),
-      unit_(*std::ranges::find_if(code.host->test.units,
-                                  [&](const litmus::Unit& unit) {
-                                      return unit.kind == litmus::UnitKind::work_item &&
-                                             unit.name == kernel_.name;
-                                  })),
-      seen_(kernel_.seen.size() + 1),
-      bound_(
-          std::make_unique<BoundKernel>(code.code[index], one_item(), arguments(run), environment)),
-      place_(work_group(bound_->view().range, 0)) {
-    const auto first = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(seen_.data()));
-    points_ = std::make_unique<Points>(*code.code[index], weak_memory,
-                                       Points::Quiet{first, first + seen_.size() * 8});
-    blocks_.push_back(bound_->make_block(1));
-    run_ = std::make_unique<GroupRun>(bound_->view(), place_, nullptr, blocks_, 1);
+bool lies_in(const Step& step, std::uint64_t begin, std::uint64_t size) {
+    return step.address >= begin && step.address - begin + step.size <= size;
 }
 
-std::vector<Argument> UnitMember::arguments(const Run& run) {
+bool accesses_nothing(const Step& step) {
+    return step.kind == Step::Kind::fence || step.kind == Step::Kind::other;
+}
+
+bool is_in_object(const Run& run, const MemoryArgument& scope, const Step& step) {
+    const auto begin = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(scope.base));
+    if (lies_in(step, begin, scope.size)) return true;
+    const Object* object = run.memory().at(step.address);
+    return object != nullptr && lies_in(step, run.memory().address_of(*object), object->size);
+}
+
+Finding outside_of_objects(Finding::Site site) {
+    Finding finding;
+    finding.kind = FindingKind::bounds;
+    finding.message = "memory outside of all objects of the test is accessed";
+    finding.sites.push_back(std::move(site));
+    return finding;
+}
+
+void throw_outside_of_objects() {
+    throw Error(ErrorCode::invalid_operation, "memory outside of all objects is accessed");
+}
+
+// ---- work-items ----
+
+std::vector<Argument> unit_arguments(const UnitKernel& kernel, const Run& run) {
     std::vector<Argument> out;
-    for (const syntax::Declarator& parameter : kernel_.thread->parameters) {
+    for (const syntax::Declarator& parameter : kernel.thread->parameters) {
         const auto given = std::ranges::find_if(
             run.code().tree.initial_state, [&](const syntax::InitEntry& entry) {
                 return entry.name == parameter.name &&
-                       (entry.unit ? *entry.unit == kernel_.thread->number
+                       (entry.unit ? *entry.unit == kernel.thread->number
                                    : parameter.type.pointers.empty());
             });
         const bool is_given = given != run.code().tree.initial_state.end() && given->value;
@@ -124,6 +135,45 @@ std::vector<Argument> UnitMember::arguments(const Run& run) {
         std::memcpy(value.bytes.data(), &bits, value.bytes.size());
         out.emplace_back(std::move(value));
     }
+    return out;
+}
+
+void leave_values(const UnitKernel& kernel, std::uint64_t* seen) {
+    for (std::size_t i = 0; i < kernel.seen.size(); ++i)
+        if (seen[i] != 0)
+            seen[i] = Memory::load(seen[i], static_cast<unsigned>(kernel.seen[i].type.size() * 8));
+}
+
+std::map<std::string, Value> registers_of(const UnitKernel& kernel, const std::uint64_t* values) {
+    std::map<std::string, Value> out;
+    for (std::size_t i = 0; i < kernel.seen.size(); ++i) {
+        const SeenRegister& seen = kernel.seen[i];
+        out[seen.name] = converted({seen.type, values[i]}, seen.type);
+    }
+    return out;
+}
+
+UnitMember::UnitMember(const UnitProgram::Code& code, std::size_t index, Run& run,
+                       ExecutionEnvironment& environment, bool weak_memory)
+    : kernel_(code.kernels[index]),
+      unit_(*std::ranges::find_if(code.host->test.units,
+                                  [&](const litmus::Unit& unit) {
+                                      return unit.kind == litmus::UnitKind::work_item &&
+                                             unit.name == kernel_.name;
+                                  })),
+      seen_(kernel_.seen.size() + 1),
+      bound_(
+          std::make_unique<BoundKernel>(code.code[index], one_item(), arguments(run), environment)),
+      place_(work_group(bound_->view().range, 0)) {
+    const auto first = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(seen_.data()));
+    points_ = std::make_unique<Points>(*code.code[index], weak_memory,
+                                       Points::Quiet{first, first + seen_.size() * 8});
+    blocks_.push_back(bound_->make_block(1));
+    run_ = std::make_unique<GroupRun>(bound_->view(), place_, nullptr, blocks_, 1);
+}
+
+std::vector<Argument> UnitMember::arguments(const Run& run) {
+    std::vector<Argument> out = unit_arguments(kernel_, run);
     MemoryArgument seen;
     seen.base = reinterpret_cast<std::byte*>(seen_.data());
     seen.size = seen_.size() * 8;
@@ -133,16 +183,9 @@ std::vector<Argument> UnitMember::arguments(const Run& run) {
 
 void UnitMember::start(Monitor* monitor) const { run_->start(monitor); }
 
-std::map<std::string, Value> UnitMember::registers() const {
-    std::map<std::string, Value> out;
-    for (std::size_t i = 0; i < kernel_.seen.size(); ++i) {
-        const SeenRegister& seen = kernel_.seen[i];
-        // One whose declaration was not reached counts as 0.
-        const std::uint64_t bits =
-            seen_[i] != 0 ? Memory::load(seen_[i], static_cast<unsigned>(seen.type.size() * 8)) : 0;
-        out[seen.name] = converted({seen.type, bits}, seen.type);
-    }
-    return out;
+std::map<std::string, Value> UnitMember::registers() {
+    leave_values(kernel_, seen_.data());
+    return registers_of(kernel_, seen_.data());
 }
 
 // ---- work-groups ----
@@ -172,24 +215,11 @@ bool UnitGroup::release_sub_groups() {
 
 /// Reports what no object of the test holds.
 void UnitGroup::check(unsigned item, const Step& step) {
-    if (step.kind == Step::Kind::fence || step.kind == Step::Kind::other) return;
-    const MemoryArgument scope = environment_.program_scope();
-    const auto scope_begin =
-        static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(scope.base));
-    const bool in_scope =
-        step.address >= scope_begin && step.address - scope_begin + step.size <= scope.size;
-    const Object* object = run_.memory().at(step.address);
-    if (in_scope || (object != nullptr &&
-                     step.address - run_.memory().address_of(*object) + step.size <= object->size))
-        return;
+    if (accesses_nothing(step) || is_in_object(run_, environment_.program_scope(), step)) return;
     const UnitMember& member = *members_[item];
-    Finding finding;
-    finding.kind = FindingKind::bounds;
-    finding.message = "memory outside of all objects of the test is accessed";
-    finding.sites.push_back(member.group().site(member.block(), 0, member.instruction().span,
-                                                member.unit().name + " accesses it"));
-    environment_.report(std::move(finding));
-    throw Error(ErrorCode::invalid_operation, "memory outside of all objects is accessed");
+    environment_.report(outside_of_objects(member.group().site(
+        member.block(), 0, member.instruction().span, member.unit().name + " accesses it")));
+    throw_outside_of_objects();
 }
 
 void UnitGroup::pass(const std::vector<UnitMember*>& members, bool of_sub_group) const {

@@ -22,10 +22,13 @@ namespace host {
 
 class UnitMonitors;
 
+/// The variables of the program that the test's work-items share; of size 0 if there are none.
+[[nodiscard]] MemoryArgument program_scope_of(const Run& run);
+
 /// What single work-items see of the runtime: no queues.
 class UnitEnvironment : public ExecutionEnvironment {
 public:
-    explicit UnitEnvironment(const Run& run);
+    explicit UnitEnvironment(const Run& run) : scope_(program_scope_of(run)) {}
 
     QueueArgument default_queue() override { return {}; }
     DeviceEvent enqueue_child(const ChildLaunch& child) override;
@@ -51,6 +54,24 @@ private:
     std::atomic<bool> cancelled_ = false;
 };
 
+/// Whether all bytes of a step are among `size` from `begin` on.
+[[nodiscard]] bool lies_in(const Step& step, std::uint64_t begin, std::uint64_t size);
+[[nodiscard]] bool accesses_nothing(const Step& step);
+/// Whether an object or the variables of the program, `scope`, hold all its bytes.
+[[nodiscard]] bool is_in_object(const Run& run, const MemoryArgument& scope, const Step& step);
+[[nodiscard]] Finding outside_of_objects(Finding::Site site);
+[[noreturn]] void throw_outside_of_objects();
+
+/// What its parameters hold at the start, without the one for variables that are observed.
+/// Errors   compiler::Rejected: E-UNSUPPORTED for local memory where the run has none, and for
+///          values that are not known.
+[[nodiscard]] std::vector<Argument> unit_arguments(const UnitKernel& kernel, const Run& run);
+/// Puts the values of observed variables where their addresses are; 0 for those that were not
+/// reached.
+void leave_values(const UnitKernel& kernel, std::uint64_t* seen);
+[[nodiscard]] std::map<std::string, Value> registers_of(const UnitKernel& kernel,
+                                                        const std::uint64_t* values);
+
 /// A single work-item in a run: a kernel of its own over one work-item.
 class UnitMember {
 public:
@@ -65,7 +86,7 @@ public:
         return block().code().instructions[block().place()];
     }
     /// The values of its observed variables, once it has ended.
-    [[nodiscard]] std::map<std::string, Value> registers() const;
+    [[nodiscard]] std::map<std::string, Value> registers();
     /// Puts it at its start; what it does is told to the monitor, if there is one.
     void start(Monitor* monitor) const;
 

@@ -47,7 +47,8 @@ struct HostOutcome {
 };
 
 /// A litmus test with host threads, to be executed: the threads are real threads that run their
-/// text and call the runtime; kernels are compiled.
+/// text and call the runtime; kernels are compiled. Those that the test launches beside the
+/// threads start with them, each on a queue of its own.
 ///
 /// Errors   E-UNSUPPORTED for what the checker understands and this does not execute: units that
 ///          are neither host threads nor launched kernels, program-scope variables on two devices
@@ -63,6 +64,9 @@ public:
     [[nodiscard]] static Result<HostProgram> load(const litmus::LitmusTest& test,
                                                   const CheckSet& checks = {});
 
+    /// Of the kernels that the test launches beside the threads: with as many compute units, and
+    /// some for the others, they may wait for one another.
+    [[nodiscard]] unsigned work_groups() const;
     /// Devices that run() needs, from 1 on.
     [[nodiscard]] static unsigned devices();
     /// A device that has what tests may use.

@@ -20,11 +20,13 @@ struct UnitOutcome {
 };
 
 /// A litmus test of work-items, to be executed: each `P0` is compiled as a kernel of its own and
-/// runs where its placement says, all of them on one thread, a step at a time, as a schedule says.
+/// runs where its placement says, kernels that are launched by NDRange with all their work-groups,
+/// all of them on one thread, a step of one work-item at a time, as a schedule says.
 ///
 /// Errors   E-UNSUPPORTED for what the checker understands and this does not execute: host threads
-///          (HostProgram does), launches by NDRange, labels of barriers, group functions and local
-///          variables of single work-items, images and pipes; those of compile().
+///          (HostProgram does), labels of barriers, group functions and local variables of single
+///          work-items, images and pipes that they use, initialisers beside them; those of
+///          compile().
 /// Cost     some 50 µs for each run of a small test.
 /// Threads  run() may be called from one thread at a time.
 /// Source   docs/language.md, "Threads"; docs/runtime.md, "Schedules".
@@ -44,7 +46,8 @@ private:
     std::shared_ptr<const Code> code_;
 };
 
-/// Whether all threads of a test are work-items: UnitProgram executes it, else HostProgram.
+/// Whether UnitProgram executes a test: all its threads are work-items, and the kernels that it
+/// launches enqueue no others. Else HostProgram does.
 [[nodiscard]] bool is_of_work_items(const litmus::LitmusTest& test);
 
 }  // namespace clmm::runtime
