@@ -39,6 +39,7 @@ ExitCode run_units(const ExecArguments& arguments, const CheckArguments& check,
     ScheduledRuns runs(schedules, test.name, report::test_hash(test), arguments.input);
     runs(arguments.runs, [&](runtime::Schedule& schedule, const runtime::ControlOptions& options) {
         runtime::UnitOutcome outcome = program->run(devices, schedule, options);
+        if (outcome.rejected) throw ExecError{outcome.outcome.failure};
         const bool failed = !outcome.outcome.failure.empty() || !outcome.findings.empty();
         const ScheduledRun run{outcome.end, failed, is_notable(test, outcome.outcome)};
         if (outcome.outcome.finished) seen.add(outcome.outcome);

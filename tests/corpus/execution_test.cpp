@@ -95,8 +95,25 @@ std::optional<States> allowed(const litmus::LitmusTest& test, const std::string&
     return states;
 }
 
+/// Golden tests that launch kernels: barriers, local memory and functions of work-groups and
+/// sub-groups, IDs, several launches, single work-items beside them.
+std::vector<fs::path> launches() {
+    std::vector<fs::path> files;
+    for (const char* name :
+         {"commands/launch-barrier", "commands/launch-barrier-of-one-group",
+          "commands/launch-group-function", "structs/launched", "exec/tests/ndrange-beside-threads",
+          "exec/tests/ndrange-group-functions", "exec/tests/ndrange-ids",
+          "exec/tests/ndrange-publish", "exec/tests/ndrange-publish-narrow",
+          "exec/tests/ndrange-sub-group-race", "exec/tests/ndrange-sub-groups",
+          "exec/tests/ndrange-three-groups", "exec/tests/ndrange-local-flag",
+          "exec/tests/ndrange-mixed-barriers"})
+        files.push_back(fs::path(CLMM_TESTS_DIR) / "golden" / (std::string(name) + ".litmus"));
+    return files;
+}
+
 std::vector<fs::path> tests() {
     std::vector<fs::path> files = litmus_files(fs::path(CLMM_TESTS_DIR) / ".." / "examples");
+    for (const fs::path& file : launches()) files.push_back(file);
     if (const fs::path suite = suite_path("opencl"); !suite.empty())
         for (const fs::path& file : litmus_files(suite)) files.push_back(file);
     return files;
@@ -159,6 +176,21 @@ TEST(ExecutionTest, WeakMemoryShowsAllOfTheCommonShapes) {
         const Shown shown = Executor(*test).explore(true);
         EXPECT_TRUE(shown.all) << file;
         EXPECT_EQ(shown.states, *expected) << file;
+    }
+}
+
+TEST(ExecutionTest, LaunchedKernelsShowAllStates) {
+    for (const fs::path& file : launches()) {
+        const auto test =
+            litmus::read_test(std::make_shared<Source>(file.string(), read_text(file)));
+        ASSERT_TRUE(test) << file;
+        const auto interleaved = allowed(*test, "sc");
+        ASSERT_TRUE(interleaved) << file;
+        EXPECT_EQ(Executor(*test).explore(false).states, *interleaved) << file;
+        const auto weak = allowed(*test, "opencl-3.0");
+        const Shown shown = Executor(*test).explore(true);
+        EXPECT_EQ(shown.found, !weak) << file;
+        if (weak) EXPECT_EQ(shown.states, *weak) << file;
     }
 }
 

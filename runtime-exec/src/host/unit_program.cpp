@@ -214,6 +214,7 @@ UnitOutcome UnitProgram::run(const Platform& platform, Schedule& schedule,
     } catch (Rejected& rejected) {
         rejected.diagnostic.source = code_->host->tree.source;
         outcome.end = RunEnd::cancelled;
+        outcome.rejected = true;
         outcome.outcome.failure.push_back(std::move(rejected.diagnostic));
     } catch (const Error& error) {
         outcome.end = RunEnd::cancelled;

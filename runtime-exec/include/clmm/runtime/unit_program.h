@@ -12,9 +12,11 @@ namespace clmm::runtime {
 /// How one execution of a test of work-items ended.
 ///
 /// Shape    `state` and `holds` of `outcome` are set where `end` is finished. Findings: a barrier
-///          that not all reach; else `failure` of `outcome` says what a work-item ran into.
+///          that not all reach; else `failure` of `outcome` says what a work-item ran into, or why
+///          the test cannot be executed, which is then `rejected`.
 struct UnitOutcome {
     RunEnd end = RunEnd::finished;
+    bool rejected = false;
     HostOutcome outcome;
     std::vector<Finding> findings;
 };
