@@ -73,9 +73,11 @@ public:
     }
 
     void operator()(Schedule& schedule, ControlOptions options, UnitOutcome& outcome) {
-        // What the test does not order may always run at the same time.
-        options.resident_groups = static_cast<std::uint32_t>(groups_.size()) + 1;
-        options.resident_items = std::numeric_limits<std::uint32_t>::max();
+        // Unless it is told otherwise, what the test does not order may run at the same time.
+        if (options.resident_groups == ControlOptions{}.resident_groups) {
+            options.resident_groups = static_cast<std::uint32_t>(groups_.size()) + 1;
+            options.resident_items = std::numeric_limits<std::uint32_t>::max();
+        }
         ControlledRun run(schedule, options, environment_.cancelled(),
                           [this](std::uint32_t number) {
                               return number < groups_.size() ? groups_[number]() : nullptr;
