@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "clmm/report/hash.h"
 #include "inputs.h"
 
 namespace clmm::cli {
@@ -23,41 +24,54 @@ model::IncludeResolver beside(const std::string& file) {
 
 }  // namespace
 
-ModelStore::Loaded ModelStore::get(const std::string& word) { return get(word, variants_); }
+ModelStore::Loaded ModelStore::get(const std::string& word) { return get(word, variants_).loaded; }
+
+std::string ModelStore::text_of(const std::string& word) { return get(word, variants_).text; }
 
 ModelStore::Loaded ModelStore::get(const std::string& word, const std::string& name,
                                    const std::string& value) {
     Variants variants = variants_;
     std::erase_if(variants, [&](const std::string& each) { return each.starts_with(name + "="); });
     variants.insert(name + "=" + value);
-    return get(word, variants);
+    return get(word, variants).loaded;
 }
 
-ModelStore::Loaded ModelStore::get(const std::string& word, const Variants& variants) {
+ModelStore::Entry ModelStore::get(const std::string& word, const Variants& variants) {
     const std::lock_guard lock(mutex_);
-    Loaded& loaded = models_[{word, variants}];
-    if (!loaded) loaded = std::make_shared<const Result<model::MemoryModel>>(load(word, variants));
-    return loaded;
+    Entry& entry = models_[{word, variants}];
+    if (!entry.loaded) entry = load(word, variants);
+    return entry;
 }
 
 Diagnostics ModelStore::warnings() {
     const std::lock_guard lock(mutex_);
     Diagnostics all;
-    for (const auto& [key, loaded] : models_) {
+    for (const auto& [key, entry] : models_) {
         if (key.second != variants_) continue;
-        const Diagnostics& some = loaded->diagnostics();
-        if (*loaded) all.insert(all.end(), some.begin(), some.end());
+        const Diagnostics& some = entry.loaded->diagnostics();
+        if (*entry.loaded) all.insert(all.end(), some.begin(), some.end());
     }
     return all;
 }
 
-Result<model::MemoryModel> ModelStore::load(const std::string& word, const Variants& variants) {
+ModelStore::Entry ModelStore::load(const std::string& word, const Variants& variants) {
+    const auto keep = [](Result<model::MemoryModel> model) {
+        return std::make_shared<const Result<model::MemoryModel>>(std::move(model));
+    };
     model::LoadOptions options{.variants = variants, .includes = {}};
-    if (!is_file(word)) return model::shipped_model(word, options);
+    if (!is_file(word)) return {keep(model::shipped_model(word, options)), {}};
     const Result<SourcePtr> source = read_source(word);
-    if (!source) return Result<model::MemoryModel>::failure(source.diagnostics());
-    options.includes = beside(word);
-    return model::load_model(*source, options);
+    if (!source) return {keep(Result<model::MemoryModel>::failure(source.diagnostics())), {}};
+    std::vector<SourcePtr> sources{*source};
+    options.includes = [&sources, find = beside(word)](std::string_view name) {
+        SourcePtr found = find(name);
+        if (found) sources.push_back(found);
+        return found;
+    };
+    auto model = model::load_model(*source, options);
+    std::vector<std::string_view> texts;
+    for (const SourcePtr& each : sources) texts.push_back(each->text());
+    return {keep(std::move(model)), report::text_hash(texts)};
 }
 
 }  // namespace clmm::cli

@@ -28,18 +28,25 @@ public:
     [[nodiscard]] Loaded get(const std::string& word, const std::string& name,
                              const std::string& value);
 
+    /// Of a model from a file: a fingerprint of its text and those of the files that it includes,
+    /// which changes with them. Of a shipped one empty.
+    [[nodiscard]] std::string text_of(const std::string& word);
+
     /// Warnings about the models loaded so far, by their names.
     [[nodiscard]] Diagnostics warnings();
 
 private:
     using Variants = std::set<std::string>;
-    [[nodiscard]] Loaded get(const std::string& word, const Variants& variants);
-    [[nodiscard]] static Result<model::MemoryModel> load(const std::string& word,
-                                                         const Variants& variants);
+    struct Entry {
+        Loaded loaded;
+        std::string text;
+    };
+    [[nodiscard]] Entry get(const std::string& word, const Variants& variants);
+    [[nodiscard]] static Entry load(const std::string& word, const Variants& variants);
 
     Variants variants_;
     std::mutex mutex_;
-    std::map<std::pair<std::string, Variants>, Loaded> models_;
+    std::map<std::pair<std::string, Variants>, Entry> models_;
 };
 
 }  // namespace clmm::cli

@@ -88,6 +88,10 @@ std::string log_text(const RunRecord& record) {
     std::string text = hardware::to_log(hardware::observed(record));
     for (const std::string& what : record.unclaimed)
         text += "Beyond " + record.test.name + " " + what + "\n";
+    for (const RunRecord::Placement& each : record.placements)
+        text += "Placement " + record.test.name + " " + std::to_string(each.weak) + " " +
+                std::to_string(each.instances) + " " + each.name + " (processors " +
+                each.processors + ")\n";
     return text + "\n";
 }
 

@@ -108,13 +108,18 @@ std::optional<litmus::LitmusTest> RunSession::read(const Input& input, TestRecor
     return std::move(test).value();
 }
 
-ModelStore::Loaded RunSession::model_for(const litmus::LitmusTest& test) {
-    return models_.get(arguments_.check.models.empty()
-                           ? std::string(enumerator::default_model(test.language))
-                           : arguments_.check.models.front());
+std::string RunSession::model_word(const litmus::LitmusTest& test) const {
+    return arguments_.check.models.empty() ? std::string(enumerator::default_model(test.language))
+                                           : arguments_.check.models.front();
 }
 
-std::string RunSession::model_label(const model::MemoryModel& model) const {
+ModelStore::Loaded RunSession::model_for(const litmus::LitmusTest& test) {
+    return models_.get(model_word(test));
+}
+
+std::string RunSession::model_label(const litmus::LitmusTest& test,
+                                    const model::MemoryModel& model) {
+    constexpr std::size_t kDigits = 16;  // enough to tell versions of a file apart
     std::string label = model.name;
     for (const std::string& variant : arguments_.check.variants) label += " " + variant;
     const enumerator::CheckOptions& check = arguments_.check.check;
@@ -122,6 +127,8 @@ std::string RunSession::model_label(const model::MemoryModel& model) const {
     if (check.forbid_thin_air == model::ThinAir::sb) label += " thin-air=sb";
     if (check.unroll != enumerator::CheckOptions{}.unroll)
         label += " unroll=" + std::to_string(check.unroll);
+    if (const std::string text = models_.text_of(model_word(test)); !text.empty())
+        label += " text=" + text.substr(0, kDigits);
     return label;
 }
 
@@ -146,7 +153,7 @@ void RunSession::run_test(const Input& input, TestRecords& records) {
     if (!read_in) return;
     const ModelStore::Loaded model = model_for(*read_in);
     if (!*model) return reject(records, model->diagnostics());
-    Test test{*read_in, model, model_label(**model)};
+    Test test{*read_in, model, model_label(*read_in, **model)};
     if (arguments_.show_code) {
         const auto& result = test.result(check_options());
         if (!result) return reject(records, result.diagnostics());
@@ -201,6 +208,7 @@ void RunSession::judge(CheckResult& result, const model::MemoryModel& model, Dev
     record.verdict_reason = comparison.reason;
     record.racy = comparison.racy;
     record.model_complete = comparison.model_complete;
+    record.placements = hardware::placements_of(run.histogram, record.test.quantifier);
     for (const hardware::ComparedState& state : comparison.states)
         record.states.push_back(
             {state_text(result, state), state.count, state.satisfies, state.verdict});

@@ -65,8 +65,11 @@ private:
     [[nodiscard]] std::optional<litmus::LitmusTest> read(const Input& input,
                                                          TestRecords& records) const;
     [[nodiscard]] ModelStore::Loaded model_for(const litmus::LitmusTest& test);
-    /// The model's name, and what of the command line makes it another model.
-    [[nodiscard]] std::string model_label(const model::MemoryModel& model) const;
+    /// The model's name, with a fingerprint where a file has it, and what of the command line makes
+    /// it another model.
+    [[nodiscard]] std::string model_label(const litmus::LitmusTest& test,
+                                          const model::MemoryModel& model);
+    [[nodiscard]] std::string model_word(const litmus::LitmusTest& test) const;
 
     const RunArguments& arguments_;
     ModelStore& models_;

@@ -85,4 +85,13 @@ std::string test_hash(const litmus::LitmusTest& test) {
     return fingerprint.digits();
 }
 
+std::string text_hash(const std::vector<std::string_view>& texts) {
+    Fingerprint fingerprint;
+    for (const std::string_view text : texts) {
+        fingerprint.add(std::to_string(text.size()) + ":");  // where one ends
+        fingerprint.add(text);
+    }
+    return fingerprint.digits();
+}
+
 }  // namespace clmm::report

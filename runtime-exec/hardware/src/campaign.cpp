@@ -9,7 +9,7 @@ namespace clmm::hardware {
 namespace {
 
 constexpr std::int64_t kApplication = 0x636C'6D6D;  // "clmm", in the file's header
-constexpr std::int64_t kVersion = 1;
+constexpr std::int64_t kVersion = 2;
 
 // Values that are not known are empty texts or -1, so that they are equal to themselves.
 constexpr const char* kTables = R"(
@@ -36,6 +36,10 @@ CREATE TABLE states(
   run INTEGER NOT NULL REFERENCES runs(id), position INTEGER NOT NULL, state TEXT NOT NULL,
   count INTEGER NOT NULL, satisfies INTEGER NOT NULL, verdict TEXT NOT NULL,
   PRIMARY KEY(run, position)) WITHOUT ROWID;
+CREATE TABLE placements(
+  run INTEGER NOT NULL REFERENCES runs(id), position INTEGER NOT NULL, placement TEXT NOT NULL,
+  processors TEXT NOT NULL, launches INTEGER NOT NULL, instances INTEGER NOT NULL,
+  weak INTEGER NOT NULL, PRIMARY KEY(run, position)) WITHOUT ROWID;
 CREATE TABLE comparisons(
   run INTEGER PRIMARY KEY REFERENCES runs(id), verdict TEXT NOT NULL, reason TEXT NOT NULL,
   racy INTEGER NOT NULL, model_complete INTEGER NOT NULL,

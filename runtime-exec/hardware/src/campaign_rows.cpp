@@ -80,6 +80,16 @@ void add_states(Connection& connection, std::int64_t run, const RunRecord& recor
     }
 }
 
+void add_placements(Connection& connection, std::int64_t run, const RunRecord& record) {
+    Statement insert(connection, "INSERT INTO placements VALUES(?,?,?,?,?,?,?)");
+    std::int64_t position = 0;
+    for (const RunRecord::Placement& each : record.placements) {
+        insert << run << position++ << each.name << each.processors << as_number(each.launches)
+               << as_number(each.instances) << as_number(each.weak);
+        insert.run();
+    }
+}
+
 void add_comparison(Connection& connection, std::int64_t run, const RunRecord& record) {
     Statement insert(connection, "INSERT INTO comparisons VALUES(?,?,?,?,?,?,?)");
     insert << run << std::string(to_string(record.verdict)) << record.verdict_reason
@@ -186,14 +196,29 @@ void read_states(Statement& select, std::int64_t run, RunRecord& record) {
     }
 }
 
+void read_placements(Statement& select, std::int64_t run, RunRecord& record) {
+    select << run;
+    while (select.step()) {
+        RunRecord::Placement& placement = record.placements.emplace_back();
+        select >> placement.name >> placement.processors;
+        placement.launches = read_number(select);
+        placement.instances = read_number(select);
+        placement.weak = read_number(select);
+    }
+}
+
 std::vector<RunRecord> read_runs(Connection& connection, Statement& rows) {
     std::vector<RunRecord> records;
     Statement states(connection,
                      "SELECT state, count, satisfies, verdict FROM states WHERE run=? "
                      "ORDER BY position");
+    Statement placements(connection,
+                         "SELECT placement, processors, launches, instances, weak FROM placements "
+                         "WHERE run=? ORDER BY position");
     while (rows.step()) {
         auto [id, record] = read_run(rows);
         read_states(states, id, record);
+        read_placements(placements, id, record);
         records.push_back(std::move(record));
     }
     return records;
@@ -233,6 +258,7 @@ bool add_run(Connection& connection, const RunRecord& record) {
     if (sqlite3_changes(connection.get()) == 0) return false;
     const std::int64_t run = sqlite3_last_insert_rowid(connection.get());
     add_states(connection, run, record);
+    add_placements(connection, run, record);
     add_comparison(connection, run, record);
     return true;
 }

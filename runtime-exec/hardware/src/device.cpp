@@ -12,7 +12,7 @@ namespace {
 
 constexpr unsigned kMostComputeUnits = 1024;
 
-Diagnostic problem(const std::string& message, const std::string& hint = "") {
+Diagnostic unknown_device(const std::string& message, const std::string& hint = "") {
     return {Severity::error, "E-DEVICE", message, hint, nullptr, {}};
 }
 
@@ -43,8 +43,8 @@ Result<std::unique_ptr<Device>> open_named(const std::string& name) {
         known += (known.empty() ? "" : ", ") + opencl_selector(listing.numbers[i]) + " (" +
                  info.name + ")";
     }
-    Diagnostics problems{problem("no OpenCL device or platform is named '" + name + "'",
-                                 known.empty() ? "" : "there are " + known)};
+    Diagnostics problems{unknown_device("no OpenCL device or platform is named '" + name + "'",
+                                        known.empty() ? "" : "there are " + known)};
     problems.insert(problems.end(), listing.notes.begin(), listing.notes.end());
     return Outcome::failure(std::move(problems));
 }
@@ -54,12 +54,18 @@ Result<std::unique_ptr<Device>> open_first() {
     using Outcome = Result<std::unique_ptr<Device>>;
     const opencl::Listing listing = opencl::list();
     if (!listing.numbers.empty()) return opencl::open(listing.numbers.front());
-    Diagnostics problems{problem("there is no OpenCL device", "clmm's own runtime is 'host'")};
+    Diagnostics problems{
+        unknown_device("there is no OpenCL device", "clmm's own runtime is 'host'")};
     problems.insert(problems.end(), listing.notes.begin(), listing.notes.end());
     return Outcome::failure(std::move(problems));
 }
 
 }  // namespace
+
+void Device::place(std::span<const unsigned> processors) {
+    if (!processors.empty())
+        throw DeviceError("'" + info().name + "' has no threads that could be placed");
+}
 
 std::string_view to_string(Backend backend) { return backend == Backend::host ? "host" : "opencl"; }
 
@@ -71,18 +77,20 @@ Result<DeviceSelector> parse_device_selector(std::string_view text) {
     if (word == "opencl")
         out.backend = Backend::opencl;
     else if (word != "host")
-        return Outcome::failure(problem("no device is called '" + std::string(text) + "'",
-                                        "devices are host, host:N, opencl, opencl:N, opencl:NAME"));
+        return Outcome::failure(
+            unknown_device("no device is called '" + std::string(text) + "'",
+                           "devices are host, host:N, opencl, opencl:N, opencl:NAME"));
     if (colon == text.size()) return out;
     out.rest = text.substr(colon + 1);
     const auto units = number(out.rest);
     if (out.backend == Backend::host && (!units || *units == 0 || *units > kMostComputeUnits))
-        return Outcome::failure(
-            problem("'" + out.rest + "' is no number of compute units",
-                    "from 1 to " + std::to_string(kMostComputeUnits) + ", for example host:4"));
+        return Outcome::failure(unknown_device(
+            "'" + out.rest + "' is no number of compute units",
+            "from 1 to " + std::to_string(kMostComputeUnits) + ", for example host:4"));
     if (out.rest.empty())
-        return Outcome::failure(problem("'" + std::string(text) + "' names no device",
-                                        "a number or part of a name: opencl:0, opencl:NVIDIA"));
+        return Outcome::failure(
+            unknown_device("'" + std::string(text) + "' names no device",
+                           "a number or part of a name: opencl:0, opencl:NVIDIA"));
     return out;
 }
 

@@ -222,10 +222,23 @@ void fit_local_memory(Layout& layout, const DeviceInfo& device) {
     }
 }
 
+/// A sweep tells placements apart by where the test's work-groups are, so each needs a thread.
+void check_sweep(const Layout& layout, const DeviceInfo& device, const Tuning& tuning) {
+    if (tuning.affinity != Tuning::Affinity::sweep) return;
+    const std::size_t groups = layout.groups.size();
+    const std::size_t most =
+        std::min<std::size_t>(device.compute_units, device.topology.processors.size());
+    if (groups > most)
+        refuse_tuning("affinity: a sweep needs a compute unit and a processor for each of the " +
+                      std::to_string(groups) + " work-groups of the test, and there are " +
+                      std::to_string(most));
+}
+
 void place_blocks(Layout& layout, const DeviceInfo& device, const Tuning& tuning) {
     const auto groups = static_cast<std::uint32_t>(layout.groups.size());
     const bool is_looping = tuning.style == Tuning::Style::looping;
-    layout.teams = is_looping ? std::max(1U, device.compute_units / groups) : 1;
+    const bool one_team = !is_looping || tuning.affinity == Tuning::Affinity::sweep;
+    layout.teams = one_team ? 1 : std::max(1U, device.compute_units / groups);
     const std::uint32_t together = is_looping ? layout.teams : groups;
     const std::uint32_t wanted = (tuning.instances + layout.block - 1) / layout.block;
     layout.blocks = std::max(1U, (wanted + together - 1) / together) * together;
@@ -288,6 +301,7 @@ Layout make_layout(const syntax::LitmusTree& tree, const litmus::LitmusTest& tes
     fit_local_memory(layout, device);
     for (TestGroup& group : layout.groups)
         group.rounds = (layout.block + group.per_round - 1) / group.per_round;
+    check_sweep(layout, device, tuning);
     place_blocks(layout, device, tuning);
     const bool has_spare = std::ranges::any_of(layout.groups, &TestGroup::has_barrier);
     layout.slots = std::bit_ceil(layout.instances + (has_spare ? 1U : 0U));

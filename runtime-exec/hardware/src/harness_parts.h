@@ -9,6 +9,7 @@
 #include "clmm/parser/litmus_tree.h"
 #include "harness_layout.h"
 #include "outcome.h"
+#include "placements.h"
 
 namespace clmm::hardware {
 
@@ -23,8 +24,9 @@ public:
     [[nodiscard]] const Device* device() const { return &device_; }
 
 private:
-    BuiltHarness(const Harness::Parts& parts, Device& device) : parts_(parts), device_(device) {}
+    BuiltHarness(const Harness::Parts& parts, Device& device);
     void allocate();
+    std::optional<std::size_t> place(std::mt19937_64& random);
     std::chrono::nanoseconds launch(std::mt19937_64& random);
     void write_groups(std::mt19937_64& random, bool shuffle);
     void read_counts(StateTable& states);
@@ -41,6 +43,8 @@ private:
         counts_, others_;
     std::vector<std::uint32_t> counted_;  ///< counts so far, modulo 2^32
     bool shuffled_ = true;                ///< the groups' numbers are not in order
+    Placements placements_;
+    std::optional<std::vector<unsigned>> placed_;  ///< what the device was told last
 };
 
 struct Harness::Parts {

@@ -4,6 +4,7 @@
 
 #include "harness_parts.h"
 #include "kernel_text.h"
+#include "swept_counts.h"
 
 namespace clmm::hardware {
 namespace {
@@ -34,6 +35,19 @@ LaunchShape collection_shape(const DeviceInfo& device, std::uint32_t instances) 
             .local_size = lanes};
 }
 
+/// `P0`, of several units in one work-group `P0+P1`.
+std::vector<std::string> group_names(const Layout& layout) {
+    std::vector<std::string> names;
+    for (const TestGroup& group : layout.groups) {
+        std::string name;
+        for (const std::size_t role : group.roles)
+            name.append(name.empty() ? "P" : "+P")
+                .append(std::to_string(layout.roles[role].number));
+        names.push_back(std::move(name));
+    }
+    return names;
+}
+
 /// Where the test uses memory_scope_work_item; null: nowhere.
 const litmus::Event* first_of_work_item_scope(const litmus::EventStructure& structure) {
     const litmus::Event* first = nullptr;
@@ -60,6 +74,11 @@ Diagnostics build_errors(const Harness::Parts& parts, Diagnostics errors) {
 }
 
 }  // namespace
+
+BuiltHarness::BuiltHarness(const Harness::Parts& parts, Device& device)
+    : parts_(parts),
+      device_(device),
+      placements_(parts.tuning, parts.device, group_names(parts.layout)) {}
 
 Result<std::unique_ptr<BuiltHarness>> BuiltHarness::build(const Harness::Parts& parts,
                                                           Device& device) {
@@ -112,10 +131,20 @@ void BuiltHarness::write_groups(std::mt19937_64& random, bool shuffle) {
     write(*groups_, numbers);
 }
 
+/// Where the next launch is executed: the class of placements, if it is one of a sweep.
+std::optional<std::size_t> BuiltHarness::place(std::mt19937_64& random) {
+    Placements::Launch next = placements_.next(random);
+    if (placed_ != next.processors) device_.place(next.processors);
+    placed_ = std::move(next.processors);
+    return next.of_class;
+}
+
 nanoseconds BuiltHarness::launch(std::mt19937_64& random) {
     const Layout& layout = parts_.layout;
     const Tuning& tuning = parts_.tuning;
-    const bool shuffle = happens(random, tuning.shuffle_percent);
+    // In a sweep, a work-group's number says where it is executed.
+    const bool shuffle =
+        happens(random, tuning.shuffle_percent) && tuning.affinity != Tuning::Affinity::sweep;
     std::uint32_t flags = 0;
     if (happens(random, tuning.barrier_percent)) flags |= kFlagBarrier;
     if (happens(random, tuning.stress_percent)) flags |= kFlagStress;
@@ -186,17 +215,21 @@ Histogram BuiltHarness::run(const RunAmount& amount) {
     StateTable states(parts_.observed.size());
     write_states(states);
     shuffled_ = true;
+    placed_.reset();  // another harness may have placed the device since
+    SweptCounts swept(placements_.classes());
     Histogram out;
     const auto ended = [&] {
         return out.instances >= amount.instances ||
                (amount.time && Clock::now() - start >= *amount.time) || amount.budget.exceeded();
     };
     do {
+        const auto of_class = place(random);
         out.device_time += launch(random);
         const std::array arguments{of(memory_), of(results_), of(states_),    of(slots_),
                                    of(counts_), of(others_),  of(counted_[0])};
         out.device_time += collect_->run(shape, arguments, kLaunchLimit);
         read_counts(states);
+        if (of_class) swept.add(*of_class, states);
         out.instances += parts_.layout.instances;
         ++out.launches;
         if (amount.progress) {
@@ -206,6 +239,7 @@ Histogram BuiltHarness::run(const RunAmount& amount) {
         }
     } while (!ended());
     out.states = states.states(parts_.question);
+    out.placements = swept.seen(states, parts_.question);
     out.wall_time = Clock::now() - start;
     return out;
 }

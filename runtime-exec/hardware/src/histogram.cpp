@@ -12,6 +12,17 @@ void Histogram::add(const Histogram& other) {
         else
             states.insert(place, state);
     }
+    for (const SeenPlacement& placement : other.placements) {
+        const auto same = std::ranges::find(placements, placement.name, &SeenPlacement::name);
+        if (same == placements.end()) {
+            placements.push_back(placement);
+            continue;
+        }
+        same->launches += placement.launches;
+        same->instances += placement.instances;
+        same->satisfying += placement.satisfying;
+        same->violating += placement.violating;
+    }
     instances += other.instances;
     launches += other.launches;
     device_time += other.device_time;

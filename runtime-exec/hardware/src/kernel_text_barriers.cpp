@@ -150,7 +150,14 @@ std::string BarrierRows::barrier(const std::vector<Row>& rows, const StatementLi
         if (call.function == "sub_group_barrier" && !device_.sub_groups)
             refuse("the device has no sub-groups", call.function_span);
         const std::string own = rows[r].printer->barrier(call);
-        if (r != 0 && own != text) mismatch(rows.front(), rows[r], call.function_span);
+        if (r != 0 && own != text)
+            refuse("P" + std::to_string(rows.front().role->number) + " and P" +
+                       std::to_string(rows[r].role->number) +
+                       " come to one barrier with different calls, `" + text + "` and `" + own +
+                       "`",
+                   call.function_span,
+                   "a device executes one call for all work-items of a group, so flags and scopes "
+                   "are those of all");
         text = own;
     }
     return indent(depth) + text + "\n";

@@ -1,5 +1,9 @@
 #include "clmm/hardware/mutants.h"
 
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
 #include "clmm/enumerator/repair.h"
 #include "clmm/litmus/spelling.h"
 #include "clmm/litmus/weakenings.h"
@@ -22,6 +26,56 @@ std::string why_not(const CheckResult& original) {
     return *reached ? "the condition's state is allowed" : "";
 }
 
+/// Which places of the text are weakened together: work-items of a group execute one call of a
+/// barrier, so the calls of its units, which stand apart in a test, have equal arguments.
+class Barriers {
+public:
+    Barriers(const litmus::EventStructure& structure, const std::vector<WeakeningPlace>& places)
+        : places_(places), first_(places.size()) {
+        std::iota(first_.begin(), first_.end(), std::size_t{0});
+        for (const litmus::BarrierPair& pair : structure.barriers)
+            for (std::size_t a = 0; a < places.size(); ++a)
+                for (std::size_t b = 0; b < places.size(); ++b)
+                    if (is_of(a, structure.events[pair.entry.index()]) &&
+                        is_of(b, structure.events[pair.exit.index()]) &&
+                        places[a].kind == places[b].kind)
+                        unite(a, b);
+    }
+
+    /// Whether it stands for those that are weakened with it.
+    [[nodiscard]] bool leads(std::size_t place) const { return first_[place] == place; }
+
+    /// The change with what goes along; nothing where a call cannot have the same.
+    [[nodiscard]] std::optional<Changes> together(const Change& change) const {
+        const litmus::Strength& wanted = places_[change.place].weaker[change.level];
+        Changes out{change};
+        for (std::size_t other = 0; other < places_.size(); ++other) {
+            if (other == change.place || first_[other] != first_[change.place]) continue;
+            const WeakeningPlace& place = places_[other];
+            const auto level = std::ranges::find(place.weaker, wanted);
+            if (level != place.weaker.end())
+                out.push_back({other, static_cast<std::size_t>(level - place.weaker.begin())});
+            else if (place.now != wanted)
+                return std::nullopt;
+        }
+        return out;
+    }
+
+private:
+    [[nodiscard]] bool is_of(std::size_t place, const litmus::Event& event) const {
+        const Span span = places_[place].span;
+        return span.begin >= event.span.begin && span.end <= event.span.end;
+    }
+    void unite(std::size_t a, std::size_t b) {
+        const std::size_t low = std::min(first_[a], first_[b]);
+        const std::size_t high = std::max(first_[a], first_[b]);
+        std::ranges::replace(first_, high, low);
+    }
+
+    const std::vector<WeakeningPlace>& places_;
+    std::vector<std::size_t> first_;  ///< by place: the first of those that are one
+};
+
 class Search {
 public:
     Search(const CheckResult& original, const model::MemoryModel& model,
@@ -29,7 +83,8 @@ public:
         : original_(original),
           model_(model),
           options_(options),
-          space_(original.test, original.structure) {
+          space_(original.test, original.structure),
+          barriers_(original.structure, space_.places()) {
         options_.properties.clear();
         options_.outcomes = options_.undefined_behaviour = true;
         options_.progress = {};
@@ -38,8 +93,12 @@ public:
     MutantSet operator()() {
         const auto& places = space_.places();
         for (std::size_t place = 0; place < places.size(); ++place)
-            for (std::size_t level = 0; level < places[place].weaker.size(); ++level)
-                if (stopped() || try_changes({{place, level}})) break;
+            for (std::size_t level = 0;
+                 barriers_.leads(place) && level < places[place].weaker.size(); ++level) {
+                if (stopped()) break;
+                const auto changes = barriers_.together({place, level});
+                if (changes && try_changes(*changes)) break;
+            }
         if (set_.mutants.empty()) try_pairs();
         if (set_.mutants.empty() && set_.stopped.empty())
             set_.none_because = "no weakening of one or two places allows the condition's state";
@@ -54,7 +113,12 @@ private:
                 if (stopped()) return;
                 // Beside a fence that is left out, its arguments make no difference.
                 if (places[a].site == places[b].site && is_removal(a) != is_removal(b)) continue;
-                try_changes({weakest(a), weakest(b)});
+                if (!barriers_.leads(a) || !barriers_.leads(b)) continue;
+                auto changes = barriers_.together(weakest(a));
+                const auto others = barriers_.together(weakest(b));
+                if (!changes || !others) continue;
+                changes->insert(changes->end(), others->begin(), others->end());
+                try_changes(*changes);
             }
     }
 
@@ -119,6 +183,7 @@ private:
     const model::MemoryModel& model_;
     enumerator::CheckOptions options_;
     litmus::WeakeningSpace space_;
+    Barriers barriers_;
     MutantSet set_;
 };
 

@@ -60,6 +60,9 @@ public:
     /// kStates values for each observable.
     [[nodiscard]] std::vector<std::uint64_t> columns() const;
 
+    /// How often each state was counted, by its number.
+    [[nodiscard]] const std::vector<std::uint64_t>& counts() const { return counts_; }
+    [[nodiscard]] const Values& values(std::size_t state) const { return states_[state]; }
     /// Sorted by values.
     [[nodiscard]] std::vector<SeenState> states(const litmus::FinalQuestion& question) const;
 

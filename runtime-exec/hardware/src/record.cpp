@@ -72,6 +72,25 @@ RunRecord::Device device_of(const DeviceInfo& info) {
             info.version, info.platform, info.compute_units};
 }
 
+std::vector<RunRecord::Placement> placements_of(const Histogram& histogram,
+                                                std::optional<litmus::Quantifier> quantifier) {
+    std::vector<RunRecord::Placement> out;
+    for (const SeenPlacement& seen : histogram.placements) {
+        RunRecord::Placement placement{.name = seen.name,
+                                       .processors = {},
+                                       .launches = seen.launches,
+                                       .instances = seen.instances};
+        for (const unsigned each : seen.processors)
+            placement.processors.append(placement.processors.empty() ? "" : " ")
+                .append(std::to_string(each));
+        if (quantifier)
+            placement.weak =
+                *quantifier == litmus::Quantifier::forall ? seen.violating : seen.satisfying;
+        out.push_back(std::move(placement));
+    }
+    return out;
+}
+
 ObservedTest observed(const RunRecord& record) {
     ObservedTest test{.name = record.test.name,
                       .quantifier = record.test.quantifier,

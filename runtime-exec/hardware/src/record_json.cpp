@@ -46,6 +46,18 @@ Json states_to_json(const RunRecord& record) {
     return states;
 }
 
+Json placements_to_json(const RunRecord& record) {
+    Json placements = Json::array();
+    for (const RunRecord::Placement& each : record.placements)
+        placements.push_back({{"placement", each.name},
+                              {"processors", each.processors},
+                              {"launches", each.launches},
+                              {"instances", each.instances},
+                              {"sightings", each.weak},
+                              {"reproducibility", reproducibility(each.weak, each.instances)}});
+    return placements;
+}
+
 Json comparison_to_json(const RunRecord& record) {
     if (!record.has_histogram()) return nullptr;
     const auto weak = record.weak_count();
@@ -60,6 +72,7 @@ Json comparison_to_json(const RunRecord& record) {
             {"model_complete", record.model_complete},
             {"states", states_to_json(record)},
             {"score", std::move(score)},
+            {"placements", placements_to_json(record)},
             {"explanation", or_null(record.explanation)}};
 }
 

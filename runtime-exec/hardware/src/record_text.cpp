@@ -106,7 +106,9 @@ std::string verdict_line(const RunRecord& record) {
         case RunVerdict::consistent:
             return line("Verdict", "all that was seen is allowed");
         case RunVerdict::forbidden:
-            return line("Verdict", "FORBIDDEN: a state was seen that " + record.model + " forbids");
+            return line("Verdict", "FORBIDDEN: a state was seen that " +
+                                       record.model.substr(0, record.model.find(" text=")) +
+                                       " forbids");
         case RunVerdict::undefined:
             return line("Verdict", "anything is allowed: the test has undefined behaviour (" +
                                        record.verdict_reason + ")");
@@ -127,6 +129,27 @@ std::string score_line(const RunRecord& record) {
     return line("Score", text);
 }
 
+std::string right_aligned(const std::string& text, std::size_t width) {
+    return std::string(text.size() < width ? width - text.size() : 0, ' ') + text;
+}
+
+/// A line for each class of placements of a sweep.
+std::string placements_text(const RunRecord& record) {
+    if (record.placements.empty()) return {};
+    std::string text = line("Placed",
+                            "how often the condition's state was seen, by placement of "
+                            "the work-groups");
+    for (const RunRecord::Placement& each : record.placements) {
+        const double million = static_cast<double>(each.instances) / 1e6;
+        const double rate = each.instances > 0 ? static_cast<double>(each.weak) / million : 0;
+        text += right_aligned(std::to_string(each.weak), 8) + "  in " +
+                right_aligned(std::to_string(each.instances), 10) + ", " +
+                right_aligned(rounded(rate), 8) + " in a million  " + each.name + " (processors " +
+                each.processors + (each.launches == 0 ? ", not tried)" : ")") + "\n";
+    }
+    return text;
+}
+
 std::string claims_line(const RunRecord& record) {
     if (record.unclaimed.empty()) return {};
     std::string text;
@@ -144,7 +167,7 @@ std::string comparison_text(const RunRecord& record) {
         return text + line(status, record.reason);
     }
     return text + run_line(record) + model_line(record) + states_text(record.states) +
-           score_line(record) + verdict_line(record);
+           placements_text(record) + score_line(record) + verdict_line(record);
 }
 
 }  // namespace clmm::hardware

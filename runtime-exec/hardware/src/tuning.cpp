@@ -11,6 +11,7 @@ namespace {
 constexpr std::uint32_t kMany = 1U << 24U;
 
 constexpr auto kNumbers = std::to_array<TuningNumber>({
+    {"affinity_step", &Tuning::affinity_step, 1, 4'096},
     {"instances", &Tuning::instances, 1, kMany},
     {"work_group_size", &Tuning::work_group_size, 1, 4'096},
     {"stride", &Tuning::stride, 1, 4'096},
@@ -36,6 +37,25 @@ constexpr auto kNumbers = std::to_array<TuningNumber>({
 
 std::span<const TuningNumber> tuning_numbers() { return kNumbers; }
 
+namespace {
+
+/// Why the device's compute units cannot be placed so; empty: they can.
+std::string why_not_placed(const Tuning& tuning, const DeviceInfo& device) {
+    using Affinity = Tuning::Affinity;
+    if (tuning.affinity == Affinity::none) return {};
+    if (device.topology.processors.empty())
+        return "the device has no threads that could be placed on processors";
+    if (tuning.affinity != Affinity::sweep) return {};
+    if (!device.deals_work_groups)
+        return "the device does not tell which of its threads executes which work-group";
+    if (tuning.style != Tuning::Style::looping)
+        return "a sweep needs the style \"looping\", in which a thread runs the same units of the "
+               "test all the time";
+    return {};
+}
+
+}  // namespace
+
 Diagnostics check_tuning(const Tuning& tuning, const DeviceInfo& device) {
     Diagnostics out;
     const auto wrong = [&](std::string message, std::string hint) {
@@ -48,6 +68,8 @@ Diagnostics check_tuning(const Tuning& tuning, const DeviceInfo& device) {
             wrong(std::string(field.name) + ": " + std::to_string(value) + " is out of range",
                   "from " + std::to_string(field.least) + " to " + std::to_string(field.most));
     }
+    if (const std::string reason = why_not_placed(tuning, device); !reason.empty())
+        wrong("affinity: " + reason, "\"none\" leaves threads where the system puts them");
     if (tuning.work_group_size > device.max_work_group_size)
         wrong("work_group_size: " + std::to_string(tuning.work_group_size) +
                   " work-items are more than the device has in a group, " +
@@ -60,6 +82,21 @@ Diagnostics check_tuning(const Tuning& tuning, const DeviceInfo& device) {
     return out;
 }
 
+namespace {
+
+/// The runtime executes an instruction for all work-items of a group. What a store buffer holds is
+/// enough of them; after each such block the groups wait for one another. A turn of waiting takes
+/// as long as a hundred instructions of the machine. A launch is short, since groups that lost one
+/// another find together in the next.
+void tune_for_the_runtime(Tuning& out) {
+    out.instances = 16'384;
+    out.work_group_size = out.batch = 16;
+    out.random_delay = 2;
+    out.spin_limit = 4'096;
+}
+
+}  // namespace
+
 /// What made weak behaviour frequent in a second: GPUs: on an H200 (docs/observations); CPUs: on
 /// the project's runtime and on PoCL.
 Tuning default_tuning(const DeviceInfo& device) {
@@ -68,8 +105,10 @@ Tuning default_tuning(const DeviceInfo& device) {
         out.style = Tuning::Style::looping;
         out.work_group_size = 64;
         out.batch = 256;
-        // A turn is an instruction of the machine on PoCL, and a hundred in the runtime.
-        out.spin_limit = device.backend == Backend::host ? 4'096 : 65'536;
+        out.spin_limit = 65'536;
+        // Threads that the system puts on one processor never run at the same time.
+        if (!device.topology.processors.empty()) out.affinity = Tuning::Affinity::incremental;
+        if (device.backend == Backend::host) tune_for_the_runtime(out);
     } else {
         // Large launches hide what a launch costs; stress costs more instances than it wins.
         out.instances = 1U << 20U;

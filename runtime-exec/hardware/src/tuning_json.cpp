@@ -14,6 +14,8 @@ namespace clmm::hardware {
 namespace {
 
 constexpr auto kStyles = std::to_array<std::string_view>({"parallel", "looping"});
+constexpr auto kAffinities =
+    std::to_array<std::string_view>({"none", "incremental", "random", "sweep"});
 constexpr auto kPatterns =
     std::to_array<std::string_view>({"store_store", "store_load", "load_store", "load_load"});
 
@@ -114,6 +116,8 @@ private:
         for (const Pattern& field : kPatternFields)
             if (field.name == name)
                 return out.*field.member = static_cast<StressPattern>(word(kPatterns)), true;
+        if (name == "affinity")
+            return out.affinity = static_cast<Tuning::Affinity>(word(kAffinities)), true;
         if (name != "style") return false;
         out.style = static_cast<Tuning::Style>(word(kStyles));
         return true;
@@ -169,6 +173,7 @@ private:
         for (const Flag& field : kFlags) look(field.name);
         for (const Pattern& field : kPatternFields) look(field.name);
         look("style");
+        look("affinity");
         return best.empty() ? "" : "did you mean \"" + best + "\"?";
     }
 
@@ -189,8 +194,10 @@ Result<Tuning> read_tuning(SourcePtr json) {
 }
 
 std::string to_json(const Tuning& tuning) {
-    std::string out =
-        "{\n  \"style\": \"" + std::string(kStyles[static_cast<std::size_t>(tuning.style)]) + "\"";
+    std::string out = "{\n  \"style\": \"" +
+                      std::string(kStyles[static_cast<std::size_t>(tuning.style)]) +
+                      "\",\n  \"affinity\": \"" +
+                      std::string(kAffinities[static_cast<std::size_t>(tuning.affinity)]) + "\"";
     for (const TuningNumber& field : tuning_numbers())
         out += ",\n  \"" + std::string(field.name) + "\": " + std::to_string(tuning.*field.member);
     for (const Pattern& field : kPatternFields)

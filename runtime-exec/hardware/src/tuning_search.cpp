@@ -21,38 +21,46 @@ struct Field {
 const Choices kPercentages{0, 10, 25, 50, 75, 90, 100};
 const Choices kTurns{16, 64, 128, 256, 512, 1'024, 4'096};
 
+bool can_place(const DeviceInfo& device) { return !device.topology.processors.empty(); }
+
 /// The fields that are numbers, and what is tried for each.
 std::vector<Field> fields_for(const DeviceInfo& device) {
     Choices groups;
     for (std::uint32_t size = 1; size <= std::min<std::uint64_t>(device.max_work_group_size, 1024);
          size *= 2)
         groups.push_back(size);
-    return {{&Tuning::instances, {1'024, 4'096, 16'384, 65'536, 262'144}},
-            {&Tuning::work_group_size, groups},
-            {&Tuning::stride, {1, 2, 4, 8, 16, 32, 64}},
-            {&Tuning::location_offset, {1, 2, 8, 16, 32, 64, 256, 1'024}},
-            {&Tuning::permutation, {1, 3, 31, 419, 1'031, 10'007}},
-            {&Tuning::location_permutation, {1, 7, 61, 1'031, 5'003}},
-            {&Tuning::shuffle_percent, kPercentages},
-            {&Tuning::barrier_percent, kPercentages},
-            {&Tuning::spin_limit, kTurns},
-            {&Tuning::stress_groups, {0, 1, 4, 16, 64, 256}},
-            {&Tuning::stress_percent, kPercentages},
-            {&Tuning::stress_iterations, kTurns},
-            {&Tuning::scratch_size, {512, 2'048, 8'192, 65'536}},
-            {&Tuning::stress_line, {16, 32, 64, 128, 256}},
-            {&Tuning::stress_targets, {1, 2, 4, 8, 16}},
-            {&Tuning::pre_stress_percent, kPercentages},
-            {&Tuning::pre_stress_iterations, kTurns},
-            {&Tuning::batch, {1, 4, 16, 64, 256, 1'024}},
-            {&Tuning::random_delay, {0, 4, 16, 64, 256}}};
+    std::vector<Field> fields{{&Tuning::instances, {1'024, 4'096, 16'384, 65'536, 262'144}},
+                              {&Tuning::work_group_size, groups},
+                              {&Tuning::stride, {1, 2, 4, 8, 16, 32, 64}},
+                              {&Tuning::location_offset, {1, 2, 8, 16, 32, 64, 256, 1'024}},
+                              {&Tuning::permutation, {1, 3, 31, 419, 1'031, 10'007}},
+                              {&Tuning::location_permutation, {1, 7, 61, 1'031, 5'003}},
+                              {&Tuning::shuffle_percent, kPercentages},
+                              {&Tuning::barrier_percent, kPercentages},
+                              {&Tuning::spin_limit, kTurns},
+                              {&Tuning::stress_groups, {0, 1, 4, 16, 64, 256}},
+                              {&Tuning::stress_percent, kPercentages},
+                              {&Tuning::stress_iterations, kTurns},
+                              {&Tuning::scratch_size, {512, 2'048, 8'192, 65'536}},
+                              {&Tuning::stress_line, {16, 32, 64, 128, 256}},
+                              {&Tuning::stress_targets, {1, 2, 4, 8, 16}},
+                              {&Tuning::pre_stress_percent, kPercentages},
+                              {&Tuning::pre_stress_iterations, kTurns},
+                              {&Tuning::batch, {1, 4, 16, 64, 256, 1'024}},
+                              {&Tuning::random_delay, {0, 2, 4, 16, 64, 256}}};
+    if (can_place(device)) fields.push_back({&Tuning::affinity_step, {1, 2, 4, 8, 16, 32}});
+    return fields;
 }
 
 class Search {
 public:
     Search(const Tuning& first, const DeviceInfo& device, std::uint64_t seed,
            const MeasureTuning& measure, const std::function<bool()>& done)
-        : fields_(fields_for(device)), random_(seed), measure_(measure), done_(done) {
+        : fields_(fields_for(device)),
+          can_place_(can_place(device)),
+          random_(seed),
+          measure_(measure),
+          done_(done) {
         found_.tuning = first;
     }
 
@@ -118,8 +126,8 @@ private:
 
     /// A field, or one of those that are no numbers.
     void change_one(Tuning& tuning) {
-        constexpr std::size_t kOthers = 5;
-        const std::size_t which = below(fields_.size() + kOthers);
+        const std::size_t others = can_place_ ? 6 : 5;
+        const std::size_t which = below(fields_.size() + others);
         if (which < fields_.size()) {
             tuning.*fields_[which].member = one_of(fields_[which].choices);
             return;
@@ -138,8 +146,11 @@ private:
             case 3:
                 tuning.preload = !tuning.preload;
                 break;
-            default:
+            case 4:
                 tuning.indirection = !tuning.indirection;
+                break;
+            default:
+                tuning.affinity = affinity();
         }
     }
 
@@ -150,7 +161,15 @@ private:
         tuning.pre_stress_pattern = pattern();
         tuning.preload = below(2) == 0;
         tuning.indirection = below(2) == 0;
+        if (can_place_) tuning.affinity = affinity();
         return tuning;
+    }
+
+    /// A sweep is for looking, not for speed.
+    Tuning::Affinity affinity() {
+        constexpr std::array kAll{Tuning::Affinity::none, Tuning::Affinity::incremental,
+                                  Tuning::Affinity::random};
+        return kAll[below(kAll.size())];
     }
 
     StressPattern pattern() {
@@ -160,6 +179,7 @@ private:
     }
 
     std::vector<Field> fields_;
+    bool can_place_;
     std::mt19937_64 random_;
     const MeasureTuning& measure_;
     const std::function<bool()>& done_;

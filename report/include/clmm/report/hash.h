@@ -1,6 +1,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "clmm/litmus/litmus_test.h"
 
@@ -10,5 +12,8 @@ namespace clmm::report {
 /// only in their name, comments, metadata and layout. It is clmm's own, not comparable
 /// with the `Hash=` of other tools.
 [[nodiscard]] std::string test_hash(const litmus::LitmusTest& test);
+
+/// A fingerprint of texts, as they stand and in this order.
+[[nodiscard]] std::string text_hash(const std::vector<std::string_view>& texts);
 
 }  // namespace clmm::report

@@ -1,10 +1,12 @@
 #include "host/host_device.h"
 
+#include <pthread.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
 #include <new>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -13,6 +15,7 @@
 #include "clmm/runtime/compile.h"
 #include "clmm/runtime/listing.h"
 #include "clmm/runtime/wait.h"
+#include "processor_set.h"
 
 namespace clmm::hardware::host {
 namespace {
@@ -66,8 +69,10 @@ struct Machine {
         {.print = {},
          .report = [this](const runtime::Finding& each) { findings.push_back(each); },
          .error = {}}};
-    const runtime::CommandQueue queue{context, platform.devices().front(), {.profiling = true}};
+    const runtime::CommandQueue queue{context, device(), {.profiling = true}};
     bool unfinished = false;
+
+    [[nodiscard]] const runtime::Device& device() const { return platform.devices().front(); }
 };
 using MachinePtr = std::shared_ptr<Machine>;
 
@@ -219,6 +224,24 @@ public:
         });
     }
 
+    void place(std::span<const unsigned> processors) override {
+        std::vector<unsigned> anywhere;
+        for (const Processor& each : info_.topology.processors) anywhere.push_back(each.number);
+        if (anywhere.empty()) return Device::place(processors);
+        const runtime::Device& device = machine_->device();
+        for (unsigned unit = 0; unit < info_.compute_units; ++unit) {
+            ProcessorSet set(processors.empty() ? std::span<const unsigned>(anywhere)
+                                                : processors.subspan(unit, 1));
+            const int code =
+                pthread_setaffinity_np(device.thread_of(unit), set.bytes(), set.data());
+            if (code != 0)
+                throw DeviceError("a thread cannot be put on processor " +
+                                  std::to_string(processors.empty() ? 0 : processors[unit]) + ": " +
+                                  std::generic_category().message(code));
+        }
+        device.deal(processors.empty() ? runtime::Dealing::shared : runtime::Dealing::fixed);
+    }
+
 private:
     DeviceInfo info_;
     MachinePtr machine_;
@@ -252,6 +275,8 @@ DeviceInfo device_info(unsigned compute_units) {
     info.fine_grained_svm_atomics = device.svm_atomics;
     info.atomics = kAll;
     info.fences = kAll;
+    info.topology = this_topology();
+    info.deals_work_groups = true;
     return info;
 }
 

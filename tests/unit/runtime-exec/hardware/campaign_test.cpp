@@ -33,6 +33,7 @@ RunRecord sample() {
     run.states = {{"x=0;", 998, false, StateVerdict::allowed_seen},
                   {"x=1;", 2, true, StateVerdict::forbidden},
                   {"x=2;", 0, false, StateVerdict::allowed_unseen}};
+    run.placements = {{"same L3", "0 1", 1, 600, 2}, {"other socket", "0 8", 1, 400, 0}};
     run.verdict = RunVerdict::forbidden;
     run.verdict_reason = "reason";
     run.racy = false;
@@ -155,12 +156,12 @@ TEST_F(CampaignTest, RejectsDatabasesOfOthersAndOfOtherVersions) {
         file.put(byte);
         file.flush();
     };
-    poke(63, 2);  // the last byte of user_version
+    poke(63, 3);  // the last byte of user_version
     EXPECT_EQ(rejected(), "E-DATABASE " + path() +
-                              ": its layout has version 2, and this program knows version 1");
+                              ": its layout has version 3, and this program knows version 2");
     poke(71, 0);  // … of application_id
     EXPECT_EQ(rejected(), "E-DATABASE " + path() + ": is no database of clmm run");
-    poke(63, 1);
+    poke(63, 2);
     poke(71, 'm');
     EXPECT_EQ(rejected(), "");
 }

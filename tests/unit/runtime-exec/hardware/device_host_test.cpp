@@ -87,7 +87,7 @@ std::size_t threads_bound_to(unsigned processor) {
 }
 
 TEST(HostDevice, PlacesItsComputeUnits) {
-    const auto device = host();
+    const auto device = new_host();
     ASSERT_FALSE(device->info().topology.processors.empty());
     const unsigned last = device->info().topology.processors.back().number;
     const std::size_t before = threads_bound_to(last);

@@ -73,7 +73,10 @@ TEST(HarnessErrors, NamesBarriersByDifferentWays) {
     const std::string message =
         ": error: P0 and P1 are in one work-group and come to different "
         "barriers, or by different ways [E-UNSUPPORTED]";
-    EXPECT_EQ(refused(head + "  barrier(CLK_LOCAL_MEM_FENCE);\n}\n"), "made.litmus:5:3" + message);
+    EXPECT_EQ(refused(head + "  barrier(CLK_LOCAL_MEM_FENCE);\n}\n"),
+              "made.litmus:5:3: error: P0 and P1 come to one barrier with different calls, "
+              "`barrier(CLK_GLOBAL_MEM_FENCE);` and `barrier(CLK_LOCAL_MEM_FENCE);` "
+              "[E-UNSUPPORTED]");
     EXPECT_EQ(refused(head + "  if (1) { barrier(CLK_GLOBAL_MEM_FENCE); }\n}\n"),
               "made.litmus:5:3" + message);
     EXPECT_EQ(refused(head + "  barrier(CLK_GLOBAL_MEM_FENCE);\n}\n"), "");

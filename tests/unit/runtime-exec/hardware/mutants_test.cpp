@@ -83,6 +83,33 @@ TEST(Mutants, LeaveFencesOut) {
         << text;
 }
 
+/// Two units of one work-group, with this call in the first and that in the second.
+std::string through_a_barrier(const std::string& first, const std::string& second) {
+    return "OPENCL BAR\n{ [x]=0; }\n"
+           "P0@wg 0, dev 0 (global int* x) {\n  *x = 1;\n  " +
+           first + "\n}\nP1@wg 0, dev 0 (global int* x) {\n  " + second +
+           "\n  int r0 = *x;\n}\nexists (1:r0=0)\n";
+}
+
+TEST(Mutants, WeakenTheCallsOfABarrierTogether) {
+    const std::string call = "work_group_barrier(CLK_GLOBAL_MEM_FENCE);";
+    EXPECT_EQ(told(mutants(through_a_barrier(call, call))),
+              "flags: line 5: CLK_GLOBAL_MEM_FENCE -> 0; line 8: CLK_GLOBAL_MEM_FENCE -> 0 "
+              "(racy)\n");
+    // The least that is enough, though the calls begin with different flags.
+    const std::string more = "work_group_barrier(CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE);";
+    EXPECT_EQ(told(mutants(through_a_barrier(call, more))),
+              "flags: line 5: CLK_GLOBAL_MEM_FENCE -> 0; line 8: CLK_GLOBAL_MEM_FENCE | "
+              "CLK_LOCAL_MEM_FENCE -> 0 (racy)\n");
+    // Another barrier is another place.
+    const MutantSet two = mutants(through_a_barrier(call + " barrier(CLK_LOCAL_MEM_FENCE);",
+                                                    call + " barrier(CLK_LOCAL_MEM_FENCE);"));
+    ASSERT_EQ(two.mutants.size(), 1U);
+    EXPECT_EQ(two.mutants[0].kind, "flags");
+    EXPECT_NE(two.mutants[0].result.test.source->text().find("barrier(CLK_LOCAL_MEM_FENCE)"),
+              std::string_view::npos);
+}
+
 TEST(Mutants, TakeTwoWhereOneIsNotEnough) {
     // The flag's release and the fence do the same.
     const std::string fence =

@@ -26,6 +26,8 @@ TEST(TuningJson, GoesRound) {
     tuning.preload = true;
     tuning.random_delay = 0;
     tuning.batch = 3;
+    tuning.affinity = Tuning::Affinity::sweep;
+    tuning.affinity_step = 2;
     const auto again = read(to_json(tuning));
     ASSERT_TRUE(again.ok()) << render(again.diagnostics());
     EXPECT_EQ(*again, tuning);
@@ -56,6 +58,11 @@ TEST(TuningJson, NamesWhatIsWrongWithItsPlace) {
               "t.json:1:13: error: true or false is missing [E-TUNING]");
     EXPECT_EQ(first_line("{\"style\": \"both\"}"),
               "t.json:1:11: error: one of \"parallel\", \"looping\" is missing [E-TUNING]");
+    EXPECT_EQ(first_line("{\"affinity\": true}"),
+              "t.json:1:14: error: one of \"none\", \"incremental\", \"random\", \"sweep\" is "
+              "missing [E-TUNING]");
+    EXPECT_EQ(first_line("{\"affinity_step\": 0}"),
+              "t.json:1:19: error: \"affinity_step\" is out of range [E-TUNING]");
     EXPECT_EQ(first_line("{\"stride\": 1, \"stride\": 2}"),
               "t.json:1:15: error: \"stride\" is there twice [E-TUNING]");
     EXPECT_EQ(first_line("{\"stride\": 1"), "t.json:1:13: error: '}' is missing [E-TUNING]");
@@ -69,6 +76,9 @@ TEST(TuningDefaults, FitTheDevice) {
     device.max_work_group_size = 16;
     EXPECT_EQ(default_tuning(device).style, Tuning::Style::looping);
     EXPECT_EQ(default_tuning(device).work_group_size, 16U);
+    EXPECT_EQ(default_tuning(device).affinity, Tuning::Affinity::none);
+    device.topology.processors.resize(2);
+    EXPECT_EQ(default_tuning(device).affinity, Tuning::Affinity::incremental);
     device.is_cpu = false;
     device.max_work_group_size = 1'024;
     EXPECT_EQ(default_tuning(device).style, Tuning::Style::parallel);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace clmm::hardware {
 namespace {
 
@@ -84,6 +86,27 @@ TEST(TuningSearch, ProposesGroupsThatTheDeviceHas) {
         },
         [&] { return measured >= 300; });
     EXPECT_EQ(measured, 301U);  // the best once more
+}
+
+TEST(TuningSearch, PlacesThreadsWhereItCan) {
+    for (const bool can : {false, true}) {
+        DeviceInfo device = gpu();
+        if (can) device.topology.processors.resize(4);
+        std::set<Tuning::Affinity> tried;
+        std::size_t measured = 0;
+        (void)search_tuning(
+            {}, device, 5,
+            [&](const Tuning& tuning) {
+                tried.insert(tuning.affinity);
+                ++measured;
+                return std::optional(1.0);
+            },
+            [&] { return measured >= 300; });
+        const std::set<Tuning::Affinity> none{Tuning::Affinity::none};
+        const std::set<Tuning::Affinity> all{Tuning::Affinity::none, Tuning::Affinity::incremental,
+                                             Tuning::Affinity::random};
+        EXPECT_EQ(tried, can ? all : none);
+    }
 }
 
 // ---- files ----

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "clmm/base/result.h"
+#include "clmm/hardware/topology.h"
 
 /// Devices that execute OpenCL C, behind one interface: the project's own runtime, and any OpenCL
 /// device that the ICD loader knows.
@@ -53,6 +54,10 @@ struct DeviceInfo {
     bool fine_grained_svm_atomics = false;
     AtomicClaims atomics;
     AtomicClaims fences;
+    Topology topology;  ///< the processors that its compute units can be placed on; without any:
+                        ///< they cannot
+    bool deals_work_groups = false;  ///< while they are placed, compute unit u executes the
+                                     ///< work-groups u, u + compute_units, …
 };
 
 /// Memory on the device, readable and writable by kernels.
@@ -129,6 +134,10 @@ public:
     [[nodiscard]] virtual Result<std::unique_ptr<DeviceProgram>> build(SourcePtr source) = 0;
     /// Zeroed. Errors   DeviceError.
     [[nodiscard]] virtual std::unique_ptr<DeviceBuffer> allocate(std::size_t size) = 0;
+    /// Puts each compute unit on the logical processor of this number, all of
+    /// DeviceInfo::topology, from the next launch on; with none of them, wherever the system likes.
+    /// Errors   DeviceError, also where the device has no such threads.
+    virtual void place(std::span<const unsigned> processors);
 };
 
 /// A device by how people name it on the command line: `host`, `host:4` (compute units), `opencl`

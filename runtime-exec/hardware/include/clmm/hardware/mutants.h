@@ -32,7 +32,8 @@ struct MutantSet {
 /// The mutants of a test.
 ///
 /// Idea     every weakening is made in the text, read and decided by itself
-///          (clmm/litmus/weakenings.h has them).
+///          (clmm/litmus/weakenings.h has them). The calls of one barrier are weakened together:
+///          work-items of a group come to one call.
 /// Cost     a check for each level of each place; where none is enough, for each pair of places.
 /// Tests    tests/unit/runtime-exec/hardware/mutants_test.cpp
 [[nodiscard]] MutantSet mutants_of(const enumerator::CheckResult& original,

@@ -9,6 +9,7 @@
 
 #include "clmm/hardware/comparison.h"
 #include "clmm/hardware/device.h"
+#include "clmm/hardware/histogram.h"
 #include "clmm/hardware/log.h"
 #include "clmm/hardware/tuning.h"
 
@@ -53,6 +54,15 @@ struct RunRecord {
         StateVerdict verdict = StateVerdict::allowed_seen;
         friend bool operator==(const State&, const State&) = default;
     };
+    /// Of a sweep over placements: one class of them.
+    struct Placement {
+        std::string name;        ///< `same core (SMT)`
+        std::string processors;  ///< an example, by work-group of the test: `0 1`
+        std::uint64_t launches = 0;
+        std::uint64_t instances = 0;
+        std::uint64_t weak = 0;  ///< as weak_count(); 0 without a condition
+        friend bool operator==(const Placement&, const Placement&) = default;
+    };
 
     Test test;
     Device device;
@@ -74,6 +84,7 @@ struct RunRecord {
     std::chrono::nanoseconds device_time{0};
     std::chrono::nanoseconds wall_time{0};
     std::vector<State> states;  ///< as in Comparison
+    std::vector<Placement> placements;
 
     RunVerdict verdict = RunVerdict::unknown;
     std::string verdict_reason;
@@ -96,6 +107,9 @@ struct RunRecord {
 };
 
 [[nodiscard]] RunRecord::Device device_of(const DeviceInfo& info);
+/// The placements of a histogram, with what the test's condition asks for.
+[[nodiscard]] std::vector<RunRecord::Placement> placements_of(
+    const Histogram& histogram, std::optional<litmus::Quantifier> quantifier);
 
 /// What to_log() writes of a record.
 [[nodiscard]] ObservedTest observed(const RunRecord& record);

@@ -21,6 +21,16 @@ struct Tuning {
     };
     Style style = Style::parallel;
 
+    /// On which logical processors the device's compute units are.
+    enum class Affinity : std::uint8_t {
+        none,         ///< wherever the system puts them
+        incremental,  ///< each `affinity_step` behind the one before
+        random,       ///< somewhere else in each launch
+        sweep         ///< looping: the test's work-groups in each way there is, launch by launch
+    };
+    Affinity affinity = Affinity::none;
+    std::uint32_t affinity_step = 1;
+
     std::uint32_t instances = 65'536;     ///< of one launch
     std::uint32_t work_group_size = 256;  ///< work-items of a group that test; roles share them
     std::uint32_t stride = 1;             ///< words between the same location of two instances
