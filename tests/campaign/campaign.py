@@ -1,8 +1,9 @@
 """A campaign that is killed at any moment loses no finished run and has none twice.
 
 $CLMM is the program. Starts `clmm run` on a folder of small tests again and again, kills it (SIGKILL)
-after a random while, and looks at the database in between. An argument says how many times, 100 if
-there is none.
+after a random while, and looks at the database in between. The while is less than what is left
+takes, so that the campaign is not over; a kill that came too late all the same does not count. An
+argument says how many kills, 100 if there is none.
 """
 import os
 import random
@@ -16,7 +17,8 @@ from pathlib import Path
 
 CLMM = os.environ["CLMM"]
 KILLS = int(sys.argv[1]) if len(sys.argv) > 1 else 100
-TESTS = 12
+TESTS = 120
+MOST_AT_ONCE = 16  # runs that a process has time for, at most
 failures = []
 
 
@@ -79,32 +81,60 @@ def rows(database):
         connection.close()
 
 
-def kill_again_and_again(folder, database):
-    """One campaign after the other, each with its own seed, until it has been killed so often."""
+def seconds(command_line):
     start = time.monotonic()
-    run(command(folder, database.with_name("whole.db"), 1))
-    whole = time.monotonic() - start
+    run(command_line)
+    return time.monotonic() - start
+
+
+def kill_again_and_again(folder, database):
+    """One campaign after the other, each with its own seed, until it has been killed so often while
+    some of its runs were there and others were not. Returns these kills, all kills, and runs."""
+    known = command(folder, database.with_name("whole.db"), 1)
+    whole = seconds(known)
+    start_up = seconds(known)  # all runs are there
+    each = max(0.0005, (whole - start_up) / TESTS)
     random.seed(1)
-    before, seed, in_between = {}, 1, 0
-    for _ in range(KILLS):
+    before, seed, done, in_between, kills = {}, 1, 0, 0, 0
+    while in_between < KILLS and kills < 4 * KILLS:
         process = subprocess.Popen(command(folder, database, seed), stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL)
-        time.sleep(random.uniform(0, whole))
+        time.sleep(random.uniform(0, start_up + each * min(TESTS - done, MOST_AT_ONCE)))
+        was_running = process.poll() is None
         process.send_signal(signal.SIGKILL)
         process.wait()
+        kills += 1
         now = rows(database)
         for key, row in before.items():
             if now.get(key) != row:
                 fail(f"{key} was {row} and is {now.get(key)}")
         done = sum(1 for _, of in now if of == seed)
-        in_between += 0 < done < TESTS and len(now) > len(before)
-        seed += done == TESTS
+        in_between += was_running and 0 < done < TESTS
+        if done == TESTS:
+            seed, done = seed + 1, 0
         before = now
     run(command(folder, database, seed))
     last = rows(database)
     if len(last) != TESTS * seed:
         fail(f"{len(last)} runs, not {TESTS} for each of {seed} seeds")
-    return in_between, len(last)
+    return in_between, kills, len(last)
+
+
+def change_model(folder, scratch):
+    """A model's file that says something else is another model; one that says the same is not."""
+    model = scratch / "own.cat"
+    words = command(folder / "t0.litmus", scratch / "model.db", 1, "--model", str(model), "--html",
+                    str(scratch / "page.html"))
+    text = '"own"\nlet com = rf | mo\nacyclic sb-loc | com as coherence\n'
+    runs = []
+    for version in (text, text, text + "acyclic sb | com as sc\n", text):
+        model.write_text(version, encoding="utf-8")
+        run(words)
+        connection = sqlite3.connect(scratch / "model.db")
+        runs.append(connection.execute("SELECT count(*) FROM runs").fetchone()[0])
+        connection.close()
+    if runs != [1, 1, 2, 2]:
+        fail(f"runs after each version of a model: {runs}, not [1, 1, 2, 2]")
 
 
 def share(folder, scratch):
@@ -132,10 +162,10 @@ with tempfile.TemporaryDirectory() as scratch:
     tests = Path(scratch) / "tests"
     tests.mkdir()
     write_tests(tests)
-    hits, runs = kill_again_and_again(tests, Path(scratch) / "killed.db")
+    hits, kills, runs = kill_again_and_again(tests, Path(scratch) / "killed.db")
     share(tests, Path(scratch))
-print(f"{KILLS} kills, {hits} between two runs of a campaign that went on later; {runs} runs, "
-      f"{len(failures)} failures")
-if hits < KILLS // 10:
-    fail("too few kills came in mid-campaign to tell anything")
+    change_model(tests, Path(scratch))
+print(f"{kills} kills, {hits} of them in mid-campaign; {runs} runs, {len(failures)} failures")
+if hits < KILLS:
+    fail("too few kills came in mid-campaign")
 sys.exit(1 if failures else 0)

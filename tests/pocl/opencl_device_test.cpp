@@ -1,6 +1,8 @@
 // OpenCL devices behind clmm/hardware/device.h, on whatever device the system has.
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
 #include "unit/runtime-exec/hardware/device_subject.h"
 
@@ -34,6 +36,26 @@ TEST_F(OpenClDevice, InfoIsThere) {
     EXPECT_GT(info.local_memory, 0U);
     EXPECT_GT(info.global_memory, 0U);
     EXPECT_TRUE(info.atomics.relaxed && info.atomics.work_group);  // mandatory in all revisions
+}
+
+TEST_F(OpenClDevice, PlacesTheThreadsOfACpu) {
+    const Topology& topology = device_->info().topology;
+    if (topology.processors.empty()) GTEST_SKIP() << "the driver's threads are not known";
+    EXPECT_TRUE(device_->info().is_cpu);
+    const unsigned last = topology.processors.back().number;
+    const std::size_t units = device_->info().compute_units;
+    device_->place(std::vector<unsigned>(units, last));
+    std::size_t there = 0;
+    for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
+        std::ifstream status(task.path() / "status");
+        for (std::string line; std::getline(status, line);)
+            there += line == "Cpus_allowed_list:\t" + std::to_string(last);
+    }
+    EXPECT_GE(there, units);
+    expect_kernels_run(*device_);
+    device_->place({});
+    expect_kernels_run(*device_);
+    EXPECT_FALSE(device_->info().deals_work_groups);
 }
 
 TEST_F(OpenClDevice, IsInTheListUnderNumberAndName) {

@@ -1,6 +1,8 @@
 #include "opencl/opencl_device.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -8,6 +10,8 @@
 #include "clmm/runtime/error.h"
 #include "opencl/machine.h"
 #include "opencl/program_code.h"
+#include "opencl/workers.h"
+#include "processor_set.h"
 
 namespace clmm::hardware::opencl {
 namespace {
@@ -183,8 +187,10 @@ private:
 
 class OpenClDevice : public Device {
 public:
-    OpenClDevice(MachinePtr machine, DeviceInfo info)
-        : machine_(std::move(machine)), info_(std::move(info)) {}
+    OpenClDevice(MachinePtr machine, DeviceInfo info, std::vector<pid_t> workers)
+        : machine_(std::move(machine)), info_(std::move(info)), workers_(std::move(workers)) {
+        if (!workers_.empty()) info_.topology = this_topology();
+    }
 
     [[nodiscard]] const DeviceInfo& info() const override { return info_; }
 
@@ -213,9 +219,23 @@ public:
         return std::make_unique<OpenClBuffer>(machine_, size);
     }
 
+    void place(std::span<const unsigned> processors) override {
+        if (workers_.empty()) return Device::place(processors);
+        std::vector<unsigned> anywhere;
+        for (const Processor& each : info_.topology.processors) anywhere.push_back(each.number);
+        for (std::size_t i = 0; i < workers_.size(); ++i) {
+            ProcessorSet set(processors.empty() ? std::span<const unsigned>(anywhere)
+                                                : processors.subspan(i, 1));
+            if (sched_setaffinity(workers_[i], set.bytes(), set.data()) != 0)
+                throw DeviceError("a thread of the driver cannot be placed: " +
+                                  std::generic_category().message(errno));
+        }
+    }
+
 private:
     MachinePtr machine_;
     DeviceInfo info_;
+    std::vector<pid_t> workers_;  ///< by compute unit; empty: they are not known
 };
 
 Diagnostic problem(Severity severity, const std::string& text) {
@@ -276,7 +296,11 @@ Result<std::unique_ptr<Device>> open(unsigned number) {
             throw DeviceError("there is no OpenCL device " + std::to_string(number) +
                               "; there are " + std::to_string(places.size()));
         Opened opened = open_place(*api, places[number]);
-        return {std::make_unique<OpenClDevice>(std::move(opened.machine), std::move(opened.info))};
+        std::vector<pid_t> workers;
+        if (opened.info.is_cpu)
+            workers = worker_threads(*opened.machine, opened.info.compute_units);
+        return {std::make_unique<OpenClDevice>(std::move(opened.machine), std::move(opened.info),
+                                               std::move(workers))};
     } catch (const DeviceError& error) {
         return Outcome::failure(problem(Severity::error, error.what()));
     }
