@@ -160,18 +160,19 @@ WriteId RaceDetector::atomic(const Atomic& operation) {
     return state.atomic(operation);
 }
 
+void RaceDetector::atomics(const AtomicRow& row) {
+    State& state = *state_;
+    if (state.incomplete) return;
+    state.check_memory();
+    state.atomic_row(row);
+}
+
 WriteId State::atomic(const Atomic& operation) {
     Shadow::Object& object = shadow.object(operation.object);
     ensure(operation.offset < object.bytes && operation.size <= object.bytes - operation.offset,
            "the atomic operation is inside of its object");
     Actor actor = units.actor(operation.unit);
     const Action action = action_of(operation, object);
-    const std::uint32_t number = atomic_object(object, operation);
-    const bool rmw = operation.kind == AtomicKind::read_modify_write;
-    std::uint32_t read = atomics[number].newest().number;
-    if (!rmw && operation.reads_from.valid())
-        read = static_cast<std::uint32_t>(operation.reads_from.index());
-    if (operation.kind != AtomicKind::store) atomics.read(actor, number, read, action, rmw);
     const bool write = operation.kind != AtomicKind::load;
     Doing doing{.actor = &actor,
                 .object = &object,
@@ -181,9 +182,34 @@ WriteId State::atomic(const Atomic& operation) {
                 .about = {}};
     doing.stamp = stamp(actor, object.region, operation.site, write, operation.order, action.scope,
                         doing.about);
-    for_each_cell(object, operation.offset, operation.size,
-                  [&](Cell& cell) { atomic_access(doing, cell); });
+    const auto check_and_remember = [&] {
+        for_each_cell(object, operation.offset, operation.size,
+                      [&](Cell& cell) { atomic_access(doing, cell); });
+    };
+    AccessSet& set = set_at(object, operation.offset, operation.size);
+    if (is_quiet(actor, operation.kind, operation.order, set)) {
+        check_and_remember();
+        if (write) set.quiet = {actor.unit.number, doing.stamp};
+        return {};
+    }
+    const std::uint32_t number = atomic_object(object, operation, set);
+    const bool rmw = operation.kind == AtomicKind::read_modify_write;
+    std::uint32_t read = atomics[number].newest().number;
+    if (!rmw && operation.reads_from.valid())
+        read = static_cast<std::uint32_t>(operation.reads_from.index());
+    if (operation.kind != AtomicKind::store) atomics.read(actor, number, read, action, rmw);
+    check_and_remember();
     return WriteId(write ? atomics.write(actor, number, action, rmw) : read);
+}
+
+/// Whether nothing synchronises by the operation, now or later: it is relaxed, of a unit without a
+/// release fence, on what is in no release sequence. Where the last write is all that is ever
+/// read, there is no need for an atomic object then. A load of another's write is told in reports.
+bool State::is_quiet(const Actor& actor, AtomicKind kind, Order order, const AccessSet& set) const {
+    if (options.history > 1 || order != Order::relaxed || set.atomic_object != 0) return false;
+    if (kind == AtomicKind::load && set.quiet.stamp != kNoStamp) return false;
+    const bool fenced = actor.state != nullptr && !actor.state->fences.empty();
+    return !fenced && (actor.group == nullptr || actor.group->wide.empty());
 }
 
 Action State::action_of(const Atomic& operation, const Shadow::Object& object) const {
@@ -195,14 +221,28 @@ Action State::action_of(const Atomic& operation, const Shadow::Object& object) c
                       .local = object.region == Region::local}};
 }
 
-/// The atomic object that begins there, by its first cell.
-std::uint32_t State::atomic_object(Shadow::Object& object, const Atomic& operation) {
-    const Shadow::Page& page = shadow.page_for(object, operation.offset, operation.size);
-    Cell& cell = page.cells[operation.offset % Shadow::kPage >> page.shift];
-    AccessSet& set =
-        shadow.set_of(object, cell, [&](StampId id) { return key_of(stamps[id], cell.reader); });
-    if (set.atomic_object == 0) {
-        set.atomic_object = atomics.add(object.region, object.memory, operation.atomic_type);
+/// Of the first cell there.
+AccessSet& State::set_at(Shadow::Object& object, std::uint64_t offset, std::uint64_t size) {
+    const Shadow::Page& page = shadow.page_for(object, offset, size);
+    Cell& cell = page.cells[offset % Shadow::kPage >> page.shift];
+    return shadow.set_of(object, cell, [&](StampId id) { return key_of(stamps[id], cell.reader); });
+}
+
+/// The atomic object that begins there, with what was quietly written last.
+std::uint32_t State::atomic_object(const Shadow::Object& object, const Atomic& operation,
+                                   AccessSet& set) {
+    if (set.atomic_object != 0) return set.atomic_object;
+    set.atomic_object = atomics.add(object.region, object.memory, operation.atomic_type);
+    if (set.quiet.stamp != kNoStamp) {
+        const Stamp& stamp = stamps[set.quiet.stamp];
+        atomics.begin_with(set.atomic_object, {stamp.launch, set.quiet.number},
+                           moment_of(stamp, set.quiet.number),
+                           {.site = stamp.site,
+                            .order = stamp.order,
+                            .scope = stamp.scope,
+                            .flags = {.global = object.region == Region::global,
+                                      .local = object.region == Region::local}});
+        set.quiet = {};
     }
     return set.atomic_object;
 }
@@ -210,7 +250,9 @@ std::uint32_t State::atomic_object(Shadow::Object& object, const Atomic& operati
 WriteRange RaceDetector::readable(const Atomic& load) const {
     State& state = *state_;
     if (state.incomplete) return {};
-    const std::uint32_t object = state.atomic_object(state.shadow.object(load.object), load);
+    Shadow::Object& memory = state.shadow.object(load.object);
+    const std::uint32_t object =
+        state.atomic_object(memory, load, state.set_at(memory, load.offset, load.size));
     const Actor actor = state.units.actor(load.unit);
     return state.atomics.readable(actor, object, load.order);
 }

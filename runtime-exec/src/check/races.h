@@ -98,6 +98,9 @@ public:
 
     /// Also an access. Returns the write that it made; of a load, the write that it read.
     WriteId atomic(const Atomic& operation);
+    /// As `atomic` for each of them; of loads, all read the last write. Fast where nothing can
+    /// synchronise.
+    void atomics(const AtomicRow& row);
     /// Which writes the model lets this load read now (not a read-modify-write: that reads the
     /// last). Never one that it forbids; where only the last is known to be allowed, that.
     [[nodiscard]] WriteRange readable(const Atomic& load) const;

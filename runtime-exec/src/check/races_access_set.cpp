@@ -52,13 +52,17 @@ bool Bucket::extend(const Run& run) {
     return true;
 }
 
-void Bucket::add(const Run& run) {
+void Bucket::add(const Run& run, RunStore& store) {
     if (extend(run)) return;
-    // Most have a few: one allocation for them in place of four.
-    if (earlier_.empty()) earlier_.reserve(8);
-    earlier_.push_back(last_);
+    store.push(earlier_, last_);
     last_ = run;
-    if (earlier_.size() >= compact_at_) compact();
+    if (earlier_.size >= compact_at_) compact(store);
+}
+
+Bucket Bucket::copy(RunStore& store) const {
+    Bucket made = *this;
+    made.earlier_ = store.copy(earlier_);
+    return made;
 }
 
 namespace {
@@ -91,10 +95,10 @@ std::vector<Run> written_out(const std::vector<Run>& runs) {
 
 }  // namespace
 
-void Bucket::compact() {
-    std::vector<Run> all = std::move(earlier_);
+void Bucket::compact(RunStore& store) {
+    std::vector<Run> all(earlier_.all().begin(), earlier_.all().end());
     all.push_back(last_);
-    earlier_.clear();
+    earlier_.size = 0;
     std::size_t items = 0;
     for (const Run& run : all) items += run.count;
     if (items <= kSpread * all.size())
@@ -104,13 +108,31 @@ void Bucket::compact() {
     last_ = all.front();
     for (std::size_t i = 1; i < all.size(); ++i)
         if (!extend(all[i])) {
-            earlier_.push_back(last_);
+            store.push(earlier_, last_);
             last_ = all[i];
         }
-    compact_at_ = std::max<std::uint32_t>(64, static_cast<std::uint32_t>(earlier_.size()) * 2);
+    compact_at_ = std::max<std::uint32_t>(64, earlier_.size * 2);
 }
 
 // ---- sets ----
+
+void Buckets::push_back(const Bucket& bucket) {
+    if (empty() && !many_) {
+        one_ = bucket;
+        has_one_ = true;
+        return;
+    }
+    if (!many_) {
+        many_ = std::make_unique<std::vector<Bucket>>(1, one_);
+        has_one_ = false;
+    }
+    many_->push_back(bucket);
+}
+
+void Buckets::clear() {
+    many_.reset();
+    has_one_ = false;
+}
 
 std::uint32_t AccessSets::take() {
     if (free_.empty()) {
@@ -123,7 +145,7 @@ std::uint32_t AccessSets::take() {
 }
 
 void AccessSets::clear(AccessSet& set) {
-    for (const Bucket& bucket : set.buckets) runs_ -= bucket.runs();
+    for (Bucket& bucket : set.buckets) bucket.give_back(store_);
     buckets_ -= set.buckets.size();
     set.buckets.clear();
 }
@@ -131,14 +153,15 @@ void AccessSets::clear(AccessSet& set) {
 void AccessSets::give_back(std::uint32_t number) {
     clear(sets_[number]);
     sets_[number].atomic_object = 0;
+    sets_[number].quiet = {};
     free_.push_back(number);
 }
 
 std::uint32_t AccessSets::copy(std::uint32_t number) {
     const std::uint32_t made = take();
-    sets_[made].buckets = sets_[number].buckets;
+    for (const Bucket& bucket : sets_[number].buckets)
+        sets_[made].buckets.push_back(bucket.copy(store_));
     buckets_ += sets_[made].buckets.size();
-    for (const Bucket& bucket : sets_[made].buckets) runs_ += bucket.runs();
     return made;
 }
 
@@ -148,8 +171,7 @@ bool AccessSets::add(AccessSet& set, const BucketKey& key, const Run& run) {
         add(bucket, run);
         return false;
     }
-    set.buckets.emplace_back(key, run);
-    ++runs_;
+    set.buckets.push_back({key, run});
     ++buckets_;
     return true;
 }

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <deque>
+#include <memory>
 #include <unordered_map>
 #include <vector>
 
+#include "check/races_run_store.h"
 #include "check/races_units.h"
 
 namespace clmm::runtime::check {
@@ -22,8 +24,6 @@ struct Stamp {
     [[nodiscard]] bool is_atomic() const { return order != Order::none; }
     friend bool operator==(const Stamp&, const Stamp&) = default;
 };
-using StampId = std::uint32_t;  ///< 0: no access
-constexpr StampId kNoStamp = 0;
 
 /// Stamps by number.
 class Stamps {
@@ -41,19 +41,6 @@ private:
     StampId last_ = kNoStamp;  ///< asked for
 };
 
-/// The same access by work-items first, first + stride, …
-struct Run {
-    std::uint32_t first = 0;
-    std::uint32_t stride = 1;
-    std::uint32_t count = 1;
-    StampId stamp = kNoStamp;
-
-    [[nodiscard]] std::uint32_t last() const { return first + stride * (count - 1); }
-    [[nodiscard]] bool has(std::uint32_t item) const {
-        return item >= first && item <= last() && (item - first) % stride == 0;
-    }
-};
-
 /// Accesses that stand in the same way to any other: of one kernel-instance, all reads or all
 /// writes, plain or atomic, of one scope (and for scopes below the device, of one group).
 struct BucketKey {
@@ -65,38 +52,75 @@ struct BucketKey {
     friend bool operator==(const BucketKey&, const BucketKey&) = default;
 };
 
-/// Runs of accesses; of each work-item the latest is kept, earlier ones may be.
+/// Runs of accesses; of each work-item the latest is kept, earlier ones may be. Its runs belong to
+/// a store, which is to get them back: see AccessSets.
 class Bucket {
 public:
-    explicit Bucket(const BucketKey& key, const Run& run) : key_(key), last_(run) {}
+    Bucket() = default;
+    Bucket(const BucketKey& key, const Run& run) : key_(key), last_(run) {}
 
-    void add(const Run& run);
+    void add(const Run& run, RunStore& store);
     /// Takes the place of the last run.
     void replace_last(const Run& run) { last_ = run; }
+    void give_back(RunStore& store) { store.give_back(earlier_); }
+    [[nodiscard]] Bucket copy(RunStore& store) const;
 
     [[nodiscard]] const BucketKey& key() const { return key_; }
     [[nodiscard]] const Run& last() const { return last_; }
     template <class Work>
     void for_each(Work&& work) const {
-        for (const Run& run : earlier_) work(run);
+        for (const Run& run : earlier_.all()) work(run);
         work(last_);
     }
-    [[nodiscard]] std::size_t runs() const { return earlier_.size() + 1; }
+    [[nodiscard]] std::size_t runs() const { return earlier_.size + 1; }
 
 private:
     [[nodiscard]] bool extend(const Run& run);
-    void compact();
+    void compact(RunStore& store);
 
     BucketKey key_;
     Run last_;
-    std::vector<Run> earlier_;
+    RunList earlier_;
     std::uint32_t compact_at_ = 64;
+};
+
+/// The buckets of a set: one, mostly.
+class Buckets {
+public:
+    [[nodiscard]] bool empty() const { return size() == 0; }
+    [[nodiscard]] std::size_t size() const { return many_ ? many_->size() : has_one_ ? 1 : 0; }
+    [[nodiscard]] Bucket* begin() { return many_ ? many_->data() : &one_; }
+    [[nodiscard]] Bucket* end() { return begin() + size(); }
+    [[nodiscard]] const Bucket* begin() const { return many_ ? many_->data() : &one_; }
+    [[nodiscard]] const Bucket* end() const { return begin() + size(); }
+    [[nodiscard]] Bucket& front() { return *begin(); }
+
+    void push_back(const Bucket& bucket);
+    void clear();
+    template <class Unneeded>
+    void erase_if(Unneeded&& unneeded) {
+        if (many_)
+            std::erase_if(*many_, unneeded);
+        else if (has_one_)
+            has_one_ = !unneeded(one_);
+    }
+
+private:
+    Bucket one_;
+    bool has_one_ = false;
+    std::unique_ptr<std::vector<Bucket>> many_;  ///< then all are there
 };
 
 /// The accesses of a few bytes that nothing later stands for, but the last plain write.
 struct AccessSet {
-    std::vector<Bucket> buckets;
+    Buckets buckets;
     std::uint32_t atomic_object = 0;  ///< 0: none begins here
+    /// While there is none: the last atomic write, a relaxed one that is in no release sequence.
+    struct QuietWrite {
+        std::uint32_t number = 0;  ///< of the unit
+        StampId stamp = kNoStamp;  ///< none: there is no such write
+    };
+    QuietWrite quiet = {};
 };
 
 /// Access sets by number.
@@ -108,11 +132,7 @@ public:
     [[nodiscard]] AccessSet& operator[](std::uint32_t number) { return sets_[number]; }
     /// Adds to the bucket of the key, which may be new (then it says so).
     bool add(AccessSet& set, const BucketKey& key, const Run& run);
-    void add(Bucket& bucket, const Run& run) {
-        const std::size_t before = bucket.runs();
-        bucket.add(run);
-        runs_ += bucket.runs() - before;
-    }
+    void add(Bucket& bucket, const Run& run) { bucket.add(run, store_); }
     void clear(AccessSet& set);
     /// Nothing but this.
     void restart(AccessSet& set, const BucketKey& key, const Run& run) {
@@ -121,21 +141,21 @@ public:
     }
     template <class Unneeded>
     void erase_if(AccessSet& set, Unneeded&& unneeded) {
-        std::erase_if(set.buckets, [&](const Bucket& bucket) {
+        set.buckets.erase_if([&](Bucket& bucket) {
             if (!unneeded(bucket.key())) return false;
-            runs_ -= bucket.runs();
+            bucket.give_back(store_);
             --buckets_;
             return true;
         });
     }
     [[nodiscard]] std::uint64_t bytes() const {
-        return sets_.size() * sizeof(AccessSet) + runs_ * sizeof(Run) + buckets_ * sizeof(Bucket);
+        return sets_.size() * sizeof(AccessSet) + store_.bytes() + buckets_ * sizeof(Bucket);
     }
 
 private:
     std::deque<AccessSet> sets_;
     std::vector<std::uint32_t> free_;
-    std::uint64_t runs_ = 0;
+    RunStore store_;
     std::uint64_t buckets_ = 0;
 };
 

@@ -42,6 +42,12 @@ void Atomics::remove(std::uint32_t object) {
     free_.push_back(object);
 }
 
+void Atomics::begin_with(std::uint32_t object, Unit unit, const Moment& moment,
+                         const Action& action) {
+    push(objects_[object],
+         {.unit = unit, .plain = false, .moment = moment, .action = action, .sequences = nullptr});
+}
+
 void Atomics::push(AtomicObject& object, AtomicObject::Write write) {
     write.time = ++time_;
     write.number = object.newest().number + 1;

@@ -122,6 +122,8 @@ public:
 
     [[nodiscard]] std::uint32_t add(Region region, Memory memory, bool atomic_type);
     void remove(std::uint32_t object);
+    /// The unit has written it, relaxed and in no release sequence: its first write.
+    void begin_with(std::uint32_t object, Unit unit, const Moment& moment, const Action& action);
     [[nodiscard]] const AtomicObject& operator[](std::uint32_t object) const {
         return objects_[object];
     }

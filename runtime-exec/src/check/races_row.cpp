@@ -2,42 +2,28 @@
 #include <bit>
 #include <utility>
 
-#include "check/races_state.h"
+#include "check/races_even.h"
 
 /// Rows of accesses by consecutive work-items: the tight loops.
 namespace clmm::runtime::check {
 
 using State = RaceState;
 
-namespace {
-
-/// What all work-items of a row know of accesses with one stamp; remembers the last answer.
-struct Verdict {
-    StampId stamp = kNoStamp;
-    bool same_launch = false;
-    bool always = false;    ///< ordered before them, whoever did it
-    bool in_group = false;  ///< … if it was in their group
-    bool of_one = false;    ///< of `number` only: a command or host thread
-    std::uint32_t number = 0;
-};
-
-}  // namespace
-
 /// Rows of work-items that know the same: one group, no knowledge of their own, one epoch and
 /// sub-group phase.
-class RaceState::EvenRows {
+class RaceState::EvenRows : private EvenItems {
 public:
     /// Of rows like this one.
     EvenRows(State& state, const Row& row, Shadow::Object& object)
-        : state_(state), launch_(row.launch), size_(row.size), write_(row.write), object_(object) {
-        actor_ = state_.units.actor({row.launch, row.first});
+        : EvenItems(state, {row.launch, row.first}, object),
+          launch_(row.launch),
+          size_(row.size),
+          write_(row.write) {
         doing_.object = &object;
         doing_.id = row.object;
         doing_.size = row.size;
         doing_.stamp = state.stamp(actor_, object.region, row.site, row.write, Order::none,
                                    Scope::none, doing_.about);
-        group_size_ = actor_.launch->shape.items_per_group;
-        group_begin_ = actor_.group_number * group_size_;
         is_even_size_ = std::has_single_bit(size_) && size_ <= Shadow::kPage;
     }
 
@@ -62,39 +48,11 @@ public:
     }
 
 private:
+    static constexpr std::size_t kFew = 8;  ///< runs that are looked at one by one
+
     [[nodiscard]] static std::uint64_t offset_of(const Row& row, std::uint32_t i) {
         return row.offset + static_cast<std::uint64_t>(row.stride) * i;
     }
-    [[nodiscard]] bool is_of_group(const Run& run) const {
-        return run.first - group_begin_ < group_size_ && run.last() - group_begin_ < group_size_;
-    }
-
-    [[nodiscard]] bool is_before(Verdict& cached, StampId stamp, std::uint32_t number,
-                                 std::uint32_t item) {
-        if (cached.stamp != stamp || (cached.of_one && cached.number != number))
-            judge(cached, stamp, number);
-        return cached.always || (cached.same_launch && number == item) ||
-               (cached.in_group && number - group_begin_ < group_size_);
-    }
-
-    void judge(Verdict& cached, StampId id, std::uint32_t number) {
-        const Stamp& stamp = state_.stamps[id];
-        cached = {.stamp = id, .same_launch = stamp.launch == launch_};
-        cached.in_group = cached.same_launch &&
-                          stamp.phase < actor_.group->common.phase[index_of(object_.region)];
-        cached.of_one = stamp.launch == kNoLaunch;
-        cached.number = number;
-        if (cached.of_one) {
-            // What a command has written, all work-items know or none.
-            doing_.actor = &actor_;
-            cached.always = state_.is_ordered(doing_, id, number);
-            return;
-        }
-        cached.always = !cached.same_launch &&
-                        state_.units.is_launch_ordered(actor_, stamp.launch,
-                                                       State::needs_strict(object_, stamp.write));
-    }
-
     /// Cells that follow one another, each accessed by the next work-item.
     void consecutive(const Row& row, std::uint32_t item) {
         std::uint64_t offset = row.offset;
@@ -174,7 +132,7 @@ private:
     /// kernel-instance, after all.
     [[nodiscard]] bool is_last_before(const Bucket& bucket) {
         const Run& last = bucket.last();
-        if (reads_.stamp != last.stamp) judge(reads_, last.stamp, last.first);
+        if (reads_.stamp != last.stamp) reads_ = verdict(last.stamp, last.first);
         return reads_.always || (reads_.in_group && is_of_group(last));
     }
 
@@ -188,7 +146,7 @@ private:
     /// To a set that holds nothing but plain reads of one kernel-instance.
     [[nodiscard]] bool add(Cell& cell, const Run& run) {
         Bucket* bucket = reads_of(cell.reader);
-        if (bucket == nullptr) return false;
+        if (bucket == nullptr) return add_to_atomics(state_.shadow.sets()[cell.reader], run);
         // What another work-item of the group read before a barrier, a later write must also
         // come after this.
         const bool stands_for = is_last_before(*bucket);
@@ -202,6 +160,24 @@ private:
             bucket->replace_last(run);
         else
             state_.shadow.sets().add(*bucket, run);
+        return true;
+    }
+
+    /// To a set with atomics, all of them of this group and before the row.
+    [[nodiscard]] bool add_to_atomics(AccessSet& set, const Run& run) {
+        if (write_) return false;
+        for (const Bucket& bucket : set.buckets) {
+            if (!bucket.key().write) continue;
+            if (bucket.runs() > kFew || bucket.key().launch != launch_) return false;
+            bool before = true;
+            bucket.for_each([&](const Run& each) {
+                if (reads_.stamp != each.stamp) reads_ = verdict(each.stamp, each.first);
+                before = before && reads_.in_group && is_of_group(each);
+            });
+            if (!before) return false;
+        }
+        doing_.actor = &actor_;
+        state_.add(doing_, set, run);
         return true;
     }
 
@@ -259,7 +235,7 @@ private:
 
     /// Whether a read comes before all work-items of the row.
     [[nodiscard]] bool is_before_all(StampId stamp, std::uint32_t number) {
-        if (reads_.stamp != stamp || reads_.of_one) judge(reads_, stamp, number);
+        if (reads_.stamp != stamp || reads_.of_one) reads_ = verdict(stamp, number);
         return reads_.always || (reads_.in_group && number - group_begin_ < group_size_);
     }
 
@@ -269,22 +245,17 @@ private:
                                    [](const Bucket& bucket) { return bucket.key().write; });
     }
 
-    State& state_;
     LaunchId launch_;
     std::uint32_t size_;
     bool write_;
     bool is_even_size_;
-    Shadow::Object& object_;
-    Actor actor_;
     Doing doing_;
     Verdict writes_, reads_;
-    std::uint32_t group_begin_ = 0;
-    std::uint32_t group_size_ = 0;
 };
 
 void State::rows(std::span<const Row> rows, Shadow::Object& object) {
     const Actor first = units.actor({rows.front().launch, rows.front().first});
-    if (first.group->items.empty() && first.group->sub_groups.empty()) {
+    if (EvenItems::are_even(first)) {
         EvenRows even(*this, rows.front(), object);
         for (const Row& row : rows) even.run(row);
         return;

@@ -64,7 +64,14 @@ struct RaceState {
 
     [[nodiscard]] WriteId atomic(const Atomic& operation);
     [[nodiscard]] Action action_of(const Atomic& operation, const Shadow::Object& object) const;
-    [[nodiscard]] std::uint32_t atomic_object(Shadow::Object& object, const Atomic& operation);
+    void atomic_row(const AtomicRow& row);
+    class QuietAtomics;
+    [[nodiscard]] bool is_quiet(const Actor& actor, AtomicKind kind, Order order,
+                                const AccessSet& set) const;
+    [[nodiscard]] AccessSet& set_at(Shadow::Object& object, std::uint64_t offset,
+                                    std::uint64_t size);
+    [[nodiscard]] std::uint32_t atomic_object(const Shadow::Object& object, const Atomic& operation,
+                                              AccessSet& set);
 
     void check_write(Doing& doing, const Cell& cell);
     void check_set(Doing& doing, AccessSet& set);

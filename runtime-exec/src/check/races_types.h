@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "clmm/base/strong_id.h"
 #include "clmm/litmus/event_structure.h"
@@ -74,6 +75,23 @@ struct Atomic {
     /// Which write a load read; none: the last one, as read-modify-writes do. Once the object has
     /// seen an atomic operation, plain writes of atomic type count, too.
     WriteId reads_from = {};
+};
+
+/// The same atomic operation by work-items of one group, one after the other.
+struct AtomicRow {
+    struct Each {
+        std::uint32_t item = 0;  ///< work-item number
+        std::uint64_t offset = 0;
+        AtomicKind kind = AtomicKind::load;
+    };
+    LaunchId launch = kNoLaunch;
+    ObjectId object = {};
+    std::uint32_t size = 4;
+    Order order = Order::seq_cst;
+    Scope scope = Scope::device;
+    SiteId site = {};
+    bool atomic_type = true;  ///< see Atomic
+    std::span<const Each> each = {};
 };
 
 /// Consecutive work-items of one group that do the same access at one place in the program.

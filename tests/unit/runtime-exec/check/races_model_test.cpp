@@ -28,7 +28,7 @@ protected:
         const std::uint64_t traces = guided ? reading.traces / 8 : reading.traces;
         std::uint64_t racy = 0;
         for (std::uint64_t i = 0; i < traces; ++i) {
-            RaceDetector detector({.rules = reading.rules});
+            RaceDetector detector({.rules = reading.rules, .history = shape.rows ? 1U : 64U});
             const std::uint64_t seed = first_seed + i;
             const Trace trace = draw_trace(seed, shape, detector);
             const Judgement judgement = judge(trace, model.value());
@@ -67,6 +67,41 @@ TEST_P(RacesModel, AgreesWhereLoadsReadOlderWrites) {
         compare({.steps = 14, .stale_reads = true, .synchronised_percent = 70}, 4000000);
     EXPECT_GT(racy, GetParam().traces / 10);
     EXPECT_LT(racy, GetParam().traces);
+}
+
+TEST_P(RacesModel, AgreesWhereOnlyLastWritesAreRead) {
+    const TraceShape shape{.steps = 14, .rows = true, .mixed = true, .synchronised_percent = 40};
+    const std::uint64_t racy = compare(shape, 6000000);
+    EXPECT_GT(racy, GetParam().traces / 10);
+    EXPECT_LT(racy, GetParam().traces);
+    EXPECT_GT(compare(shape, 7000000, true), 0U);
+}
+
+/// What is remembered of writes makes no difference to what is told.
+TEST_P(RacesModel, TellsTheSameWhereOnlyLastWritesAreRemembered) {
+    TraceShape shape{.steps = 16, .sub_groups = false, .synchronised_percent = 40};
+    std::uint64_t told = 0;
+    for (std::uint64_t seed = 8000000; seed < 8000000 + GetParam().traces; ++seed) {
+        RaceDetector many({.rules = GetParam().rules}),
+            last({.rules = GetParam().rules, .history = 1});
+        shape.rows = false;
+        const Trace trace = draw_trace(seed, shape, many);
+        shape.rows = true;
+        draw_trace(seed, shape, last);
+        ASSERT_EQ(many.races().size(), last.races().size()) << to_litmus(trace);
+        for (std::size_t i = 0; i < many.races().size(); ++i) {
+            const Race& a = many.races()[i];
+            const Race& b = last.races()[i];
+            EXPECT_EQ(a.first.site, b.first.site);
+            EXPECT_EQ(a.second.site, b.second.site);
+            EXPECT_EQ(a.why.kind, b.why.kind) << to_litmus(trace);
+            EXPECT_EQ(a.why.release_site, b.why.release_site);
+            EXPECT_EQ(a.why.acquire_site, b.why.acquire_site);
+            if (a.why.kind == MissingOrder::release_order) ++told;
+        }
+        if (HasFailure()) return;
+    }
+    EXPECT_GT(told, 0U);
 }
 
 TEST_P(RacesModel, AgreesOnOrderedExecutions) {

@@ -163,6 +163,7 @@ private:
         if (!take(step)) return;
         detector_.access(unit(step.unit), object(step.location), 0, kSize, step.writes, site());
         if (!step.writes) return;
+        if (shape_.rows) return written(step.location, WriteId());
         // A plain write has a number, too, once there is an atomic object.
         Atomic load{.unit = unit(step.unit), .object = object(step.location)};
         const bool atomic = trace_.locations[static_cast<std::size_t>(step.location)].atomic;
@@ -187,8 +188,21 @@ private:
         if (shape_.stale_reads && !step.writes) choose_source(step, operation);
         if (!take(step)) return;
         operation.site = site();
-        const WriteId made = detector_.atomic(operation);
+        const WriteId made = tell(operation);
         if (step.writes) written(step.location, made);
+    }
+
+    WriteId tell(const Atomic& operation) {
+        if (!shape_.rows || trace_.steps.size() % 2 == 0) return detector_.atomic(operation);
+        const AtomicRow::Each one{operation.unit.number, operation.offset, operation.kind};
+        detector_.atomics({.launch = operation.unit.launch,
+                           .object = operation.object,
+                           .size = operation.size,
+                           .order = operation.order,
+                           .scope = operation.scope,
+                           .site = operation.site,
+                           .each = std::span(&one, 1)});
+        return {};
     }
 
     /// Makes it the next step, mostly only if it does not race.

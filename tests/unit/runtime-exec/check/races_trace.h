@@ -55,6 +55,7 @@ struct Trace {
 struct TraceShape {
     int steps = 12;
     bool stale_reads = false;  ///< loads may read what the detector says is readable
+    bool rows = false;         ///< nothing is asked of older writes; half of the atomics are rows
     bool sub_groups = true;    ///< scopes and barriers of sub-groups, and fewer that fit
     bool mixed = false;        ///< plain accesses to atomic objects
     /// Asked before most accesses, with the trace up to them: those that race are left out, so that
