@@ -110,6 +110,20 @@ void reject_checks(const DynamicChecks& arguments) {
                "clmm check verifies tests of work-items");
 }
 
+std::string check_list(const DynamicChecks& arguments) {
+    if (!arguments.given) return "";
+    const runtime::CheckSet& set = arguments.wanted;
+    std::string list = "divergence";
+    const auto add = [&](bool is_wanted, const char* word) {
+        if (is_wanted) list += std::string(",") + word;
+    };
+    add(set.race, "race");
+    add(set.bounds, "bounds");
+    add(set.uninitialised, "uninitialised");
+    add(set.alignment, "align");
+    return list;
+}
+
 std::string findings_summary(const std::vector<runtime::Finding>& findings) {
     if (findings.empty()) return "No findings";
     std::string kinds;

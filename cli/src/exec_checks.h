@@ -22,6 +22,8 @@ void declare_check_options(CLI::App& command, DynamicChecks& arguments);
 /// Throws ExecError: tests of work-items are verified, not checked.
 void reject_checks(const DynamicChecks& arguments);
 
+/// As --check takes it: `race,bounds`; empty where it was not given.
+[[nodiscard]] std::string check_list(const DynamicChecks& arguments);
 /// `3 findings: 1 race, 2 out of bounds`
 [[nodiscard]] std::string findings_summary(const std::vector<runtime::Finding>& findings);
 /// Of the schema docs/json-schema/exec.schema.json.

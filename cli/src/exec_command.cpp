@@ -94,18 +94,29 @@ class KernelRun {
 public:
     KernelRun(const ExecArguments& arguments, std::shared_ptr<const runtime::ProgramCode> program,
               std::ostream& out, std::ostream& err)
-        : arguments_(arguments),
-          program_(std::move(program)),
-          out_(out),
-          err_(err),
-          checks_(arguments.checks.wanted.any() ? runtime::make_checks(arguments.checks.wanted)
-                                                : nullptr) {}
+        : arguments_(arguments), program_(std::move(program)), out_(out), err_(err) {}
+
+    /// One step at a time, as a schedule says.
+    ExitCode operator()(runtime::Schedule& schedule, const runtime::ControlOptions& options,
+                        runtime::RunEnd& end) {
+        schedule_ = &schedule;
+        options_ = options;
+        const ExitCode code = (*this)();
+        end = end_;
+        return code;
+    }
 
     ExitCode operator()() {
         std::vector<ExecArgument> given;
         for (const std::string& text : arguments_.launch.arguments)
             given.push_back(parse_exec_argument(text));
         const runtime::Platform platform({device_of(arguments_, given)});
+        if (schedule_ != nullptr) {
+            if (arguments_.timeout)
+                options_.deadline = std::chrono::steady_clock::now() + *arguments_.timeout;
+            controlled_.emplace(platform, *schedule_, options_);
+        }
+        make_checks();
         const runtime::Context context(platform.devices(), sinks());
         const runtime::CommandQueue queue(context, context.devices().front(), {.profiling = true});
         const runtime::DeviceQueue children(context, context.devices().front(),
@@ -118,12 +129,20 @@ public:
         binding.bind();
         check_outputs(binding);
         const ExitCode code = execute(queue, kernel, range);
+        if (controlled_) end_ = controlled_->end();
+        controlled_.reset();
         write_outputs(binding);
         show_profile(arguments_, timeline_, out_);
         return code;
     }
 
 private:
+    void make_checks() {
+        runtime::CheckSet wanted = arguments_.checks.wanted;
+        if (options_.weak_memory) wanted.writes = &controlled_->writes();
+        if (wanted.any()) checks_ = runtime::make_checks(wanted);
+    }
+
     runtime::ContextSinks sinks() {
         // With --json, standard output is JSON alone.
         std::ostream& printed = arguments_.checks.json ? err_ : out_;
@@ -164,7 +183,7 @@ private:
             const runtime::Event event = queue.ndrange_kernel(kernel, range);
             timeline_.add(name, "queue", event);
             queue.flush();
-            if (!runtime::completes_within(event, arguments_.timeout)) end_unfinished(name, event);
+            if (!completes(event)) end_unfinished(name, event);
             if (event.status() < 0) {
                 static_cast<void>(show_findings());
                 err_ << "clmm: the kernel '" << name
@@ -174,6 +193,11 @@ private:
             }
         }
         return show_findings();
+    }
+
+    [[nodiscard]] bool completes(const runtime::Event& event) {
+        if (!controlled_) return runtime::completes_within(event, arguments_.timeout);
+        return controlled_->run() != runtime::RunEnd::late;
     }
 
     /// A kernel that runs cannot be stopped from outside: the process ends with it.
@@ -201,7 +225,11 @@ private:
     std::ostream& out_;
     std::ostream& err_;
     Timeline timeline_;
-    const std::shared_ptr<runtime::Checks> checks_;  ///< null: none are wanted
+    runtime::Schedule* schedule_ = nullptr;  ///< null: it runs on its own
+    runtime::ControlOptions options_;
+    std::optional<runtime::ControlledRuntime> controlled_;
+    runtime::RunEnd end_ = runtime::RunEnd::finished;
+    std::shared_ptr<runtime::Checks> checks_;  ///< null: none are wanted
     /// What the compute units report while a kernel runs; printed when it has ended.
     std::vector<runtime::Finding> findings_;
 };
@@ -223,8 +251,9 @@ void reject_test_options(const ExecArguments& arguments) {
     const bool has_model = !arguments.models.empty() || !arguments.variants.empty();
     if (has_model && !arguments.checks.wanted.race)
         reject(nullptr, {}, "E-ARGUMENT",
-               "of a kernel that is executed, --model and --variant say what a race is",
-               "add --check race; clmm check verifies it");
+               "of a kernel that is executed, --model and --variant say what a race is, and what a "
+               "load may read",
+               "add --check race or --weak-memory; clmm check verifies it");
 }
 
 /// Throws ExecError.
@@ -244,18 +273,24 @@ runtime::Rules rules_of_kernels(const ExecArguments& arguments) {
 ExitCode run_exec(const ExecArguments& given, std::ostream& out, std::ostream& err) {
     try {
         ExecArguments arguments = given;
+        adopt_replayed(arguments.schedule);
         const bool is_kernel = arguments.input.ends_with(".cl") || !arguments.launch.kernel.empty();
         if (!is_kernel) return run_litmus(arguments, out, err);
+        // What a load may read is known only where nothing races.
+        if (arguments.schedule.control.weak_memory) arguments.checks.wanted.race = true;
         reject_test_options(arguments);
         reject_mixed_output(arguments);
         if (arguments.checks.wanted.race)
             arguments.checks.wanted.rules = rules_of_kernels(arguments);
         const auto program = compiled(arguments, err);
         if (!is_scheduled(arguments.schedule)) return KernelRun(arguments, program, out, err)();
-        const auto run = [](const ExecArguments& each, const auto& code, std::ostream& to,
-                            std::ostream& errors) { return KernelRun(each, code, to, errors)(); };
-        return run_scheduled_kernel(arguments, program,
-                                    kernel_name(*program, arguments.launch.kernel), run, out, err);
+        const auto run = [&program](const ExecArguments& each, runtime::Schedule& schedule,
+                                    const runtime::ControlOptions& options, runtime::RunEnd& end,
+                                    std::ostream& to, std::ostream& errors) {
+            return KernelRun(each, program, to, errors)(schedule, options, end);
+        };
+        return run_scheduled_kernel(arguments, kernel_name(*program, arguments.launch.kernel), run,
+                                    out, err);
     } catch (const ExecError& error) {
         err << clmm::render(error.problems);
     } catch (const runtime::Error& error) {

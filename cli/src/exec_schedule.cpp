@@ -68,12 +68,32 @@ void declare_schedule_options(CLI::App& command, ScheduleArguments& arguments) {
         ->group(group);
 }
 
-ScheduledRuns::ScheduledRuns(const ScheduleArguments& arguments, std::string program,
-                             std::string hash, std::string input)
-    : arguments_(arguments),
-      program_(std::move(program)),
-      hash_(std::move(hash)),
-      input_(std::move(input)) {}
+namespace {
+
+runtime::ScheduleFile read_file(const std::string& name, SourcePtr& source) {
+    const Result<SourcePtr> text = read_source(name);
+    if (!text) throw ExecError{text.diagnostics()};
+    source = *text;
+    auto file = runtime::read_schedule(source);
+    if (!file) throw ExecError{file.diagnostics()};
+    return std::move(file).value();
+}
+
+}  // namespace
+
+void adopt_replayed(ScheduleArguments& arguments) {
+    if (arguments.kind != Kind::replay) return;
+    SourcePtr source;
+    const bool is_weak = read_file(arguments.replay_file, source).weak_memory;
+    if (arguments.control.weak_memory && !is_weak)
+        reject(nullptr, {}, "E-SCHEDULE",
+               "'" + arguments.replay_file + "' is a schedule of a run without weak memory",
+               "leave out --weak-memory");
+    arguments.control.weak_memory = is_weak;
+}
+
+ScheduledRuns::ScheduledRuns(const ScheduleArguments& arguments, ScheduledProgram program)
+    : arguments_(arguments), program_(std::move(program)) {}
 
 void ScheduledRuns::operator()(std::uint64_t runs, const Run& run) {
     switch (arguments_.kind) {
@@ -115,19 +135,28 @@ void ScheduledRuns::exhaustive(const Run& run) {
 }
 
 void ScheduledRuns::replay(const Run& run) {
-    const Result<SourcePtr> source = read_source(arguments_.replay_file);
-    if (!source) throw ExecError{source.diagnostics()};
-    const auto file = runtime::read_schedule(*source);
-    if (!file) throw ExecError{file.diagnostics()};
-    if (file->hash != hash_ || file->program != program_)
-        reject(nullptr, {}, "E-SCHEDULE",
-               "'" + arguments_.replay_file + "' is a schedule of another program, '" +
-                   file->program + "'",
-               "the text and how it is run must be the same as when it was recorded");
-    arguments_.control.weak_memory = file->weak_memory;
-    const auto schedule = runtime::replay_schedule(*source, *file);
+    SourcePtr source;
+    const runtime::ScheduleFile file = read_file(arguments_.replay_file, source);
+    check(file);
+    const auto schedule = runtime::replay_schedule(source, file);
     runtime::RecordingSchedule recording(*schedule);
     note(recording, run(recording, arguments_.control), std::nullopt);
+}
+
+/// Decisions mean the same only where everything else is the same.
+void ScheduledRuns::check(const runtime::ScheduleFile& file) const {
+    const std::string name = "'" + arguments_.replay_file + "' is a schedule ";
+    const auto shown = [](const std::string& text) { return text.empty() ? "none" : text; };
+    if (file.hash != program_.hash || file.program != program_.name)
+        reject(nullptr, {}, "E-SCHEDULE", name + "of another program, '" + file.program + "'",
+               "the text must be the same as when it was recorded");
+    if (file.options != program_.options)
+        reject(nullptr, {}, "E-SCHEDULE",
+               name + "of a run with other options: " + shown(file.options),
+               "here they are: " + shown(program_.options));
+    if (file.weak_memory && file.model != program_.model)
+        reject(nullptr, {}, "E-SCHEDULE", name + "of weak memory by the model " + shown(file.model),
+               "here it is " + program_.model + ": say which with -m and --variant");
 }
 
 /// Whether it is the last one.
@@ -148,8 +177,10 @@ bool ScheduledRuns::note(const runtime::RecordingSchedule& recording, const Sche
 void ScheduledRuns::record() const {
     if (arguments_.record_file.empty()) return;
     runtime::ScheduleFile file{
-        .program = program_,
-        .hash = hash_,
+        .program = program_.name,
+        .hash = program_.hash,
+        .options = program_.options,
+        .model = arguments_.control.weak_memory ? program_.model : "",
         .description = seed_ ? "random, seed " + std::to_string(*seed_) : "exhaustive",
         .weak_memory = arguments_.control.weak_memory,
         .decisions = decisions_};
@@ -183,9 +214,9 @@ std::string ScheduledRuns::summary() const {
 std::string ScheduledRuns::replay_hint() const {
     if (!has_notable_ || arguments_.kind == Kind::replay) return "";
     if (!arguments_.record_file.empty())
-        return "clmm exec " + input_ + " … --replay " + arguments_.record_file;
+        return program_.command + " --replay " + arguments_.record_file;
     if (!seed_) return "--record FILE writes the schedule for --replay FILE";
-    return "clmm exec " + input_ + " … --schedule random --seed " + std::to_string(*seed_) +
+    return program_.command + " --schedule random --seed " + std::to_string(*seed_) +
            (arguments_.control.weak_memory ? " --weak-memory" : "");
 }
 

@@ -31,6 +31,9 @@ struct ScheduleArguments {
            arguments.control.weak_memory;
 }
 
+/// A schedule that is replayed says itself whether memory is weak. Throws ExecError.
+void adopt_replayed(ScheduleArguments& arguments);
+
 void declare_schedule_options(CLI::App& command, ScheduleArguments& arguments);
 
 /// How one run went.
@@ -40,16 +43,24 @@ struct ScheduledRun {
     bool notable = false;  ///< its schedule is the one to record, if none was notable before
 };
 
+/// What is run, as schedule files and hints name it.
+struct ScheduledProgram {
+    std::string name;
+    std::string hash;     ///< of its text
+    std::string options;  ///< that decide how it runs
+    std::string model;    ///< that says what loads may read
+    std::string command;  ///< `clmm exec FILE` with all that is needed to run it so again
+};
+
 /// Makes the runs that the command line asks for, and says what they were.
 ///
-/// Errors   ExecError: E-SCHEDULE for a file that is none, or of another program; E-FILE.
+/// Errors   ExecError: E-SCHEDULE for a file that is none, or of another program, other options or
+///          another model; E-FILE.
 class ScheduledRuns {
 public:
     using Run = std::function<ScheduledRun(runtime::Schedule&, const runtime::ControlOptions&)>;
 
-    /// `program` and `hash` are kept in files; `input` is named in commands.
-    ScheduledRuns(const ScheduleArguments& arguments, std::string program, std::string hash,
-                  std::string input);
+    ScheduledRuns(const ScheduleArguments& arguments, ScheduledProgram program);
 
     /// `runs`: so many random ones.
     void operator()(std::uint64_t runs, const Run& run);
@@ -73,12 +84,11 @@ private:
     void replay(const Run& run);
     bool note(const runtime::RecordingSchedule& recording, const ScheduledRun& run,
               std::optional<std::uint64_t> seed);
+    void check(const runtime::ScheduleFile& file) const;
     void record() const;
 
     ScheduleArguments arguments_;
-    std::string program_;
-    std::string hash_;
-    std::string input_;
+    ScheduledProgram program_;
     std::uint64_t runs_ = 0;
     std::uint64_t given_up_ = 0;
     std::uint64_t cut_ = 0;

@@ -6,6 +6,7 @@
 #include "clmm/runtime/unit_program.h"
 #include "exec_argument.h"
 #include "exec_findings.h"
+#include "exec_options.h"
 #include "exec_rules.h"
 #include "exec_states.h"
 
@@ -36,7 +37,7 @@ ExitCode run_units(const ExecArguments& arguments, const CheckArguments& check,
     runtime::UnitOutcome last;
     ScheduleArguments schedules = arguments.schedule;
     if (schedules.control.weak_memory) schedules.control.rules = rules_of(loaded.memory_model());
-    ScheduledRuns runs(schedules, test.name, report::test_hash(test), arguments.input);
+    ScheduledRuns runs(schedules, scheduled_program(arguments, test.name, report::test_hash(test)));
     runs(arguments.runs, [&](runtime::Schedule& schedule, const runtime::ControlOptions& options) {
         runtime::UnitOutcome outcome = program->run(devices, schedule, options);
         if (outcome.rejected) throw ExecError{outcome.outcome.failure};

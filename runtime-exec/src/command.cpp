@@ -156,6 +156,8 @@ void Command::make_ready(Progress& progress) {
     if (has_failed() || !task_) {
         tell_start();
         end(progress);
+    } else if (Director* director = place_.context->platform->director) {
+        director->ready(shared_from_this());
     } else {
         place_.device->pool.push(shared_from_this());
     }

@@ -41,6 +41,7 @@ void Command::wait_for_completion() {
     require(!on_runtime_thread(), ErrorCode::invalid_operation,
             "a callback or a native kernel must not wait for a command");
     if (const auto queue = place_.queue.lock()) queue->flush();
+    if (Director* director = place_.context->platform->director) return director->wait(*this);
     std::unique_lock lock(mutex_);
     completed_.wait(lock, [this] { return is_complete(); });
 }
@@ -71,8 +72,8 @@ void Command::post(Callbacks callbacks, int status) const {
     for (Callback& callback : callbacks) {
         const int shown_status = status < 0 ? status : callback.status;
         const std::uint64_t observed = shown_status <= 0 ? id_ : 0;
-        place_.context->platform->notifier.post([context = place_.context, shown_status, observed,
-                                                 function = std::move(callback.function)] {
+        auto call = [context = place_.context, shown_status, observed,
+                     function = std::move(callback.function)] {
             const CallbackNotice notice(*context, observed);
             try {
                 function(shown_status);
@@ -81,7 +82,11 @@ void Command::post(Callbacks callbacks, int status) const {
             } catch (...) {
                 context->report_error("a callback threw");
             }
-        });
+        };
+        if (Director* director = place_.context->platform->director)
+            director->post(std::move(call));
+        else
+            place_.context->platform->notifier.post(std::move(call));
     }
 }
 

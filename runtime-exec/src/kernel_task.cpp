@@ -34,7 +34,11 @@ void KernelTask::run_group(const WorkGroup& group, WorkerScratch& scratch) {
         fail(ErrorCode::out_of_resources, "something was thrown");
     }
     // The children of this work-group were enqueued by this thread.
-    if (awaited_groups_.load(std::memory_order_relaxed) != 0) group_ended(group.linear_id);
+    group_done(group.linear_id);
+}
+
+void KernelTask::group_done(std::uint64_t work_group) {
+    if (awaited_groups_.load(std::memory_order_relaxed) != 0) group_ended(work_group);
 }
 
 void KernelTask::fail(ErrorCode code, std::string sentence) {

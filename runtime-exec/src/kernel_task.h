@@ -29,6 +29,14 @@ public:
     void run_groups(std::uint64_t first, std::uint64_t count, WorkerScratch& scratch) override;
     void ended(Progress& progress) override;
 
+    // ---- for who executes the work-groups otherwise ----
+
+    [[nodiscard]] KernelInstance& instance() { return *instance_; }
+    void stop(ErrorCode code, std::string sentence) { fail(code, std::move(sentence)); }
+    [[nodiscard]] bool is_stopped() const { return cancelled_.load(std::memory_order_relaxed); }
+    /// Lets the children go on that wait for a work-group.
+    void group_done(std::uint64_t work_group);
+
 private:
     struct EventEntry {
         CommandPtr command;
@@ -62,7 +70,6 @@ private:
     // ---- parts of it ----
 
     void run_group(const WorkGroup& group, WorkerScratch& scratch);
-    /// Lets the children go on that wait for a work-group.
     void group_ended(std::uint64_t work_group);
     [[nodiscard]] std::shared_ptr<DeviceQueueCore> own_queue(QueueArgument queue) const;
     [[nodiscard]] CommandPtr make_child(CommandType type, std::unique_ptr<Task> task,

@@ -13,7 +13,7 @@ std::shared_ptr<Checks> make_checks(const CheckSet& wanted) {
 namespace check {
 
 Checker::Checker(const CheckSet& wanted) : wanted_(wanted) {
-    if (wanted.race) races_ = std::make_unique<RaceChecks>(objects_, wanted.rules);
+    if (wanted.race) races_ = std::make_unique<RaceChecks>(objects_, wanted.rules, wanted.writes);
 }
 
 std::unique_ptr<Monitor> Checker::start(const InstanceView& instance) {
@@ -37,7 +37,7 @@ void Checker::memory_created(const MemoryArgument& memory, bool has_contents) {
 void Checker::memory_freed(const MemoryArgument& memory) {
     const std::lock_guard guard(lock_);
     const ObjectId race = objects_.remove(memory);
-    if (races_ && race.valid()) races_->detector().remove_object(race);
+    if (races_ && race.valid()) races_->remove(race);
 }
 
 void Checker::touched(CommandId command, std::span<const MemoryTouch> touches) {

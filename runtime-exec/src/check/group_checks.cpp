@@ -243,6 +243,7 @@ AtomicPlan GroupChecks::begin_atomic(Block& block, const Site& site, unsigned la
     AtomicPlan plan;
     const Access access{block, site, site.size, site.reads, site.writes, true};
     plan.denied = !access_lane(access, lane, address);
+    if (!plan.denied) plan.value = older_value(block, site, lane, address);
     return plan;
 }
 

@@ -73,6 +73,11 @@ private:
     void tell_row(const Access& access, const Region& region, const AccessRow& row);
     void tell_rows();
     [[nodiscard]] std::uint32_t number_of(const Block& block, unsigned lane) const;
+    [[nodiscard]] std::optional<Atomic> atomic_at(Block& block, const Site& site, unsigned lane,
+                                                  std::uint64_t address);
+    /// What an atomic operation is to read, if that is not what memory holds.
+    [[nodiscard]] std::optional<std::uint64_t> older_value(Block& block, const Site& site,
+                                                           unsigned lane, std::uint64_t address);
 
     // texts: fault_text.cpp
     [[nodiscard]] std::string action(const Access& access) const;

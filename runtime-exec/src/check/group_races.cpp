@@ -15,7 +15,7 @@ void GroupChecks::begin_races() {
 
 void GroupChecks::end_races() {
     if (races_ == nullptr) return;
-    if (local_race_.valid()) races_->remove_object(local_race_);
+    if (local_race_.valid()) kernel_.checker().races()->remove(local_race_);
     // A child may wait for the group, and what it ended with is asked for later.
     if (!kernel_.enqueues())
         races_->end_group(kernel_.launch(), static_cast<std::uint32_t>(group_.group().linear_id));
@@ -29,6 +29,10 @@ void GroupChecks::tell_row(const Access& access, const Region& region, const Acc
     if (!rows_.empty() && rows_.front().object != region.race) tell_rows();
     const std::uint32_t first = number_of(access.block, row.lane);
     const std::uint64_t offset = row.address - region.race_at;
+    if (OlderWrites* older = kernel_.checker().races()->older_writes(); older && access.writes)
+        for (unsigned k = 0; k < row.count; ++k)
+            older->plain_write(region.race, offset + static_cast<std::uint64_t>(row.stride) * k,
+                               access.size);
     if (!rows_.empty() && !access.writes && row.count > 1) {
         // All rows of a block read the same.
         Row& last = rows_.back();
@@ -55,25 +59,44 @@ void GroupChecks::tell_rows() {
     rows_.clear();
 }
 
-void GroupChecks::end_atomic(Block& block, const Site& site, unsigned lane, std::uint64_t address,
-                             const AtomicStep& step) {
-    if (races_ == nullptr) return;
+/// An operation as it is told; none: on memory that is not looked at.
+std::optional<Atomic> GroupChecks::atomic_at(Block& block, const Site& site, unsigned lane,
+                                             std::uint64_t address) {
     const Access access{block, site, site.size, site.reads, site.writes, true};
     const Region* region = region_of(access, lane, address);
-    if (region == nullptr || !region->race.valid()) return;
+    if (region == nullptr || !region->race.valid()) return std::nullopt;
     Atomic atomic;
     atomic.unit = {kernel_.launch(), number_of(block, lane)};
     atomic.object = region->race;
     atomic.offset = address - region->race_at;
     atomic.size = site.size;
-    atomic.kind = !step.written ? AtomicKind::load
-                  : site.reads  ? AtomicKind::read_modify_write
-                                : AtomicKind::store;
-    const bool failed = !step.written && site.writes;
-    atomic.order = order_of(failed ? site.failure : site.order);
+    atomic.kind = !site.writes ? AtomicKind::load
+                  : site.reads ? AtomicKind::read_modify_write
+                               : AtomicKind::store;
+    atomic.order = order_of(site.order);
     atomic.scope = scope_of(site.scope);
     atomic.site = kernel_.race_site(site);
-    races_->atomic(atomic);
+    return atomic;
+}
+
+std::optional<std::uint64_t> GroupChecks::older_value(Block& block, const Site& site, unsigned lane,
+                                                      std::uint64_t address) {
+    RaceChecks* races = kernel_.checker().races();
+    if (races == nullptr || races->older_writes() == nullptr) return std::nullopt;
+    const std::optional<Atomic> atomic = atomic_at(block, site, lane, address);
+    return atomic ? races->begin(*atomic, address) : std::nullopt;
+}
+
+void GroupChecks::end_atomic(Block& block, const Site& site, unsigned lane, std::uint64_t address,
+                             const AtomicStep& step) {
+    if (races_ == nullptr) return;
+    std::optional<Atomic> atomic = atomic_at(block, site, lane, address);
+    if (!atomic) return;
+    if (!step.written && site.writes) {
+        atomic->kind = AtomicKind::load;
+        atomic->order = order_of(site.failure);
+    }
+    kernel_.checker().races()->end(*atomic, step.written);
 }
 
 void GroupChecks::fence(Block& block, const Site& site) {

@@ -29,9 +29,9 @@ Memory memory_of(Allocation allocation) {
 
 }  // namespace
 
-RaceChecks::RaceChecks(LiveObjects& objects, const Rules& rules)
+RaceChecks::RaceChecks(LiveObjects& objects, const Rules& rules, Schedule* writes)
     : objects_(objects),
-      detector_({.rules = rules, .history = 1}),  // loads read the last write
+      detector_({.rules = rules, .history = writes != nullptr ? OlderWrites::kHistory : 1}),
       order_(
           detector_,
           [this](const std::byte* base) -> std::optional<check::Place> {
@@ -45,11 +45,28 @@ RaceChecks::RaceChecks(LiveObjects& objects, const Rules& rules)
               return found == command_sites_.end() ? command_site_ : found->second;
           }),
       command_site_(0) {
+    if (writes != nullptr) older_.emplace(*writes, detector_);
     places_.push_back({nullptr, {}, "a command of the host"});
 }
 
 ObjectId RaceChecks::add(const MemoryArgument& memory) {
     return detector_.add_object(memory.size, memory_of(memory.allocation));
+}
+
+void RaceChecks::remove(ObjectId object) {
+    if (older_) older_->forget(object);
+    detector_.remove_object(object);
+}
+
+std::optional<std::uint64_t> RaceChecks::begin(const Atomic& operation, std::uint64_t address) {
+    return older_ ? older_->begin(operation, address) : std::nullopt;
+}
+
+void RaceChecks::end(const Atomic& operation, const std::optional<std::uint64_t>& written) {
+    if (older_)
+        older_->end(operation, written);
+    else
+        detector_.atomic(operation);
 }
 
 void RaceChecks::enqueued(CommandId command, CommandType type, CommandId parent) {

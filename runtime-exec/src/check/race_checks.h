@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <map>
+#include <optional>
 #include <string>
 #include <thread>
 #include <tuple>
@@ -9,6 +10,7 @@
 
 #include "check/command_order.h"
 #include "check/live_objects.h"
+#include "check/older_writes.h"
 #include "check/races.h"
 #include "clmm/runtime/execution_environment.h"
 #include "execute/group_run.h"
@@ -27,12 +29,21 @@ struct HostPlace {
 /// Threads  one at a time.
 class RaceChecks {
 public:
-    RaceChecks(LiveObjects& objects, const Rules& rules);
+    /// `writes`: null, or what chooses the writes that loads read.
+    RaceChecks(LiveObjects& objects, const Rules& rules, Schedule* writes);
 
     [[nodiscard]] RaceDetector& detector() { return detector_; }
     [[nodiscard]] CommandOrder& order() { return order_; }
 
+    /// Null: loads read the last write.
+    [[nodiscard]] OlderWrites* older_writes() { return older_ ? &*older_ : nullptr; }
+
     [[nodiscard]] ObjectId add(const MemoryArgument& memory);
+    void remove(ObjectId object);
+    /// Before and after an atomic operation: what it reads, if that is not what memory holds.
+    [[nodiscard]] std::optional<std::uint64_t> begin(const Atomic& operation,
+                                                     std::uint64_t address);
+    void end(const Atomic& operation, const std::optional<std::uint64_t>& written);
     void enqueued(CommandId command, CommandType type, CommandId parent);
 
     // ---- host threads ----
@@ -72,6 +83,7 @@ private:
 
     LiveObjects& objects_;
     RaceDetector detector_;
+    std::optional<OlderWrites> older_;
     CommandOrder order_;
     std::deque<Place> places_;
     std::map<const Code*, CodePlaces> codes_;

@@ -1,7 +1,5 @@
 #include "check/weak_memory.h"
 
-#include <cstring>
-
 #include "check/race_checks.h"
 
 namespace clmm::runtime::check {
@@ -11,12 +9,6 @@ AtomicKind kind_of(handlers::AtomicOperation operation) {
     if (operation == handlers::AtomicOperation::load) return AtomicKind::load;
     return operation == handlers::AtomicOperation::store ? AtomicKind::store
                                                          : AtomicKind::read_modify_write;
-}
-
-std::uint64_t contents(std::uint64_t address, std::uint32_t size) {
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, reinterpret_cast<const void*>(static_cast<std::uintptr_t>(address)), size);
-    return bits;
 }
 
 }  // namespace
@@ -48,7 +40,9 @@ void WeakMemory::access(Unit unit, const Site& site, std::uint64_t address, std:
     if (object == nullptr) return;
     const std::uint64_t offset = address - object->address;
     if (site.reads) detector_.access(unit, object->id, offset, size, false, number_of(site));
-    if (site.writes) detector_.access(unit, object->id, offset, size, true, number_of(site));
+    if (!site.writes) return;
+    older_.plain_write(object->id, offset, size);
+    detector_.access(unit, object->id, offset, size, true, number_of(site));
 }
 
 Atomic WeakMemory::operation(Unit unit, const Site& site, const Object& object,
@@ -65,18 +59,10 @@ Atomic WeakMemory::operation(Unit unit, const Site& site, const Object& object,
 }
 
 AtomicPlan WeakMemory::begin_atomic(Unit unit, const Site& site, std::uint64_t address) {
-    chosen_ = {};
-    before_ = contents(address, site.size);
     const Object* object = object_at(address);
-    if (object == nullptr || site.operation != handlers::AtomicOperation::load) return {};
-    const WriteRange range = detector_.readable(operation(unit, site, *object, address));
-    if (!range.first.valid() || range.first == range.last) return {};
-    const std::size_t count = range.last.index() - range.first.index() + 1;
-    const std::size_t choice = schedule_.choose_write(count);
-    chosen_ = WriteId(range.first.index() + choice);
-    if (chosen_ == range.last) return {};
+    if (object == nullptr) return {};
     return {.denied = false,
-            .value = values_[address].at(static_cast<std::uint32_t>(chosen_.index()))};
+            .value = older_.begin(operation(unit, site, *object, address), address)};
 }
 
 void WeakMemory::end_atomic(Unit unit, const Site& site, std::uint64_t address,
@@ -84,18 +70,11 @@ void WeakMemory::end_atomic(Unit unit, const Site& site, std::uint64_t address,
     const Object* object = object_at(address);
     if (object == nullptr) return;
     Atomic done = operation(unit, site, *object, address);
-    done.reads_from = chosen_;
     if (done.kind == AtomicKind::read_modify_write && !step.written) {
         done.kind = AtomicKind::load;
         done.order = order_of(site.failure);
     }
-    const WriteId write = detector_.atomic(done);
-    if (!step.written || !write.valid()) return;
-    // What was there before may be read on, also where it is the initial or a plain value.
-    Values& values = values_[address];
-    const auto number = static_cast<std::uint32_t>(write.index());
-    values.try_emplace(number - 1, before_);
-    values[number] = *step.written;
+    older_.end(done, step.written);
 }
 
 void WeakMemory::fence(Unit unit, const Site& site) {

@@ -18,6 +18,8 @@ public:
         : bound_(std::move(code), range, std::move(arguments), environment),
           identity_(std::make_shared<const int>(0)) {}
 
+    [[nodiscard]] const BoundKernel& bound() const { return bound_; }
+
     void run(const WorkGroup& group, WorkerScratch& scratch) override {
         auto* store = dynamic_cast<BlockStore*>(scratch.extension.get());
         if (store == nullptr) {
@@ -59,6 +61,13 @@ std::unique_ptr<KernelInstance> CompiledKernel::instantiate(
     const NdRange& range, std::vector<Argument> arguments,
     ExecutionEnvironment& environment) const {
     return std::make_unique<CompiledInstance>(code_, range, std::move(arguments), environment);
+}
+
+const BoundKernel* bound_kernel_of(const KernelInstance& instance) {
+    if (const auto* outer = dynamic_cast<const OuterInstance*>(&instance))
+        return bound_kernel_of(outer->inner());
+    const auto* compiled = dynamic_cast<const CompiledInstance*>(&instance);
+    return compiled == nullptr ? nullptr : &compiled->bound();
 }
 
 std::uint64_t sampler_bits(const SamplerArgument& sampler) {

@@ -31,6 +31,19 @@ private:
     std::shared_ptr<const Code> code_;
 };
 
+class BoundKernel;
+
+/// An instance that looks on while another one executes.
+class OuterInstance : public KernelInstance {
+public:
+    [[nodiscard]] virtual const KernelInstance& inner() const = 0;
+    /// A work-group was executed otherwise than by run(); its memory is still there.
+    virtual void group_ended() = 0;
+};
+
+/// What the instance of a compiled kernel executes; null of others.
+[[nodiscard]] const BoundKernel* bound_kernel_of(const KernelInstance& instance);
+
 /// What a `sampler_t` holds: bit 0 normalised coordinates, bits 1 to 3 the AddressingMode, bit 4
 /// linear filtering.
 [[nodiscard]] std::uint64_t sampler_bits(const SamplerArgument& sampler);

@@ -36,35 +36,43 @@ std::vector<std::byte> state_of(Block& block) {
 }  // namespace
 
 ControlledRun::ControlledRun(Schedule& schedule, const ControlOptions& options,
-                             const std::atomic<bool>& cancelled, Groups groups)
-    : schedule_(schedule),
-      writes_(schedule),
-      options_(options),
-      cancelled_(cancelled),
-      groups_(std::move(groups)) {}
+                             const std::atomic<bool>& cancelled)
+    : schedule_(schedule), writes_(schedule), options_(options), cancelled_(cancelled) {}
 
 RunEnd ControlledRun::operator()() {
-    while (true) {
-        while (more_groups_ && start_group()) {
-        }
-        if (cancelled_.load(std::memory_order_relaxed)) return RunEnd::cancelled;
-        if (ready_.empty()) return resident_.empty() ? RunEnd::finished : RunEnd::stuck;
-        if (steps_++ == options_.most_steps) return RunEnd::cut;
-        const std::span<const Step> steps = fair_steps();
-        const auto chosen = schedule_.choose_step(steps);
-        if (!chosen) return RunEnd::given_up;
-        take(Step(steps[*chosen]));
+    while (true)
+        if (const auto end = step()) return *end;
+}
+
+std::optional<RunEnd> ControlledRun::step() {
+    while (start_group()) {
     }
+    if (cancelled_.load(std::memory_order_relaxed)) return RunEnd::cancelled;
+    if (ready_.empty())
+        return resident_.empty() && agents_.empty() ? RunEnd::finished : RunEnd::stuck;
+    if (steps_++ == options_.most_steps) return RunEnd::cut;
+    const std::span<const Step> steps = fair_steps();
+    const auto chosen = schedule_.choose_step(steps);
+    if (!chosen) return RunEnd::given_up;
+    take(Step(steps[*chosen]));
+    return std::nullopt;
+}
+
+// ---- work-groups ----
+
+std::unique_ptr<ControlledGroup> ControlledRun::next_group() {
+    while (!sources_.empty()) {
+        if (auto group = sources_.front().groups(sources_.front().next++)) return group;
+        sources_.pop_front();
+    }
+    return nullptr;
 }
 
 bool ControlledRun::start_group() {
     if (resident_.size() >= options_.resident_groups) return false;
     if (!resident_.empty() && resident_items_ >= options_.resident_items) return false;
-    auto code = groups_(next_group_++);
-    if (!code) {
-        more_groups_ = false;
-        return false;
-    }
+    auto code = next_group();
+    if (!code) return false;
     auto group = std::make_unique<Group>();
     group->code = std::move(code);
     group->first_item = next_item_;
@@ -74,9 +82,27 @@ bool ControlledRun::start_group() {
     resident_items_ += group->code->items();
     resident_.push_back(std::move(group));
     Group& added = *resident_.back();
-    for (unsigned i = 0; i < added.items.size(); ++i) settle(added, i, false);
-    settle_group(added);
+    guarded(added, [&] {
+        for (unsigned i = 0; i < added.items.size(); ++i) settle(added, i, false);
+        settle_group(added);
+    });
+    remove_cancelled();
     return true;
+}
+
+bool ControlledRun::is_cancelled(const Group& group) const {
+    return cancelled_.load(std::memory_order_relaxed) || group.code->is_cancelled();
+}
+
+/// What goes wrong in a group is its own.
+template <class Work>
+void ControlledRun::guarded(Group& group, Work&& work) {
+    ControlledGroup& code = *group.code;
+    try {
+        work();
+    } catch (...) {
+        if (!code.failed(std::current_exception())) throw;
+    }
 }
 
 /// Lets a work-item go on to where it stops next.
@@ -90,7 +116,7 @@ void ControlledRun::arrive(Group& group, unsigned item, Block::Outcome outcome) 
     const Points& points = group.code->points(item);
     Item& self = group.items[item];
     while (outcome != Block::Outcome::finished) {
-        if (cancelled_.load(std::memory_order_relaxed)) return;
+        if (is_cancelled(group)) return;
         const bool stopped = outcome == Block::Outcome::waiting;
         if (stopped && points.stops()[block.place()] == Block::Stop::together) {
             self.state = Item::State::waiting;
@@ -112,7 +138,9 @@ void ControlledRun::stop_at_step(Group& group, unsigned item, const Step& step) 
     group.code->check(item, step);
     self.step = step;
     self.step.item = group.first_item + item;
-    if (repeats(group, item)) {
+    const bool reads = step.kind == Step::Kind::read || step.kind == Step::Kind::update;
+    Block& block = group.code->block(item);
+    if (reads && repeats(self, block.place(), state_of(block), 1)) {
         self.state = Item::State::spinning;
         return;
     }
@@ -120,21 +148,20 @@ void ControlledRun::stop_at_step(Group& group, unsigned item, const Step& step) 
     insert_ready(self.step);
 }
 
-/// Whether the work-item was here before as it is now, and nothing has been done since. With weak
+/// Whether it was here before as it is now, so often, and nothing has been done since. With weak
 /// memory it goes round once more then, and reads the last writes.
-bool ControlledRun::repeats(Group& group, unsigned item) {
-    Item& self = group.items[item];
-    if (self.step.kind != Step::Kind::read && self.step.kind != Step::Kind::update) return false;
-    Block& block = group.code->block(item);
-    std::vector<std::byte> state = state_of(block);
-    Visit& visit = self.visits[block.place()];
-    if (visit.effects == effects_ && visit.state == state) {
-        const bool was_last = self.reads_last || !options_.weak_memory;
-        self.reads_last = true;
-        return was_last;
+bool ControlledRun::repeats(Item& self, std::uint32_t place, std::vector<std::byte> state,
+                            unsigned enough) {
+    Visit& visit = self.visits[place];
+    if (visit.effects != effects_ || visit.state != state) {
+        visit = {std::move(state), effects_};
+        return false;
     }
-    visit = {std::move(state), effects_};
-    return false;
+    if (++visit.times < enough) return false;
+    visit.times = 0;
+    const bool was_last = self.reads_last || !options_.weak_memory;
+    self.reads_last = true;
+    return was_last;
 }
 
 /// Barriers that all have reached open; what has ended makes room.
@@ -142,7 +169,7 @@ void ControlledRun::settle_group(Group& group) {
     while (group.going == 0 || group.code->release_sub_groups()) {
         const bool all_ended = std::ranges::all_of(
             group.items, [](const Item& item) { return item.state == Item::State::ended; });
-        if (all_ended || cancelled_.load(std::memory_order_relaxed)) break;
+        if (all_ended || is_cancelled(group)) break;
         if (group.going == 0 && !group.code->release_sub_groups()) group.code->release();
         for (unsigned i = 0; i < group.items.size(); ++i) {
             if (group.items[i].state != Item::State::waiting || group.code->block(i).waits())
@@ -154,19 +181,84 @@ void ControlledRun::settle_group(Group& group) {
     remove_ended();
 }
 
+/// They go before others learn of it.
+template <class Condition>
+void ControlledRun::remove_groups(const Condition& condition) {
+    const auto kept = std::stable_partition(
+        resident_.begin(), resident_.end(),
+        [&](const std::unique_ptr<Group>& group) { return !condition(*group); });
+    std::vector<std::unique_ptr<Group>> removed(std::make_move_iterator(kept),
+                                                std::make_move_iterator(resident_.end()));
+    resident_.erase(kept, resident_.end());
+    for (const auto& group : removed) {
+        const auto count = static_cast<std::uint32_t>(group->items.size());
+        resident_items_ -= count;
+        std::erase_if(ready_, [&](const Step& step) {
+            return step.item >= group->first_item && step.item - group->first_item < count;
+        });
+        group->code->ended();
+    }
+}
+
 void ControlledRun::remove_ended() {
-    std::erase_if(resident_, [&](const std::unique_ptr<Group>& group) {
-        const bool ended =
-            group->going == 0 && std::ranges::all_of(group->items, [](const Item& item) {
-                return item.state == Item::State::ended;
-            });
-        if (ended) {
-            group->code->ended();
-            resident_items_ -= static_cast<std::uint32_t>(group->items.size());
-        }
-        return ended;
+    remove_groups([](const Group& group) {
+        return group.going == 0 && std::ranges::all_of(group.items, [](const Item& item) {
+                   return item.state == Item::State::ended;
+               });
     });
 }
+
+void ControlledRun::remove_cancelled() {
+    remove_groups([](const Group& group) { return group.code->is_cancelled(); });
+}
+
+// ---- agents ----
+
+void ControlledRun::add(std::shared_ptr<ControlledAgent> agent) {
+    agents_[next_item_++] = {std::move(agent), {.state = Item::State::waiting}};
+}
+
+void ControlledRun::look_at_agents() {
+    for (auto each = agents_.begin(); each != agents_.end();) {
+        Agent& agent = each->second;
+        if (agent.item.state == Item::State::waiting) {
+            agent.item.step.item = each->first;
+            settle(agent);
+        }
+        each = agent.code->has_ended() ? agents_.erase(each) : std::next(each);
+    }
+}
+
+/// Lets it go on to where it stops. What its expressions hold in between is not known, so one turn
+/// of a loop does not show that the next is the same.
+void ControlledRun::settle(Agent& agent) {
+    constexpr unsigned kTurns = 2;
+    Item& self = agent.item;
+    const std::uint32_t number = self.step.item;
+    const auto step = agent.code->next();
+    if (!step) {
+        self.state = Item::State::waiting;
+        return;
+    }
+    self.step = *step;
+    self.step.item = number;
+    const bool reads = step->kind == Step::Kind::read || step->kind == Step::Kind::update;
+    if (reads && repeats(self, agent.code->place(), agent.code->knowledge(), kTurns)) {
+        self.state = Item::State::spinning;
+        return;
+    }
+    self.state = Item::State::stopped;
+    insert_ready(self.step);
+}
+
+void ControlledRun::take_agent(Agent& agent, const Step& step) {
+    const std::vector<std::byte> before = contents(step);
+    agent.item.state = Item::State::waiting;
+    agent.code->take();
+    note_effect(step, before, agent.item);
+}
+
+// ---- steps ----
 
 /// A work-item that goes round in a loop for long lets the others go on.
 std::span<const Step> ControlledRun::fair_steps() {
@@ -177,20 +269,28 @@ std::span<const Step> ControlledRun::fair_steps() {
 }
 
 void ControlledRun::take(const Step& step) {
-    const auto [group, item] = find(step.item);
-    Item& self = group->items[item];
-    const std::vector<std::byte> before = contents(step);
     if (last_ != step.item) streak_ = 0;
     last_ = step.item;
     ++streak_;
     erase_ready(step.item);
-    writes_.last_only = self.reads_last;
+    if (const auto agent = agents_.find(step.item); agent != agents_.end()) {
+        writes_.last_only = agent->second.item.reads_last;
+        return take_agent(agent->second, step);
+    }
+    const auto [group, item] = find(step.item);
+    writes_.last_only = group->items[item].reads_last;
+    guarded(*group, [&, group = group, item = item] { take_item(*group, item, step); });
+    remove_cancelled();
+}
+
+void ControlledRun::take_item(Group& group, unsigned item, const Step& step) {
+    const std::vector<std::byte> before = contents(step);
     const Block::Outcome outcome =
-        group->code->block(item).run_to_stop(group->code->points(item).stops(), true);
+        group.code->block(item).run_to_stop(group.code->points(item).stops(), true);
     // What the step did must be known before the work-item stops again.
-    note_effect(step, before, self);
-    arrive(*group, item, outcome);
-    settle_group(*group);
+    note_effect(step, before, group.items[item]);
+    arrive(group, item, outcome);
+    settle_group(group);
 }
 
 void ControlledRun::note_effect(const Step& step, const std::vector<std::byte>& before,
@@ -205,13 +305,15 @@ void ControlledRun::note_effect(const Step& step, const std::vector<std::byte>& 
 }
 
 void ControlledRun::wake_all() {
+    const auto wake = [&](Item& item) {
+        item.reads_last = false;
+        if (item.state != Item::State::spinning) return;
+        item.state = Item::State::stopped;
+        insert_ready(item.step);
+    };
     for (const auto& group : resident_)
-        for (Item& item : group->items) {
-            item.reads_last = false;
-            if (item.state != Item::State::spinning) continue;
-            item.state = Item::State::stopped;
-            insert_ready(item.step);
-        }
+        for (Item& item : group->items) wake(item);
+    for (auto& [number, agent] : agents_) wake(agent.item);
 }
 
 std::pair<ControlledRun::Group*, unsigned> ControlledRun::find(std::uint32_t item) {

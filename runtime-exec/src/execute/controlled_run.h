@@ -1,6 +1,8 @@
 #pragma once
 
 #include <atomic>
+#include <deque>
+#include <exception>
 #include <functional>
 #include <map>
 #include <memory>
@@ -25,12 +27,33 @@ public:
     virtual bool release_sub_groups() { return false; }
     /// Before an access: throws where it may not be made.
     virtual void check(unsigned /*item*/, const Step& /*step*/) {}
-    /// All work-items have ended.
+    /// All work-items have ended, or it was cancelled; this object goes next.
     virtual void ended() {}
+    /// It is to go on no more.
+    [[nodiscard]] virtual bool is_cancelled() const { return false; }
+    /// Its execution threw: whether the others go on.
+    [[nodiscard]] virtual bool failed(const std::exception_ptr& /*error*/) { return false; }
 };
 
-/// Executes work-groups on this thread, a step of one work-item after the other, in the order that
-/// a schedule says.
+/// What takes steps beside work-items: a host thread, a command.
+class ControlledAgent {
+public:
+    virtual ~ControlledAgent() = default;
+    /// Goes on to what it does next that others may notice; none: it waits, or has ended.
+    [[nodiscard]] virtual std::optional<Step> next() = 0;
+    /// Does that.
+    virtual void take() = 0;
+    [[nodiscard]] virtual bool has_ended() const = 0;
+    /// Where it is, and what it knows there, to see whether it goes round in a loop.
+    [[nodiscard]] virtual std::uint32_t place() const { return 0; }
+    [[nodiscard]] virtual const std::vector<std::byte>& knowledge() const {
+        static const std::vector<std::byte> nothing;
+        return nothing;
+    }
+};
+
+/// Executes work-groups on this thread, beside agents if there are some, a step of one work-item
+/// after the other, in the order that a schedule says.
 ///
 /// Idea     each work-item goes on by itself until what it does next may be noticed by others: an
 ///          access to memory that is not private, say. There it stops. Of all that have stopped the
@@ -41,11 +64,26 @@ public:
 /// Threads  one.
 class ControlledRun {
 public:
-    /// The group of this number, from 0 on; null behind the last.
+    /// The group of this number, from 0 on, asked for in turn; null behind the last.
     using Groups = std::function<std::unique_ptr<ControlledGroup>(std::uint32_t)>;
 
     ControlledRun(Schedule& schedule, const ControlOptions& options,
-                  const std::atomic<bool>& cancelled, Groups groups);
+                  const std::atomic<bool>& cancelled);
+    ControlledRun(Schedule& schedule, const ControlOptions& options,
+                  const std::atomic<bool>& cancelled, Groups groups)
+        : ControlledRun(schedule, options, cancelled) {
+        add(std::move(groups));
+    }
+
+    /// They start when those before have, and there is room.
+    void add(Groups groups) { sources_.push_back({std::move(groups), 0}); }
+    void add(std::shared_ptr<ControlledAgent> agent);
+    /// Lets agents go on that waited.
+    void look_at_agents();
+    /// Takes one step. None: it was taken.
+    [[nodiscard]] std::optional<RunEnd> step();
+    /// Drops groups that are cancelled.
+    void remove_cancelled();
 
     /// What chooses the writes that loads read, with weak memory: the schedule, but that a
     /// work-item which goes round in a loop reads the last ones.
@@ -79,6 +117,7 @@ private:
     struct Visit {
         std::vector<std::byte> state;
         std::uint64_t effects = 0;  ///< done by anybody until then
+        unsigned times = 0;         ///< it was here again so
     };
     struct Item {
         enum class State : std::uint8_t { stopped, spinning, waiting, ended };
@@ -93,8 +132,27 @@ private:
         std::vector<Item> items;
         unsigned going = 0;  ///< stopped or spinning
     };
+    struct Agent {
+        std::shared_ptr<ControlledAgent> code;
+        Item item;
+    };
+    struct Source {
+        Groups groups;
+        std::uint32_t next = 0;
+    };
 
     bool start_group();
+    [[nodiscard]] std::unique_ptr<ControlledGroup> next_group();
+    void settle(Agent& agent);
+    void take_agent(Agent& agent, const Step& step);
+    void take_item(Group& group, unsigned item, const Step& step);
+    [[nodiscard]] bool is_cancelled(const Group& group) const;
+    template <class Work>
+    void guarded(Group& group, Work&& work);
+    template <class Condition>
+    void remove_groups(const Condition& condition);
+    [[nodiscard]] bool repeats(Item& self, std::uint32_t place, std::vector<std::byte> state,
+                               unsigned enough);
     void settle(Group& group, unsigned item, bool leave);
     void arrive(Group& group, unsigned item, Block::Outcome outcome);
     void stop_at_step(Group& group, unsigned item, const Step& step);
@@ -103,7 +161,6 @@ private:
     void take(const Step& step);
     void note_effect(const Step& step, const std::vector<std::byte>& before, Item& item);
     void wake_all();
-    [[nodiscard]] bool repeats(Group& group, unsigned item);
     [[nodiscard]] std::pair<Group*, unsigned> find(std::uint32_t item);
     [[nodiscard]] std::span<const Step> fair_steps();
     void insert_ready(const Step& step);
@@ -113,10 +170,9 @@ private:
     Writes writes_;
     ControlOptions options_;
     const std::atomic<bool>& cancelled_;
-    Groups groups_;
-    std::uint32_t next_group_ = 0;
+    std::deque<Source> sources_;
     std::uint32_t next_item_ = 0;
-    bool more_groups_ = true;
+    std::map<std::uint32_t, Agent> agents_;
     std::uint32_t resident_items_ = 0;
     std::vector<std::unique_ptr<Group>> resident_;  ///< ascending by first_item
     std::vector<Step> ready_;                       ///< ascending by item

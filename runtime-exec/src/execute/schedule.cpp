@@ -12,6 +12,7 @@ bool overlap(const Step& a, const Step& b) {
 bool conflict(const Step& a, const Step& b) {
     using Kind = Step::Kind;
     if (a.kind == Kind::other || b.kind == Kind::other) return true;
+    if (a.kind == Kind::call || b.kind == Kind::call) return a.kind == b.kind;
     // A sequentially consistent fence limits what anybody may read from then on.
     if (a.kind == Kind::fence || b.kind == Kind::fence) return true;
     if (a.kind == Kind::read && b.kind == Kind::read) return false;

@@ -51,6 +51,10 @@ private:
             file_.program = value;
         else if (key == "hash")
             file_.hash = value;
+        else if (key == "options")
+            file_.options = value;
+        else if (key == "model")
+            file_.model = value;
         else if (key == "schedule")
             file_.description = value;
         else if (key == "memory" && (value == "weak" || value == "interleaved"))
@@ -147,8 +151,9 @@ private:
 
 std::string to_text(const ScheduleFile& file) {
     std::string text = std::string(kFirstLine) + "\nprogram " + file.program + "\nhash " +
-                       file.hash + "\nschedule " + file.description + "\nmemory " +
-                       (file.weak_memory ? "weak" : "interleaved") + "\n";
+                       file.hash + "\noptions " + file.options + "\nschedule " + file.description +
+                       "\nmemory " + (file.weak_memory ? "weak" : "interleaved") + "\n";
+    if (!file.model.empty()) text += "model " + file.model + "\n";
     for (std::size_t i = 0; i < file.decisions.size();) {
         std::size_t same = i;
         while (same < file.decisions.size() && file.decisions[same] == file.decisions[i]) ++same;

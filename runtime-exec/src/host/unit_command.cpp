@@ -11,7 +11,7 @@ namespace clmm::runtime::host {
 namespace {
 
 /// An instance whose variables are looked at while what they were in is still there.
-class LookedAtInstance : public KernelInstance {
+class LookedAtInstance : public OuterInstance {
 public:
     LookedAtInstance(std::unique_ptr<KernelInstance> instance, const UnitKernel& kernel,
                      std::uint64_t* seen)
@@ -19,8 +19,10 @@ public:
 
     void run(const WorkGroup& group, WorkerScratch& scratch) override {
         instance_->run(group, scratch);
-        leave_values(kernel_, seen_);
+        group_ended();
     }
+    [[nodiscard]] const KernelInstance& inner() const override { return *instance_; }
+    void group_ended() override { leave_values(kernel_, seen_); }
 
 private:
     std::unique_ptr<KernelInstance> instance_;

@@ -12,6 +12,7 @@
 namespace clmm::runtime {
 
 class Monitor;
+class Schedule;
 struct InstanceView;
 
 /// Which dynamic checks are wanted. That work-items of a group reach its barriers together is
@@ -22,6 +23,9 @@ struct CheckSet {
     bool uninitialised = false;
     bool alignment = false;
     Rules rules = {};  ///< what a race is
+    /// Of a controlled run with weak memory, for which races are looked for, too: what chooses the
+    /// writes that loads of atomics read. Null: they read the last one.
+    Schedule* writes = nullptr;
 
     [[nodiscard]] bool any() const { return race || bounds || uninitialised || alignment; }
 };

@@ -19,9 +19,10 @@ struct Step {
         write,
         update,  ///< reads and writes at once
         fence,   ///< sequentially consistent; a step with weak memory only
-        other,   ///< images, pipes, copies, device-side enqueue
+        other,   ///< images, pipes, copies, device-side enqueue, commands
+        call,    ///< of the host's API: what it does to memory are steps of commands
     };
-    std::uint32_t item = 0;  ///< number of the work-item in the run
+    std::uint32_t item = 0;  ///< number of the work-item, thread or command in the run
     Kind kind = Kind::read;
     bool seq_cst = false;
     std::uint64_t address = 0;
@@ -107,7 +108,9 @@ private:
 /// A recorded schedule as a file.
 struct ScheduleFile {
     std::string program;      ///< name of what was run: a test or kernel
-    std::string hash;         ///< of its text and how it was run
+    std::string hash;         ///< of its text
+    std::string options;      ///< how it was run, may be empty
+    std::string model;        ///< that says what loads may read; empty without weak memory
     std::string description;  ///< `random, seed 7`
     bool weak_memory = false;
     std::vector<Decision> decisions;

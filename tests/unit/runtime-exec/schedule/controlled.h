@@ -4,40 +4,56 @@
 #include <set>
 
 #include "../execute/run_kernel.h"
+#include "clmm/runtime/checks.h"
+#include "clmm/runtime/command_queue.h"
 #include "clmm/runtime/controlled.h"
+#include "clmm/runtime/device_queue.h"
 
 namespace clmm::runtime::test {
 
 /// A kernel that is run again and again under control, each time on fresh memory.
 class ControlledKernelRuns {
 public:
-    explicit ControlledKernelRuns(const std::string& text, const CompileOptions& options = {}) {
+    explicit ControlledKernelRuns(const std::string& text, const CompileOptions& options = {})
+        : watched_(options.watched) {
         const auto compiled = compile(source(text), options);
         EXPECT_TRUE(compiled.ok()) << render(compiled.diagnostics());
         if (!compiled.ok()) throw std::runtime_error(render(compiled.diagnostics()));
-        program_ = controlled(*compiled, control);
+        program_ = *compiled;
     }
 
-    /// Runs it once on `memory`.
+    /// Runs its first kernel once on `memory`; watched code is checked for races.
     RunEnd run(Schedule& schedule, std::vector<int>& memory, std::uint64_t global,
                std::uint64_t local, std::uint32_t sub_group = 0) {
-        control.schedule = &schedule;
-        environment = std::make_unique<PlainEnvironment>();
-        NdRange range;
-        range.global_size[0] = global;
-        range.local_size[0] = local;
-        range.sub_group_size = sub_group != 0 ? sub_group : static_cast<std::uint32_t>(local);
-        const auto kernel = program_->kernels().front();
-        const auto instance = kernel->instantiate(range, {buffer(memory)}, *environment);
-        WorkerScratch scratch{0};
-        failure.clear();
-        try {
-            for (std::uint64_t i = 0; i < work_group_count(range); ++i)
-                instance->run(work_group(range, i), scratch);
-        } catch (const Error& error) {
-            failure = error.sentence();
-        }
-        return control.end;
+        ControlledRuntime controlled(platform_, schedule, options);
+        findings.clear();
+        std::shared_ptr<Checks> checks;
+        if (watched_)
+            checks = make_checks(
+                {.race = true, .writes = options.weak_memory ? &controlled.writes() : nullptr});
+        const Context context(
+            platform_.devices(),
+            {.print = {},
+             .report = [&](const Finding& finding) { findings.push_back(finding); },
+             .error = {},
+             .observer = checks});
+        const CommandQueue queue(context, context.devices().front());
+        const DeviceQueue children(context, context.devices().front(), {.is_default = true});
+        const Buffer buffer(context, memory.size() * sizeof(int),
+                            {.host_pointer = HostPointer::use}, memory.data());
+        Kernel kernel(Program(context, program_), program_->kernels().front()->name());
+        kernel.set(0, buffer);
+        const Event event = queue.ndrange_kernel(
+            kernel,
+            {.global_size = {global, 1, 1},
+             .local_size = Index3{local, 1, 1},
+             .sub_group_size = sub_group != 0 ? sub_group : static_cast<std::uint32_t>(local)});
+        queue.flush();
+        const RunEnd end = controlled.run();
+        failure = event.failure();
+        if (checks)
+            for (Finding& each : checks->findings()) findings.push_back(std::move(each));
+        return end;
     }
 
     struct Explored {
@@ -51,7 +67,6 @@ public:
         ExhaustiveSchedule::Reduction reduction = ExhaustiveSchedule::Reduction::conflicts) {
         Explored out;
         ExhaustiveSchedule schedule(reduction);
-        // The same memory each time: addresses are part of steps.
         std::vector<int> memory(size);
         do {
             std::ranges::fill(memory, 0);
@@ -68,11 +83,13 @@ public:
         return out;
     }
 
-    Control control;
-    std::unique_ptr<PlainEnvironment> environment;
-    std::string failure;
+    ControlOptions options;
+    std::vector<Finding> findings;  ///< of the last run
+    std::string failure;            ///< likewise
 
 private:
+    Platform platform_{{DeviceDescription{}}};
+    bool watched_;
     std::shared_ptr<const ProgramCode> program_;
 };
 

@@ -99,10 +99,10 @@ TEST(ExhaustiveTest, ReportsWhereWorkItemsAreStuck) {
     std::vector<int> memory(1);
     const auto schedule = random_schedule(3);
     EXPECT_EQ(runs.run(*schedule, memory, 2, 1), RunEnd::stuck);
-    ASSERT_EQ(runs.environment->findings.size(), 1U);
-    EXPECT_EQ(runs.environment->findings[0].kind, FindingKind::divergence);
-    ASSERT_EQ(runs.environment->findings[0].sites.size(), 1U);
-    EXPECT_EQ(runs.environment->findings[0].sites[0].what, "waits in a loop for another value");
+    ASSERT_EQ(runs.findings.size(), 1U);
+    EXPECT_EQ(runs.findings[0].kind, FindingKind::divergence);
+    ASSERT_EQ(runs.findings[0].sites.size(), 1U);
+    EXPECT_EQ(runs.findings[0].sites[0].what, "waits in a loop for another value");
 }
 
 /// Small kernels made from random steps: the reduced search must see what the whole one sees.

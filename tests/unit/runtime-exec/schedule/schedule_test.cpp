@@ -101,7 +101,7 @@ kernel void k(global int* m) {
 
 TEST(ScheduleTest, AKernelThatGoesOnForEverIsCut) {
     ControlledKernelRuns runs("kernel void k(global int* m) { while (true) m[0] += 1; }");
-    runs.control.options.most_steps = 500;
+    runs.options.most_steps = 500;
     std::vector<int> memory(1);
     const auto schedule = random_schedule(0);
     EXPECT_EQ(runs.run(*schedule, memory, 2, 1), RunEnd::cut);
@@ -125,7 +125,7 @@ kernel void k(global int* m) {
 TEST(ScheduleTest, MoreGroupsThanAreResidentRunInTurn) {
     ControlledKernelRuns runs(
         "kernel void k(global int* m) { atomic_fetch_add((global atomic_int*)m, 1); }");
-    runs.control.options.resident_groups = 3;
+    runs.options.resident_groups = 3;
     std::vector<int> memory(1);
     const auto schedule = random_schedule(5);
     EXPECT_EQ(runs.run(*schedule, memory, 40, 2), RunEnd::finished);
@@ -140,8 +140,8 @@ kernel void k(global int* m) {
     std::vector<int> memory(1);
     const auto schedule = random_schedule(5);
     runs.run(*schedule, memory, 2, 2);
-    ASSERT_EQ(runs.environment->findings.size(), 1U);
-    EXPECT_EQ(runs.environment->findings[0].sites.size(), 2U);
+    ASSERT_EQ(runs.findings.size(), 1U);
+    EXPECT_EQ(runs.findings[0].sites.size(), 2U);
 }
 
 }  // namespace
