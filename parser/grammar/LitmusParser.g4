@@ -46,7 +46,8 @@ thread : NAME placements? '(' parameters? ')' block ;
 placements : '@' placement (',' placement)* ;
 placement : NAME INTEGER | HOST ;
 launch : LAUNCH expression ';' ;
-typeDefinition : 'typedef' specifiers typeDeclarator (',' typeDeclarator)* ';' ;
+typeDefinition : 'typedef' newTypes ';' ;
+newTypes : specifiers typeDeclarator (',' typeDeclarator)* ;
 typeDeclarator : pointer* NAME dimension* attribute* ;
 // A struct alone, a function or variables.
 fileScope : specifiers (';' | pointer* NAME (functionRest | variableRest)) ;
@@ -66,6 +67,7 @@ specifier
     : TYPE | QUALIFIER | STORAGE | 'struct' NAME | '_Atomic' ('(' typeName ')')?
     | structDefinition | ENUM NAME | enumDefinition | attribute
     ;
+// Inside braces the lexer gives a definition that declares nothing an empty NAME.
 structDefinition : STRUCT_DEFINITION attribute* NAME? '{' field* '}' ;
 enumDefinition : ENUM_DEFINITION NAME? '{' enumerator (',' enumerator)* '}' ;
 enumerator : NAME ('=' assignment)? ;  // the lexer drops a last ','
@@ -87,8 +89,9 @@ block : '{' statement* '}' ;
 statement
     : block | emptyStatement | ifStatement | whileStatement | doStatement | forStatement
     | switchStatement | caseLabel | defaultLabel | breakStatement | continueStatement
-    | returnStatement | labelled | declaration | expressionStatement
+    | returnStatement | labelled | innerTypeDefinition | declaration | expressionStatement
     ;
+innerTypeDefinition : INNER_TYPEDEF newTypes ';' ;
 emptyStatement : ';' ;
 ifStatement
     : 'if' '(' expression ')' statement

@@ -54,7 +54,7 @@ void LitmusBuilder::definition(Grammar::DefinitionContext* context, bool has_thr
     } else if (auto* inner = context->launch()) {
         tree.launches.push_back(launch(inner));
     } else if (auto* inner = context->typeDefinition()) {
-        type_definitions(inner, tree);
+        type_definitions(inner->newTypes(), tree);
     } else if (auto* inner = context->fileScope()) {
         file_scope(inner, tree);
     }
@@ -123,9 +123,8 @@ std::vector<Declarator> LitmusBuilder::parameters(Grammar::ParametersContext* co
             reporter_.error({type.span.end, type.span.end}, "expected a name for this parameter");
             continue;
         }
-        out.push_back({span_of(parameter->NAME()), std::move(type), text(parameter->NAME()),
-                       dimensions(parameter->dimension()), nullptr,
-                       other_attributes(parameter->attribute())});
+        out.push_back(declared(parameter->NAME(), std::move(type), parameter->dimension(), nullptr,
+                               other_attributes(parameter->attribute())));
     }
     return out;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -44,12 +45,18 @@ private:
     void file_scope(Grammar::FileScopeContext* context, LitmusTree& tree);
     void function(Grammar::FileScopeContext* context, LitmusTree& tree);
     void variables(Grammar::FileScopeContext* context, LitmusTree& tree);
-    void type_definitions(Grammar::TypeDefinitionContext* context, LitmusTree& tree);
+    void type_definitions(Grammar::NewTypesContext* context, LitmusTree& tree);
     void define_struct(Grammar::SpecifiersContext* specifiers, const std::string& otherwise,
                        LitmusTree& tree);
     void refuse_after_struct(Grammar::SpecifiersContext* specifiers);
     void missing_semicolon(const Grammar::StructDefinitionContext* after);
     std::vector<Declarator> fields(Grammar::StructDefinitionContext* context);
+    const std::string& inner_struct(Grammar::StructDefinitionContext* context);
+    StructDefinition struct_definition_of(Grammar::StructDefinitionContext* context);
+    /// By block that is open, the innermost last: what names of types are called in the tree.
+    using BlockNames = std::vector<std::map<std::string, std::string>>;
+    /// What a name means here.
+    [[nodiscard]] static std::string meant(const BlockNames& names, const std::string& name);
     void attributes(Grammar::AttributeContext* context, std::vector<Attribute>& out);
     ExpressionPtr attribute_argument(Grammar::AttributeArgumentContext* context);
     /// Of anything but a function: an error in the checked language.
@@ -81,8 +88,12 @@ private:
     std::vector<ExpressionPtr> dimensions(const std::vector<Grammar::DimensionContext*>& contexts);
     ExpressionPtr initializer(Grammar::InitializerContext* context);
     ExpressionPtr initializer_list(Grammar::InitializerListContext* context);
+    ExpressionPtr designated(Grammar::ElementContext* context);
     Declarator declarator(Grammar::SpecifiersContext* specifiers,
                           Grammar::DeclaratorContext* context);
+    Declarator declared(antlr4::tree::TerminalNode* name_token, TypeName type,
+                        const std::vector<Grammar::DimensionContext*>& sizes, ExpressionPtr value,
+                        std::vector<Attribute> given);
     std::vector<Declarator> declaration(Grammar::DeclarationContext* context);
 
     // litmus_statement_builder.cpp
@@ -128,6 +139,10 @@ private:
     const Grammar::EnumDefinitionContext* last_enumeration_ = nullptr;
     const Grammar::StructDefinitionContext* defined_struct_ = nullptr;  ///< of this definition
     std::string defined_name_;
+    /// Complete only: structs defined inside others and inside functions; types of functions.
+    std::map<const Grammar::StructDefinitionContext*, std::string> inner_structs_;
+    BlockNames block_structs_;
+    BlockNames block_types_;
 };
 
 template <class Node>

@@ -66,23 +66,24 @@ void LitmusBuilder::function(Grammar::FileScopeContext* context, LitmusTree& tre
 void LitmusBuilder::variables(Grammar::FileScopeContext* context, LitmusTree& tree) {
     Grammar::VariableRestContext* rest = context->variableRest();
     TypeName type = type_of(context->specifiers(), context->pointer(), Declares::variable);
-    tree.variables.push_back({span_of(context->NAME()), std::move(type), text(context->NAME()),
-                              dimensions(rest->dimension()), initializer(rest->initializer()),
-                              other_attributes(rest->attribute())});
+    std::vector<Attribute> given = other_attributes(rest->attribute());
+    tree.variables.push_back(declared(context->NAME(), std::move(type), rest->dimension(),
+                                      initializer(rest->initializer()), std::move(given)));
     for (Grammar::DeclaratorContext* each : rest->declarator())
         tree.variables.push_back(declarator(context->specifiers(), each));
 }
 
-void LitmusBuilder::type_definitions(Grammar::TypeDefinitionContext* context, LitmusTree& tree) {
+void LitmusBuilder::type_definitions(Grammar::NewTypesContext* context, LitmusTree& tree) {
     const auto declarators = context->typeDeclarator();
-    define_struct(context->specifiers(), text(declarators.front()->NAME()), tree);
+    const bool is_inner = !block_structs_.empty();
+    if (!is_inner) define_struct(context->specifiers(), text(declarators.front()->NAME()), tree);
     for (Grammar::TypeDeclaratorContext* each : declarators) {
-        Declarator declarator{span_of(each->NAME()),
-                              type_of(context->specifiers(), each->pointer()),
-                              text(each->NAME()),
-                              dimensions(each->dimension()),
-                              nullptr,
-                              other_attributes(each->attribute())};
+        Declarator declarator =
+            declared(each->NAME(), type_of(context->specifiers(), each->pointer()),
+                     each->dimension(), nullptr, other_attributes(each->attribute()));
+        if (is_inner)
+            declarator.name = block_types_.back()[declarator.name] =
+                declarator.name + "#" + std::to_string(tree.type_definitions.size());
         if (!says_nothing(declarator))
             tree.type_definitions.push_back({span_of(context), std::move(declarator)});
     }
@@ -95,14 +96,10 @@ void LitmusBuilder::define_struct(Grammar::SpecifiersContext* specifiers,
     if (!defined_struct_) return;
     Grammar::StructDefinitionContext* context = struct_definition(specifiers);
     refuse_after_struct(specifiers);
-    StructDefinition out;
-    out.attributes = other_attributes(context->attribute());
+    StructDefinition out = struct_definition_of(context);
     // An attribute after the '}' is the struct's too.
     for (Grammar::SpecifierContext* each : specifiers->specifier())
         if (each->attribute() && complete_) attributes(each->attribute(), out.attributes);
-    out.is_union = reporter_.text(span_of(context->STRUCT_DEFINITION())) == "union";
-    out.span = span_of(context);
-    out.name_span = context->NAME() ? span_of(context->NAME()) : span_of(context->getStart());
     out.name = context->NAME() ? text(context->NAME()) : otherwise;
     if (out.name.empty() && complete_)
         out.name = "(unnamed " + std::to_string(tree.structs.size() + 1) + ")";
@@ -111,6 +108,45 @@ void LitmusBuilder::define_struct(Grammar::SpecifiersContext* specifiers,
     out.fields = fields(context);
     defined_name_ = out.name.empty() ? "struct" : out.name;
     tree.structs.push_back(std::move(out));
+}
+
+StructDefinition LitmusBuilder::struct_definition_of(Grammar::StructDefinitionContext* context) {
+    StructDefinition out;
+    out.attributes = other_attributes(context->attribute());
+    out.is_union = reporter_.text(span_of(context->STRUCT_DEFINITION())) == "union";
+    out.span = span_of(context);
+    out.name_span = context->NAME() ? span_of(context->NAME()) : span_of(context->getStart());
+    return out;
+}
+
+/// A struct that is defined inside another, or in a function: it joins those of the file, under a
+/// name of its own where others may have the same one. Several declarators share it.
+const std::string& LitmusBuilder::inner_struct(Grammar::StructDefinitionContext* context) {
+    std::string& name = inner_structs_[context];
+    if (!name.empty()) return name;
+    StructDefinition out = struct_definition_of(context);
+    auto* around = static_cast<Grammar::SpecifiersContext*>(context->parent->parent);
+    for (Grammar::SpecifierContext* each : around->specifier())
+        if (each->attribute()) attributes(each->attribute(), out.attributes);
+    const std::string number = std::to_string(inner_structs_.size());
+    if (!context->NAME()) {
+        name = "(unnamed)#" + number;
+    } else if (block_structs_.empty()) {
+        name = text(context->NAME());
+    } else {
+        name = text(context->NAME()) + "#" + number;
+        block_structs_.back()[text(context->NAME())] = name;
+    }
+    out.name = name;
+    out.fields = fields(context);
+    tree_->structs.push_back(std::move(out));
+    return name;
+}
+
+std::string LitmusBuilder::meant(const BlockNames& names, const std::string& name) {
+    for (auto scope = names.rbegin(); scope != names.rend(); ++scope)
+        if (const auto found = scope->find(name); found != scope->end()) return found->second;
+    return name;
 }
 
 /// A type or another specifier after a struct's '}' begins the next definition.
@@ -133,8 +169,12 @@ std::vector<Declarator> LitmusBuilder::fields(Grammar::StructDefinitionContext* 
     for (Grammar::FieldContext* field : context->field())
         for (Grammar::FieldDeclaratorContext* each : field->fieldDeclarator()) {
             TypeName type = type_of(field->specifiers(), each->pointer());
-            out.push_back({span_of(each->NAME()), std::move(type), text(each->NAME()),
-                           dimensions(each->dimension()), nullptr,
+            const std::string name = text(each->NAME());
+            auto* unnamed = struct_definition(field->specifiers());
+            if (name.empty() && (!unnamed || unnamed->NAME()))
+                reporter_.error(span_of(field), "this field has no name");
+            const Span span = span_of(name.empty() ? field->getStart() : each->NAME()->getSymbol());
+            out.push_back({span, std::move(type), name, dimensions(each->dimension()), nullptr,
                            other_attributes(each->attribute())});
         }
     return out;

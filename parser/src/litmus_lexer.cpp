@@ -114,6 +114,7 @@ private:
                 typedef_ = true;
                 typedef_braces_ = braces_;
                 typedef_brackets_ = 0;
+                if (is_complete() && braces_ > 0) type = Tokens::INNER_TYPEDEF;
                 break;
             case Tokens::ATTRIBUTE:
                 define_type();
@@ -164,10 +165,12 @@ private:
     void define_type() {
         if (!typedef_ || braces_ != typedef_braces_ || typedef_brackets_ != 0) return;
         LitmusToken& name = tokens_.back();
+        if (last_text().front() == '(') return defined_.push_back(block_name(last_text()));
         const std::size_t before = tokens_.size() > 1 ? tokens_[tokens_.size() - 2].type : 0;
         if (before == Tokens::STRUCT || before == Tokens::ENUM) return;
         const bool again = name.type == Tokens::TYPE && before != Tokens::TYPEDEF &&
-                           before != Tokens::QUALIFIER && !is_c_type(last_text());
+                           before != Tokens::INNER_TYPEDEF && before != Tokens::QUALIFIER &&
+                           !is_c_type(last_text());
         if (again) name.type = Tokens::NAME;
         if (name.type == Tokens::NAME && !is_defined(last_text())) defined_.push_back(last_text());
     }
@@ -287,7 +290,7 @@ private:
     void add_punctuation(const Punctuation& found) {
         switch (found.type) {
             case Tokens::LBRACE:
-                mark_struct_definition();
+                definitions_.push_back(mark_struct_definition());
                 ++braces_;
                 break;
             case Tokens::RBRACE:
@@ -319,6 +322,8 @@ private:
                 break;
             case Tokens::SEMICOLON:
                 define_type();
+                if (is_complete() && braces_ > 0 && ends_definition())
+                    tokens_.push_back({Tokens::NAME, {at_, at_}});
                 typedef_ = typedef_ && braces_ != typedef_braces_;
                 break;
             case Tokens::CARET:
@@ -340,28 +345,48 @@ private:
             initial_state_seen_ = true;
         }
         if (braces_ > 0) --braces_;
+        if (definitions_.empty()) return;
+        if (definitions_.back()) definition_end_ = tokens_.size();
+        definitions_.pop_back();
+    }
+
+    /// Whether the '}' of a struct or enumeration stands here, with attributes at most behind it.
+    [[nodiscard]] bool ends_definition() const {
+        std::size_t i = tokens_.size();
+        while (i > definition_end_ + 1 && tokens_[i - 1].type == Tokens::RPAREN) {
+            int depth = 0;
+            do {
+                --i;
+                depth += tokens_[i].type == Tokens::RPAREN ? 1 : 0;
+                depth -= tokens_[i].type == Tokens::LPAREN ? 1 : 0;
+            } while (depth > 0 && i > definition_end_);
+            if (i == 0 || tokens_[i - 1].type != Tokens::ATTRIBUTE) return false;
+            --i;
+        }
+        return definition_end_ > 0 && i == definition_end_ + 1;
     }
 
     /// At a '{': the last `struct` is a definition if only attributes and a name follow it.
-    void mark_struct_definition() {
+    bool mark_struct_definition() {
         std::size_t i = struct_ + 1;
         if (i > tokens_.size() ||
             !(tokens_[struct_].type == Tokens::STRUCT || tokens_[struct_].type == Tokens::ENUM))
-            return;
+            return false;
         while (i < tokens_.size() && tokens_[i].type == Tokens::ATTRIBUTE) {
             int depth = 0;
             do {
                 ++i;
-                if (i == tokens_.size()) return;
+                if (i == tokens_.size()) return false;
                 depth += tokens_[i].type == Tokens::LPAREN ? 1 : 0;
                 depth -= tokens_[i].type == Tokens::RPAREN ? 1 : 0;
             } while (depth > 0);
             ++i;
         }
         if (i < tokens_.size() && tokens_[i].type == Tokens::NAME) ++i;
-        if (i != tokens_.size()) return;
+        if (i != tokens_.size()) return false;
         const bool is_enum = tokens_[struct_].type == Tokens::ENUM;
         tokens_[struct_].type = is_enum ? Tokens::ENUM_DEFINITION : Tokens::STRUCT_DEFINITION;
+        return true;
     }
 
     /// At a '^': past it, and past the `(void)` after it, where a block's brace follows.
@@ -438,9 +463,11 @@ private:
     bool attributes_ = false;
     bool placing_ = false;  ///< between a thread's '@' and its '('
     bool typedef_ = false;
-    int typedef_braces_ = 0;    ///< open around the typedef
-    int typedef_brackets_ = 0;  ///< `(` and `[` open in it
-    std::size_t struct_ = 0;    ///< the last `struct` or `enum`
+    int typedef_braces_ = 0;          ///< open around the typedef
+    int typedef_brackets_ = 0;        ///< `(` and `[` open in it
+    std::size_t struct_ = 0;          ///< the last `struct` or `enum`
+    std::vector<bool> definitions_;   ///< by open brace: of a struct or an enumeration
+    std::size_t definition_end_ = 0;  ///< the token that closed the last one of these
     bool block_parameters_ = false;
     std::vector<std::string_view> defined_;
 };

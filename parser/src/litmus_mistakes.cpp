@@ -18,7 +18,8 @@ bool is_definition(antlr4::Parser* parser) {
            rule == Grammar::RuleThread || rule == Grammar::RulePlacement ||
            rule == Grammar::RulePlacements || rule == Grammar::RuleLaunch ||
            rule == Grammar::RuleFileScope || rule == Grammar::RuleFunctionRest ||
-           rule == Grammar::RuleVariableRest || rule == Grammar::RuleTypeDefinition;
+           rule == Grammar::RuleVariableRest || rule == Grammar::RuleTypeDefinition ||
+           rule == Grammar::RuleNewTypes;
 }
 
 bool is_structure(std::size_t token) {
@@ -75,7 +76,8 @@ void MistakeStrategy::sync(antlr4::Parser* parser) {
     }
     // Of a list of declarators, a missing ',' or ';' is found where the ';' is matched.
     if (rule == Grammar::RuleDeclaration || rule == Grammar::RuleVariableRest ||
-        rule == Grammar::RuleTypeDefinition || rule == Grammar::RuleField)
+        rule == Grammar::RuleTypeDefinition || rule == Grammar::RuleNewTypes ||
+        rule == Grammar::RuleField)
         return;
     DefaultErrorStrategy::sync(parser);
 }

@@ -1,5 +1,6 @@
 #include "litmus_scan.h"
 
+#include <algorithm>
 #include <cctype>
 
 namespace clmm::syntax {
@@ -60,6 +61,15 @@ std::uint32_t bracket_end(std::string_view text, std::uint32_t at) {
         if (text[i] == close && --depth == 0) return i + 1;
     }
     return static_cast<std::uint32_t>(text.size());
+}
+
+std::string_view block_name(std::string_view declarator) {
+    constexpr std::string_view kBlanks = " \t\n";
+    const std::size_t close = std::min(declarator.find(')'), declarator.size());
+    const std::string_view inside = declarator.substr(0, close);
+    const std::size_t end = inside.find_last_not_of(kBlanks) + 1;
+    const std::size_t begin = inside.substr(0, end).find_last_of("(^ \t\n") + 1;
+    return inside.substr(begin, end - begin);
 }
 
 }  // namespace clmm::syntax

@@ -24,4 +24,7 @@ namespace clmm::syntax {
 /// Past the bracket that closes the one at `at`; the end of the text where none does.
 [[nodiscard]] std::uint32_t bracket_end(std::string_view text, std::uint32_t at);
 
+/// `name` of `(^name)(void)` and of `(^const name)(void)`.
+[[nodiscard]] std::string_view block_name(std::string_view declarator);
+
 }  // namespace clmm::syntax

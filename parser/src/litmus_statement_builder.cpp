@@ -18,8 +18,12 @@ Context* as(antlr4::ParserRuleContext* context) {
 
 Block LitmusBuilder::block(Grammar::BlockContext* context) {
     Block out;
+    block_structs_.emplace_back();
+    block_types_.emplace_back();
     for (Grammar::StatementContext* inner : context->statement())
         out.statements.push_back(statement(inner));
+    block_structs_.pop_back();
+    block_types_.pop_back();
     return out;
 }
 
@@ -52,6 +56,9 @@ StatementPtr LitmusBuilder::statement(Grammar::StatementContext* context) {
             return make_statement(
                 span, Labelled{text(labelled->LABEL()), statement(labelled->statement())});
         }
+        case Grammar::RuleInnerTypeDefinition:
+            type_definitions(as<Grammar::InnerTypeDefinitionContext>(inner)->newTypes(), *tree_);
+            return make_statement(span, Empty{});
         case Grammar::RuleDeclaration:
             return make_statement(
                 span, DeclarationStatement{declaration(as<Grammar::DeclarationContext>(inner))});

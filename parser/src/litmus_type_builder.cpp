@@ -3,6 +3,7 @@
 #include <array>
 
 #include "litmus_builder.h"
+#include "litmus_scan.h"
 #include "litmus_words.h"
 
 namespace clmm::syntax {
@@ -37,12 +38,6 @@ struct IntegerWords {
 
 std::string canonical(std::string_view word) {
     return word == "_Bool" ? "bool" : std::string(word);
-}
-
-/// `name` of `(^name)(void)`.
-std::string block_name(const std::string& declarator) {
-    const std::size_t begin = declarator.find_first_not_of("(^ \t\n", 0);
-    return declarator.substr(begin, declarator.find_first_of(") \t\n", begin) - begin);
 }
 
 }  // namespace
@@ -97,12 +92,13 @@ void LitmusBuilder::specifier(Grammar::SpecifierContext* context, Declares decla
     } else if (context->STORAGE()) {
         storage(span, declares, type);
     } else if (context->STRUCT()) {
-        type.base = text(context->NAME());
+        type.base = meant(block_structs_, text(context->NAME()));
         type.is_struct = true;
     } else if (auto* definition = context->structDefinition()) {
         type.is_struct = true;
-        type.base = definition == defined_struct_ ? defined_name_ : "struct";
-        if (definition != defined_struct_)
+        const bool is_inner = definition != defined_struct_;
+        type.base = !is_inner ? defined_name_ : complete_ ? inner_struct(definition) : "struct";
+        if (is_inner && !complete_)
             reporter_.unsupported(
                 span_of(definition->STRUCT_DEFINITION()), "a struct defined inside something else",
                 "define it before, outside threads, functions and structs, and write its name");
@@ -137,7 +133,7 @@ void LitmusBuilder::join_words(const std::vector<Span>& words, TypeName& type) {
     if (fit && integer.fit()) {
         type.base = integer.name();
     } else if (words.size() == 1 && !type.is_struct) {
-        type.base = canonical(reporter_.text(words.front()));
+        type.base = meant(block_types_, canonical(reporter_.text(words.front())));
     } else {
         reporter_.error({words.front().begin, words.back().end},
                         type.is_struct ? quote(names) + " cannot go together with a struct"
@@ -179,12 +175,31 @@ ExpressionPtr LitmusBuilder::initializer(Grammar::InitializerContext* context) {
 ExpressionPtr LitmusBuilder::initializer_list(Grammar::InitializerListContext* context) {
     InitializerList list;
     for (Grammar::ElementContext* element : context->element()) {
+        if (!element->designator().empty() && complete_) {
+            list.elements.push_back(designated(element));
+            continue;
+        }
         if (!element->designator().empty())
             reporter_.unsupported(span_of(element), "designated initialisers are not supported",
                                   "write the values in their order");
         list.elements.push_back(initializer(element->initializer()));
     }
     return make_expression(span_of(context), std::move(list));
+}
+
+/// `.field[2] = value`: an assignment to a part of an object without a name.
+ExpressionPtr LitmusBuilder::designated(Grammar::ElementContext* context) {
+    const Span span = span_of(context);
+    ExpressionPtr target = make_expression(span, Name{});
+    for (Grammar::DesignatorContext* each : context->designator()) {
+        if (each->NAME())
+            target = make_expression(span, Member{std::move(target), text(each->NAME())});
+        else
+            target =
+                make_expression(span, Subscript{std::move(target), expression(each->expression())});
+    }
+    return make_expression(
+        span, Assignment{std::nullopt, std::move(target), initializer(context->initializer())});
 }
 
 Declarator LitmusBuilder::declarator(Grammar::SpecifiersContext* specifiers,
@@ -194,23 +209,27 @@ Declarator LitmusBuilder::declarator(Grammar::SpecifiersContext* specifiers,
     if (complete_)
         for (Grammar::SpecifierContext* each : specifiers->specifier())
             if (each->attribute()) attributes(each->attribute(), given);
-    std::string name = text(context->NAME());
-    // The lexer takes `(^name)(parameters)` for a name.
+    return declared(context->NAME(), std::move(type), context->dimension(),
+                    initializer(context->initializer()), std::move(given));
+}
+
+/// The lexer takes `(^name)(parameters)` for a name.
+Declarator LitmusBuilder::declared(antlr4::tree::TerminalNode* name_token, TypeName type,
+                                   const std::vector<Grammar::DimensionContext*>& sizes,
+                                   ExpressionPtr value, std::vector<Attribute> given) {
+    std::string name = text(name_token);
     const bool is_block = name.starts_with("(");
-    if (is_block) name = block_name(name);
-    return {span_of(context->NAME()),
-            std::move(type),
-            std::move(name),
-            dimensions(context->dimension()),
-            initializer(context->initializer()),
-            std::move(given),
-            is_block};
+    if (is_block) name = std::string(block_name(name));
+    return {span_of(name_token), std::move(type),  std::move(name), dimensions(sizes),
+            std::move(value),    std::move(given), is_block};
 }
 
 std::vector<Declarator> LitmusBuilder::declaration(Grammar::DeclarationContext* context) {
     std::vector<Declarator> out;
     for (Grammar::DeclaratorContext* each : context->declarator())
         out.push_back(declarator(context->specifiers(), each));
+    // What defines a type need not declare a variable.
+    std::erase_if(out, [](const Declarator& each) { return each.name.empty(); });
     return out;
 }
 
