@@ -40,10 +40,11 @@ struct Launch {
 
 /// A program, what its kernels work on, and the launches, one after the other.
 struct Job {
-    std::string file;  ///< in examples/exec/kernels
+    std::string file;  ///< in examples/exec/kernels, or beside this one
     std::vector<Memory> memory;
     std::vector<Launch> launches;
     bool enqueues = false;  ///< kernels enqueue kernels
+    std::string standard;   ///< the option that says which OpenCL C; empty: the device's own
 };
 
 /// Something that executes kernels.
@@ -68,7 +69,7 @@ public:
 /// The first device of the OpenCL platform whose name holds `platform`; null if there is none.
 [[nodiscard]] std::unique_ptr<Machine> make_opencl(std::string_view platform);
 
-/// The text of a file of examples/exec/kernels.
+/// The text of a job's file.
 [[nodiscard]] std::string kernel_text(const std::string& file);
 
 }  // namespace clmm::pocl

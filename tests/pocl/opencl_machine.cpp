@@ -186,8 +186,8 @@ private:
         const cl_program program =
             clCreateProgramWithSource(context_.get(), 1, &line, nullptr, &status);
         ProgramHandle handle(program, status, "clCreateProgramWithSource");
-        check(clBuildProgram(program, 1, &device_, job.enqueues ? "-cl-std=CL2.0" : "", nullptr,
-                             nullptr),
+        const std::string standard = job.enqueues ? "-cl-std=CL2.0" : job.standard;
+        check(clBuildProgram(program, 1, &device_, standard.c_str(), nullptr, nullptr),
               "clBuildProgram");
         programs_.emplace(job.file, std::move(handle));
         return program;

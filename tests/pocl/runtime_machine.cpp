@@ -19,6 +19,7 @@ namespace clmm::pocl {
 
 std::string kernel_text(const std::string& file) {
     std::ifstream in(std::string(CLMM_KERNELS_DIR "/") + file);
+    if (!in) in.open(std::string(CLMM_LANGUAGE_DIR "/") + file);
     std::ostringstream text;
     if (!in || !(text << in.rdbuf())) throw std::runtime_error("cannot read " + file);
     return text.str();

@@ -8,17 +8,18 @@ namespace clmm::runtime::compiler {
 std::optional<Value> BuiltinCall::operator()() {
     using Family = Result (BuiltinCall::*)();
     static constexpr std::array kFamilies = {
-        &BuiltinCall::work_items,    &BuiltinCall::synchronisation,
-        &BuiltinCall::atomics,       &BuiltinCall::legacy_atomics,
-        &BuiltinCall::math,          &BuiltinCall::math_with_pointer,
-        &BuiltinCall::common,        &BuiltinCall::integer,
-        &BuiltinCall::relational,    &BuiltinCall::geometric,
-        &BuiltinCall::conversion,    &BuiltinCall::memory,
-        &BuiltinCall::shuffles,      &BuiltinCall::group_functions,
-        &BuiltinCall::async_copies,  &BuiltinCall::images,
-        &BuiltinCall::image_queries, &BuiltinCall::pipes,
-        &BuiltinCall::enqueue,       &BuiltinCall::device_events,
-        &BuiltinCall::ndranges,      &BuiltinCall::print};
+        &BuiltinCall::work_items,     &BuiltinCall::synchronisation,
+        &BuiltinCall::atomics,        &BuiltinCall::legacy_atomics,
+        &BuiltinCall::math,           &BuiltinCall::math_with_pointer,
+        &BuiltinCall::common,         &BuiltinCall::integer,
+        &BuiltinCall::relational,     &BuiltinCall::geometric,
+        &BuiltinCall::conversion,     &BuiltinCall::memory,
+        &BuiltinCall::shuffles,       &BuiltinCall::group_functions,
+        &BuiltinCall::address_spaces, &BuiltinCall::async_copies,
+        &BuiltinCall::images,         &BuiltinCall::image_queries,
+        &BuiltinCall::pipes,          &BuiltinCall::enqueue,
+        &BuiltinCall::device_events,  &BuiltinCall::ndranges,
+        &BuiltinCall::print};
     for (const Family family : kFamilies)
         if (Result result = (this->*family)()) return result;
     return std::nullopt;
@@ -196,12 +197,14 @@ BuiltinCall::Result BuiltinCall::synchronisation() {
     if (barrier || function == "sub_group_barrier") {
         expect(1, 2);
         arguments();
-        MemoryScope reach = barrier ? MemoryScope::work_group : MemoryScope::sub_group;
-        if (node_.arguments.size() == 2) reach = scope(1);
-        const std::uint32_t site = synchronisation_site(
-            barrier ? SiteKind::barrier : SiteKind::sub_group_barrier, reach, 0);
-        out_.effect(barrier ? handlers::barrier() : handlers::sub_group_barrier(), nullptr,
-                    std::nullopt, {}, site, at(), true);
+        const std::size_t given = node_.arguments.size() == 2 ? 1 : kNone;
+        choose_scope(given, barrier ? MemoryScope::work_group : MemoryScope::sub_group,
+                     [&](MemoryScope reach) {
+                         const std::uint32_t site = synchronisation_site(
+                             barrier ? SiteKind::barrier : SiteKind::sub_group_barrier, reach, 0);
+                         out_.effect(barrier ? handlers::barrier() : handlers::sub_group_barrier(),
+                                     nullptr, std::nullopt, {}, site, at(), true);
+                     });
         return t_.void_value();
     }
     const bool legacy =
@@ -209,22 +212,17 @@ BuiltinCall::Result BuiltinCall::synchronisation() {
     if (!legacy && function != "atomic_work_item_fence") return std::nullopt;
     expect(legacy ? 1 : 2, legacy ? 1 : 3);
     arguments();
-    handlers::MemoryOrder how = handlers::MemoryOrder::acq_rel;
-    if (!legacy) how = order(1);
-    if (function == "read_mem_fence") how = handlers::MemoryOrder::acquire;
-    if (function == "write_mem_fence") how = handlers::MemoryOrder::release;
-    if (!t_.program_.watched()) {
-        out_.effect(handlers::fence(), nullptr, std::nullopt, {}, static_cast<std::int64_t>(how),
-                    at());
+    if (!legacy) {
+        const std::size_t given = node_.arguments.size() == 3 ? 2 : kNone;
+        choose_ordered({.order = 1, .scope = given}, handlers::Wanted::order,
+                       [&](const Ordered& how) { fence(how); });
         return t_.void_value();
     }
     // The old fences order what one work-item does: their scope is the work-group.
-    const MemoryScope reach = legacy                        ? MemoryScope::work_group
-                              : node_.arguments.size() == 3 ? scope(2)
-                                                            : MemoryScope::device;
-    const std::uint32_t site = synchronisation_site(SiteKind::fence, reach, 0);
-    out_.code().sites[site].order = how;
-    out_.effect(handlers::watched_fence(), nullptr, std::nullopt, {}, site, at());
+    Ordered how{.order = handlers::MemoryOrder::acq_rel, .scope = MemoryScope::work_group};
+    if (function == "read_mem_fence") how.order = handlers::MemoryOrder::acquire;
+    if (function == "write_mem_fence") how.order = handlers::MemoryOrder::release;
+    fence(how);
     return t_.void_value();
 }
 

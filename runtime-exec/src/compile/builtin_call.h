@@ -1,11 +1,13 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "compile/translator.h"
 #include "execute/atomics.h"
+#include "execute/spaces.h"
 
 namespace clmm::runtime::compiler {
 
@@ -56,6 +58,7 @@ private:
     Result geometric();
     Result conversion();
     Result memory();
+    Result address_spaces();
     Result shuffles();
     Result group_functions();
     Result async_copies();
@@ -67,19 +70,45 @@ private:
     Result ndranges();
     Result print();
 
+    // builtins_order.cpp: orders and scopes, which may be values of the run
+    /// Which arguments say how an atomic operation orders; kNone: what it does by itself.
+    static constexpr std::size_t kNone = SIZE_MAX;
+    struct Ordering {
+        std::size_t order = kNone;
+        std::size_t failure = kNone;
+        std::size_t scope = kNone;
+    };
+    struct Ordered {
+        handlers::MemoryOrder order = handlers::MemoryOrder::seq_cst;
+        handlers::MemoryOrder failure = handlers::MemoryOrder::seq_cst;
+        MemoryScope scope = MemoryScope::device;
+    };
+    [[nodiscard]] bool is_known(std::size_t i);
+    [[noreturn]] void refuse(std::size_t i, handlers::Wanted wanted);
+    void choose(std::size_t i, handlers::Wanted wanted,
+                const std::function<void(std::int64_t)>& work);
+    void check(std::size_t i, handlers::Wanted wanted);
+    void choose_scope(std::size_t i, MemoryScope otherwise,
+                      const std::function<void(MemoryScope)>& work);
+    void choose_ordered(const Ordering& from, handlers::Wanted wanted,
+                        const std::function<void(const Ordered&)>& work);
+    void fence(const Ordered& how);
+
     // builtins_atomic.cpp
-    handlers::MemoryOrder order(std::size_t i);
     Value atomic_object(std::size_t i, TypePtr& element);
     Reg emit_atomic(handlers::AtomicOperation operation, const Value& object, TypePtr element,
-                    std::vector<Reg> operands, handlers::MemoryOrder order);
-    Value compare_exchange(std::size_t explicit_from);
+                    const std::vector<Reg>& operands, const Ordering& from);
+    Reg emit_one(handlers::AtomicOperation operation, const Value& object, TypePtr element,
+                 const std::vector<Reg>& operands, const Ordered& how);
+    Value compare_exchange(bool is_explicit);
     std::int64_t constant(std::size_t i);
-    MemoryScope scope(std::size_t i);
     std::uint32_t synchronisation_site(SiteKind kind, MemoryScope scope, std::size_t flags);
     /// The address of what a function accesses through a pointer.
     Reg watched_pointer(const Value& pointer, TypePtr type, bool writes);
 
     // builtins_math.cpp and others
+    Value with_elements(const Value& value, Scalar scalar);
+    Value half_bit_select(const std::vector<Value>& operands);
     Value dot(const Value& a, const Value& b);
     Value element_of(const Value& value, std::size_t i);
     Value scaled(const Value& value, Reg factor, bool divide);
@@ -98,7 +127,9 @@ private:
     Value write_image(char kind);
 
     // builtins_enqueue.cpp
-    std::uint32_t compile_block(const syntax::BlockLiteral& literal, WideCall& call);
+    std::uint32_t compile_block(const Closure& closure, WideCall& call);
+    std::vector<Translator::Captured> capture(const Closure& closure, BlockCode& out,
+                                              WideCall& call);
     void add_event_sites(WideCall& call, std::size_t list, std::size_t event);
     bool is_capturable(const Variable& variable) const;
 
@@ -108,8 +139,6 @@ private:
     const syntax::Call& node_;
     std::vector<Value> arguments_;
     bool evaluated_ = false;
-    MemoryScope scope_ = MemoryScope::device;  ///< of an atomic operation
-    handlers::MemoryOrder failure_ = handlers::MemoryOrder::relaxed;
 };
 
 }  // namespace clmm::runtime::compiler

@@ -42,20 +42,6 @@ constexpr std::array kLegacy = {
 
 }  // namespace
 
-MemoryOrder BuiltinCall::order(std::size_t i) {
-    const std::int64_t value = constant(i);
-    require(value >= 0 && value <= 4, "E-TYPE", "a memory_order is needed here",
-            node_.arguments[i]->span);
-    return static_cast<MemoryOrder>(value);
-}
-
-MemoryScope BuiltinCall::scope(std::size_t i) {
-    const std::int64_t value = constant(i);
-    require(value >= 0 && value <= 4, "E-TYPE", "a memory_scope is needed here",
-            node_.arguments[i]->span);
-    return static_cast<MemoryScope>(value);
-}
-
 Value BuiltinCall::atomic_object(std::size_t i, TypePtr& element) {
     Value object = argument(i);
     if (!is_pointer(object.type) || !is_scalar(object.type->element))
@@ -69,8 +55,29 @@ Value BuiltinCall::atomic_object(std::size_t i, TypePtr& element) {
     return object;
 }
 
+/// An order or scope that is no constant makes a branch for each value, with an operation of its
+/// own, so that whoever looks at an operation finds these at its site.
 Reg BuiltinCall::emit_atomic(AtomicOperation operation, const Value& object, TypePtr element,
-                             std::vector<Reg> operands, MemoryOrder how) {
+                             const std::vector<Reg>& operands, const Ordering& from) {
+    const bool known = is_known(from.order) && is_known(from.failure) && is_known(from.scope);
+    const bool loads = operation == AtomicOperation::load;
+    const bool stores = operation == AtomicOperation::store;
+    const auto wanted = loads    ? handlers::Wanted::order_of_load
+                        : stores ? handlers::Wanted::order_of_store
+                                 : handlers::Wanted::order;
+    Reg out = known || stores ? kNoRegister : out_.variable(element->scalar);
+    choose_ordered(from, wanted, [&](const Ordered& how) {
+        const Reg old = emit_one(operation, object, element, operands, how);
+        if (known)
+            out = old;
+        else if (!stores)
+            out_.move(out, old, at(), true);
+    });
+    return out;
+}
+
+Reg BuiltinCall::emit_one(AtomicOperation operation, const Value& object, TypePtr element,
+                          const std::vector<Reg>& operands, const Ordered& how) {
     const bool local = object.type->space == AddressSpace::local;
     const bool watched = t_.program_.watched();
     const Handler handler = watched ? handlers::watched_atomic(operation, element->scalar)
@@ -79,7 +86,7 @@ Reg BuiltinCall::emit_atomic(AtomicOperation operation, const Value& object, Typ
             quote(name()) + " is not there for " + quote(to_string(element)), at());
     std::optional<Scalar> result = element->scalar;
     if (operation == AtomicOperation::store) result.reset();
-    auto immediate = static_cast<std::int64_t>(how);
+    auto immediate = static_cast<std::int64_t>(how.order);
     if (watched) {
         Site site;
         site.kind = SiteKind::atomic;
@@ -91,9 +98,9 @@ Reg BuiltinCall::emit_atomic(AtomicOperation operation, const Value& object, Typ
         site.space = object.type->space;
         if (object.root) site.root = *object.root;
         site.operation = operation;
-        site.order = how;
-        site.failure = failure_;
-        site.scope = scope_;
+        site.order = how.order;
+        site.failure = how.failure;
+        site.scope = how.scope;
         immediate = out_.add_site(std::move(site));
     }
     Reg out = kNoRegister;
@@ -117,8 +124,10 @@ BuiltinCall::Result BuiltinCall::atomics() {
     const auto take = [&](std::size_t operands) {
         expect(operands + (is_explicit ? 1 : 0), operands + (is_explicit ? 2 : 0));
         arguments();
-        if (node_.arguments.size() > operands + 1) scope_ = scope(operands + 1);
-        return is_explicit ? order(operands) : MemoryOrder::seq_cst;
+        Ordering out;
+        if (is_explicit) out.order = operands;
+        if (node_.arguments.size() > operands + 1) out.scope = operands + 1;
+        return out;
     };
     TypePtr element = nullptr;
     if (function == "atomic_init") {
@@ -131,23 +140,19 @@ BuiltinCall::Result BuiltinCall::atomics() {
         return t_.void_value();
     }
     if (function == "atomic_load") {
-        const MemoryOrder how = take(1);
+        const Ordering how = take(1);
         const Value object = atomic_object(0, element);
-        require(how != MemoryOrder::release && how != MemoryOrder::acq_rel, "E-TYPE",
-                "a load is no release", at());
         return t_.scalar_value(element->scalar,
                                emit_atomic(AtomicOperation::load, object, element, {}, how));
     }
     if (function == "atomic_store") {
-        const MemoryOrder how = take(2);
+        const Ordering how = take(2);
         const Value object = atomic_object(0, element);
-        require(how != MemoryOrder::acquire && how != MemoryOrder::acq_rel, "E-TYPE",
-                "a store is no acquire", at());
         emit_atomic(AtomicOperation::store, object, element, {converted(1, element).reg()}, how);
         return t_.void_value();
     }
     if (function == "atomic_flag_test_and_set") {
-        const MemoryOrder how = take(1);
+        const Ordering how = take(1);
         const Value object = atomic_object(0, element);
         const Reg old = emit_atomic(AtomicOperation::exchange, object, element,
                                     {out_.integer(Scalar::i32, 1)}, how);
@@ -158,7 +163,7 @@ BuiltinCall::Result BuiltinCall::atomics() {
         return out;
     }
     if (function == "atomic_flag_clear") {
-        const MemoryOrder how = take(1);
+        const Ordering how = take(1);
         const Value object = atomic_object(0, element);
         emit_atomic(AtomicOperation::store, object, element, {out_.integer(Scalar::i32, 0)}, how);
         return t_.void_value();
@@ -166,11 +171,11 @@ BuiltinCall::Result BuiltinCall::atomics() {
     if (function == "atomic_compare_exchange_strong" ||
         function == "atomic_compare_exchange_weak") {
         expect(is_explicit ? 5 : 3, is_explicit ? 6 : 3);
-        return compare_exchange(is_explicit ? 3 : 0);
+        return compare_exchange(is_explicit);
     }
     for (const AtomicFunction& known : kFetches) {
         if (function != known.name) continue;
-        const MemoryOrder how = take(2);
+        const Ordering how = take(2);
         const Value object = atomic_object(0, element);
         return t_.scalar_value(element->scalar, emit_atomic(known.operation, object, element,
                                                             {converted(1, element).reg()}, how));
@@ -179,18 +184,11 @@ BuiltinCall::Result BuiltinCall::atomics() {
 }
 
 /// *expected takes the old value where the exchange fails.
-Value BuiltinCall::compare_exchange(std::size_t explicit_from) {
+Value BuiltinCall::compare_exchange(bool is_explicit) {
     arguments();
-    const MemoryOrder how = explicit_from != 0 ? order(explicit_from) : MemoryOrder::seq_cst;
-    if (explicit_from != 0) {
-        const MemoryOrder failure = order(explicit_from + 1);
-        require(failure != MemoryOrder::release && failure != MemoryOrder::acq_rel, "E-TYPE",
-                "the order of a failure is no release", node_.arguments[explicit_from + 1]->span);
-        failure_ = failure;
-        if (node_.arguments.size() > explicit_from + 2) scope_ = scope(explicit_from + 2);
-    } else {
-        failure_ = MemoryOrder::seq_cst;
-    }
+    Ordering how;
+    if (is_explicit) how = {.order = 3, .failure = 4};
+    if (node_.arguments.size() > 5) how.scope = 5;
     TypePtr element = nullptr;
     const Value object = atomic_object(0, element);
     if (!is_pointer(argument(1).type)) wrong_argument(1, "a pointer to the expected value");
@@ -237,8 +235,11 @@ BuiltinCall::Result BuiltinCall::legacy_atomics() {
         if (steps) operands.push_back(out_.integer(element->scalar, 1));
         for (std::size_t i = 1; i < node_.arguments.size(); ++i)
             operands.push_back(converted(i, element).reg());
-        return t_.scalar_value(element->scalar, emit_atomic(known.operation, object, element,
-                                                            operands, MemoryOrder::relaxed));
+        require(!is_floating(element->scalar) || function == "xchg", "E-TYPE",
+                quote(name()) + " takes integers", at(), "call atomic_fetch_" + function);
+        const Ordered relaxed{MemoryOrder::relaxed, MemoryOrder::relaxed, MemoryScope::device};
+        return t_.scalar_value(element->scalar,
+                               emit_one(known.operation, object, element, operands, relaxed));
     }
     return std::nullopt;
 }

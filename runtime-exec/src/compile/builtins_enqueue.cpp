@@ -28,28 +28,6 @@ ParameterKind capture_kind(TypePtr type) {
     }
 }
 
-/// The names that the block uses and those that it declares itself.
-struct BlockNames {
-    std::vector<std::string> used;
-    std::vector<std::string> declared;
-};
-
-BlockNames names_of(const syntax::BlockLiteral& literal) {
-    BlockNames out;
-    CodeVisitor visitor;
-    visitor.expression = [&](const syntax::Expression& expression) {
-        const auto* name = std::get_if<syntax::Name>(&expression.node);
-        if (name && std::ranges::find(out.used, name->text) == out.used.end())
-            out.used.push_back(name->text);
-    };
-    visitor.declarator = [&](const syntax::Declarator& declarator) {
-        out.declared.push_back(declarator.name);
-    };
-    for (const auto& parameter : literal.parameters) out.declared.push_back(parameter.name);
-    walk(std::get<syntax::Block>(literal.body->node), visitor);
-    return out;
-}
-
 }  // namespace
 
 bool BuiltinCall::is_capturable(const Variable& variable) const {
@@ -59,45 +37,50 @@ bool BuiltinCall::is_capturable(const Variable& variable) const {
     return component_count(variable.type) != 0 && variable.place.space != AddressSpace::local;
 }
 
-/// The block as a kernel of its own; what it captures joins the operands.
-std::uint32_t BuiltinCall::compile_block(const syntax::BlockLiteral& literal, WideCall& call) {
-    BlockCode out;
+/// What an enqueued block takes with it; the values join the operands.
+std::vector<Translator::Captured> BuiltinCall::capture(const Closure& closure, BlockCode& out,
+                                                       WideCall& call) {
     std::vector<Translator::Captured> captured;
-    BlockNames names = names_of(literal);
-    for (std::size_t k = 0; k < names.used.size(); ++k) {
-        const std::string name = names.used[k];
-        Variable* variable = t_.find(name);
-        const bool of_program = !variable || t_.program_.variable(name) || variable->enumerator;
-        if (of_program) continue;
-        if (variable->block) {
-            // What that block uses is needed too.
-            captured.push_back({name, variable->type, variable->block});
-            for (const std::string& each : names_of(*variable->block).used)
-                if (std::ranges::find(names.used, each) == names.used.end())
-                    names.used.push_back(each);
+    const BlockNames names = block_names(*closure.literal);
+    for (const auto& [name, variable] : closure.captured) {
+        if (variable.block) {
+            auto inside = capture(*variable.block, out, call);
+            captured.push_back(
+                {name, variable.type, variable.block->literal, std::move(inside), nullptr});
             continue;
         }
-        const bool own = std::ranges::find(names.declared, name) != names.declared.end();
-        if (!is_capturable(*variable)) {
-            if (own) continue;
+        if (variable.place.base == handlers::ItemQuery::program_address) {
+            captured.push_back({name, variable.type, nullptr, {}, &variable});
+            continue;
+        }
+        if (!is_capturable(variable)) {
+            if (std::ranges::find(names.declared, name) != names.declared.end()) continue;
             reject("E-ADDRESS",
                    "a block cannot take " + quote(name) + " of type " +
-                       quote(to_string(variable->type)) + " with it",
-                   literal.body->span, "arrays, local and private memory stay behind");
+                       quote(to_string(variable.type)) + " with it",
+                   closure.literal->body->span, "arrays, local and private memory stay behind");
         }
-        const TypePtr type = types_.unqualified(variable->type);
-        captured.push_back({name, type, nullptr});
-        const Value value = t_.read(variable->place);
-        BlockCode::Capture capture;
-        capture.kind = capture_kind(type);
-        capture.size = type->size;
+        const TypePtr type = types_.unqualified(variable.type);
+        captured.push_back({name, type, nullptr, {}, nullptr});
+        const Value value = t_.read(variable.place);
+        BlockCode::Capture item;
+        item.kind = capture_kind(type);
+        item.size = type->size;
         for (const Component& component : components(type)) {
-            capture.offsets.push_back(static_cast<std::uint32_t>(component.offset));
-            capture.scalars.push_back(component.scalar);
+            item.offsets.push_back(static_cast<std::uint32_t>(component.offset));
+            item.scalars.push_back(component.scalar);
         }
         call.operands.insert(call.operands.end(), value.parts.begin(), value.parts.end());
-        out.captures.push_back(std::move(capture));
+        out.captures.push_back(std::move(item));
     }
+    return captured;
+}
+
+/// The block as a kernel of its own; what it captures joins the operands.
+std::uint32_t BuiltinCall::compile_block(const Closure& closure, WideCall& call) {
+    const syntax::BlockLiteral& literal = *closure.literal;
+    BlockCode out;
+    const std::vector<Translator::Captured> captured = capture(closure, out, call);
     KernelAttributes attributes;
     std::vector<Parameter> parameters;
     auto code = Translator(t_.program_, nullptr).block(literal, captured, attributes, parameters);
@@ -161,10 +144,13 @@ BuiltinCall::Result BuiltinCall::enqueue() {
                                         : out_.constant(Scalar::u32, 0));
     call.operands.push_back(with_events ? event_pointer(4) : out_.constant(Scalar::u64, 0));
     call.operands.push_back(with_events ? event_pointer(5) : out_.constant(Scalar::u64, 0));
-    const syntax::BlockLiteral& literal = *values[block_at].block;
-    require(values.size() - block_at - 1 == literal.parameters.size(), "E-TYPE",
+    const Closure& closure = *values[block_at].block;
+    const TypePtr returned = values[block_at].type->element;
+    require(!returned || is_void(returned), "E-TYPE", "a block that is enqueued returns nothing",
+            node_.arguments[block_at]->span);
+    require(values.size() - block_at - 1 == closure.literal->parameters.size(), "E-TYPE",
             "the sizes of local memory do not agree with the block's parameters", at());
-    const std::uint32_t block = compile_block(literal, call);
+    const std::uint32_t block = compile_block(closure, call);
     for (std::size_t i = block_at + 1; i < values.size(); ++i)
         call.operands.push_back(converted(i, types_.scalar(Scalar::u32)).reg());
     call.results = {result};

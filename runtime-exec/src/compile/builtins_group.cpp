@@ -124,13 +124,16 @@ BuiltinCall::Result BuiltinCall::group_functions() {
             expect(1);
             const Value value = t_.promoted(argument(0));
             check_value(value);
-            require(value.type->scalar != Scalar::f16, "E-UNSUPPORTED",
-                    quote(name()) + " is not there for halves", at(), "convert to float");
-            const Scalar scalar = value.type->scalar;
+            // Halves are combined as floats, and rounded at the end.
+            const TypePtr type = types_.unqualified(value.type);
+            const bool halves = type->scalar == Scalar::f16;
+            const Scalar scalar = halves ? Scalar::f32 : type->scalar;
+            const Reg each = t_.convert_element(value.reg(), type, types_.scalar(scalar));
             add_site();
-            return t_.scalar_value(
-                scalar, out_.effect(handler, loops::group_combine(combine, scan, scalar), scalar,
-                                    {value.reg()}, site, at(), true));
+            const Reg all = out_.effect(handler, loops::group_combine(combine, scan, scalar),
+                                        scalar, {each}, site, at(), true);
+            return t_.scalar_value(type->scalar,
+                                   t_.convert_element(all, types_.scalar(scalar), type));
         }
     return std::nullopt;
 }

@@ -66,25 +66,46 @@ BuiltinCall::Result BuiltinCall::math_with_pointer() {
     values.pop_back();
     TypePtr type = nullptr;
     values = generic(values, true, type);
-    require(type->scalar != Scalar::f16, "E-UNSUPPORTED",
-            quote(name()) + " is not there for halves", at(), "convert to float");
-    const Scalar scalar = type->scalar;
+    // Halves are computed as floats.
+    const bool halves = type->scalar == Scalar::f16;
+    const Scalar scalar = halves ? Scalar::f32 : type->scalar;
     const bool to_int = quotient || name() == "frexp" || name() == "lgamma_r";
     const Scalar second_scalar = to_int ? Scalar::i32 : scalar;
+    const Scalar stored = to_int ? Scalar::i32 : type->scalar;
     const Place target = t_.pointee(pointer);
-    if (!is_same(target.type, types_.shaped(second_scalar, type->lanes)))
-        wrong_argument(
-            last, "a pointer to " + quote(to_string(types_.shaped(second_scalar, type->lanes))));
+    if (!is_same(target.type, types_.shaped(stored, type->lanes)))
+        wrong_argument(last,
+                       "a pointer to " + quote(to_string(types_.shaped(stored, type->lanes))));
+    if (halves)
+        for (Value& each : values) each = with_elements(each, Scalar::f32);
     std::vector<const Value*> operands;
     for (const Value& each : values) operands.push_back(&each);
     const auto part = [&](loops::Part which) {
         return quotient ? loops::remquo(which, scalar) : loops::two_results(name(), which, scalar);
     };
-    const Value first = map(type, scalar, handlers::pure(), part(loops::Part::first), operands);
+    Value first = map(type, scalar, handlers::pure(), part(loops::Part::first), operands);
     const Value second =
         map(type, second_scalar, handlers::pure(), part(loops::Part::second), operands);
-    t_.write(target, second);
+    if (halves) first = with_elements(first, Scalar::f16);
+    if (halves && name() == "fract") {
+        // Rounding must not make it 1.
+        const Reg most = out_.floating(Scalar::f16, 0x1.ffcp-1);
+        for (Reg& reg : first.parts)
+            reg = out_.pure({handlers::pure(), loops::minimum(Scalar::f16), Scalar::f16},
+                            {reg, most}, at());
+    }
+    t_.write(target, halves ? with_elements(second, stored) : second);
     return first;
+}
+
+/// Converted component by component.
+Value BuiltinCall::with_elements(const Value& value, Scalar scalar) {
+    Value out;
+    out.type = types_.shaped(scalar, value.type->lanes);
+    for (const Reg reg : value.parts)
+        out.parts.push_back(
+            t_.convert_element(reg, types_.scalar(value.type->scalar), types_.scalar(scalar)));
+    return out;
 }
 
 /// min, max and clamp are for integers too.
@@ -107,6 +128,23 @@ BuiltinCall::Result BuiltinCall::common() {
                    {&values[0], &values[1]});
     const Value above = map(type, scalar, handlers::pure(), high, {&values[0], &values[1]});
     return map(type, scalar, handlers::pure(), low, {&above, &values[2]});
+}
+
+/// A register holds a half as a float: its bits are those of memory.
+Value BuiltinCall::half_bit_select(const std::vector<Value>& operands) {
+    const TypePtr bits = types_.shaped(Scalar::u16, operands[0].type->lanes);
+    std::vector<Value> as_bits;
+    for (const Value& each : operands) {
+        Place memory = t_.spill(each);
+        memory.type = bits;
+        as_bits.push_back(t_.read(memory));
+    }
+    const Value chosen =
+        map(bits, Scalar::u16, handlers::pure(), loops::bit_select(register_size(Scalar::u16)),
+            {&as_bits[0], &as_bits[1], &as_bits[2]});
+    Place memory = t_.spill(chosen);
+    memory.type = types_.unqualified(operands[0].type);
+    return t_.read(memory);
 }
 
 BuiltinCall::Result BuiltinCall::integer() {
@@ -167,7 +205,7 @@ BuiltinCall::Result BuiltinCall::relational() {
             if (!is_arithmetic(v[i].type) || !is_same(v[i].type, v[0].type))
                 wrong_argument(i, quote(to_string(v[0].type)));
         const Scalar scalar = v[0].type->scalar;
-        require(scalar != Scalar::f16, "E-UNSUPPORTED", "bitselect is not there for halves", at());
+        if (scalar == Scalar::f16) return half_bit_select(v);
         return map(v[0].type, scalar, handlers::pure(), loops::bit_select(register_size(scalar)),
                    {&v[0], &v[1], &v[2]});
     }

@@ -127,10 +127,6 @@ BuiltinCall::Result BuiltinCall::memory() {
         arguments();
         return t_.void_value();
     }
-    if (function == "to_global" || function == "to_local" || function == "to_private" ||
-        function == "get_fence")
-        reject("E-UNSUPPORTED", quote(function) + " is not supported", node_.function_span,
-               "cast, where the address space is known");
     const bool loads = function.starts_with("vload");
     if (!loads && !function.starts_with("vstore")) return std::nullopt;
     const loops::Rounding rounding = loads ? loops::Rounding::none : take_rounding(function);

@@ -38,7 +38,10 @@ Variable* Translator::find(const std::string& name) {
     Variable variable;
     if (const ProgramVariable* found = program_.variable(name)) {
         variable.type = found->type;
-        variable.place = program_place(*found);
+        if (found->block)
+            variable.block = &closures_.emplace_back(Closure{found->block, {}});
+        else
+            variable.place = program_place(*found);
     } else if (const std::int64_t* value = program_.enumerator(name)) {
         variable.type = types_.scalar(Scalar::i32);
         variable.enumerator = *value;
@@ -50,8 +53,7 @@ Variable* Translator::find(const std::string& name) {
 
 Value Translator::evaluate(const syntax::Call& node) {
     if (Variable* variable = find(node.function)) {
-        require(variable->block == nullptr, "E-UNSUPPORTED",
-                "a block is enqueued, it cannot be called", node.function_span, "write a function");
+        if (variable->block) return call_block(*variable, node);
         reject("E-TYPE", quote(node.function) + " is no function", node.function_span);
     }
     if (const syntax::Function* function = program_.function(node.function))
@@ -70,16 +72,38 @@ Value Translator::call_function(const syntax::Function& function, const syntax::
                 quote(function.name) + " calls itself; OpenCL C has no recursion",
                 node.function_span);
     check_attributes(function.attributes);
+    for (const syntax::Declarator& parameter : function.parameters)
+        require(program_.type_of(parameter, 1).type->kind != TypeKind::block, "E-TYPE",
+                "a function takes no block", parameter.span, "OpenCL C has no such parameters");
+    return expand({.name = function.name,
+                   .parameters = function.parameters,
+                   .body = function.body,
+                   .result = program_.type_of(function.return_type).type,
+                   .function = &function},
+                  node);
+}
+
+void Translator::bind_argument(const syntax::Declarator& parameter, const Value& value) {
+    Variable variable = make_variable(value.type, is_addressed(parameter.name));
+    name_object(variable.place, parameter.name);
+    write(variable.place, value);
+    if (!is_reassigned(parameter.name)) variable.root = value.root;
+    declare(parameter.name, std::move(variable), parameter.span);
+}
+
+/// The body, in place of the call.
+Value Translator::expand(const Callee& callee, const syntax::Call& node) {
+    const Span span = at_;
     require(out_.mark() < kMostInstructions, "E-UNSUPPORTED",
             "the kernel is too large with all its calls expanded", span);
-    require(node.arguments.size() == function.parameters.size(), "E-TYPE",
-            quote(function.name) + " takes " + std::to_string(function.parameters.size()) +
+    require(node.arguments.size() == callee.parameters.size(), "E-TYPE",
+            quote(callee.name) + " takes " + std::to_string(callee.parameters.size()) +
                 " arguments, not " + std::to_string(node.arguments.size()),
             span);
     std::vector<Value> values;
     for (std::size_t i = 0; i < node.arguments.size(); ++i) {
         const Value value = evaluate(*node.arguments[i]);
-        TypePtr type = program_.type_of(function.parameters[i], 1).type;
+        TypePtr type = program_.type_of(callee.parameters[i], 1).type;
         if (type->kind == TypeKind::array)
             type = types_.pointer(type->element, AddressSpace::generic);
         at_ = node.arguments[i]->span;
@@ -87,12 +111,13 @@ Value Translator::call_function(const syntax::Function& function, const syntax::
     }
     at_ = span;
     Activation call;
-    call.function = &function;
-    call.result_type = program_.type_of(function.return_type).type;
+    call.function = callee.function;
+    call.block = callee.block;
+    call.result_type = callee.result;
     call.end = out_.label();
     call.scopes = scopes_.size();
     call.loops = loops_.size();
-    call.addressed = addressed_names(function.body);
+    call.addressed = addressed_names(callee.body);
     Variable result;
     if (!is_void(call.result_type)) {
         result = make_variable(call.result_type, false);
@@ -101,22 +126,17 @@ Value Translator::call_function(const syntax::Function& function, const syntax::
     }
     result.place.trusted = true;
     calls_.push_back(std::move(call));
-    enter_function(function.body);
+    enter_function(callee.body);
+    if (callee.block) scopes_.push_back(callee.block->captured);
     open_scope();
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        const syntax::Declarator& parameter = function.parameters[i];
-        Variable variable = make_variable(values[i].type, is_addressed(parameter.name));
-        name_object(variable.place, parameter.name);
-        write(variable.place, values[i]);
-        if (!is_reassigned(parameter.name)) variable.root = values[i].root;
-        declare(parameter.name, std::move(variable), parameter.span);
-    }
-    execute(function.body);
+    for (std::size_t i = 0; i < values.size(); ++i) bind_argument(callee.parameters[i], values[i]);
+    execute(callee.body);
     close_scope();
+    if (callee.block) close_scope();
     at_ = span;
     out_.place(calls_.back().end, 0, span);
     calls_.pop_back();
-    return is_void(program_.type_of(function.return_type).type) ? void_value() : read(result.place);
+    return is_void(callee.result) ? void_value() : read(result.place);
 }
 
 }  // namespace clmm::runtime::compiler

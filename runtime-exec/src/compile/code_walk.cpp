@@ -1,5 +1,7 @@
 #include "compile/code_walk.h"
 
+#include <algorithm>
+
 namespace clmm::runtime::compiler {
 namespace {
 
@@ -104,6 +106,24 @@ void note_root(const syntax::Expression& operand, std::vector<std::string>& name
 }  // namespace
 
 void walk(const syntax::Block& body, const CodeVisitor& visitor) { Walker{visitor}(body); }
+
+BlockNames block_names(const syntax::BlockLiteral& literal) {
+    BlockNames out;
+    const auto use = [&](const std::string& name) {
+        if (std::ranges::find(out.used, name) == out.used.end()) out.used.push_back(name);
+    };
+    CodeVisitor visitor;
+    visitor.expression = [&](const syntax::Expression& expression) {
+        if (const auto* name = std::get_if<syntax::Name>(&expression.node)) use(name->text);
+        if (const auto* call = std::get_if<syntax::Call>(&expression.node)) use(call->function);
+    };
+    visitor.declarator = [&](const syntax::Declarator& declarator) {
+        out.declared.push_back(declarator.name);
+    };
+    for (const auto& parameter : literal.parameters) out.declared.push_back(parameter.name);
+    walk(std::get<syntax::Block>(literal.body->node), visitor);
+    return out;
+}
 
 std::vector<std::string> addressed_names(const syntax::Block& body) {
     std::vector<std::string> names;

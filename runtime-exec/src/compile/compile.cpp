@@ -9,6 +9,7 @@
 #include "compile/program.h"
 #include "compile/translator.h"
 #include "execute/compiled_kernel.h"
+#include "execute/scalar.h"
 
 namespace clmm::runtime {
 namespace {
@@ -21,7 +22,8 @@ public:
     CompiledProgram(Kernels kernels, Kernels initializers, const compiler::Program& program)
         : kernels_(std::move(kernels)),
           initializers_(std::move(initializers)),
-          initial_(program.initial_values()) {
+          initial_(program.initial_values()),
+          relocations_(program.relocations()) {
         for (const syntax::Declarator& each : program.tree().variables)
             if (const auto* variable = program.variable(each.name))
                 variables_[each.name] = variable->offset;
@@ -32,6 +34,9 @@ public:
     [[nodiscard]] std::size_t program_scope_size() const override { return initial_.size(); }
     void initialize(std::byte* memory) const override {
         std::copy(initial_.begin(), initial_.end(), memory);
+        const auto base = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(memory));
+        for (const compiler::Relocation& each : relocations_)
+            write_bytes(memory + each.at, base + static_cast<std::uint64_t>(each.target));
     }
 
     [[nodiscard]] std::optional<std::uint64_t> variable(std::string_view name) const {
@@ -43,6 +48,7 @@ private:
     Kernels kernels_;
     Kernels initializers_;
     std::vector<std::byte> initial_;
+    std::vector<compiler::Relocation> relocations_;
     std::map<std::string, std::uint64_t, std::less<>> variables_;  ///< offsets
 };
 
@@ -70,6 +76,15 @@ litmus::PreprocessOptions preprocess_options(const CompileOptions& options) {
           "__opencl_c_images=1", "__opencl_c_3d_image_writes=1", "__opencl_c_read_write_images=1",
           "__opencl_c_pipes=1", "__IMAGE_SUPPORT__=1", "cl_khr_3d_image_writes=1", "FP_FAST_FMA=1"})
         out.definitions.emplace_back(macro);
+    // cl_ext_float_atomics
+    out.definitions.emplace_back("cl_ext_float_atomics=1");
+    for (const char* memory : {"global", "local"}) {
+        const std::string rest = std::string("_") + memory + "_atomic_";
+        for (const char* type : {"fp16", "fp32", "fp64"})
+            for (const char* what : {"add", "min_max"})
+                out.definitions.push_back("__opencl_c_ext_" + (type + rest) + what + "=1");
+        out.definitions.push_back("__opencl_c_ext_fp16" + rest + "load_store=1");
+    }
     return out;
 }
 

@@ -69,12 +69,12 @@ Value Translator::evaluate(const syntax::Conditional& node) {
     const Reg test = truth(condition);
     const std::size_t mark = out_.mark();
     const Registers assigned = assigned_;
-    Value a = evaluate(*node.when_true);
+    Value a = decayed(evaluate(*node.when_true));
     assigned_ = assigned;
-    Value b = evaluate(*node.when_false);
+    Value b = decayed(evaluate(*node.when_false));
     assigned_ = assigned;
-    const bool plain = !out_.has_effects_since(mark) && !a.in_memory && a.text == nullptr &&
-                       a.block == nullptr && b.block == nullptr;
+    require(!a.block && !b.block, "E-TYPE", "'?:' does not choose between blocks", at_);
+    const bool plain = !out_.has_effects_since(mark) && !a.in_memory;
     const TypePtr type = common_type(a, b);
     if (is_void(type) || !plain) {
         // Evaluated again, each in its branch.
@@ -84,12 +84,12 @@ Value Translator::evaluate(const syntax::Conditional& node) {
         const Label otherwise = out_.label();
         const Label end = out_.label();
         out_.branch(test, false, otherwise, at_);
-        a = evaluate(*node.when_true);
+        a = decayed(evaluate(*node.when_true));
         if (!is_void(type)) write(result.place, convert(a, type));
         out_.jump(end, at_);
         out_.place(otherwise, 0, at_);
         assigned_ = assigned;
-        b = evaluate(*node.when_false);
+        b = decayed(evaluate(*node.when_false));
         assigned_ = assigned;
         if (!is_void(type)) write(result.place, convert(b, type));
         out_.place(end, 0, at_);

@@ -24,7 +24,14 @@ Reg Translator::convert_element(Reg reg, TypePtr from, TypePtr to, loops::Roundi
 
 Value Translator::convert(const Value& value, TypePtr to, bool is_explicit) {
     to = types_.unqualified(to);
+    if (value.text && is_pointer(to)) return convert(decayed(value), to, is_explicit);
     if (is_same(value.type, to)) {
+        Value out = value;
+        out.type = to;
+        return out;
+    }
+    if (to->kind == TypeKind::block && value.block && !value.type->element) {
+        // A literal returns what its variable says.
         Value out = value;
         out.type = to;
         return out;

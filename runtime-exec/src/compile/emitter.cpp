@@ -62,6 +62,22 @@ std::optional<std::int64_t> Emitter::value(Reg reg) const {
     });
 }
 
+std::optional<std::int64_t> Emitter::program_offset(Reg reg) const {
+    const auto found = std::find_if(drafts_.rbegin(), drafts_.rend(), [&](const Draft& each) {
+        return each.instruction.writes && each.instruction.d == reg;
+    });
+    if (found == drafts_.rend()) return std::nullopt;
+    const Instruction& i = found->instruction;
+    if (i.run == handlers::query(handlers::ItemQuery::program_address)) return i.immediate;
+    const bool adds = i.loop == loops::binary(loops::Binary::add, Scalar::u64);
+    const bool subtracts = i.loop == loops::binary(loops::Binary::subtract, Scalar::u64);
+    if (!adds && !subtracts) return std::nullopt;
+    const auto base = program_offset(i.a);
+    const auto more = value(i.b);
+    if (!base || !more) return std::nullopt;
+    return adds ? *base + *more : *base - *more;
+}
+
 Emitter::Draft& Emitter::add(Handler run, Span span) {
     Draft draft;
     draft.instruction.run = run;

@@ -50,6 +50,9 @@ public:
     /// The value of an integer constant.
     [[nodiscard]] std::optional<std::int64_t> value(Reg reg) const;
 
+    /// Of an address in program-scope memory that is known but for where that memory is.
+    [[nodiscard]] std::optional<std::int64_t> program_offset(Reg reg) const;
+
     // ---- instructions ----
 
     Reg pure(const Operation& operation, std::initializer_list<Reg> operands, Span span);

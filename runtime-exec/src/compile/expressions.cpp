@@ -114,13 +114,6 @@ Value Translator::evaluate(const syntax::Name& node) {
     reject("E-NAME", quote(node.text) + " is not declared", at_, did_you_mean(node.text, known));
 }
 
-Value Translator::evaluate(const syntax::BlockLiteral& node) {
-    Value out;
-    out.type = types_.plain(TypeKind::block);
-    out.block = &node;
-    return out;
-}
-
 Value Translator::evaluate(const syntax::InitializerList& /*node*/) {
     reject("E-TYPE", "a list in braces initialises a variable; it has no value by itself", at_);
 }

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "clmm/runtime/image_format.h"
+#include "compile/designation.h"
 #include "compile/translator.h"
 
 namespace clmm::runtime::compiler {
@@ -18,21 +19,104 @@ Value Translator::default_value(TypePtr type) {
 
 void Translator::zero(const Place& place) {
     if (component_count(place.type) != 0) return write(place, default_value(place.type));
-    if (!is_record(place.type)) {
-        for (std::uint64_t i = 0; i < place.type->count; ++i) {
-            Place element = place;
-            element.type = place.type->element;
-            element.offset += static_cast<std::int64_t>(i * element.type->size);
-            zero(element);
-        }
-        return;
+    const bool is_array = place.type->kind == TypeKind::array;
+    const std::size_t count = is_array ? place.type->count : place.type->record->fields.size();
+    for (std::size_t i = 0; i < count; ++i) zero(part(place, i));
+}
+
+namespace {
+
+/// How many parts of an array, struct or union a list initialises.
+std::size_t part_count(TypePtr type) {
+    if (!is_record(type)) return type->count;
+    return type->record->is_union ? 1 : type->record->fields.size();
+}
+
+/// Where a list with designations goes on.
+class DesignatedList {
+public:
+    /// The part that a value without a designation is of.
+    std::size_t next(TypePtr type, const syntax::Expression& value) {
+        require(!inside_, "E-UNSUPPORTED", "a value behind one of a part of a part", value.span,
+                "say which part it is of");
+        require(next_ < part_count(type), "E-TYPE", "there are more values than elements",
+                value.span);
+        return next_++;
     }
-    for (const Field& field : place.type->record->fields) zero(member(place, field.name));
+    const std::vector<std::size_t>& go(std::vector<std::size_t> path) {
+        path_ = std::move(path);
+        next_ = path_.front() + 1;
+        inside_ = path_.size() > 1;
+        return path_;
+    }
+
+private:
+    std::size_t next_ = 0;
+    bool inside_ = false;
+    std::vector<std::size_t> path_;
+};
+
+}  // namespace
+
+/// An element, or a member.
+Place Translator::part(const Place& place, std::size_t i) {
+    if (is_record(place.type)) return member_at(place, i);
+    Place element = place;
+    element.type = place.type->element;
+    element.offset += static_cast<std::int64_t>(i * element.type->size);
+    return element;
+}
+
+/// Which parts a designation goes through, by their numbers.
+std::vector<std::size_t> Translator::designated_path(TypePtr type, const Designation& given) {
+    std::vector<std::size_t> path;
+    for (const syntax::Expression* step : given.steps) {
+        at_ = step->span;
+        const auto* named = std::get_if<syntax::Member>(&step->node);
+        if (named && is_record(type)) {
+            const std::size_t known = path.size();
+            require(find_member(*type->record, named->field, path), "E-NAME",
+                    quote(to_string(type)) + " has no member " + quote(named->field), at_);
+            for (std::size_t i = known; i < path.size(); ++i)
+                type = type->record->fields[path[i]].type;
+        } else if (!named && type->kind == TypeKind::array) {
+            const std::int64_t index =
+                integer_constant(*std::get<syntax::Subscript>(step->node).index);
+            require(index >= 0 && static_cast<std::uint64_t>(index) < type->count, "E-TYPE",
+                    quote(to_string(type)) + " has no element " + std::to_string(index), at_);
+            path.push_back(static_cast<std::size_t>(index));
+            type = type->element;
+        } else {
+            reject("E-TYPE", quote(to_string(type)) + " has no such part", at_);
+        }
+    }
+    return path;
+}
+
+/// What is not said is 0.
+void Translator::initialize_designated(const Place& place,
+                                       const std::vector<syntax::ExpressionPtr>& elements) {
+    zero(place);
+    DesignatedList list;
+    for (std::size_t next = 0; next < elements.size();) {
+        const auto given = designation(*elements[next]);
+        if (!given) {
+            const std::size_t i = list.next(place.type, *elements[next]);
+            initialize_element(part(place, i), elements, next);
+            continue;
+        }
+        Place target = place;
+        for (const std::size_t i : list.go(designated_path(place.type, *given)))
+            target = part(target, i);
+        initialize(target, *given->value);
+        ++next;
+    }
 }
 
 void Translator::initialize(const Place& place, const syntax::Expression& initializer) {
     at_ = initializer.span;
     if (const auto* list = std::get_if<syntax::InitializerList>(&initializer.node)) {
+        if (has_designations(list->elements)) return initialize_designated(place, list->elements);
         std::size_t next = 0;
         initialize_list(place, list->elements, next, true);
         require(next == list->elements.size(), "E-TYPE", "there are more values than elements",
@@ -61,18 +145,9 @@ void Translator::initialize(const Place& place, const syntax::Expression& initia
 void Translator::initialize_list(const Place& place,
                                  const std::vector<syntax::ExpressionPtr>& elements,
                                  std::size_t& next, bool braced) {
-    if (place.type->kind == TypeKind::array) {
-        for (std::uint64_t i = 0; i < place.type->count; ++i) {
-            Place element = place;
-            element.type = place.type->element;
-            element.offset += static_cast<std::int64_t>(i * element.type->size);
-            initialize_element(element, elements, next);
-        }
-    } else if (is_record(place.type)) {
-        for (const Field& field : place.type->record->fields) {
-            initialize_element(member(place, field.name), elements, next);
-            if (place.type->record->is_union) break;
-        }
+    if (place.type->kind == TypeKind::array || is_record(place.type)) {
+        for (std::size_t i = 0; i < part_count(place.type); ++i)
+            initialize_element(part(place, i), elements, next);
     } else if (place.type->kind == TypeKind::vector && braced) {
         // `float4 v = {1, 2, 3, 4}`
         static constexpr const char* kDigits = "0123456789abcdef";
@@ -86,7 +161,7 @@ void Translator::initialize_list(const Place& place,
 void Translator::initialize_element(const Place& place,
                                     const std::vector<syntax::ExpressionPtr>& elements,
                                     std::size_t& next) {
-    if (next >= elements.size()) return zero(place);
+    if (next >= elements.size() || designation(*elements[next])) return zero(place);
     const syntax::Expression& first = *elements[next];
     const bool aggregate = place.type->kind == TypeKind::array || is_record(place.type);
     const bool own = std::holds_alternative<syntax::InitializerList>(first.node) ||
@@ -113,14 +188,12 @@ std::int64_t Translator::integer_constant(const syntax::Expression& expression) 
 class ConstantWriter {
 public:
     using Elements = std::vector<syntax::ExpressionPtr>;
-    using Evaluate = std::function<Value(const syntax::Expression&, TypePtr)>;
-    using Bits = std::function<std::optional<std::uint64_t>(Reg)>;
 
-    ConstantWriter(TypeTable& types, Evaluate evaluate, Bits bits, std::byte* out)
-        : types_(types), evaluate_(std::move(evaluate)), bits_(std::move(bits)), out_(out) {}
+    ConstantWriter(Translator& translator, ConstantBytes out) : t_(translator), out_(out) {}
 
     void write(const syntax::Expression& initializer, TypePtr type, std::uint64_t at) {
         if (const auto* list = std::get_if<syntax::InitializerList>(&initializer.node)) {
+            if (has_designations(list->elements)) return write_designated(type, at, list->elements);
             std::size_t next = 0;
             write_list(type, at, list->elements, next, true);
             require(next == list->elements.size(), "E-TYPE", "there are more values than elements",
@@ -129,82 +202,101 @@ public:
         }
         const auto* text = std::get_if<syntax::StringLiteral>(&initializer.node);
         if (text && type->kind == TypeKind::array && type->element->size == 1) {
-            std::memcpy(out_ + at, text->text.data(),
+            std::memcpy(out_.bytes + at, text->text.data(),
                         std::min<std::size_t>(text->text.size(), type->size));
             return;
         }
         require(type->kind != TypeKind::array, "E-TYPE", "an array is initialised by a list",
                 initializer.span);
-        write_value(evaluate_(initializer, type), type, at, initializer.span);
+        t_.at_ = initializer.span;
+        write_value(t_.convert(t_.evaluate(initializer), type), type, at, initializer.span);
     }
 
 private:
+    struct Part {
+        TypePtr type = nullptr;
+        std::uint64_t at = 0;
+    };
+    static Part part(Part whole, std::size_t i) {
+        if (!is_record(whole.type))
+            return {whole.type->element, whole.at + i * whole.type->element->size};
+        const Field& field = whole.type->record->fields[i];
+        return {field.type, whole.at + field.offset};
+    }
+
     void write_list(TypePtr type, std::uint64_t at, const Elements& elements, std::size_t& next,
                     bool braced) {
-        if (type->kind == TypeKind::array) {
-            for (std::uint64_t i = 0; i < type->count; ++i)
-                write_element(type->element, at + i * type->element->size, elements, next);
-        } else if (is_record(type)) {
-            for (const Field& field : type->record->fields) {
-                write_element(field.type, at + field.offset, elements, next);
-                if (type->record->is_union) break;
-            }
+        if (type->kind == TypeKind::array || is_record(type)) {
+            for (std::size_t i = 0; i < part_count(type); ++i)
+                write_element(part({type, at}, i), elements, next);
         } else if (type->kind == TypeKind::vector && braced) {
             for (unsigned i = 0; i < type->lanes; ++i)
-                write_element(types_.scalar(type->scalar), at + i * memory_size(type->scalar),
+                write_element({t_.types_.scalar(type->scalar), at + i * memory_size(type->scalar)},
                               elements, next);
         } else {
-            write_element(type, at, elements, next);
+            write_element({type, at}, elements, next);
+        }
+    }
+
+    void write_designated(TypePtr type, std::uint64_t at, const Elements& elements) {
+        DesignatedList list;
+        for (std::size_t next = 0; next < elements.size();) {
+            const auto given = designation(*elements[next]);
+            if (!given) {
+                const std::size_t i = list.next(type, *elements[next]);
+                write_element(part({type, at}, i), elements, next);
+                continue;
+            }
+            Part target{type, at};
+            for (const std::size_t i : list.go(t_.designated_path(type, *given)))
+                target = part(target, i);
+            write(*given->value, target.type, target.at);
+            ++next;
         }
     }
 
     /// What is left out is 0, as all of the memory is at first.
-    void write_element(TypePtr type, std::uint64_t at, const Elements& elements,
-                       std::size_t& next) {
-        if (next >= elements.size()) return;
+    void write_element(Part place, const Elements& elements, std::size_t& next) {
+        if (next >= elements.size() || designation(*elements[next])) return;
         const syntax::Expression& first = *elements[next];
-        const bool aggregate = type->kind == TypeKind::array || is_record(type);
+        const bool aggregate = place.type->kind == TypeKind::array || is_record(place.type);
         const bool own = std::holds_alternative<syntax::InitializerList>(first.node) ||
                          std::holds_alternative<syntax::StringLiteral>(first.node);
-        if (aggregate && !own) return write_list(type, at, elements, next, false);
+        if (aggregate && !own) return write_list(place.type, place.at, elements, next, false);
         ++next;
-        write(first, type, at);
+        write(first, place.type, place.at);
     }
 
     void write_value(const Value& value, TypePtr type, std::uint64_t at, Span span) {
+        static constexpr const char* kNoConstant =
+            "the value of a program-scope variable is a constant";
         const std::vector<Component> list = components(type);
-        require(list.size() == value.parts.size() && !list.empty(), "E-UNSUPPORTED",
-                "the value of a program-scope variable is a constant", span);
+        require(list.size() == value.parts.size() && !list.empty(), "E-TYPE", kNoConstant, span);
         for (std::size_t i = 0; i < list.size(); ++i) {
-            const auto bits = bits_(value.parts[i]);
-            if (!bits)
-                reject("E-UNSUPPORTED", "the value of a program-scope variable is a constant", span,
-                       "assign it in a kernel");
-            std::byte* to = out_ + at + list[i].offset;
-            if (list[i].scalar == Scalar::f16)
+            std::byte* to = out_.bytes + at + list[i].offset;
+            const auto bits = t_.out_.bits(value.parts[i]);
+            const auto address = bits ? std::nullopt : t_.out_.program_offset(value.parts[i]);
+            if (address)
+                out_.addresses->push_back({at + list[i].offset, *address});
+            else if (!bits)
+                reject("E-TYPE", kNoConstant, span, "assign it in a kernel");
+            else if (list[i].scalar == Scalar::f16)
                 write_bytes(to, float_to_half(read_bytes<float>(&*bits)));
             else
                 std::memcpy(to, &*bits, memory_size(list[i].scalar));
         }
     }
 
-    TypeTable& types_;
-    Evaluate evaluate_;
-    Bits bits_;
-    std::byte* out_;
+    Translator& t_;
+    ConstantBytes out_;
 };
 
-void Translator::constant_bytes(const syntax::Expression* initializer, TypePtr type, std::byte* out,
-                                Span span) {
+void Translator::constant_bytes(const syntax::Expression& initializer, TypePtr type,
+                                ConstantBytes out, Span span) {
     at_ = span;
     calls_.emplace_back();
     open_scope();
-    const auto evaluate_as = [&](const syntax::Expression& expression, TypePtr as) {
-        at_ = expression.span;
-        return convert(evaluate(expression), as);
-    };
-    const auto bits = [&](Reg reg) { return out_.bits(reg); };
-    ConstantWriter(types_, evaluate_as, bits, out).write(*initializer, type, 0);
+    ConstantWriter(*this, out).write(initializer, type, 0);
     close_scope();
     calls_.pop_back();
 }

@@ -134,6 +134,8 @@ std::pair<Value, Value> Translator::balance(Value left, Value right) {
 }
 
 Value Translator::binary(BinaryOperator op, Value left, Value right) {
+    if (left.text) left = decayed(left);
+    if (right.text) right = decayed(right);
     if (is_pointer(left.type) || is_pointer(right.type)) return pointer_arithmetic(op, left, right);
     // Handles are compared.
     const bool handles = !is_arithmetic(left.type) && left.type == right.type && !left.in_memory &&

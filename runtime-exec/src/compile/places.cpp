@@ -88,6 +88,8 @@ std::optional<Place> Translator::try_place(const syntax::Expression& expression)
             at_ = expression.span;
             out = member(std::move(*object), access->field);
         }
+    } else if (const auto* text = std::get_if<syntax::StringLiteral>(&expression.node)) {
+        out = program_place(program_.text(text->text));
     } else if (const auto* cast = std::get_if<syntax::Cast>(&expression.node)) {
         // A compound literal is an object.
         if (std::holds_alternative<syntax::InitializerList>(cast->operand->node)) {
@@ -108,7 +110,13 @@ Place Translator::place(const syntax::Expression& expression) {
            expression.span);
 }
 
-Place Translator::pointee(const Value& pointer) {
+/// A string literal as the pointer to its first character.
+Value Translator::decayed(const Value& value) {
+    return value.text ? read(program_place(program_.text(*value.text))) : value;
+}
+
+Place Translator::pointee(const Value& given) {
+    const Value pointer = decayed(given);
     require(is_pointer(pointer.type), "E-TYPE",
             "a pointer is needed here, not " + quote(to_string(pointer.type)), at_);
     require(pointer.type->element->size > 0, "E-TYPE",
@@ -120,7 +128,8 @@ Place Translator::pointee(const Value& pointer) {
     return out;
 }
 
-Place Translator::element(const Value& pointer, const Value& index) {
+Place Translator::element(const Value& array, const Value& index) {
+    const Value pointer = decayed(array);
     require(is_pointer(pointer.type), "E-TYPE", quote(to_string(pointer.type)) + " has no elements",
             at_);
     require(is_scalar(index.type) && is_integer(index.type), "E-TYPE", "an index is an integer",
@@ -138,27 +147,30 @@ Place Translator::member(Place object, const std::string& field) {
     if (object.type->kind == TypeKind::vector) return swizzle(std::move(object), field);
     require(is_record(object.type), "E-TYPE", quote(to_string(object.type)) + " has no members",
             at_);
-    unsigned first = 0;
-    for (const Field& each : object.type->record->fields) {
-        const unsigned count = component_count(each.type);
-        if (each.name != field) {
-            first += count;
-            continue;
-        }
-        if (object.in_memory) {
-            // Members of packed structs may stand anywhere.
-            const std::uint64_t whole =
-                object.alignment != 0 ? object.alignment : object.type->record->alignment;
-            if (whole < each.type->alignment || object.alignment != 0) object.alignment = whole;
-            object.offset += static_cast<std::int64_t>(each.offset);
-        } else {
-            const auto begin = object.parts.begin() + first;
-            object.parts = std::vector<Reg>(begin, begin + count);
-        }
-        object.type = types_.qualified(each.type, object.type->is_const, object.type->is_volatile);
-        return object;
+    std::vector<std::size_t> path;
+    if (!find_member(*object.type->record, field, path))
+        reject("E-NAME", quote(to_string(object.type)) + " has no member " + quote(field), at_);
+    for (const std::size_t i : path) object = member_at(std::move(object), i);
+    return object;
+}
+
+Place Translator::member_at(Place object, std::size_t index) {
+    const std::vector<Field>& fields = object.type->record->fields;
+    const Field& field = fields[index];
+    if (object.in_memory) {
+        // Members of packed structs may stand anywhere.
+        const std::uint64_t whole =
+            object.alignment != 0 ? object.alignment : object.type->record->alignment;
+        if (whole < field.type->alignment || object.alignment != 0) object.alignment = whole;
+        object.offset += static_cast<std::int64_t>(field.offset);
+    } else {
+        unsigned first = 0;
+        for (std::size_t i = 0; i < index; ++i) first += component_count(fields[i].type);
+        const auto begin = object.parts.begin() + first;
+        object.parts = std::vector<Reg>(begin, begin + component_count(field.type));
     }
-    reject("E-NAME", quote(to_string(object.type)) + " has no member " + quote(field), at_);
+    object.type = types_.qualified(field.type, object.type->is_const, object.type->is_volatile);
+    return object;
 }
 
 namespace {
@@ -241,7 +253,8 @@ std::optional<Value> Translator::constant_value(const Place& place) {
             place.swizzle.empty() ? list[i].offset : place.swizzle[i] * memory_size(list[i].scalar);
         const std::uint64_t at = static_cast<std::uint64_t>(place.offset) + inside;
         const unsigned size = memory_size(list[i].scalar);
-        if (place.offset < 0 || at + size > memory.size()) return std::nullopt;
+        if (place.offset < 0 || at + size > memory.size() || program_.is_relocated(at))
+            return std::nullopt;
         std::uint64_t bits = 0;
         std::memcpy(&bits, memory.data() + at, size);
         if (list[i].scalar == Scalar::f16) {

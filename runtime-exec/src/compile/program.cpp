@@ -19,14 +19,6 @@ struct Layout {
     bool packed = false;
 };
 
-std::size_t element_count(const syntax::ExpressionPtr& initializer) {
-    if (!initializer) return 0;
-    if (const auto* text = std::get_if<syntax::StringLiteral>(&initializer->node))
-        return text->text.size() + 1;
-    const auto* list = std::get_if<syntax::InitializerList>(&initializer->node);
-    return list ? list->elements.size() : 0;
-}
-
 }  // namespace
 
 Program::Program(syntax::LitmusTree tree, bool watched)
@@ -53,8 +45,9 @@ void Program::add(const Rejected& rejected) {
 void Program::read() {
     // Types may name one another in the order of the text; constants may stand in dimensions.
     std::vector<std::pair<std::uint32_t, std::function<void()>>> steps;
+    // A struct ends behind those that are defined in it.
     for (const auto& each : tree_.structs)
-        steps.emplace_back(each.span.begin, [&] { define_record(each); });
+        steps.emplace_back(each.span.end, [&] { define_record(each); });
     for (const auto& each : tree_.type_definitions)
         // A struct that the typedef itself defines comes first.
         steps.emplace_back(each.declarator.span.begin, [&] {
@@ -102,13 +95,23 @@ Layout layout_of(const std::vector<syntax::Attribute>& attributes,
 
 }  // namespace
 
+/// One that is defined anywhere in the text: pointers to it may stand before that.
+Record* Program::find_record(const std::string& name) {
+    if (const auto known = records_.find(name); known != records_.end()) return known->second;
+    if (std::ranges::find(tree_.structs, name, &syntax::StructDefinition::name) ==
+        tree_.structs.end())
+        return nullptr;
+    Record& record = types_.new_record();
+    record.name = name;
+    return records_.emplace(name, &record).first->second;
+}
+
 void Program::define_record(const syntax::StructDefinition& definition) {
-    require(!records_.contains(definition.name), "E-NAME",
+    Record& record = *find_record(definition.name);
+    require(defined_records_.insert(&record).second, "E-NAME",
             quote(definition.name) + " is defined twice", definition.name_span);
     const auto constant_of = [&](const syntax::Expression& e) { return constant(e); };
     const Layout layout = layout_of(definition.attributes, constant_of);
-    Record& record = types_.new_record();
-    record.name = definition.name;
     record.is_union = definition.is_union;
     for (const syntax::Declarator& declarator : definition.fields) {
         const Declared declared = type_of(declarator);
@@ -126,7 +129,7 @@ void Program::define_record(const syntax::StructDefinition& definition) {
     }
     record.alignment = std::max(record.alignment, layout.aligned);
     record.size = round_up(std::max<std::uint64_t>(record.size, 1), record.alignment);
-    records_.emplace(definition.name, &record);
+    types_.complete(record);
 }
 
 void Program::define_enumerators() {
@@ -152,21 +155,60 @@ std::int64_t Program::constant(const syntax::Expression& expression) {
     }
 }
 
+std::uint64_t Program::element_count(const syntax::ExpressionPtr& initializer) {
+    if (!initializer) return 0;
+    if (const auto* text = std::get_if<syntax::StringLiteral>(&initializer->node))
+        return text->text.size() + 1;
+    const auto* list = std::get_if<syntax::InitializerList>(&initializer->node);
+    if (!list) return 0;
+    std::uint64_t next = 0;
+    std::uint64_t count = 0;
+    for (const auto& each : list->elements) {
+        const auto given = designation(*each);
+        if (const auto* step =
+                given ? std::get_if<syntax::Subscript>(&given->steps.front()->node) : nullptr)
+            next = static_cast<std::uint64_t>(std::max<std::int64_t>(constant(*step->index), 0));
+        count = std::max(count, ++next);
+    }
+    return count;
+}
+
 void Program::define_variable(const syntax::Declarator& declarator) {
     check_attributes(declarator.attributes);
     Declared declared = type_of(declarator, element_count(declarator.initializer));
+    require(!variables_.contains(declarator.name), "E-NAME",
+            quote(declarator.name) + " is defined twice", declarator.span);
+    if (declared.type->kind == TypeKind::block) return define_block(declarator, declared);
     if (!declared.has_space) declared.space = AddressSpace::global;
     require(declared.space == AddressSpace::global || declared.space == AddressSpace::constant,
             "E-ADDRESS", "a variable outside functions is in global or constant memory",
             declarator.span);
-    require(!variables_.contains(declarator.name), "E-NAME",
-            quote(declarator.name) + " is defined twice", declarator.span);
     require(declared.space != AddressSpace::constant || declarator.initializer, "E-TYPE",
             "a variable in constant memory needs a value", declarator.span);
-    variables_[declarator.name] = allocate(declared, declarator);
+    // Its initial value may hold its address.
+    const ProgramVariable& made = variables_[declarator.name] = make_room(declared, declarator);
+    initialize(made);
+}
+
+void Program::define_block(const syntax::Declarator& declarator, const Declared& declared) {
+    const auto* literal = declarator.initializer
+                              ? std::get_if<syntax::BlockLiteral>(&declarator.initializer->node)
+                              : nullptr;
+    require(literal != nullptr, "E-TYPE",
+            "a block variable has to be given its block where it is declared", declarator.span);
+    ProgramVariable& made = variables_[declarator.name];
+    made.type = declared.type;
+    made.declarator = &declarator;
+    made.block = literal;
 }
 
 ProgramVariable Program::allocate(const Declared& declared, const syntax::Declarator& declarator) {
+    const ProgramVariable out = make_room(declared, declarator);
+    initialize(out);
+    return out;
+}
+
+ProgramVariable Program::make_room(const Declared& declared, const syntax::Declarator& declarator) {
     require(declared.type->size > 0, "E-TYPE",
             "a variable cannot be of type " + quote(to_string(declared.type)), declarator.span);
     ProgramVariable out{declared.type, declared.space, 0, &declarator};
@@ -176,15 +218,39 @@ ProgramVariable Program::allocate(const Declared& declared, const syntax::Declar
     out.offset =
         round_up(initial_.size() + gap, std::max<std::uint64_t>(declared.type->alignment, 8));
     initial_.resize(out.offset + declared.type->size);
-    std::vector<std::byte> bytes(declared.type->size);
-    if (declarator.initializer) {
-        Translator(*this, nullptr)
-            .constant_bytes(declarator.initializer.get(), declared.type, bytes.data(),
-                            declarator.span);
-        std::memcpy(initial_.data() + out.offset, bytes.data(), bytes.size());
-    }
     allocated_.push_back(out);
     return out;
+}
+
+void Program::initialize(const ProgramVariable& variable) {
+    const syntax::Declarator& declarator = *variable.declarator;
+    if (!declarator.initializer) return;
+    // More memory may be taken meanwhile, by string literals.
+    std::vector<std::byte> bytes(variable.type->size);
+    std::vector<Relocation> addresses;
+    Translator(*this, nullptr)
+        .constant_bytes(*declarator.initializer, variable.type, {bytes.data(), &addresses},
+                        declarator.span);
+    std::memcpy(initial_.data() + variable.offset, bytes.data(), bytes.size());
+    for (const Relocation& each : addresses)
+        relocations_.push_back({variable.offset + each.at, each.target});
+}
+
+bool Program::is_relocated(std::uint64_t at) const {
+    return std::ranges::find(relocations_, at, &Relocation::at) != relocations_.end();
+}
+
+const ProgramVariable& Program::text(const std::string& characters) {
+    const auto [known, is_new] = texts_.try_emplace(characters);
+    if (!is_new) return known->second;
+    syntax::Declarator& declarator = text_declarators_.emplace_back();
+    declarator.name = "a string literal";
+    Declared declared;
+    declared.type = types_.array(types_.scalar(Scalar::i8), characters.size() + 1);
+    declared.space = AddressSpace::constant;
+    known->second = make_room(declared, declarator);
+    std::memcpy(initial_.data() + known->second.offset, characters.data(), characters.size());
+    return known->second;
 }
 
 const syntax::Function* Program::function(const std::string& name) const {

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,19 @@ struct ProgramVariable {
     AddressSpace space = AddressSpace::global;
     std::uint64_t offset = 0;
     const syntax::Declarator* declarator = nullptr;
+    const syntax::BlockLiteral* block = nullptr;  ///< it is no object but a block
+};
+
+/// A place in program-scope memory that holds the address of another one.
+struct Relocation {
+    std::uint64_t at = 0;
+    std::int64_t target = 0;
+};
+
+/// Where a constant initial value is written to.
+struct ConstantBytes {
+    std::byte* bytes = nullptr;
+    std::vector<Relocation>* addresses = nullptr;  ///< in them, relative to `bytes`
 };
 
 /// What all kernels of a program share: types, functions, program-scope variables.
@@ -56,8 +71,16 @@ public:
     Declared type_of(const syntax::Declarator& declarator, std::uint64_t elements = 0);
     Declared type_of(const syntax::TypeName& name);
 
+    /// Of an array that its initial value gives a size; 0: it gives none.
+    std::uint64_t element_count(const syntax::ExpressionPtr& initializer);
+
     [[nodiscard]] std::size_t scope_size() const { return initial_.size(); }
     [[nodiscard]] const std::vector<std::byte>& initial_values() const { return initial_; }
+    /// What is to be added to them where the memory is.
+    [[nodiscard]] const std::vector<Relocation>& relocations() const { return relocations_; }
+    [[nodiscard]] bool is_relocated(std::uint64_t at) const;
+    /// A string literal as an array in constant memory; equal ones are one.
+    const ProgramVariable& text(const std::string& characters);
     /// Memory for a variable of program scope, such as one that is `static` in a function.
     ProgramVariable allocate(const Declared& declared, const syntax::Declarator& declarator);
     void add(const Rejected& rejected);
@@ -68,6 +91,10 @@ private:
     void define_record(const syntax::StructDefinition& definition);
     void define_enumerators();
     void define_variable(const syntax::Declarator& declarator);
+    void define_block(const syntax::Declarator& declarator, const Declared& declared);
+    ProgramVariable make_room(const Declared& declared, const syntax::Declarator& declarator);
+    void initialize(const ProgramVariable& variable);
+    Record* find_record(const std::string& name);
     std::int64_t constant(const syntax::Expression& expression);
     template <class Work>
     void attempt(Work&& work);
@@ -76,12 +103,16 @@ private:
     TypeTable types_;
     std::map<std::string, TypePtr> typedefs_;
     std::map<std::string, AddressSpace> typedef_spaces_;
-    std::map<std::string, const Record*> records_;
+    std::map<std::string, Record*> records_;
+    std::set<const Record*> defined_records_;
     std::map<std::string, std::int64_t> enumerators_;
     std::map<std::string, const syntax::Function*> functions_;
     std::map<std::string, ProgramVariable> variables_;
     std::vector<std::byte> initial_;
     std::vector<ProgramVariable> allocated_;
+    std::vector<Relocation> relocations_;
+    std::deque<syntax::Declarator> text_declarators_;
+    std::map<std::string, ProgramVariable> texts_;
     bool watched_ = false;
 };
 

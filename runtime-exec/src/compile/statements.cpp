@@ -224,26 +224,9 @@ void Translator::execute(const syntax::Return& node) {
 
 void Translator::declare_variable(const syntax::Declarator& declarator) {
     check_attributes(declarator.attributes);
-    if (declarator.is_block) {
-        const auto* literal = declarator.initializer
-                                  ? std::get_if<syntax::BlockLiteral>(&declarator.initializer->node)
-                                  : nullptr;
-        require(literal != nullptr, "E-UNSUPPORTED",
-                "a block variable has to be given its block where it is declared", at_);
-        Variable variable;
-        variable.type = types_.plain(TypeKind::block);
-        variable.block = literal;
-        declare(declarator.name, variable, declarator.span);
-        return;
-    }
-    std::uint64_t elements = 0;
-    if (declarator.initializer) {
-        if (const auto* list = std::get_if<syntax::InitializerList>(&declarator.initializer->node))
-            elements = list->elements.size();
-        if (const auto* text = std::get_if<syntax::StringLiteral>(&declarator.initializer->node))
-            elements = text->text.size() + 1;
-    }
-    const Program::Declared declared = program_.type_of(declarator, elements);
+    const Program::Declared declared =
+        program_.type_of(declarator, program_.element_count(declarator.initializer));
+    if (declared.type->kind == TypeKind::block) return declare_block(declarator, declared.type);
     require(!declared.is_extern, "E-UNSUPPORTED", "an extern variable in a function", at_);
     if (declared.space == AddressSpace::local) return declare_local(declarator, declared.type);
     if (declared.is_static || declared.space == AddressSpace::constant ||
@@ -257,7 +240,7 @@ void Translator::declare_variable(const syntax::Declarator& declarator) {
         declare(declarator.name, variable, declarator.span);
         return;
     }
-    require(declared.type->size > 0 || declared.type->kind == TypeKind::block, "E-TYPE",
+    require(declared.type->size > 0, "E-TYPE",
             "a variable cannot be of type " + quote(to_string(declared.type)), declarator.span);
     Variable variable = make_variable(declared.type, is_addressed(declarator.name));
     name_object(variable.place, declarator.name);
@@ -268,6 +251,17 @@ void Translator::declare_variable(const syntax::Declarator& declarator) {
     initial_root_ = nullptr;
     initialize(made.place, *declarator.initializer);
     if (is_pointer(declared.type) && !is_reassigned(declarator.name)) made.root = initial_root_;
+}
+
+/// A block variable is its block: it cannot be changed.
+void Translator::declare_block(const syntax::Declarator& declarator, TypePtr type) {
+    require(declarator.initializer != nullptr, "E-TYPE",
+            "a block variable has to be given its block where it is declared", at_);
+    const Value value = convert(evaluate(*declarator.initializer), type);
+    Variable variable;
+    variable.type = type;
+    variable.block = value.block;
+    declare(declarator.name, variable, declarator.span);
 }
 
 void Translator::declare_local(const syntax::Declarator& declarator, TypePtr type) {

@@ -13,8 +13,6 @@ Translator::Translator(Program& program, const syntax::Function* kernel)
     open_scope();
 }
 
-namespace {
-
 ParameterKind kind_of(TypePtr type) {
     switch (type->kind) {
         case TypeKind::pointer:
@@ -37,6 +35,8 @@ ParameterKind kind_of(TypePtr type) {
             return ParameterKind::block;
     }
 }
+
+namespace {
 
 Parameter describe(const syntax::Declarator& declarator, TypePtr type, Span span) {
     Parameter out;
@@ -173,24 +173,7 @@ std::optional<Code> Translator::block(const syntax::BlockLiteral& literal,
     open_scope();
     for (const Captured& each : captured) {
         Variable variable;
-        if (each.block) {
-            variable.type = each.type;
-            variable.block = each.block;
-        } else {
-            Parameter parameter;
-            parameter.name = each.name;
-            parameter.type_name = to_string(each.type);
-            parameter.kind = kind_of(each.type);
-            parameter.size = each.type->size;
-            parameters.push_back(parameter);
-            const Value value = parameter_value(each.type);
-            variable = make_variable(each.type, is_addressed(each.name));
-            name_object(variable.place, each.name);
-            write(variable.place, value);
-            if (is_pointer(each.type) && !is_reassigned(each.name))
-                variable.root = parameter_root(parameters.size() - 1, each.name);
-            variable.place.type = variable.type = types_.qualified(each.type, true, false);
-        }
+        bind_captured(each, variable, parameters);
         declare(each.name, std::move(variable), at_);
     }
     open_scope();

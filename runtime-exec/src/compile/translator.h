@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "clmm/parser/c_tree.h"
+#include "compile/designation.h"
 #include "compile/diagnose.h"
 #include "compile/emitter.h"
 #include "compile/program.h"
@@ -17,14 +18,16 @@
 
 namespace clmm::runtime::compiler {
 
+struct Closure;
+
 /// What an expression yields: its components in registers. What has none (arrays, unions) is in
 /// memory: the one register then holds its address.
 struct Value {
     TypePtr type = nullptr;
     std::vector<Reg> parts;
     bool in_memory = false;
-    const std::string* text = nullptr;            ///< of a string literal
-    const syntax::BlockLiteral* block = nullptr;  ///< of a block
+    const std::string* text = nullptr;  ///< of a string literal
+    const Closure* block = nullptr;     ///< of a block
 
     // of watched code
     const Root* root = nullptr;   ///< what a pointer, or a value in memory, is known to be in
@@ -56,10 +59,17 @@ struct Place {
 struct Variable {
     TypePtr type = nullptr;
     Place place;
-    const syntax::BlockLiteral* block = nullptr;
+    const Closure* block = nullptr;
     std::optional<std::int64_t> enumerator;
     bool addressed = false;
     const Root* root = nullptr;  ///< what the pointer that it always holds points into
+};
+
+/// A block where it was written: its code, and what it took with it there. Variables in private
+/// memory it has copies of; those in local memory and at program scope are the same.
+struct Closure {
+    const syntax::BlockLiteral* literal = nullptr;
+    std::map<std::string, Variable> captured;
 };
 
 /// Translates one kernel, or the block of a device-side enqueue, with all functions that it calls
@@ -73,29 +83,34 @@ public:
 
     /// The kernel's code; diagnostics go to the program. None after errors.
     std::optional<Code> kernel(KernelAttributes& attributes, std::vector<Parameter>& parameters);
-    /// A variable that a block takes with it, by value; or a block that it names.
+    /// A variable that a block takes with it, by value; or a block that it names, with what that
+    /// one takes with it.
     struct Captured {
         std::string name;
         TypePtr type = nullptr;
         const syntax::BlockLiteral* block = nullptr;
+        std::vector<Captured> inside = {};
+        const Variable* shared = nullptr;  ///< of program-scope memory: no value is taken
     };
     /// The code of a block for device-side enqueue, whose first parameters are what it captures.
     std::optional<Code> block(const syntax::BlockLiteral& literal,
                               const std::vector<Captured>& captured, KernelAttributes& attributes,
                               std::vector<Parameter>& parameters);
     /// A constant expression of any type, as the bytes that it has in memory.
-    void constant_bytes(const syntax::Expression* initializer, TypePtr type, std::byte* out,
+    void constant_bytes(const syntax::Expression& initializer, TypePtr type, ConstantBytes out,
                         Span span);
     std::int64_t integer_constant(const syntax::Expression& expression);
 
 private:
     friend class BuiltinCall;
+    friend class ConstantWriter;
     struct Loop {
         std::optional<Label> next;
         Label end;
     };
     struct Activation {
         const syntax::Function* function = nullptr;
+        const Closure* block = nullptr;  ///< that is called
         TypePtr result_type = nullptr;
         std::vector<Reg> result;
         Reg result_address = kNoRegister;
@@ -140,6 +155,7 @@ private:
     void execute(const syntax::Return& node);
     void execute(const syntax::Labelled& node) { execute(*node.statement); }
     void declare_variable(const syntax::Declarator& declarator);
+    void declare_block(const syntax::Declarator& declarator, TypePtr type);
     void declare_local(const syntax::Declarator& declarator, TypePtr type);
     void loop(const syntax::Expression* condition, bool condition_first,
               const syntax::Expression* step, const syntax::Statement& body);
@@ -152,6 +168,10 @@ private:
     void initialize_element(const Place& place, const std::vector<syntax::ExpressionPtr>& elements,
                             std::size_t& next);
     void zero(const Place& place);
+    Place part(const Place& place, std::size_t i);
+    std::vector<std::size_t> designated_path(TypePtr type, const Designation& given);
+    void initialize_designated(const Place& place,
+                               const std::vector<syntax::ExpressionPtr>& elements);
 
     // expressions.cpp
     Value evaluate(const syntax::Expression& expression);
@@ -181,9 +201,11 @@ private:
     Place place(const syntax::Expression& expression);
     std::optional<Place> try_place(const syntax::Expression& expression);
     Place member(Place object, const std::string& field);
+    Place member_at(Place object, std::size_t index);
     Place swizzle(Place vector, const std::string& field);
-    Place pointee(const Value& pointer);
-    Place element(const Value& pointer, const Value& index);
+    Value decayed(const Value& value);
+    Place pointee(const Value& given);
+    Place element(const Value& array, const Value& index);
     Place memory_place(TypePtr type, Reg address, std::int64_t offset, AddressSpace space);
     Place based_place(TypePtr type, handlers::ItemQuery base, std::uint64_t offset,
                       AddressSpace space);
@@ -237,8 +259,23 @@ private:
     TypePtr usual_type(TypePtr a, TypePtr b);
     [[noreturn]] void cannot_convert(TypePtr from, TypePtr to);
 
+    // blocks.cpp
+    Value call_block(const Variable& variable, const syntax::Call& node);
+    void bind_captured(const Captured& captured, Variable& variable,
+                       std::vector<Parameter>& parameters);
+
     // calls.cpp
+    struct Callee {
+        const std::string& name;
+        const std::vector<syntax::Declarator>& parameters;
+        const syntax::Block& body;
+        TypePtr result = nullptr;
+        const syntax::Function* function = nullptr;  ///< or
+        const Closure* block = nullptr;
+    };
     Value call_function(const syntax::Function& function, const syntax::Call& node);
+    Value expand(const Callee& callee, const syntax::Call& node);
+    void bind_argument(const syntax::Declarator& parameter, const Value& value);
     Value void_value();
     Value scalar_value(Scalar scalar, Reg reg);
     Value int_value(Reg reg) { return scalar_value(Scalar::i32, reg); }
@@ -256,12 +293,13 @@ private:
     Span at_;
     std::vector<std::map<std::string, Variable>> scopes_;
     std::vector<Loop> loops_;
-    std::vector<Activation> calls_;
+    std::deque<Activation> calls_;  ///< references to them last while others are called
     struct SwitchState {
         std::map<const void*, Label> labels;
         std::set<Reg> assigned;  ///< where the switch begins
     };
     std::vector<SwitchState> switches_;
+    std::deque<Closure> closures_;
     std::map<const syntax::Expression*, TypePtr> known_types_;
     std::uint64_t private_bytes_ = 0;
     std::uint64_t private_now_ = 0;

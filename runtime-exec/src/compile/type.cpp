@@ -110,6 +110,19 @@ TypePtr TypeTable::plain(TypeKind kind, std::uint64_t size) {
                    .alignment = std::max<std::uint64_t>(size, 1)});
 }
 
+TypePtr TypeTable::block(TypePtr result) {
+    return intern(
+        {.kind = TypeKind::block, .scalar = Scalar::u64, .element = result, .alignment = 1});
+}
+
+void TypeTable::complete(const Record& record) {
+    for (Type& type : types_) {
+        if (type.kind != TypeKind::record || type.record != &record) continue;
+        type.size = record.size;
+        type.alignment = record.alignment;
+    }
+}
+
 TypePtr TypeTable::qualified(TypePtr type, bool is_const, bool is_volatile) {
     Type copy = *type;
     copy.is_const = copy.is_const || is_const;
@@ -133,6 +146,17 @@ bool is_same(TypePtr a, TypePtr b) {
     Type y = *b;
     x.is_const = x.is_volatile = y.is_const = y.is_volatile = false;
     return x == y;
+}
+
+bool find_member(const Record& record, const std::string& name, std::vector<std::size_t>& path) {
+    for (std::size_t i = 0; i < record.fields.size(); ++i) {
+        const Field& field = record.fields[i];
+        path.push_back(i);
+        if (field.name.empty() ? find_member(*field.type->record, name, path) : field.name == name)
+            return true;
+        path.pop_back();
+    }
+    return false;
 }
 
 unsigned component_count(TypePtr type) {
@@ -200,7 +224,7 @@ std::string to_string(TypePtr type) {
             return to_string(type->element) + "[" + std::to_string(type->count) + "]";
         case TypeKind::record:
             return qualifiers + (type->record->is_union ? "union " : "struct ") +
-                   type->record->name;
+                   type->record->name.substr(0, type->record->name.find('#'));
         case TypeKind::image:
             return name_of(type->image);
         case TypeKind::pipe:
@@ -218,7 +242,7 @@ std::string to_string(TypePtr type) {
         case TypeKind::ndrange:
             return "ndrange_t";
         case TypeKind::block:
-            return "block";
+            return type->element ? to_string(type->element) + " (^)" : "block";
         default:
             return "string";
     }

@@ -14,14 +14,14 @@ struct Type;
 using TypePtr = const Type*;  ///< owned by a TypeTable, in which equal types are one
 
 struct Field {
-    std::string name;
+    std::string name;  ///< empty: a struct or union whose members count as the record's
     TypePtr type = nullptr;
     std::uint64_t offset = 0;
 };
 
 /// A struct or union with its layout.
 struct Record {
-    std::string name;
+    std::string name;  ///< behind a '#' what tells it from others of the same name
     bool is_union = false;
     std::vector<Field> fields;
     std::uint64_t size = 0;
@@ -50,7 +50,7 @@ enum class TypeKind : std::uint8_t {
 /// A type of OpenCL C.
 ///
 /// Shape    `scalar` of scalars and of the elements of vectors; `element` of pointers, arrays and
-///          pipes; `space` is where a pointer points to.
+///          pipes, and what a block returns; `space` is where a pointer points to.
 /// Units    bytes.
 struct Type {
     TypeKind kind = TypeKind::void_type;
@@ -86,9 +86,13 @@ public:
     TypePtr array(TypePtr of, std::uint64_t count);
     TypePtr record(const Record* record);
     TypePtr plain(TypeKind kind, std::uint64_t size = 0);
+    /// Of a block that returns `result`.
+    TypePtr block(TypePtr result);
     TypePtr qualified(TypePtr type, bool is_const, bool is_volatile);
     TypePtr unqualified(TypePtr type);
     Record& new_record() { return records_.emplace_back(); }
+    /// The types of a struct that has got its fields since they were made.
+    void complete(const Record& record);
 
 private:
     std::deque<Type> types_;
@@ -108,6 +112,10 @@ private:
 /// Equal but for qualifiers, at the top and in what pointers point to.
 [[nodiscard]] bool is_same(TypePtr a, TypePtr b);
 
+/// The numbers of the fields that lead to a member, through structs without a name.
+[[nodiscard]] bool find_member(const Record& record, const std::string& name,
+                               std::vector<std::size_t>& path);
+
 /// An ndrange_t: dimensions, offset, global size, local size (0: not said).
 inline constexpr unsigned kNdRangeNumbers = 10;
 
@@ -122,5 +130,7 @@ struct Component {
 [[nodiscard]] std::vector<Component> components(TypePtr type);
 
 [[nodiscard]] std::string to_string(TypePtr type);
+/// What an argument of the type is.
+[[nodiscard]] ParameterKind kind_of(TypePtr type);
 
 }  // namespace clmm::runtime::compiler

@@ -140,10 +140,10 @@ TypePtr with_access(TypeTable& types, TypePtr base, const Qualifiers& given, Spa
 
 TypePtr Program::base_type(const syntax::TypeName& name) {
     if (name.is_struct) {
-        const auto record = records_.find(name.base);
-        require(record != records_.end(), "E-NAME",
-                "the struct " + quote(name.base) + " is not defined", name.span);
-        return types_.record(record->second);
+        const Record* record = find_record(name.base);
+        require(record != nullptr, "E-NAME", "the struct " + quote(name.base) + " is not defined",
+                name.span);
+        return types_.record(record);
     }
     if (const auto defined = typedefs_.find(name.base); defined != typedefs_.end())
         return defined->second;
@@ -181,6 +181,7 @@ Program::Declared Program::type_of(const syntax::TypeName& name) {
 
 Program::Declared Program::type_of(const syntax::Declarator& declarator, std::uint64_t elements) {
     Declared out = type_of(declarator.type);
+    if (declarator.is_block) out.type = types_.block(out.type);
     const auto& dimensions = declarator.dimensions;
     for (std::size_t i = dimensions.size(); i-- > 0;) {
         std::uint64_t count = elements;

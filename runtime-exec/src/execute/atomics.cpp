@@ -5,47 +5,20 @@
 #include <type_traits>
 
 #include "check/monitor.h"
+#include "execute/atomic_values.h"
 #include "execute/block.h"
 #include "execute/group_run.h"
 
 namespace clmm::runtime {
 namespace {
 
+using namespace atomic_values;
 using handlers::AtomicOperation;
 using handlers::MemoryOrder;
-
-/// Floating-point values are exchanged as their bits.
-template <class T>
-using Bits = std::conditional_t<std::is_integral_v<T>, T,
-                                std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>;
 
 template <class T>
 T* object(std::uint64_t address) {
     return reinterpret_cast<T*>(static_cast<std::uintptr_t>(address));
-}
-
-/// What a read-modify-write leaves behind.
-template <AtomicOperation kOperation, class T>
-T modified(T old, T operand) {
-    using U = std::make_unsigned_t<T>;
-    switch (kOperation) {
-        case AtomicOperation::fetch_add:
-            return static_cast<T>(static_cast<U>(old) + static_cast<U>(operand));
-        case AtomicOperation::fetch_sub:
-            return static_cast<T>(static_cast<U>(old) - static_cast<U>(operand));
-        case AtomicOperation::fetch_or:
-            return old | operand;
-        case AtomicOperation::fetch_xor:
-            return old ^ operand;
-        case AtomicOperation::fetch_and:
-            return old & operand;
-        case AtomicOperation::fetch_min:
-            return operand < old ? operand : old;
-        case AtomicOperation::fetch_max:
-            return old < operand ? operand : old;
-        default:
-            return operand;
-    }
 }
 
 constexpr std::memory_order on_failure(std::memory_order order) {
@@ -60,6 +33,12 @@ constexpr std::memory_order of_store(std::memory_order order) {
     return order == std::memory_order_acquire ? std::memory_order_relaxed : order;
 }
 
+/// Whether the processor's atomics have it; else an exchange is tried until it succeeds.
+template <class T>
+constexpr bool has_instruction(AtomicOperation operation) {
+    return std::is_integral_v<T> && operation < AtomicOperation::fetch_min;
+}
+
 /// One operation; the old value, or nothing of interest after a store.
 template <AtomicOperation kOperation, std::memory_order kOrder, class T>
 T shared(T* at, T operand, T desired) {
@@ -70,22 +49,27 @@ T shared(T* at, T operand, T desired) {
         return operand;
     }
     if constexpr (kOperation == AtomicOperation::exchange) return atom.exchange(operand, kOrder);
-    if constexpr (kOperation == AtomicOperation::fetch_add) return atom.fetch_add(operand, kOrder);
-    if constexpr (kOperation == AtomicOperation::fetch_sub) return atom.fetch_sub(operand, kOrder);
-    if constexpr (kOperation == AtomicOperation::fetch_or) return atom.fetch_or(operand, kOrder);
-    if constexpr (kOperation == AtomicOperation::fetch_xor) return atom.fetch_xor(operand, kOrder);
-    if constexpr (kOperation == AtomicOperation::fetch_and) return atom.fetch_and(operand, kOrder);
     if constexpr (kOperation == AtomicOperation::compare_exchange) {
         atom.compare_exchange_strong(operand, desired, kOrder, on_failure(kOrder));
         return operand;
     }
-    if constexpr (kOperation == AtomicOperation::fetch_min ||
-                  kOperation == AtomicOperation::fetch_max) {
+    if constexpr (is_arithmetic(kOperation) && !has_instruction<T>(kOperation)) {
         T old = atom.load(std::memory_order_relaxed);
         while (!atom.compare_exchange_weak(old, modified<kOperation>(old, operand), kOrder,
                                            on_failure(kOrder))) {
         }
         return old;
+    } else {
+        if constexpr (kOperation == AtomicOperation::fetch_add)
+            return atom.fetch_add(operand, kOrder);
+        if constexpr (kOperation == AtomicOperation::fetch_sub)
+            return atom.fetch_sub(operand, kOrder);
+        if constexpr (kOperation == AtomicOperation::fetch_or)
+            return atom.fetch_or(operand, kOrder);
+        if constexpr (kOperation == AtomicOperation::fetch_xor)
+            return atom.fetch_xor(operand, kOrder);
+        if constexpr (kOperation == AtomicOperation::fetch_and)
+            return atom.fetch_and(operand, kOrder);
     }
 }
 
@@ -108,25 +92,26 @@ void for_lanes(Block& block, const Instruction& i, Access access) {
     constexpr bool kHasResult = kOperation != AtomicOperation::store;
     block.fill(block.reg(i.a), 8);
     const auto* address = block.reg(i.a).elements<std::uint64_t>();
-    const T* value = nullptr;
-    const T* desired = nullptr;
+    const Held<T>* value = nullptr;
+    const Held<T>* desired = nullptr;
     if constexpr (kHasValue) {
-        block.fill(block.reg(i.b), sizeof(T));
-        value = block.reg(i.b).elements<T>();
+        block.fill(block.reg(i.b), sizeof(Held<T>));
+        value = block.reg(i.b).elements<Held<T>>();
     }
     if constexpr (kHasDesired) {
-        block.fill(block.reg(i.c), sizeof(T));
-        desired = block.reg(i.c).elements<T>();
+        block.fill(block.reg(i.c), sizeof(Held<T>));
+        desired = block.reg(i.c).elements<Held<T>>();
     }
-    T* result = nullptr;
+    Held<T>* result = nullptr;
     if constexpr (kHasResult) {
         block.keep_others(block.reg(i.d), i);
-        result = block.reg(i.d).elements<T>();
+        result = block.reg(i.d).elements<Held<T>>();
     }
     block.for_active([&](unsigned lane) {
-        const T old = access(lane, object<T>(address[lane]), kHasValue ? value[lane] : T{},
-                             kHasDesired ? desired[lane] : T{});
-        if constexpr (kHasResult) result[lane] = old;
+        const T old =
+            access(lane, object<T>(address[lane]), kHasValue ? in_memory<T>(value[lane]) : T{},
+                   kHasDesired ? in_memory<T>(desired[lane]) : T{});
+        if constexpr (kHasResult) result[lane] = in_register<T>(old);
     });
 }
 
@@ -169,7 +154,7 @@ std::optional<std::uint64_t> written_over(T old, T operand, T desired) {
     } else if constexpr (kOperation != AtomicOperation::store) {
         value = modified<kOperation>(old, operand);
     }
-    return static_cast<std::uint64_t>(static_cast<std::make_unsigned_t<T>>(value));
+    return bits_of_value(value);
 }
 
 /// One operation of watched code; the old value. What the monitor says that it reads, it reads
@@ -184,7 +169,7 @@ T watched(Block& block, const Site& site, unsigned lane, std::uint64_t address, 
     if (plan.denied) return T{};
     AtomicStep step;
     T old{};
-    const T given = plan.value ? static_cast<T>(*plan.value) : T{};
+    const T given = plan.value ? value_of_bits<T>(*plan.value) : T{};
     const bool only_reads = kOperation == AtomicOperation::load ||
                             (kOperation == AtomicOperation::compare_exchange && given != operand);
     if (plan.value && only_reads) {
@@ -193,7 +178,7 @@ T watched(Block& block, const Site& site, unsigned lane, std::uint64_t address, 
         old = shared<kOperation, kOrder>(object<T>(address), operand, desired);
         step.written = written_over<kOperation>(old, operand, desired);
     }
-    step.read = static_cast<std::uint64_t>(static_cast<std::make_unsigned_t<T>>(old));
+    step.read = bits_of_value(old);
     monitor->end_atomic(block, site, lane, address, step);
     return old;
 }
@@ -209,20 +194,31 @@ void run_watched(Block& block, const Instruction& i) {
 
 enum class Variant : std::uint8_t { shared, unshared, watched };
 
+template <AtomicOperation kOperation, class T>
+Handler of_variant(Variant variant) {
+    if (variant == Variant::watched) return &run_watched<kOperation, T>;
+    return variant == Variant::unshared ? &run_unshared<kOperation, T> : &run_shared<kOperation, T>;
+}
+
 template <AtomicOperation kOperation>
 Handler of_type(Scalar scalar, Variant variant) {
+    constexpr bool kOfBits = kOperation == AtomicOperation::fetch_or ||
+                             kOperation == AtomicOperation::fetch_xor ||
+                             kOperation == AtomicOperation::fetch_and;
+    if (scalar == Scalar::f16) {
+        if constexpr (kOfBits || kOperation == AtomicOperation::compare_exchange)
+            return nullptr;
+        else
+            return of_variant<kOperation, AtomicHalf>(variant);
+    }
     return with_type(scalar, [&](auto element) -> Handler {
         using T = decltype(element);
-        constexpr bool kArithmetic =
-            kOperation >= AtomicOperation::fetch_add && kOperation <= AtomicOperation::fetch_max;
-        if constexpr (sizeof(T) < 4 || (!std::is_integral_v<T> && kArithmetic)) {
+        if constexpr (sizeof(T) < 4 || (kOfBits && !std::is_integral_v<T>))
             return nullptr;
-        } else {
-            if (scalar == Scalar::f16) return nullptr;
-            if (variant == Variant::watched) return &run_watched<kOperation, Bits<T>>;
-            return variant == Variant::unshared ? &run_unshared<kOperation, Bits<T>>
-                                                : &run_shared<kOperation, Bits<T>>;
-        }
+        else if constexpr (is_arithmetic(kOperation))
+            return of_variant<kOperation, T>(variant);
+        else
+            return of_variant<kOperation, Bits<T>>(variant);
     });
 }
 

@@ -24,8 +24,9 @@ enum class MemoryOrder : std::uint8_t { relaxed, acquire, release, acq_rel, seq_
 
 /// An atomic operation of each active lane, in the order of the lanes, on the object at address a.
 /// `local`: the object is in local memory, which no other thread touches. Null where the type has
-/// no such operation; types are integers of 32 and 64 bits, and float and double for loads,
-/// stores and exchanges. The order of instruction.immediate; scopes need no less than the device's.
+/// no such operation; types are integers of 32 and 64 bits, and half, float and double for all but
+/// operations on bits (half: and compare-exchange). A minimum or maximum with a NaN is the other
+/// operand. The order of instruction.immediate; scopes need no less than the device's.
 [[nodiscard]] Handler atomic(AtomicOperation operation, Scalar scalar, bool local);
 /// The same in watched code; instruction.immediate is the index of its Site.
 [[nodiscard]] Handler watched_atomic(AtomicOperation operation, Scalar scalar);

@@ -12,6 +12,7 @@
 #include "execute/loops_integer.h"
 #include "execute/pipes.h"
 #include "execute/print.h"
+#include "execute/spaces.h"
 
 namespace clmm::runtime {
 namespace {
@@ -120,6 +121,8 @@ void add_rest(HandlerNames& names) {
             names.add(commit_pipe(reads, scope), "commit_pipe");
         }
     names.add(print(), "printf");
+    names.add(fence_of(), "fence_of");
+    names.add(refuse(), "refuse");
     names.add(enqueue_kernel(), "enqueue_kernel");
     names.add(enqueue_marker(), "enqueue_marker");
     for (unsigned i = 0; i <= static_cast<unsigned>(EventCall::capture_profile); ++i)

@@ -47,7 +47,6 @@ const Mistake kMistakes[] = {
     {"LocalInHelper", "void f() { local int x; }\nkernel void k() { f(); }", "1:22",
      "local memory"},
     {"LocalInitialiser", "kernel void k() { local int x = 1; }", "1:29", "no initial value"},
-    {"BlockCall", "kernel void k() { void (^b)(void) = ^{}; b(); }", "1:42", "cannot be called"},
     {"CapturedLocal",
      "kernel void k(queue_t q) { local int x[4]; enqueue_kernel(q, 0, ndrange_1D(1), ^{ x[0] = 1; "
      "}); }",

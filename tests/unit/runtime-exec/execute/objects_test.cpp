@@ -185,7 +185,7 @@ TEST(DeviceEnqueue, BlocksCaptureByValue) {
     EXPECT_EQ(second.wait_list, (std::vector<DeviceEvent>{1}));
     EXPECT_EQ(second.range.local_size[0], 6U);
     run(second);
-    EXPECT_EQ(out[50], 0);
+    EXPECT_EQ(out[50], 100);  // as it was where the block is written
 }
 
 TEST(DeviceEnqueue, Events) {
