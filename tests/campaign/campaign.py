@@ -5,6 +5,7 @@ after a random while, and looks at the database in between. The while is less th
 takes, so that the campaign is not over; a kill that came too late all the same does not count. An
 argument says how many kills, 100 if there is none.
 """
+import json
 import os
 import random
 import signal
@@ -158,6 +159,26 @@ def share(folder, scratch):
         fail(f"shards together: {names}")
 
 
+def upgrade(folder, scratch):
+    """The runs of a database of the first version are known: it had no placements, nor the tuning's
+    members for them."""
+    words = command(folder, scratch / "first.db", 1)
+    run(words)
+    connection = sqlite3.connect(scratch / "first.db")
+    for run_id, text in connection.execute("SELECT id, tuning FROM runs").fetchall():
+        tuning = json.loads(text)
+        del tuning["affinity"], tuning["affinity_step"]
+        connection.execute("UPDATE runs SET tuning=? WHERE id=?",
+                           (json.dumps(tuning, separators=(",", ":")), run_id))
+    connection.execute("DROP TABLE placements")
+    connection.execute("PRAGMA user_version = 1")
+    connection.commit()
+    connection.close()
+    if f"{TESTS} were in the database" not in run(words).stderr:
+        fail("runs of a database of version 1 are not known")
+    rows(scratch / "first.db")
+
+
 with tempfile.TemporaryDirectory() as scratch:
     tests = Path(scratch) / "tests"
     tests.mkdir()
@@ -165,6 +186,7 @@ with tempfile.TemporaryDirectory() as scratch:
     hits, kills, runs = kill_again_and_again(tests, Path(scratch) / "killed.db")
     share(tests, Path(scratch))
     change_model(tests, Path(scratch))
+    upgrade(tests, Path(scratch))
 print(f"{kills} kills, {hits} of them in mid-campaign; {runs} runs, {len(failures)} failures")
 if hits < KILLS:
     fail("too few kills came in mid-campaign")

@@ -36,18 +36,29 @@ CREATE TABLE states(
   run INTEGER NOT NULL REFERENCES runs(id), position INTEGER NOT NULL, state TEXT NOT NULL,
   count INTEGER NOT NULL, satisfies INTEGER NOT NULL, verdict TEXT NOT NULL,
   PRIMARY KEY(run, position)) WITHOUT ROWID;
-CREATE TABLE placements(
-  run INTEGER NOT NULL REFERENCES runs(id), position INTEGER NOT NULL, placement TEXT NOT NULL,
-  processors TEXT NOT NULL, launches INTEGER NOT NULL, instances INTEGER NOT NULL,
-  weak INTEGER NOT NULL, PRIMARY KEY(run, position)) WITHOUT ROWID;
 CREATE TABLE comparisons(
   run INTEGER PRIMARY KEY REFERENCES runs(id), verdict TEXT NOT NULL, reason TEXT NOT NULL,
   racy INTEGER NOT NULL, model_complete INTEGER NOT NULL,
   explanation TEXT NOT NULL, picture TEXT NOT NULL);
 )";
 
+/// What version 2 has besides.
+constexpr const char* kPlacements = R"(
+CREATE TABLE IF NOT EXISTS placements(
+  run INTEGER NOT NULL REFERENCES runs(id), position INTEGER NOT NULL, placement TEXT NOT NULL,
+  processors TEXT NOT NULL, launches INTEGER NOT NULL, instances INTEGER NOT NULL,
+  weak INTEGER NOT NULL, PRIMARY KEY(run, position)) WITHOUT ROWID;
+)";
+
 Diagnostic problem(const std::string& path, const std::string& what, const std::string& hint = {}) {
     return {Severity::error, "E-DATABASE", path + ": " + what, hint, nullptr, Span{}};
+}
+
+/// Tunings had no affinity in version 1, and are written with all their members.
+void upgrade(sqlite::Connection& connection) {
+    connection.run(kPlacements);
+    rewrite_tunings(connection);
+    connection.run(("PRAGMA user_version = " + std::to_string(kVersion)).c_str());
 }
 
 /// An empty file becomes a database; any other must be one, of this version and undamaged.
@@ -57,6 +68,7 @@ void prepare(sqlite::Connection& connection) {
                         connection.number("PRAGMA application_id") == 0;
     if (is_new) {
         connection.run(kTables);
+        connection.run(kPlacements);
         connection.run(("PRAGMA application_id = " + std::to_string(kApplication)).c_str());
         connection.run(("PRAGMA user_version = " + std::to_string(kVersion)).c_str());
         transaction.commit();
@@ -65,11 +77,15 @@ void prepare(sqlite::Connection& connection) {
     if (connection.number("PRAGMA application_id") != kApplication)
         throw sqlite::Failure("is no database of clmm run");
     const std::int64_t version = connection.number("PRAGMA user_version");
-    if (version != kVersion)
+    if (version != kVersion && version != 1)
         throw sqlite::Failure("its layout has version " + std::to_string(version) +
                               ", and this program knows version " + std::to_string(kVersion));
     if (const std::string found = connection.text("PRAGMA quick_check(1)"); found != "ok")
         throw sqlite::Failure("is damaged: " + found);
+    if (version == 1) {
+        upgrade(connection);
+        transaction.commit();
+    }
 }
 
 }  // namespace

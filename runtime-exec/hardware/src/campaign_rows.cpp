@@ -242,6 +242,21 @@ std::optional<RunRecord> find_run(Connection& connection, const RunRecord& wante
     return std::move(records.front());
 }
 
+void rewrite_tunings(Connection& connection) {
+    std::vector<std::pair<std::int64_t, Tuning>> tunings;
+    Statement rows(connection, "SELECT id, tuning FROM runs");
+    while (rows.step()) {
+        std::int64_t id = 0;
+        rows >> id;
+        tunings.emplace_back(id, read_tuning_column(rows));
+    }
+    Statement update(connection, "UPDATE runs SET tuning=? WHERE id=?");
+    for (const auto& [id, tuning] : tunings) {
+        update << compact(tuning) << id;
+        update.run();
+    }
+}
+
 bool add_run(Connection& connection, const RunRecord& record) {
     Statement insert(
         connection,

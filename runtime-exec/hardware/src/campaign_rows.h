@@ -9,6 +9,9 @@
 /// Records as rows of a campaign's tables. What goes wrong is thrown as sqlite::Failure.
 namespace clmm::hardware {
 
+/// Makes the tunings of all runs what compact() has for them.
+void rewrite_tunings(sqlite::Connection& connection);
+
 [[nodiscard]] std::optional<RunRecord> find_run(sqlite::Connection& connection,
                                                 const RunRecord& wanted);
 /// False where the run is there. The caller holds a transaction.

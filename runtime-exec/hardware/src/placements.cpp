@@ -64,7 +64,9 @@ private:
 std::string class_name(const Signature& signature, const Topology& topology,
                        const std::vector<std::string>& groups) {
     if (groups.size() == 1) return "alone";
-    if (groups.size() == 2) return name_of(signature.front(), topology);
+    const bool alike =
+        std::ranges::all_of(signature, [&](Nearness each) { return each == signature.front(); });
+    if (alike) return (groups.size() == 2 ? "" : "all ") + name_of(signature.front(), topology);
     std::string text;
     std::size_t pair = 0;
     for (std::size_t b = 1; b < groups.size(); ++b)

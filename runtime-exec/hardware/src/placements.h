@@ -14,7 +14,8 @@ namespace clmm::hardware {
 
 /// Placements of a test's work-groups that are alike: each two of them share as much.
 struct PlacementClass {
-    std::string name;  ///< `same L3`; of three and more `P0 P1 same core (SMT), P0 P2 same L3, …`
+    std::string name;  ///< `same L3`; of three and more `all same L3`, or pair by pair `P0 P1 same
+                       ///< core (SMT), P0 P2 same L3, …`
     std::vector<std::vector<unsigned>> members;  ///< processors, by work-group of the test
 };
 

@@ -85,13 +85,15 @@ Diagnostics check_tuning(const Tuning& tuning, const DeviceInfo& device) {
 namespace {
 
 /// The runtime executes an instruction for all work-items of a group. What a store buffer holds is
-/// enough of them; after each such block the groups wait for one another. A turn of waiting takes
-/// as long as a hundred instructions of the machine. A launch is short, since groups that lost one
-/// another find together in the next.
+/// enough of them; after each such block the groups wait for one another. Objects are read before,
+/// so that loads hit their caches while the stores wait for lines of others'. A turn of waiting
+/// takes as long as a hundred instructions of the machine. A launch is short, since groups that
+/// lost one another find together in the next.
 void tune_for_the_runtime(Tuning& out) {
     out.instances = 16'384;
     out.work_group_size = out.batch = 16;
     out.random_delay = 2;
+    out.preload = true;
     out.spin_limit = 4'096;
 }
 

@@ -166,6 +166,24 @@ TEST_F(CampaignTest, RejectsDatabasesOfOthersAndOfOtherVersions) {
     EXPECT_EQ(rejected(), "");
 }
 
+TEST_F(CampaignTest, UpgradesTheFirstVersion) {
+    const RunRecord run = sample();
+    {
+        auto campaign = Campaign::open(path());
+        EXPECT_TRUE(*campaign.value().add(run));
+    }
+    std::fstream file(path(), std::ios::binary | std::ios::in | std::ios::out);
+    file.seekp(63);  // the last byte of user_version
+    file.put(1);
+    file.close();
+    auto campaign = Campaign::open_existing(path());
+    ASSERT_TRUE(campaign) << render(campaign.diagnostics());
+    EXPECT_EQ(campaign.value().find(run)->value(), run);
+    std::ifstream again(path(), std::ios::binary);
+    again.seekg(63);
+    EXPECT_EQ(again.get(), 2);
+}
+
 TEST_F(CampaignTest, RejectsDamagedFiles) {
     {
         auto campaign = Campaign::open(path());
