@@ -183,5 +183,31 @@ TEST(Math, Halves) {
     EXPECT_EQ(out[4], kInf);
 }
 
+TEST(Math, OfHalvesWithTwoResults) {
+    EXPECT_EQ(
+        results<float>("float", 12, R"(
+        half whole, c; int e, q; half2 parts;
+        out[0] = fract(2.75h, &whole); out[1] = whole; out[2] = fract(-0x1p-14h, &whole);
+        out[3] = modf(-3.5h, &whole); out[4] = whole; out[5] = frexp(12.0h, &e); out[6] = e;
+        out[7] = remquo(7.0h, 2.0h, &q); out[8] = q; out[9] = sincos(0.0h, &c) + c;
+        out[10] = modf((half2)(1.5h, 2.25h), &parts).y + parts.x;
+        out[11] = bitselect(1.0h, -2.0h, as_half((ushort)0x8000));)"),
+        (std::vector<float>{0.75F, 2, 0x1.ffcp-1F, -0.5F, -3, 0.75F, 4, -1, 4, 1, 1.25F, -1}));
+}
+
+TEST(Math, HalvesOfAGroup) {
+    std::vector<float> out(12);
+    Kernels kernels(R"(
+        kernel void k(global float* out) {
+            half h = get_local_id(0) + 0.5h; int i = get_local_id(0);
+            out[i] = work_group_scan_inclusive_add(h); out[4 + i] = work_group_reduce_max(h);
+            out[8 + i] = work_group_reduce_add(1024.0h + h);
+        })");
+    kernels.run("k", {4}, {4}, {buffer(out)});
+    // 1024.5 and so on are rounded to even first.
+    EXPECT_EQ(out, (std::vector<float>{0.5F, 2, 4.5F, 8, 3.5F, 3.5F, 3.5F, 3.5F, 4104, 4104, 4104,
+                                       4104}));
+}
+
 }  // namespace
 }  // namespace clmm::runtime::test
