@@ -12,7 +12,7 @@ std::int64_t as_number(std::uint64_t value) { return static_cast<std::int64_t>(v
 
 std::int64_t as_number(std::optional<bool> value) { return value ? (*value ? 1 : 0) : -1; }
 
-std::string joined(const std::vector<std::string>& lines) {
+std::string in_lines(const std::vector<std::string>& lines) {
     std::string text;
     for (const std::string& line : lines) text += line + "\n";
     return text;
@@ -266,7 +266,7 @@ bool add_run(Connection& connection, const RunRecord& record) {
     insert << test_row(connection, record.test) << device_row(connection, record.device);
     bind_key(insert, record);
     insert << record.selector << record.model_options << std::string(to_string(record.status))
-           << record.reason << joined(record.unclaimed) << as_number(record.instances)
+           << record.reason << in_lines(record.unclaimed) << as_number(record.instances)
            << as_number(record.launches) << std::int64_t{record.device_time.count()}
            << std::int64_t{record.wall_time.count()};
     insert.run();

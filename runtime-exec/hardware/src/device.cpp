@@ -16,7 +16,7 @@ Diagnostic unknown_device(const std::string& message, const std::string& hint = 
     return {Severity::error, "E-DEVICE", message, hint, nullptr, {}};
 }
 
-std::optional<unsigned> number(std::string_view text) {
+std::optional<unsigned> count_in(std::string_view text) {
     unsigned value = 0;
     const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (failed != std::errc() || end != text.data() + text.size()) return std::nullopt;
@@ -82,7 +82,7 @@ Result<DeviceSelector> parse_device_selector(std::string_view text) {
                            "devices are host, host:N, opencl, opencl:N, opencl:NAME"));
     if (colon == text.size()) return out;
     out.rest = text.substr(colon + 1);
-    const auto units = number(out.rest);
+    const auto units = count_in(out.rest);
     if (out.backend == Backend::host && (!units || *units == 0 || *units > kMostComputeUnits))
         return Outcome::failure(unknown_device(
             "'" + out.rest + "' is no number of compute units",
@@ -109,11 +109,11 @@ DeviceList list_devices() {
 
 Result<std::unique_ptr<Device>> open_device(const DeviceSelector& selector) {
     if (selector.backend == Backend::host) {
-        const auto units = number(selector.rest);
+        const auto units = count_in(selector.rest);
         return host::open(units.value_or(host::default_compute_units()));
     }
     if (selector.rest.empty()) return open_first();
-    if (const auto index = number(selector.rest)) return opencl::open(*index);
+    if (const auto index = count_in(selector.rest)) return opencl::open(*index);
     return open_named(selector.rest);
 }
 

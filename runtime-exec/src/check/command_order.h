@@ -14,7 +14,7 @@
 namespace clmm::runtime::check {
 
 /// Where bytes lie.
-struct Place {
+struct ObjectRange {
     ObjectId object;
     std::uint64_t offset = 0;
     std::uint64_t size = 0;  ///< of the object, from there on
@@ -31,7 +31,7 @@ struct Place {
 class CommandOrder {
 public:
     /// The object around an address, if it is one that the detector knows.
-    using Resolve = std::function<std::optional<Place>(const std::byte*)>;
+    using Resolve = std::function<std::optional<ObjectRange>(const std::byte*)>;
     /// The place in the source that stands for what a command does to memory by itself.
     using SiteOf = std::function<SiteId(CommandId)>;
 

@@ -1,4 +1,5 @@
 // How findings are worded.
+#include "address.h"
 #include "check/group_checks.h"
 
 namespace clmm::runtime::check {
@@ -7,10 +8,6 @@ namespace {
 
 std::string bytes(std::uint64_t count) {
     return std::to_string(count) + (count == 1 ? " byte" : " bytes");
-}
-
-std::uint64_t bits(const void* pointer) {
-    return static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(pointer));
 }
 
 /// Where [address, address + size) is, beside the object.
@@ -46,7 +43,7 @@ std::string GroupChecks::fault(const Access& access, unsigned lane, std::uint64_
     if (root.kind == Root::Kind::parameter) return "through " + name + ", which is null";
     if (is_private(access.block, address)) {
         const std::uint64_t pitch = kernel_.code().private_bytes;
-        const std::uint64_t owner = (address - bits(access.block.private_memory())) / pitch;
+        const std::uint64_t owner = (address - address_of(access.block.private_memory())) / pitch;
         return owner == lane ? "in private memory, beside its variables"
                              : "in private memory of another work-item";
     }

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 
+#include "address.h"
+
 namespace clmm::runtime::check {
 
 namespace {
-
-std::uint64_t bits(const void* pointer) {
-    return static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(pointer));
-}
 
 std::uint64_t at(const AccessRow& row, unsigned k) {
     return row.address + static_cast<std::uint64_t>(row.stride) * k;
@@ -24,7 +22,7 @@ bool holds(const Region& region, const AccessRow& row, std::uint32_t size) {
 
 GroupChecks::GroupChecks(KernelChecks& kernel, GroupRun& group)
     : kernel_(kernel), group_(group), wanted_(kernel.checker().wanted()) {
-    local_begin_ = bits(group.local_memory());
+    local_begin_ = address_of(group.local_memory());
     local_end_ = local_begin_ + kernel.instance().local_bytes;
     if (wanted_.uninitialised) local_values_.resize(kernel.instance().local_bytes);
     begin_races();
@@ -149,7 +147,7 @@ bool GroupChecks::is_local(std::uint64_t address) const {
 }
 
 bool GroupChecks::is_private(Block& block, std::uint64_t address) const {
-    const std::uint64_t begin = bits(block.private_memory());
+    const std::uint64_t begin = address_of(block.private_memory());
     return address >= begin &&
            address < begin + std::uint64_t{kernel_.code().private_bytes} * block.lanes();
 }
@@ -200,7 +198,7 @@ bool GroupChecks::local_region(const Root& root, std::uint64_t address) {
 
 bool GroupChecks::private_region(const Access& access, unsigned lane, std::uint64_t address) {
     const Root& root = access.site.root;
-    const std::uint64_t begin = bits(access.block.private_memory());
+    const std::uint64_t begin = address_of(access.block.private_memory());
     const std::uint64_t own = begin + std::uint64_t{kernel_.code().private_bytes} * lane;
     const auto use = [&](std::uint64_t offset, std::uint64_t size) {
         region_ = Region{};

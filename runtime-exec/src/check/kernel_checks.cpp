@@ -1,16 +1,11 @@
 #include "check/kernel_checks.h"
 
+#include "address.h"
 #include "check/group_checks.h"
 
 namespace clmm::runtime::check {
 
-namespace {
-
-std::uint64_t bits(const void* pointer) {
-    return static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(pointer));
-}
-
-}  // namespace
+namespace {}  // namespace
 
 KernelChecks::KernelChecks(Checker& checker, const InstanceView& instance)
     : checker_(checker), instance_(instance), regions_(instance.code->sites.size()) {
@@ -46,7 +41,7 @@ std::optional<Region> KernelChecks::region_at(std::uint64_t address) {
 std::optional<Region> KernelChecks::parameter_region(std::size_t index) {
     const auto* memory = std::get_if<MemoryArgument>(&(*instance_.arguments)[index]);
     if (memory == nullptr || memory->base == nullptr) return std::nullopt;
-    auto region = region_at(bits(memory->base));
+    auto region = region_at(address_of(memory->base));
     // What a block captures is a pointer without a size.
     if (memory->object == 0 && memory->size == 0) return region;
     if (!region) region.emplace();
@@ -54,15 +49,15 @@ std::optional<Region> KernelChecks::parameter_region(std::size_t index) {
                         memory->allocation == Allocation::fine_grained_svm ||
                         memory->allocation == Allocation::fine_grained_svm_atomics;
     // A pointer into shared virtual memory may be moved back to where the allocation starts.
-    if (!is_svm) region->begin = bits(memory->base);
-    region->end = bits(memory->base) + memory->size;
+    if (!is_svm) region->begin = address_of(memory->base);
+    region->end = address_of(memory->base) + memory->size;
     region->read_only = memory->read_only;
     region->write_only = memory->write_only;
     return region;
 }
 
 std::optional<Region> KernelChecks::program_region(const Root& root) {
-    const std::uint64_t base = bits(instance_.program_scope);
+    const std::uint64_t base = address_of(instance_.program_scope);
     auto region = region_at(base);
     if (!region) region.emplace();
     region->begin = base + root.offset;

@@ -3,21 +3,19 @@
 #include <algorithm>
 #include <cstring>
 
+#include "address.h"
+
 namespace clmm::runtime::check {
 
 namespace {
 
 constexpr std::size_t kRemembered = 256;
 
-std::uint64_t bits(const void* pointer) {
-    return static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(pointer));
-}
-
 }  // namespace
 
 LiveObject& LiveObjects::add(const MemoryArgument& memory, bool tracks_values) {
     auto object = std::make_unique<LiveObject>();
-    object->begin = bits(memory.base);
+    object->begin = address_of(memory.base);
     object->end = object->begin + memory.size;
     object->allocation = memory.allocation;
     if (tracks_values) object->values.resize(memory.size);
@@ -26,7 +24,7 @@ LiveObject& LiveObjects::add(const MemoryArgument& memory, bool tracks_values) {
 }
 
 ObjectId LiveObjects::remove(const MemoryArgument& memory) {
-    const std::uint64_t begin = bits(memory.base);
+    const std::uint64_t begin = address_of(memory.base);
     const auto [first, last] = objects_.equal_range(begin);
     const auto found = std::find_if(
         first, last, [&](const auto& each) { return each.second->end == begin + memory.size; });
@@ -67,7 +65,7 @@ void LiveObjects::touch(const MemoryTouch& touch) {
     for (std::size_t z = 0; z < touch.extent[2]; ++z)
         for (std::size_t y = 0; y < touch.extent[1]; ++y) {
             const std::uint64_t row =
-                bits(touch.base) + z * touch.slice_pitch + y * touch.row_pitch;
+                address_of(touch.base) + z * touch.slice_pitch + y * touch.row_pitch;
             LiveObject* object = at(row);
             if (object == nullptr || object->values.empty()) continue;
             give_values(object->values, row - object->begin,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "address.h"
 #include "clmm/base/ensure.h"
 
 namespace clmm::runtime::check {
@@ -12,7 +13,7 @@ constexpr std::uint64_t kLargest = 8;
 
 std::uint64_t contents(std::uint64_t address, std::uint32_t size) {
     std::uint64_t bits = 0;
-    std::memcpy(&bits, reinterpret_cast<const void*>(static_cast<std::uintptr_t>(address)), size);
+    std::memcpy(&bits, pointer_to<const void>(address), size);
     return bits;
 }
 

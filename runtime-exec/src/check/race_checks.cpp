@@ -2,13 +2,11 @@
 
 #include <array>
 
+#include "address.h"
+
 namespace clmm::runtime::check {
 
 namespace {
-
-std::uint64_t bits(const void* pointer) {
-    return static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(pointer));
-}
 
 Memory memory_of(Allocation allocation) {
     switch (allocation) {
@@ -34,11 +32,11 @@ RaceChecks::RaceChecks(LiveObjects& objects, const Rules& rules, Schedule* write
       detector_({.rules = rules, .history = writes != nullptr ? OlderWrites::kHistory : 1}),
       order_(
           detector_,
-          [this](const std::byte* base) -> std::optional<check::Place> {
-              const LiveObject* object = objects_.at(bits(base));
+          [this](const std::byte* base) -> std::optional<ObjectRange> {
+              const LiveObject* object = objects_.at(address_of(base));
               if (object == nullptr || !object->race.valid()) return std::nullopt;
-              return check::Place{object->race, bits(base) - object->begin,
-                                  object->end - bits(base)};
+              return ObjectRange{object->race, address_of(base) - object->begin,
+                                 object->end - address_of(base)};
           },
           [this](CommandId command) {
               const auto found = command_sites_.find(command);

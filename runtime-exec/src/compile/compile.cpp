@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 
+#include "address.h"
 #include "clmm/litmus/preprocess.h"
 #include "clmm/parser/litmus_tree.h"
 #include "compile/program.h"
@@ -34,7 +35,7 @@ public:
     [[nodiscard]] std::size_t program_scope_size() const override { return initial_.size(); }
     void initialize(std::byte* memory) const override {
         std::copy(initial_.begin(), initial_.end(), memory);
-        const auto base = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(memory));
+        const auto base = address_of(memory);
         for (const compiler::Relocation& each : relocations_)
             write_bytes(memory + each.at, base + static_cast<std::uint64_t>(each.target));
     }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "address.h"
 #include "check/monitor.h"
 #include "execute/atomic_values.h"
 #include "execute/block.h"
@@ -15,11 +16,6 @@ namespace {
 using namespace atomic_values;
 using handlers::AtomicOperation;
 using handlers::MemoryOrder;
-
-template <class T>
-T* object(std::uint64_t address) {
-    return reinterpret_cast<T*>(static_cast<std::uintptr_t>(address));
-}
 
 constexpr std::memory_order on_failure(std::memory_order order) {
     if (order == std::memory_order_acq_rel) return std::memory_order_acquire;
@@ -109,7 +105,7 @@ void for_lanes(Block& block, const Instruction& i, Access access) {
     }
     block.for_active([&](unsigned lane) {
         const T old =
-            access(lane, object<T>(address[lane]), kHasValue ? in_memory<T>(value[lane]) : T{},
+            access(lane, pointer_to<T>(address[lane]), kHasValue ? in_memory<T>(value[lane]) : T{},
                    kHasDesired ? in_memory<T>(desired[lane]) : T{});
         if constexpr (kHasResult) result[lane] = in_register<T>(old);
     });
@@ -164,7 +160,8 @@ T watched(Block& block, const Site& site, unsigned lane, std::uint64_t address, 
           T desired) {
     constexpr auto kOrder = std::memory_order_seq_cst;
     GroupMonitor* monitor = block.group().monitor();
-    if (monitor == nullptr) return shared<kOperation, kOrder>(object<T>(address), operand, desired);
+    if (monitor == nullptr)
+        return shared<kOperation, kOrder>(pointer_to<T>(address), operand, desired);
     const AtomicPlan plan = monitor->begin_atomic(block, site, lane, address);
     if (plan.denied) return T{};
     AtomicStep step;
@@ -175,7 +172,7 @@ T watched(Block& block, const Site& site, unsigned lane, std::uint64_t address, 
     if (plan.value && only_reads) {
         old = given;
     } else {
-        old = shared<kOperation, kOrder>(object<T>(address), operand, desired);
+        old = shared<kOperation, kOrder>(pointer_to<T>(address), operand, desired);
         step.written = written_over<kOperation>(old, operand, desired);
     }
     step.read = bits_of_value(old);
@@ -187,7 +184,7 @@ template <AtomicOperation kOperation, class T>
 void run_watched(Block& block, const Instruction& i) {
     const Site& site = block.code().sites[static_cast<std::size_t>(i.immediate)];
     for_lanes<kOperation, T>(block, i, [&](unsigned lane, T* at, T operand, T desired) {
-        const auto address = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(at));
+        const auto address = address_of(at);
         return watched<kOperation, T>(block, site, lane, address, operand, desired);
     });
 }

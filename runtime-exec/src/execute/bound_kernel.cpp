@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "address.h"
 #include "clmm/base/ensure.h"
 #include "clmm/runtime/checks.h"
 #include "clmm/runtime/error.h"
@@ -17,9 +18,7 @@ namespace {
 constexpr unsigned kLanes = 256;
 constexpr std::size_t kLocalAlignment = 128;
 
-std::uint64_t address_bits(const void* pointer) {
-    return static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(pointer));
-}
+std::uint64_t address_bits(const void* pointer) { return address_of(pointer); }
 
 }  // namespace
 

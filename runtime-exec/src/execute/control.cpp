@@ -1,6 +1,7 @@
 // Jumps, and queries of the work-item's place.
 #include <algorithm>
 
+#include "address.h"
 #include "execute/affine.h"
 #include "execute/block.h"
 #include "execute/group_run.h"
@@ -114,8 +115,7 @@ Affine without_dimension(Block& block, ItemQuery what, std::int64_t immediate) {
     GroupRun& run = block.group();
     const InstanceView& instance = run.instance();
     const auto address = [&](const std::byte* base) {
-        return constant(static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(base)) +
-                        static_cast<std::uint64_t>(immediate));
+        return constant(address_of(base) + static_cast<std::uint64_t>(immediate));
     };
     switch (what) {
         case ItemQuery::work_dimensions:

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "address.h"
 #include "clmm/base/ensure.h"
 
 namespace clmm::runtime {
@@ -14,8 +15,7 @@ constexpr unsigned kFair = 1000;
 /// What a step may change, to see whether it did.
 std::vector<std::byte> contents(const Step& step) {
     if (step.kind != Step::Kind::update) return {};
-    const auto* from =
-        reinterpret_cast<const std::byte*>(static_cast<std::uintptr_t>(step.address));
+    const auto* from = pointer_to<const std::byte>(step.address);
     return {from, from + step.size};
 }
 

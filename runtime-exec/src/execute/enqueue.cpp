@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "address.h"
 #include "check/monitor.h"
 #include "clmm/runtime/error.h"
 #include "clmm/runtime/image_format.h"
@@ -18,11 +19,6 @@ constexpr std::size_t kRangeNumbers = 10;
 constexpr std::int32_t kEnqueueFailure = -101;
 constexpr std::int32_t kInvalidQueue = -102;
 constexpr std::int32_t kInvalidRange = -160;
-
-template <class T>
-T* pointer(std::uint64_t address) {
-    return reinterpret_cast<T*>(static_cast<std::uintptr_t>(address));
-}
 
 /// The values of one lane's operands, in their order.
 class Operands {
@@ -81,13 +77,13 @@ Argument take_capture(Operands& operands, const BlockCode::Capture& capture) {
     switch (capture.kind) {
         case ParameterKind::pointer: {
             MemoryArgument memory;
-            memory.base = pointer<std::byte>(operands.take());
+            memory.base = pointer_to(operands.take());
             return memory;
         }
         case ParameterKind::image:
-            return *pointer<const ImageArgument>(operands.take());
+            return *pointer_to<const ImageArgument>(operands.take());
         case ParameterKind::pipe:
-            return *pointer<const PipeArgument>(operands.take());
+            return *pointer_to<const PipeArgument>(operands.take());
         case ParameterKind::sampler:
             return sampler_of(operands.take());
         case ParameterKind::queue:
@@ -109,7 +105,7 @@ Argument take_capture(Operands& operands, const BlockCode::Capture& capture) {
 std::vector<DeviceEvent> events_at(std::uint64_t count, std::uint64_t address) {
     std::vector<DeviceEvent> out;
     for (std::uint64_t i = 0; i < count; ++i)
-        out.push_back(read_bytes<std::uint64_t>(pointer<const std::uint64_t>(address) + i));
+        out.push_back(read_bytes<std::uint64_t>(pointer_to<const std::uint64_t>(address) + i));
     return out;
 }
 
@@ -212,7 +208,7 @@ void for_lanes(Block& block, const Instruction& i, Enqueue enqueue) {
             const Told told(block, call, lane);
             const DeviceEvent event = enqueue(call, operands, told, event_place);
             if (event_place != 0 && told.may_write_event(event_place))
-                write_bytes(pointer<std::uint64_t>(event_place), event);
+                write_bytes(pointer_to<std::uint64_t>(event_place), event);
         } catch (const Error& error) {
             status = status_of(error);
         }
@@ -270,7 +266,7 @@ void run_event_call(Block& block, const Instruction& i) {
         }
         if constexpr (kCall == EventCall::capture_profile)
             environment.capture_profiling_info(
-                event, pointer<std::uint64_t>(block.reg(i.b).elements<std::uint64_t>()[lane]));
+                event, pointer_to<std::uint64_t>(block.reg(i.b).elements<std::uint64_t>()[lane]));
     });
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "address.h"
 #include "clmm/base/ensure.h"
 #include "execute/block.h"
 #include "execute/compiled_kernel.h"
@@ -221,7 +222,7 @@ const T* values(Block& block, const WideCall& call, std::size_t k) {
 }
 
 const ImageArgument& image_of(std::uint64_t handle) {
-    return *reinterpret_cast<const ImageArgument*>(static_cast<std::uintptr_t>(handle));
+    return *pointer_to<const ImageArgument>(handle);
 }
 
 /// Of lane `lane`, from three operands on: integer coordinates.
@@ -261,7 +262,7 @@ std::vector<const std::byte*> tell_elements(Block& block, const WideCall& call, 
         size = element_size(image.format);
         places[lane] = at;
         if (at != nullptr)
-            add_lane(rows, lane, static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(at)));
+            add_lane(rows, lane, address_of(at));
         else if (!has_border)
             monitor->outside_image(block, site, lane);
     });

@@ -16,7 +16,7 @@ template <class T>
 using Unsigned = std::make_unsigned_t<T>;
 
 template <class T>
-constexpr int kBits = static_cast<int>(sizeof(T) * 8);
+constexpr int kWidth = static_cast<int>(sizeof(T) * 8);
 
 /// The nearest value that T has.
 template <class T>
@@ -29,11 +29,11 @@ T clamped(Wide value) {
 
 template <class T>
 T high_product(T a, T b) {
-    if constexpr (std::is_signed_v<T>) return static_cast<T>((Wide{a} * Wide{b}) >> kBits<T>);
+    if constexpr (std::is_signed_v<T>) return static_cast<T>((Wide{a} * Wide{b}) >> kWidth<T>);
     __extension__ typedef unsigned __int128 UnsignedWide;
     return static_cast<T>(
         (UnsignedWide(static_cast<Unsigned<T>>(a)) * UnsignedWide(static_cast<Unsigned<T>>(b))) >>
-        kBits<T>);
+        kWidth<T>);
 }
 
 template <class T>
@@ -61,7 +61,7 @@ T saturated_multiply_add(T a, T b, T c) {
 
 template <class T>
 T rotated(T a, T n) {
-    const auto count = static_cast<int>(static_cast<Unsigned<T>>(n) & (kBits<T> - 1));
+    const auto count = static_cast<int>(static_cast<Unsigned<T>>(n) & (kWidth<T> - 1));
     return static_cast<T>(std::rotl(static_cast<Unsigned<T>>(a), count));
 }
 

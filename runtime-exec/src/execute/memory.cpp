@@ -2,6 +2,7 @@
 // the local IDs, consecutive lanes become copies of consecutive memory.
 #include <cstring>
 
+#include "address.h"
 #include "clmm/runtime/image_format.h"
 #include "execute/block.h"
 #include "execute/group_run.h"
@@ -14,8 +15,7 @@ namespace {
 
 template <class Memory, class Element>
 Element read_element(std::uint64_t address) {
-    return static_cast<Element>(
-        read_bytes<Memory>(reinterpret_cast<const void*>(static_cast<std::uintptr_t>(address))));
+    return static_cast<Element>(read_bytes<Memory>(pointer_to<const void>(address)));
 }
 
 /// A half in memory.
@@ -25,10 +25,6 @@ struct Half {
     explicit Half(float value) : bits(float_to_half(value)) {}
     explicit operator float() const { return half_to_float(bits); }
 };
-
-std::byte* pointer(std::uint64_t address) {
-    return reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(address));
-}
 
 /// Every kStep-th element: the components of vectors in memory.
 template <class T, unsigned kStep>
@@ -60,9 +56,9 @@ void load_row(const Row& row, Element* out) {
     if (row.stride == 0) {
         std::fill_n(out, row.count, read_element<Memory, Element>(row.first));
     } else if (std::is_same_v<Memory, Element> && row.stride == sizeof(Memory)) {
-        copy_row<Memory>(reinterpret_cast<std::byte*>(out), pointer(row.first), row.count);
+        copy_row<Memory>(reinterpret_cast<std::byte*>(out), pointer_to(row.first), row.count);
     } else if (std::is_same_v<Memory, Element> && row.stride == 4 * sizeof(Memory)) {
-        load_steps<Element, 4>(out, pointer(row.first), row.count);
+        load_steps<Element, 4>(out, pointer_to(row.first), row.count);
     } else {
         for (unsigned k = 0; k < row.count; ++k)
             out[k] = read_element<Memory, Element>(row.first +
@@ -97,15 +93,15 @@ void run_load(Block& block, const Instruction& i) {
 template <class Memory, class Element>
 void store_row(const Row& row, const Element* in) {
     if (std::is_same_v<Memory, Element> && row.stride == sizeof(Memory)) {
-        copy_row<Memory>(pointer(row.first), reinterpret_cast<const std::byte*>(in), row.count);
+        copy_row<Memory>(pointer_to(row.first), reinterpret_cast<const std::byte*>(in), row.count);
         return;
     }
     if (std::is_same_v<Memory, Element> && row.stride == 4 * sizeof(Memory)) {
-        store_steps<Element, 4>(pointer(row.first), in, row.count);
+        store_steps<Element, 4>(pointer_to(row.first), in, row.count);
         return;
     }
     for (unsigned k = 0; k < row.count; ++k)
-        write_bytes(pointer(row.first + static_cast<std::uint64_t>(row.stride) * k),
+        write_bytes(pointer_to(row.first + static_cast<std::uint64_t>(row.stride) * k),
                     static_cast<Memory>(in[k]));
 }
 
@@ -123,7 +119,7 @@ void run_store(Block& block, const Instruction& i) {
     const std::uint64_t* to = address.elements<std::uint64_t>();
     const auto offset = static_cast<std::uint64_t>(i.immediate);
     block.for_active([&](unsigned lane) {
-        write_bytes(pointer(to[lane] + offset), static_cast<Memory>(in[lane]));
+        write_bytes(pointer_to(to[lane] + offset), static_cast<Memory>(in[lane]));
     });
 }
 
@@ -136,7 +132,7 @@ void run_copy(Block& block, const Instruction& i) {
     block.for_active([&](unsigned lane) {
         const std::uint64_t target = to.elements<std::uint64_t>()[lane];
         const std::uint64_t origin = from.elements<std::uint64_t>()[lane];
-        std::memmove(pointer(target), pointer(origin), size);
+        std::memmove(pointer_to(target), pointer_to(origin), size);
     });
 }
 

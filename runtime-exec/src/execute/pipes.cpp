@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "address.h"
 #include "execute/block.h"
 #include "execute/group_run.h"
 #include "execute/together.h"
@@ -16,11 +17,7 @@ constexpr unsigned kCountBits = 24;
 constexpr std::uint64_t kMostPackets = (std::uint64_t{1} << kCountBits) - 1;
 
 PipeChannel& channel_of(std::uint64_t handle) {
-    return *reinterpret_cast<const PipeArgument*>(static_cast<std::uintptr_t>(handle))->channel;
-}
-
-std::byte* pointer(std::uint64_t address) {
-    return reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(address));
+    return *pointer_to<const PipeArgument>(handle)->channel;
 }
 
 std::uint64_t encode(const std::optional<PipeChannel::Reservation>& reservation) {
@@ -42,7 +39,7 @@ void run_packet(Block& block, const Instruction& i) {
     block.keep_others(d, i);
     block.for_active([&](unsigned lane) {
         PipeChannel& channel = channel_of(pipe.elements<std::uint64_t>()[lane]);
-        std::byte* packet = pointer(address.elements<std::uint64_t>()[lane]);
+        std::byte* packet = pointer_to(address.elements<std::uint64_t>()[lane]);
         const bool done = kReads ? channel.read(packet) : channel.write(packet);
         d.elements<std::int32_t>()[lane] = done ? 0 : -1;
     });
@@ -66,7 +63,7 @@ void run_reserved(Block& block, const Instruction& i) {
         const bool valid = index < reservation.count;
         if (valid) {
             const std::span<std::byte> packet = channel.packet(reservation, index);
-            std::byte* other = pointer(wide(3, lane));
+            std::byte* other = pointer_to(wide(3, lane));
             if (reads)
                 std::memcpy(other, packet.data(), packet.size());
             else

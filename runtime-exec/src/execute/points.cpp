@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "address.h"
 #include "execute/atomics.h"
 #include "execute/block.h"
 #include "execute/enqueue.h"
@@ -92,8 +93,7 @@ const Effects& effects() {
 }
 
 bool is_private(Block& block, std::uint64_t address) {
-    const auto first =
-        static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(block.private_memory()));
+    const auto first = address_of(block.private_memory());
     return address >= first && address - first < block.code().private_bytes;
 }
 

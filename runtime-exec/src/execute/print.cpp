@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "address.h"
 #include "execute/block.h"
 #include "execute/group_run.h"
 
@@ -86,8 +87,7 @@ std::string print_element(const PrintPiece& piece, Scalar scalar, std::uint64_t 
         return static_cast<std::int64_t>(read_bytes<decltype(element)>(&bits));
     });
     if (piece.conversion == 'c') return formatted(start + "c", static_cast<int>(value));
-    if (piece.conversion == 'p')
-        return formatted(start + "p", reinterpret_cast<void*>(static_cast<std::uintptr_t>(bits)));
+    if (piece.conversion == 'p') return formatted(start + "p", pointer_to<void>(bits));
     // As wide as the operand, whatever the length modifier says of its promotion.
     if (piece.length == "hh")
         return piece.conversion == 'd' || piece.conversion == 'i'

@@ -1,5 +1,6 @@
 #include "execute/spaces.h"
 
+#include "address.h"
 #include "clmm/runtime/error.h"
 #include "execute/block.h"
 #include "execute/group_run.h"
@@ -11,7 +12,7 @@ constexpr std::uint32_t kLocalFence = 1;
 constexpr std::uint32_t kGlobalFence = 2;
 
 bool is_within(std::uint64_t address, const std::byte* begin, std::uint64_t size) {
-    const auto first = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(begin));
+    const auto first = address_of(begin);
     return address >= first && address - first < size;
 }
 

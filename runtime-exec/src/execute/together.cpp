@@ -4,6 +4,7 @@
 #include <cstring>
 #include <vector>
 
+#include "address.h"
 #include "check/monitor.h"
 #include "clmm/base/ensure.h"
 #include "execute/group_run.h"
@@ -97,14 +98,10 @@ std::uint64_t first_value(Block& block, std::uint32_t reg) {
     return *block.reg(reg).elements<std::uint64_t>();
 }
 
-std::byte* pointer(std::uint64_t address) {
-    return reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(address));
-}
-
 void copy_together(GroupRun& run, Block& /*block*/, const Instruction& i) {
     Block& first = run.block(0);
     const std::uint64_t count = first_value(first, i.c);
-    std::memmove(pointer(first_value(first, i.a)), pointer(first_value(first, i.b)),
+    std::memmove(pointer_to(first_value(first, i.a)), pointer_to(first_value(first, i.b)),
                  count * static_cast<std::uint64_t>(i.immediate));
 }
 
@@ -136,8 +133,8 @@ void copy_strided_together(GroupRun& run, Block& /*block*/, const Instruction& i
     const std::uint64_t count = value(2);
     if (!may_copy(run, call, count)) return;
     for (std::uint64_t k = 0; k < count; ++k)
-        std::memcpy(pointer(value(0) + k * value(3) * size),
-                    pointer(value(1) + k * value(4) * size), size);
+        std::memcpy(pointer_to(value(0) + k * value(3) * size),
+                    pointer_to(value(1) + k * value(4) * size), size);
 }
 
 constexpr std::array<TogetherEntry, 6> kEntries = {{

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <vector>
 
+#include "address.h"
 #include "check/monitor.h"
 #include "execute/block.h"
 #include "execute/group_run.h"
@@ -86,9 +87,7 @@ void deny(Block& block, const Instruction& i, const Site& site, Question& asked)
     const std::uint32_t size = block.group().instance().largest_access;
     if (asked.nowhere.size() < size) asked.nowhere.resize(size);
     std::fill(asked.nowhere.begin(), asked.nowhere.end(), std::byte{0});
-    const auto nowhere =
-        static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(asked.nowhere.data())) -
-        static_cast<std::uint64_t>(site.offset);
+    const auto nowhere = address_of(asked.nowhere.data()) - static_cast<std::uint64_t>(site.offset);
     Register& d = block.reg(i.d);
     block.fill(d, 8);
     d.become_general();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "address.h"
 #include "clmm/runtime/error.h"
 #include "compile/diagnose.h"
 #include "execute/compiled_kernel.h"
@@ -39,8 +40,7 @@ public:
 
 private:
     [[nodiscard]] bool is_in_local(const Step& step) const {
-        const auto begin =
-            static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(run().local_memory()));
+        const auto begin = address_of(run().local_memory());
         return lies_in(step, begin, kernel_.view().local_bytes);
     }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "address.h"
 #include "check/race_checks.h"
 
 namespace clmm::runtime::host {
@@ -118,9 +119,8 @@ public:
     [[nodiscard]] std::unique_ptr<GroupMonitor> start(GroupRun& group) override {
         const InstanceView& view = group.instance();
         if (view.local_bytes > 0)
-            memory_.add_object(
-                static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(group.local_memory())),
-                view.local_bytes, check::Memory::local);
+            memory_.add_object(address_of(group.local_memory()), view.local_bytes,
+                               check::Memory::local);
         return std::make_unique<Group>(*this, group);
     }
     void lock() override {}
@@ -224,8 +224,7 @@ void UnitMonitors::add_objects(const Run& run) {
     // Those that the initial state does not name.
     const MemoryArgument scope = program_scope_of(run);
     if (scope.size > 0)
-        memory_.add_object(static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(scope.base)),
-                           scope.size, check::Memory::program);
+        memory_.add_object(address_of(scope.base), scope.size, check::Memory::program);
 }
 
 Monitor& UnitMonitors::of(const UnitMember& member) { return *monitors_.at(&member); }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "address.h"
 #include "clmm/runtime/error.h"
 #include "compile/diagnose.h"
 #include "execute/handlers.h"
@@ -81,7 +82,7 @@ bool accesses_nothing(const Step& step) {
 }
 
 bool is_in_object(const Run& run, const MemoryArgument& scope, const Step& step) {
-    const auto begin = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(scope.base));
+    const auto begin = address_of(scope.base);
     if (lies_in(step, begin, scope.size)) return true;
     const Object* object = run.memory().at(step.address);
     return object != nullptr && lies_in(step, run.memory().address_of(*object), object->size);
@@ -126,7 +127,7 @@ std::vector<Argument> unit_arguments(const UnitKernel& kernel, const Run& run) {
         const std::uint64_t bits = is_given ? initial_bits(*given->value, run) : 0;
         if (!parameter.type.pointers.empty()) {
             MemoryArgument memory;
-            memory.base = reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(bits));
+            memory.base = pointer_to(bits);
             out.emplace_back(memory);
             continue;
         }
@@ -165,7 +166,7 @@ UnitMember::UnitMember(const UnitProgram::Code& code, std::size_t index, Run& ru
       bound_(
           std::make_unique<BoundKernel>(code.code[index], one_item(), arguments(run), environment)),
       place_(work_group(bound_->view().range, 0)) {
-    const auto first = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(seen_.data()));
+    const auto first = address_of(seen_.data());
     points_ = std::make_unique<Points>(*code.code[index], weak_memory,
                                        Points::Quiet{first, first + seen_.size() * 8});
     blocks_.push_back(bound_->make_block(1));

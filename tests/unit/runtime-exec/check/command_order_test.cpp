@@ -61,11 +61,11 @@ protected:
     RaceDetector races_;
     ObjectId object_;
     CommandOrder order_{races_,
-                        [this](const std::byte* at) -> std::optional<Place> {
+                        [this](const std::byte* at) -> std::optional<ObjectRange> {
                             const std::ptrdiff_t offset = at - bytes_.data();
                             if (offset < 0 || offset >= std::ssize(bytes_)) return std::nullopt;
-                            return Place{object_, static_cast<std::uint64_t>(offset),
-                                         bytes_.size() - static_cast<std::uint64_t>(offset)};
+                            return ObjectRange{object_, static_cast<std::uint64_t>(offset),
+                                               bytes_.size() - static_cast<std::uint64_t>(offset)};
                         },
                         [](CommandId) { return kThere; }};
 };
