@@ -4,6 +4,8 @@
 #include <atomic>
 #include <cstdio>
 
+#include "clmm/runtime/compile.h"
+
 namespace clmm::runtime::host {
 namespace {
 
@@ -64,10 +66,12 @@ Memory::Memory(const HostProgram::Code& code, const Types& types, const Context&
             first.allocation == Kind::program_scope &&
             std::ranges::find(code.tree.variables, object_name(first.name),
                               &syntax::Declarator::name) != code.tree.variables.end();
-        // Variables of file scope are the kernels' business.
         const bool is_local = first.space == litmus::AddressSpace::local;
-        if (in_text || (is_local && local == LocalObjects::no)) continue;
+        if (is_local && local == LocalObjects::no) continue;
+        if (in_text && !program_variable(*code.kernels, object_name(first.name))) continue;
         make(locations, is_local ? Kind::host_memory : first.allocation, context, queue);
+        objects_.back().is_in_text = in_text;
+        objects_.back().is_constant = first.space == litmus::AddressSpace::constant;
         if (first.allocation != Kind::pipe) by_number_[number] = &objects_.back();
     }
     make_sub_buffers();
@@ -153,7 +157,8 @@ std::uint64_t Memory::initial_value(const litmus::Location& location) const {
 
 void Memory::initialise() {
     for (const litmus::Location& location : code_.test.locations)
-        if (by_number_.contains(location.object))
+        if (const auto object = by_number_.find(location.object);
+            object != by_number_.end() && !object->second->is_in_text)
             store(address_of(location), location.width, initial_value(location));
 }
 

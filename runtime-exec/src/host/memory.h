@@ -23,6 +23,8 @@ struct Object {
     std::optional<Buffer> buffer = {};    ///< of shared virtual memory: one that uses it
     const Object* whole = nullptr;        ///< the buffer that a sub-buffer is a part of
     bool is_program_scope = false;
+    bool is_constant = false;
+    bool is_in_text = false;  ///< a variable of file scope, which the program itself initialises
     bool is_system_svm = false;
     std::byte* base = nullptr;
     std::size_t size = 0;

@@ -26,7 +26,9 @@ Span Memory::place_of(const std::string& name) const {
 }
 
 bool Memory::has_program_scope() const {
-    return std::ranges::any_of(objects_, &Object::is_program_scope);
+    return std::ranges::any_of(objects_, [](const Object& object) {
+        return object.is_program_scope && !object.is_constant;
+    });
 }
 
 // ---- images ----
@@ -96,7 +98,7 @@ void Memory::fill_pipe(const Object& object, const Locations& locations) {
 // ---- program scope ----
 
 void Memory::make_program_variable(Object& object) {
-    const auto offset = program_variable(*program_.core()->code, object.name);
+    const auto offset = program_variable(*code_.kernels, object.name);
     if (!offset)
         reject("E-UNSUPPORTED", quote(object.name) + " is no variable of the program",
                place_of(object.name));

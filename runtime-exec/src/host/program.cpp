@@ -131,8 +131,7 @@ Result<HostProgram> HostProgram::load(const litmus::LitmusTest& test, const Chec
         Diagnostics diagnostics = code->text->about_test(kernels.diagnostics());
         if (!kernels) return Outcome::failure(std::move(diagnostics));
         host::check_meetings(**kernels, *code);
-        code->kernels =
-            code->units->empty() ? *kernels : host::leaving_values(*kernels, code->units);
+        code->kernels = *kernels;
         return {HostProgram(std::move(code)), std::move(diagnostics)};
     } catch (Rejected& rejected) {
         if (!rejected.diagnostic.source) rejected.diagnostic.source = test.source;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "compile/diagnose.h"
+#include "host/unit_command.h"
 
 namespace clmm::runtime::host {
 namespace {
@@ -36,7 +37,7 @@ Run::Run(std::shared_ptr<const HostProgram::Code> code, const Platform& platform
       checks_(code_->checks.any() ? make_checks(code_->checks) : nullptr),
       host_checks_(checks_ ? std::make_unique<check::HostChecks>(*checks_) : nullptr),
       context_(platform.devices(), sinks()),
-      program_(context_, code_->kernels) {
+      program_(context_, program_of(*code_)) {
     for (const Device& device : context_.devices())
         default_queues_.emplace_back(context_, device, DeviceQueueProperties{.is_default = true});
     declare();

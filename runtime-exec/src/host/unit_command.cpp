@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "address.h"
 #include "compile/diagnose.h"
 #include "execute/compiled_kernel.h"
 #include "execute/points.h"
@@ -97,7 +96,8 @@ void set_argument(Kernel& kernel, std::size_t index, const Argument& argument, c
         return kernel.set_bytes(index, value->bytes);
     std::byte* base = std::get<MemoryArgument>(argument).base;
     if (base == nullptr) return kernel.set_null_pointer(index);
-    const Object* object = run.memory().at(address_of(base));
+    const Object* object =
+        run.memory().at(static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(base)));
     const auto* buffer = object != nullptr ? std::get_if<Buffer>(&object->memory) : nullptr;
     if (buffer != nullptr && base == object->base) return kernel.set(index, *buffer);
     kernel.set_svm_pointer(index, base);
@@ -105,10 +105,9 @@ void set_argument(Kernel& kernel, std::size_t index, const Argument& argument, c
 
 }  // namespace
 
-std::shared_ptr<const ProgramCode> leaving_values(
-    std::shared_ptr<const ProgramCode> program,
-    std::shared_ptr<const std::vector<UnitKernel>> units) {
-    return std::make_shared<LookedAtProgram>(std::move(program), units);
+std::shared_ptr<const ProgramCode> program_of(const HostProgram::Code& code) {
+    if (!code.units || code.units->empty()) return code.kernels;
+    return std::make_shared<LookedAtProgram>(code.kernels, code.units);
 }
 
 namespace {

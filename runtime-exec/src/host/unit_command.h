@@ -8,11 +8,9 @@
 
 namespace clmm::runtime::host {
 
-/// The same program, but that kernels made of work-items leave the values of observed variables
-/// where their addresses were, once they have ended.
-[[nodiscard]] std::shared_ptr<const ProgramCode> leaving_values(
-    std::shared_ptr<const ProgramCode> program,
-    std::shared_ptr<const std::vector<UnitKernel>> units);
+/// The compiled program, but that kernels made of work-items beside host threads leave the values
+/// of observed variables where their addresses were, once they have ended.
+[[nodiscard]] std::shared_ptr<const ProgramCode> program_of(const HostProgram::Code& code);
 
 /// Rejects (E-UNSUPPORTED) barriers and group functions of work-items that share a work-group:
 /// beside host threads each is a kernel-instance of its own.
