@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "address.h"
 #include "compile/diagnose.h"
 #include "execute/compiled_kernel.h"
 #include "execute/points.h"
@@ -96,8 +97,7 @@ void set_argument(Kernel& kernel, std::size_t index, const Argument& argument, c
         return kernel.set_bytes(index, value->bytes);
     std::byte* base = std::get<MemoryArgument>(argument).base;
     if (base == nullptr) return kernel.set_null_pointer(index);
-    const Object* object =
-        run.memory().at(static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(base)));
+    const Object* object = run.memory().at(address_of(base));
     const auto* buffer = object != nullptr ? std::get_if<Buffer>(&object->memory) : nullptr;
     if (buffer != nullptr && base == object->base) return kernel.set(index, *buffer);
     kernel.set_svm_pointer(index, base);
