@@ -9,6 +9,7 @@ namespace clmm::hardware {
 namespace {
 
 constexpr int kPatience = 12;     ///< changes without gain before a new start
+constexpr int kTurnsOfFinal = 4;  ///< measurements of the best and of the first, in turns
 constexpr int kMostSkipped = 64;  ///< proposals in a row that are known or do not fit
 
 using Choices = std::vector<std::uint32_t>;
@@ -65,7 +66,8 @@ public:
     }
 
     FoundTuning operator()() {
-        Tuning start = found_.tuning;
+        const Tuning first = found_.tuning;
+        Tuning start = first;
         if (const auto rate = measured(start)) {
             found_.first_rate = found_.rate = *rate;
             climb(start, *rate);
@@ -78,6 +80,10 @@ public:
                 climb(start, *rate);
             }
         }
+        if (found_.tuning != first && !wins_again(first)) {
+            found_.tuning = first;
+            found_.rate = found_.first_rate;
+        }
         if (found_.rate > 0)
             if (const auto again = measure_(found_.tuning))
                 found_.rate = std::min(found_.rate, *again);
@@ -85,6 +91,17 @@ public:
     }
 
 private:
+    /// Whether what was found is better than the first in turns, since a machine is not always
+    /// equally busy.
+    bool wins_again(const Tuning& first) {
+        double found = 0, before = 0;
+        for (int turn = 0; turn < kTurnsOfFinal; ++turn) {
+            found += measure_(found_.tuning).value_or(0);
+            before += measure_(first).value_or(0);
+        }
+        return found > before;
+    }
+
     void climb(Tuning at, double rate) {
         int failures = 0;
         for (int skipped = 0; !done_() && failures < kPatience && skipped < kMostSkipped;) {

@@ -68,6 +68,20 @@ TEST(TuningSearch, AWinnerMustWinAgain) {
     EXPECT_EQ(found.rate, 1);
 }
 
+TEST(TuningSearch, ALuckyOneDoesNotReplaceTheFirst) {
+    // The machine is busy at first; all others are worse than the first is then.
+    std::size_t measured = 0;
+    const FoundTuning found = search_tuning(
+        {}, gpu(), 3,
+        [&](const Tuning& tuning) {
+            const double quiet = ++measured < 10 ? 0.1 : 1;
+            return std::optional(quiet * (tuning == Tuning{} ? 10.0 : 5.0));
+        },
+        [&] { return measured >= 30; });
+    EXPECT_EQ(found.tuning, Tuning{});
+    EXPECT_EQ(found.rate, 1);  // the lower of its rates
+}
+
 TEST(TuningSearch, EndsWhereNothingFits) {
     const FoundTuning found = search_tuning(
         {}, gpu(), 1, [](const Tuning&) { return std::optional<double>(); }, [] { return false; });

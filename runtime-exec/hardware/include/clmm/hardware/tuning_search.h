@@ -29,8 +29,9 @@ using MeasureTuning = std::function<std::optional<double>(const Tuning&)>;
 /// Idea     hill climbing from the first tuning, then from random ones: one field at a time gets
 ///          another value, and the change stays where the rate does not fall. After kPatience
 ///          changes in a row without gain the climb starts anew elsewhere. What was measured is
-///          not measured again. At the end the best is measured once more, and the lower of its
-///          two rates is told: the best of many noisy ones was lucky.
+///          not measured again. The best of many noisy ones was lucky: at the end it has to be
+///          better than the first in turns, else the first is what was found. It is measured once
+///          more, and the lower of its two rates is told.
 /// Cost     a measurement a step. Equal seeds propose equal tunings for equal rates.
 /// Tests    tests/unit/runtime-exec/hardware/tuning_search_test.cpp
 [[nodiscard]] FoundTuning search_tuning(const Tuning& first, const DeviceInfo& device,
