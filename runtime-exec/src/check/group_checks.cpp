@@ -236,11 +236,23 @@ bool GroupChecks::transfer(Block& block, const Site& site, unsigned lane, std::u
     return may;
 }
 
+const Region* GroupChecks::atomic_region(const Access& access, unsigned lane,
+                                         std::uint64_t address) {
+    if (atomic_region_ && atomic_region_->contains(address, access.size)) return &*atomic_region_;
+    const Region* region = region_of(access, lane, address);
+    if (region == nullptr) return nullptr;
+    atomic_region_ = *region;
+    return &*atomic_region_;
+}
+
 AtomicPlan GroupChecks::begin_atomic(Block& block, const Site& site, unsigned lane,
                                      std::uint64_t address) {
     AtomicPlan plan;
     const Access access{block, site, site.size, site.reads, site.writes, true};
-    plan.denied = !access_lane(access, lane, address);
+    if (atomic_region_ && atomic_region_->contains(address, site.size))
+        pass(access, *atomic_region_, {lane, 1, address, 0});
+    else
+        plan.denied = !access_lane(access, lane, address);
     if (!plan.denied) plan.value = older_value(block, site, lane, address);
     return plan;
 }

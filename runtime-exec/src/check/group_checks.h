@@ -25,6 +25,7 @@ public:
                             std::uint64_t address) override;
     void end_atomic(Block& block, const Site& site, unsigned lane, std::uint64_t address,
                     const AtomicStep& step) override;
+    void end_atomics() override;
     void fence(Block& block, const Site& site) override;
     void together(GroupRun& group, const Site& site, unsigned first, unsigned count) override;
     void begin_enqueue(Block& block, const Site& site, unsigned lane) override;
@@ -73,6 +74,12 @@ private:
     void tell_row(const Access& access, const Region& region, const AccessRow& row);
     void tell_rows();
     [[nodiscard]] std::uint32_t number_of(const Block& block, unsigned lane) const;
+    /// The place of an atomic operation, found once for all lanes that are in the same one.
+    [[nodiscard]] const Region* atomic_region(const Access& access, unsigned lane,
+                                              std::uint64_t address);
+    /// Of one instruction; `end_atomics` passes them on.
+    void tell_atomic(const Atomic& atomic);
+    void tell_atomics();
     [[nodiscard]] std::optional<Atomic> atomic_at(Block& block, const Site& site, unsigned lane,
                                                   std::uint64_t address);
     /// What an atomic operation is to read, if that is not what memory holds.
@@ -93,9 +100,13 @@ private:
     std::uint64_t local_end_ = 0;
     Values local_values_;
     RaceDetector* races_ = nullptr;   ///< null: they are not looked for
+    OlderWrites* older_ = nullptr;    ///< null: all read the last write
     std::uint32_t first_number_ = 0;  ///< of the group's work-items
     ObjectId local_race_;
     std::vector<Row> rows_;  ///< of the instruction that is looked at
+    AtomicRow atomic_row_;
+    std::vector<AtomicRow::Each> atomics_;  ///< of the row
+    std::optional<Region> atomic_region_;   ///< of the last operation of the instruction
     std::vector<PrivateValues> private_values_;
     Region region_;  ///< local or private, of the access that is looked at
 };

@@ -7,6 +7,7 @@ void GroupChecks::begin_races() {
     RaceChecks* races = kernel_.checker().races();
     if (races == nullptr) return;
     races_ = &races->detector();
+    older_ = races->older_writes();
     const Index3& size = kernel_.instance().range.local_size;
     first_number_ =
         static_cast<std::uint32_t>(group_.group().linear_id * size[0] * size[1] * size[2]);
@@ -29,10 +30,10 @@ void GroupChecks::tell_row(const Access& access, const Region& region, const Acc
     if (!rows_.empty() && rows_.front().object != region.race) tell_rows();
     const std::uint32_t first = number_of(access.block, row.lane);
     const std::uint64_t offset = row.address - region.race_at;
-    if (OlderWrites* older = kernel_.checker().races()->older_writes(); older && access.writes)
+    if (older_ != nullptr && access.writes)
         for (unsigned k = 0; k < row.count; ++k)
-            older->plain_write(region.race, offset + static_cast<std::uint64_t>(row.stride) * k,
-                               access.size);
+            older_->plain_write(region.race, offset + static_cast<std::uint64_t>(row.stride) * k,
+                                access.size);
     if (!rows_.empty() && !access.writes && row.count > 1) {
         // All rows of a block read the same.
         Row& last = rows_.back();
@@ -63,7 +64,7 @@ void GroupChecks::tell_rows() {
 std::optional<Atomic> GroupChecks::atomic_at(Block& block, const Site& site, unsigned lane,
                                              std::uint64_t address) {
     const Access access{block, site, site.size, site.reads, site.writes, true};
-    const Region* region = region_of(access, lane, address);
+    const Region* region = atomic_region(access, lane, address);
     if (region == nullptr || !region->race.valid()) return std::nullopt;
     Atomic atomic;
     atomic.unit = {kernel_.launch(), number_of(block, lane)};
@@ -81,10 +82,9 @@ std::optional<Atomic> GroupChecks::atomic_at(Block& block, const Site& site, uns
 
 std::optional<std::uint64_t> GroupChecks::older_value(Block& block, const Site& site, unsigned lane,
                                                       std::uint64_t address) {
-    RaceChecks* races = kernel_.checker().races();
-    if (races == nullptr || races->older_writes() == nullptr) return std::nullopt;
+    if (older_ == nullptr) return std::nullopt;
     const std::optional<Atomic> atomic = atomic_at(block, site, lane, address);
-    return atomic ? races->begin(*atomic, address) : std::nullopt;
+    return atomic ? older_->begin(*atomic, address) : std::nullopt;
 }
 
 void GroupChecks::end_atomic(Block& block, const Site& site, unsigned lane, std::uint64_t address,
@@ -96,7 +96,37 @@ void GroupChecks::end_atomic(Block& block, const Site& site, unsigned lane, std:
         atomic->kind = AtomicKind::load;
         atomic->order = order_of(site.failure);
     }
-    kernel_.checker().races()->end(*atomic, step.written);
+    if (older_ != nullptr)
+        older_->end(*atomic, step.written);
+    else
+        tell_atomic(*atomic);
+}
+
+void GroupChecks::tell_atomic(const Atomic& atomic) {
+    if (!atomics_.empty() &&
+        (atomic_row_.object != atomic.object || atomic_row_.order != atomic.order))
+        tell_atomics();
+    if (atomics_.empty())
+        atomic_row_ = {.launch = atomic.unit.launch,
+                       .object = atomic.object,
+                       .size = atomic.size,
+                       .order = atomic.order,
+                       .scope = atomic.scope,
+                       .site = atomic.site,
+                       .atomic_type = atomic.atomic_type};
+    atomics_.push_back({atomic.unit.number, atomic.offset, atomic.kind});
+}
+
+void GroupChecks::tell_atomics() {
+    if (atomics_.empty()) return;
+    atomic_row_.each = atomics_;
+    races_->atomics(atomic_row_);
+    atomics_.clear();
+}
+
+void GroupChecks::end_atomics() {
+    tell_atomics();
+    atomic_region_.reset();
 }
 
 void GroupChecks::fence(Block& block, const Site& site) {

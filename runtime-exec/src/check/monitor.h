@@ -66,6 +66,8 @@ public:
                                                   std::uint64_t address) = 0;
     virtual void end_atomic(Block& block, const Site& site, unsigned lane, std::uint64_t address,
                             const AtomicStep& step) = 0;
+    /// All lanes of the instruction have done their atomic operations.
+    virtual void end_atomics() {}
     /// A fence of the active lanes.
     virtual void fence(Block& block, const Site& site) = 0;
     /// A barrier or group function that work-items [first, first + count) of the group, by local

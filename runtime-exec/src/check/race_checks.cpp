@@ -56,17 +56,6 @@ void RaceChecks::remove(ObjectId object) {
     detector_.remove_object(object);
 }
 
-std::optional<std::uint64_t> RaceChecks::begin(const Atomic& operation, std::uint64_t address) {
-    return older_ ? older_->begin(operation, address) : std::nullopt;
-}
-
-void RaceChecks::end(const Atomic& operation, const std::optional<std::uint64_t>& written) {
-    if (older_)
-        older_->end(operation, written);
-    else
-        detector_.atomic(operation);
-}
-
 void RaceChecks::enqueued(CommandId command, CommandType type, CommandId parent) {
     if (parent != 0) parents_[command] = parent;
     order_.enqueued(command, type, parent);

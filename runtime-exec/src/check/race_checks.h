@@ -40,10 +40,6 @@ public:
 
     [[nodiscard]] ObjectId add(const MemoryArgument& memory);
     void remove(ObjectId object);
-    /// Before and after an atomic operation: what it reads, if that is not what memory holds.
-    [[nodiscard]] std::optional<std::uint64_t> begin(const Atomic& operation,
-                                                     std::uint64_t address);
-    void end(const Atomic& operation, const std::optional<std::uint64_t>& written);
     void enqueued(CommandId command, CommandType type, CommandId parent);
 
     // ---- host threads ----

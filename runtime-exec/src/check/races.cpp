@@ -106,25 +106,30 @@ void RaceDetector::access(Unit unit, ObjectId id, std::uint64_t offset, std::uin
         .actor = &actor, .object = &object, .id = id, .offset = offset, .size = size, .about = {}};
     doing.stamp =
         state.stamp(actor, object.region, site, write, Order::none, Scope::none, doing.about);
-    // Of a command: what a kernel-instance did that it knows of as a whole, asked once.
+    // Of a command: what another did, or a kernel-instance that it knows of as a whole, asked once.
     struct Verdict {
         StampId stamp = kNoStamp;
+        std::uint32_t number = 0;
+        bool of_launch = false;
         bool ordered = false;
     };
-    const auto is_before = [&](Verdict& known, StampId id) {
+    const auto is_before = [&](Verdict& known, StampId id, std::uint32_t number) {
         if (id == kNoStamp) return true;
         if (id == kManyReads || actor.launch != nullptr) return false;
-        if (known.stamp != id) {
+        if (known.stamp != id || (!known.of_launch && known.number != number)) {
             const Stamp& stamp = state.stamps[id];
-            known = {id, stamp.launch != kNoLaunch &&
-                             state.units.is_launch_ordered(
-                                 actor, stamp.launch, State::needs_strict(object, stamp.write))};
+            known = {id, number, stamp.launch != kNoLaunch};
+            known.ordered = known.of_launch
+                                ? state.units.is_launch_ordered(
+                                      actor, stamp.launch, State::needs_strict(object, stamp.write))
+                                : state.is_ordered(doing, id, number);
         }
         return known.ordered;
     };
     Verdict writes, reads;
     state.for_each_cell(object, offset, size, [&](Cell& cell) {
-        if (is_before(writes, cell.write) && is_before(reads, cell.read)) {
+        if (is_before(writes, cell.write, cell.writer) &&
+            is_before(reads, cell.read, cell.reader)) {
             if (write)
                 cell = {.writer = unit.number, .write = doing.stamp};
             else

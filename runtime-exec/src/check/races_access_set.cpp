@@ -130,7 +130,7 @@ void Buckets::push_back(const Bucket& bucket) {
 }
 
 void Buckets::clear() {
-    many_.reset();
+    if (many_) many_->clear();
     has_one_ = false;
 }
 

@@ -108,7 +108,8 @@ public:
 private:
     Bucket one_;
     bool has_one_ = false;
-    std::unique_ptr<std::vector<Bucket>> many_;  ///< then all are there
+    /// Then all are there. It stays once it was needed: sets are used again.
+    std::unique_ptr<std::vector<Bucket>> many_;
 };
 
 /// The accesses of a few bytes that nothing later stands for, but the last plain write.

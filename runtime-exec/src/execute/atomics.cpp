@@ -187,6 +187,7 @@ void run_watched(Block& block, const Instruction& i) {
         const auto address = address_of(at);
         return watched<kOperation, T>(block, site, lane, address, operand, desired);
     });
+    if (GroupMonitor* monitor = block.group().monitor()) monitor->end_atomics();
 }
 
 enum class Variant : std::uint8_t { shared, unshared, watched };
