@@ -256,6 +256,17 @@ void reject_test_options(const ExecArguments& arguments) {
                "add --check race or --weak-memory; clmm check verifies it");
 }
 
+/// Packets order memory, which is not followed while a kernel runs.
+void reject_weak_pipes(const ExecArguments& arguments, const runtime::ProgramCode& program) {
+    if (!arguments.schedule.control.weak_memory) return;
+    const std::string name = kernel_name(program, arguments.launch.kernel);
+    for (const auto& kernel : program.kernels())
+        for (const runtime::Parameter& parameter : kernel->parameters())
+            if (kernel->name() == name && parameter.kind == runtime::ParameterKind::pipe)
+                reject(nullptr, {}, "E-UNSUPPORTED", "pipes are not executed with weak memory",
+                       "leave out --weak-memory");
+}
+
 /// Throws ExecError.
 runtime::Rules rules_of_kernels(const ExecArguments& arguments) {
     if (arguments.models.size() > 1)
@@ -284,6 +295,7 @@ ExitCode run_exec(const ExecArguments& given, std::ostream& out, std::ostream& e
             arguments.checks.wanted.rules = rules_of_kernels(arguments);
         const auto program = compiled(arguments, err);
         if (!is_scheduled(arguments.schedule)) return KernelRun(arguments, program, out, err)();
+        reject_weak_pipes(arguments, *program);
         const auto run = [&program](const ExecArguments& each, runtime::Schedule& schedule,
                                     const runtime::ControlOptions& options, runtime::RunEnd& end,
                                     std::ostream& to, std::ostream& errors) {

@@ -45,9 +45,12 @@ public:
         const litmus::LitmusTest& test = loaded->test;
         if (runtime::is_of_work_items(test)) {
             reject_checks(arguments_.checks);
-            return run_units(arguments_, check_, *loaded, out_, err_);
+            return run_scheduled_test(arguments_, check_, *loaded, out_, err_);
         }
-        reject_schedule();
+        if (is_scheduled(arguments_.schedule)) {
+            reject_profile();
+            return run_scheduled_test(arguments_, check_, *loaded, out_, err_);
+        }
         runtime::CheckSet checks = arguments_.checks.wanted;
         if (checks.race) checks.rules = rules_of(loaded->memory_model());
         const auto program = runtime::HostProgram::load(test, checks);
@@ -88,11 +91,10 @@ private:
                    "leave out the options of kernels and --out; --runs N repeats a test");
     }
 
-    void reject_schedule() const {
-        if (is_scheduled(arguments_.schedule))
-            reject(nullptr, {}, "E-UNSUPPORTED",
-                   "host threads run on their own: schedules are for kernels and tests of "
-                   "work-items",
+    void reject_profile() const {
+        if (arguments_.profile || !arguments_.trace_file.empty() || arguments_.checks.json)
+            reject(nullptr, {}, "E-ARGUMENT",
+                   "--profile, --trace and --json are for runs without a schedule",
                    "leave out --schedule, --replay, --record and --weak-memory");
     }
 

@@ -165,6 +165,7 @@ bool ScheduledRuns::note(const runtime::RecordingSchedule& recording, const Sche
     ++runs_;
     given_up_ += run.end == runtime::RunEnd::given_up ? 1U : 0U;
     cut_ += run.end == runtime::RunEnd::cut ? 1U : 0U;
+    late_ += run.end == runtime::RunEnd::late ? 1U : 0U;
     if (run.end == runtime::RunEnd::given_up) return false;
     if (run.failed || !has_notable_) {
         has_notable_ = run.failed || run.notable;
@@ -208,6 +209,7 @@ std::string ScheduledRuns::summary() const {
     if (cut_ > 0)
         text += ", " + std::to_string(cut_) + " cut off after " +
                 std::to_string(arguments_.control.most_steps) + " steps";
+    if (late_ > 0) text += ", " + std::to_string(late_) + " cut off when the time was over";
     return text + (arguments_.control.weak_memory ? ", weak memory\n" : "\n");
 }
 
@@ -221,7 +223,7 @@ std::string ScheduledRuns::replay_hint() const {
 }
 
 ExitCode ScheduledRuns::completeness() const {
-    return more_left_ || cut_ > 0 ? ExitCode::unknown : ExitCode::as_expected;
+    return more_left_ || cut_ + late_ > 0 ? ExitCode::unknown : ExitCode::as_expected;
 }
 
 }  // namespace clmm::cli

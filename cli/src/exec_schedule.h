@@ -92,6 +92,7 @@ private:
     std::uint64_t runs_ = 0;
     std::uint64_t given_up_ = 0;
     std::uint64_t cut_ = 0;
+    std::uint64_t late_ = 0;
     bool more_left_ = false;
     bool has_notable_ = false;
     std::optional<std::uint64_t> seed_;  ///< of the run that is recorded

@@ -1,5 +1,7 @@
 #include "exec_units.h"
 
+#include <chrono>
+#include <functional>
 #include <ostream>
 
 #include "clmm/report/hash.h"
@@ -24,22 +26,46 @@ runtime::Platform platform() {
         runtime::HostProgram::devices(), runtime::HostProgram::device(1)));
 }
 
-}  // namespace
+using Execution = std::function<runtime::UnitOutcome(runtime::Schedule& schedule,
+                                                     const runtime::ControlOptions& options)>;
 
-ExitCode run_units(const ExecArguments& arguments, const CheckArguments& check,
-                   const SingleTest& loaded, std::ostream& out, std::ostream& err) {
-    const litmus::LitmusTest& test = loaded.test;
-    const auto program = runtime::UnitProgram::load(test);
+/// As one that is to be run again and again.
+template <class Program>
+Execution execution_of(const Result<Program>& program, std::ostream& err) {
     if (!program) throw ExecError{program.diagnostics()};
     err << clmm::render(program.diagnostics());
-    const runtime::Platform devices = platform();
+    return [program = *program, devices = platform()](runtime::Schedule& schedule,
+                                                      const runtime::ControlOptions& options) {
+        return program.run(devices, schedule, options);
+    };
+}
+
+Execution execution_of(const ExecArguments& arguments, const SingleTest& loaded,
+                       std::ostream& err) {
+    if (runtime::is_of_work_items(loaded.test))
+        return execution_of(runtime::UnitProgram::load(loaded.test), err);
+    runtime::CheckSet checks = arguments.checks.wanted;
+    // What a load may read is known only where nothing races.
+    if (arguments.schedule.control.weak_memory) checks.race = true;
+    if (checks.race) checks.rules = rules_of(loaded.memory_model());
+    return execution_of(runtime::HostProgram::load(loaded.test, checks), err);
+}
+
+}  // namespace
+
+ExitCode run_scheduled_test(const ExecArguments& arguments, const CheckArguments& check,
+                            const SingleTest& loaded, std::ostream& out, std::ostream& err) {
+    const litmus::LitmusTest& test = loaded.test;
+    const Execution execute = execution_of(arguments, loaded, err);
     SeenStates seen;
     runtime::UnitOutcome last;
     ScheduleArguments schedules = arguments.schedule;
     if (schedules.control.weak_memory) schedules.control.rules = rules_of(loaded.memory_model());
     ScheduledRuns runs(schedules, scheduled_program(arguments, test.name, report::test_hash(test)));
-    runs(arguments.runs, [&](runtime::Schedule& schedule, const runtime::ControlOptions& options) {
-        runtime::UnitOutcome outcome = program->run(devices, schedule, options);
+    runs(arguments.runs, [&](runtime::Schedule& schedule, runtime::ControlOptions options) {
+        if (arguments.timeout)
+            options.deadline = std::chrono::steady_clock::now() + *arguments.timeout;
+        runtime::UnitOutcome outcome = execute(schedule, options);
         if (outcome.rejected) throw ExecError{outcome.outcome.failure};
         const bool failed = !outcome.outcome.failure.empty() || !outcome.findings.empty();
         const ScheduledRun run{outcome.end, failed, is_notable(test, outcome.outcome)};
@@ -55,6 +81,7 @@ ExitCode run_units(const ExecArguments& arguments, const CheckArguments& check,
     out << runs.summary();
     err << clmm::render(finding_diagnostics(last.findings));
     if (last.findings.empty()) err << clmm::render(last.outcome.failure);
+    for (const std::string& line : last.outcome.waiting) err << "  " << line << "\n";
     if (!last.findings.empty() || !last.outcome.failure.empty()) {
         code = ExitCode::expectation_failed;
         if (!runs.replay_hint().empty()) err << "clmm: again: " << runs.replay_hint() << "\n";

@@ -8,11 +8,12 @@
 
 namespace clmm::cli {
 
-/// Executes a litmus test of work-items under a schedule (random where none is given), and prints
-/// the final state or a histogram of them.
+/// Executes a litmus test under a schedule (random where none is given), and prints the final state
+/// or a histogram of them.
 ///
 /// Errors   ExecError for what is not executed.
-[[nodiscard]] ExitCode run_units(const ExecArguments& arguments, const CheckArguments& check,
-                                 const SingleTest& loaded, std::ostream& out, std::ostream& err);
+[[nodiscard]] ExitCode run_scheduled_test(const ExecArguments& arguments,
+                                          const CheckArguments& check, const SingleTest& loaded,
+                                          std::ostream& out, std::ostream& err);
 
 }  // namespace clmm::cli

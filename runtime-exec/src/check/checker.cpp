@@ -43,6 +43,7 @@ void Checker::memory_freed(const MemoryArgument& memory) {
 void Checker::touched(CommandId command, std::span<const MemoryTouch> touches) {
     const std::lock_guard guard(lock_);
     for (const MemoryTouch& touch : touches) objects_.touch(touch);
+    if (races_) races_->touched(touches);
     if (races_) races_->order().touched(command, touches);
 }
 

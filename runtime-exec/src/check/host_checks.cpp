@@ -1,5 +1,9 @@
 #include "check/host_checks.h"
 
+#include <cstring>
+
+#include "address.h"
+
 namespace clmm::runtime::check {
 
 HostChecks::HostChecks(Checks& checks) : checker_(dynamic_cast<Checker&>(checks)) {}
@@ -39,24 +43,48 @@ void HostChecks::access(std::uint64_t address, std::uint64_t size, bool writes,
     RaceChecks* races = checker_.races();
     const LiveObject* object = checker_.objects().at(address);
     if (races == nullptr || object == nullptr || !object->race.valid()) return;
+    if (writes) races->plain_write(address, size);
     races->detector().access(races->order().acting(), object->race, address - object->begin, size,
                              writes, races->host_site(place));
 }
 
-void HostChecks::atomic(std::uint64_t address, std::uint32_t size, AtomicKind kind, Order order,
-                        const HostPlace& place) {
+std::optional<Atomic> HostChecks::atomic_at(std::uint64_t address, std::uint32_t size,
+                                            AtomicKind kind, Order order, const HostPlace& place) {
     RaceChecks* races = checker_.races();
     const LiveObject* object = checker_.objects().at(address);
-    if (races == nullptr || object == nullptr || !object->race.valid()) return;
-    races->detector().atomic({.unit = races->order().acting(),
-                              .object = object->race,
-                              .offset = address - object->begin,
-                              .size = size,
-                              .kind = kind,
-                              .order = order,
-                              .scope = Scope::all,
-                              .site = races->host_site(place),
-                              .reads_from = {}});
+    if (races == nullptr || object == nullptr || !object->race.valid()) return std::nullopt;
+    return Atomic{.unit = races->order().acting(),
+                  .object = object->race,
+                  .offset = address - object->begin,
+                  .size = size,
+                  .kind = kind,
+                  .order = order,
+                  .scope = Scope::all,
+                  .site = races->host_site(place),
+                  .reads_from = {}};
+}
+
+std::optional<std::uint64_t> HostChecks::begin_atomic(std::uint64_t address, std::uint32_t size,
+                                                      AtomicKind kind, Order order,
+                                                      const HostPlace& place) {
+    RaceChecks* races = checker_.races();
+    if (races == nullptr || races->older_writes() == nullptr) return std::nullopt;
+    const auto atomic = atomic_at(address, size, kind, order, place);
+    return atomic ? races->older_writes()->begin(*atomic, address) : std::nullopt;
+}
+
+void HostChecks::end_atomic(std::uint64_t address, std::uint32_t size, AtomicKind kind, Order order,
+                            const HostPlace& place) {
+    const auto atomic = atomic_at(address, size, kind, order, place);
+    if (!atomic) return;
+    OlderWrites* older = checker_.races()->older_writes();
+    if (older == nullptr) {
+        checker_.races()->detector().atomic(*atomic);
+        return;
+    }
+    std::uint64_t written = 0;
+    std::memcpy(&written, pointer_to(address), size);
+    older->end(*atomic, kind == AtomicKind::load ? std::nullopt : std::optional(written));
 }
 
 void HostChecks::fence(Order order, const HostPlace& place) {

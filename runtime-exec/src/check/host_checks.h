@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "check/checker.h"
@@ -39,11 +40,20 @@ public:
     // ---- what it does ----
 
     void access(std::uint64_t address, std::uint64_t size, bool writes, const HostPlace& place);
-    void atomic(std::uint64_t address, std::uint32_t size, AtomicKind kind, Order order,
-                const HostPlace& place);
+    /// Before an atomic operation: what it reads, if that is not what memory holds.
+    [[nodiscard]] std::optional<std::uint64_t> begin_atomic(std::uint64_t address,
+                                                            std::uint32_t size, AtomicKind kind,
+                                                            Order order, const HostPlace& place);
+    /// After it; memory holds what it wrote.
+    void end_atomic(std::uint64_t address, std::uint32_t size, AtomicKind kind, Order order,
+                    const HostPlace& place);
     void fence(Order order, const HostPlace& place);
 
 private:
+    [[nodiscard]] std::optional<Atomic> atomic_at(std::uint64_t address, std::uint32_t size,
+                                                  AtomicKind kind, Order order,
+                                                  const HostPlace& place);
+
     Checker& checker_;
 };
 

@@ -22,7 +22,8 @@ namespace clmm::runtime::check {
 /// Cost     some bytes for each of the last 2 · kHistory writes of an object.
 /// Threads  one.
 /// Source   "Memory Ordering Rules"; docs/runtime.md, "Schedules".
-/// Tests    tests/corpus/execution_test.cpp, tests/unit/runtime-exec/check/older_writes_test.cpp
+/// Tests    tests/corpus/execution_test.cpp, tests/cross/controlled_hosts_test.cpp,
+///          tests/unit/runtime-exec/schedule/weak_memory_test.cpp
 class OlderWrites {
 public:
     static constexpr std::uint32_t kHistory = 64;  ///< of the detector's, too

@@ -56,6 +56,21 @@ void RaceChecks::remove(ObjectId object) {
     detector_.remove_object(object);
 }
 
+void RaceChecks::plain_write(std::uint64_t address, std::uint64_t size) {
+    if (!older_) return;
+    const LiveObject* object = objects_.at(address);
+    if (object != nullptr && object->race.valid())
+        older_->plain_write(object->race, address - object->begin, size);
+}
+
+void RaceChecks::touched(std::span<const MemoryTouch> touches) {
+    for (const MemoryTouch& touch : touches)
+        for (std::size_t z = 0; older_ && touch.writes && z < touch.extent[2]; ++z)
+            for (std::size_t y = 0; y < touch.extent[1]; ++y)
+                plain_write(address_of(touch.base + z * touch.slice_pitch + y * touch.row_pitch),
+                            touch.extent[0]);
+}
+
 void RaceChecks::enqueued(CommandId command, CommandType type, CommandId parent) {
     if (parent != 0) parents_[command] = parent;
     order_.enqueued(command, type, parent);

@@ -40,6 +40,10 @@ public:
 
     [[nodiscard]] ObjectId add(const MemoryArgument& memory);
     void remove(ObjectId object);
+    /// A command writes some of it.
+    void touched(std::span<const MemoryTouch> touches);
+    /// Before plain writes to bytes from an address on.
+    void plain_write(std::uint64_t address, std::uint64_t size);
     void enqueued(CommandId command, CommandType type, CommandId parent);
 
     // ---- host threads ----

@@ -48,6 +48,7 @@ public:
 
     [[nodiscard]] Schedule& writes() { return run_.writes(); }
     [[nodiscard]] RunEnd end() const { return end_; }
+    void when_stuck(std::function<void()> tell) { tell_stuck_ = std::move(tell); }
     void add_thread(std::function<void()> body) {
         threads_.push_back(std::make_shared<ControlledThread>(std::move(body)));
         run_.add(threads_.back());
@@ -78,6 +79,7 @@ private:
     std::vector<CommandPtr> natives_;
     /// Kept until the end: the numbers of threads that have been joined are given again.
     std::vector<std::shared_ptr<ControlledThread>> threads_;
+    std::function<void()> tell_stuck_;
     RunEnd end_ = RunEnd::finished;
     bool abandoned_ = false;
     bool ends_ready_ = false;  ///< somebody does
@@ -156,6 +158,7 @@ void ControlledRuntime::Core::give_up(RunEnd end) {
     switch (end) {
         case RunEnd::stuck:
             report_stuck();
+            if (tell_stuck_) tell_stuck_();
             return abandon(ErrorCode::invalid_operation, "work-items wait for one another in vain");
         case RunEnd::cut:
             return abandon(
@@ -223,6 +226,9 @@ ControlledRuntime::~ControlledRuntime() = default;
 Schedule& ControlledRuntime::writes() { return core_->writes(); }
 void ControlledRuntime::add_thread(std::function<void()> body) {
     core_->add_thread(std::move(body));
+}
+void ControlledRuntime::when_stuck(std::function<void()> tell) {
+    core_->when_stuck(std::move(tell));
 }
 RunEnd ControlledRuntime::run() { return core_->run(); }
 RunEnd ControlledRuntime::end() const { return core_->end(); }

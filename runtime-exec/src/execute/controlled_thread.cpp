@@ -22,14 +22,17 @@ ControlledThread::~ControlledThread() {
 // ---- of the run ----
 
 std::optional<Step> ControlledThread::next() {
-    if (ended_ || step_) return step_;
-    if (awaited_ != nullptr) {
-        if (!awaited_->is_complete()) return std::nullopt;
+    while (!ended_ && !step_) {
+        if (awaited_ != nullptr && !awaited_->is_complete()) return std::nullopt;
         awaited_ = nullptr;
+        resume();
     }
+    return step_;
+}
+
+void ControlledThread::take() {
+    step_.reset();
     resume();
-    // It may have come to wait for what is complete.
-    return awaited_ != nullptr ? next() : step_;
 }
 
 void ControlledThread::resume() {

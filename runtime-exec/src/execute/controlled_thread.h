@@ -26,7 +26,7 @@ public:
     // ---- of the run ----
 
     [[nodiscard]] std::optional<Step> next() override;
-    void take() override { step_.reset(); }
+    void take() override;
     [[nodiscard]] bool has_ended() const override { return ended_; }
     [[nodiscard]] std::uint32_t place() const override { return place_; }
     [[nodiscard]] const std::vector<std::byte>& knowledge() const override { return knowledge_; }

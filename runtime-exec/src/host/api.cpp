@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "clmm/runtime/controlled.h"
 #include "compile/diagnose.h"
 
 namespace clmm::runtime::host {
@@ -53,6 +54,7 @@ std::optional<Value> ApiCall::operator()() {
     for (const auto& each : call_.arguments) sort(*each);
     if (arguments_.size() < found->least || arguments_.size() > found->most)
         reject("E-TYPE", quote(name) + " takes another number of arguments", span_);
+    thread_.before_step({.kind = Step::Kind::call}, span_);
     run_.enter_api(thread_.name_, span_);
     return (this->*found->run)();
 }
@@ -92,6 +94,8 @@ WaitList ApiCall::wait_list() {
 Value ApiCall::command(const std::string& name, std::uint64_t queue, const Event& event,
                        bool blocking) {
     const std::uint64_t handle = run_.add_command(name, queue, event);
+    // What may start without a flush must have the chance to.
+    if (ControlledRuntime::is_controlled_thread()) run_.queue(queue, span_).host->flush();
     const Value value{Type{.kind = Type::Kind::event, .width = 64}, handle};
     if (event_ != nullptr) thread_.write(thread_.place(*event_), value);
     if (blocking) wait(event, name);

@@ -162,16 +162,29 @@ Value Interpreter::call_function(const syntax::Function& function,
 }
 
 template <class Work>
-auto Interpreter::watched_atomic(const Place& object, const syntax::Call& node, Work&& work) {
-    check::HostChecks* checks = object.is_private ? nullptr : run_->checks();
-    if (checks == nullptr) return work();
-    const std::lock_guard lock(*checks);
-    const Done done = work();
+auto Interpreter::watched_atomic(const Place& object, const syntax::Call& node,
+                                 check::AtomicKind kind, check::Order order, Work&& work) {
+    using check::AtomicKind;
+    if (object.is_private) return work(std::nullopt);
     const auto size = static_cast<std::uint32_t>(object.type.size());
-    if (node.function == "atomic_init")
-        checks->access(object.address, size, true, host_place(object.span));
-    else
-        checks->atomic(object.address, size, done.kind, done.order, host_place(object.span));
+    before_step({.kind = kind == AtomicKind::load    ? Step::Kind::read
+                         : kind == AtomicKind::store ? Step::Kind::write
+                                                     : Step::Kind::update,
+                 .seq_cst = order == check::Order::seq_cst,
+                 .address = object.address,
+                 .size = size},
+                object.span);
+    check::HostChecks* checks = run_->checks();
+    if (checks == nullptr) return work(std::nullopt);
+    const std::lock_guard lock(*checks);
+    const check::HostPlace place = host_place(object.span);
+    if (node.function == "atomic_init") {
+        const Done done = work(std::nullopt);
+        checks->access(object.address, size, true, place);
+        return done;
+    }
+    const Done done = work(checks->begin_atomic(object.address, size, kind, order, place));
+    checks->end_atomic(object.address, size, done.kind, done.order, place);
     return done;
 }
 
@@ -179,11 +192,13 @@ std::optional<Value> Interpreter::atomic(const syntax::Call& node, Span span) {
     std::string name = node.function;
     if (name.ends_with("_explicit")) name.resize(name.size() - 9);
     if (name == "atomic_work_item_fence" || name == "atomic_thread_fence") {
+        const check::Order order = order_at(node, name == "atomic_work_item_fence" ? 1 : 0);
+        if (run_->is_weak() && order == check::Order::seq_cst)
+            before_step({.kind = Step::Kind::fence, .seq_cst = true}, span);
         std::atomic_thread_fence(std::memory_order_seq_cst);
         if (check::HostChecks* checks = run_->checks()) {
             const std::lock_guard lock(*checks);
-            checks->fence(order_at(node, name == "atomic_work_item_fence" ? 1 : 0),
-                          host_place(span));
+            checks->fence(order, host_place(span));
         }
         return Value{kNothing, 0};
     }
@@ -197,8 +212,10 @@ std::optional<Value> Interpreter::atomic(const syntax::Call& node, Span span) {
         const Place expected = memory_place(evaluate(operand(1)), span);
         const std::uint64_t desired = evaluate(operand(2)).bits;
         std::uint64_t known = read(expected).bits;
-        const Done done = watched_atomic(object, node, [&] {
-            Done out{.order = order_at(node, 3)};
+        const check::Order order = order_at(node, 3);
+        const auto kind = check::AtomicKind::read_modify_write;
+        const Done done = watched_atomic(object, node, kind, order, [&](auto) {
+            Done out{.order = order};
             out.succeeded = with_type(object.type, span, [&](auto type) {
                 return exchange_if<decltype(type)>(object.address, known, desired);
             });
@@ -213,18 +230,16 @@ std::optional<Value> Interpreter::atomic(const syntax::Call& node, Span span) {
     }
     const auto simple = [&](Atomic operation, const Place& object, std::uint64_t bits,
                             std::size_t order) {
-        return watched_atomic(object, node,
-                              [&] {
-                                  return Done{.value = with_type(object.type, span,
-                                                                 [&](auto type) {
-                                                                     return operate<decltype(type)>(
-                                                                         operation, object.address,
-                                                                         bits);
-                                                                 }),
-                                              .kind = kind_of(operation),
-                                              .order = order_at(node, order)};
-                              })
-            .value;
+        const check::AtomicKind kind = kind_of(operation);
+        const check::Order written = order_at(node, order);
+        const auto work = [&](const std::optional<std::uint64_t>& given) {
+            Done done{.kind = kind, .order = written};
+            done.value = given ? *given : with_type(object.type, span, [&](auto type) {
+                return operate<decltype(type)>(operation, object.address, bits);
+            });
+            return done;
+        };
+        return watched_atomic(object, node, kind, written, work).value;
     };
     if (name == "atomic_flag_test_and_set" || name == "atomic_flag_clear") {
         const bool sets = name == "atomic_flag_test_and_set";

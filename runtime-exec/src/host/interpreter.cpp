@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "clmm/runtime/controlled.h"
 #include "compile/diagnose.h"
 
 namespace clmm::runtime::host {
@@ -72,6 +73,25 @@ void Interpreter::close_scope() {
                               variable.type)
                         .bits};
     frame.scopes.pop_back();
+}
+
+// ---- controlled runs ----
+
+void Interpreter::before_step(const Step& step, Span span) const {
+    if (!ControlledRuntime::is_controlled_thread()) return;
+    std::vector<std::byte> knows(frames_.size());
+    for (const Frame& frame : frames_)
+        for (const auto& scope : frame.scopes)
+            for (const auto& [name, variable] : scope) {
+                const auto* from = reinterpret_cast<const std::byte*>(variable.memory->data());
+                knows.insert(knows.end(), from, from + variable.type.size());
+            }
+    ControlledRuntime::before_step(step, span.begin, std::move(knows));
+}
+
+void Interpreter::before_access(Step::Kind kind, std::uint64_t address, std::uint64_t size,
+                                Span span) const {
+    before_step({.kind = kind, .address = address, .size = size}, span);
 }
 
 Interpreter::Flow Interpreter::execute_block(const syntax::Block& block) {

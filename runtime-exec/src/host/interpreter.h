@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "clmm/runtime/schedule.h"
 #include "host/run.h"
 
 namespace clmm::runtime::host {
@@ -102,6 +103,10 @@ private:
     void fill(const Place& place, const std::vector<syntax::ExpressionPtr>& values,
               std::size_t& next);
 
+    /// In a controlled run: waits until the thread may do what others notice.
+    void before_step(const Step& step, Span span) const;
+    void before_access(Step::Kind kind, std::uint64_t address, std::uint64_t size, Span span) const;
+
     [[nodiscard]] check::HostPlace host_place(Span span) const {
         return {name_, run_->code().tree.source, span};
     }
@@ -111,9 +116,11 @@ private:
     Value call_function(const syntax::Function& function, const std::vector<Value>& arguments);
     [[nodiscard]] std::vector<Value> arguments_of(const syntax::Call& node);
     std::optional<Value> atomic(const syntax::Call& node, Span span);
-    /// Does it, and tells the checks; `work` says what it did.
+    /// Does it, and tells the checks; `work` does it, or reads what it is given, and says what it
+    /// did.
     template <class Work>
-    auto watched_atomic(const Place& object, const syntax::Call& node, Work&& work);
+    auto watched_atomic(const Place& object, const syntax::Call& node, check::AtomicKind kind,
+                        check::Order order, Work&& work);
 
     friend class ApiCall;
 

@@ -113,7 +113,9 @@ Place Interpreter::field(const Place& object, const std::string& name, Span span
 
 std::uint64_t Interpreter::load(const Place& place, std::uint64_t offset, const Type& type) const {
     const std::uint64_t address = place.address + offset;
-    check::HostChecks* checks = place.is_private ? nullptr : run_->checks();
+    if (place.is_private) return Memory::load(address, bits_of(type));
+    before_access(Step::Kind::read, address, type.size(), place.span);
+    check::HostChecks* checks = run_->checks();
     if (checks == nullptr) return Memory::load(address, bits_of(type));
     const std::lock_guard lock(*checks);
     checks->access(address, type.size(), false, host_place(place.span));
@@ -123,7 +125,9 @@ std::uint64_t Interpreter::load(const Place& place, std::uint64_t offset, const 
 void Interpreter::store(const Place& place, std::uint64_t offset, const Type& type,
                         std::uint64_t bits) {
     const std::uint64_t address = place.address + offset;
-    check::HostChecks* checks = place.is_private ? nullptr : run_->checks();
+    if (place.is_private) return Memory::store(address, bits_of(type), bits);
+    before_access(Step::Kind::write, address, type.size(), place.span);
+    check::HostChecks* checks = run_->checks();
     if (checks == nullptr) return Memory::store(address, bits_of(type), bits);
     const std::lock_guard lock(*checks);
     checks->access(address, type.size(), true, host_place(place.span));

@@ -2,7 +2,9 @@
 #include <thread>
 
 #include "clmm/runtime/compile.h"
+#include "clmm/runtime/controlled.h"
 #include "clmm/runtime/host_program.h"
+#include "clmm/runtime/unit_program.h"
 #include "compile/diagnose.h"
 #include "host/api.h"
 #include "host/final_state.h"
@@ -57,18 +59,20 @@ std::shared_ptr<const std::vector<host::UnitKernel>> units_of(const HostProgram:
     return units;
 }
 
+void run_thread(const std::shared_ptr<host::Run>& run, const syntax::Thread& thread) {
+    host::Interpreter interpreter(run, "P" + std::to_string(thread.number));
+    run->order_start();
+    guarded(*run, interpreter, [&] { interpreter.run_thread(thread); });
+    {
+        const std::scoped_lock lock(run->mutex);
+        run->registers[thread.number] = interpreter.variables();
+    }
+    run->end_thread();
+}
+
 std::thread start(const std::shared_ptr<host::Run>& run, const syntax::Thread& thread) {
     run->begin_thread();
-    return std::thread([run, &thread] {
-        host::Interpreter interpreter(run, "P" + std::to_string(thread.number));
-        run->order_start();
-        guarded(*run, interpreter, [&] { interpreter.run_thread(thread); });
-        {
-            const std::scoped_lock lock(run->mutex);
-            run->registers[thread.number] = interpreter.variables();
-        }
-        run->end_thread();
-    });
+    return std::thread([run, &thread] { run_thread(run, thread); });
 }
 
 /// The threads of a run; those of one that did not finish stay behind.
@@ -183,6 +187,101 @@ HostOutcome HostProgram::run(const Platform& platform,
         outcome.failure.push_back(std::move(rejected.diagnostic));
     } catch (const Error& error) {
         outcome.failure.push_back(at_api_call(error, Span{}));
+    }
+    return outcome;
+}
+
+namespace {
+
+/// One execution under the control of a schedule.
+class ControlledHostRun {
+public:
+    ControlledHostRun(const std::shared_ptr<const HostProgram::Code>& code,
+                      const Platform& platform, Schedule& schedule, const ControlOptions& options)
+        : code_(code),
+          controlled_(platform, schedule, options),
+          run_(std::make_shared<host::Run>(code, platform, host::LocalObjects::no,
+                                           options.weak_memory ? &controlled_.writes() : nullptr)) {
+    }
+    /// What still waits for a user event ends while its commands are controlled.
+    ~ControlledHostRun() { run_->close_user_events(); }
+    ControlledHostRun(const ControlledHostRun&) = delete;
+    ControlledHostRun& operator=(const ControlledHostRun&) = delete;
+
+    void operator()(UnitOutcome& outcome) {
+        reject_pipes();
+        host::start_launches(run_);
+        const host::UnitCommands units(run_);
+        for (const syntax::Thread& thread : code_->tree.threads)
+            if (host::is_host(thread)) {
+                run_->begin_thread();
+                controlled_.add_thread([run = run_, &thread] { run_thread(run, thread); });
+            }
+        controlled_.when_stuck([&] { note_unfinished(outcome.outcome); });
+        outcome.end = controlled_.run();
+        outcome.findings = findings();
+        outcome.outcome.failure = run_->failure();
+        if (outcome.end == RunEnd::finished && !all_complete()) {
+            outcome.end = RunEnd::stuck;
+            note_unfinished(outcome.outcome);
+        }
+        // What is not executed at all is no matter of schedules.
+        outcome.rejected = std::ranges::any_of(
+            outcome.outcome.failure, [](const Diagnostic& each) { return each.code != "E-EXEC"; });
+        if (!outcome.outcome.failure.empty()) return;
+        if (outcome.end == RunEnd::stuck) outcome.outcome.failure.push_back(nothing_goes_on());
+        if (outcome.end != RunEnd::finished && outcome.end != RunEnd::cancelled) return;
+        outcome.outcome.failure = failed_commands(*run_);
+        if (outcome.end != RunEnd::finished || !outcome.outcome.failure.empty()) return;
+        units.read_registers();
+        host::read_final_state(*run_, outcome.outcome);
+        outcome.outcome.finished = true;
+    }
+
+private:
+    /// Their packets order memory, which the race detector does not follow.
+    void reject_pipes() const {
+        if (!run_->is_weak()) return;
+        for (const litmus::Location& location : code_->test.locations)
+            if (location.allocation == litmus::Allocation::pipe)
+                reject("E-UNSUPPORTED", "pipes are not executed with weak memory", Span{},
+                       "leave out --weak-memory");
+    }
+    [[nodiscard]] bool all_complete() const {
+        return std::ranges::all_of(run_->commands(), [](const HostCommand& command) {
+            return command.event.state() == CommandState::complete;
+        });
+    }
+    void note_unfinished(HostOutcome& outcome) const { outcome.waiting = run_->unfinished(); }
+    [[nodiscard]] static Diagnostic nothing_goes_on() {
+        return {Severity::error, "E-EXEC", "no thread, command or work-item can go on", "",
+                nullptr,         Span{}};
+    }
+    [[nodiscard]] std::vector<Finding> findings() const {
+        std::vector<Finding> all;
+        for (Finding& each : run_->findings())
+            all.push_back(code_->text->about_test(std::move(each)));
+        return all;
+    }
+
+    std::shared_ptr<const HostProgram::Code> code_;
+    ControlledRuntime controlled_;
+    std::shared_ptr<host::Run> run_;
+};
+
+}  // namespace
+
+UnitOutcome HostProgram::run(const Platform& platform, Schedule& schedule,
+                             const ControlOptions& options) const {
+    UnitOutcome outcome;
+    try {
+        ControlledHostRun(code_, platform, schedule, options)(outcome);
+    } catch (Rejected& rejected) {
+        rejected.diagnostic.source = code_->tree.source;
+        outcome.rejected = true;
+        outcome.outcome.failure.push_back(std::move(rejected.diagnostic));
+    } catch (const Error& error) {
+        outcome.outcome.failure.push_back(at_api_call(error, Span{}));
     }
     return outcome;
 }

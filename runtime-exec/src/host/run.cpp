@@ -30,11 +30,21 @@ std::uint64_t constant(const syntax::Expression& expression) {
 
 }  // namespace
 
+namespace {
+
+std::shared_ptr<Checks> checks_of(CheckSet wanted, Schedule* writes) {
+    wanted.writes = writes;
+    return wanted.any() ? make_checks(wanted) : nullptr;
+}
+
+}  // namespace
+
 Run::Run(std::shared_ptr<const HostProgram::Code> code, const Platform& platform,
-         LocalObjects local)
+         LocalObjects local, Schedule* writes)
     : code_(std::move(code)),
       types_(code_->tree),
-      checks_(code_->checks.any() ? make_checks(code_->checks) : nullptr),
+      is_weak_(writes != nullptr),
+      checks_(checks_of(code_->checks, writes)),
       host_checks_(checks_ ? std::make_unique<check::HostChecks>(*checks_) : nullptr),
       context_(platform.devices(), sinks()),
       program_(context_, program_of(*code_)) {
@@ -227,6 +237,12 @@ void Run::end_callback() {
     const std::scoped_lock lock(mutex);
     --callbacks_;
     changed_.notify_all();
+}
+
+void Run::close_user_events() {
+    for (const EventHandle& event : events_)
+        if (event.user && event.event.state() != CommandState::complete)
+            event.user->set_status(static_cast<int>(ErrorCode::invalid_event));
 }
 
 void Run::fail(Diagnostic diagnostic) {

@@ -36,13 +36,18 @@ struct EventHandle {
 
 /// One execution: what its threads share.
 ///
+/// Weak     `writes`, of a controlled run with weak memory, chooses what atomic loads read; races
+///          are then looked for.
 /// Life     shared by all threads; outlives run() where one of them does not end.
 /// Threads  handles are numbers from 1 on; all functions may be called by any thread.
 class Run {
 public:
     Run(std::shared_ptr<const HostProgram::Code> code, const Platform& platform,
-        LocalObjects local = LocalObjects::no);
+        LocalObjects local = LocalObjects::no, Schedule* writes = nullptr);
 
+    [[nodiscard]] bool is_weak() const { return is_weak_; }
+    /// Nobody will set the status of user events that are still open.
+    void close_user_events();
     [[nodiscard]] const HostProgram::Code& code() const { return *code_; }
     [[nodiscard]] const Types& types() const { return types_; }
     [[nodiscard]] const Context& context() const { return context_; }
@@ -104,6 +109,7 @@ private:
 
     std::shared_ptr<const HostProgram::Code> code_;
     Types types_;
+    bool is_weak_ = false;
     std::shared_ptr<Checks> checks_;  ///< null: none are wanted
     std::unique_ptr<check::HostChecks> host_checks_;
     check::Token objects_made_;

@@ -68,6 +68,9 @@ public:
     /// Whether the calling thread is one of a controlled run.
     [[nodiscard]] static bool is_controlled_thread();
 
+    /// Is called where nothing can go on, before all ends.
+    void when_stuck(std::function<void()> tell);
+
     /// Runs what is there until nothing is left, or nothing can go on. It says so at once when it
     /// is called again after any other end than `finished`.
     RunEnd run();

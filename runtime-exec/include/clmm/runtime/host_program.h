@@ -17,6 +17,10 @@ struct LitmusTest;
 
 namespace clmm::runtime {
 
+class Schedule;
+struct ControlOptions;
+struct UnitOutcome;
+
 /// A command of a run, as profiles and reports name it.
 struct HostCommand {
     std::string name;   ///< `put`, `read x`
@@ -74,6 +78,12 @@ public:
 
     [[nodiscard]] HostOutcome run(const Platform& platform,
                                   std::optional<std::chrono::milliseconds> timeout) const;
+
+    /// The same on one thread, a step at a time, as a schedule says: steps are accesses of host
+    /// threads to shared memory, their calls of the API, commands, and the steps of work-items.
+    /// With weak memory load() must have been told to look for races.
+    [[nodiscard]] UnitOutcome run(const Platform& platform, Schedule& schedule,
+                                  const ControlOptions& options) const;
 
     struct Code;
 
