@@ -150,9 +150,11 @@ private:
 }  // namespace
 
 std::string to_text(const ScheduleFile& file) {
-    std::string text = std::string(kFirstLine) + "\nprogram " + file.program + "\nhash " +
-                       file.hash + "\noptions " + file.options + "\nschedule " + file.description +
-                       "\nmemory " + (file.weak_memory ? "weak" : "interleaved") + "\n";
+    std::string text =
+        std::string(kFirstLine) + "\nprogram " + file.program + "\nhash " + file.hash + "\n";
+    if (!file.options.empty()) text += "options " + file.options + "\n";
+    text += "schedule " + file.description + "\nmemory " +
+            (file.weak_memory ? "weak" : "interleaved") + "\n";
     if (!file.model.empty()) text += "model " + file.model + "\n";
     for (std::size_t i = 0; i < file.decisions.size();) {
         std::size_t same = i;
