@@ -5,20 +5,20 @@
 namespace clmm::cli {
 namespace {
 
-struct Named {
+struct NamedMode {
     std::string_view word;
     runtime::AddressingMode mode;
 };
 constexpr std::array kAddressings = {
-    Named{"none", runtime::AddressingMode::none},
-    Named{"clamp_to_edge", runtime::AddressingMode::clamp_to_edge},
-    Named{"clamp", runtime::AddressingMode::clamp},
-    Named{"repeat", runtime::AddressingMode::repeat},
-    Named{"mirrored_repeat", runtime::AddressingMode::mirrored_repeat},
+    NamedMode{"none", runtime::AddressingMode::none},
+    NamedMode{"clamp_to_edge", runtime::AddressingMode::clamp_to_edge},
+    NamedMode{"clamp", runtime::AddressingMode::clamp},
+    NamedMode{"repeat", runtime::AddressingMode::repeat},
+    NamedMode{"mirrored_repeat", runtime::AddressingMode::mirrored_repeat},
 };
 
 std::optional<runtime::AddressingMode> mode_named(std::string_view word) {
-    for (const Named& each : kAddressings)
+    for (const NamedMode& each : kAddressings)
         if (each.word == word) return each.mode;
     return std::nullopt;
 }

@@ -15,7 +15,7 @@ constexpr std::array<const char*, 6> kStates = {"queued",  "submitted", "ready",
                                                 "running", "ended",     "complete"};
 /// What a chart shows for the time in each state but the last.
 constexpr std::array<const char*, 5> kMarks = {"·", "░", "▒", "█", "▪"};
-constexpr std::size_t kColumns = 60;
+constexpr std::size_t kBarColumns = 60;
 
 Times times_of(const TimelineEntry& entry) {
     const runtime::Profile& p = entry.profile;
@@ -72,10 +72,10 @@ std::string bar(const TimelineEntry& entry, Interval all) {
     const std::uint64_t length = std::max<std::uint64_t>(all.end - all.begin, 1);
     const auto column = [&](std::uint64_t time) {
         return static_cast<std::size_t>(static_cast<double>(time - all.begin) /
-                                        static_cast<double>(length) * kColumns);
+                                        static_cast<double>(length) * kBarColumns);
     };
-    const std::size_t first = std::min(column(times.front()), kColumns - 1);
-    const std::size_t end = std::min(std::max(column(times.back()), first + 1), kColumns);
+    const std::size_t first = std::min(column(times.front()), kBarColumns - 1);
+    const std::size_t end = std::min(std::max(column(times.back()), first + 1), kBarColumns);
     std::string line(first, ' ');
     for (std::size_t c = first; c < end; ++c) {
         std::size_t state = 0;

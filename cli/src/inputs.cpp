@@ -12,7 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Larger than any test by far; offsets in a Source have 32 bits.
-constexpr std::size_t kMostBytes = std::size_t{64} << 20U;
+constexpr std::size_t kMostTextBytes = std::size_t{64} << 20U;
 
 Diagnostic file_problem(const std::string& message) {
     Diagnostic problem;
@@ -108,7 +108,7 @@ Result<SourcePtr> read_source(const std::string& path) {
         content << file.rdbuf();
     }
     std::string text = std::move(content).str();
-    if (text.size() > kMostBytes)
+    if (text.size() > kMostTextBytes)
         return Result<SourcePtr>::failure(file_problem(path + " is larger than 64 MiB"));
     return std::make_shared<const Source>(path == "-" ? "<stdin>" : path, std::move(text));
 }

@@ -15,7 +15,7 @@ using hardware::RunVerdict;
 
 constexpr std::size_t kKindWidth = 13;  // failure-order
 
-std::string padded(std::string text, std::size_t width) {
+std::string filled_up(std::string text, std::size_t width) {
     text.resize(std::max(text.size(), width), ' ');
     return text;
 }
@@ -43,8 +43,8 @@ std::string mutant_line(const RunRecord& record) {
     char score[32];
     std::snprintf(score, sizeof score, "%.3f", hardware::reproducibility(count, record.instances));
     const std::string number = std::to_string(count);
-    return "  " + padded(record.test.name, 12) + " " +
-           padded(record.test.weakness_kind, kKindWidth) + " " +
+    return "  " + filled_up(record.test.name, 12) + " " +
+           filled_up(record.test.weakness_kind, kKindWidth) + " " +
            std::string(number.size() < 9 ? 9 - number.size() : 0, ' ') + number + "  " + score +
            "  " + record.test.weakness + status_note(record) + "\n";
 }
@@ -138,8 +138,8 @@ std::string to_text(const std::vector<Weakness>& weaknesses) {
     for (const Weakness& each : weaknesses) width = std::max(width, each.device.size());
     std::string text;
     for (const Weakness& each : weaknesses)
-        text += "  " + padded(each.device, width) + "  " + padded(each.kind, kKindWidth) + " " +
-                std::to_string(each.seen) + " of " + std::to_string(each.mutants) + "\n";
+        text += "  " + filled_up(each.device, width) + "  " + filled_up(each.kind, kKindWidth) +
+                " " + std::to_string(each.seen) + " of " + std::to_string(each.mutants) + "\n";
     return text;
 }
 

@@ -16,11 +16,10 @@ namespace clmm::cli {
 namespace {
 
 using enumerator::CheckResult;
-using std::chrono::milliseconds;
 
-constexpr milliseconds kUsualTime{60'000};
+constexpr std::chrono::milliseconds kUsualTime{60'000};
 constexpr std::int64_t kMeasurements = 200;  ///< that a search has time for, at least
-constexpr milliseconds kLeastTime{20}, kMostTime{2'000};
+constexpr std::chrono::milliseconds kLeastTime{20}, kMostTime{2'000};
 
 /// The weak outcomes in a second of the device's time.
 double weak_rate(const hardware::Histogram& histogram, const CheckResult& test) {
@@ -38,7 +37,7 @@ double weak_rate(const hardware::Histogram& histogram, const CheckResult& test) 
 class Bench {
 public:
     Bench(OpenDevice& device, const std::vector<CheckResult>& targets, const RunContext& context,
-          milliseconds time)
+          std::chrono::milliseconds time)
         : device_(device), targets_(targets), context_(context), end_(Clock::now() + time) {
         const auto share = time / (kMeasurements * static_cast<std::int64_t>(targets.size()));
         time_ = std::clamp(share, kLeastTime, kMostTime);
@@ -94,7 +93,7 @@ private:
     const std::vector<CheckResult>& targets_;
     const RunContext& context_;
     Clock::time_point end_;
-    milliseconds time_{};
+    std::chrono::milliseconds time_{};
     double rate_ = 0;
 };
 

@@ -173,7 +173,7 @@ std::vector<ChangePlace> places_of(const CallSite& site, std::size_t number, con
         add(PlaceKind::flags, site.flags, more_flags(*site.flags.value, offer.flags));
     add(PlaceKind::order, site.order, stronger(site.order, site.kind));
     add(PlaceKind::failure_order, site.failure, stronger(site.failure, OperationKind::load));
-    if (offer.scopes && site.scope.value)
+    if (offer.scopes && !site.by_host && site.scope.value)
         add(PlaceKind::scope, site.scope, wider_scopes(*site.scope.value, offer.widest));
     return places;
 }
@@ -191,7 +191,7 @@ std::vector<WeakeningPlace> weaker_places_of(const CallSite& site, std::size_t n
     if (site.failure.value)
         add(PlaceKind::failure_order, site.failure,
             weaker_orders(OperationKind::load, *site.failure.value));
-    if (scopes && site.scope.value)
+    if (scopes && !site.by_host && site.scope.value)
         add(PlaceKind::scope, site.scope, narrower_scopes(*site.scope.value));
     return places;
 }

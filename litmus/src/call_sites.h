@@ -28,6 +28,7 @@ struct CallSite {
     Spelling spelling = Spelling::complete;
     OperationKind kind = OperationKind::fence;
     bool compares = false;
+    bool by_host = false;  ///< only host threads come here: scopes mean nothing then
     std::string function;
     Span function_span;
     Span call;

@@ -1,7 +1,7 @@
 #include "changed_text.h"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 #include "clmm/base/ensure.h"
 #include "code_walk.h"
@@ -10,15 +10,23 @@ namespace clmm::litmus {
 
 std::vector<CallSite> reached_calls(const syntax::LitmusTree& tree, const EventStructure& structure,
                                     Language language) {
-    std::set<std::pair<std::uint32_t, std::uint32_t>> reached;
-    for (const Event& event : structure.events)
-        if (!event.initial) reached.emplace(event.span.begin, event.span.end);
+    std::map<std::pair<std::uint32_t, std::uint32_t>, bool> reached;  ///< by host threads only
+    for (const Event& event : structure.events) {
+        if (event.initial) continue;
+        const bool by_host = event.tags.has(Tag::host);
+        const auto [known, is_new] =
+            reached.try_emplace({event.span.begin, event.span.end}, by_host);
+        known->second = known->second && by_host;
+    }
     std::vector<CallSite> sites;
     const CodeVisitor visitor{.call =
                                   [&](const syntax::Call& call, Span span) {
-                                      if (!reached.contains({span.begin, span.end})) return;
-                                      if (auto site = call_site(call, span, language))
-                                          sites.push_back(std::move(*site));
+                                      const auto found = reached.find({span.begin, span.end});
+                                      if (found == reached.end()) return;
+                                      auto site = call_site(call, span, language);
+                                      if (!site) return;
+                                      site->by_host = found->second;
+                                      sites.push_back(std::move(*site));
                                   },
                               .row = {},
                               .single = {}};

@@ -56,9 +56,9 @@ constexpr std::array kEnumerators = {
     Enumerator{"ULONG_MAX", {}, ~std::uint64_t{0}, 64, false},
 };
 
-using Value = std::optional<std::int64_t>;
+using Constant = std::optional<std::int64_t>;
 
-Value unary(UnaryOperator op, Value operand) {
+Constant unary(UnaryOperator op, Constant operand) {
     if (!operand) return std::nullopt;
     switch (op) {
         case UnaryOperator::plus:
@@ -102,7 +102,7 @@ std::optional<TermOp> operator_of(BinaryOperator op) {
     }
 }
 
-Value binary(BinaryOperator op, Value a, Value b) {
+Constant binary(BinaryOperator op, Constant a, Constant b) {
     if (!a || !b) return std::nullopt;
     switch (op) {
         case BinaryOperator::less:

@@ -7,11 +7,11 @@
 namespace clmm::model {
 namespace {
 
-std::uint32_t number(NodeId node) { return static_cast<std::uint32_t>(node.index()); }
+std::uint32_t node_number(NodeId node) { return static_cast<std::uint32_t>(node.index()); }
 
 Fact fact(NodeId node, EventId a, EventId b) {
     const auto first = static_cast<std::uint32_t>(a.index());
-    return {number(node), first, b.valid() ? static_cast<std::uint32_t>(b.index()) : first};
+    return {node_number(node), first, b.valid() ? static_cast<std::uint32_t>(b.index()) : first};
 }
 
 BitMatrix matrix(Shape shape, const Words& words, bool is_set) {
@@ -55,20 +55,20 @@ Reason Evaluator::why_not(NodeId node, EventId a, EventId b) const {
 }
 
 const BitMatrix& Evaluator::relation(NodeId node) const {
-    ensure(!state_->is_set(number(node)), "a node of relations");
-    state_->value(number(node));
+    ensure(!state_->is_set(node_number(node)), "a node of relations");
+    state_->value(node_number(node));
     return state_->relations[node.index()];
 }
 
 const BitSet& Evaluator::set(NodeId node) const {
-    ensure(state_->is_set(number(node)), "a node of sets");
-    state_->value(number(node));
+    ensure(state_->is_set(node_number(node)), "a node of sets");
+    state_->value(node_number(node));
     return state_->sets[node.index()];
 }
 
 Bounds Evaluator::bounds(NodeId node) const {
-    const Interval& interval = state_->intervals[number(node)];
-    const bool is_set = state_->is_set(number(node));
+    const Interval& interval = state_->intervals[node_number(node)];
+    const bool is_set = state_->is_set(node_number(node));
     return {matrix(state_->shape, interval.must, is_set),
             matrix(state_->shape, interval.may, is_set)};
 }

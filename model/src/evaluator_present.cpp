@@ -9,8 +9,8 @@ namespace clmm::model {
 namespace k = kernels;
 
 namespace {
-std::uint32_t number(NodeId id) { return static_cast<std::uint32_t>(id.index()); }
-std::uint32_t number(std::size_t event) { return static_cast<std::uint32_t>(event); }
+std::uint32_t to_number(NodeId id) { return static_cast<std::uint32_t>(id.index()); }
+std::uint32_t to_number(std::size_t event) { return static_cast<std::uint32_t>(event); }
 }  // namespace
 
 void Explainer::expand_present(const Fact& fact) {
@@ -25,24 +25,24 @@ void Explainer::expand_present(const Fact& fact) {
             return need({plan_.used[node], b, b});
         case NodeOp::intersect:
         case NodeOp::subtract:
-            need({number(of.left), a, b});
-            return need({number(of.right), a, b});
+            need({to_number(of.left), a, b});
+            return need({to_number(of.right), a, b});
         case NodeOp::complement:
             emit_takes_place(a);
             if (a != b) emit_takes_place(b);
-            return need({number(of.left), a, b});
+            return need({to_number(of.left), a, b});
         case NodeOp::inverse:
-            return need({number(of.left), b, a});
+            return need({to_number(of.left), b, a});
         case NodeOp::optional:
-            return need({number(of.left), a, b});  // a = b is in must
+            return need({to_number(of.left), a, b});  // a = b is in must
         case NodeOp::transitive_closure:
         case NodeOp::reflexive_transitive_closure:
             return expand_present_path(fact);
         case NodeOp::product:
-            need({number(of.left), a, a});
-            return need({number(of.right), b, b});
+            need({to_number(of.left), a, a});
+            return need({to_number(of.right), b, b});
         case NodeOp::identity_on:
-            return need({number(of.left), a, a});
+            return need({to_number(of.left), a, a});
         case NodeOp::recursive:
             return need({plan_.used[node], a, b});
         default:
@@ -79,7 +79,7 @@ void Explainer::expand_present_alternatives(const Fact& fact) {
     const std::uint32_t a = fact.a;
     const std::uint32_t b = fact.b;
     const Limit limit = limit_of(fact);
-    const std::uint32_t left = number(of.left);
+    const std::uint32_t left = to_number(of.left);
     Fact best[2];
     std::size_t parts = 0;
     unsigned best_price = 0xffffffffU;
@@ -94,16 +94,16 @@ void Explainer::expand_present_alternatives(const Fact& fact) {
     };
     if (of.op == NodeOp::unite) {
         offer({left, a, b}, nullptr);
-        const Fact other{number(of.right), a, b};
+        const Fact other{to_number(of.right), a, b};
         offer(other, nullptr);
     } else if (of.op == NodeOp::sequence) {
         k::for_each(shape_, state_.value(left) + a * shape_.stride, [&](std::size_t via) {
-            const Fact second{number(of.right), number(via), b};
-            offer({left, a, number(via)}, &second);
+            const Fact second{to_number(of.right), to_number(via), b};
+            offer({left, a, to_number(via)}, &second);
         });
     } else if (of.op == NodeOp::domain) {
         k::for_each(shape_, state_.value(left) + a * shape_.stride, [&](std::size_t to) {
-            offer({left, a, number(to)}, nullptr);
+            offer({left, a, to_number(to)}, nullptr);
         });
     } else if (of.op == NodeOp::range) {
         for (std::uint32_t from = 0; from < shape_.n; ++from) offer({left, from, a}, nullptr);
@@ -113,7 +113,7 @@ void Explainer::expand_present_alternatives(const Fact& fact) {
 }
 
 void Explainer::expand_present_path(const Fact& fact) {
-    const std::uint32_t relation = number(plan_.nodes[fact.node].left);
+    const std::uint32_t relation = to_number(plan_.nodes[fact.node].left);
     const Limit limit = limit_of(fact);
     std::vector<std::uint32_t> events;
     if (plan_.component_of[relation] != limit.component) {
@@ -161,7 +161,7 @@ void Explainer::cheapest_paths(std::uint32_t relation, std::uint32_t start, cons
     std::vector<bool> settled(shape_.n);
     const auto leave = [&](std::uint32_t from, std::uint32_t cost_so_far) {
         k::for_each(shape_, state_.value(relation) + from * shape_.stride, [&](std::size_t to) {
-            const Fact step{relation, from, number(to)};
+            const Fact step{relation, from, to_number(to)};
             if (settled[to] || cost_to[to] <= cost_so_far + kStep || !usable(step, limit)) return;
             const std::uint32_t through = cost_so_far + cost(step) * kScale + kStep;
             if (through >= cost_to[to]) return;
@@ -171,7 +171,7 @@ void Explainer::cheapest_paths(std::uint32_t relation, std::uint32_t start, cons
     };
     leave(start, 0);
     while (true) {
-        std::uint32_t next = number(shape_.n);
+        std::uint32_t next = to_number(shape_.n);
         for (std::uint32_t to = 0; to < shape_.n; ++to)
             if (!settled[to] && cost_to[to] != kUnreachable &&
                 (next == shape_.n || cost_to[to] < cost_to[next]))

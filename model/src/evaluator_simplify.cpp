@@ -6,7 +6,7 @@
 namespace clmm::model {
 
 namespace k = kernels;
-using Kind = Literal::Kind;
+using LiteralKind = Literal::Kind;
 
 namespace {
 
@@ -37,9 +37,9 @@ void Explainer::simplify(Reason& reason) const {
 void Explainer::drop_implied_reads(Reason& reason) const {
     std::vector<Literal> sources;
     for (const Literal& literal : reason) {
-        if (literal.kind != Kind::reads_from || literal.positive) continue;
+        if (literal.kind != LiteralKind::reads_from || literal.positive) continue;
         const auto same_read = [&](const Literal& other) {
-            return other.kind == Kind::reads_from && !other.positive && other.b == literal.b;
+            return other.kind == LiteralKind::reads_from && !other.positive && other.b == literal.b;
         };
         const auto others =
             static_cast<std::size_t>(std::count_if(reason.begin(), reason.end(), same_read));
@@ -49,14 +49,15 @@ void Explainer::drop_implied_reads(Reason& reason) const {
         if (!all && others <= kManySources) continue;
         for (std::size_t write = 0; write < shape_.n; ++write)
             if (state_.reads_from().test(write, read))
-                sources.push_back({Kind::reads_from, true, 0, EventId(write), literal.b});
+                sources.push_back({LiteralKind::reads_from, true, 0, EventId(write), literal.b});
     }
     reason.insert(reason.end(), sources.begin(), sources.end());
     sort_out(reason);
     std::erase_if(reason, [known = reason](const Literal& literal) {
-        return literal.kind == Kind::reads_from && !literal.positive &&
+        return literal.kind == LiteralKind::reads_from && !literal.positive &&
                std::any_of(known.begin(), known.end(), [&](const Literal& other) {
-                   return other.kind == Kind::reads_from && other.positive && other.b == literal.b;
+                   return other.kind == LiteralKind::reads_from && other.positive &&
+                          other.b == literal.b;
                });
     });
 }
@@ -64,17 +65,18 @@ void Explainer::drop_implied_reads(Reason& reason) const {
 /// Orders are transitive; what reads from or precedes another write has the same location.
 void Explainer::drop_implied_orders(Reason& reason) const {
     const auto ordered = [](const Literal& literal) {
-        return literal.positive &&
-               (literal.kind == Kind::modification_order || literal.kind == Kind::total_order);
+        return literal.positive && (literal.kind == LiteralKind::modification_order ||
+                                    literal.kind == LiteralKind::total_order);
     };
     const auto relates = [](const Literal& other, const Literal& literal) {
         return other.positive &&
-               (other.kind == Kind::reads_from || other.kind == Kind::modification_order) &&
+               (other.kind == LiteralKind::reads_from ||
+                other.kind == LiteralKind::modification_order) &&
                std::minmax(other.a, other.b) == std::minmax(literal.a, literal.b);
     };
     std::erase_if(reason, [&, known = reason](const Literal& literal) {
         return std::any_of(known.begin(), known.end(), [&](const Literal& other) {
-            if (literal.kind == Kind::same_location && literal.positive)
+            if (literal.kind == LiteralKind::same_location && literal.positive)
                 return relates(other, literal);
             if (!ordered(literal) || other.kind != literal.kind || !other.positive) return false;
             if (other.order != literal.order || other.a != literal.a || other.b == literal.b)
@@ -93,13 +95,14 @@ void Explainer::drop_implied_executed(Reason& reason) const {
     const auto says = [&](const Literal& other, const Literal& literal) {
         if (other == literal) return false;
         if (!literal.positive)
-            return other.kind == Kind::executed && !other.positive && implied(literal.a, other.a);
+            return other.kind == LiteralKind::executed && !other.positive &&
+                   implied(literal.a, other.a);
         if (!other.positive) return false;
         return implied(other.a, literal.a) || (other.b.valid() && implied(other.b, literal.a));
     };
     for (std::size_t i = 0; i < reason.size();) {
         const bool superfluous =
-            reason[i].kind == Kind::executed &&
+            reason[i].kind == LiteralKind::executed &&
             std::any_of(reason.begin(), reason.end(),
                         [&](const Literal& other) { return says(other, reason[i]); });
         if (superfluous)

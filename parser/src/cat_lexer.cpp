@@ -59,16 +59,16 @@ constexpr std::array kSymbols{Word{"^-1", kInverse},
                               Word{"{", kLeftBrace},
                               Word{"}", kRightBrace}};
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
+bool is_decimal(char c) { return c >= '0' && c <= '9'; }
 bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool continues_name(char c) {
-    return starts_name(c) || is_digit(c) || c == '.' || c == '-' || c == '\'';
+    return starts_name(c) || is_decimal(c) || c == '.' || c == '-' || c == '\'';
 }
 
-class Lexer {
+class CatLexer {
 public:
-    Lexer(const SourcePtr& source, Diagnostics& diagnostics)
+    CatLexer(const SourcePtr& source, Diagnostics& diagnostics)
         : source_(source), text_(source->text()), diagnostics_(diagnostics) {}
 
     CatTokens run() {
@@ -80,7 +80,7 @@ public:
 
 private:
     void step() {
-        if (is_space(text_[at_])) {
+        if (is_blank(text_[at_])) {
             ++at_;
         } else if (opens_cat_comment(text_, at_)) {
             comment();
@@ -129,9 +129,9 @@ private:
     }
 
     bool number() {
-        if (!is_digit(text_[at_])) return false;
+        if (!is_decimal(text_[at_])) return false;
         std::size_t end = at_;
-        while (end < text_.size() && is_digit(text_[end])) ++end;
+        while (end < text_.size() && is_decimal(text_[end])) ++end;
         if (end - at_ != 1 || text_[at_] != '0')
             error({at_, static_cast<std::uint32_t>(end)},
                   "cat has no numbers but 0, the empty relation");
@@ -182,7 +182,7 @@ void tell_products(std::vector<CatToken>& tokens) {
 }  // namespace
 
 CatTokens tokenize_cat(const SourcePtr& source, Diagnostics& diagnostics) {
-    CatTokens out = Lexer(source, diagnostics).run();
+    CatTokens out = CatLexer(source, diagnostics).run();
     tell_products(out.tokens);
     return out;
 }

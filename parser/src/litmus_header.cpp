@@ -14,7 +14,7 @@ constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::array<std::string_view, 8> kOtherDialects = {"X86", "X86_64", "AArch64", "ARM",
                                                             "PPC", "PTX",    "VULKAN",  "RISCV"};
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+bool is_blank_or_end(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
 bool is_key_character(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '-';
@@ -47,7 +47,7 @@ private:
 
     void skip_blank() {
         while (at_ < text_.size()) {
-            if (is_space(text_[at_])) {
+            if (is_blank_or_end(text_[at_])) {
                 ++at_;
                 continue;
             }
@@ -62,21 +62,21 @@ private:
     /// The end of the line at `at_`, without trailing spaces.
     [[nodiscard]] std::size_t line_end() const {
         std::size_t end = std::min(text_.find('\n', at_), text_.size());
-        while (end > at_ && is_space(text_[end - 1])) --end;
+        while (end > at_ && is_blank_or_end(text_[end - 1])) --end;
         return end;
     }
 
     void read_first_line() {
         const std::size_t begin = at_;
         const std::size_t end = line_end();
-        const auto stop = [](char c) { return is_space(c) || c == '{'; };
+        const auto stop = [](char c) { return is_blank_or_end(c) || c == '{'; };
         const std::size_t word_end = static_cast<std::size_t>(
             std::find_if(text_.begin() + static_cast<std::ptrdiff_t>(at_),
                          text_.begin() + static_cast<std::ptrdiff_t>(end), stop) -
             text_.begin());
         set_dialect(text_.substr(begin, word_end - begin), span(begin, word_end));
         at_ = word_end;
-        while (at_ < end && is_space(text_[at_])) ++at_;
+        while (at_ < end && is_blank_or_end(text_[at_])) ++at_;
         header_.name = text_.substr(at_, end - at_);
         if (header_.name.empty() && word_end > begin)
             reporter_.error(span(end, end), "expected the test's name after the dialect");
@@ -127,10 +127,10 @@ private:
         std::size_t key_end = begin;
         while (key_end < end && is_key_character(text_[key_end])) ++key_end;
         std::size_t value = key_end;
-        while (value < end && is_space(text_[value])) ++value;
+        while (value < end && is_blank_or_end(text_[value])) ++value;
         if (key_end == begin || value >= end || text_[value] != '=') return false;
         ++value;
-        while (value < end && is_space(text_[value])) ++value;
+        while (value < end && is_blank_or_end(text_[value])) ++value;
         header_.metadata.push_back({span(begin, end), span(value, end),
                                     std::string(text_.substr(begin, key_end - begin)),
                                     std::string(text_.substr(value, end - value))});

@@ -9,8 +9,6 @@ namespace {
 
 using enumerator::CheckResult;
 
-Json or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
-
 Json numbers_of(const std::vector<std::size_t>& steps) {
     Json out = Json::array();
     for (const std::size_t step : steps) out.push_back(step + 1);

@@ -33,7 +33,7 @@ const char* fill_of(const GraphNode& node) {
     return "#ffffff";
 }
 
-std::string escaped(std::string_view text) {
+std::string quoted_text(std::string_view text) {
     std::string out;
     for (const char c : text) {
         if (c == '&')
@@ -196,9 +196,9 @@ private:
                                           {"penwidth", "1.2"},
                                           {"color", "#444444"}})
             agattr(root, AGEDGE, text(name), text(value));
-        std::string title = "<b>" + escaped(graph_.title) + "</b>";
+        std::string title = "<b>" + quoted_text(graph_.title) + "</b>";
         if (!graph_.caption.empty())
-            title += "<br/><font point-size=\"11\">" + escaped(graph_.caption) + "</font>";
+            title += "<br/><font point-size=\"11\">" + quoted_text(graph_.caption) + "</font>";
         set_label(root, title);
     }
 
@@ -223,7 +223,7 @@ private:
         set(made, "style", "");
         set(made, "width", inches(width_of(graph_.columns[column].name)));
         set(made, "height", "0.2");
-        set_label(made, "<b>" + escaped(graph_.columns[column].name) + "</b>");
+        set_label(made, "<b>" + quoted_text(graph_.columns[column].name) + "</b>");
         set_position(made, "pos", layout_.heads[column]);
     }
 
@@ -231,10 +231,11 @@ private:
         const GraphNode& node = graph_.nodes[index];
         const std::string name = "e" + std::to_string(node.event);
         Agnode_t* const made = agnode(root_.get(), text(name), 1);
-        std::string label = escaped(node.label);
+        std::string label = quoted_text(node.label);
         const std::string note = note_of(node);
         if (!note.empty())
-            label += "<br/><font point-size=\"9\" color=\"#666666\">" + escaped(note) + "</font>";
+            label +=
+                "<br/><font point-size=\"9\" color=\"#666666\">" + quoted_text(note) + "</font>";
         set_label(made, label);
         set(made, "fillcolor", fill_of(node));
         set_position(made, "pos", layout_.nodes[index]);
@@ -274,7 +275,7 @@ private:
             if (relation == "sb" && edge.relations.size() > 1 && !edge.is_bold) continue;
             if (!label.empty()) label += " ";
             label += "<font color=\"" + std::string(style_of(relation).colour) + "\">" +
-                     escaped(relation) + "</font>";
+                     quoted_text(relation) + "</font>";
         }
         // A ground, so that lines do not run through the letters.
         return "<table border=\"0\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"1\" "

@@ -10,6 +10,11 @@ namespace clmm::report {
 
 using Json = nlohmann::ordered_json;
 
+/// An empty text is null.
+[[nodiscard]] inline Json or_null(const std::string& text) {
+    return text.empty() ? Json(nullptr) : Json(text);
+}
+
 /// `{"line": 7, "column": 3, "end_line": 7, "end_column": 9}`; null where there is no text.
 [[nodiscard]] Json location_to_json(const SourcePtr& source, Span span);
 

@@ -20,8 +20,6 @@ std::string_view status_of(const RepairResult& result) {
     return result.is_proved() ? "none" : "unknown";
 }
 
-Json or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
-
 Json change_to_json(const RepairResult& result, const Change& change) {
     const ChangePlace& place = result.space->places()[change.place];
     const bool inserts = place.kind == litmus::PlaceKind::inserted_fence;

@@ -33,13 +33,13 @@ std::string line_of(const EventStructure& structure, const SourcePtr& source, st
                                                  : place.source.name() + ":" + line;
 }
 
-struct Row {
+struct ActionRow {
     std::string unit, action, line;
 };
 
-std::vector<Row> action_rows(const EventStructure& structure, const SourcePtr& source,
-                             const Execution& execution, const Names& names) {
-    std::vector<Row> rows;
+std::vector<ActionRow> action_rows(const EventStructure& structure, const SourcePtr& source,
+                                   const Execution& execution, const Names& names) {
+    std::vector<ActionRow> rows;
     std::string last_unit;
     for (std::size_t i = 0; i < structure.size(); ++i) {
         if (names[i].empty()) continue;
@@ -52,14 +52,14 @@ std::vector<Row> action_rows(const EventStructure& structure, const SourcePtr& s
     return rows;
 }
 
-std::string format_rows(const std::vector<Row>& rows) {
+std::string format_rows(const std::vector<ActionRow>& rows) {
     std::size_t units = 3, actions = 0;
-    for (const Row& row : rows) {
+    for (const ActionRow& row : rows) {
         units = std::max(units, row.unit.size());
         actions = std::max(actions, row.action.size());
     }
     std::string text;
-    for (const Row& row : rows) {
+    for (const ActionRow& row : rows) {
         text += "  " + row.unit + std::string(units + 2 - row.unit.size(), ' ') + row.action;
         if (!row.line.empty()) text += std::string(actions + 2 - row.action.size(), ' ') + row.line;
         text += "\n";

@@ -10,7 +10,7 @@ namespace clmm::runtime {
 namespace {
 
 /// Multiplies, unless the product needs more than 64 bits.
-bool multiply(std::uint64_t& product, std::uint64_t factor) {
+bool multiply_into(std::uint64_t& product, std::uint64_t factor) {
     if (factor != 0 && product > std::numeric_limits<std::uint64_t>::max() / factor) return false;
     product *= factor;
     return true;
@@ -19,7 +19,7 @@ bool multiply(std::uint64_t& product, std::uint64_t factor) {
 bool product_fits(const Index3& sizes) {
     std::uint64_t product = 1;
     return std::all_of(sizes.begin(), sizes.end(),
-                       [&](std::uint64_t size) { return multiply(product, size); });
+                       [&](std::uint64_t size) { return multiply_into(product, size); });
 }
 
 std::uint64_t size_of_group(const NdRange& range, std::uint64_t id, std::size_t d) {

@@ -51,16 +51,16 @@ std::string state_text(const HostOutcome& outcome) {
 }
 
 /// What the model says; `any` where the behaviour is undefined.
-struct Allowed {
+struct AllowedByModel {
     std::set<std::string> states;
     bool any = false;
     bool racy = false;
 };
 
-std::optional<Allowed> allowed_by(const model::MemoryModel& model, const SourcePtr& source) {
+std::optional<AllowedByModel> allowed_by(const model::MemoryModel& model, const SourcePtr& source) {
     const auto result = enumerator::check(source, model, {});
     if (!result || !result->reason.empty()) return std::nullopt;
-    Allowed allowed{.states = {}, .any = !result->answer.undefined.empty()};
+    AllowedByModel allowed{.states = {}, .any = !result->answer.undefined.empty()};
     allowed.racy = std::ranges::any_of(result->answer.undefined,
                                        [](const auto& each) { return each.kind == "data-race"; });
     for (const auto& outcome : result->answer.outcomes)
@@ -68,7 +68,8 @@ std::optional<Allowed> allowed_by(const model::MemoryModel& model, const SourceP
     return allowed;
 }
 
-void run_and_compare(const SourcePtr& source, const Allowed& allowed, const Platform& platform) {
+void run_and_compare(const SourcePtr& source, const AllowedByModel& allowed,
+                     const Platform& platform) {
     const auto test = litmus::read_test(source);
     ASSERT_TRUE(test) << render(test.diagnostics());
     const auto program = HostProgram::load(*test);
@@ -91,7 +92,7 @@ void expect_unsupported(const SourcePtr& source) {
 
 /// A race of the model's may need a schedule that does not come, but those of these tests are in
 /// every execution.
-void check_races(const SourcePtr& source, const Allowed& allowed, const Platform& platform) {
+void check_races(const SourcePtr& source, const AllowedByModel& allowed, const Platform& platform) {
     const auto test = litmus::read_test(source);
     ASSERT_TRUE(test) << render(test.diagnostics());
     const auto program = HostProgram::load(*test, {.race = true});

@@ -59,7 +59,7 @@ std::string claims_text(const AtomicClaims& claims) {
     return joined(orders(claims)) + "; scopes " + joined(scopes(claims));
 }
 
-std::string line(const std::string& label, const std::string& text) {
+std::string labelled(const std::string& label, const std::string& text) {
     constexpr std::size_t kWidth = 17;
     std::string start = "  " + label;
     start.resize(kWidth, ' ');
@@ -71,14 +71,15 @@ std::string block(const std::string& selector, const DeviceInfo& info) {
                          " work-items, local memory " + size_text(info.local_memory);
     if (info.sub_group_size != 0)
         groups += ", sub-groups of " + std::to_string(info.sub_group_size);
-    return selector + "\n" + line("name", info.name) + line("vendor", info.vendor) +
-           line("platform", info.platform) + line("driver", info.driver) +
-           line("version", info.version + ", kernels in " + info.language) +
-           line("compute units",
-                std::to_string(info.compute_units) + (info.is_cpu ? ", a CPU" : "")) +
-           line("work-groups", groups) + line("atomics", "orders " + claims_text(info.atomics)) +
-           line("fences", "orders " + claims_text(info.fences)) +
-           line("features", joined(features(info)));
+    return selector + "\n" + labelled("name", info.name) + labelled("vendor", info.vendor) +
+           labelled("platform", info.platform) + labelled("driver", info.driver) +
+           labelled("version", info.version + ", kernels in " + info.language) +
+           labelled("compute units",
+                    std::to_string(info.compute_units) + (info.is_cpu ? ", a CPU" : "")) +
+           labelled("work-groups", groups) +
+           labelled("atomics", "orders " + claims_text(info.atomics)) +
+           labelled("fences", "orders " + claims_text(info.fences)) +
+           labelled("features", joined(features(info)));
 }
 
 Json claims_to_json(const AtomicClaims& claims) {

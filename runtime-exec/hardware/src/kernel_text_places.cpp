@@ -8,7 +8,7 @@
 namespace clmm::hardware {
 namespace {
 
-std::string number(std::uint64_t value) { return std::to_string(value); }
+std::string decimal(std::uint64_t value) { return std::to_string(value); }
 
 bool is_address(const syntax::Expression& expression) {
     if (const auto* unary = std::get_if<syntax::Unary>(&expression.node))
@@ -47,9 +47,9 @@ const PlacedObject* object_at(const Layout& layout, std::uint64_t address) {
 std::string place_of(const TextInput& input, const PlacedObject& object) {
     const auto index = static_cast<std::uint64_t>(&object - input.layout.objects.data());
     if (object.space == litmus::AddressSpace::local)
-        return "(clmm_local + " + number(object.offset) + "u + clmm_lane * " +
-               number(object.stride) + "u)";
-    return "((global uchar*)(clmm_memory + CLMM_PLACE_" + number(index) + "(clmm_instance)))";
+        return "(clmm_local + " + decimal(object.offset) + "u + clmm_lane * " +
+               decimal(object.stride) + "u)";
+    return "((global uchar*)(clmm_memory + CLMM_PLACE_" + decimal(index) + "(clmm_instance)))";
 }
 
 std::string storage_type(const litmus::Location& location) {
@@ -70,14 +70,14 @@ std::string lvalue_of(const TextInput& input, const PlacedObject& object,
     const std::string space = object.space == litmus::AddressSpace::local ? "local " : "global ";
     const std::uint64_t offset = location.address - object.address;
     return "*(" + space + storage_type(location) + "*)(" + place_of(input, object) +
-           (offset != 0 ? " + " + number(offset) : "") + ")";
+           (offset != 0 ? " + " + decimal(offset) : "") + ")";
 }
 
 std::string initial_value(const TextInput& input, const litmus::Location& location) {
     const PlacedObject* target =
         starts_as_address(input, location) ? object_at(input.layout, location.initial) : nullptr;
     if (target == nullptr)
-        return "(" + storage_type(location) + ")" + number(location.initial) +
+        return "(" + storage_type(location) + ")" + decimal(location.initial) +
                (location.width == 64 ? "ul" : "u");
     if (target->space != litmus::AddressSpace::global) {
         const syntax::InitEntry* entry = entry_of(input, location);
@@ -86,7 +86,7 @@ std::string initial_value(const TextInput& input, const litmus::Location& locati
                entry == nullptr ? Span{0, 0} : entry->span);
     }
     return "(ulong)(" + place_of(input, *target) + " + " +
-           number(location.initial - target->address) + ")";
+           decimal(location.initial - target->address) + ")";
 }
 
 std::string as_value(const TextInput& input, const std::string& text, unsigned width,

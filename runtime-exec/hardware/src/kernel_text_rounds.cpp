@@ -5,17 +5,17 @@
 namespace clmm::hardware {
 namespace {
 
-std::string number(std::uint64_t value) { return std::to_string(value) + "u"; }
+std::string unsigned_literal(std::uint64_t value) { return std::to_string(value) + "u"; }
 
 /// `a / 1` and the like, left out.
 std::string divided(const std::string& text, std::uint32_t by) {
-    return by == 1 ? text : "(" + text + " / " + number(by) + ")";
+    return by == 1 ? text : "(" + text + " / " + unsigned_literal(by) + ")";
 }
 std::string remainder(const std::string& text, std::uint32_t by) {
-    return by == 1 ? "0u" : "(" + text + " % " + number(by) + ")";
+    return by == 1 ? "0u" : "(" + text + " % " + unsigned_literal(by) + ")";
 }
 std::string times(const std::string& text, std::uint32_t factor) {
-    return factor == 1 ? text : "(" + text + " * " + number(factor) + ")";
+    return factor == 1 ? text : "(" + text + " * " + unsigned_literal(factor) + ")";
 }
 
 /// All work-items have an instance in all rounds.
@@ -33,13 +33,14 @@ bool is_full(const Layout& layout, const TestGroup& group) {
 
 /// The number of the role that is in place `clmm_place` of sub-group `clmm_sub_group`.
 std::string role_number(const Layout& layout, const TestGroup& group) {
-    std::string out = number(layout.roles[group.roles.front()].number);
+    std::string out = unsigned_literal(layout.roles[group.roles.front()].number);
     for (std::size_t s = 0; s < group.sub_groups.size(); ++s)
         for (std::size_t p = 0; p < group.sub_groups[s].size(); ++p) {
             const std::size_t role = group.sub_groups[s][p];
             if (role == group.roles.front()) continue;
-            out = "(clmm_sub_group == " + number(s) + " && clmm_place == " + number(p) + ") ? " +
-                  number(layout.roles[role].number) + " : " + out;
+            out = "(clmm_sub_group == " + unsigned_literal(s) +
+                  " && clmm_place == " + unsigned_literal(p) + ") ? " +
+                  unsigned_literal(layout.roles[role].number) + " : " + out;
         }
     return out;
 }
@@ -48,8 +49,8 @@ std::string role_number(const Layout& layout, const TestGroup& group) {
 std::string has_role(const TestGroup& group) {
     std::string out = "false";
     for (std::size_t s = 0; s < group.sub_groups.size(); ++s)
-        out += " || (clmm_sub_group == " + number(s) + " && clmm_place < " +
-               number(group.sub_groups[s].size()) + ")";
+        out += " || (clmm_sub_group == " + unsigned_literal(s) + " && clmm_place < " +
+               unsigned_literal(group.sub_groups[s].size()) + ")";
     return out;
 }
 
@@ -67,7 +68,7 @@ std::string identity(const TextInput& input, const TestGroup& group, std::size_t
     lines.push_back("const uint clmm_sub_group = " +
                     (sub_groups == 1 ? std::string("0u")
                                      : "(" + sub_group + (group.rounds > 1 ? " + clmm_round" : "") +
-                                           ") % " + number(sub_groups)) +
+                                           ") % " + unsigned_literal(sub_groups)) +
                     ";");
     lines.push_back("const uint clmm_place = " +
                     (group.cluster == group.sub_group_lanes
@@ -78,7 +79,7 @@ std::string identity(const TextInput& input, const TestGroup& group, std::size_t
                                      : times(divided(sub_group, sub_groups), group.cluster) +
                                            " + " + remainder(in_sub_group, group.cluster);
     if (one_sub_group && group.cluster == group.sub_group_lanes) lane = self;
-    if (group.rounds > 1) lane = "clmm_round * " + number(group.per_round) + " + " + lane;
+    if (group.rounds > 1) lane = "clmm_round * " + unsigned_literal(group.per_round) + " + " + lane;
     const bool full = is_full(layout, group);
     lines.push_back(std::string(full ? "const " : "") +
                     "uint clmm_role = " + role_number(layout, group) + ";");
@@ -86,16 +87,18 @@ std::string identity(const TextInput& input, const TestGroup& group, std::size_t
     if (!full) {
         lines.push_back("const bool clmm_active = clmm_lane < CLMM_BLOCK && " +
                         divided(sub_group, sub_groups) + " < " +
-                        number(group.per_round / group.cluster) + " && (" + has_role(group) + ");");
+                        unsigned_literal(group.per_round / group.cluster) + " && (" +
+                        has_role(group) + ");");
         if (group.has_barrier)
             lines.push_back("if (!clmm_active) { clmm_role = " +
-                            number(layout.roles[group.roles.front()].number) +
+                            unsigned_literal(layout.roles[group.roles.front()].number) +
                             "; clmm_lane = CLMM_BLOCK; }");
     }
     if (input.tuning.style == Tuning::Style::parallel && index != 0 &&
         input.tuning.permutation != 1)
         lines.push_back(std::string(full ? "" : "if (clmm_active) ") + "clmm_lane = clmm_lane * " +
-                        number(coprime(input.tuning.permutation, layout.block)) + " % CLMM_BLOCK;");
+                        unsigned_literal(coprime(input.tuning.permutation, layout.block)) +
+                        " % CLMM_BLOCK;");
     std::string out;
     for (const std::string& line : lines) out += indent(depth) + line + "\n";
     return out;
@@ -161,8 +164,9 @@ std::string rounds_text(const TextInput& input, const CodeNames& names, std::siz
             "clmm_block * CLMM_BLOCK + clmm_lane;\n" + group_code(input, names, group, code);
     if (guarded) body += indent(inside) + "}\n";
     if (group.rounds > 1)
-        body = indent(depth) + "for (uint clmm_round = 0; clmm_round < " + number(group.rounds) +
-               "; ++clmm_round) {\n" + body + indent(depth) + "}\n";
+        body = indent(depth) + "for (uint clmm_round = 0; clmm_round < " +
+               unsigned_literal(group.rounds) + "; ++clmm_round) {\n" + body + indent(depth) +
+               "}\n";
     if (group.local_bytes == 0) return body;
     return initial_locals(input, index, depth) + body + final_locals(input, index, depth);
 }

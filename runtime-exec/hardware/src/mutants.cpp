@@ -76,10 +76,10 @@ private:
     std::vector<std::size_t> first_;  ///< by place: the first of those that are one
 };
 
-class Search {
+class MutantSearch {
 public:
-    Search(const CheckResult& original, const model::MemoryModel& model,
-           const enumerator::CheckOptions& options)
+    MutantSearch(const CheckResult& original, const model::MemoryModel& model,
+                 const enumerator::CheckOptions& options)
         : original_(original),
           model_(model),
           options_(options),
@@ -193,7 +193,7 @@ MutantSet mutants_of(const CheckResult& original, const model::MemoryModel& mode
                      const enumerator::CheckOptions& options) {
     if (std::string reason = why_not(original); !reason.empty())
         return {.mutants = {}, .none_because = std::move(reason), .stopped = {}};
-    return Search(original, model, options)();
+    return MutantSearch(original, model, options)();
 }
 
 }  // namespace clmm::hardware

@@ -11,7 +11,7 @@ std::string bytes(std::uint64_t count) {
 }
 
 /// Where [address, address + size) is, beside the object.
-std::string beside(const Region& region, std::uint64_t address, std::uint64_t size,
+std::string beside(const ObjectRegion& region, std::uint64_t address, std::uint64_t size,
                    const std::string& name) {
     const std::string object = name + ", which has " + bytes(region.end - region.begin);
     if (address >= region.end) return bytes(address - region.end) + " behind the end of " + object;
@@ -32,7 +32,7 @@ std::string GroupChecks::action(const Access& access) const {
 }
 
 std::string GroupChecks::fault(const Access& access, unsigned lane, std::uint64_t address,
-                               const Region* region) {
+                               const ObjectRegion* region) {
     const Root& root = access.site.root;
     const std::string name = root.name.empty() ? "the object" : "'" + root.name + "'";
     if (region != nullptr && region->contains(address, access.size))

@@ -13,7 +13,7 @@ std::uint64_t at(const AccessRow& row, unsigned k) {
 }
 
 /// Whether all accesses of the row lie in the region.
-bool holds(const Region& region, const AccessRow& row, std::uint32_t size) {
+bool holds(const ObjectRegion& region, const AccessRow& row, std::uint32_t size) {
     return region.contains(row.address, size) &&
            (row.count == 1 || region.contains(at(row, row.count - 1), size));
 }
@@ -33,7 +33,7 @@ GroupChecks::~GroupChecks() { end_races(); }
 void GroupChecks::access(Block& block, const Site& site, std::uint32_t size,
                          std::span<const AccessRow> rows, std::vector<unsigned>& denied) {
     const Access access{block, site, size, site.reads, site.writes, false};
-    const Region* region = nullptr;
+    const ObjectRegion* region = nullptr;
     for (const AccessRow& row : rows) {
         if (access_row(access, row, region)) continue;
         for (unsigned k = 0; k < row.count; ++k)
@@ -43,7 +43,8 @@ void GroupChecks::access(Block& block, const Site& site, std::uint32_t size,
     tell_rows();
 }
 
-bool GroupChecks::access_row(const Access& access, const AccessRow& row, const Region*& region) {
+bool GroupChecks::access_row(const Access& access, const AccessRow& row,
+                             const ObjectRegion*& region) {
     if (access.site.root.kind == Root::Kind::private_memory) return private_row(access, row);
     if (region == nullptr || !holds(*region, row, access.size))
         region = region_of(access, row.lane, row.address);
@@ -71,7 +72,7 @@ bool GroupChecks::private_row(const Access& access, const AccessRow& row) {
 }
 
 bool GroupChecks::access_lane(const Access& access, unsigned lane, std::uint64_t address) {
-    const Region* region = region_of(access, lane, address);
+    const ObjectRegion* region = region_of(access, lane, address);
     const bool inside = region != nullptr && region->contains(address, access.size);
     const bool permitted = inside && !(access.writes ? region->read_only : region->write_only);
     if (permitted) {
@@ -87,7 +88,7 @@ bool GroupChecks::access_lane(const Access& access, unsigned lane, std::uint64_t
 }
 
 /// What remains to be looked at, of accesses that are where they may be.
-void GroupChecks::pass(const Access& access, const Region& region, const AccessRow& row) {
+void GroupChecks::pass(const Access& access, const ObjectRegion& region, const AccessRow& row) {
     check_alignment(access, row);
     if (region.race.valid() && !access.atomic) tell_row(access, region, row);
     if (region.values == nullptr) return;
@@ -117,7 +118,8 @@ void GroupChecks::check_alignment(const Access& access, const AccessRow& row) {
     }
 }
 
-void GroupChecks::check_values(const Access& access, const Region& region, const AccessRow& row) {
+void GroupChecks::check_values(const Access& access, const ObjectRegion& region,
+                               const AccessRow& row) {
     const std::uint64_t from = row.address - region.values_at;
     const bool one = row.stride == 0 || row.count == 1;
     const bool dense = row.stride == static_cast<std::int64_t>(access.size);
@@ -152,7 +154,8 @@ bool GroupChecks::is_private(Block& block, std::uint64_t address) const {
            address < begin + std::uint64_t{kernel_.code().private_bytes} * block.lanes();
 }
 
-const Region* GroupChecks::region_of(const Access& access, unsigned lane, std::uint64_t address) {
+const ObjectRegion* GroupChecks::region_of(const Access& access, unsigned lane,
+                                           std::uint64_t address) {
     const Root& root = access.site.root;
     const auto& arguments = *kernel_.instance().arguments;
     const bool of_group =
@@ -170,7 +173,7 @@ const Region* GroupChecks::region_of(const Access& access, unsigned lane, std::u
 bool GroupChecks::local_region(const Root& root, std::uint64_t address) {
     const InstanceView& instance = kernel_.instance();
     const auto use = [&](std::uint64_t offset, std::uint64_t size) {
-        region_ = Region{};
+        region_ = ObjectRegion{};
         region_.begin = local_begin_ + offset;
         region_.end = region_.begin + size;
         region_.values = local_values_.empty() ? nullptr : &local_values_;
@@ -201,7 +204,7 @@ bool GroupChecks::private_region(const Access& access, unsigned lane, std::uint6
     const std::uint64_t begin = address_of(access.block.private_memory());
     const std::uint64_t own = begin + std::uint64_t{kernel_.code().private_bytes} * lane;
     const auto use = [&](std::uint64_t offset, std::uint64_t size) {
-        region_ = Region{};
+        region_ = ObjectRegion{};
         region_.begin = own + offset;
         region_.end = region_.begin + size;
         region_.values = private_values(access.block);
@@ -236,10 +239,10 @@ bool GroupChecks::transfer(Block& block, const Site& site, unsigned lane, std::u
     return may;
 }
 
-const Region* GroupChecks::atomic_region(const Access& access, unsigned lane,
-                                         std::uint64_t address) {
+const ObjectRegion* GroupChecks::atomic_region(const Access& access, unsigned lane,
+                                               std::uint64_t address) {
     if (atomic_region_ && atomic_region_->contains(address, access.size)) return &*atomic_region_;
-    const Region* region = region_of(access, lane, address);
+    const ObjectRegion* region = region_of(access, lane, address);
     if (region == nullptr) return nullptr;
     atomic_region_ = *region;
     return &*atomic_region_;

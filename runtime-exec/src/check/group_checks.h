@@ -51,16 +51,16 @@ private:
 
     /// Whether the whole row may be accessed; false: each of its lanes is to be asked for.
     /// `region`: where the row before it was, or null.
-    bool access_row(const Access& access, const AccessRow& row, const Region*& region);
+    bool access_row(const Access& access, const AccessRow& row, const ObjectRegion*& region);
     bool access_lane(const Access& access, unsigned lane, std::uint64_t address);
     bool private_row(const Access& access, const AccessRow& row);
-    void pass(const Access& access, const Region& region, const AccessRow& row);
+    void pass(const Access& access, const ObjectRegion& region, const AccessRow& row);
     void check_alignment(const Access& access, const AccessRow& row);
-    void check_values(const Access& access, const Region& region, const AccessRow& row);
+    void check_values(const Access& access, const ObjectRegion& region, const AccessRow& row);
 
     /// Where the lane's access may be; null: nowhere, and `region_` is of no meaning.
-    [[nodiscard]] const Region* region_of(const Access& access, unsigned lane,
-                                          std::uint64_t address);
+    [[nodiscard]] const ObjectRegion* region_of(const Access& access, unsigned lane,
+                                                std::uint64_t address);
     [[nodiscard]] bool local_region(const Root& root, std::uint64_t address);
     [[nodiscard]] bool private_region(const Access& access, unsigned lane, std::uint64_t address);
     [[nodiscard]] Values* private_values(Block& block);
@@ -71,12 +71,12 @@ private:
     void begin_races();
     void end_races();
     /// Of one instruction; `tell_rows` passes them on.
-    void tell_row(const Access& access, const Region& region, const AccessRow& row);
+    void tell_row(const Access& access, const ObjectRegion& region, const AccessRow& row);
     void tell_rows();
     [[nodiscard]] std::uint32_t number_of(const Block& block, unsigned lane) const;
     /// The place of an atomic operation, found once for all lanes that are in the same one.
-    [[nodiscard]] const Region* atomic_region(const Access& access, unsigned lane,
-                                              std::uint64_t address);
+    [[nodiscard]] const ObjectRegion* atomic_region(const Access& access, unsigned lane,
+                                                    std::uint64_t address);
     /// Of one instruction; `end_atomics` passes them on.
     void tell_atomic(const Atomic& atomic);
     void tell_atomics();
@@ -89,7 +89,7 @@ private:
     // texts: fault_text.cpp
     [[nodiscard]] std::string action(const Access& access) const;
     [[nodiscard]] std::string fault(const Access& access, unsigned lane, std::uint64_t address,
-                                    const Region* region);
+                                    const ObjectRegion* region);
     void report(FindingKind kind, const Access& access, unsigned lane, std::string message,
                 std::string detail, std::uint64_t count = 1);
 
@@ -105,10 +105,10 @@ private:
     ObjectId local_race_;
     std::vector<Row> rows_;  ///< of the instruction that is looked at
     AtomicRow atomic_row_;
-    std::vector<AtomicRow::Each> atomics_;  ///< of the row
-    std::optional<Region> atomic_region_;   ///< of the last operation of the instruction
+    std::vector<AtomicRow::Each> atomics_;       ///< of the row
+    std::optional<ObjectRegion> atomic_region_;  ///< of the last operation of the instruction
     std::vector<PrivateValues> private_values_;
-    Region region_;  ///< local or private, of the access that is looked at
+    ObjectRegion region_;  ///< local or private, of the access that is looked at
 };
 
 }  // namespace clmm::runtime::check

@@ -26,7 +26,7 @@ std::uint32_t GroupChecks::number_of(const Block& block, unsigned lane) const {
     return first_number_ + block.first_item() + lane;
 }
 
-void GroupChecks::tell_row(const Access& access, const Region& region, const AccessRow& row) {
+void GroupChecks::tell_row(const Access& access, const ObjectRegion& region, const AccessRow& row) {
     if (!rows_.empty() && rows_.front().object != region.race) tell_rows();
     const std::uint32_t first = number_of(access.block, row.lane);
     const std::uint64_t offset = row.address - region.race_at;
@@ -64,7 +64,7 @@ void GroupChecks::tell_rows() {
 std::optional<Atomic> GroupChecks::atomic_at(Block& block, const Site& site, unsigned lane,
                                              std::uint64_t address) {
     const Access access{block, site, site.size, site.reads, site.writes, true};
-    const Region* region = atomic_region(access, lane, address);
+    const ObjectRegion* region = atomic_region(access, lane, address);
     if (region == nullptr || !region->race.valid()) return std::nullopt;
     Atomic atomic;
     atomic.unit = {kernel_.launch(), number_of(block, lane)};

@@ -22,8 +22,8 @@ std::unique_ptr<GroupMonitor> KernelChecks::start(GroupRun& group) {
     return std::make_unique<GroupChecks>(*this, group);
 }
 
-Region KernelChecks::whole(LiveObject& object) const {
-    Region out;
+ObjectRegion KernelChecks::whole(LiveObject& object) const {
+    ObjectRegion out;
     out.begin = out.values_at = out.race_at = object.begin;
     out.end = object.end;
     out.values = object.values.empty() ? nullptr : &object.values;
@@ -31,14 +31,14 @@ Region KernelChecks::whole(LiveObject& object) const {
     return out;
 }
 
-std::optional<Region> KernelChecks::region_at(std::uint64_t address) {
+std::optional<ObjectRegion> KernelChecks::region_at(std::uint64_t address) {
     if (LiveObject* object = checker_.objects().at(address)) return whole(*object);
     return std::nullopt;
 }
 
 /// A sub-buffer, or what a pointer into shared virtual memory leaves of an allocation, is a part
 /// of its object.
-std::optional<Region> KernelChecks::parameter_region(std::size_t index) {
+std::optional<ObjectRegion> KernelChecks::parameter_region(std::size_t index) {
     const auto* memory = std::get_if<MemoryArgument>(&(*instance_.arguments)[index]);
     if (memory == nullptr || memory->base == nullptr) return std::nullopt;
     auto region = region_at(address_of(memory->base));
@@ -56,7 +56,7 @@ std::optional<Region> KernelChecks::parameter_region(std::size_t index) {
     return region;
 }
 
-std::optional<Region> KernelChecks::program_region(const Root& root) {
+std::optional<ObjectRegion> KernelChecks::program_region(const Root& root) {
     const std::uint64_t base = address_of(instance_.program_scope);
     auto region = region_at(base);
     if (!region) region.emplace();
@@ -65,14 +65,14 @@ std::optional<Region> KernelChecks::program_region(const Root& root) {
     return region;
 }
 
-const Region* KernelChecks::global_region(const Site& site, std::uint64_t address) {
+const ObjectRegion* KernelChecks::global_region(const Site& site, std::uint64_t address) {
     if (generation_ != checker_.objects().generation()) {
         generation_ = checker_.objects().generation();
-        regions_.assign(regions_.size(), Region{});
+        regions_.assign(regions_.size(), ObjectRegion{});
     }
-    Region& known = regions_[index_of(site)];
+    ObjectRegion& known = regions_[index_of(site)];
     const bool is_set = known.begin < known.end;
-    std::optional<Region> found;
+    std::optional<ObjectRegion> found;
     switch (site.root.kind) {
         case Root::Kind::parameter:
             if (is_set) return &known;

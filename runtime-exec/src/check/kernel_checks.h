@@ -11,7 +11,7 @@
 namespace clmm::runtime::check {
 
 /// Memory that an access may be in: one object, with flags of its bytes that have a value.
-struct Region {
+struct ObjectRegion {
     std::uint64_t begin = 1;
     std::uint64_t end = 0;
     Values* values = nullptr;     ///< null: all bytes have one
@@ -46,7 +46,7 @@ public:
     }
     /// The object in global memory that a site accesses or, where that is not known, the one
     /// around the address. Null: there is none.
-    [[nodiscard]] const Region* global_region(const Site& site, std::uint64_t address);
+    [[nodiscard]] const ObjectRegion* global_region(const Site& site, std::uint64_t address);
     /// The kernel-instance as the race detector knows it.
     [[nodiscard]] LaunchId launch() const { return launched_.launch; }
     [[nodiscard]] SiteId race_site(const Site& site) const {
@@ -60,14 +60,14 @@ public:
                 std::string message, std::string what, std::uint64_t count = 1);
 
 private:
-    [[nodiscard]] std::optional<Region> parameter_region(std::size_t index);
-    [[nodiscard]] std::optional<Region> program_region(const Root& root);
-    [[nodiscard]] std::optional<Region> region_at(std::uint64_t address);
-    [[nodiscard]] Region whole(LiveObject& object) const;
+    [[nodiscard]] std::optional<ObjectRegion> parameter_region(std::size_t index);
+    [[nodiscard]] std::optional<ObjectRegion> program_region(const Root& root);
+    [[nodiscard]] std::optional<ObjectRegion> region_at(std::uint64_t address);
+    [[nodiscard]] ObjectRegion whole(LiveObject& object) const;
 
     Checker& checker_;
     const InstanceView& instance_;
-    std::vector<Region> regions_;  ///< by site; empty ones are not known yet
+    std::vector<ObjectRegion> regions_;  ///< by site; empty ones are not known yet
     std::uint64_t generation_ = 0;
     bool uses_system_memory_ = false;
     bool enqueues_ = false;  ///< child kernels, which may wait for its groups

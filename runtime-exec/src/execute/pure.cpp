@@ -12,26 +12,26 @@ namespace {
 /// Packing pays when so few of the lanes in their range are active.
 constexpr unsigned kSparse = 4;
 
-struct Operands {
+struct OperandRegisters {
     std::array<Register*, 3> reg{};
     unsigned count = 0;
 };
 
-Operands operands_of(Block& block, const Instruction& i) {
-    Operands out;
+OperandRegisters operands_of(Block& block, const Instruction& i) {
+    OperandRegisters out;
     const std::array<std::uint32_t, 3> names = {i.a, i.b, i.c};
     out.count = i.operands;
     for (unsigned k = 0; k < out.count; ++k) out.reg[k] = &block.reg(names[k]);
     return out;
 }
 
-bool all_uniform(const Operands& operands) {
+bool all_uniform(const OperandRegisters& operands) {
     for (unsigned k = 0; k < operands.count; ++k)
         if (operands.reg[k]->shape != Shape::uniform) return false;
     return true;
 }
 
-void run_loop(const Instruction& i, Register& d, const Operands& operands, unsigned begin,
+void run_loop(const Instruction& i, Register& d, const OperandRegisters& operands, unsigned begin,
               unsigned end) {
     const auto at = [&](unsigned k) {
         return k < operands.count ? operands.reg[k]->data + std::size_t{begin} * i.sizes[k + 1]
@@ -68,7 +68,7 @@ void with_size(unsigned size, Work&& work) {
     }
 }
 
-void run_packed(Block& block, const Instruction& i, Register& d, const Operands& operands) {
+void run_packed(Block& block, const Instruction& i, Register& d, const OperandRegisters& operands) {
     const unsigned count = block.active().count;
     for (unsigned k = 0; k < operands.count; ++k)
         with_size(i.sizes[k + 1], [&](auto element) {
@@ -86,7 +86,7 @@ constexpr auto kTake =
     [](std::uint8_t active, T fresh, T old) { return active != 0 ? fresh : old; };
 
 /// Computes all lanes of the range beside the register, then takes over the active ones.
-void run_masked(Block& block, const Instruction& i, Register& d, const Operands& operands) {
+void run_masked(Block& block, const Instruction& i, Register& d, const OperandRegisters& operands) {
     const Block::Active& active = block.active();
     Register beside;
     beside.data = block.scratch(0);
@@ -104,7 +104,7 @@ void run_masked(Block& block, const Instruction& i, Register& d, const Operands&
 
 void run_pure(Block& block, const Instruction& i) {
     Register& d = block.reg(i.d);
-    const Operands operands = operands_of(block, i);
+    const OperandRegisters operands = operands_of(block, i);
     const bool freely = block.writes_freely(i);
     if (freely && all_uniform(operands)) {
         run_loop(i, d, operands, 0, 1);

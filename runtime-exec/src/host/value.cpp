@@ -12,12 +12,12 @@ namespace {
 using compiler::reject;
 using syntax::BinaryOperator;
 
-struct Named {
+struct NamedType {
     const char* name;
     unsigned width;
     bool is_signed;
 };
-constexpr Named kIntegers[] = {
+constexpr NamedType kIntegers[] = {
     {"char", 8, true},       {"uchar", 8, false},     {"short", 16, true},
     {"ushort", 16, false},   {"int", 32, true},       {"uint", 32, false},
     {"long", 64, true},      {"ulong", 64, false},    {"size_t", 64, false},
@@ -33,7 +33,7 @@ std::optional<Type> named(std::string name) {
     if (name == "cl_event") return Type{.kind = Type::Kind::event, .width = 64};
     if (name == "cl_command_queue" || name == "queue_t")
         return Type{.kind = Type::Kind::queue, .width = 64};
-    for (const Named& each : kIntegers)
+    for (const NamedType& each : kIntegers)
         if (name == each.name) return Type{.width = each.width, .is_signed = each.is_signed};
     return std::nullopt;
 }

@@ -8,12 +8,12 @@
 namespace clmm::cli {
 namespace {
 
-struct Outcome {
+struct Answer {
     ExitCode code;
     std::string out, err;
 };
 
-Outcome devices(std::vector<std::string> selectors, bool json = false) {
+Answer devices(std::vector<std::string> selectors, bool json = false) {
     std::ostringstream out, err;
     const ExitCode code = run_devices({std::move(selectors), json}, out, err);
     return {code, out.str(), err.str()};
@@ -22,7 +22,7 @@ Outcome devices(std::vector<std::string> selectors, bool json = false) {
 // Each test is a process of its own, so the loader of OpenCL has not read its settings yet.
 TEST(DevicesCommand, WithoutDriversThereIsTheHostAndANote) {
     setenv("OCL_ICD_VENDORS", "/nonexistent", 1);
-    const Outcome outcome = devices({});
+    const Answer outcome = devices({});
     EXPECT_EQ(outcome.code, ExitCode::as_expected);
     EXPECT_TRUE(outcome.out.starts_with("host\n")) << outcome.out;
     EXPECT_EQ(outcome.out.find("opencl:"), std::string::npos) << outcome.out;
@@ -30,7 +30,7 @@ TEST(DevicesCommand, WithoutDriversThereIsTheHostAndANote) {
 }
 
 TEST(DevicesCommand, OnlyThoseThatAreNamed) {
-    const Outcome outcome = devices({"host:3", "host:5"});
+    const Answer outcome = devices({"host:3", "host:5"});
     EXPECT_EQ(outcome.code, ExitCode::as_expected);
     EXPECT_TRUE(outcome.out.starts_with("host:3\n")) << outcome.out;
     EXPECT_NE(outcome.out.find("\nhost:5\n"), std::string::npos) << outcome.out;
@@ -38,14 +38,14 @@ TEST(DevicesCommand, OnlyThoseThatAreNamed) {
 }
 
 TEST(DevicesCommand, UnknownDevicesAreBadInput) {
-    const Outcome outcome = devices({"host:3", "gpu"});
+    const Answer outcome = devices({"host:3", "gpu"});
     EXPECT_EQ(outcome.code, ExitCode::bad_input);
     EXPECT_EQ(outcome.out, "");
     EXPECT_NE(outcome.err.find("no device is called 'gpu'"), std::string::npos) << outcome.err;
 }
 
 TEST(DevicesCommand, Json) {
-    const Outcome outcome = devices({"host:3"}, true);
+    const Answer outcome = devices({"host:3"}, true);
     EXPECT_NE(outcome.out.find("\"compute_units\": 3"), std::string::npos) << outcome.out;
 }
 

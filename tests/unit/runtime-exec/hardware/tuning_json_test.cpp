@@ -10,7 +10,7 @@ Result<Tuning> read(const std::string& json) {
     return read_tuning(std::make_shared<const Source>("t.json", json));
 }
 
-std::string first_line(const std::string& json) {
+std::string first_error(const std::string& json) {
     const auto tuning = read(json);
     if (tuning) return "";
     const std::string all = render(tuning.diagnostics());
@@ -42,32 +42,32 @@ TEST(TuningJson, KeepsDefaults) {
 }
 
 TEST(TuningJson, NamesWhatIsWrongWithItsPlace) {
-    EXPECT_EQ(first_line("{\n  \"strid\": 2\n}"),
+    EXPECT_EQ(first_error("{\n  \"strid\": 2\n}"),
               "t.json:2:3: error: a tuning has no \"strid\" [E-TUNING]");
     EXPECT_NE(render(read("{\"strid\": 2}").diagnostics()).find("did you mean \"stride\"?"),
               std::string::npos);
-    EXPECT_EQ(first_line("{\"stride\": 0}"),
+    EXPECT_EQ(first_error("{\"stride\": 0}"),
               "t.json:1:12: error: \"stride\" is out of range [E-TUNING]");
-    EXPECT_EQ(first_line("{\"stride\": 99999999999999999999999}"),
+    EXPECT_EQ(first_error("{\"stride\": 99999999999999999999999}"),
               "t.json:1:12: error: \"stride\" is out of range [E-TUNING]");
     for (const std::string value : {"1.5", "-1", "\"2\"", "true", "", "2x"})
-        EXPECT_EQ(first_line("{\"stride\": " + value + "}"),
+        EXPECT_EQ(first_error("{\"stride\": " + value + "}"),
                   "t.json:1:12: error: \"stride\" is a whole number [E-TUNING]")
             << value;
-    EXPECT_EQ(first_line("{\"preload\": 1}"),
+    EXPECT_EQ(first_error("{\"preload\": 1}"),
               "t.json:1:13: error: true or false is missing [E-TUNING]");
-    EXPECT_EQ(first_line("{\"style\": \"both\"}"),
+    EXPECT_EQ(first_error("{\"style\": \"both\"}"),
               "t.json:1:11: error: one of \"parallel\", \"looping\" is missing [E-TUNING]");
-    EXPECT_EQ(first_line("{\"affinity\": true}"),
+    EXPECT_EQ(first_error("{\"affinity\": true}"),
               "t.json:1:14: error: one of \"none\", \"incremental\", \"random\", \"sweep\" is "
               "missing [E-TUNING]");
-    EXPECT_EQ(first_line("{\"affinity_step\": 0}"),
+    EXPECT_EQ(first_error("{\"affinity_step\": 0}"),
               "t.json:1:19: error: \"affinity_step\" is out of range [E-TUNING]");
-    EXPECT_EQ(first_line("{\"stride\": 1, \"stride\": 2}"),
+    EXPECT_EQ(first_error("{\"stride\": 1, \"stride\": 2}"),
               "t.json:1:15: error: \"stride\" is there twice [E-TUNING]");
-    EXPECT_EQ(first_line("{\"stride\": 1"), "t.json:1:13: error: '}' is missing [E-TUNING]");
-    EXPECT_EQ(first_line("{} {}"), "t.json:1:4: error: text behind the tuning [E-TUNING]");
-    EXPECT_EQ(first_line(""), "t.json:1:1: error: '{' is missing [E-TUNING]");
+    EXPECT_EQ(first_error("{\"stride\": 1"), "t.json:1:13: error: '}' is missing [E-TUNING]");
+    EXPECT_EQ(first_error("{} {}"), "t.json:1:4: error: text behind the tuning [E-TUNING]");
+    EXPECT_EQ(first_error(""), "t.json:1:1: error: '{' is missing [E-TUNING]");
 }
 
 TEST(TuningDefaults, FitTheDevice) {

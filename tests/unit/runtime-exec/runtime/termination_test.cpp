@@ -9,7 +9,7 @@ using testing::Machine;
 using testing::status_of;
 using testing::thrown;
 
-const LaunchRange kOneGroup{.local_size = Index3{1, 1, 1}};
+const LaunchRange kOneItem{.local_size = Index3{1, 1, 1}};
 
 TEST(Termination, is_a_negative_status_of_the_event) {
     const Machine machine;
@@ -105,7 +105,7 @@ TEST(Termination, is_told_to_the_context_in_words) {
         const Machine machine(1, {.error = [&](const std::string& p) { problems.push_back(p); }});
         const Event event = machine.in_order.ndrange_kernel(
             machine.kernel([](auto&) { throw std::runtime_error("the kernel's reason"); }),
-            kOneGroup);
+            kOneItem);
         static_cast<void>(machine.in_order.marker({event}));
         machine.in_order.finish();
     }
