@@ -127,9 +127,20 @@ void RaceDetector::access(Unit unit, ObjectId id, std::uint64_t offset, std::uin
         return known.ordered;
     };
     Verdict writes, reads;
+    // A set of what such kernel-instances did; this access stands for all of it then.
+    const auto was_before = [&](const Cell& cell) {
+        if (cell.read != kManyReads) return is_before(reads, cell.read, cell.reader);
+        AccessSet& set = state.shadow.sets()[cell.reader];
+        if (set.atomic_object != 0 || (!write && set.quiet.stamp != kNoStamp)) return false;
+        const bool all = std::ranges::all_of(set.buckets, [&](const Bucket& bucket) {
+            return bucket.key().launch != kNoLaunch && (write || !bucket.key().write) &&
+                   is_before(reads, bucket.last().stamp, bucket.last().first);
+        });
+        if (all) state.shadow.sets().give_back(cell.reader);
+        return all;
+    };
     state.for_each_cell(object, offset, size, [&](Cell& cell) {
-        if (is_before(writes, cell.write, cell.writer) &&
-            is_before(reads, cell.read, cell.reader)) {
+        if (is_before(writes, cell.write, cell.writer) && was_before(cell)) {
             if (write)
                 cell = {.writer = unit.number, .write = doing.stamp};
             else
