@@ -160,4 +160,11 @@ std::optional<std::int64_t> constant_value(const syntax::Expression& expression)
     return std::nullopt;
 }
 
+std::optional<std::uint64_t> local_array_elements(const syntax::Call& call) {
+    if (call.arguments.size() != 1) return std::nullopt;
+    const auto number = constant_value(*call.arguments[0]);
+    if (!number || *number < 1 || *number > 65536) return std::nullopt;
+    return static_cast<std::uint64_t>(*number);
+}
+
 }  // namespace clmm::litmus

@@ -34,4 +34,7 @@ struct Enumerator {
 /// Casts and sizeof are not constant here.
 [[nodiscard]] std::optional<std::int64_t> constant_value(const syntax::Expression& expression);
 
+/// The elements of `local_array(4)`, 1 to 65536 of them; nothing where it is not so called.
+[[nodiscard]] std::optional<std::uint64_t> local_array_elements(const syntax::Call& call);
+
 }  // namespace clmm::litmus

@@ -129,12 +129,9 @@ Launch ApiCall::kernel_of(const syntax::Expression& expression) {
         const auto* inner = std::get_if<syntax::Call>(&each->node);
         launch.arguments.push_back({.value = {}, .local_elements = {}, .span = each->span});
         if (inner != nullptr && inner->function == "local_array") {
-            if (inner->arguments.size() != 1)
-                reject("E-TYPE", "local_array takes the number of elements", each->span);
-            const std::uint64_t elements = constant_of(*inner->arguments[0]);
-            if (elements == 0 || elements > 65536)
+            launch.arguments.back().local_elements = local_array_elements(*inner);
+            if (!launch.arguments.back().local_elements)
                 reject("E-TYPE", "local_array has 1 to 65536 elements", each->span);
-            launch.arguments.back().local_elements = elements;
         } else {
             launch.arguments.back().value = value_of(*each);
         }

@@ -369,12 +369,13 @@ private:
         for (const auto& argument : call->arguments) {
             out.arguments.push_back({.span = argument->span});
             const auto* inner = std::get_if<syntax::Call>(&argument->node);
-            if (inner != nullptr && inner->function == "local_array" &&
-                inner->arguments.size() == 1)
-                out.arguments.back().local_elements =
-                    static_cast<std::uint64_t>(constant_value(*inner->arguments[0]).value_or(1));
-            else
+            if (inner == nullptr || inner->function != "local_array") {
                 out.arguments.back().initial = evaluate(*argument);
+                continue;
+            }
+            out.arguments.back().local_elements = local_array_elements(*inner);
+            if (!out.arguments.back().local_elements)
+                reject("E-TYPE", "local_array has 1 to 65536 elements", argument->span);
         }
         code_.launches.push_back(std::move(out));
     }
