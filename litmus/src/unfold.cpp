@@ -11,8 +11,13 @@
 namespace clmm::litmus {
 namespace {
 
+/// Each has an initial write, and relations take the square of that.
+constexpr std::size_t kMostLocations = 8192;
+struct LocationLimitReached {};
+
 void add_initial_writes(Unfolding& unfolding) {
     EventStructure& structure = unfolding.structure;
+    if (structure.locations.size() > kMostLocations) throw LocationLimitReached();
     for (const Location& location : structure.locations) {
         Event event;
         event.kind = EventKind::write;
@@ -68,6 +73,10 @@ Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& opti
         unfolding.reporter.error(
             "E-LIMIT", "the test has more than " + std::to_string(options.event_limit) + " events",
             reached.span, "unroll loops less often, or raise the limit");
+    } catch (const LocationLimitReached&) {
+        unfolding.reporter.error(
+            "E-LIMIT", "the test has more than " + std::to_string(kMostLocations) + " locations",
+            Span{}, "make its arrays smaller");
     }
     if (unfolding.reporter.failed())
         return Result<EventStructure>::failure(unfolding.reporter.take());
