@@ -1,23 +1,16 @@
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <set>
-
-#include "clmm/enumerator/check.h"
-#include "clmm/report/value.h"
 #include "clmm/runtime/unit_program.h"
-#include "support/suite.h"
+#include "host_tests.h"
 
 /// Host programs under schedules: what they show is what the models allow.
 namespace clmm::runtime {
 namespace {
 
-using States = std::set<std::string>;
-
 constexpr std::size_t kMostRuns = 400;
 
 struct Shown {
-    States states;
+    std::set<std::string> states;
     std::size_t races = 0;
     std::size_t finished = 0;
     bool all = false;  ///< every schedule was tried
@@ -41,10 +34,7 @@ void add(const UnitOutcome& outcome, Shown& shown) {
     }
     ++shown.finished;
     if (outcome.outcome.filtered) return;
-    std::string state;
-    for (const auto& each : outcome.outcome.state)
-        state += (state.empty() ? "" : " ") + each.name + "=" + each.value + ";";
-    shown.states.insert(state);
+    shown.states.insert(state_text(outcome.outcome));
 }
 
 using Reduction = ExhaustiveSchedule::Reduction;
@@ -65,23 +55,8 @@ Shown explore(const HostProgram& program, const Platform& devices, bool weak_mem
     return shown;
 }
 
-/// What the model says of a test; none where it has no answer.
-struct Allowed {
-    States states;
-    bool any = false;  ///< the behaviour is undefined
-    bool racy = false;
-};
-
-std::optional<Allowed> allowed_by(const char* model_name, const SourcePtr& source) {
-    const auto model = model::shipped_model(model_name);
-    const auto result = enumerator::check(source, *model, {});
-    if (!result || !result->reason.empty()) return std::nullopt;
-    Allowed allowed{.states = {}, .any = !result->answer.undefined.empty()};
-    allowed.racy = std::ranges::any_of(result->answer.undefined,
-                                       [](const auto& each) { return each.kind == "data-race"; });
-    for (const auto& outcome : result->answer.outcomes)
-        allowed.states.insert(report::format_state(result->structure, outcome));
-    return allowed;
+std::optional<Allowed> allowed_by_opencl(const SourcePtr& source) {
+    return allowed_by(*model::shipped_model("opencl-3.0"), source);
 }
 
 /// Calls with each host program of the golden tests and examples that is executed.
@@ -89,21 +64,17 @@ template <class Work>
 std::size_t for_each_test(const CheckSet& checks, const Work& work) {
     const Platform devices = platform();
     std::size_t count = 0;
-    for (const char* folder : {CLMM_TESTS_DIR "/golden", CLMM_TESTS_DIR "/../examples"})
-        for (const auto& path : corpus::litmus_files(folder)) {
-            std::string text = corpus::read_text(path);
-            if (text.find("@host") == std::string::npos) continue;
-            SCOPED_TRACE(path.string());
-            const auto source = std::make_shared<const Source>(path.string(), std::move(text));
-            const auto test = litmus::read_test(source);
-            if (!test || is_of_work_items(*test)) continue;
-            const auto program = HostProgram::load(*test, checks);
-            if (!program || path.filename() == "waits-for-ever.litmus" ||
-                path.string().ends_with("/two-devices.litmus"))
-                continue;
-            work(source, *program, devices);
-            ++count;
-        }
+    for (const SourcePtr& source : host_tests()) {
+        SCOPED_TRACE(source->name());
+        const auto test = litmus::read_test(source);
+        if (!test || is_of_work_items(*test)) continue;
+        const auto program = HostProgram::load(*test, checks);
+        if (!program || source->name().ends_with("waits-for-ever.litmus") ||
+            source->name().ends_with("/two-devices.litmus"))
+            continue;
+        work(source, *program, devices);
+        ++count;
+    }
     return count;
 }
 
@@ -118,7 +89,7 @@ void expect_allowed(const Shown& shown, const Allowed& allowed) {
 TEST(ControlledHosts, InterleavedStatesAreAllowed) {
     const std::size_t tests =
         for_each_test({}, [](const auto& source, const auto& program, const Platform& devices) {
-            const auto allowed = allowed_by("opencl-3.0", source);
+            const auto allowed = allowed_by_opencl(source);
             if (allowed) expect_allowed(explore(program, devices, false), *allowed);
         });
     EXPECT_GE(tests, 75U);
@@ -128,7 +99,7 @@ TEST(ControlledHosts, InterleavedStatesAreAllowed) {
 TEST(ControlledHosts, RacesAreThoseOfTheModel) {
     for_each_test({.race = true},
                   [](const auto& source, const auto& program, const Platform& devices) {
-                      const auto allowed = allowed_by("opencl-3.0", source);
+                      const auto allowed = allowed_by_opencl(source);
                       if (!allowed) return;
                       const Shown shown = explore(program, devices, false);
                       EXPECT_EQ(shown.problem, "");
@@ -139,7 +110,7 @@ TEST(ControlledHosts, RacesAreThoseOfTheModel) {
 TEST(ControlledHosts, WeakMemoryShowsNothingThatIsForbidden) {
     for_each_test({.race = true},
                   [](const auto& source, const auto& program, const Platform& devices) {
-                      const auto allowed = allowed_by("opencl-3.0", source);
+                      const auto allowed = allowed_by_opencl(source);
                       if (!allowed) return;
                       const Shown shown = explore(program, devices, true);
                       // Pipes are an error with weak memory.
@@ -184,7 +155,7 @@ exists (0:r0=0 /\ 1:r0=0)
     EXPECT_EQ(interleaved.states.size(), 3U);
     const Shown weak = explore(*program, devices, true);
     EXPECT_TRUE(weak.all);
-    const auto allowed = allowed_by("opencl-3.0", source);
+    const auto allowed = allowed_by_opencl(source);
     ASSERT_TRUE(allowed);
     EXPECT_EQ(weak.states, allowed->states);
 }

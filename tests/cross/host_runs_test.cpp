@@ -1,29 +1,12 @@
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <set>
-
-#include "clmm/enumerator/check.h"
-#include "clmm/report/value.h"
-#include "clmm/runtime/host_program.h"
-#include "support/suite.h"
+#include "host_tests.h"
 
 /// Host programs that are executed: what happens is what the model allows.
 namespace clmm::runtime {
 namespace {
 
 constexpr std::chrono::seconds kTimeout{60};
-
-std::vector<SourcePtr> host_tests() {
-    std::vector<SourcePtr> tests;
-    for (const char* folder : {CLMM_TESTS_DIR "/golden", CLMM_TESTS_DIR "/../examples"})
-        for (const auto& path : corpus::litmus_files(folder)) {
-            std::string text = corpus::read_text(path);
-            if (text.find("@host") != std::string::npos)
-                tests.push_back(std::make_shared<const Source>(path.string(), std::move(text)));
-        }
-    return tests;
-}
 
 /// Tests that are not run here, and why.
 struct NotRun {
@@ -43,33 +26,7 @@ const NotRun* not_run(const SourcePtr& source) {
     return nullptr;
 }
 
-std::string state_text(const HostOutcome& outcome) {
-    std::string text;
-    for (const auto& each : outcome.state)
-        text += (text.empty() ? "" : " ") + each.name + "=" + each.value + ";";
-    return text;
-}
-
-/// What the model says; `any` where the behaviour is undefined.
-struct AllowedByModel {
-    std::set<std::string> states;
-    bool any = false;
-    bool racy = false;
-};
-
-std::optional<AllowedByModel> allowed_by(const model::MemoryModel& model, const SourcePtr& source) {
-    const auto result = enumerator::check(source, model, {});
-    if (!result || !result->reason.empty()) return std::nullopt;
-    AllowedByModel allowed{.states = {}, .any = !result->answer.undefined.empty()};
-    allowed.racy = std::ranges::any_of(result->answer.undefined,
-                                       [](const auto& each) { return each.kind == "data-race"; });
-    for (const auto& outcome : result->answer.outcomes)
-        allowed.states.insert(report::format_state(result->structure, outcome));
-    return allowed;
-}
-
-void run_and_compare(const SourcePtr& source, const AllowedByModel& allowed,
-                     const Platform& platform) {
+void run_and_compare(const SourcePtr& source, const Allowed& allowed, const Platform& platform) {
     const auto test = litmus::read_test(source);
     ASSERT_TRUE(test) << render(test.diagnostics());
     const auto program = HostProgram::load(*test);
@@ -92,7 +49,7 @@ void expect_unsupported(const SourcePtr& source) {
 
 /// A race of the model's may need a schedule that does not come, but those of these tests are in
 /// every execution.
-void check_races(const SourcePtr& source, const AllowedByModel& allowed, const Platform& platform) {
+void check_races(const SourcePtr& source, const Allowed& allowed, const Platform& platform) {
     const auto test = litmus::read_test(source);
     ASSERT_TRUE(test) << render(test.diagnostics());
     const auto program = HostProgram::load(*test, {.race = true});
