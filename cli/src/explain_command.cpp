@@ -33,9 +33,10 @@ public:
         result_ = std::move(checked).value();
         err_ << clmm::render(result_.warnings);
         if (options.check.timeout) options.check.budget.set_timeout(*options.check.timeout);
+        // A race comes first: nothing else is promised of a test that has one.
+        if (arguments_.state.empty()) explain_races(model, options);
         if (const Diagnostics problems = explain_wanted(model, options); !problems.empty())
             return reject(problems);
-        if (arguments_.state.empty()) explain_races(model, options);
         if (told_.empty() && arguments_.state.empty() && !result_.test.quantifier)
             return reject(
                 {{Severity::error, "E-SELECT",
@@ -53,18 +54,18 @@ private:
     /// The state that is named, else the condition, if there is one.
     Diagnostics explain_wanted(const model::MemoryModel& model,
                                const enumerator::ExplainOptions& options) {
-        std::vector<litmus::TermId> wanted;
+        enumerator::Question question;
         if (!arguments_.state.empty()) {
-            auto terms = enumerator::wanted_by_state(result_.structure, arguments_.state);
-            if (!terms) return terms.diagnostics();
-            wanted = std::move(terms).value();
+            auto state = enumerator::question_of_state(result_.structure, arguments_.state);
+            if (!state) return state.diagnostics();
+            question = std::move(state).value();
         } else if (result_.test.quantifier) {
-            wanted = enumerator::wanted_by_condition(result_.test, result_.structure);
+            question = enumerator::question_of_condition(result_.test, result_.structure);
         } else {
             return {};
         }
         states_.push_back(
-            enumerator::explain_state(result_.structure, model, std::move(wanted), options));
+            enumerator::explain_state(result_.structure, model, std::move(question), options));
         told_.push_back(report::tell(result_, model, states_.back()));
         return {};
     }

@@ -200,7 +200,8 @@ private:
     ExitCode draw_forbidden(CheckResult& result, const model::MemoryModel& model) {
         if (!result.test.quantifier) return reject(problem("the test has no condition"));
         const enumerator::StateExplanation why = enumerator::explain_state(
-            result.structure, model, enumerator::wanted_by_condition(result.test, result.structure),
+            result.structure, model,
+            enumerator::question_of_condition(result.test, result.structure),
             {.check = arguments_.check.check, .expected = false});
         if (why.witness)
             return reject(problem("the condition is not forbidden",

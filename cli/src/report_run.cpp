@@ -168,9 +168,10 @@ private:
         CheckResult& result = study_.result;
         const model::MemoryModel& model = *study_.model;
         if (result.test.quantifier && result.properties.empty()) {
-            auto wanted = enumerator::wanted_by_condition(result.test, result.structure);
-            states_.push_back(enumerator::explain_state(result.structure, model, std::move(wanted),
-                                                        explain_options()));
+            states_.push_back(enumerator::explain_state(
+                result.structure, model,
+                enumerator::question_of_condition(result.test, result.structure),
+                explain_options()));
             study_.explanations.push_back(report::tell(result, model, states_.back()));
         }
         const std::vector<std::size_t> entries = report::distinct_entries(result);

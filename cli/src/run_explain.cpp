@@ -33,15 +33,15 @@ public:
 
 private:
     void explain(const std::string& state, std::size_t number) {
-        auto wanted = enumerator::wanted_by_state(result_.structure, state);
-        if (!wanted) {
-            err_ << clmm::render(wanted.diagnostics());
+        auto question = enumerator::question_of_state(result_.structure, state);
+        if (!question) {
+            err_ << clmm::render(question.diagnostics());
             return;
         }
         enumerator::ExplainOptions options{.check = how_.check, .expected = false};
         options.check.outcomes = false;
         const auto why = enumerator::explain_state(result_.structure, how_.model,
-                                                   std::move(wanted).value(), options);
+                                                   std::move(question).value(), options);
         const auto told = report::tell(result_, how_.model, why);
         record_.explanation +=
             (record_.explanation.empty() ? "" : "\n") + report::to_text(told, result_);

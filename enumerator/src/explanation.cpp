@@ -11,40 +11,7 @@ namespace clmm::enumerator {
 namespace {
 
 using litmus::TermId;
-using litmus::TermOp;
 using model::EventStructure;
-
-/// Conjuncts of a term, or of its negation. What compares something observed is one of them, even
-/// if its value is such that the comparison is a conjunction.
-void collect(EventStructure& structure, TermId term, bool positive, std::vector<TermId>& into) {
-    litmus::TermPool& terms = structure.terms;
-    const litmus::Term of = terms[term];
-    const TermId wanted = positive ? term : terms.lnot(term);
-    if (!observation_of(structure, wanted)) {
-        if (of.op == TermOp::logical_not) return collect(structure, of.a, !positive, into);
-        if (of.op == (positive ? TermOp::logical_and : TermOp::logical_or)) {
-            collect(structure, of.a, positive, into);
-            return collect(structure, of.b, positive, into);
-        }
-    }
-    if (!terms.is_true(wanted) && std::ranges::find(into, wanted) == into.end())
-        into.push_back(wanted);
-}
-
-/// Constants that a term mentions.
-void constants(const litmus::TermPool& terms, TermId term, std::vector<std::uint64_t>& into) {
-    std::vector<TermId> open{term};
-    std::vector<bool> seen(terms.size());
-    while (!open.empty()) {
-        const TermId id = open.back();
-        open.pop_back();
-        if (!id.valid() || seen[id.index()]) continue;
-        seen[id.index()] = true;
-        const litmus::Term& of = terms[id];
-        if (terms.is_constant(id) && of.width > 1) into.push_back(of.payload);
-        open.insert(open.end(), {of.a, of.b, of.c});
-    }
-}
 
 Diagnostics cannot_select(std::string message, std::string hint) {
     return {{Severity::error, "E-SELECT", std::move(message), std::move(hint), nullptr, Span{}}};
@@ -83,31 +50,20 @@ std::string names_of(const EventStructure& structure) {
 
 }  // namespace
 
-std::optional<ObservedValue> observation_of(const EventStructure& structure, TermId term) {
-    std::vector<std::uint64_t> values;
-    constants(structure.terms, term, values);
-    litmus::TermPool terms = structure.terms;
-    for (std::size_t i = 0; i < structure.observables.size(); ++i) {
-        const TermId observed = structure.observables[i].value;
-        for (const std::uint64_t value : values) {
-            const TermId equal =
-                terms.equal(observed, terms.constant(value, terms[observed].width));
-            if (equal == term) return ObservedValue{i, value, false};
-            if (terms.lnot(equal) == term) return ObservedValue{i, value, true};
-        }
+Question question_of_condition(const litmus::LitmusTest& test, const EventStructure& structure) {
+    Question question;
+    for (const litmus::Conjunct& each : structure.conjuncts) {
+        question.wanted.push_back(each.term);
+        question.texts.push_back(each.text);
     }
-    return std::nullopt;
+    const bool is_forall = test.quantifier == litmus::Quantifier::forall;
+    question.text = test.condition_text + (is_forall ? ": a state without it" : ": such a state");
+    return question;
 }
 
-std::vector<TermId> wanted_by_condition(const litmus::LitmusTest& test, EventStructure& structure) {
-    std::vector<TermId> wanted;
-    collect(structure, structure.condition, test.quantifier != litmus::Quantifier::forall, wanted);
-    return wanted;
-}
-
-Result<std::vector<TermId>> wanted_by_state(EventStructure& structure, const std::string& state) {
-    using Failure = Result<std::vector<TermId>>;
-    std::vector<TermId> wanted;
+Result<Question> question_of_state(EventStructure& structure, const std::string& state) {
+    using Failure = Result<Question>;
+    Question question;
     for (const std::string& part : parts_of(state)) {
         const std::size_t equals = part.find('=');
         const std::string name = part.substr(0, equals);
@@ -125,12 +81,14 @@ Result<std::vector<TermId>> wanted_by_state(EventStructure& structure, const std
                                                   "write a state such as 'x=1; 0:r0=2'"));
         const unsigned width = structure.terms[of->value].width;
         const TermId constant = structure.terms.constant(*value, width);
-        wanted.push_back(structure.terms.equal(of->value, constant));
+        question.wanted.push_back(structure.terms.equal(of->value, constant));
+        question.texts.push_back(part);
+        question.text += (question.text.empty() ? "" : "; ") + part;
     }
-    if (wanted.empty())
+    if (question.wanted.empty())
         return Failure::failure(
             cannot_select("the state is empty", "write one such as 'x=1; 0:r0=2'"));
-    return wanted;
+    return question;
 }
 
 std::vector<ForbiddenArgument> with_inferences(const EventStructure& structure,
@@ -153,19 +111,19 @@ std::vector<ForbiddenArgument> with_inferences(const EventStructure& structure,
 }
 
 StateExplanation explain_state(const EventStructure& structure, const model::MemoryModel& model,
-                               std::vector<TermId> wanted, const ExplainOptions& options) {
+                               Question question, const ExplainOptions& options) {
     StateExplanation explanation;
     solver::Refuted refuted = solver::refute(
-        structure, model, wanted,
+        structure, model, question.wanted,
         {options.arguments, options.check.budget, forbidden_thin_air(model, options.check)});
-    explanation.wanted = std::move(wanted);
+    explanation.question = std::move(question);
     explanation.impossible_by_values = refuted.impossible_by_values;
     explanation.incomplete = refuted.incomplete;
     explanation.witness = std::move(refuted.allowed);
     explanation.arguments = with_inferences(structure, model, std::move(refuted.arguments));
     if (explanation.witness && options.expected)
-        explanation.expected = strengthened_without_state(structure, model, explanation.wanted,
-                                                          *explanation.witness, options);
+        explanation.expected = strengthened_without_state(
+            structure, model, explanation.question.wanted, *explanation.witness, options);
     if (const auto exceeded = options.check.budget.exceeded())
         explanation.incomplete = describe(*exceeded);
     return explanation;

@@ -7,163 +7,15 @@
 
 #include "clmm/base/ensure.h"
 #include "forbidden_thin_air.h"
+#include "strengthening_places.h"
 
 namespace clmm::enumerator {
 namespace {
 
-using litmus::Event;
-using litmus::EventKind;
-using litmus::LocationId;
-using litmus::Order;
 using litmus::Scope;
-using model::EventId;
 using model::EventStructure;
 using What = Strengthening::What;
-
-/// Something that can be made stronger, in steps; step 0 is as it is.
-struct Place {
-    What what = What::order;
-    std::vector<EventId> events;
-    std::optional<LocationId> location;
-    std::vector<Order> orders = {};  ///< by step, from 1
-    std::vector<Scope> scopes = {};
-
-    [[nodiscard]] std::size_t top() const {
-        if (what == What::order) return orders.size();
-        return what == What::scope ? scopes.size() : 1;
-    }
-};
-
-bool is_access(const Event& event) {
-    return event.kind == EventKind::read || event.kind == EventKind::write;
-}
-
-bool has_order(const Event& event) {
-    return (is_access(event) && event.atomic) || event.kind == EventKind::fence;
-}
-
-bool has_scope(const Event& event) {
-    return has_order(event) || event.kind == EventKind::barrier_entry ||
-           event.kind == EventKind::barrier_exit;
-}
-
-/// Orders above one, weak ones first.
-std::vector<Order> orders_above(const EventStructure& structure, const std::vector<EventId>& events,
-                                Order order) {
-    const bool reads = std::ranges::any_of(
-        events, [&](EventId e) { return structure[e].kind != EventKind::write; });
-    const bool writes = std::ranges::any_of(
-        events, [&](EventId e) { return structure[e].kind != EventKind::read; });
-    std::vector<Order> above;
-    if (reads && order < Order::acquire) above.push_back(Order::acquire);
-    if (writes && order < Order::acquire) above.push_back(Order::release);
-    if (reads && writes && order < Order::acq_rel) above.push_back(Order::acq_rel);
-    if (order < Order::seq_cst) above.push_back(Order::seq_cst);
-    return above;
-}
-
-std::vector<Scope> scopes_above(Scope scope, bool is_local) {
-    std::vector<Scope> above;
-    for (const Scope each : {Scope::sub_group, Scope::work_group, Scope::device, Scope::all})
-        if (each > scope && (!is_local || each <= Scope::work_group)) above.push_back(each);
-    return above;
-}
-
-class Places {
-public:
-    explicit Places(const EventStructure& structure) : structure_(structure) {}
-
-    std::vector<Place> operator()() {
-        std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<EventId>> statements;
-        for (const Event& event : structure_.events)
-            if (!event.initial && event.span.begin != event.span.end)
-                statements[{static_cast<std::uint32_t>(event.span.begin),
-                            static_cast<std::uint32_t>(event.span.end)}]
-                    .push_back(event.id);
-        for (const auto& [_, events] : statements) add_statement(events);
-        for (const litmus::Location& location : structure_.locations) add_location(location);
-        return std::move(places_);
-    }
-
-private:
-    void add_statement(const std::vector<EventId>& events) {
-        const Event& first = structure_[events.front()];
-        if (has_order(first)) {
-            Place place{What::order, events, {}};
-            place.orders = orders_above(structure_, events, first.order);
-            if (place.top() > 0) places_.push_back(std::move(place));
-        }
-        if (has_scope(first)) {
-            Place place{What::scope, events, {}};
-            place.scopes = scopes_above(first.scope, is_access(first) && first.regions.local);
-            if (place.top() > 0) places_.push_back(std::move(place));
-        }
-        const bool has_flags = has_scope(first) && !is_access(first);
-        if (has_flags && !(first.regions.global && first.regions.local))
-            places_.push_back({What::region, events, {}});
-    }
-
-    void add_location(const litmus::Location& location) {
-        std::vector<EventId> events;
-        bool is_atomic = true;
-        for (const Event& event : structure_.events) {
-            const bool here = std::ranges::any_of(event.targets, [&](const litmus::Target& target) {
-                return target.location == location.id;
-            });
-            if (!here) continue;
-            if (event.targets.size() > 1) return;  // its region is not its location's alone
-            events.push_back(event.id);
-            is_atomic = is_atomic && (event.initial || event.atomic);
-        }
-        if (location.space == litmus::AddressSpace::local)
-            places_.push_back({What::region, events, location.id});
-        if (!is_atomic) places_.push_back({What::atomic, events, location.id});
-    }
-
-    const EventStructure& structure_;
-    std::vector<Place> places_;
-};
-
 using Steps = std::vector<std::size_t>;  ///< by place
-
-EventStructure strengthened(const EventStructure& structure, const std::vector<Place>& places,
-                            const Steps& steps) {
-    EventStructure result = structure;
-    // Atomicity first: it gives accesses an order and a scope to strengthen.
-    std::vector<std::size_t> in_turn(places.size());
-    for (std::size_t i = 0; i < places.size(); ++i) in_turn[i] = i;
-    std::ranges::stable_sort(in_turn, std::ranges::greater(),
-                             [&](std::size_t i) { return places[i].what; });
-    for (const std::size_t i : in_turn) {
-        if (steps[i] == 0) continue;
-        const Place& place = places[i];
-        for (const EventId id : place.events) {
-            Event& event = result.events[id.index()];
-            switch (place.what) {
-                case What::order:
-                    event.order = place.orders[steps[i] - 1];
-                    break;
-                case What::scope:
-                    event.scope = place.scopes[steps[i] - 1];
-                    break;
-                case What::region:
-                    event.regions.global = true;
-                    event.regions.local = !place.location;
-                    break;
-                case What::atomic:
-                    event.atomic_location = true;
-                    if (event.initial || event.atomic) break;
-                    event.atomic = true;
-                    event.order = Order::relaxed;
-                    event.scope = event.regions.local ? Scope::work_group : Scope::all;
-                    break;
-            }
-        }
-        if (place.what == What::region && place.location)
-            result.locations[place.location->index()].space = litmus::AddressSpace::global;
-    }
-    return result;
-}
 
 using Gone = std::function<bool(const EventStructure&)>;
 
@@ -171,23 +23,30 @@ using Gone = std::function<bool(const EventStructure&)>;
 class Search {
 public:
     Search(const EventStructure& structure, const Gone& gone)
-        : structure_(structure), gone_(gone), places_(Places(structure)()) {}
+        : structure_(structure), gone_(gone), places_(strengthening_places(structure)) {}
 
     std::optional<Stronger> operator()(bool with_atomicity) {
         std::optional<Steps> steps = first_kind_enough(with_atomicity);
         if (!steps) return std::nullopt;
         lower(*steps);
+        if (changed(*steps) > 1)
+            if (std::optional<Steps> single = single_enough(has_atomicity(*steps))) steps = single;
         Stronger result{{}, strengthened(structure_, places_, *steps), {}};
         for (std::size_t i = 0; i < places_.size(); ++i)
-            if ((*steps)[i] > 0) result.strengthenings.push_back(description(i, (*steps)[i]));
+            if ((*steps)[i] > 0) result.strengthenings.push_back(places_[i].at((*steps)[i]));
         return result;
     }
 
 private:
+    static constexpr std::array kKinds{What::scope, What::order, What::region, What::atomic};
+
+    static std::size_t changed(const Steps& steps) {
+        return steps.size() - static_cast<std::size_t>(std::ranges::count(steps, 0U));
+    }
+
     /// What one kind of change can do, then two together, and so on. Scopes that should be alike
     /// are raised together, to each height in turn.
     std::optional<Steps> first_kind_enough(bool with_atomicity) {
-        constexpr std::array kKinds{What::scope, What::order, What::region, What::atomic};
         const unsigned kinds = with_atomicity ? 4 : 3;
         for (unsigned size = 1; size <= kinds; ++size)
             for (unsigned mask = 1; mask < 1U << kinds; ++mask) {
@@ -210,7 +69,7 @@ private:
     Steps all_of(const Chosen& chosen, Scope scope) const {
         Steps steps(places_.size());
         for (std::size_t i = 0; i < places_.size(); ++i) {
-            const Place& place = places_[i];
+            const StrengtheningPlace& place = places_[i];
             if (!chosen(place.what)) continue;
             steps[i] = place.top();
             if (place.what == What::scope)
@@ -219,34 +78,54 @@ private:
         return steps;
     }
 
-    /// Each place as low as it can be, given the others.
+    /// Each place as low as it can be, given the others. A wider scope can undo what another one
+    /// does, so that a place may go down only after those behind it did.
     void lower(Steps& steps) {
+        Steps before;
+        do {
+            before = steps;
+            for (std::size_t i = 0; i < steps.size(); ++i) lower(steps, i);
+        } while (steps != before);
+    }
+
+    void lower(Steps& steps, std::size_t place) {
+        for (std::size_t step = 0; step < steps[place]; ++step) {
+            Steps lower = steps;
+            lower[place] = step;
+            if (gone(lower)) steps = std::move(lower);
+        }
+    }
+
+    [[nodiscard]] bool has_atomicity(const Steps& steps) const {
         for (std::size_t i = 0; i < steps.size(); ++i)
-            for (std::size_t step = 0; step < steps[i]; ++step) {
-                Steps lower = steps;
-                lower[i] = step;
-                if (gone(lower)) steps = std::move(lower);
-            }
+            if (steps[i] > 0 && places_[i].what == What::atomic) return true;
+        return false;
+    }
+
+    /// Atomic accesses end a race without ordering anything, so they do not replace what orders.
+    std::optional<Steps> single_enough(bool with_atomicity) {
+        for (const What what : kKinds)
+            for (std::size_t i = 0; i < places_.size(); ++i)
+                for (std::size_t step = 1; step <= places_[i].top(); ++step) {
+                    if (places_[i].what != what) continue;
+                    if (what == What::atomic && !with_atomicity) continue;
+                    Steps single(places_.size());
+                    single[i] = step;
+                    if (gone(single)) return single;
+                }
+        return std::nullopt;
     }
 
     bool gone(const Steps& steps) {
-        if (std::ranges::all_of(steps, [](std::size_t step) { return step == 0; })) return false;
+        if (changed(steps) == 0) return false;
         const auto [known, is_new] = known_.try_emplace(steps, false);
         if (is_new) known->second = gone_(strengthened(structure_, places_, steps));
         return known->second;
     }
 
-    Strengthening description(std::size_t place, std::size_t step) const {
-        const Place& of = places_[place];
-        Strengthening result{of.what, of.events, {}, {}, of.location};
-        if (of.what == What::order) result.order = of.orders[step - 1];
-        if (of.what == What::scope) result.scope = of.scopes[step - 1];
-        return result;
-    }
-
     const EventStructure& structure_;
     const Gone& gone_;
-    std::vector<Place> places_;
+    std::vector<StrengtheningPlace> places_;
     std::map<Steps, bool> known_;
 };
 

@@ -1,27 +1,12 @@
 #include <algorithm>
 #include <tuple>
 
+#include "clmm/litmus/event_changes.h"
 #include "interpreter.h"
 #include "object_layout.h"
 
 namespace clmm::litmus {
 namespace {
-
-/// Memory that host and devices reach with one another's atomics, or that no device reaches.
-bool keeps_widest_scope(Allocation allocation) {
-    return allocation == Allocation::fine_grained_svm_atomics ||
-           allocation == Allocation::system_svm || allocation == Allocation::host_memory;
-}
-
-/// Rules 2 to 4 of the normalisation of scopes.
-Scope normalised(Scope scope, bool is_host, AddressSpace space, Allocation allocation) {
-    if (scope == Scope::none) return scope;
-    if (is_host) return Scope::all;
-    const bool wide = scope == Scope::device || scope == Scope::all;
-    if (space == AddressSpace::local && wide) return Scope::work_group;
-    if (scope == Scope::all && !keeps_widest_scope(allocation)) return Scope::device;
-    return scope;
-}
 
 Regions region_of(AddressSpace space) {
     return {.global = space != AddressSpace::local, .local = space == AddressSpace::local};
@@ -173,6 +158,7 @@ EventId Interpreter::emit(Event event, const EventDependencies& on) {
     all.ctrl =
         dependencies().unite(flow_.control, on.ctrl.valid() ? on.ctrl : dependencies().empty());
     event.guard = flow_.live;
+    if (event.written_scope == Scope::none) event.written_scope = event.scope;
     const EventId id = unfolding_.recorder.add(std::move(event), all);
     for (const std::size_t side_effect : pending_)
         unfolding_.recorder.unsequence_pair(side_effect, id.index());
@@ -184,7 +170,9 @@ Event Interpreter::access_event(EventKind kind, const TargetGroup& group,
     Event event;
     event.kind = kind;
     event.order = operation.order;
-    event.scope = normalised(operation.scope, is_host(), group.space, group.allocation);
+    event.written_scope = operation.scope;
+    event.scope = normalised_scope(operation.scope, is_host(), group.space, group.allocation,
+                                   unfolding_.structure.narrows_local);
     event.regions = group.regions;
     event.atomic = operation.atomic;
     event.atomic_location = group.atomic_location;

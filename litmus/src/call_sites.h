@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "clmm/litmus/changes.h"
+#include "clmm/litmus/strength.h"
 #include "clmm/litmus/weakenings.h"
 #include "clmm/parser/c_tree.h"
-#include "strength.h"
 
 namespace clmm::litmus {
 

@@ -9,7 +9,79 @@ namespace {
 
 using syntax::PropositionAtom;
 
-std::string text(const PropositionAtom& atom);
+std::string text(const PropositionAtom& atom) {
+    const std::string subscript = atom.subscript ? "[" + std::to_string(*atom.subscript) + "]" : "";
+    switch (atom.kind) {
+        case PropositionAtom::Kind::constant:
+            return std::to_string(atom.constant);
+        case PropositionAtom::Kind::reg:
+            return std::to_string(*atom.unit) + ":" + atom.name + subscript;
+        case PropositionAtom::Kind::address:
+            return "&" + atom.name + subscript;
+        case PropositionAtom::Kind::location:
+            break;
+    }
+    return atom.name + subscript;
+}
+
+const char* text(syntax::BinaryOperator op) {
+    switch (op) {
+        case syntax::BinaryOperator::not_equal:
+            return "!=";
+        case syntax::BinaryOperator::less:
+            return "<";
+        case syntax::BinaryOperator::less_equal:
+            return "<=";
+        case syntax::BinaryOperator::greater:
+            return ">";
+        case syntax::BinaryOperator::greater_equal:
+            return ">=";
+        default:
+            return "=";
+    }
+}
+
+/// How tightly a connective binds; operands that bind less get brackets.
+struct Text {
+    struct Result {
+        std::string text;
+        int binding = 4;
+    };
+
+    Result operator()(const syntax::Comparison& node) const {
+        return {text(node.left) + text(node.op) + text(node.right)};
+    }
+    Result operator()(const syntax::PropositionNot& node) const {
+        return {"not (" + std::visit(*this, node.operand->node).text + ")"};
+    }
+    Result operator()(const syntax::PropositionConstant& node) const {
+        return {node.value ? "true" : "false"};
+    }
+    Result operator()(const syntax::PropositionBinary& node) const {
+        using syntax::PropositionConnective;
+        const bool is_and = node.op == PropositionConnective::conjunction;
+        const bool is_or = node.op == PropositionConnective::disjunction;
+        const int binding = is_and ? 3 : is_or ? 2 : 1;
+        const char* word = is_and                                          ? " /\\ "
+                           : is_or                                         ? " \\/ "
+                           : node.op == PropositionConnective::implication ? " => "
+                                                                           : " <=> ";
+        const bool associative = is_and || is_or;
+        return {part(*node.left, associative ? binding : binding + 1) + word +
+                    part(*node.right, associative ? binding : binding + 1),
+                binding};
+    }
+
+private:
+    std::string part(const syntax::Proposition& proposition, int least) const {
+        Result result = std::visit(*this, proposition.node);
+        return result.binding < least ? "(" + result.text + ")" : result.text;
+    }
+};
+
+std::string text(const syntax::Proposition& proposition) {
+    return std::visit(Text{}, proposition.node).text;
+}
 
 class Resolver {
 public:
@@ -18,6 +90,7 @@ public:
 
     ClaimPtr operator()(const syntax::Proposition& proposition) {
         auto claim = std::make_unique<Claim>();
+        claim->text = text(proposition);
         std::visit([&](const auto& node) { fill(*claim, node); }, proposition.node);
         return claim;
     }
@@ -134,78 +207,6 @@ private:
     Reporter& reporter_;
 };
 
-// ---- text ----
-
-std::string text(const PropositionAtom& atom) {
-    const std::string subscript = atom.subscript ? "[" + std::to_string(*atom.subscript) + "]" : "";
-    switch (atom.kind) {
-        case PropositionAtom::Kind::constant:
-            return std::to_string(atom.constant);
-        case PropositionAtom::Kind::reg:
-            return std::to_string(*atom.unit) + ":" + atom.name + subscript;
-        case PropositionAtom::Kind::address:
-            return "&" + atom.name + subscript;
-        case PropositionAtom::Kind::location:
-            break;
-    }
-    return atom.name + subscript;
-}
-
-const char* text(syntax::BinaryOperator op) {
-    switch (op) {
-        case syntax::BinaryOperator::not_equal:
-            return "!=";
-        case syntax::BinaryOperator::less:
-            return "<";
-        case syntax::BinaryOperator::less_equal:
-            return "<=";
-        case syntax::BinaryOperator::greater:
-            return ">";
-        case syntax::BinaryOperator::greater_equal:
-            return ">=";
-        default:
-            return "=";
-    }
-}
-
-/// How tightly a connective binds; operands that bind less get brackets.
-struct Text {
-    struct Result {
-        std::string text;
-        int binding = 4;
-    };
-
-    Result operator()(const syntax::Comparison& node) const {
-        return {text(node.left) + text(node.op) + text(node.right)};
-    }
-    Result operator()(const syntax::PropositionNot& node) const {
-        return {"not (" + std::visit(*this, node.operand->node).text + ")"};
-    }
-    Result operator()(const syntax::PropositionConstant& node) const {
-        return {node.value ? "true" : "false"};
-    }
-    Result operator()(const syntax::PropositionBinary& node) const {
-        using syntax::PropositionConnective;
-        const bool is_and = node.op == PropositionConnective::conjunction;
-        const bool is_or = node.op == PropositionConnective::disjunction;
-        const int binding = is_and ? 3 : is_or ? 2 : 1;
-        const char* word = is_and                                          ? " /\\ "
-                           : is_or                                         ? " \\/ "
-                           : node.op == PropositionConnective::implication ? " => "
-                                                                           : " <=> ";
-        const bool associative = is_and || is_or;
-        return {part(*node.left, associative ? binding : binding + 1) + word +
-                    part(*node.right, associative ? binding : binding + 1),
-                binding};
-    }
-
-private:
-    std::string part(const syntax::Proposition& proposition, int least) const {
-        Result result = std::visit(*this, proposition.node);
-        return result.binding < least ? "(" + result.text + ")" : result.text;
-    }
-};
-
 }  // namespace
 
 void resolve_condition(TestCode& code, const std::vector<Unit>& units, Reporter& reporter) {
@@ -218,7 +219,7 @@ void resolve_condition(TestCode& code, const std::vector<Unit>& units, Reporter&
 
 std::string condition_text(const syntax::LitmusTree& tree) {
     if (!tree.condition) return {};
-    const std::string body = std::visit(Text{}, tree.condition->proposition->node).text;
+    const std::string body = text(*tree.condition->proposition);
     switch (tree.condition->quantifier) {
         case syntax::Quantifier::exists:
             return "exists (" + body + ")";

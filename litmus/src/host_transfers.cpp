@@ -128,6 +128,11 @@ Command ApiCall::map(const Extent& extent, std::uint64_t flags) {
         if (flags == kMapInvalidate) {  // the host may find anything there
             const Location& location = unfolding_.structure.locations[id.index()];
             move.to = id;
+            unfolding_.structure.choices.push_back(
+                {.text = "the map that invalidates " + location.name +
+                         " leaves a value there that is not specified",
+                 .when = unfolding_.structure.terms.boolean(true),
+                 .span = span_});
             move.value = Value{integer_type(location.width, location.is_signed),
                                unfolding_.structure.terms.choice(location.width),
                                unfolding_.recorder.dependencies().empty()};

@@ -367,6 +367,8 @@ private:
         DependencyId reads;
     };
     Exchanged compare_exchange(const Place& place, const CompareExchange& exchange);
+    TermId exchanged(const CompareExchange& exchange, const Value& old);
+    void note_spurious(const CompareExchange& exchange, TermId fails);
     Exchanged exchange_with_one_read(const Place& place, const TargetGroup& group,
                                      const CompareExchange& exchange);
     Exchanged exchange_with_two_reads(const Place& place, const TargetGroup& group,

@@ -231,6 +231,10 @@ Launch launch_of(Unfolding& unfolding, const TestLaunch& from) {
                              : initial.type ? initial.type
                                             : integer_type(64, true);
         TermPool& terms = unfolding.structure.terms;
+        if (initial.arbitrary)
+            unfolding.structure.choices.push_back({.text = "the argument may have any value",
+                                                   .when = terms.boolean(true),
+                                                   .span = given.span});
         Value value{type,
                     initial.arbitrary ? terms.choice(type->width)
                                       : terms.constant(initial.value, type->width),

@@ -82,8 +82,7 @@ Interpreter::Exchanged Interpreter::exchange_with_one_read(const Place& place,
                                                            const CompareExchange& exchange) {
     const Value old = emit_read(place, group, exchange.success);
     const EventId read(event_count() - 1);
-    TermId succeeded = terms().equal(old.term, exchange.expected.term);
-    if (exchange.weak) succeeded = terms().land(succeeded, fresh_choice());
+    const TermId succeeded = exchanged(exchange, old);
     const DependencyId reads = dependencies().unite(old.reads, exchange.expected.reads);
     under(succeeded, reads, [&] {
         const EventId write = emit_write(place, group, exchange.success, exchange.desired.term,
@@ -117,7 +116,11 @@ Interpreter::Exchanged Interpreter::exchange_with_two_reads(const Place& place,
     under(terms().lnot(succeeded), dependencies().empty(), [&] {
         seen = emit_read(place, group, exchange.failure);
         reads = dependencies().unite(reads, seen.reads);
-        if (!exchange.weak) constrain(terms().lnot(terms().equal(seen.term, expected.term)));
+        const TermId equal = terms().equal(seen.term, expected.term);
+        if (exchange.weak)
+            note_spurious(exchange, equal);
+        else
+            constrain(terms().lnot(equal));
     });
     return {seen, succeeded, reads};
 }
@@ -125,11 +128,26 @@ Interpreter::Exchanged Interpreter::exchange_with_two_reads(const Place& place,
 Interpreter::Exchanged Interpreter::exchange_private(const Place& place,
                                                      const CompareExchange& exchange) {
     const Value old = load_variable(place);
-    TermId succeeded = terms().equal(old.term, exchange.expected.term);
-    if (exchange.weak) succeeded = terms().land(succeeded, fresh_choice());
+    const TermId succeeded = exchanged(exchange, old);
     const DependencyId reads = dependencies().unite(old.reads, exchange.expected.reads);
     under(succeeded, reads, [&] { store_variable(place, exchange.desired); });
     return {old, succeeded, reads};
+}
+
+/// Whether the values are equal and, of a weak exchange, the execution lets it succeed.
+TermId Interpreter::exchanged(const CompareExchange& exchange, const Value& old) {
+    const TermId equal = terms().equal(old.term, exchange.expected.term);
+    if (!exchange.weak) return equal;
+    const TermId choice = fresh_choice();
+    note_spurious(exchange, terms().land(equal, terms().lnot(choice)));
+    return terms().land(equal, choice);
+}
+
+void Interpreter::note_spurious(const CompareExchange& exchange, TermId fails) {
+    unfolding_.structure.choices.push_back(
+        {.text = "the weak compare-exchange fails though it need not",
+         .when = terms().land(flow_.live, fails),
+         .span = exchange.success.span});
 }
 
 /// A Boolean that an execution may choose where the unit gets here, and that is false elsewhere.

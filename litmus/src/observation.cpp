@@ -27,6 +27,8 @@ public:
         const TestCode& code = unfolding_.code;
         EventStructure& structure = unfolding_.structure;
         structure.condition = code.condition ? term(*code.condition) : terms_.boolean(true);
+        if (code.condition)
+            add_conjuncts(*code.condition, unfolding_.test.quantifier != Quantifier::forall);
         structure.filter = code.filter ? term(*code.filter) : terms_.boolean(true);
         for (const Operand& operand : code.observed)
             if (unfolding_.reporter.attempt([&] { (void)side(operand); })) note(operand);
@@ -37,6 +39,32 @@ public:
     }
 
 private:
+    /// Parts that all have to hold, or none of them; what always holds is none.
+    void add_conjuncts(const Claim& claim, bool positive) {
+        using Kind = Claim::Kind;
+        if (claim.kind == Kind::negation) return add_conjuncts(*claim.first, !positive);
+        if (claim.kind == (positive ? Kind::conjunction : Kind::disjunction) ||
+            (!positive && claim.kind == Kind::implication)) {
+            add_conjuncts(*claim.first, positive != (claim.kind == Kind::implication));
+            return add_conjuncts(*claim.second, positive);
+        }
+        const TermId holds = positive ? term(claim) : terms_.lnot(term(claim));
+        auto& conjuncts = unfolding_.structure.conjuncts;
+        if (terms_.is_true(holds) ||
+            std::ranges::find(conjuncts, holds, &Conjunct::term) != conjuncts.end())
+            return;
+        conjuncts.push_back({holds, positive ? claim.text : negated_text(claim)});
+    }
+
+    static std::string negated_text(const Claim& claim) {
+        std::string text = claim.text;
+        const bool is_equal = claim.op == syntax::BinaryOperator::equal;
+        if (claim.kind != Claim::Kind::comparison ||
+            (!is_equal && claim.op != syntax::BinaryOperator::not_equal))
+            return "not (" + text + ")";
+        return is_equal ? text.insert(text.find('='), "!") : text.erase(text.find('!'), 1);
+    }
+
     struct Entry {
         std::tuple<bool, std::size_t, std::string, std::size_t> key;
         Observable observable;

@@ -1,4 +1,4 @@
-#include "strength.h"
+#include "clmm/litmus/strength.h"
 
 #include <algorithm>
 #include <array>

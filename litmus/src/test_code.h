@@ -96,6 +96,7 @@ struct Claim {
         equivalence,
         constant
     } kind = Kind::constant;
+    std::string text = {};  ///< as `condition_text` has it
     bool value = true;
     syntax::BinaryOperator op = syntax::BinaryOperator::equal;
     Operand left, right;

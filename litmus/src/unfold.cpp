@@ -32,7 +32,12 @@ void add_initial_writes(Unfolding& unfolding) {
                           ? structure.terms.choice(location.width)
                           : structure.terms.constant(location.initial, location.width);
         event.targets = {{location.id, structure.terms.boolean(true)}};
-        unfolding.recorder.add(std::move(event), {});
+        const EventId id = unfolding.recorder.add(std::move(event), {});
+        if (location.arbitrary)
+            structure.choices.push_back(
+                {.text = "the value that " + location.name + " starts with is not specified",
+                 .when = structure.terms.boolean(true),
+                 .event = id});
     }
     structure.initial_count = structure.events.size();
 }

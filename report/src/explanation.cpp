@@ -6,6 +6,7 @@
 #include "explanation_as_it_is.h"
 #include "explanation_changes.h"
 #include "explanation_steps.h"
+#include "misplaced_fences.h"
 #include "undefined_text.h"
 
 namespace clmm::report {
@@ -31,8 +32,8 @@ Literal negation(Literal literal) {
 class ArgumentTeller {
 public:
     ArgumentTeller(const EventStructure& structure, const model::MemoryModel& model,
-                   const std::vector<litmus::TermId>& wanted, const NodeNames& names)
-        : structure_(structure), model_(model), wanted_(wanted), names_(names) {}
+                   const enumerator::Question& question, const NodeNames& names)
+        : structure_(structure), model_(model), question_(question), names_(names) {}
 
     ToldArgument operator()(const ForbiddenArgument& argument) {
         ToldArgument told;
@@ -67,7 +68,7 @@ private:
         if (const auto& terms = of.refutation.forced_by[index]) {
             std::string needed;
             for (const std::size_t term : *terms)
-                needed += (needed.empty() ? "needed for " : ", ") + phrases.term(wanted_[term]);
+                needed += (needed.empty() ? "needed for " : ", ") + question_.texts[term];
             step.since.push_back(terms->empty() ? kNothingElse : needed);
         } else if (derived_.contains(literal)) {
             step.since.emplace_back("as shown");
@@ -159,7 +160,7 @@ private:
 
     const EventStructure& structure_;
     const model::MemoryModel& model_;
-    const std::vector<litmus::TermId>& wanted_;
+    const enumerator::Question& question_;
     const NodeNames& names_;
     std::set<Literal> derived_;
     std::vector<Highlight> cycle_;
@@ -167,30 +168,20 @@ private:
 
 std::vector<ToldArgument> tell_arguments(const EventStructure& structure,
                                          const model::MemoryModel& model,
-                                         const std::vector<litmus::TermId>& wanted,
+                                         const enumerator::Question& question,
                                          const std::vector<ForbiddenArgument>& arguments) {
     const NodeNames names(model.program);
     std::vector<ToldArgument> told;
     for (const ForbiddenArgument& each : arguments)
-        told.push_back(ArgumentTeller(structure, model, wanted, names)(each));
+        told.push_back(ArgumentTeller(structure, model, question, names)(each));
     return told;
 }
 
-std::string state_of(const EventStructure& structure, const model::MemoryModel& model,
-                     const std::vector<litmus::TermId>& wanted) {
-    const model::Execution nothing(structure.size());
-    const Phrases phrases(structure, model.program, nothing);
-    std::string text;
-    for (const litmus::TermId term : wanted)
-        text += (text.empty() ? "" : " /\\ ") + phrases.term(term);
-    return text.empty() ? "every final state" : text;
-}
-
 void tell_expected(ToldExplanation& told, const CheckResult& result,
-                   const model::MemoryModel& model, const std::vector<litmus::TermId>& wanted,
+                   const model::MemoryModel& model, const enumerator::Question& question,
                    const enumerator::Stronger& expected, const model::Execution& execution) {
     told.changes = changes_of(expected, result, execution);
-    told.expected = tell_arguments(expected.structure, model, wanted, expected.arguments);
+    told.expected = tell_arguments(expected.structure, model, question, expected.arguments);
     if (told.expected.empty()) return;
     const ToldArgument& argument = told.expected.front();
     told.as_it_is = as_it_is(argument.cases.front(), result.structure, model, execution);
@@ -215,17 +206,31 @@ std::string_view to_string(ToldExplanation::Verdict verdict) {
     return "unknown";
 }
 
+namespace {
+
+std::string note_on_undefined(const CheckResult& result) {
+    std::string kinds;
+    for (const std::string& kind : undefined_kinds(result.answer))
+        kinds += (kinds.empty() ? "" : ", ") + kind;
+    return kinds.empty() ? kinds
+                         : "The test has undefined behaviour (" + kinds +
+                               "), so nothing is promised of it: this is about its executions all "
+                               "the same.";
+}
+
+}  // namespace
+
 ToldExplanation tell(const CheckResult& result, const model::MemoryModel& model,
                      const enumerator::StateExplanation& explanation) {
     ToldExplanation told;
-    const std::string state = state_of(result.structure, model, explanation.wanted);
+    const std::string& state = explanation.question.text;
     if (explanation.witness) {
         told.verdict = ToldExplanation::Verdict::allowed;
         told.headline = state + " is allowed";
         told.witness = &*explanation.witness;
         told.highlights = thin_air_highlights(result.structure, *told.witness);
         if (explanation.expected)
-            tell_expected(told, result, model, explanation.wanted, *explanation.expected,
+            tell_expected(told, result, model, explanation.question, *explanation.expected,
                           *told.witness);
         else
             told.not_excluded =
@@ -241,13 +246,15 @@ ToldExplanation tell(const CheckResult& result, const model::MemoryModel& model,
         told.verdict = ToldExplanation::Verdict::forbidden;
         told.headline = state + " is forbidden";
         told.arguments =
-            tell_arguments(result.structure, model, explanation.wanted, explanation.arguments);
+            tell_arguments(result.structure, model, explanation.question, explanation.arguments);
         if (result.answer.bound_reached)
             told.note = "Executions beyond the unrolling bound are not considered.";
     } else {
-        told.headline = state + ": not decided";
+        told.headline = state + " is not decided";
         told.note = explanation.incomplete.value_or("");
     }
+    if (const std::string undefined = note_on_undefined(result); !undefined.empty())
+        told.note += (told.note.empty() ? "" : " ") + undefined;
     return told;
 }
 
@@ -281,6 +288,9 @@ ToldExplanation tell(const CheckResult& result, const model::MemoryModel& model,
     for (const std::size_t part : outer_facts(explanation.inferences))
         static_cast<void>(teller.tell(part));
     told.steps = std::move(teller.steps());
+    for (const MisplacedFence& each : misplaced_fences(result.structure, race))
+        told.hints.push_back(to_text(each, phrases.event(each.fence), phrases.event(each.access)) +
+                             ".");
     if (explanation.expected)
         tell_expected(told, result, model, {}, *explanation.expected, race.witness);
     else if (race.events.size() == 2)

@@ -16,11 +16,19 @@ std::string change(const Strengthening& of) {
         case Strengthening::What::scope:
             return "had " + litmus::spelling(of.scope);
         case Strengthening::What::region:
-            return of.location ? "were in global memory" : "had both memory flags";
+            if (!of.locations.empty()) return "were in global memory";
+            return of.regions.global && of.regions.local ? "had both memory flags"
+                                                         : "had " + litmus::spelling(of.regions);
         case Strengthening::What::atomic:
             return "were accessed by atomic operations only";
     }
     return {};
+}
+
+/// The object that the locations are all of: `a` of `a[0]` and `a[1]`.
+std::string object_name(const CheckResult& result, const Strengthening& of) {
+    const std::string& name = result.structure.locations[of.locations.front().index()].name;
+    return of.locations.size() == 1 ? name : name.substr(0, name.find_first_of("[."));
 }
 
 }  // namespace
@@ -32,8 +40,8 @@ std::vector<ToldChange> changes_of(const enumerator::Stronger& stronger, const C
     for (const Strengthening& each : stronger.strengthenings) {
         std::string subject;
         Span span{};
-        if (each.location) {
-            subject = result.structure.locations[each.location->index()].name;
+        if (!each.locations.empty()) {
+            subject = object_name(result, each);
         } else {
             for (const litmus::EventId event : each.events) {
                 const std::string& name = names[event.index()];

@@ -105,6 +105,7 @@ Json explanation_of(const ToldExplanation& told, const CheckResult& result) {
             {"execution", is_there ? writer.execution() : Json(nullptr)},
             {"cycle", writer.pairs(told.highlights)},
             {"steps", writer.steps(told.steps)},
+            {"hints", told.hints},
             {"excluded_if", changes_of(told.changes, source)},
             {"excluded_by", arguments_of(told.expected, source)},
             {"not_excluded", or_null(told.not_excluded)},

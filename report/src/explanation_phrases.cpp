@@ -2,14 +2,12 @@
 
 #include <algorithm>
 
-#include "clmm/enumerator/explanation.h"
 #include "clmm/report/value.h"
 #include "clmm/report/witness.h"
 
 namespace clmm::report {
 
 using litmus::EventId;
-using litmus::TermId;
 using model::Base;
 using model::Literal;
 using model::NodeFact;
@@ -179,33 +177,6 @@ std::string Phrases::base(const NodeFact& fact) const {
         default:
             return {};
     }
-}
-
-std::string Phrases::term(TermId id) const {
-    if (const auto observation = enumerator::observation_of(structure_, id)) {
-        const litmus::Observable& of = structure_.observables[observation->observable];
-        return of.name + (observation->negated ? "!=" : "=") +
-               format_value(structure_, of, observation->value);
-    }
-    const litmus::Term& of = structure_.terms[id];
-    switch (of.op) {
-        case litmus::TermOp::logical_not:
-            return "~(" + term(of.a) + ")";
-        case litmus::TermOp::logical_and:
-            return "(" + term(of.a) + " /\\ " + term(of.b) + ")";
-        case litmus::TermOp::logical_or:
-            return "(" + term(of.a) + " \\/ " + term(of.b) + ")";
-        case litmus::TermOp::equal:
-            return operand(of.a) + "=" + operand(of.b);
-        default:
-            return structure_.terms.to_text(id);
-    }
-}
-
-std::string Phrases::operand(TermId id) const {
-    for (const litmus::Observable& each : structure_.observables)
-        if (each.value == id) return each.name;
-    return structure_.terms.to_text(id);
 }
 
 }  // namespace clmm::report

@@ -47,13 +47,9 @@ public:
     [[nodiscard]] std::string base(const model::NodeFact& fact) const;
     /// `a`, or `the initial write of x`.
     [[nodiscard]] std::string event(litmus::EventId event) const;
-    /// `1:r0=1`, where the term compares what the test observes; else its text.
-    [[nodiscard]] std::string term(litmus::TermId term) const;
 
 private:
     [[nodiscard]] std::string location(litmus::EventId event) const;
-    /// `1:r0` where it is what the test observes.
-    [[nodiscard]] std::string operand(litmus::TermId term) const;
 
     const litmus::EventStructure& structure_;
     const model::Program& program_;

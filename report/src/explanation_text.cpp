@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 #include "clmm/report/explanation.h"
@@ -36,6 +37,11 @@ std::string wrapped(const std::string& text, const std::string& first, std::size
         at = end;
     }
     return out + "\n";
+}
+
+std::string capitalised(std::string text) {
+    if (!text.empty()) text[0] = static_cast<char>(std::toupper(text[0]));
+    return text;
 }
 
 /// `a, b and c`.
@@ -156,6 +162,7 @@ std::string to_text(const ToldExplanation& told, const CheckResult& result) {
         const std::size_t indent = told.steps.empty() ? 0 : 6;
         text += wrapped(told.note, std::string(indent, ' '), indent);
     }
+    for (const std::string& hint : told.hints) text += "\n" + wrapped(capitalised(hint), "", 2);
     const std::string excluded = excluded_text(told, source);
     return excluded.empty() || told.note.empty() ? text + excluded : text + "\n" + excluded;
 }

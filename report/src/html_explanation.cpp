@@ -57,6 +57,16 @@ Json entry_of(const HtmlStudy& study, const ToldExplanation& told) {
     return found == distinct.end() ? Json(nullptr) : Json(found - distinct.begin());
 }
 
+std::string note_of(const ToldExplanation& told) {
+    std::string note = told.note;
+    const auto add = [&](const std::string& text) {
+        note += (note.empty() || text.empty() ? "" : " ") + text;
+    };
+    for (const std::string& hint : told.hints) add(hint);
+    add(told.not_excluded);
+    return note;
+}
+
 }  // namespace
 
 Json html_explanations(const HtmlStudy& study, Pictures& pictures) {
@@ -64,7 +74,7 @@ Json html_explanations(const HtmlStudy& study, Pictures& pictures) {
     for (const ToldExplanation& told : study.explanations) {
         Json json{{"verdict", to_string(told.verdict)},
                   {"headline", told.headline},
-                  {"note", told.note + (told.note.empty() ? "" : " ") + told.not_excluded},
+                  {"note", note_of(told)},
                   {"undefined", entry_of(study, told)},
                   {"reasons", arguments_of(told.arguments, *study.model, pictures)},
                   {"steps", steps_of(told.steps)}};

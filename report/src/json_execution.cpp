@@ -90,9 +90,12 @@ Json execution_to_json(const EventStructure& structure, const SourcePtr& source,
         action.update(action_to_json(structure, source, execution, event.id));
         actions.push_back(std::move(action));
     }
-    return {{"actions", std::move(actions)},
-            {"rf", reads_from_to_json(structure, execution, names)},
-            {"mo", modification_order_to_json(structure, execution, names)}};
+    Json json{{"actions", std::move(actions)},
+              {"rf", reads_from_to_json(structure, execution, names)},
+              {"mo", modification_order_to_json(structure, execution, names)}};
+    if (auto choices = free_choices(structure, source, execution); !choices.empty())
+        json["free"] = std::move(choices);
+    return json;
 }
 
 }  // namespace clmm::report

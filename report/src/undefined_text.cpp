@@ -5,6 +5,7 @@
 
 #include "clmm/report/action.h"
 #include "clmm/report/witness.h"
+#include "misplaced_fences.h"
 
 namespace clmm::report {
 namespace {
@@ -41,6 +42,20 @@ std::string excerpt(const CheckResult& result, Span span, std::string message) {
     return render(note);
 }
 
+/// `here` is the fence, and its access is told by its line.
+std::string fence_excerpts(const CheckResult& result, const UndefinedEntry& entry) {
+    std::string text;
+    for (const MisplacedFence& each : misplaced_fences(result.structure, entry)) {
+        const Source::Written access =
+            result.test.source->written(result.structure[each.access].span);
+        const std::string line = "at line " + std::to_string(access.position().line);
+        text += excerpt(result, result.structure[each.fence].span,
+                        format_unit(result.structure, each.fence) + ": " +
+                            to_text(each, "here", line));
+    }
+    return text;
+}
+
 std::string excerpts(const CheckResult& result, const UndefinedEntry& entry) {
     std::string text;
     if (!result.test.source) return text;
@@ -49,6 +64,7 @@ std::string excerpts(const CheckResult& result, const UndefinedEntry& entry) {
                                    format_action(result.structure, entry.witness, event);
         text += excerpt(result, result.structure[event].span, action);
     }
+    text += fence_excerpts(result, entry);
     if (entry.events.empty())
         for (const Span span : undefined_spans(result, entry))
             text += excerpt(result, span, entry.message);

@@ -24,8 +24,14 @@ std::string called(const Names& names, std::size_t event) {
     return names[event].empty() ? "init" : names[event];
 }
 
-std::string line_of(const EventStructure& structure, const SourcePtr& source, std::size_t event) {
-    const Span span = structure.events[event].span;
+bool is_read(const Execution& execution, EventId write) {
+    bool found = false;
+    execution.reads_from.for_each(
+        [&](std::size_t from, std::size_t) { found = found || from == write.index(); });
+    return found;
+}
+
+std::string line_of(const SourcePtr& source, Span span) {
     if (!source || span.begin == span.end) return {};
     const Source::Written place = source->written(span);
     const std::string line = std::to_string(place.position().line);
@@ -46,7 +52,7 @@ std::vector<ActionRow> action_rows(const EventStructure& structure, const Source
         const std::string unit = format_unit(structure, EventId(i));
         rows.push_back({unit == last_unit ? "" : unit,
                         names[i] + ": " + format_action(structure, execution, EventId(i)),
-                        line_of(structure, source, i)});
+                        line_of(source, structure.events[i].span)});
         last_unit = unit;
     }
     return rows;
@@ -98,6 +104,15 @@ std::string format_cycle(const std::vector<CycleStep>& cycle, const Names& names
     return cycle.empty() ? text : text + called(names, cycle.front().from.index());
 }
 
+/// What the execution decides besides: lines that say so in words, each once.
+std::string format_choices(const EventStructure& structure, const SourcePtr& source,
+                           const Execution& execution) {
+    std::string text;
+    for (const std::string& each : free_choices(structure, source, execution))
+        text += "  free " + each + "\n";
+    return text;
+}
+
 std::string labelled(const std::string& label, const std::string& text) {
     return text.empty() ? text : "  " + label + text + "\n";
 }
@@ -112,12 +127,27 @@ std::vector<std::string> action_names(const EventStructure& structure, const Exe
     return names;
 }
 
+std::vector<std::string> free_choices(const EventStructure& structure, const SourcePtr& source,
+                                      const Execution& execution) {
+    std::vector<std::string> all;
+    const model::ExecutionValues values(execution);
+    for (const litmus::FreeChoice& choice : structure.choices) {
+        if (choice.event.valid() && !is_read(execution, choice.event)) continue;
+        if (litmus::evaluate(structure.terms, choice.when, values) == 0) continue;
+        const std::string line = line_of(source, choice.span);
+        std::string text = choice.text + (line.empty() ? "" : " (" + line + ")");
+        if (std::ranges::find(all, text) == all.end()) all.push_back(std::move(text));
+    }
+    return all;
+}
+
 std::string format_execution(const EventStructure& structure, const SourcePtr& source,
                              const Execution& execution) {
     const Names names = action_names(structure, execution);
     return format_rows(action_rows(structure, source, execution, names)) +
            labelled("rf   ", format_reads_from(execution, names)) +
            labelled("mo   ", format_modification_order(structure, execution, names)) +
+           format_choices(structure, source, execution) +
            labelled("out of thin air: ",
                     format_cycle(dependency_cycle(structure, execution), names));
 }

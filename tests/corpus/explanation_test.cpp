@@ -31,9 +31,9 @@ TEST(Explanations, OfOpenclUnderOpenclScoped) {
         ASSERT_TRUE(checked) << name;
         enumerator::CheckResult result = std::move(checked).value();
         if (!result.test.quantifier) continue;
-        auto wanted = enumerator::wanted_by_condition(result.test, result.structure);
+        auto question = enumerator::question_of_condition(result.test, result.structure);
         const auto state =
-            enumerator::explain_state(result.structure, *model, std::move(wanted), {});
+            enumerator::explain_state(result.structure, *model, std::move(question), {});
         const test::Checked one =
             test::check_state(result.structure, *model, state, model::ThinAir::none);
         for (const std::string& problem : one.problems) ADD_FAILURE() << name << ": " << problem;

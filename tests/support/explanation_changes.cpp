@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "brute_force.h"
 #include "clmm/model/replay.h"
@@ -18,39 +19,6 @@ using model::EventStructure;
 using model::Execution;
 using What = Strengthening::What;
 
-/// The structure with changes made to it.
-EventStructure changed(const EventStructure& structure, std::vector<Strengthening> changes) {
-    // What becomes atomic gets the weakest order first.
-    std::ranges::stable_partition(
-        changes, [](const Strengthening& each) { return each.what == What::atomic; });
-    EventStructure result = structure;
-    for (const Strengthening& each : changes) {
-        for (const litmus::EventId id : each.events) {
-            Event& event = result.events[id.index()];
-            if (each.what == What::order) event.order = each.order;
-            if (each.what == What::scope) event.scope = each.scope;
-            if (each.what == What::region)
-                event.regions = {true, !each.location, event.regions.image};
-            if (each.what != What::atomic) continue;
-            event.atomic_location = true;
-            if (event.initial || event.atomic) continue;
-            event.atomic = true;
-            event.order = Order::relaxed;
-            event.scope = event.regions.local ? Scope::work_group : Scope::all;
-        }
-        if (each.what == What::region && each.location)
-            result.locations[each.location->index()].space = litmus::AddressSpace::global;
-    }
-    return result;
-}
-
-bool same_actions(const EventStructure& x, const EventStructure& y) {
-    return std::ranges::equal(x.events, y.events, [](const Event& a, const Event& b) {
-        return a.order == b.order && a.scope == b.scope && a.regions == b.regions &&
-               a.atomic == b.atomic && a.atomic_location == b.atomic_location;
-    });
-}
-
 /// What an order promises: acquire, release, a place in the order of seq_cst.
 unsigned promises(Order order) {
     switch (order) {
@@ -67,6 +35,80 @@ unsigned promises(Order order) {
     }
 }
 bool is_weaker(Order x, Order y) { return x != y && (promises(x) & promises(y)) == promises(x); }
+
+bool is_on(const Event& event, const std::vector<litmus::LocationId>& locations) {
+    return std::ranges::any_of(event.targets, [&](const litmus::Target& target) {
+        return std::ranges::find(locations, target.location) != locations.end();
+    });
+}
+
+void change(Event& event, const Strengthening& by) {
+    const bool is_part = std::ranges::find(by.events, event.id) != by.events.end();
+    const bool is_its_object = is_on(event, by.locations);
+    if (by.what == What::atomic && is_its_object) {
+        event.atomic_location = true;
+        if (event.initial || event.atomic) return;
+        event.atomic = true;
+        event.order = Order::relaxed;
+        event.written_scope = Scope::all;
+    }
+    if (by.what == What::region && is_its_object) event.regions = {.global = true};
+    if (by.what == What::region && is_part) event.regions = by.regions;
+    if (by.what == What::scope && is_part) event.written_scope = by.scope;
+    if (by.what == What::order && is_part && !is_weaker(by.order, event.order))
+        event.order = by.order;
+}
+
+/// The text: local memory is seen by the work-group, what is no fine-grained SVM with atomics by
+/// the device. Such memory is all that the test has where an object comes from local memory.
+void settle_scope(const EventStructure& structure, const Event& before, Event& event) {
+    if (event.targets.empty()) {
+        event.scope = event.written_scope;
+        return;
+    }
+    if (before.regions.local && event.regions.global) event.tags.add(litmus::Tag::on_atomic_svm);
+    if (event.written_scope == Scope::none) return;
+    const auto allocation = structure.locations[event.targets.front().location.index()].allocation;
+    if (event.tags.has(litmus::Tag::host)) {
+        event.scope = Scope::all;
+        return;
+    }
+    const Scope widest = event.regions.local
+                             ? (structure.narrows_local ? Scope::work_group : Scope::all)
+                         : allocation == litmus::Allocation::fine_grained_svm_atomics ||
+                                 allocation == litmus::Allocation::system_svm ||
+                                 allocation == litmus::Allocation::host_memory
+                             ? Scope::all
+                             : Scope::device;
+    event.scope = std::min(event.written_scope, widest);
+}
+
+/// The structure with changes made to it.
+EventStructure changed(const EventStructure& structure, std::vector<Strengthening> changes) {
+    // What becomes atomic gets the weakest order first.
+    std::ranges::stable_partition(
+        changes, [](const Strengthening& each) { return each.what == What::atomic; });
+    EventStructure result = structure;
+    for (Event& event : result.events) {
+        for (const Strengthening& each : changes) change(event, each);
+        settle_scope(structure, structure[event.id], event);
+    }
+    for (const Strengthening& each : changes)
+        for (const litmus::LocationId location : each.locations)
+            if (each.what == What::region)
+                result.locations[location.index()].space = litmus::AddressSpace::global;
+            else
+                result.locations[location.index()].atomic_type = true;
+    return result;
+}
+
+bool same_actions(const EventStructure& x, const EventStructure& y) {
+    return std::ranges::equal(x.events, y.events, [](const Event& a, const Event& b) {
+        return a.order == b.order && a.scope == b.scope && a.regions == b.regions &&
+               a.atomic == b.atomic && a.atomic_location == b.atomic_location &&
+               a.tags.bits() == b.tags.bits();
+    });
+}
 
 /// A change less strong than this, and more than nothing.
 std::vector<Strengthening> weaker(const EventStructure& structure, const Strengthening& change) {
@@ -86,10 +128,53 @@ std::vector<Strengthening> weaker(const EventStructure& structure, const Strengt
             }
     if (change.what == What::scope)
         for (const Scope scope : {Scope::sub_group, Scope::work_group, Scope::device})
-            if (structure[change.events.front()].scope < scope && scope < change.scope) {
+            if (structure[change.events.front()].written_scope < scope && scope < change.scope) {
                 all.push_back(change);
                 all.back().scope = scope;
             }
+    if (change.what == What::region && !change.events.empty())
+        for (const auto& [global, local] : {std::pair(true, false), std::pair(false, true)}) {
+            const litmus::Regions now = structure[change.events.front()].regions;
+            const litmus::Regions less{now.global || global, now.local || local, now.image};
+            if (less == now || less == change.regions) continue;
+            all.push_back(change);
+            all.back().regions = less;
+        }
+    return all;
+}
+
+/// Every change of one place, as strong as it can be, and every weaker one.
+std::vector<Strengthening> single_changes(const EventStructure& structure, bool with_atomicity) {
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<litmus::EventId>> statements;
+    for (const Event& event : structure.events)
+        if (!event.initial && event.span.begin != event.span.end)
+            statements[{event.span.begin, event.span.end}].push_back(event.id);
+    std::vector<Strengthening> all;
+    const auto add = [&](const Strengthening& strongest) {
+        std::ranges::move(weaker(structure, strongest), std::back_inserter(all));
+        all.push_back(strongest);
+    };
+    for (const auto& [_, events] : statements) {
+        const Event& first = structure[events.front()];
+        const bool is_access = !first.targets.empty();
+        if (is_access && !first.atomic) continue;
+        if (is_access || first.kind == EventKind::fence)
+            add({.what = What::order, .events = events, .order = Order::seq_cst});
+        if (first.written_scope != Scope::none && !first.tags.has(litmus::Tag::host))
+            add({.what = What::scope, .events = events, .scope = Scope::all});
+        if (!is_access && first.written_scope != Scope::none)
+            add({.what = What::region,
+                 .events = events,
+                 .regions = {true, true, first.regions.image}});
+    }
+    std::map<std::uint32_t, std::vector<litmus::LocationId>> objects;
+    for (const litmus::Location& location : structure.locations) {
+        if (location.space == litmus::AddressSpace::local)
+            objects[location.object].push_back(location.id);
+        if (with_atomicity) all.push_back({.what = What::atomic, .locations = {location.id}});
+    }
+    for (const auto& [_, locations] : objects)
+        all.push_back({.what = What::region, .locations = locations});
     return all;
 }
 
@@ -97,6 +182,12 @@ model::EngineAnswer ask(const EventStructure& structure, const model::MemoryMode
                         const model::EngineRequest& request) {
     const auto engine = enumerator::make_engine(enumerator::EngineChoice::automatic);
     return (*engine)->run(structure, model, request);
+}
+
+/// Atomic accesses are the last resort.
+bool is_atomic(const std::vector<Strengthening>& changes) {
+    return std::ranges::any_of(changes,
+                               [](const Strengthening& each) { return each.what == What::atomic; });
 }
 
 class CheckingChanges {
@@ -121,6 +212,9 @@ public:
                 expect_there(others, "a weaker strengthening is enough");
             }
         }
+        if (changes.size() > 1)
+            for (const Strengthening& single : single_changes(structure_, is_atomic(changes)))
+                expect_there({single}, "one strengthening is enough");
         return std::move(checked_);
     }
 
@@ -170,7 +264,8 @@ Checked check_witness(const EventStructure& structure, const model::MemoryModel&
     for (const std::string& defect : model::order_defects(model.program, evaluator, witness))
         require(false, "the witness is no execution: " + defect);
     require(is_consistent(structure, model, witness), "the witness is not consistent");
-    require(has_all(structure, explanation.wanted, witness), "the witness lacks the state");
+    require(has_all(structure, explanation.question.wanted, witness),
+            "the witness lacks the state");
     require(explanation.arguments.empty(), "there are arguments against an allowed state");
     return checked;
 }
@@ -191,6 +286,15 @@ std::optional<bool> state_is_there(EventStructure structure, const model::Memory
 
 }  // namespace
 
+Checked check_expected_state(const EventStructure& structure, const model::MemoryModel& model,
+                             const enumerator::StateExplanation& explanation,
+                             model::ThinAir forbidden) {
+    if (!explanation.expected) return {};
+    return CheckingChanges(structure, [&](const EventStructure& other) {
+        return state_is_there(other, model, explanation.question.wanted, forbidden);
+    })(*explanation.expected);
+}
+
 Checked check_state(const EventStructure& structure, const model::MemoryModel& model,
                     const enumerator::StateExplanation& explanation, model::ThinAir forbidden) {
     Checked checked;
@@ -201,24 +305,23 @@ Checked check_state(const EventStructure& structure, const model::MemoryModel& m
             checked.affordable =
                 for_each_candidate(structure, model, {}, [&](const Execution& each) {
                     ++checked.candidates;
-                    if (has_all(structure, explanation.wanted, each))
+                    if (has_all(structure, explanation.question.wanted, each))
                         checked.problems.emplace_back("the values are possible");
                 });
             return checked;
         }
         if (explanation.arguments.empty()) checked.problems.emplace_back("there is no argument");
-        return checked += check_arguments(structure, model, explanation.wanted,
+        return checked += check_arguments(structure, model, explanation.question.wanted,
                                           explanation.arguments, forbidden);
     }
     checked += check_witness(structure, model, explanation);
     if (!explanation.expected) return checked;
-    checked += CheckingChanges(structure, [&](const EventStructure& other) {
-        return state_is_there(other, model, explanation.wanted, forbidden);
-    })(*explanation.expected);
+    checked += check_expected_state(structure, model, explanation, forbidden);
     if (explanation.expected->arguments.empty())
         checked.problems.emplace_back("there is no argument for the strengthened test");
-    return checked += check_arguments(explanation.expected->structure, model, explanation.wanted,
-                                      explanation.expected->arguments, forbidden);
+    return checked +=
+           check_arguments(explanation.expected->structure, model, explanation.question.wanted,
+                           explanation.expected->arguments, forbidden);
 }
 
 Checked check_race(const enumerator::CheckResult& result, const model::MemoryModel& model,

@@ -35,6 +35,12 @@ struct Checked {
                                   const enumerator::StateExplanation& explanation,
                                   model::ThinAir forbidden);
 
+/// Of an allowed state, only the strengthenings; where they are several, no single one is enough.
+[[nodiscard]] Checked check_expected_state(const model::EventStructure& structure,
+                                           const model::MemoryModel& model,
+                                           const enumerator::StateExplanation& explanation,
+                                           model::ThinAir forbidden);
+
 /// The last inference is the raised flag's; strengthenings as above.
 [[nodiscard]] Checked check_race(const enumerator::CheckResult& result,
                                  const model::MemoryModel& model,

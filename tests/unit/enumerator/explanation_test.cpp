@@ -31,8 +31,8 @@ struct Explained {
 Explained explained(const std::string& name, const std::string& text,
                     const model::MemoryModel& model, const ExplainOptions& options = {}) {
     Explained all{checked_test(name, text, model, options.check), {}};
-    auto wanted = wanted_by_condition(all.result.test, all.result.structure);
-    all.state = explain_state(all.result.structure, model, std::move(wanted), options);
+    auto question = question_of_condition(all.result.test, all.result.structure);
+    all.state = explain_state(all.result.structure, model, std::move(question), options);
     return all;
 }
 
@@ -67,8 +67,8 @@ TEST_P(Examples, AreExplainedAsPromised) {
         CheckResult result = checked_test(name, corpus::read_text(entry.path()), *model, {});
         test::Checked one;
         if (result.test.quantifier) {
-            auto wanted = wanted_by_condition(result.test, result.structure);
-            const auto state = explain_state(result.structure, *model, std::move(wanted), {});
+            auto question = question_of_condition(result.test, result.structure);
+            const auto state = explain_state(result.structure, *model, std::move(question), {});
             one += test::check_state(result.structure, *model, state, model::ThinAir::none);
             ++states;
         }

@@ -93,9 +93,9 @@ TEST_P(Told, ExamplesHangTogether) {
             EXPECT_EQ(told.steps.empty(), race.inferences.empty());
         }
         if (!result.test.quantifier) continue;
-        auto wanted = enumerator::wanted_by_condition(result.test, result.structure);
+        auto question = enumerator::question_of_condition(result.test, result.structure);
         const StateExplanation state =
-            enumerator::explain_state(result.structure, *model, std::move(wanted), {});
+            enumerator::explain_state(result.structure, *model, std::move(question), {});
         const ToldExplanation told = tell(result, *model, state);
         expect_told(told.arguments, state.arguments);
         if (state.expected) expect_told(told.expected, state.expected->arguments);

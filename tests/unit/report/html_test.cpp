@@ -169,9 +169,9 @@ TEST(HtmlTest, ShowsWhatAnAxiomForbidsWithTheViolatedPairsBold) {
 
 TEST(HtmlTest, ExplainsWithAPictureForEachCase) {
     HtmlStudy study = study_of(kMessagePassing);
-    auto wanted = enumerator::wanted_by_condition(study.result.test, study.result.structure);
+    auto question = enumerator::question_of_condition(study.result.test, study.result.structure);
     const auto explained =
-        enumerator::explain_state(study.result.structure, *study.model, std::move(wanted), {});
+        enumerator::explain_state(study.result.structure, *study.model, std::move(question), {});
     study.explanations.push_back(tell(study.result, *study.model, explained));
     const ToldCase& told = study.explanations[0].arguments.at(0).cases.at(0);
     const json page = page_of(study);

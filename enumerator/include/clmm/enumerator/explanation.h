@@ -19,18 +19,20 @@ struct Contradiction {
 /// Contradictions of which each execution with the state has one, and none can be left out.
 using ForbiddenArgument = std::vector<Contradiction>;
 
-/// One place of the test made stronger than it is.
+/// One place of the test made stronger than it is: a statement, or an object.
 struct Strengthening {
     enum class What : std::uint8_t { order, scope, region, atomic };
     What what = What::order;
-    std::vector<model::EventId> events;          ///< of one statement
-    litmus::Order order = litmus::Order::none;   ///< the new one, for What::order
-    litmus::Scope scope = litmus::Scope::none;   ///< … What::scope
-    std::optional<litmus::LocationId> location;  ///< for What::region: made global
+    std::vector<model::EventId> events = {};         ///< of one statement; empty for objects
+    std::vector<litmus::LocationId> locations = {};  ///< of one object: in global memory, or atomic
+    litmus::Order order = litmus::Order::none;       ///< the new one, for What::order
+    litmus::Scope scope = litmus::Scope::none;       ///< …, as in the text, for What::scope
+    litmus::Regions regions = {};                    ///< … flags, for What::region of a statement
 };
 
 /// A test that differs in nothing but the strengthenings and lacks what is to be explained;
-/// with any one of them less strong it would not.
+/// with any one of them less strong it would not. Where they are several, no single one does,
+/// unless by making accesses atomic, which ends a race without ordering anything.
 struct Stronger {
     std::vector<Strengthening> strengthenings;
     model::EventStructure structure;
@@ -38,9 +40,16 @@ struct Stronger {
     std::vector<ForbiddenArgument> arguments;
 };
 
-/// Why a state, given by terms that all hold, is forbidden or allowed.
-struct StateExplanation {
+/// A final state that is asked about: its parts, which all hold in it, and how to speak of it.
+struct Question {
     std::vector<litmus::TermId> wanted;
+    std::vector<std::string> texts;  ///< of each: `0:r0=1`
+    std::string text;                ///< a subject: `exists (x=1): such a state`, `0:r0=1`
+};
+
+/// Why a state is forbidden or allowed.
+struct StateExplanation {
+    Question question;
     std::vector<ForbiddenArgument> arguments;  ///< where it is forbidden
     bool impossible_by_values = false;         ///< no write stores the values, whatever the model
     std::optional<model::Execution> witness;   ///< where it is allowed
@@ -62,32 +71,22 @@ struct ExplainOptions {
     bool expected = true;       ///< look for what would forbid an allowed state or a race
 };
 
-/// A term that says `observable = value`, or `≠`.
-struct ObservedValue {
-    std::size_t observable = 0;  ///< index into EventStructure::observables
-    std::uint64_t value = 0;
-    bool negated = false;
-};
-[[nodiscard]] std::optional<ObservedValue> observation_of(const model::EventStructure& structure,
-                                                          litmus::TermId term);
+/// The condition. Cost: none; the parts are those of its text, as it was written.
+[[nodiscard]] Question question_of_condition(const litmus::LitmusTest& test,
+                                             const model::EventStructure& structure);
 
-/// The terms that the condition asks for of one execution: those of an `exists` or `~exists`, the
-/// negation for a `forall`, split at conjunctions. Adds terms to the structure's pool.
-[[nodiscard]] std::vector<litmus::TermId> wanted_by_condition(const litmus::LitmusTest& test,
-                                                              model::EventStructure& structure);
-
-/// The terms of a state written `x=1; 0:r0=2`, with names of the structure's observables.
+/// A state written `x=1; 0:r0=2`, with names of the structure's observables. Adds terms to the
+/// structure's pool.
 /// Errors   E-SELECT: a name that is none, or a value that is no number or address.
-[[nodiscard]] Result<std::vector<litmus::TermId>> wanted_by_state(model::EventStructure& structure,
-                                                                  const std::string& state);
+[[nodiscard]] Result<Question> question_of_state(model::EventStructure& structure,
+                                                 const std::string& state);
 
 /// Why no execution satisfies the terms, or one that does.
 ///
 /// Cost     that of deciding the condition, some ten times.
 /// Tests    tests/unit/enumerator/explanation_test.cpp; tests/cross re-checks it on the corpus.
 [[nodiscard]] StateExplanation explain_state(const model::EventStructure& structure,
-                                             const model::MemoryModel& model,
-                                             std::vector<litmus::TermId> wanted,
+                                             const model::MemoryModel& model, Question question,
                                              const ExplainOptions& options);
 
 /// Why an entry of the answer's undefined behaviour is a race, and what would order its actions.

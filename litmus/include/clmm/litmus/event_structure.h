@@ -76,6 +76,10 @@ public:
         bits_ |= 1U << static_cast<unsigned>(tag);
         return *this;
     }
+    Tags& add(Tags others) {
+        bits_ |= others.bits_;
+        return *this;
+    }
     [[nodiscard]] bool has(Tag tag) const {
         return (bits_ >> static_cast<unsigned>(tag) & 1U) != 0;
     }
@@ -124,6 +128,7 @@ struct Event {
     EventKind kind = EventKind::read;
     Order order = Order::none;
     Scope scope = Scope::none;
+    Scope written_scope = Scope::none;  ///< before the memory that is accessed narrowed it
     Regions regions;
     bool initial = false;
     bool atomic = false;           ///< an atomic operation (initial writes are not)
@@ -150,6 +155,21 @@ struct Observable {
     TermId value;
     bool is_signed = true;
     bool is_pointer = false;  ///< value is an address: printed as `&x`
+};
+
+/// A part of what the condition asks for, with its text: `0:r0=1`.
+struct Conjunct {
+    TermId term;
+    std::string text;
+};
+
+/// Something that an execution decides beside what is read, in words that are true where `when`
+/// holds: `the weak compare-exchange fails though it need not`.
+struct FreeChoice {
+    std::string text;
+    TermId when;
+    EventId event = {};  ///< if valid, what is told matters where this write is read
+    Span span = {};      ///< empty: of the whole test
 };
 
 /// Undefined behaviour that a term decides: barrier divergence, an access outside every object,
@@ -194,6 +214,10 @@ struct EventStructure {
     std::vector<Observable> observables;
     TermId condition;  ///< the proposition without its quantifier; true where there is none
     TermId filter;     ///< true where there is none
+    /// What the condition asks for of one execution, which a `forall` excludes: all of these.
+    std::vector<Conjunct> conjuncts;
+    std::vector<FreeChoice> choices;
+    bool narrows_local = true;  ///< scopes on local memory reach the work-group at most
     std::vector<UndefinedBehaviour> undefined;
     std::vector<UnrollBound> bounds;
 

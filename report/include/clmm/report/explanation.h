@@ -58,6 +58,7 @@ struct ToldExplanation {
     const model::Execution* witness = nullptr;  ///< where it is allowed, or races
     std::vector<Highlight> highlights;          ///< on the witness
     std::vector<ToldStep> steps;                ///< of a race: why it is one
+    std::vector<std::string> hints;             ///< … mistakes that it may come from; sentences
     std::string not_excluded;                   ///< why there are no changes below; may be empty
     /// What would exclude it, and how.
     std::vector<ToldChange> changes;

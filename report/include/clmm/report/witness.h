@@ -14,17 +14,24 @@ namespace clmm::report {
                                                     const model::Execution& execution);
 
 /// An execution as a listing: actions by unit with their source lines, then reads-from
-/// and modification order, and the cycle of dependencies where values come out of thin air.
+/// and modification order, what it decides besides, and the cycle of dependencies where values come
+/// out of thin air.
 ///
 ///     P0   a: Racq.wg y=42 (local)     line 8
 ///          b: Wrel.dev x=42 (global)   line 9
 ///     rf   d -> a, b -> c
 ///     mo   x: init -> b;  y: init -> d
+///     free the weak compare-exchange fails though it need not (line 9)
 ///     out of thin air: a -data-> b -rf-> c -data-> d -rf-> a
 ///
 /// Shape    every line starts with two blanks and ends with a line break.
 [[nodiscard]] std::string format_execution(const litmus::EventStructure& structure,
                                            const SourcePtr& source,
                                            const model::Execution& execution);
+
+/// What the execution decides beside what is read, in words with their lines, each once.
+[[nodiscard]] std::vector<std::string> free_choices(const litmus::EventStructure& structure,
+                                                    const SourcePtr& source,
+                                                    const model::Execution& execution);
 
 }  // namespace clmm::report
