@@ -64,14 +64,16 @@ std::uint64_t Interpreter::constant_argument(const Value& value, std::string_vie
 
 Order Interpreter::order_argument(const Value& value, Span span) {
     const std::uint64_t number = constant_argument(value, "memory_order", span);
-    if (number >= kOrders.size()) reject("E-TYPE", "there is no such memory order", span);
-    return kOrders[number];
+    const auto order = order_of(static_cast<std::int64_t>(number));
+    if (!order) reject("E-TYPE", "there is no such memory order", span);
+    return *order;
 }
 
 Scope Interpreter::scope_argument(const Value& value, Span span) {
     const std::uint64_t number = constant_argument(value, "memory_scope", span);
-    if (number >= kScopes.size()) reject("E-SCOPE", "there is no such memory scope", span);
-    return kScopes[number];
+    const auto scope = scope_of(static_cast<std::int64_t>(number));
+    if (!scope) reject("E-SCOPE", "there is no such memory scope", span);
+    return *scope;
 }
 
 /// A scope of one work-item has a meaning for image fences only.

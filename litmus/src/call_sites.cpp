@@ -32,19 +32,14 @@ constexpr std::array kCallForms = {
     CallForm{"atomic_flag_clear", OperationKind::store, 1},
 };
 
-/// A constant of the language where an argument is one.
-template <class T, std::size_t N>
-CallSite::Argument<T> enumerator(const syntax::Expression& argument, const std::array<T, N>& of) {
+/// What an argument means that is a constant.
+template <class T>
+CallSite::Argument<T> meaning(const syntax::Expression& argument,
+                              std::optional<T> (*of)(std::int64_t)) {
     const auto number = constant_value(argument);
-    if (!number || *number < 0 || static_cast<std::size_t>(*number) >= N) return {};
-    return {of[static_cast<std::size_t>(*number)], argument.span};
-}
-
-CallSite::Argument<Regions> flags_of(const syntax::Expression& argument) {
-    const auto number = constant_value(argument);
-    if (!number || *number < 0 || *number > 7) return {};
-    const auto flags = static_cast<unsigned>(*number);
-    return {Regions{(flags & 2U) != 0, (flags & 1U) != 0, (flags & 4U) != 0}, argument.span};
+    const auto value = number ? of(*number) : std::nullopt;
+    if (!value) return {};
+    return {*value, argument.span};
 }
 
 /// An order that the operation cannot have counts as relaxed, as it does for the unfolding.
@@ -69,40 +64,40 @@ void read_atomic(CallSite& site, const syntax::Call& call, const CallForm& built
         return;
     }
     const auto& arguments = call.arguments;
-    site.order = enumerator(*arguments[builtin.operands], kOrders);
+    site.order = meaning(*arguments[builtin.operands], order_of);
     if (site.order.value) site.order.value = meaningful(site.kind, *site.order.value);
     std::size_t scope = builtin.operands + 1;
     if (site.compares) {
-        site.failure = enumerator(*arguments[scope++], kOrders);
+        site.failure = meaning(*arguments[scope++], order_of);
         // A failing compare-exchange acquires where it says acq_rel.
         if (site.failure.value == Order::acq_rel) site.failure.value = Order::acquire;
         if (site.failure.value)
             site.failure.value = meaningful(OperationKind::load, *site.failure.value);
     }
-    if (scope < arguments.size()) site.scope = enumerator(*arguments[scope], kScopes);
+    if (scope < arguments.size()) site.scope = meaning(*arguments[scope], scope_of);
 }
 
 bool read_fence(CallSite& site, const syntax::Call& call) {
     const std::string& name = call.function;
     const auto& arguments = call.arguments;
     if (name == "atomic_work_item_fence" || name == "fence") {
-        site.flags = flags_of(*arguments[0]);
-        site.order = enumerator(*arguments[1], kOrders);
-        site.scope = enumerator(*arguments[2], kScopes);
+        site.flags = meaning(*arguments[0], regions_of);
+        site.order = meaning(*arguments[1], order_of);
+        site.scope = meaning(*arguments[2], scope_of);
     } else if (name == "atomic_thread_fence") {
-        site.order = enumerator(*arguments[0], kOrders);
+        site.order = meaning(*arguments[0], order_of);
     } else if (name == "mem_fence" || name == "read_mem_fence" || name == "write_mem_fence") {
         site.spelling = CallSite::Spelling::legacy_fence;
-        site.flags = flags_of(*arguments[0]);
+        site.flags = meaning(*arguments[0], regions_of);
         site.order.value = name == "mem_fence"        ? Order::acq_rel
                            : name == "read_mem_fence" ? Order::acquire
                                                       : Order::release;
         site.scope.value = Scope::work_group;
     } else if (name == "barrier" || name == "work_group_barrier" || name == "sub_group_barrier") {
         site.spelling = CallSite::Spelling::barrier;
-        site.flags = flags_of(*arguments[0]);
+        site.flags = meaning(*arguments[0], regions_of);
         site.scope.value = name == "sub_group_barrier" ? Scope::sub_group : Scope::work_group;
-        if (arguments.size() > 1) site.scope = enumerator(*arguments[1], kScopes);
+        if (arguments.size() > 1) site.scope = meaning(*arguments[1], scope_of);
     } else {
         return false;
     }

@@ -2,10 +2,10 @@
 #include <array>
 #include <iterator>
 
+#include "clmm/language/names.h"
 #include "constant.h"
 #include "host_calls.h"
 #include "interpreter.h"
-#include "names.h"
 
 namespace clmm::litmus {
 namespace {
@@ -78,7 +78,7 @@ Value Interpreter::evaluate(const syntax::Call& node, Span span) {
             reject("E-UNSUPPORTED", node.function + "() is not supported in litmus tests yet",
                    node.function_span);
     reject("E-NAME", "there is no function '" + node.function + "'", node.function_span,
-           did_you_mean(node.function, known_functions(unfolding_.code.tree, is_host())));
+           language::did_you_mean(node.function, known_functions(unfolding_.code.tree, is_host())));
 }
 
 /// Arguments have no order among themselves; all of them come before the call.

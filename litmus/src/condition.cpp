@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "names.h"
+#include "clmm/language/names.h"
 
 namespace clmm::litmus {
 namespace {
@@ -166,7 +166,7 @@ private:
         const auto& names = code_.units[unit->id.index()].names;
         if (std::ranges::find(names, atom.name) == names.end())
             reject("E-NAME", "P" + std::to_string(*atom.unit) + " declares no '" + atom.name + "'",
-                   atom.span, did_you_mean(atom.name, names));
+                   atom.span, language::did_you_mean(atom.name, names));
         return {.kind = Operand::Kind::reg, .unit = unit->id, .name = atom.name, .span = atom.span};
     }
 
@@ -199,7 +199,7 @@ private:
         std::vector<std::string> names;
         for (const MemoryObject& object : code_.objects) names.push_back(object.name);
         reject("E-NAME", "there is no location '" + atom.name + "'", atom.span,
-               did_you_mean(atom.name, names));
+               language::did_you_mean(atom.name, names));
     }
 
     TestCode& code_;

@@ -1,8 +1,6 @@
 #include "constant.h"
 
-#include <algorithm>
-#include <array>
-
+#include "clmm/language/constants.h"
 #include "clmm/litmus/term.h"
 
 namespace clmm::litmus {
@@ -10,51 +8,6 @@ namespace {
 
 using syntax::BinaryOperator;
 using syntax::UnaryOperator;
-
-constexpr std::string_view kOrder = "memory_order";
-constexpr std::string_view kScope = "memory_scope";
-
-constexpr std::array kEnumerators = {
-    Enumerator{"memory_order_relaxed", kOrder, 0, 32, true},
-    Enumerator{"memory_order_consume", kOrder, 1, 32, true},
-    Enumerator{"memory_order_acquire", kOrder, 2, 32, true},
-    Enumerator{"memory_order_release", kOrder, 3, 32, true},
-    Enumerator{"memory_order_acq_rel", kOrder, 4, 32, true},
-    Enumerator{"memory_order_seq_cst", kOrder, 5, 32, true},
-    Enumerator{"memory_scope_work_item", kScope, 0, 32, true},
-    Enumerator{"memory_scope_work_group", kScope, 1, 32, true},
-    Enumerator{"memory_scope_device", kScope, 2, 32, true},
-    Enumerator{"memory_scope_all_svm_devices", kScope, 3, 32, true},
-    Enumerator{"memory_scope_all_devices", kScope, 3, 32, true},
-    Enumerator{"memory_scope_sub_group", kScope, 4, 32, true},
-    Enumerator{"CLK_LOCAL_MEM_FENCE", {}, 1, 32, false},
-    Enumerator{"CLK_GLOBAL_MEM_FENCE", {}, 2, 32, false},
-    Enumerator{"CLK_IMAGE_MEM_FENCE", {}, 4, 32, false},
-    Enumerator{"CL_SUCCESS", {}, 0, 32, true},
-    Enumerator{"CL_FALSE", {}, 0, 32, false},
-    Enumerator{"CL_TRUE", {}, 1, 32, false},
-    Enumerator{"CL_COMPLETE", {}, 0, 32, true},
-    Enumerator{"CL_MAP_READ", {}, 1, 32, false},
-    Enumerator{"CL_MAP_WRITE", {}, 2, 32, false},
-    Enumerator{"CL_MAP_WRITE_INVALIDATE_REGION", {}, 4, 32, false},
-    Enumerator{"CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE", {}, 1, 32, false},
-    Enumerator{"CL_QUEUE_PROFILING_ENABLE", {}, 2, 32, false},
-    Enumerator{"CL_QUEUE_ON_DEVICE", {}, 4, 32, false},
-    Enumerator{"CL_QUEUE_ON_DEVICE_DEFAULT", {}, 8, 32, false},
-    Enumerator{"CLK_SUCCESS", {}, 0, 32, true},
-    Enumerator{"CLK_ENQUEUE_FLAGS_NO_WAIT", {}, 0, 32, true},
-    Enumerator{"CLK_ENQUEUE_FLAGS_WAIT_KERNEL", {}, 1, 32, true},
-    Enumerator{"CLK_ENQUEUE_FLAGS_WAIT_WORK_GROUP", {}, 2, 32, true},
-    Enumerator{"NULL", {}, 0, 64, true},
-    Enumerator{"CHAR_MAX", {}, 127, 32, true},
-    Enumerator{"SHRT_MAX", {}, 32767, 32, true},
-    Enumerator{"INT_MAX", {}, 0x7fffffffU, 32, true},
-    Enumerator{"INT_MIN", {}, 0x80000000U, 32, true},
-    Enumerator{"UINT_MAX", {}, 0xffffffffU, 32, false},
-    Enumerator{"LONG_MAX", {}, 0x7fffffffffffffffU, 64, true},
-    Enumerator{"LONG_MIN", {}, 0x8000000000000000U, 64, true},
-    Enumerator{"ULONG_MAX", {}, ~std::uint64_t{0}, 64, false},
-};
 
 using Constant = std::optional<std::int64_t>;
 
@@ -134,24 +87,55 @@ Constant binary(BinaryOperator op, Constant a, Constant b) {
 
 }  // namespace
 
-const Enumerator* find_enumerator(std::string_view name) {
-    const auto found = std::ranges::find(kEnumerators, name, &Enumerator::name);
-    return found == kEnumerators.end() ? nullptr : &*found;
+std::optional<Order> order_of(std::int64_t number) {
+    using language::MemoryOrder;
+    const auto order = language::memory_order(number);
+    if (!order) return std::nullopt;
+    switch (*order) {
+        case MemoryOrder::relaxed:
+            return Order::relaxed;
+        case MemoryOrder::acquire:
+            return Order::acquire;
+        case MemoryOrder::release:
+            return Order::release;
+        case MemoryOrder::acq_rel:
+            return Order::acq_rel;
+        default:
+            return Order::seq_cst;
+    }
 }
 
-std::vector<std::string> enumerator_names() {
-    std::vector<std::string> names;
-    for (const Enumerator& enumerator : kEnumerators) names.emplace_back(enumerator.name);
-    return names;
+std::optional<Scope> scope_of(std::int64_t number) {
+    using language::MemoryScope;
+    const auto scope = language::memory_scope(number);
+    if (!scope) return std::nullopt;
+    switch (*scope) {
+        case MemoryScope::work_item:
+            return Scope::work_item;
+        case MemoryScope::sub_group:
+            return Scope::sub_group;
+        case MemoryScope::work_group:
+            return Scope::work_group;
+        case MemoryScope::device:
+            return Scope::device;
+        default:
+            return Scope::all;
+    }
+}
+
+std::optional<Regions> regions_of(std::int64_t number) {
+    const auto flags = language::fence_flags(number);
+    if (!flags) return std::nullopt;
+    return Regions{.global = flags->global, .local = flags->local, .image = flags->image};
 }
 
 std::optional<std::int64_t> constant_value(const syntax::Expression& expression) {
     if (const auto* literal = std::get_if<syntax::IntegerLiteral>(&expression.node))
         return static_cast<std::int64_t>(literal->value);
     if (const auto* name = std::get_if<syntax::Name>(&expression.node)) {
-        const Enumerator* enumerator = find_enumerator(name->text);
-        if (enumerator == nullptr) return std::nullopt;
-        return static_cast<std::int64_t>(enumerator->value);
+        const language::Constant* constant = language::find_constant(name->text);
+        if (constant == nullptr || language::is_floating(constant->type)) return std::nullopt;
+        return static_cast<std::int64_t>(constant->integer);
     }
     if (const auto* node = std::get_if<syntax::Unary>(&expression.node))
         return unary(node->op, constant_value(*node->operand));

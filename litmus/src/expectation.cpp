@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "names.h"
+#include "clmm/language/names.h"
 
 namespace clmm::litmus {
 namespace {
@@ -56,8 +56,8 @@ void add_item(Expectation& expectation, Part item) {
                "items are allowed, forbidden, holds, fails, racy and race-free");
     else
         reject("E-EXPECT", "unknown expectation '" + std::string(item.text) + "'", item.span(),
-               did_you_mean(item.text,
-                            {"allowed", "forbidden", "holds", "fails", "racy", "race-free"}));
+               language::did_you_mean(
+                   item.text, {"allowed", "forbidden", "holds", "fails", "racy", "race-free"}));
 }
 
 Expectation read_clause(Part clause) {

@@ -1,6 +1,6 @@
-#include "constant.h"
+#include "clmm/language/constants.h"
+#include "clmm/language/names.h"
 #include "interpreter.h"
-#include "names.h"
 
 namespace clmm::litmus {
 
@@ -15,6 +15,24 @@ const TypePtr& pointer_type_of(const Value& a, const Value& b) {
     if (a.type->element->kind == Type::Kind::void_type) return b.type;
     if (b.type->element->kind == Type::Kind::void_type) return a.type;
     return b.type->element->space ? a.type : b.type;
+}
+
+TypePtr constant_type(const language::Constant& constant, Span span) {
+    using Type = language::Constant::Type;
+    if (!constant.enumeration.empty()) return enumeration_type(std::string(constant.enumeration));
+    switch (constant.type) {
+        case Type::pointer:
+            return pointer_to(void_type());
+        case Type::f32:
+        case Type::f64:
+            reject("E-UNSUPPORTED", "floating-point constants are not supported", span,
+                   "only integers are checked");
+        default:
+            break;
+    }
+    const bool is_long = constant.type == Type::i64 || constant.type == Type::u64;
+    const bool is_signed = constant.type == Type::i32 || constant.type == Type::i64;
+    return integer_type(is_long ? 64 : 32, is_signed);
 }
 
 }  // namespace
@@ -52,13 +70,8 @@ Value Interpreter::evaluate(const syntax::Name& node, Span span) {
     if (const Binding* binding = find(node.text))
         return read_place(binding->object ? object_place(*binding->object, span)
                                           : variable_place(binding->variable, span));
-    if (const Enumerator* enumerator = find_enumerator(node.text)) {
-        if (node.text == "NULL") return number(0, pointer_to(void_type()));
-        const TypePtr type = enumerator->type.empty()
-                                 ? integer_type(enumerator->width, enumerator->is_signed)
-                                 : enumeration_type(std::string(enumerator->type));
-        return number(enumerator->value, type);
-    }
+    if (const language::Constant* constant = language::find_constant(node.text))
+        return number(constant->integer, constant_type(*constant, span));
     return undeclared(node.text, span);
 }
 
@@ -325,7 +338,7 @@ const Structure::Field& Interpreter::field_of(const TypePtr& type, const syntax:
     std::vector<std::string> names;
     for (const auto& field : type->structure->fields) names.push_back(field.name);
     reject("E-NAME", "'struct " + type->structure->name + "' has no member '" + node.field + "'",
-           span, did_you_mean(node.field, names));
+           span, language::did_you_mean(node.field, names));
 }
 
 Place Interpreter::member_place(const syntax::Member& node, Span span) {

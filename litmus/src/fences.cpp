@@ -1,15 +1,17 @@
+#include "constant.h"
 #include "interpreter.h"
 
 namespace clmm::litmus {
 
 Regions Interpreter::flags_argument(const Value& value, Span span) {
-    const std::uint64_t flags = constant_argument(value, {}, span);
-    if (flags > 7)
+    const std::uint64_t number = constant_argument(value, {}, span);
+    const auto flags = regions_of(static_cast<std::int64_t>(number));
+    if (!flags)
         reject("E-TYPE",
                "flags are CLK_GLOBAL_MEM_FENCE, CLK_LOCAL_MEM_FENCE and CLK_IMAGE_MEM_FENCE", span);
-    if (flags == 0)
+    if (number == 0)
         unfolding_.reporter.warn("W-FLAGS", "without flags this orders no memory", span);
-    return {.global = (flags & 2U) != 0, .local = (flags & 1U) != 0, .image = (flags & 4U) != 0};
+    return *flags;
 }
 
 void Interpreter::emit_fence(Order order, Scope scope, Regions regions, Span span) {

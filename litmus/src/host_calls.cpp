@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "names.h"
+#include "clmm/language/names.h"
 
 namespace clmm::litmus {
 
@@ -123,7 +123,7 @@ void ApiCall::reject_unknown() const {
         reject("E-UNSUPPORTED", "a work-item calls '" + name + "'", call_.function_span,
                "host threads call the API: 'P0@host () { … }'");
     reject("E-NAME", "there is no API function '" + name + "' here", call_.function_span,
-           did_you_mean(name, names(true)));
+           language::did_you_mean(name, names(true)));
 }
 
 bool ApiCall::is_ignored() const {

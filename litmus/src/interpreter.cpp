@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "constant.h"
-#include "names.h"
+#include "clmm/language/constants.h"
+#include "clmm/language/names.h"
 
 namespace clmm::litmus {
 namespace {
@@ -163,13 +163,13 @@ Value Interpreter::undeclared(const std::string& name, Span span) {
     std::vector<std::string> names = code_.names;
     for (const auto& [known, index] : code.object_names) {
         names.push_back(known);
-        if (!equal_ignoring_case(known, name)) continue;
+        if (!language::equal_ignoring_case(known, name)) continue;
         unfolding_.reporter.warn("W-NAME",
                                  "'" + name + "' is not declared; taken as '" + known + "'", span);
         return pointer(index);
     }
-    std::ranges::copy(enumerator_names(), std::back_inserter(names));
-    reject("E-NAME", "'" + name + "' is not declared", span, did_you_mean(name, names));
+    std::ranges::copy(language::constant_names(), std::back_inserter(names));
+    reject("E-NAME", "'" + name + "' is not declared", span, language::did_you_mean(name, names));
 }
 
 // ---- what the condition reads ----

@@ -3,8 +3,8 @@
 #include <array>
 #include <cctype>
 
+#include "clmm/language/names.h"
 #include "diagnose.h"
-#include "names.h"
 
 namespace clmm::litmus {
 namespace {
@@ -82,7 +82,7 @@ private:
             if (each.word == argument_.name) return each.allocation;
             words.emplace_back(each.word);
         }
-        const std::string nearest = did_you_mean(argument_.name, words);
+        const std::string nearest = language::did_you_mean(argument_.name, words);
         fail("there is no allocation '" + argument_.name + "'", argument_.name_span,
              nearest.empty() ? "write buffer, coarse_svm, fine_svm, atomic_svm or system_svm"
                              : nearest);

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
+#include "clmm/language/names.h"
 #include "clmm/litmus/preprocess.h"
 #include "clmm/parser/litmus_tree.h"
 #include "constant.h"
 #include "diagnose.h"
 #include "kernel_arguments.h"
 #include "launch_clauses.h"
-#include "names.h"
 #include "object_layout.h"
 #include "objects.h"
 #include "term_rules.h"
@@ -55,7 +55,8 @@ const Function& find_kernel(const syntax::LitmusTree& tree, const std::string& n
                "choose one: --kernel NAME");
     }
     if (found == nullptr)
-        reject("E-NAME", "there is no kernel '" + name + "'", start, did_you_mean(name, names));
+        reject("E-NAME", "there is no kernel '" + name + "'", start,
+               language::did_you_mean(name, names));
     return *found;
 }
 
@@ -127,7 +128,7 @@ private:
             if (std::ranges::find(names, argument->name) == names.end())
                 fail(*argument, argument->name_span,
                      "the kernel '" + kernel_.name + "' has no parameter '" + argument->name + "'",
-                     did_you_mean(argument->name, names));
+                     language::did_you_mean(argument->name, names));
             if (std::find_if(arguments_.begin(), argument, [&](const KernelArgument& other) {
                     return other.name == argument->name;
                 }) != argument)

@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <tuple>
 
+#include "clmm/language/constants.h"
+#include "clmm/language/names.h"
 #include "clmm/parser/tree_walk.h"
 #include "constant.h"
 #include "initializers.h"
 #include "launch_clauses.h"
-#include "names.h"
 #include "object_draft.h"
 #include "object_layout.h"
 #include "term_rules.h"
@@ -221,7 +222,7 @@ private:
         if (const auto* node = std::get_if<syntax::Unary>(&expression.node))
             return node->op == syntax::UnaryOperator::address_of;
         const auto* name = std::get_if<syntax::Name>(&expression.node);
-        return name != nullptr && find_enumerator(name->text) == nullptr;
+        return name != nullptr && language::find_constant(name->text) == nullptr;
     }
 
     // ---- initial values ----
@@ -389,7 +390,7 @@ private:
         if (const auto* cast = std::get_if<syntax::Cast>(&expression.node))
             return evaluate(*cast->operand);
         if (const auto* name = std::get_if<syntax::Name>(&named->node);
-            name != nullptr && find_enumerator(name->text) == nullptr) {
+            name != nullptr && language::find_constant(name->text) == nullptr) {
             if (const auto* handle = find_handle(code_.handles, name->text))
                 return {.value = handle->value, .object = {}, .type = handle->type};
             return address_of(name->text, 0, named->span);
@@ -412,7 +413,7 @@ private:
             std::vector<std::string> names;
             for (const MemoryObject& object : code_.objects) names.push_back(object.name);
             reject("E-NAME", "there is no location '" + name + "'", span,
-                   did_you_mean(name, names));
+                   language::did_you_mean(name, names));
         }
         const MemoryObject& object = code_.objects[found->second];
         const std::uint64_t length = is_array(object.type) ? object.type->length : 1;

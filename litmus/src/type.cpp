@@ -4,9 +4,9 @@
 #include <array>
 #include <string_view>
 
+#include "clmm/language/names.h"
 #include "diagnose.h"
 #include "host_handles.h"
-#include "names.h"
 
 namespace clmm::litmus {
 namespace {

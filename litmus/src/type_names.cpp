@@ -4,8 +4,8 @@
 #include <array>
 #include <variant>
 
+#include "clmm/language/names.h"
 #include "constant.h"
-#include "names.h"
 
 namespace clmm::litmus {
 namespace {
@@ -154,7 +154,7 @@ Type TypeNames::structure(const syntax::TypeName& name) const {
         std::vector<std::string> known;
         for (const auto& [each, structure] : structure_names_) known.push_back(each);
         reject("E-TYPE", "there is no 'struct " + name.base + "'", name.span,
-               did_you_mean(name.base, known));
+               language::did_you_mean(name.base, known));
     }
     return {.kind = Type::Kind::structure, .width = 8, .structure = found->second};
 }
@@ -173,7 +173,8 @@ Type TypeNames::base(const syntax::TypeName& name) const {
                "integers, pointers, and structs and arrays of them are");
     std::vector<std::string> known = builtin_type_names();
     for (const auto& [each, type] : definitions_) known.push_back(each);
-    reject("E-TYPE", "unknown type '" + name.base + "'", name.span, did_you_mean(name.base, known));
+    reject("E-TYPE", "unknown type '" + name.base + "'", name.span,
+           language::did_you_mean(name.base, known));
 }
 
 TypePtr TypeNames::resolve(const syntax::TypeName& name) const {

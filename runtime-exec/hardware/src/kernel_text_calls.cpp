@@ -2,11 +2,14 @@
 
 #include <algorithm>
 
+#include "clmm/language/constants.h"
 #include "harness_refuse.h"
 #include "kernel_text_print.h"
 
 namespace clmm::hardware {
 namespace {
+
+using language::MemoryOrder;
 
 bool is_group_function(std::string_view function) {
     return function.starts_with("work_group_") || function.starts_with("sub_group_");
@@ -54,11 +57,21 @@ void check_call(const syntax::Call& call) {
                "ask in the condition or the filter");
 }
 
-/// The name of the order an atomic call is given: the n-th argument.
-const std::string* order_name(const syntax::Call& call, std::size_t n) {
-    if (n >= call.arguments.size()) return nullptr;
-    const auto* name = std::get_if<syntax::Name>(&call.arguments[n]->node);
-    return name == nullptr ? nullptr : &name->text;
+/// The number that an atomic call is given as its n-th argument, by name or as a literal.
+std::optional<std::int64_t> number_at(const syntax::Call& call, std::size_t n) {
+    if (n >= call.arguments.size()) return std::nullopt;
+    const auto& node = call.arguments[n]->node;
+    if (const auto* literal = std::get_if<syntax::IntegerLiteral>(&node))
+        return static_cast<std::int64_t>(literal->value);
+    const auto* name = std::get_if<syntax::Name>(&node);
+    const auto* constant = name == nullptr ? nullptr : language::find_constant(name->text);
+    if (constant == nullptr) return std::nullopt;
+    return static_cast<std::int64_t>(constant->integer);
+}
+
+std::optional<MemoryOrder> order_at(const syntax::Call& call, std::size_t n) {
+    const auto number = number_at(call, n);
+    return number ? language::memory_order(*number) : std::nullopt;
 }
 
 /// An operation of OpenCL 1.2 on the same operands; how many of them there are.
@@ -90,37 +103,39 @@ void check_orders(const syntax::Call& call) {
     struct Rule {
         std::string_view function;
         std::size_t argument;
-        std::string_view other;  ///< what is wrong beside acq_rel
+        MemoryOrder other;  ///< what is wrong beside acq_rel
         std::string_view what;
     };
     constexpr auto kRules = std::to_array<Rule>({
-        {"atomic_load_explicit", 1, "memory_order_release", "a load"},
-        {"atomic_store_explicit", 2, "memory_order_acquire", "a store"},
-        {"atomic_flag_clear_explicit", 1, "memory_order_acquire", "a store"},
-        {"atomic_compare_exchange_strong_explicit", 4, "memory_order_release", "a failure"},
-        {"atomic_compare_exchange_weak_explicit", 4, "memory_order_release", "a failure"},
+        {"atomic_load_explicit", 1, MemoryOrder::release, "a load"},
+        {"atomic_store_explicit", 2, MemoryOrder::acquire, "a store"},
+        {"atomic_flag_clear_explicit", 1, MemoryOrder::acquire, "a store"},
+        {"atomic_compare_exchange_strong_explicit", 4, MemoryOrder::release, "a failure"},
+        {"atomic_compare_exchange_weak_explicit", 4, MemoryOrder::release, "a failure"},
     });
     for (const Rule& rule : kRules) {
         if (rule.function != call.function) continue;
-        const std::string* order = order_name(call, rule.argument);
-        if (order != nullptr && (*order == rule.other || *order == "memory_order_acq_rel"))
-            refuse("OpenCL C has no " + *order + " for " + std::string(rule.what),
-                   call.arguments[rule.argument]->span);
+        const auto order = order_at(call, rule.argument);
+        if (order == rule.other || order == MemoryOrder::acq_rel)
+            refuse(
+                "OpenCL C has no " + language::spelling(*order) + " for " + std::string(rule.what),
+                call.arguments[rule.argument]->span);
     }
 }
 
 void check_relaxed(const syntax::Call& call, bool is_explicit, std::size_t operands) {
     const std::size_t orders = operands == 3 ? 2 : 1;
     for (std::size_t i = 0; i < orders; ++i) {
-        const std::string* name = is_explicit ? order_name(call, operands + i) : nullptr;
-        if (name != nullptr && *name == "memory_order_relaxed") continue;
+        if (is_explicit && order_at(call, operands + i) == MemoryOrder::relaxed) continue;
         refuse("the device has atomics of OpenCL 1.2 only, which are relaxed", call.function_span,
                "write '_explicit' and memory_order_relaxed");
     }
-    const std::string* scope = order_name(call, operands + orders);
-    if (scope != nullptr &&
-        (*scope == "memory_scope_work_item" || *scope == "memory_scope_sub_group"))
-        refuse("the device has atomics of OpenCL 1.2 only, which know no " + *scope,
+    using language::MemoryScope;
+    const auto number = number_at(call, operands + orders);
+    const auto scope = number ? language::memory_scope(*number) : std::nullopt;
+    if (scope == MemoryScope::work_item || scope == MemoryScope::sub_group)
+        refuse("the device has atomics of OpenCL 1.2 only, which know no " +
+                   language::spelling(*scope),
                call.function_span);
 }
 
@@ -166,8 +181,9 @@ std::string CodePrinter::atomic_call(const syntax::Call& call) {
 std::string CodePrinter::barrier(const syntax::Call& call) {
     if (names_.c11_atomics || call.function == "sub_group_barrier")
         return call.function + "(" + arguments(call) + ");";
-    const std::string* scope = order_name(call, 1);
-    if (call.arguments.size() > 1 && (scope == nullptr || *scope != "memory_scope_work_group"))
+    const auto scope = number_at(call, 1);
+    if (call.arguments.size() > 1 &&
+        (!scope || language::memory_scope(*scope) != language::MemoryScope::work_group))
         refuse("the device's barriers are those of OpenCL 1.2, which have no scope",
                call.function_span);
     return "barrier(" + expression(*call.arguments[0]) + ");";

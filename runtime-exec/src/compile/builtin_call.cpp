@@ -197,6 +197,7 @@ BuiltinCall::Result BuiltinCall::synchronisation() {
     if (barrier || function == "sub_group_barrier") {
         expect(1, 2);
         arguments();
+        check_flags();
         const std::size_t given = node_.arguments.size() == 2 ? 1 : kNone;
         choose_scope(given, barrier ? MemoryScope::work_group : MemoryScope::sub_group,
                      [&](MemoryScope reach) {
@@ -212,6 +213,7 @@ BuiltinCall::Result BuiltinCall::synchronisation() {
     if (!legacy && function != "atomic_work_item_fence") return std::nullopt;
     expect(legacy ? 1 : 2, legacy ? 1 : 3);
     arguments();
+    check_flags();
     if (!legacy) {
         const std::size_t given = node_.arguments.size() == 3 ? 2 : kNone;
         choose_ordered({.order = 1, .scope = given}, handlers::Wanted::order,
@@ -237,10 +239,23 @@ std::uint32_t BuiltinCall::synchronisation_site(SiteKind kind, MemoryScope scope
     std::int64_t bits = 7;
     if (flags < node_.arguments.size() && argument(flags).parts.size() == 1)
         bits = out_.value(argument(flags).reg()).value_or(7);
-    site.orders_local = (bits & 1) != 0;
-    site.orders_global = (bits & 2) != 0;
-    site.orders_image = (bits & 4) != 0;
+    order_regions(site, bits);
     return index;
+}
+
+void BuiltinCall::order_regions(Site& site, std::int64_t number) {
+    const auto flags = language::fence_flags(number).value_or(language::FenceFlags{});
+    site.orders_local = flags.local;
+    site.orders_global = flags.global;
+    site.orders_image = flags.image;
+}
+
+/// Of a fence or barrier, whose first argument says what it orders.
+void BuiltinCall::check_flags() {
+    if (is_known(0) && !language::fence_flags(constant(0)))
+        reject("E-TYPE",
+               "flags are CLK_GLOBAL_MEM_FENCE, CLK_LOCAL_MEM_FENCE and CLK_IMAGE_MEM_FENCE",
+               node_.arguments[0]->span);
 }
 
 Reg BuiltinCall::watched_pointer(const Value& pointer, TypePtr type, bool writes) {

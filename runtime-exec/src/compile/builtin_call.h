@@ -103,6 +103,8 @@ private:
     Value compare_exchange(bool is_explicit);
     std::int64_t constant(std::size_t i);
     std::uint32_t synchronisation_site(SiteKind kind, MemoryScope scope, std::size_t flags);
+    static void order_regions(Site& site, std::int64_t number);
+    void check_flags();
     /// The address of what a function accesses through a pointer.
     Reg watched_pointer(const Value& pointer, TypePtr type, bool writes);
 

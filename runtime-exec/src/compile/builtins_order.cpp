@@ -1,6 +1,9 @@
 // Memory orders and scopes as arguments. A constant is part of the operation; a value of the run
 // chooses among operations, one for each value that is allowed.
 #include <algorithm>
+#include <array>
+#include <iterator>
+#include <span>
 
 #include "compile/builtin_call.h"
 
@@ -11,26 +14,34 @@ using handlers::Wanted;
 
 namespace {
 
-const std::vector<std::int64_t>& values_of(Wanted wanted) {
-    static const std::vector<std::int64_t> kLoad = {0, 1, 4};
-    static const std::vector<std::int64_t> kStore = {0, 2, 4};
-    static const std::vector<std::int64_t> kAll = {0, 1, 2, 3, 4};
-    static const std::vector<std::int64_t> kFlags = {0, 1, 2, 3, 4, 5, 6, 7};
+bool is_order_of(Wanted wanted, MemoryOrder order) {
     switch (wanted) {
         case Wanted::order_of_load:
         case Wanted::order_of_failure:
-            return kLoad;
+            return order != MemoryOrder::release && order != MemoryOrder::acq_rel;
         case Wanted::order_of_store:
-            return kStore;
-        case Wanted::flags:
-            return kFlags;
+            return order != MemoryOrder::acquire && order != MemoryOrder::acq_rel;
         default:
-            return kAll;
+            return true;
     }
 }
 
 bool is_allowed(std::int64_t value, Wanted wanted) {
-    return std::ranges::find(values_of(wanted), value) != values_of(wanted).end();
+    if (wanted == Wanted::flags) return language::fence_flags(value).has_value();
+    if (wanted == Wanted::scope) return language::memory_scope(value).has_value();
+    const auto order = language::memory_order(value);
+    return order && is_order_of(wanted, *order);
+}
+
+std::vector<std::int64_t> values_of(Wanted wanted) {
+    static constexpr std::array<std::int64_t, 8> kFlags = {0, 1, 2, 3, 4, 5, 6, 7};
+    std::span<const std::int64_t> all = language::memory_orders();
+    if (wanted == Wanted::flags) all = kFlags;
+    if (wanted == Wanted::scope) all = language::memory_scopes();
+    std::vector<std::int64_t> values;
+    std::ranges::copy_if(all, std::back_inserter(values),
+                         [&](std::int64_t value) { return is_allowed(value, wanted); });
+    return values;
 }
 
 }  // namespace
@@ -93,7 +104,7 @@ void BuiltinCall::choose_scope(std::size_t i, MemoryScope otherwise,
     if (i == kNone) return work(otherwise);
     if (t_.program_.watched() || is_known(i))
         return choose(i, Wanted::scope,
-                      [&](std::int64_t value) { work(static_cast<MemoryScope>(value)); });
+                      [&](std::int64_t value) { work(*language::memory_scope(value)); });
     check(i, Wanted::scope);
     work(otherwise);
 }
@@ -115,13 +126,13 @@ void BuiltinCall::choose_ordered(const Ordering& from, Wanted wanted,
             return with_order();
         }
         choose(from.failure, Wanted::order_of_failure, [&](std::int64_t value) {
-            how.failure = static_cast<MemoryOrder>(value);
+            how.failure = *language::memory_order(value);
             with_order();
         });
     };
     if (from.order == kNone) return with_failure();
     choose(from.order, wanted, [&](std::int64_t value) {
-        how.order = static_cast<MemoryOrder>(value);
+        how.order = *language::memory_order(value);
         with_failure();
     });
 }
@@ -136,9 +147,7 @@ void BuiltinCall::fence(const Ordered& how) {
         const std::uint32_t index = synchronisation_site(SiteKind::fence, how.scope, 0);
         Site& site = out_.code().sites[index];
         site.order = how.order;
-        if (flags) site.orders_local = (*flags & 1) != 0;
-        if (flags) site.orders_global = (*flags & 2) != 0;
-        if (flags) site.orders_image = (*flags & 4) != 0;
+        if (flags) order_regions(site, *flags);
         out_.effect(handlers::watched_fence(), nullptr, std::nullopt, {}, index, at());
     };
     if (is_known(0)) return emit(std::nullopt);

@@ -1,6 +1,7 @@
 // Calls: every function is expanded where it is called.
 #include <algorithm>
 
+#include "clmm/language/names.h"
 #include "compile/builtin_call.h"
 #include "compile/builtins.h"
 #include "compile/code_walk.h"
@@ -62,7 +63,7 @@ Value Translator::evaluate(const syntax::Call& node) {
     std::vector<std::string> known = program_.names();
     for (const std::string& name : builtin_names()) known.push_back(name);
     reject("E-NAME", "there is no function " + quote(node.function), node.function_span,
-           did_you_mean(node.function, known));
+           language::did_you_mean(node.function, known));
 }
 
 Value Translator::call_function(const syntax::Function& function, const syntax::Call& node) {

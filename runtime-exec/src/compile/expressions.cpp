@@ -1,4 +1,5 @@
 // Expressions.
+#include "clmm/language/names.h"
 #include "compile/builtins.h"
 #include "compile/translator.h"
 
@@ -111,7 +112,8 @@ Value Translator::evaluate(const syntax::Name& node) {
     std::vector<std::string> known = program_.names();
     for (const auto& scope : scopes_)
         for (const auto& [name, variable] : scope) known.push_back(name);
-    reject("E-NAME", quote(node.text) + " is not declared", at_, did_you_mean(node.text, known));
+    reject("E-NAME", quote(node.text) + " is not declared", at_,
+           language::did_you_mean(node.text, known));
 }
 
 Value Translator::evaluate(const syntax::InitializerList& /*node*/) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "clmm/language/constants.h"
 #include "execute/instruction.h"
 #include "execute/scalar.h"
 
@@ -19,8 +20,7 @@ enum class AtomicOperation : std::uint8_t {
     compare_exchange,  ///< d = *a; *a = c if that was b, bit for bit
 };
 
-/// memory_order of OpenCL C.
-enum class MemoryOrder : std::uint8_t { relaxed, acquire, release, acq_rel, seq_cst };
+using language::MemoryOrder;
 
 /// An atomic operation of each active lane, in the order of the lanes, on the object at address a.
 /// `local`: the object is in local memory, which no other thread touches. Null where the type has

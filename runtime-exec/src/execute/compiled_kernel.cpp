@@ -73,7 +73,7 @@ const BoundKernel* bound_kernel_of(const KernelInstance& instance) {
 std::uint64_t sampler_bits(const SamplerArgument& sampler) {
     return (sampler.normalized_coordinates ? 1U : 0U) |
            static_cast<std::uint64_t>(sampler.addressing) << 1U |
-           (sampler.filter == FilterMode::linear ? 16U : 0U);
+           (sampler.filter == FilterMode::linear ? 0x20U : 0x10U);
 }
 
 }  // namespace clmm::runtime

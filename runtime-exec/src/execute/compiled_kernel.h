@@ -45,11 +45,11 @@ public:
 [[nodiscard]] const BoundKernel* bound_kernel_of(const KernelInstance& instance);
 
 /// What a `sampler_t` holds: bit 0 normalised coordinates, bits 1 to 3 the AddressingMode, bit 4
-/// linear filtering.
+/// nearest and bit 5 linear filtering: the constants of OpenCL C, or-ed.
 [[nodiscard]] std::uint64_t sampler_bits(const SamplerArgument& sampler);
 [[nodiscard]] inline SamplerArgument sampler_of(std::uint64_t bits) {
     return {(bits & 1U) != 0, static_cast<AddressingMode>(bits >> 1U & 7U),
-            (bits & 16U) != 0 ? FilterMode::linear : FilterMode::nearest};
+            (bits & 0x20U) != 0 ? FilterMode::linear : FilterMode::nearest};
 }
 
 }  // namespace clmm::runtime

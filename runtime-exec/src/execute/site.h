@@ -24,14 +24,7 @@ struct Root {
     friend bool operator==(const Root&, const Root&) = default;
 };
 
-/// memory_scope of OpenCL C.
-enum class MemoryScope : std::uint8_t {
-    work_item,
-    sub_group,
-    work_group,
-    device,
-    all_svm_devices,
-};
+using language::MemoryScope;
 
 /// What a place in the text does that checks want to know.
 enum class SiteKind : std::uint8_t {

@@ -1,6 +1,8 @@
 #include <atomic>
 #include <mutex>
 
+#include "check/race_checks.h"
+#include "clmm/language/constants.h"
 #include "compile/diagnose.h"
 #include "host/api.h"
 #include "host/interpreter.h"
@@ -88,19 +90,6 @@ auto with_type(const Type& type, Span span, Work&& work) {
     reject("E-UNSUPPORTED", "atomic operations on types of this size are not executed", span);
 }
 
-/// The order that a call's argument names; without one, the strongest.
-check::Order order_at(const syntax::Call& node, std::size_t index) {
-    using check::Order;
-    const auto* name = index < node.arguments.size()
-                           ? std::get_if<syntax::Name>(&node.arguments[index]->node)
-                           : nullptr;
-    if (name == nullptr || name->text == "memory_order_seq_cst") return Order::seq_cst;
-    if (name->text == "memory_order_relaxed") return Order::relaxed;
-    if (name->text == "memory_order_acquire") return Order::acquire;
-    if (name->text == "memory_order_release") return Order::release;
-    return name->text == "memory_order_acq_rel" ? Order::acq_rel : Order::seq_cst;
-}
-
 /// What an atomic operation has done, as the checks know it.
 struct Done {
     std::uint64_t value = 0;  ///< read
@@ -120,6 +109,26 @@ bool is_local_function(const std::string& name) {
 }
 
 }  // namespace
+
+/// The order that a call's argument asks for; without one, the strongest.
+check::Order Interpreter::order_at(const syntax::Call& node, std::size_t index) {
+    if (index >= node.arguments.size()) return check::Order::seq_cst;
+    const syntax::Expression& argument = *node.arguments[index];
+    const auto order = language::memory_order(static_cast<std::int64_t>(
+        converted(evaluate(argument), {.width = 64, .is_signed = true}).bits));
+    if (!order) reject("E-TYPE", "there is no such memory order", argument.span);
+    return check::order_of(*order);
+}
+
+/// Host threads act at memory_scope_all_svm_devices, whatever the argument asks for.
+void Interpreter::check_scope(const syntax::Call& node, std::size_t index) {
+    if (index >= node.arguments.size()) return;
+    const syntax::Expression& argument = *node.arguments[index];
+    const auto number = static_cast<std::int64_t>(
+        converted(evaluate(argument), {.width = 64, .is_signed = true}).bits);
+    if (!language::memory_scope(number))
+        reject("E-SCOPE", "there is no such memory scope", argument.span);
+}
 
 std::vector<Value> Interpreter::arguments_of(const syntax::Call& node) {
     std::vector<Value> arguments;
@@ -192,7 +201,9 @@ std::optional<Value> Interpreter::atomic(const syntax::Call& node, Span span) {
     std::string name = node.function;
     if (name.ends_with("_explicit")) name.resize(name.size() - 9);
     if (name == "atomic_work_item_fence" || name == "atomic_thread_fence") {
-        const check::Order order = order_at(node, name == "atomic_work_item_fence" ? 1 : 0);
+        const std::size_t first = name == "atomic_work_item_fence" ? 1 : 0;
+        const check::Order order = order_at(node, first);
+        check_scope(node, first + 1);
         if (run_->is_weak() && order == check::Order::seq_cst)
             before_step({.kind = Step::Kind::fence, .seq_cst = true}, span);
         std::atomic_thread_fence(std::memory_order_seq_cst);
@@ -213,6 +224,8 @@ std::optional<Value> Interpreter::atomic(const syntax::Call& node, Span span) {
         const std::uint64_t desired = evaluate(operand(2)).bits;
         std::uint64_t known = read(expected).bits;
         const check::Order order = order_at(node, 3);
+        const check::Order failure = order_at(node, 4);
+        check_scope(node, 5);
         const auto kind = check::AtomicKind::read_modify_write;
         const Done done = watched_atomic(object, node, kind, order, [&](auto) {
             Done out{.order = order};
@@ -221,7 +234,7 @@ std::optional<Value> Interpreter::atomic(const syntax::Call& node, Span span) {
             });
             if (!out.succeeded) {
                 out.kind = check::AtomicKind::load;
-                out.order = order_at(node, 4);
+                out.order = failure;
             }
             return out;
         });
@@ -232,6 +245,7 @@ std::optional<Value> Interpreter::atomic(const syntax::Call& node, Span span) {
                             std::size_t order) {
         const check::AtomicKind kind = kind_of(operation);
         const check::Order written = order_at(node, order);
+        check_scope(node, order + 1);
         const auto work = [&](const std::optional<std::uint64_t>& given) {
             Done done{.kind = kind, .order = written};
             done.value = given ? *given : with_type(object.type, span, [&](auto type) {

@@ -1,3 +1,4 @@
+#include "clmm/language/constants.h"
 #include "compile/diagnose.h"
 #include "host/interpreter.h"
 
@@ -9,35 +10,13 @@ using compiler::reject;
 using syntax::BinaryOperator;
 using syntax::UnaryOperator;
 
-struct Constant {
-    const char* name;
-    std::uint64_t value;
-};
-constexpr Constant kConstants[] = {
-    {"CL_TRUE", 1},
-    {"CL_FALSE", 0},
-    {"true", 1},
-    {"false", 0},
-    {"NULL", 0},
-    {"CL_COMPLETE", 0},
-    {"CL_RUNNING", 1},
-    {"CL_SUBMITTED", 2},
-    {"CL_QUEUED", 3},
-    {"CL_SUCCESS", 0},
-    {"CL_MAP_READ", 1},
-    {"CL_MAP_WRITE", 2},
-    {"CL_MAP_WRITE_INVALIDATE_REGION", 4},
-    {"CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE", 1},
-    {"CL_QUEUE_PROFILING_ENABLE", 2},
-    {"CL_QUEUE_ON_DEVICE", 4},
-    {"CL_QUEUE_ON_DEVICE_DEFAULT", 8},
-};
-
-/// Names of the language that say how an atomic operation orders, all of which are the strongest
-/// here; and flags.
-bool is_enumerator(const std::string& name) {
-    return name.starts_with("memory_order_") || name.starts_with("memory_scope_") ||
-           name.starts_with("CLK_");
+Value value_of(const language::Constant& constant, Span span) {
+    using Kind = language::Constant::Type;
+    if (language::is_floating(constant.type))
+        reject("E-UNSUPPORTED", "host code has no floating-point constants", span);
+    const bool is_long = constant.type == Kind::i64 || constant.type == Kind::u64;
+    const bool is_signed = constant.type != Kind::u32 && constant.type != Kind::u64;
+    return {Type{.width = is_long ? 64U : 32U, .is_signed = is_signed}, constant.integer};
 }
 
 }  // namespace
@@ -104,9 +83,7 @@ Value Interpreter::name(const syntax::Name& name, Span span) {
         return {Type{.kind = is_event ? Type::Kind::event : Type::Kind::queue, .width = 64},
                 *handle};
     }
-    for (const Constant& constant : kConstants)
-        if (name.text == constant.name) return {kInt, constant.value};
-    if (is_enumerator(name.text)) return {kInt, 0};
+    if (const auto* constant = language::find_constant(name.text)) return value_of(*constant, span);
     if (const auto pointer = run_->object_named(name.text)) return *pointer;
     reject("E-UNSUPPORTED",
            quote(name.text) +

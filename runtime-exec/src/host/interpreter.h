@@ -115,6 +115,8 @@ private:
     Value call(const syntax::Call& node, Span span);
     Value call_function(const syntax::Function& function, const std::vector<Value>& arguments);
     [[nodiscard]] std::vector<Value> arguments_of(const syntax::Call& node);
+    [[nodiscard]] check::Order order_at(const syntax::Call& node, std::size_t index);
+    void check_scope(const syntax::Call& node, std::size_t index);
     std::optional<Value> atomic(const syntax::Call& node, Span span);
     /// Does it, and tells the checks; `work` does it, or reads what it is given, and says what it
     /// did.

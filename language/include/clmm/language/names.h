@@ -4,12 +4,12 @@
 #include <string_view>
 #include <vector>
 
-namespace clmm::litmus {
+namespace clmm::language {
 
-/// `did you mean 'x'?` for the candidate nearest to a misspelt name, or nothing where none is near.
+/// `did you mean 'x'?`, or nothing where no candidate is near.
 [[nodiscard]] std::string did_you_mean(std::string_view name,
                                        const std::vector<std::string>& candidates);
 
 [[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b);
 
-}  // namespace clmm::litmus
+}  // namespace clmm::language

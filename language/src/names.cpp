@@ -1,11 +1,12 @@
-#include "names.h"
+#include "clmm/language/names.h"
 
 #include <algorithm>
 #include <cctype>
 
 #include "clmm/base/edit_distance.h"
 
-namespace clmm::litmus {
+namespace clmm::language {
+
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& candidates) {
     std::size_t best = std::max<std::size_t>(1, name.size() / 3) + 1;
     const std::string* nearest = nullptr;
@@ -24,4 +25,4 @@ bool equal_ignoring_case(std::string_view a, std::string_view b) {
         a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
 
-}  // namespace clmm::litmus
+}  // namespace clmm::language
