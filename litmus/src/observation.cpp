@@ -206,10 +206,11 @@ private:
                 {{false, operand.unit.index(), operand.name, 0},
                  {unit + ":" + operand.name, value.term, value.is_signed, value.is_pointer}});
         } else if (operand.kind == Operand::Kind::location) {
-            const std::string& name = unfolding_.structure.locations[operand.location.index()].name;
+            // An element of a sub-buffer is one of the whole.
+            const Location& location = unfolding_.structure.locations[operand.location.index()];
             entries_.push_back(
-                {{true, 0, unfolding_.objects[operand.object].name, operand.location.index()},
-                 {name, value.term, value.is_signed, value.is_pointer}});
+                {{true, 0, unfolding_.objects[location.object].name, operand.location.index()},
+                 {location.name, value.term, value.is_signed, value.is_pointer}});
         }
     }
 

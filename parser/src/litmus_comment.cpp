@@ -1,4 +1,4 @@
-#include "litmus_comment.h"
+#include "clmm/parser/litmus_comment.h"
 
 #include <cstddef>
 

@@ -5,7 +5,7 @@
 #include <cctype>
 #include <string_view>
 
-#include "litmus_comment.h"
+#include "clmm/parser/litmus_comment.h"
 
 namespace clmm::syntax {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "LitmusParser.h"
-#include "litmus_comment.h"
+#include "clmm/parser/litmus_comment.h"
 #include "litmus_marks.h"
 #include "litmus_punctuation.h"
 #include "litmus_scan.h"

@@ -21,41 +21,49 @@ public:
         const syntax::LitmusTree& tree = run_.code().tree;
         if (tree.condition) collect(*tree.condition->proposition);
         if (tree.filter) collect(*tree.filter);
-        for (const auto& observed : tree.locations) note(observed.atom);
-        std::ranges::sort(atoms_, {}, &Atom::key);
-        const auto same = std::ranges::unique(atoms_, {}, &Atom::key);
-        atoms_.erase(same.begin(), same.end());
-        for (const Atom& each : atoms_)
-            outcome.state.push_back({name_of(*each.atom), text_of(value(*each.atom))});
+        for (const auto& observed : tree.locations) note_whole(observed.atom);
+        std::ranges::sort(entries_, {}, &Entry::key);
+        const auto same = std::ranges::unique(entries_, {}, &Entry::key);
+        entries_.erase(same.begin(), same.end());
+        for (const Entry& each : entries_)
+            outcome.state.push_back({each.name, text_of(each.value)});
         outcome.satisfies = !tree.condition || holds(*tree.condition->proposition);
         outcome.filtered = tree.filter && !holds(*tree.filter);
     }
 
 private:
-    /// Registers by unit, then locations by name.
-    struct Atom {
-        std::tuple<bool, std::uint32_t, std::string, std::uint64_t> key;
-        const PropositionAtom* atom;
+    /// Registers by unit, then locations by the name of their object.
+    struct Entry {
+        std::tuple<bool, std::uint32_t, std::string, std::size_t> key;
+        std::string name;
+        Value value;
     };
 
     void note(const PropositionAtom& atom) {
-        if (atom.kind != PropositionAtom::Kind::location && atom.kind != PropositionAtom::Kind::reg)
-            return;
-        const bool is_location = atom.kind == PropositionAtom::Kind::location;
-        atoms_.push_back({{is_location, atom.unit.value_or(0), atom.name,
-                           atom.subscript ? *atom.subscript + 1 : 0},
-                          &atom});
+        if (atom.kind == PropositionAtom::Kind::location) return note(*location_of(atom));
+        if (atom.kind != PropositionAtom::Kind::reg) return;
+        const std::uint32_t unit = atom.unit.value_or(0);
+        entries_.push_back(
+            {{false, unit, atom.name, 0}, std::to_string(unit) + ":" + atom.name, value(atom)});
+    }
+
+    void note(const litmus::Location& location) {
+        const std::string object = location.name.substr(0, location.name.find_first_of("[."));
+        entries_.push_back(
+            {{true, 0, object, location.id.index()}, location.name, value(location)});
+    }
+
+    /// An entry of `locations`: an array stands for its elements.
+    void note_whole(const PropositionAtom& atom) {
+        if (atom.kind != PropositionAtom::Kind::location || atom.subscript) return note(atom);
+        const Object* object = run_.memory().named(atom.name);
+        if (object == nullptr) return note(atom);
+        for (const litmus::Location* part : run_.memory().locations_of(*object)) note(*part);
     }
 
     void collect(const syntax::Proposition& proposition) {
         syntax::for_each_atom(proposition,
                               [this](const syntax::PropositionAtom& atom) { note(atom); });
-    }
-
-    static std::string name_of(const PropositionAtom& atom) {
-        if (atom.kind == PropositionAtom::Kind::reg)
-            return std::to_string(atom.unit.value_or(0)) + ":" + atom.name;
-        return atom.subscript ? atom.name + "[" + std::to_string(*atom.subscript) + "]" : atom.name;
     }
 
     Value value(const PropositionAtom& atom) const {
@@ -74,22 +82,28 @@ private:
             default:
                 break;
         }
-        const litmus::Location* location = location_of(atom);
-        const std::uint64_t address = run_.memory().address_of(*location);
+        const litmus::Location& location = *location_of(atom);
         if (atom.kind == PropositionAtom::Kind::address)
-            return {Type{.width = 32, .pointers = 1}, address};
-        const Type type{.width = location->width,
-                        .is_signed = location->is_signed,
-                        .pointers = location->is_pointer ? 1U : 0U};
-        return converted({type, Memory::load(address, location->width)}, type);
+            return {Type{.width = 32, .pointers = 1}, run_.memory().address_of(location)};
+        return value(location);
+    }
+
+    Value value(const litmus::Location& location) const {
+        const Type type{.width = location.width,
+                        .is_signed = location.is_signed,
+                        .pointers = location.is_pointer ? 1U : 0U};
+        const std::uint64_t address = run_.memory().address_of(location);
+        return converted({type, Memory::load(address, location.width)}, type);
     }
 
     const litmus::Location* location_of(const PropositionAtom& atom) const {
-        const std::string first = atom.name + "[0]";
-        const litmus::Location* found = run_.memory().location(
-            atom.subscript ? atom.name + "[" + std::to_string(*atom.subscript) + "]" : atom.name);
-        if (found == nullptr && !atom.subscript) found = run_.memory().location(first);
-        if (found == nullptr)
+        const Object* object = run_.memory().named(atom.name);
+        const auto parts = object == nullptr ? std::vector<const litmus::Location*>{}
+                                             : run_.memory().locations_of(*object);
+        const std::uint64_t index = atom.subscript.value_or(0);
+        const litmus::Location* found = index < parts.size() ? parts[index] : nullptr;
+        const bool is_member = found != nullptr && found->name.find('.') != std::string::npos;
+        if (found == nullptr || is_member)
             reject("E-UNSUPPORTED",
                    "the final value of " + quote(atom.name) + " is not read when it is executed",
                    atom.span);
@@ -135,7 +149,7 @@ private:
     }
 
     Run& run_;
-    std::vector<Atom> atoms_;
+    std::vector<Entry> entries_;
 };
 
 }  // namespace

@@ -175,6 +175,15 @@ const litmus::Location* Memory::location(const std::string& name) const {
     return &*found;
 }
 
+std::vector<const litmus::Location*> Memory::locations_of(const Object& object) const {
+    std::vector<const litmus::Location*> out;
+    for (const litmus::Location& location : code_.test.locations)
+        if (by_number_.contains(location.object) && location.address >= object.address &&
+            location.address - object.address < object.size)
+            out.push_back(&location);
+    return out;
+}
+
 std::uint64_t Memory::address_of(const litmus::Location& location) const {
     const Object& object = *by_number_.at(location.object);
     return address_of(object) + (location.address - object.address);

@@ -58,6 +58,8 @@ public:
         return reinterpret_cast<std::uint64_t>(object.base);
     }
     [[nodiscard]] const Object* named(const std::string& name) const;
+    /// The scalars in an object, by their addresses; in a sub-buffer, those of its whole.
+    [[nodiscard]] std::vector<const litmus::Location*> locations_of(const Object& object) const;
     /// Without sub-buffers.
     [[nodiscard]] const std::deque<Object>& objects() const { return objects_; }
     /// Whether there are variables of program scope, which each device has for itself.

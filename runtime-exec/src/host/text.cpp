@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "clmm/parser/litmus_comment.h"
 #include "host/code.h"
 #include "host/kernel_edits.h"
 
@@ -7,15 +8,9 @@ namespace clmm::runtime::host {
 namespace {
 
 /// Behind a comment that begins at `at`; `at` where none does.
-std::size_t skip_comment(std::string_view text, std::size_t at) {
-    const auto behind = [&](std::string_view end) {
-        const std::size_t found = text.find(end, at + 2);
-        return found == std::string_view::npos ? text.size() : found + end.size();
-    };
-    if (text.substr(at).starts_with("//")) return behind("\n");
-    if (text.substr(at).starts_with("/*")) return behind("*/");
-    if (text.substr(at).starts_with("(*")) return behind("*)");
-    return at;
+std::size_t skip_comment(std::string_view text, std::size_t at, bool inside_body = false) {
+    const auto comment = syntax::comment_at(text, static_cast<std::uint32_t>(at), inside_body);
+    return comment.found ? comment.end : at;
 }
 
 /// Behind the next `wanted` that no comment or quoted text has.
@@ -64,21 +59,18 @@ void blank(std::string& text, std::size_t begin, std::size_t end) {
         if (text[i] != '\n') text[i] = ' ';
 }
 
-/// Herd's comments between definitions are none in OpenCL C.
-void blank_comments(std::string& text, const syntax::LitmusTree& tree, std::size_t begin,
-                    std::size_t end) {
+/// Herd's comments are none in OpenCL C.
+void blank_comments(std::string& text, std::size_t begin, std::size_t end) {
+    int braces = 0;
     for (std::size_t at = begin; at < end;) {
-        const auto inside = std::ranges::find_if(tree.functions, [&](const auto& function) {
-            return function.span.begin <= at && at < function.span.end;
-        });
-        if (inside != tree.functions.end()) {
-            at = inside->span.end;
-        } else if (const std::size_t behind = skip_comment(text, at); behind != at) {
+        if (const std::size_t behind = skip_comment(text, at, braces > 0); behind != at) {
             blank(text, at, behind);
             at = behind;
-        } else {
-            ++at;
+            continue;
         }
+        if (text[at] == '{') ++braces;
+        if (text[at] == '}') --braces;
+        at = text[at] == '"' ? behind(text, at + 1, '"') : at + 1;
     }
 }
 
@@ -100,7 +92,7 @@ std::string blanked(const syntax::LitmusTree& tree, bool keep_threads) {
         blank(text, thread.span.begin,
               keep_threads && !is_host(thread) ? parameters_of(thread, whole) : thread.span.end);
     for (const auto& launch : tree.launches) blank(text, launch.span.begin, launch.span.end);
-    blank_comments(text, tree, begin, end);
+    blank_comments(text, begin, end);
     return text;
 }
 
