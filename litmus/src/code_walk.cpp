@@ -12,6 +12,7 @@ public:
     }
     void walk(const syntax::ExpressionPtr& expression) const {
         if (!expression) return;
+        if (visitor_.expression) visitor_.expression(*expression);
         if (const auto* call = std::get_if<syntax::Call>(&expression->node); call && visitor_.call)
             visitor_.call(*call, expression->span);
         std::visit(*this, expression->node);

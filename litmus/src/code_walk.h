@@ -9,6 +9,7 @@ namespace clmm::litmus {
 /// What to call for the parts of a body; empty members are skipped.
 struct CodeVisitor {
     std::function<void(const syntax::Call&, Span)> call;
+    std::function<void(const syntax::Expression&)> expression;
     /// Statements in a row, between braces.
     std::function<void(const std::vector<syntax::StatementPtr>&)> row;
     /// A statement under an `if` or a loop without braces.

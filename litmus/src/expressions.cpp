@@ -38,12 +38,15 @@ TypePtr constant_type(const language::Constant& constant, Span span) {
 }  // namespace
 
 Value Interpreter::full_expression(const syntax::Expression& expression) {
-    Value value = evaluate(expression);
+    Value value = in_every_order(expression);
     pending_.clear();
     return value;
 }
 
 Value Interpreter::evaluate(const syntax::Expression& expression) {
+    if (step_values_ != nullptr)
+        if (const auto known = step_values_->find(&expression); known != step_values_->end())
+            return known->second;
     return std::visit([&](const auto& node) { return evaluate(node, expression.span); },
                       expression.node);
 }
@@ -77,6 +80,7 @@ Value Interpreter::evaluate(const syntax::Name& node, Span span) {
 
 /// The value of an object; an array becomes a pointer to its first element.
 Value Interpreter::read_place(const Place& place) {
+    if (is_array(place.type) && is_private(place)) exposed_.insert(VariableId(place.object.index));
     if (is_array(place.type))
         return {pointer_to(place.type->element), place.address, place.reads, place.object};
     return load(place, {.span = place.span});
@@ -91,6 +95,7 @@ Value Interpreter::evaluate(const syntax::Unary& node, Span span) {
             return step(node, span);
         case UnaryOperator::address_of: {
             const Place place = place_of(*node.operand);
+            if (is_private(place)) exposed_.insert(VariableId(place.object.index));
             return {pointer_to(place.type), place.address, place.reads, place.object};
         }
         case UnaryOperator::dereference: {

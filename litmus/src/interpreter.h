@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "clmm/parser/c_tree.h"
+#include "initializers.h"
+#include "sequencing.h"
 #include "unfolding.h"
 
 namespace clmm::litmus {
@@ -192,6 +194,27 @@ private:
     Value evaluate(const syntax::InitializerList& node, Span span);
     Value evaluate(const syntax::BlockLiteral& node, Span span);
     Value full_expression(const syntax::Expression& expression);
+
+    // ---- calls in one expression (call_orders.cpp) ----
+    struct OrderedEvaluation;
+    /// What the steps of a full expression have given so far.
+    using StepValues = std::map<const syntax::Expression*, Value>;
+    /// The expression in each order that C allows its calls.
+    Value in_every_order(const syntax::Expression& expression);
+    Value continue_in_every_order(OrderedEvaluation evaluation);
+    Value take_one_of(const std::vector<Advance>& moves, std::size_t first,
+                      OrderedEvaluation evaluation);
+    Value take(const Advance& move, OrderedEvaluation evaluation);
+    void perform(std::size_t step, OrderedEvaluation& evaluation);
+    void perform_hidden(OrderedEvaluation& evaluation);
+    void reach(const syntax::Expression& from, const syntax::Expression& node, const Work& work);
+    void unsequence_steps(const OrderedEvaluation& evaluation);
+    void leave_other_orders(Span span);
+    [[nodiscard]] bool leave_orders_open(const std::vector<InitialPart>& parts);
+    [[nodiscard]] Meanings meanings_in(const syntax::Expression& expression);
+    [[nodiscard]] Meanings::Effects effects_of(const syntax::Call& call);
+    [[nodiscard]] Meanings::Effects effects_of(const syntax::Function& function);
+
     Place place_of(const syntax::Expression& expression);
     Place subscript_place(const syntax::Subscript& node, Span span);
     Place member_place(const syntax::Member& node, Span span);
@@ -397,9 +420,12 @@ private:
     std::vector<Frame> frames_;
     std::vector<Exits> exits_;
     std::vector<Trace> traces_;
-    std::size_t weak_exchanges_ = 0;    ///< so far
-    std::vector<std::size_t> pending_;  ///< side effects since the last sequence point
-    std::string label_;                 ///< of the statement being executed
+    std::size_t weak_exchanges_ = 0;           ///< so far
+    std::vector<std::size_t> pending_;         ///< side effects since the last sequence point
+    const StepValues* step_values_ = nullptr;  ///< of the full expression, in one order
+    std::set<VariableId> exposed_;             ///< whose address something has
+    std::map<const syntax::Function*, Meanings::Effects> effects_;
+    std::string label_;  ///< of the statement being executed
 };
 
 /// Opens a block's names, and closes them even when a statement is rejected.

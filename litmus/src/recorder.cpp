@@ -18,6 +18,11 @@ void Recorder::unsequence(std::size_t begin, std::size_t middle, std::size_t end
             if (depths_[a] <= depth_ && depths_[b] <= depth_) unsequence_pair(a, b);
 }
 
+void Recorder::exclude(std::size_t begin, std::size_t middle, std::size_t end) {
+    for (std::size_t a = begin; a < middle; ++a)
+        for (std::size_t b = middle; b < end; ++b) unsequence_pair(a, b);
+}
+
 void Recorder::unsequence_pair(std::size_t before, std::size_t after) {
     unsequenced_.emplace_back(before, after);
 }

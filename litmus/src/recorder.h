@@ -40,10 +40,11 @@ public:
     void depend_like(EventId other, EventId event);
 
     /// Events of two operands, [begin, middle) and [middle, end), have no order, except where a
-    /// helper function's body ran: calls are indeterminately sequenced, which is taken left to
-    /// right.
+    /// helper function's body ran.
     void unsequence(std::size_t begin, std::size_t middle, std::size_t end);
     void unsequence_pair(std::size_t before, std::size_t after);
+    /// No execution has events of both [begin, middle) and [middle, end).
+    void exclude(std::size_t begin, std::size_t middle, std::size_t end);
 
     void enter_call() { ++depth_; }
     void leave_call() { --depth_; }

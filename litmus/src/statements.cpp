@@ -137,9 +137,10 @@ void Interpreter::initialise(VariableId variable, const syntax::Expression& init
     const auto parts = initial_parts(place.type, initializer, is_struct);
     if (variables_[variable.index()].initial.size() > 1 || parts.empty())
         cells_of(variable) = variables_[variable.index()].initial;
+    if (leave_orders_open(parts)) leave_other_orders(initializer.span);
     for (const InitialPart& part : parts) {
         const Place here = part_of(place, part.type, offset_address(place.address, part.offset));
-        store(here, convert(evaluate(*part.value), value_type(part.type), part.value->span),
+        store(here, convert(in_every_order(*part.value), value_type(part.type), part.value->span),
               {.span = span});
     }
 }
