@@ -210,7 +210,7 @@ private:
 TEST(CallOrders, AgreeWithSmallSteps) {
     std::size_t several = 0;
     std::size_t complete = 0;
-    constexpr unsigned kTests = 300;
+    constexpr unsigned kTests = 120;
     for (unsigned seed = 1; seed <= kTests; ++seed) {
         Generator generate(seed);
         const Tree tree = generate.expression(2 + generate.below(8) / 4 + generate.below(8) / 6);
@@ -293,8 +293,8 @@ std::string spelled_out(const std::vector<std::string>& calls, const std::vector
 
 TEST(CallOrders, AreTheUnionOfSpelledOutOrders) {
     std::size_t racy = 0;
-    std::size_t ordered_matter = 0;
-    for (unsigned seed = 1; seed <= 80; ++seed) {
+    std::size_t orders_matter = 0;
+    for (unsigned seed = 1; seed <= 40; ++seed) {
         Generator generate(seed + 1000);
         std::vector<std::string> calls;
         const int count = seed % 8 == 0 ? 3 : 2;
@@ -318,10 +318,10 @@ TEST(CallOrders, AreTheUnionOfSpelledOutOrders) {
         EXPECT_EQ(answer.states, wanted) << text;
         EXPECT_EQ(answer.racy, wanted_race) << text;
         if (wanted_race) ++racy;
-        if (wanted.size() > largest) ++ordered_matter;
+        if (wanted.size() > largest) ++orders_matter;
     }
-    EXPECT_GT(racy, 5U);
-    EXPECT_GT(ordered_matter, 10U);
+    EXPECT_GT(racy, 2U);
+    EXPECT_GT(orders_matter, 5U);
 }
 
 }  // namespace

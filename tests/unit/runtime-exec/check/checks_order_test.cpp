@@ -21,11 +21,11 @@ std::size_t races_of_hand_over(int stored, int loaded, int scope) {
 }
 
 TEST(OrdersOfTheRun, DecideWhetherThereIsARace) {
-    EXPECT_EQ(races_of_hand_over(2, 1, 3), 0U);
-    EXPECT_EQ(races_of_hand_over(4, 4, 4), 0U);
-    EXPECT_EQ(races_of_hand_over(0, 1, 3), 1U);
-    EXPECT_EQ(races_of_hand_over(2, 0, 3), 1U);
-    EXPECT_GE(races_of_hand_over(2, 1, 2), 1U);
+    EXPECT_EQ(races_of_hand_over(3, 2, 2), 0U);
+    EXPECT_EQ(races_of_hand_over(5, 5, 3), 0U);
+    EXPECT_EQ(races_of_hand_over(0, 2, 2), 1U);
+    EXPECT_EQ(races_of_hand_over(3, 0, 2), 1U);
+    EXPECT_GE(races_of_hand_over(3, 2, 1), 1U);
 }
 
 TEST(OrdersOfTheRun, AreThoseOfEachWorkItem) {
@@ -64,9 +64,9 @@ std::size_t races_with_fences(int flags, int order) {
 }
 
 TEST(OrdersOfTheRun, OfFences) {
-    EXPECT_EQ(races_with_fences(2, 3), 0U);
-    EXPECT_EQ(races_with_fences(3, 4), 0U);
-    EXPECT_EQ(races_with_fences(1, 3), 1U);
+    EXPECT_EQ(races_with_fences(2, 4), 0U);
+    EXPECT_EQ(races_with_fences(3, 5), 0U);
+    EXPECT_EQ(races_with_fences(1, 4), 1U);
     EXPECT_EQ(races_with_fences(2, 0), 1U);
 }
 
