@@ -13,7 +13,7 @@
 
 #include "clmm/enumerator/check.h"
 
-namespace clmm {
+namespace clmm::call_orders {
 namespace {
 
 using State = std::vector<std::int32_t>;
@@ -325,4 +325,4 @@ TEST(CallOrders, AreTheUnionOfSpelledOutOrders) {
 }
 
 }  // namespace
-}  // namespace clmm
+}  // namespace clmm::call_orders
