@@ -81,6 +81,9 @@ model::ThinAir forbidden_thin_air(const model::MemoryModel& model, const CheckOp
 litmus::UnfoldOptions unfold_options(const model::MemoryModel& model, const CheckOptions& options) {
     return {.unroll = options.unroll,
             .inert_work_item_scope = model.value_of("work-item-scope") != "reject",
+            .narrow_local_scopes = model.value_of("local-scope") != "as-written",
+            .atomic_assignment = model.value_of("atomic-assignment") == "seq-cst",
+            .control_goes_on = model.value_of("control-dependency") == "onwards",
             .arbitrary_local_memory = !options.outcomes};
 }
 

@@ -32,7 +32,7 @@ bool is_out_of_thin_air(const litmus::EventStructure& structure, const model::Ex
     if (forbidden == model::ThinAir::sb)
         add(structure.sb);
     else
-        for (const BitMatrix* relation : {&structure.data, &structure.addr, &structure.ctrl})
+        for (const BitMatrix* relation : {&structure.data, &structure.addr, &structure.control()})
             add(*relation);
     add(execution.reads_from);
     edges.close_transitively();

@@ -116,7 +116,8 @@ Value Interpreter::call_function(const syntax::Function& function, const syntax:
     frames_.push_back({.function = function.name,
                        .return_type = type,
                        .exits = exits_.size(),
-                       .live = flow_.live});
+                       .live = flow_.live,
+                       .control = flow_.control});
     const InsideCall inside(unfolding_.recorder);
     path_.emplace_back(&call, 0);
     const TermId entry = flow_.live;
@@ -141,6 +142,7 @@ Value Interpreter::call_function(const syntax::Function& function, const syntax:
     if (frame.returned)
         flow_ = join(terms(), dependencies(), variables_, relative_to(terms(), flow_.live, entry),
                      flow_, *frame.returned);
+    end_control(entry, frame.control);
     narrow_traces(entry);
     if (!frame.result.valid()) return number(0, type);
     return load(variable_place(frame.result, call.function_span), {});

@@ -110,8 +110,20 @@ public:
         return location(atom, Operand::Kind::location);
     }
 
-    /// An entry of `locations`: an array stands for its elements.
+    /// An entry of `locations`: an array stands for its elements, and a variable that each device
+    /// has for all of them.
     void observe(const PropositionAtom& atom) const {
+        const auto each = code_.device_objects.find(atom.name);
+        if (each == code_.device_objects.end()) return observe_one(atom);
+        for (const auto& [device, object] : each->second.objects) {
+            PropositionAtom own = atom;
+            own.name = code_.objects[object].name;
+            observe_one(own);
+        }
+    }
+
+private:
+    void observe_one(const PropositionAtom& atom) const {
         Operand first = operand(atom);
         std::size_t count = 1;
         if (first.kind == Operand::Kind::location) {
@@ -124,7 +136,6 @@ public:
         }
     }
 
-private:
     void fill(Claim& claim, const syntax::Comparison& node) {
         claim.kind = Claim::Kind::comparison;
         claim.op = node.op;
@@ -189,6 +200,11 @@ private:
     }
 
     [[noreturn]] void unknown(const PropositionAtom& atom) const {
+        const auto each = code_.device_objects.find(atom.name);
+        if (each != code_.device_objects.end())
+            reject("E-NAME", "each device has its own '" + atom.name + "'", atom.span,
+                   "name one of them: '" +
+                       code_.objects[each->second.objects.begin()->second].name + "'");
         for (std::size_t i = 0; i < code_.units.size(); ++i) {
             const auto& names = code_.units[i].names;
             if (std::ranges::find(names, atom.name) != names.end())

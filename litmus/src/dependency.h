@@ -22,11 +22,23 @@ public:
     [[nodiscard]] DependencyId empty() const { return empty_; }
     [[nodiscard]] DependencyId single(EventId read) { return intern({read}); }
     [[nodiscard]] DependencyId unite(DependencyId a, DependencyId b);
+    /// Reads, and choices: reads that decided which path, or which path's value, this is.
     [[nodiscard]] const std::vector<EventId>& members(DependencyId id) const {
         return sets_[id.index()];
     }
+    [[nodiscard]] static bool is_choice(EventId member) { return member.index() >= kChoice; }
+    [[nodiscard]] static EventId read_of(EventId member) {
+        return EventId(member.index() % kChoice);
+    }
+
+    /// All of them as choices; only the choices; only the others.
+    [[nodiscard]] DependencyId as_choices(DependencyId id);
+    [[nodiscard]] DependencyId choices(DependencyId id);
+    [[nodiscard]] DependencyId without_choices(DependencyId id);
 
 private:
+    static constexpr std::size_t kChoice = std::size_t{1} << 30U;  ///< added to a read's number
+
     DependencyId intern(std::vector<EventId> set);
 
     std::vector<std::vector<EventId>> sets_;

@@ -83,7 +83,7 @@ Value Interpreter::read_place(const Place& place) {
     if (is_array(place.type) && is_private(place)) exposed_.insert(VariableId(place.object.index));
     if (is_array(place.type))
         return {pointer_to(place.type->element), place.address, place.reads, place.object};
-    return load(place, {.span = place.span});
+    return load(place, plain_operation(place, place.span));
 }
 
 Value Interpreter::evaluate(const syntax::Unary& node, Span span) {
@@ -124,6 +124,9 @@ Value Interpreter::step(const syntax::Unary& node, Span span) {
     const bool post =
         node.op == UnaryOperator::post_increment || node.op == UnaryOperator::post_decrement;
     const Place place = place_of(*node.operand);
+    if (plain_operation(place, span).atomic)
+        return modify_plainly(down ? BinaryOperator::subtract : BinaryOperator::add, place,
+                              number(1, int_type()), post, span);
     const Value old = read_place(place);
     const Value changed = operate(down ? BinaryOperator::subtract : BinaryOperator::add, old,
                                   number(1, int_type()), span);
@@ -218,6 +221,8 @@ Value Interpreter::evaluate(const syntax::Assignment& node, Span span) {
     const std::size_t middle = event_count();
     Value value = evaluate(*node.value);
     unfolding_.recorder.unsequence(begin, middle, event_count());
+    if (node.op && plain_operation(place, span).atomic)
+        return modify_plainly(*node.op, place, value, false, span);
     if (node.op) {
         const std::size_t end = event_count();
         const Value old = read_place(place);  // not sequenced with the right operand either
@@ -234,7 +239,7 @@ void Interpreter::assign(const Place& place, const Value& value, Span span) {
     if (is_array(place.type)) reject("E-TYPE", "an array cannot be assigned", span);
     const Value converted = convert(value, value_type(place.type), span);
     const std::size_t begin = event_count();
-    store(place, converted, {.span = span});
+    store(place, converted, plain_operation(place, span));
     for (std::size_t event = begin; event < event_count(); ++event) pending_.push_back(event);
 }
 

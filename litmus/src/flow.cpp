@@ -13,11 +13,13 @@ bool is_null(const TermPool& terms, TermId term) {
     return terms.is_constant(term) && terms[term].payload == 0;
 }
 
-Cell join_cells(TermPool& terms, DependencyPool& dependencies, TermId choose, const Cell& a,
-                const Cell& b) {
+/// Where the values differ, `choices` are what chooses one.
+Cell join_cells(TermPool& terms, DependencyPool& dependencies, TermId choose, DependencyId choices,
+                const Cell& a, const Cell& b) {
     if (a == b) return a;
-    return {terms.if_then_else(choose, a.term, b.term), dependencies.unite(a.reads, b.reads),
-            join(terms, a, b)};
+    DependencyId reads = dependencies.unite(a.reads, b.reads);
+    if (a.term != b.term) reads = dependencies.unite(reads, choices);
+    return {terms.if_then_else(choose, a.term, b.term), reads, join(terms, a, b)};
 }
 
 }  // namespace
@@ -39,6 +41,7 @@ Flow join(TermPool& terms, DependencyPool& dependencies, const std::vector<Varia
     if (terms.is_false(second.live)) return first;
     Flow result{
         terms.lor(first.live, second.live), dependencies.unite(first.control, second.control), {}};
+    const DependencyId choices = dependencies.choices(result.control);
     const std::size_t size = std::max(first.variables.size(), second.variables.size());
     result.variables.reserve(size);
     for (std::size_t v = 0; v < size; ++v) {
@@ -47,10 +50,14 @@ Flow join(TermPool& terms, DependencyPool& dependencies, const std::vector<Varia
         Cells cells;
         cells.reserve(a.size());
         for (std::size_t i = 0; i < a.size(); ++i)
-            cells.push_back(join_cells(terms, dependencies, choose, a[i], b[i]));
+            cells.push_back(join_cells(terms, dependencies, choose, choices, a[i], b[i]));
         result.variables.push_back(std::move(cells));
     }
     return result;
+}
+
+DependencyId after_join(DependencyPool& dependencies, DependencyId before, DependencyId control) {
+    return dependencies.unite(dependencies.without_choices(control), dependencies.choices(before));
 }
 
 TermId relative_to(TermPool& terms, TermId live, TermId base) {

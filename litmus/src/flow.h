@@ -64,7 +64,8 @@ struct Variable {
 /// The state of a unit at one place of one path (or of several that joined).
 struct Flow {
     TermId live;                   ///< when the unit is here
-    DependencyId control;          ///< reads that decided that it is here
+    DependencyId control;          ///< reads that decided that it is here, as choices where the
+                                   ///< paths have not joined yet
     std::vector<Cells> variables;  ///< by VariableId; shorter where the rest is initial
 };
 
@@ -72,6 +73,10 @@ struct Flow {
 [[nodiscard]] Flow join(TermPool& terms, DependencyPool& dependencies,
                         const std::vector<Variable>& variables, TermId choose, const Flow& first,
                         const Flow& second);
+
+/// `control` where the branch that added to `before` has ended: its reads are no choices any more.
+[[nodiscard]] DependencyId after_join(DependencyPool& dependencies, DependencyId before,
+                                      DependencyId control);
 
 /// What `live` says beyond `base`, of which it is a conjunction with more; live itself otherwise.
 [[nodiscard]] TermId relative_to(TermPool& terms, TermId live, TermId base);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "devices.h"
 #include "interpreter.h"
 #include "launches.h"
 
@@ -148,16 +149,27 @@ void add_launch(Unfolding& unfolding, Launch launch, bool initialiser) {
                                        .span = launch.span});
 }
 
+/// "These kernels must be executed by OpenCL runtime on a device before any kernel from the same
+/// program can be executed on the same device."
+void add_initialiser(Unfolding& unfolding, const syntax::Function& function) {
+    std::set<std::uint32_t> devices = devices_of(unfolding.code, unfolding.test.units);
+    if (devices.empty()) devices.insert(0);
+    for (const std::uint32_t device : devices)
+        add_launch(unfolding,
+                   {.kernel = &function,
+                    .device = device,
+                    .instance = new_instance(unfolding),
+                    .span = function.name_span},
+                   true);
+}
+
 /// Where there are none of them, a launch of the test is its work-items alone.
 void add_test_launches(Unfolding& unfolding) {
     bool has_initialisers = false;
     for (const syntax::Function& function : unfolding.code.tree.functions) {
         if (!is_initialiser(function)) continue;
         has_initialisers = true;
-        add_launch(
-            unfolding,
-            {.kernel = &function, .instance = new_instance(unfolding), .span = function.name_span},
-            true);
+        add_initialiser(unfolding, function);
     }
     for (const TestLaunch& each : unfolding.code.launches) {
         Launch launch = launch_of(unfolding, each);

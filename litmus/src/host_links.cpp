@@ -1,5 +1,6 @@
 // The links of commands to what enqueues them, what they wait for, and what waits for them.
 #include <algorithm>
+#include <map>
 #include <tuple>
 
 #include "host_commands.h"
@@ -20,6 +21,7 @@ public:
         link_waits();
         link_queues();
         link_callbacks();
+        link_mappings();
         complete_parents();
     }
 
@@ -147,31 +149,38 @@ private:
 
     // ---- others ----
 
-    /// A program's initialisers complete before its kernels start.
+    using OfDevice = std::multimap<std::uint32_t, EventId>;
+
+    /// What has to be complete before this kernel-instance, or thread, starts on a device.
+    void link_to_start(const OfDevice& completions, std::uint32_t device, EventId start) {
+        const auto [first, last] = completions.equal_range(device);
+        for (auto each = first; each != last; ++each) link(Link::waits_for, each->second, start);
+    }
+
+    /// A program's initialisers complete on a device before its kernels start there.
     void link_initialisers() {
-        std::vector<EventId> completions;
+        OfDevice completions;
         for (const Command& command : host_.commands)
-            if (command.initialiser) completions.push_back(command.completion);
+            if (command.initialiser) completions.emplace(command.launch.device, command.completion);
         if (completions.empty()) return;
         for (const Command& command : host_.commands)
             if (command.kind == Command::Kind::kernel && !command.initialiser &&
                 command.start.valid())
-                for (const EventId completion : completions)
-                    link(Link::waits_for, completion, command.start);
+                link_to_start(completions, command.launch.device, command.start);
         start_threads(completions);
     }
 
     /// The test's own work-items are kernels of the program, too.
-    void start_threads(const std::vector<EventId>& completions) {
-        EventId start;
+    void start_threads(const OfDevice& completions) {
+        std::map<std::uint32_t, EventId> starts;
         for (const Unit& unit : unfolding_.test.units) {
             if (unit.kind != UnitKind::work_item) continue;
+            EventId& start = starts[unit.device];
             if (!start.valid()) {
                 const UnitId own = add_unit(unfolding_, UnitKind::command, "threads", unit.device);
                 start = add_api_event(unfolding_, own, Tags{}.add(Tag::command), "threads",
                                       structure_.terms.boolean(true), Span{});
-                for (const EventId completion : completions)
-                    link(Link::waits_for, completion, start);
+                link_to_start(completions, unit.device, start);
             }
             for (const EventId action : of_unit_[unit.id.index()])
                 link(Link::starts_items, start, action);
@@ -181,6 +190,7 @@ private:
     void link_waits() {
         for (const HostState::Wait& wait : host_.waits) {
             const EventHandle& event = host_.events[wait.event];
+            for (const EventId call : event.set_by) link(Link::sets_status, call, wait.call);
             if (event.command == 0 || !event.by_host) continue;
             const EventId completion = host_.commands[event.command - 1].completion;
             if (completion.valid()) link(Link::waited_for, completion, wait.call);
@@ -196,11 +206,59 @@ private:
     void link_callbacks() {
         for (const Callback& callback : host_.callbacks) {
             const EventHandle& event = host_.events[callback.event];
-            if (!callback.unit.valid() || event.command == 0) continue;
+            if (!callback.unit.valid()) continue;
+            for (const EventId call : event.set_by)
+                for (const EventId action : of_unit_[callback.unit.index()])
+                    link(Link::sets_status, call, action);
+            if (event.command == 0) continue;
             const EventId completion = host_.commands[event.command - 1].completion;
             for (const EventId action : of_unit_[callback.unit.index()])
                 link(Link::calls_back, completion, action);
         }
+    }
+
+    // ---- map and unmap ----
+
+    /// The access of a map command that an unmap command may undo.
+    struct Mapping {
+        EventId access;
+        const Command* command;
+    };
+
+    /// An unmap command undoes the last map command of the same place that its thread has called
+    /// and not undone; where the thread has none left, all of other threads. Where one of the two
+    /// is not always called, which map command is undone is open: all that may be.
+    void link_mappings() {
+        std::map<LocationId, std::vector<Mapping>> open;
+        std::vector<Mapping> undoing;
+        for (const Command& command : host_.commands)
+            if (command.start.valid() && command.kind == Command::Kind::transfer)
+                for (const EventId action : of_unit_[command.unit.index()])
+                    link_mapping({action, &command}, open, undoing);
+        for (const Mapping& unmap : undoing)
+            for (const Mapping& map : open[structure_[unmap.access].targets.front().location])
+                if (map.command->caller != unmap.command->caller)
+                    link(Link::ends_mapping, map.access, unmap.access);
+    }
+
+    /// `undoing`: unmap commands that have found nothing in their thread.
+    void link_mapping(const Mapping& access, std::map<LocationId, std::vector<Mapping>>& open,
+                      std::vector<Mapping>& undoing) {
+        const Event& event = structure_[access.access];
+        if (event.tags.has(Tag::mapping)) open[event.targets.front().location].push_back(access);
+        if (!event.tags.has(Tag::unmapping)) return;
+        std::vector<Mapping>& maps = open[event.targets.front().location];
+        bool found = false;
+        for (std::size_t i = maps.size(); i-- > 0;) {
+            const Mapping map = maps[i];
+            if (map.command->caller != access.command->caller) continue;
+            found = true;
+            link(Link::ends_mapping, map.access, access.access);
+            if (map.command->called != access.command->called) continue;
+            maps.erase(maps.begin() + static_cast<std::ptrdiff_t>(i));
+            break;
+        }
+        if (!found) undoing.push_back(access);
     }
 
     Unfolding& unfolding_;
@@ -213,7 +271,9 @@ private:
 }  // namespace
 
 void link_commands(Unfolding& unfolding) {
-    if (!unfolding.host.commands.empty() || !unfolding.host.queue_calls.empty())
+    const HostState& host = unfolding.host;
+    if (!host.commands.empty() || !host.queue_calls.empty() || !host.waits.empty() ||
+        !host.callbacks.empty())
         Linker{unfolding}();
 }
 

@@ -28,7 +28,13 @@ void Interpreter::run() {
     unfolding_.stopped[unit_] = terms().boolean(false);
     for (const auto& [name, object] : unfolding_.code.variables)
         file_scope_[name] = {.variable = {}, .object = object};
-    frames_.push_back({.function = {}, .return_type = void_type(), .live = flow_.live});
+    for (const auto& [name, each] : unfolding_.code.device_objects) {
+        const auto own = each.objects.find(unfolding_.structure.units[unit_.index()].device);
+        if (each.at_file_scope && is_work_item() && own != each.objects.end())
+            file_scope_[name] = {.variable = {}, .object = own->second};
+    }
+    frames_.push_back(
+        {.function = {}, .return_type = void_type(), .live = flow_.live, .control = flow_.control});
     OpenScope parameters(*this);
     bind_start();
     OpenScope body(*this);
@@ -147,6 +153,18 @@ const Interpreter::Binding* Interpreter::find(std::string_view name) const {
     return found == file_scope_.end() ? nullptr : &found->second;
 }
 
+/// The one of the unit's device.
+std::size_t Interpreter::own_object(const DeviceObjects& each, Span span) const {
+    const std::uint32_t device = unfolding_.structure.units[unit_.index()].device;
+    const auto own = each.objects.find(device);
+    if (own == each.objects.end())
+        reject("E-UNSUPPORTED",
+               "device " + std::to_string(device) + " is named nowhere as a constant", span,
+               "each device has program-scope variables of its own: write the device of a queue as "
+               "a number");
+    return own->second;
+}
+
 /// A name that the unit does not declare. Published files use locations of the initial state
 /// without passing them, and spell parameters in another case.
 Value Interpreter::undeclared(const std::string& name, Span span) {
@@ -156,6 +174,12 @@ Value Interpreter::undeclared(const std::string& name, Span span) {
         return Value{pointer_to(is_array(place.type) ? place.type->element : place.type),
                      place.address, dependencies().empty(), place.object};
     };
+    const auto each = code.device_objects.find(name);
+    if (each != code.device_objects.end()) {
+        if (is_work_item()) return pointer(own_object(each->second, span));
+        reject("E-ADDRESS", "each device has its own '" + name + "', and a host thread has none",
+               span, "kernels reach it by its name, without an argument");
+    }
     const auto object = code.object_names.find(name);
     if (object != code.object_names.end()) return pointer(object->second);
     if (const auto* handle = find_handle(code.handles, name))
@@ -198,20 +222,33 @@ void Interpreter::under(TermId condition, DependencyId reads, const Work& work) 
     if (terms().is_false(condition)) return;
     const Flow before = flow_;
     flow_.live = terms().land(before.live, condition);
-    flow_.control = dependencies().unite(before.control, reads);
+    flow_.control = dependencies().unite(before.control, decided_by(reads));
     work();
+    if (!terms().is_true(condition)) {
+        Flow around = before;
+        around.live = terms().land(before.live, terms().lnot(condition));
+        flow_ = join(terms(), dependencies(), variables_, condition, flow_, around);
+    }
     flow_.control = before.control;
-    if (terms().is_true(condition)) return;
-    Flow around = before;
-    around.live = terms().land(before.live, terms().lnot(condition));
-    flow_ = join(terms(), dependencies(), variables_, condition, flow_, around);
+}
+
+DependencyId Interpreter::decided_by(DependencyId reads) {
+    return dependencies().unite(reads, dependencies().as_choices(reads));
+}
+
+void Interpreter::end_control(TermId live, DependencyId before) {
+    if (flow_.live == live) flow_.control = after_join(dependencies(), before, flow_.control);
 }
 
 void Interpreter::branch(const Value& condition, const Work& when_true, const Work& when_false) {
     const TermId chosen = truth(condition, Span{});
-    flow_.control = dependencies().unite(flow_.control, condition.reads);
-    if (terms().is_constant(chosen)) return terms().is_true(chosen) ? when_true() : when_false();
+    const DependencyId control = flow_.control;
     const TermId before = flow_.live;
+    flow_.control = dependencies().unite(control, decided_by(condition.reads));
+    if (terms().is_constant(chosen)) {
+        terms().is_true(chosen) ? when_true() : when_false();
+        return end_control(before, control);
+    }
     Flow other = flow_;
     other.live = terms().land(flow_.live, terms().lnot(chosen));
     flow_.live = terms().land(flow_.live, chosen);
@@ -219,6 +256,7 @@ void Interpreter::branch(const Value& condition, const Work& when_true, const Wo
     std::swap(flow_, other);
     if (!dead()) when_false();
     flow_ = join(terms(), dependencies(), variables_, chosen, other, flow_);
+    end_control(before, control);
     narrow_traces(before);
 }
 

@@ -60,8 +60,8 @@ struct UnitStart {
 /// on copies that `join` again; `break`, `continue` and `return` park their flow until the place
 /// where it goes on. Scalars whose address is taken, private arrays and `&expected` need no
 /// events: a pointer to private memory knows its object (Provenance) on every path.
-/// `*p` of a pointer to an atomic type is a plain access, as herd reads it in both dialects (C11
-/// itself would make it seq_cst); atomic operations work on any object.
+/// `*p` of a pointer to an atomic type is a plain access, as herd reads it in both dialects; in C
+/// it is memory_order_seq_cst where the options say so. Atomic operations work on any object.
 /// Arithmetic on signed integers wraps; shift amounts count modulo the width, as in OpenCL C.
 ///
 /// Files    interpreter.cpp: names and frames; expressions, operators, places (private and
@@ -91,11 +91,13 @@ private:
         std::vector<ScopeNames> scopes = {};
         std::size_t exits = 0;  ///< breakable statements open when it was entered
         TermId live = {};       ///< on entry
+        DependencyId control = {};
     };
     /// A loop or switch being executed, with the flows that wait for its end.
     struct Exits {
         bool is_loop = true;
         TermId live = {};  ///< on entry
+        DependencyId control = {};
         std::optional<Flow> breaks = {};
         std::optional<Flow> continues = {};
     };
@@ -115,6 +117,7 @@ private:
     VariableId new_variable(const std::string& name, const TypePtr& type);
     void copy_initial(Variable& variable, std::size_t object);
     [[nodiscard]] const Binding* find(std::string_view name) const;
+    [[nodiscard]] std::size_t own_object(const DeviceObjects& each, Span span) const;
     [[nodiscard]] Value undeclared(const std::string& name, Span span);
     void collect_registers();
     void publish(const std::string& name, VariableId variable);
@@ -128,6 +131,10 @@ private:
     void under(TermId condition, DependencyId reads, const Work& work);
     /// Both ways of a branch; reads count as control dependencies from here on.
     void branch(const Value& condition, const Work& when_true, const Work& when_false);
+    /// What a branch adds to control.
+    [[nodiscard]] DependencyId decided_by(DependencyId reads);
+    /// Ends the control of a branch, if all paths that came to it are here again.
+    void end_control(TermId live, DependencyId before);
     void park(std::optional<Flow>& parked, TermId base);
     /// Other paths stay here for ever.
     void go_on_where(TermId condition);
@@ -224,6 +231,11 @@ private:
     Value short_circuit(const syntax::Binary& node);
     Value step(const syntax::Unary& node, Span span);
     Value read_place(const Place& place);
+    /// What `*p` does to memory of such a type.
+    [[nodiscard]] Operation plain_operation(const Place& place, Span span) const;
+    /// `x += v` and the like of an atomic object: its old value where `post`, else the new one.
+    Value modify_plainly(syntax::BinaryOperator op, const Place& place, const Value& operand,
+                         bool post, Span span);
     void assign(const Place& place, const Value& value, Span span);
     TypePtr type_of(const syntax::Expression& expression);
     /// Null where the type cannot be told without evaluating.

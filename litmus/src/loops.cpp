@@ -38,7 +38,7 @@ void Interpreter::loop(const LoopParts& parts) {
         other == unfolding_.unroll.end() ? unfolding_.options.unroll : other->second;
     record.unrolled = unroll;
     const TermId entry = flow_.live;
-    exits_.push_back({.is_loop = true, .live = entry});
+    exits_.push_back({.is_loop = true, .live = entry, .control = flow_.control});
     const bool endless = parts.condition == nullptr || constant_value(*parts.condition).has_value();
     bool is_symbolic = false;
     path_.emplace_back(parts.site, 0);
@@ -61,6 +61,7 @@ void Interpreter::loop(const LoopParts& parts) {
     }
     path_.pop_back();
     if (exits_.back().breaks) flow_ = *exits_.back().breaks;
+    end_control(entry, exits_.back().control);
     exits_.pop_back();
     narrow_traces(entry);
 }
@@ -69,7 +70,7 @@ void Interpreter::check_condition(const LoopParts& parts, bool& is_symbolic) {
     if (parts.condition == nullptr || dead()) return;
     const Value condition = full_expression(*parts.condition);
     const TermId chosen = truth(condition, parts.condition->span);
-    flow_.control = dependencies().unite(flow_.control, condition.reads);
+    flow_.control = dependencies().unite(flow_.control, decided_by(condition.reads));
     if (!terms().is_constant(chosen)) is_symbolic = true;
     const TermId before = flow_.live;
     Flow inside = flow_;

@@ -163,4 +163,41 @@ void Interpreter::constrain(TermId holds) {
     if (!terms().is_true(constraint)) unfolding_.structure.constraints.push_back(constraint);
 }
 
+// ---- plain accesses of atomic objects ----
+
+/// "Loads and stores of objects with atomic types are done with memory_order_seq_cst semantics."
+/// [C11 6.2.6.1 paragraph 9]
+Operation Interpreter::plain_operation(const Place& place, Span span) const {
+    if (!unfolding_.options.atomic_assignment || unfolding_.test.language != Language::c ||
+        !is_scalar(place.type) || !place.type->is_atomic)
+        return {.span = span};
+    return {Order::seq_cst, default_scope(), true, span};
+}
+
+/// "If E1 has an atomic type, compound assignment is a read-modify-write operation with
+/// memory_order_seq_cst memory order semantics", and so are `++` and `--`. [C11 6.5.16.2
+/// paragraph 3, 6.5.2.4 paragraph 2]
+Value Interpreter::modify_plainly(syntax::BinaryOperator op, const Place& place,
+                                  const Value& operand, bool post, Span span) {
+    using syntax::BinaryOperator;
+    const char* what = op == BinaryOperator::add        ? "add"
+                       : op == BinaryOperator::subtract ? "sub"
+                       : op == BinaryOperator::bit_and  ? "and"
+                       : op == BinaryOperator::bit_or   ? "or"
+                       : op == BinaryOperator::bit_xor  ? "xor"
+                                                        : nullptr;
+    if (what == nullptr || !is_integer(place.type) || !is_integer(operand.type))
+        reject("E-UNSUPPORTED", "this compound assignment to an atomic object", span,
+               "there are +=, -=, &=, |= and ^= of integers; write the others as a loop with "
+               "atomic_compare_exchange_weak");
+    const TypePtr type = value_type(place.type);
+    const Value converted = convert(operand, type, span);
+    const std::size_t begin = event_count();
+    const Value old = modify(place, plain_operation(place, span), what, converted);
+    for (std::size_t event = begin; event < event_count(); ++event) pending_.push_back(event);
+    if (post) return old;
+    return {type, modified(what, *place.type, old.term, converted.term),
+            dependencies().unite(old.reads, converted.reads)};
+}
+
 }  // namespace clmm::litmus

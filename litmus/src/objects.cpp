@@ -7,6 +7,7 @@
 #include "clmm/language/names.h"
 #include "clmm/parser/tree_walk.h"
 #include "constant.h"
+#include "devices.h"
 #include "initializers.h"
 #include "launch_clauses.h"
 #include "object_draft.h"
@@ -32,7 +33,7 @@ public:
             reporter_.attempt([&] { drafts_.add_variable(variable); });
         for (std::size_t i = 0; i < code_.tree.threads.size(); ++i) add_unit(i);
         place();
-        for (ObjectDraft& draft : drafts_.all()) initialise(draft);
+        for (ObjectDraft& draft : drafts_.all()) initialise_all(draft);
         for (std::size_t i = 0; i < code_.units.size(); ++i) initialise_unit(i);
         for (const auto& entry : code_.tree.initial_state)
             if (entry.unit) reporter_.attempt([&] { add_register(entry); });
@@ -125,10 +126,15 @@ private:
 
     void place() {
         for (ObjectDraft& draft : drafts_.all()) settle(draft);
-        for (ObjectDraft& draft : drafts_.all())
-            if (!draft.is_sub_buffer)
-                draft.object = append_object(code_.objects, locations_, object_of(draft));
+        const std::set<std::uint32_t> devices = devices_of(code_, units_);
         for (ObjectDraft& draft : drafts_.all()) {
+            if (devices.size() > 1 && is_per_device(draft))
+                place_on_each(draft, devices);
+            else if (!draft.is_sub_buffer)
+                draft.object = append_object(code_.objects, locations_, object_of(draft));
+        }
+        for (ObjectDraft& draft : drafts_.all()) {
+            if (code_.device_objects.contains(draft.name)) continue;
             if (!draft.is_sub_buffer) code_.object_names[draft.name] = draft.object;
             if (draft.is_variable) code_.variables[draft.name] = draft.object;
         }
@@ -137,6 +143,40 @@ private:
         for (UnitCode& unit : code_.units)
             for (auto& [declarator, object] : unit.local_objects)
                 object = drafts_.all()[object].object;
+    }
+
+    /// "Program scope global variables are treated as per-device coarse-grained SVM for addressing
+    /// and sharing purposes." [Shared Virtual Memory] Which constant one it is nobody can tell.
+    static bool is_per_device(const ObjectDraft& draft) {
+        return draft.allocation == Allocation::program_scope &&
+               draft.space != AddressSpace::constant;
+    }
+
+    void place_on_each(ObjectDraft& draft, const std::set<std::uint32_t>& devices) {
+        DeviceObjects& all = code_.device_objects[draft.name];
+        all.at_file_scope = draft.is_variable;
+        for (const std::uint32_t device : devices) {
+            MemoryObject object = object_of(draft);
+            object.name += "@dev" + std::to_string(device);
+            draft.object = append_object(code_.objects, locations_, object);
+            all.objects[device] = draft.object;
+            code_.object_names[object.name] = draft.object;
+        }
+    }
+
+    /// The object that a name means on a device, or where there is one for all.
+    std::optional<std::size_t> find_object(const std::string& name,
+                                           std::optional<std::uint32_t> device) const {
+        const auto found = code_.object_names.find(name);
+        if (found != code_.object_names.end()) return found->second;
+        const auto each = code_.device_objects.find(name);
+        if (each == code_.device_objects.end() || !device) return std::nullopt;
+        const auto own = each->second.objects.find(*device);
+        return own == each->second.objects.end() ? std::nullopt : std::optional(own->second);
+    }
+
+    std::optional<std::uint32_t> device_of(const Unit& unit) const {
+        return unit.kind == UnitKind::work_item ? std::optional(unit.device) : std::nullopt;
     }
 
     MemoryObject object_of(const ObjectDraft& draft) {
@@ -227,9 +267,19 @@ private:
 
     // ---- initial values ----
 
-    void initialise(const ObjectDraft& draft) {
+    void initialise_all(const ObjectDraft& draft) {
         if (draft.is_sub_buffer) return;
-        const MemoryObject& object = code_.objects[code_.object_names.at(draft.name)];
+        const auto each = code_.device_objects.find(draft.name);
+        if (each == code_.device_objects.end())
+            return initialise(draft, code_.objects[draft.object]);
+        for (const auto& [device, object] : each->second.objects) {
+            device_ = device;
+            initialise(draft, code_.objects[object]);
+        }
+        device_.reset();
+    }
+
+    void initialise(const ObjectDraft& draft, const MemoryObject& object) {
         const std::uint64_t base = locations_[object.first.index()].address;
         const auto set = [&](std::uint64_t offset, const syntax::Expression& value) {
             Location* location = location_at(base + offset);
@@ -281,19 +331,22 @@ private:
                 parameter.initial = {.value = handle->value};
                 continue;
             }
-            const auto found = code_.object_names.find(parameter.declarator->name);
-            if (found == code_.object_names.end() || has_own_value(*parameter.declarator, index))
+            if (has_own_value(*parameter.declarator, index)) continue;
+            const auto found = find_object(parameter.declarator->name, device_of(units_[index]));
+            if (!found) {
+                if (is_pointer(parameter.type)) reject_host_parameter(parameter);
                 continue;
-            const Location& location = locations_[code_.objects[found->second].first.index()];
+            }
+            const Location& location = locations_[code_.objects[*found].first.index()];
             if (is_pointer(parameter.type)) {
                 reporter_.attempt([&] {
                     check_allocation(parameter.type, location.allocation,
                                      parameter.declarator->name, parameter.declarator->span);
                 });
                 name_space(parameter, location.space);
-                parameter.initial = {.value = location.address, .object = found->second};
+                parameter.initial = {.value = location.address, .object = *found};
             } else {
-                const TypePtr& whole = code_.objects[found->second].type;
+                const TypePtr& whole = code_.objects[*found].type;
                 if (is_structure(parameter.type) && parameter.type->structure != whole->structure) {
                     reporter_.error("E-TYPE",
                                     "'" + parameter.declarator->name + "' is " + to_text(*whole) +
@@ -302,7 +355,7 @@ private:
                     continue;
                 }
                 parameter.initial = {.value = location.initial, .object = {}};
-                if (is_structure(parameter.type)) parameter.initial.object = found->second;
+                if (is_structure(parameter.type)) parameter.initial.object = *found;
                 reporter_.warn("W-PARAMETER",
                                "'" + parameter.declarator->name +
                                    "' is a copy of the initial value "
@@ -312,6 +365,14 @@ private:
                                    parameter.declarator->name + "' to share it");
             }
         }
+    }
+
+    void reject_host_parameter(const Parameter& parameter) {
+        const std::string& name = parameter.declarator->name;
+        if (code_.device_objects.contains(name))
+            reporter_.error(
+                "E-ADDRESS", "each device has its own '" + name + "', and a host thread has none",
+                parameter.declarator->span, "kernels reach it by its name, without an argument");
     }
 
     /// An unqualified parameter of a thread points to where its object is, in no other memory.
@@ -326,7 +387,9 @@ private:
         if (thread == code_.tree.threads.end())
             reject("E-NAME", "there is no thread P" + std::to_string(*entry.unit), entry.span);
         UnitCode& unit = code_.units[static_cast<std::size_t>(thread - code_.tree.threads.begin())];
+        device_ = device_of(units_[static_cast<std::size_t>(&unit - code_.units.data())]);
         InitialValue initial = entry.value ? evaluate(*entry.value) : InitialValue{};
+        device_.reset();
         if (entry.type) initial.type = code_.types.resolve(*entry.type);
         const auto parameter = std::ranges::find_if(
             unit.parameters,
@@ -367,6 +430,7 @@ private:
                        .range = clauses.range,
                        .device = clauses.device,
                        .span = launch.span};
+        device_ = clauses.device;
         for (const auto& argument : call->arguments) {
             out.arguments.push_back({.span = argument->span});
             const auto* inner = std::get_if<syntax::Call>(&argument->node);
@@ -378,6 +442,7 @@ private:
             if (!out.arguments.back().local_elements)
                 reject("E-TYPE", "local_array has 1 to 65536 elements", argument->span);
         }
+        device_.reset();
         code_.launches.push_back(std::move(out));
     }
 
@@ -408,27 +473,30 @@ private:
     }
 
     InitialValue address_of(const std::string& name, std::int64_t index, Span span) const {
-        const auto found = code_.object_names.find(name);
-        if (found == code_.object_names.end()) {
+        const auto found = find_object(name, device_);
+        if (!found && code_.device_objects.contains(name))
+            reject("E-ADDRESS", "each device has its own '" + name + "'", span,
+                   "name one of them: '" + name + "@dev0'");
+        if (!found) {
             std::vector<std::string> names;
             for (const MemoryObject& object : code_.objects) names.push_back(object.name);
             reject("E-NAME", "there is no location '" + name + "'", span,
                    language::did_you_mean(name, names));
         }
-        const MemoryObject& object = code_.objects[found->second];
+        const MemoryObject& object = code_.objects[*found];
         const std::uint64_t length = is_array(object.type) ? object.type->length : 1;
         if (index < 0 || static_cast<std::uint64_t>(index) >= length)
             reject("E-TYPE", "'" + name + "' has " + std::to_string(length) + " elements", span);
         const std::uint64_t offset = static_cast<std::uint64_t>(index) * size_of(*object.element());
-        return {.value = locations_[object.first.index()].address + offset,
-                .object = found->second};
+        return {.value = locations_[object.first.index()].address + offset, .object = *found};
     }
 
     TestCode& code_;
     const std::vector<Unit>& units_;
     Reporter& reporter_;
     ObjectDrafts drafts_;
-    bool is_launched_ = false;  ///< the test launches kernels, or has a host that may
+    std::optional<std::uint32_t> device_;  ///< on which what is evaluated will run
+    bool is_launched_ = false;             ///< the test launches kernels, or has a host that may
     std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::string>, std::string>
         locals_;
     std::vector<Location> locations_;

@@ -178,15 +178,6 @@ namespace {
 
 bool is_work_item(const Unit& unit) { return unit.kind == UnitKind::work_item; }
 
-bool same_launch(const Unit& a, const Unit& b) {
-    return same_device(a, b) && is_work_item(a) && is_work_item(b) && a.kernel == b.kernel;
-}
-
-bool descends_from(const Unit& unit, const Unit& from) {
-    return is_work_item(from) &&
-           std::ranges::find(unit.ancestors, from.kernel) != unit.ancestors.end();
-}
-
 }  // namespace
 
 bool same_device(const Unit& a, const Unit& b) {
@@ -194,10 +185,14 @@ bool same_device(const Unit& a, const Unit& b) {
     return a.id == b.id || (on_devices && a.device == b.device);
 }
 bool same_kernel_instance(const Unit& a, const Unit& b) {
-    return same_launch(a, b) || descends_from(a, b) || descends_from(b, a);
+    return same_device(a, b) && is_work_item(a) && is_work_item(b) && a.kernel == b.kernel;
+}
+bool is_parent(const Unit& parent, const Unit& child) {
+    return same_device(parent, child) && is_work_item(parent) && is_work_item(child) &&
+           !child.ancestors.empty() && child.ancestors.back() == parent.kernel;
 }
 bool same_work_group(const Unit& a, const Unit& b) {
-    return same_launch(a, b) && a.work_group == b.work_group;
+    return same_kernel_instance(a, b) && a.work_group == b.work_group;
 }
 bool same_sub_group(const Unit& a, const Unit& b) {
     return same_work_group(a, b) && a.sub_group == b.sub_group;

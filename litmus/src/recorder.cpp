@@ -30,12 +30,22 @@ void Recorder::unsequence_pair(std::size_t before, std::size_t after) {
 void Recorder::depend_like(EventId other, EventId event) {
     const DependencyId reads = dependents_[other.index()].on.data;
     if (!reads.valid()) return;
-    for (const EventId read : dependencies_.members(reads)) extra_data_.emplace_back(read, event);
+    for (const EventId read : dependencies_.members(reads))
+        if (!DependencyPool::is_choice(read)) extra_data_.emplace_back(read, event);
 }
 
 void Recorder::relate(BitMatrix& matrix, DependencyId reads, EventId event) const {
     if (!reads.valid()) return;
-    for (const EventId read : dependencies_.members(reads)) matrix.set(read.index(), event.index());
+    for (const EventId read : dependencies_.members(reads))
+        if (!DependencyPool::is_choice(read)) matrix.set(read.index(), event.index());
+}
+
+/// The event is on a path, or computes with a value, that these reads chose.
+void Recorder::relate_choices(DependencyId reads, EventId event) const {
+    if (!reads.valid()) return;
+    for (const EventId member : dependencies_.members(reads))
+        if (DependencyPool::is_choice(member))
+            structure_.ctrl_until_join.set(DependencyPool::read_of(member).index(), event.index());
 }
 
 void Recorder::sequence() {
@@ -49,14 +59,16 @@ void Recorder::sequence() {
 
 void Recorder::finish() {
     const std::size_t size = structure_.events.size();
-    for (BitMatrix* matrix :
-         {&structure_.sb, &structure_.data, &structure_.addr, &structure_.ctrl, &structure_.rmw})
+    for (BitMatrix* matrix : {&structure_.sb, &structure_.data, &structure_.addr, &structure_.ctrl,
+                              &structure_.ctrl_until_join, &structure_.rmw})
         *matrix = BitMatrix(size);
     sequence();
     for (const Dependent& dependent : dependents_) {
         relate(structure_.data, dependent.on.data, dependent.event);
         relate(structure_.addr, dependent.on.addr, dependent.event);
         relate(structure_.ctrl, dependent.on.ctrl, dependent.event);
+        for (const DependencyId on : {dependent.on.data, dependent.on.addr, dependent.on.ctrl})
+            relate_choices(on, dependent.event);
     }
     for (const auto& [read, write] : rmw_) structure_.rmw.set(read.index(), write.index());
     for (const auto& [read, event] : extra_data_) structure_.data.set(read.index(), event.index());

@@ -58,6 +58,7 @@ private:
         EventDependencies on;
     };
     void relate(BitMatrix& matrix, DependencyId reads, EventId event) const;
+    void relate_choices(DependencyId reads, EventId event) const;
     void sequence();
 
     EventStructure& structure_;

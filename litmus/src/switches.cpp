@@ -57,14 +57,15 @@ void Interpreter::execute(const syntax::Switch& node, Span span) {
     TermId none = terms().boolean(true);
     const auto chosen = choose_labels(subject, *body, none);
 
-    flow_.control = dependencies().unite(flow_.control, subject.reads);
+    const DependencyId control = flow_.control;
+    flow_.control = dependencies().unite(control, decided_by(subject.reads));
     const Flow entry = flow_;
     const auto enter = [&](TermId when) {
         Flow arriving = entry;
         arriving.live = terms().land(entry.live, when);
         flow_ = join(terms(), dependencies(), variables_, when, arriving, flow_);
     };
-    exits_.push_back({.is_loop = false, .live = entry.live});
+    exits_.push_back({.is_loop = false, .live = entry.live, .control = control});
     flow_.live = terms().boolean(false);
     {
         OpenScope scope(*this);
@@ -80,6 +81,7 @@ void Interpreter::execute(const syntax::Switch& node, Span span) {
     if (exits_.back().breaks) flow_ = *exits_.back().breaks;
     exits_.pop_back();
     enter(none);
+    end_control(entry.live, control);
     narrow_traces(entry.live);
 }
 

@@ -103,12 +103,20 @@ struct Claim {
     ClaimPtr first, second;
 };
 
+/// A program-scope variable of a test with several devices: an object for each, named `g@dev0` and
+/// so on. "Program scope global variables are treated as per-device coarse-grained SVM."
+struct DeviceObjects {
+    bool at_file_scope = false;                    ///< else the initial state declares it
+    std::map<std::uint32_t, std::size_t> objects;  ///< by device
+};
+
 /// The code of a test with its objects and names resolved. Units are indexed by UnitId.
 struct TestCode {
     syntax::LitmusTree tree;
     std::vector<MemoryObject> objects;
     std::map<std::string, std::size_t> object_names;
     std::map<std::string, std::size_t, std::less<>> variables = {};  ///< of file scope, as objects
+    std::map<std::string, DeviceObjects, std::less<>> device_objects = {};  ///< not in the above
     TypeNames types = {};
     std::vector<HandleDeclaration> handles = {};
     std::vector<UnitCode> units;

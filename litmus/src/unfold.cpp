@@ -44,6 +44,8 @@ void add_initial_writes(Unfolding& unfolding) {
 
 void run(Unfolding& unfolding, const std::vector<WantedObject>& wanted) {
     unfolding.structure.units = unfolding.test.units;
+    unfolding.structure.narrows_local = unfolding.options.narrow_local_scopes;
+    unfolding.structure.control_goes_on = unfolding.options.control_goes_on;
     unfolding.structure.locations = unfolding.test.locations;
     unfolding.objects = unfolding.code.objects;
     for (const WantedObject& each : wanted) (void)wanted_object(unfolding, each);

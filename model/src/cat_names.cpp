@@ -36,6 +36,7 @@ constexpr std::array kBases{
     BaseName{"WG", Base::scope_work_group},
     BaseName{"DEV", Base::scope_device},
     BaseName{"ALL", Base::scope_all},
+    BaseName{"REDUCED", Base::scope_reduced},
     BaseName{"G", Base::global},
     BaseName{"L", Base::local},
     BaseName{"IMG", Base::image},
@@ -52,9 +53,11 @@ constexpr std::array kBases{
     BaseName{"swg", Base::same_work_group},
     BaseName{"ski", Base::same_kernel_instance},
     BaseName{"sdv", Base::same_device},
+    BaseName{"parent", Base::parent_instance},
     BaseName{"addr", Base::address_dependency},
     BaseName{"data", Base::data_dependency},
     BaseName{"ctrl", Base::control_dependency},
+    BaseName{"ctrl-until-join", Base::control_until_join},
     BaseName{"rmw", Base::read_modify_write},
     BaseName{"bar", Base::barrier_pair},
     BaseName{"obj", Base::same_object},
@@ -116,6 +119,7 @@ constexpr std::array kLinkNames{
     LinkName{"ends-group", Link::ends_group},
     LinkName{"wait-group", Link::waits_for_group},
     LinkName{"child-completes", Link::child_completes},
+    LinkName{"ends-mapping", Link::ends_mapping},
 };
 static_assert(kLinkNames.size() == litmus::kLinks);
 

@@ -46,6 +46,8 @@ std::optional<bool> has_order_or_scope(const Event& event, Base base) {
             return event.scope == Scope::device;
         case Base::scope_all:
             return event.scope == Scope::all;
+        case Base::scope_reduced:
+            return event.scope == Scope::work_group && event.written_scope == Scope::device;
         case Base::global:
             return event.regions.global;
         case Base::local:
@@ -103,6 +105,8 @@ Placement placement(Base base) {
             return litmus::same_kernel_instance;
         case Base::same_device:
             return litmus::same_device;
+        case Base::parent_instance:
+            return litmus::is_parent;
         default:
             return nullptr;
     }
@@ -180,6 +184,8 @@ Words static_base(const EventStructure& structure, Base base) {
             return from_matrix(structure.data);
         case Base::control_dependency:
             return from_matrix(structure.ctrl);
+        case Base::control_until_join:
+            return from_matrix(structure.ctrl_until_join);
         case Base::read_modify_write:
             return from_matrix(structure.rmw);
         case Base::same_object:

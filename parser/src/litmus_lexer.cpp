@@ -98,7 +98,7 @@ private:
     // ---- words ----
 
     void read_word() {
-        const std::uint32_t end = word_end(text_, at_);
+        const std::uint32_t end = name_end();
         const std::string_view word = text_.substr(at_, end - at_);
         std::size_t type = type_of(word);
         if (type == kRefusedWord && is_complete()) type = complete_word(word);
@@ -133,6 +133,16 @@ private:
         }
         if (type == Tokens::STRUCT || type == Tokens::ENUM) struct_ = tokens_.size();
         add(type, end - at_);
+    }
+
+    /// `g@dev1` is one name: a program-scope variable as device 1 has it.
+    [[nodiscard]] std::uint32_t name_end() const {
+        constexpr std::string_view kOnDevice = "@dev";
+        const std::uint32_t end = word_end(text_, at_);
+        if (!text_.substr(end).starts_with(kOnDevice)) return end;
+        const std::size_t number = end + kOnDevice.size();
+        if (number == text_.size() || !is_digit(text_[number])) return end;
+        return word_end(text_, static_cast<std::uint32_t>(number));
     }
 
     [[nodiscard]] std::size_t type_of(std::string_view word) const {

@@ -16,7 +16,7 @@ BitMatrix edges(const EventStructure& structure, const Execution& execution, boo
     };
     structure.data.for_each(add);
     structure.addr.for_each(add);
-    if (control) structure.ctrl.for_each(add);
+    if (control) structure.control().for_each(add);
     execution.reads_from.for_each(add);
     return all;
 }

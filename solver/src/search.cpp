@@ -33,7 +33,7 @@ ThinAirCycles::ThinAirCycles(const EventStructure& structure, model::ThinAir kin
     } else {
         edges_ |= structure.data;
         edges_ |= structure.addr;
-        edges_ |= structure.ctrl;
+        edges_ |= structure.control();
     }
     BitMatrix possible = edges_;
     for (const Event& write : structure.events)

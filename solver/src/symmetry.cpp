@@ -140,6 +140,8 @@ private:
         return litmus::same_sub_group(a, b) == litmus::same_sub_group(x, y) &&
                litmus::same_work_group(a, b) == litmus::same_work_group(x, y) &&
                litmus::same_kernel_instance(a, b) == litmus::same_kernel_instance(x, y) &&
+               litmus::is_parent(a, b) == litmus::is_parent(x, y) &&
+               litmus::is_parent(b, a) == litmus::is_parent(y, x) &&
                litmus::same_device(a, b) == litmus::same_device(x, y);
     }
 
@@ -171,7 +173,8 @@ private:
 
     bool same_relations() const {
         return same_units() && same_objects() && invariant(s_.sb) && invariant(s_.data) &&
-               invariant(s_.addr) && invariant(s_.ctrl) && invariant(s_.rmw) &&
+               invariant(s_.addr) && invariant(s_.ctrl) && invariant(s_.ctrl_until_join) &&
+               invariant(s_.rmw) &&
                std::ranges::all_of(s_.links, [&](const BitMatrix& m) { return invariant(m); });
     }
 

@@ -89,7 +89,7 @@ bool ObservedExecutions::out_of_thin_air(const Execution& of) const {
     };
     if (forbidden_ == model::ThinAir::sb) add(structure_.sb);
     if (forbidden_ == model::ThinAir::dependency)
-        for (const BitMatrix* each : {&structure_.data, &structure_.addr, &structure_.ctrl})
+        for (const BitMatrix* each : {&structure_.data, &structure_.addr, &structure_.control()})
             add(*each);
     edges.close_transitively();
     return !edges.is_irreflexive();

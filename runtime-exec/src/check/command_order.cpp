@@ -22,7 +22,10 @@ Unit CommandOrder::unit_of(CommandId command) {
 
 void CommandOrder::enqueued(CommandId command, CommandType type, CommandId parent) {
     // To make a user event orders nothing before those that wait for it: setting it does.
-    if (type == CommandType::user) return;
+    if (type == CommandType::user) {
+        user_events_.insert(command);
+        return;
+    }
     const bool is_child = parent != 0;
     races_.acquire(unit_of(command),
                    is_child ? races_.enqueue_child(acting()) : races_.release(acting()));
@@ -30,10 +33,19 @@ void CommandOrder::enqueued(CommandId command, CommandType type, CommandId paren
 
 // ---- rules 2, 5, 6, 7, 12, 13, 14: what it starts after ----
 
+namespace {
+const Token kNothing;
+}
+
 const Token& CommandOrder::completion(CommandId command) const {
-    static const Token nothing;
     const auto found = completions_.find(command);
-    return found == completions_.end() ? nothing : found->second;
+    return found == completions_.end() ? kNothing : found->second;
+}
+
+/// Rule 12 is about commands that wait for a user event, and about nobody else.
+const Token& CommandOrder::completion_for_host(CommandId command) const {
+    const bool orders = rules_.user_event == Rules::UserEvent::all_that_wait;
+    return !orders && user_events_.contains(command) ? kNothing : completion(command);
 }
 
 void CommandOrder::started(CommandId command, std::span<const CommandId> completed) {
@@ -97,7 +109,9 @@ void CommandOrder::completed(CommandId command) {
 
 // ---- rules 4, 8, 11, 12: the host ----
 
-void CommandOrder::waited(CommandId command) { races_.acquire(acting(), completion(command)); }
+void CommandOrder::waited(CommandId command) {
+    races_.acquire(acting(), completion_for_host(command));
+}
 
 void CommandOrder::status_set(CommandId event) {
     races_.acquire(unit_of(event), races_.release(acting()));
@@ -105,7 +119,7 @@ void CommandOrder::status_set(CommandId event) {
 
 void CommandOrder::callback_begins(CommandId event) {
     const Unit callback = races_.add_host_thread();
-    races_.acquire(callback, completion(event));
+    races_.acquire(callback, completion_for_host(event));
     enter(callback);
 }
 

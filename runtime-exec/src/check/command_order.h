@@ -35,8 +35,11 @@ public:
     /// The place in the source that stands for what a command does to memory by itself.
     using SiteOf = std::function<SiteId(CommandId)>;
 
-    CommandOrder(RaceDetector& races, Resolve resolve, SiteOf site_of)
-        : races_(races), resolve_(std::move(resolve)), site_of_(std::move(site_of)) {}
+    CommandOrder(RaceDetector& races, Resolve resolve, SiteOf site_of, const Rules& rules = {})
+        : races_(races),
+          resolve_(std::move(resolve)),
+          site_of_(std::move(site_of)),
+          rules_(rules) {}
 
     // ---- who acts ----
 
@@ -74,11 +77,15 @@ public:
 
 private:
     [[nodiscard]] const Token& completion(CommandId command) const;
+    /// What a host thread that waits for it, or a callback, comes after.
+    [[nodiscard]] const Token& completion_for_host(CommandId command) const;
     void touch_row(Unit unit, const std::byte* base, std::uint64_t size, bool writes, SiteId site);
 
     RaceDetector& races_;
     Resolve resolve_;
     SiteOf site_of_;
+    Rules rules_;
+    std::set<CommandId> user_events_;
     std::map<std::thread::id, std::vector<Unit>> acting_;
     std::map<CommandId, Unit> units_;
     std::map<CommandId, LaunchId> launches_;

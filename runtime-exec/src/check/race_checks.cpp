@@ -41,7 +41,8 @@ RaceChecks::RaceChecks(LiveObjects& objects, const Rules& rules, Schedule* write
           [this](CommandId command) {
               const auto found = command_sites_.find(command);
               return found == command_sites_.end() ? command_site_ : found->second;
-          }),
+          },
+          rules),
       command_site_(0) {
     if (writes != nullptr) older_.emplace(*writes, detector_);
     places_.push_back({nullptr, {}, "a command of the host"});

@@ -232,7 +232,7 @@ Action State::action_of(const Atomic& operation, const Shadow::Object& object) c
     const bool by_host = operation.unit.launch == kNoLaunch && !units.place(operation.unit).device;
     return {.site = operation.site,
             .order = operation.order,
-            .scope = narrowed(operation.scope, object.memory, by_host),
+            .scope = narrowed(operation.scope, object.memory, by_host, options.rules),
             .flags = {.global = object.region == Region::global,
                       .local = object.region == Region::local}};
 }

@@ -14,7 +14,7 @@ class RaceState::QuietAtomics : private EvenItems {
 public:
     QuietAtomics(State& state, const AtomicRow& row, Shadow::Object& object)
         : EvenItems(state, {row.launch, row.each.front().item}, object), row_(row) {
-        scope_ = narrowed(row.scope, object.memory, false);
+        scope_ = narrowed(row.scope, object.memory, false, state.options.rules);
         for (const bool write : {false, true}) {
             Kind& kind = kinds_[write ? 1 : 0];
             kind.doing = {.actor = &actor_,
@@ -79,7 +79,7 @@ void State::atomic_row(const AtomicRow& row) {
     if (row.each.empty()) return;
     Shadow::Object& memory = shadow.object(row.object);
     const Actor first = units.actor({row.launch, row.each.front().item});
-    const Scope scope = narrowed(row.scope, memory.memory, false);
+    const Scope scope = narrowed(row.scope, memory.memory, false, options.rules);
     const bool even = EvenItems::are_even(first) && std::has_single_bit(row.size) &&
                       (scope == Scope::work_group || scope == Scope::device || scope == Scope::all);
     const auto in_full = [&](const AtomicRow::Each& each) {

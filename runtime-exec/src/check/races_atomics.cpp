@@ -200,7 +200,7 @@ std::vector<Head> Atomics::heads(Actor& actor, const AtomicObject& object, const
         for (const Head& fence : actor.state->fences) {
             if (!has(fence.action.flags, object.region)) continue;
             all.push_back(fence);
-            all.back().action.scope = narrowed_fence(fence.action.scope, object.memory);
+            all.back().action.scope = narrowed_fence(fence.action.scope, object.memory, rules_);
         }
     if (releases(action.order))
         all.push_back({action, units_.release(actor, synchronising(action))});

@@ -251,8 +251,7 @@ void State::drop_subsumed(const Doing& doing, AccessSet& set, const BucketKey& a
     if (actor.launch == nullptr) return;
     const bool own_instance_only =
         doing.object->memory == Memory::buffer && actor.launch->ancestors.empty() &&
-        options.rules.device_scope == Rules::DeviceScope::kernel_instance &&
-        added.scope == Scope::device;
+        options.rules.device_scope != Rules::DeviceScope::device && added.scope == Scope::device;
     shadow.sets().erase_if(set, [&](const BucketKey& key) {
         if (key.launch == kNoLaunch || key.launch == added.launch) return false;
         if (key.write && !added.write) return false;

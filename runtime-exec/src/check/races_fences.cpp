@@ -23,7 +23,7 @@ void Atomics::acquire_fence(Actor& actor, const Action& fence) {
     for (Pending& each : actor.state->pending) {
         const Region region = each.memory == Memory::local ? Region::local : Region::global;
         Action narrow = fence;
-        narrow.scope = narrowed_fence(fence.scope, each.memory);
+        narrow.scope = narrowed_fence(fence.scope, each.memory, rules_);
         if (!has(fence.flags, region) || !has_level(narrow.scope, each.level, rules_)) {
             if (!each.acquired) each.tried = fence;
             continue;

@@ -9,29 +9,41 @@ bool keeps_widest_scope(Memory memory) {
     return memory == Memory::atomic_svm || memory == Memory::system_svm || memory == Memory::host;
 }
 
-bool descends(const Place& unit, const Place& from) {
-    return from.unit.launch != kNoLaunch && unit.ancestors != nullptr &&
-           std::ranges::find(*unit.ancestors, from.unit.launch) != unit.ancestors->end();
+/// The kernel-instance that enqueued the unit's.
+LaunchId parent(const Place& of) {
+    return of.ancestors == nullptr || of.ancestors->empty() ? kNoLaunch : of.ancestors->back();
+}
+
+/// The one from which all descend that the host did not enqueue.
+LaunchId root(const Place& of) {
+    return of.ancestors == nullptr || of.ancestors->empty() ? of.unit.launch
+                                                            : of.ancestors->front();
 }
 
 bool same_launch(const Place& a, const Place& b) {
     return a.unit.launch != kNoLaunch && a.unit.launch == b.unit.launch;
 }
 
-bool same_kernel_instance(const Place& a, const Place& b) {
-    return same_launch(a, b) || descends(a, b) || descends(b, a);
+/// buffer-peers of opencl-base.cat.
+bool joined_on_buffer(const Place& a, const Place& b, Rules::DeviceScope scope) {
+    if (a.unit.launch == kNoLaunch || b.unit.launch == kNoLaunch) return false;
+    if (scope == Rules::DeviceScope::descendants) return root(a) == root(b);
+    if (same_launch(a, b) || parent(a) == b.unit.launch || parent(b) == a.unit.launch) return true;
+    return scope == Rules::DeviceScope::kernel_instance && parent(a) != kNoLaunch &&
+           parent(a) == parent(b);
 }
 
 }  // namespace
 
-Scope narrowed_fence(Scope scope, Memory memory) {
-    if (memory == Memory::local && scope > Scope::work_group) return Scope::work_group;
+Scope narrowed_fence(Scope scope, Memory memory, const Rules& rules) {
+    if (memory == Memory::local && scope > Scope::work_group)
+        return rules.local_scope == Rules::LocalScope::narrowed ? Scope::work_group : scope;
     if (scope == Scope::all && !keeps_widest_scope(memory)) return Scope::device;
     return scope;
 }
 
-Scope narrowed(Scope scope, Memory memory, bool by_host) {
-    return by_host ? Scope::all : narrowed_fence(scope, memory);
+Scope narrowed(Scope scope, Memory memory, bool by_host, const Rules& rules) {
+    return by_host ? Scope::all : narrowed_fence(scope, memory, rules);
 }
 
 bool has_level(Scope scope, Scope level, const Rules& rules) {
@@ -46,9 +58,8 @@ bool together(const Place& a, const Place& b, Scope level, Memory memory, const 
         case Scope::work_group:
             return same_launch(a, b) && a.group == b.group;
         case Scope::device:
-            if (memory == Memory::buffer &&
-                rules.device_scope == Rules::DeviceScope::kernel_instance)
-                return same_kernel_instance(a, b);
+            if (memory == Memory::buffer && rules.device_scope != Rules::DeviceScope::device)
+                return joined_on_buffer(a, b, rules.device_scope);
             return a.unit == b.unit || (a.device && a.device == b.device);
         case Scope::all:
             return true;

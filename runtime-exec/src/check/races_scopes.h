@@ -7,7 +7,7 @@
 namespace clmm::runtime::check {
 
 /// Where a unit runs. Host threads are on no device; kernel-instances have those that enqueued
-/// them as ancestors, and theirs.
+/// them as ancestors, the nearest last.
 struct Place {
     Unit unit;
     std::uint32_t group = 0;
@@ -19,9 +19,9 @@ struct Place {
 /// The scope of an atomic operation on such memory: local memory is shared by a work-group, and
 /// memory_scope_all_svm_devices needs memory that is shared with atomics. Of host threads it is
 /// always all. ["Overview of atomic and fence operations"; MODEL 2]
-[[nodiscard]] Scope narrowed(Scope scope, Memory memory, bool by_host);
+[[nodiscard]] Scope narrowed(Scope scope, Memory memory, bool by_host, const Rules& rules);
 /// Of a fence, by the memory of the atomic object through which it synchronises.
-[[nodiscard]] Scope narrowed_fence(Scope scope, Memory memory);
+[[nodiscard]] Scope narrowed_fence(Scope scope, Memory memory, const Rules& rules);
 
 /// Whether an action of this scope joins units at a level: those of a sub-group, of a work-group,
 /// and so on. Its own only, or (revision 3.1) those below, too.

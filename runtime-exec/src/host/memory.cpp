@@ -55,20 +55,21 @@ void Memory::store(std::uint64_t address, unsigned width, std::uint64_t bits) {
 
 Memory::Memory(const HostProgram::Code& code, const Types& types, const Context& context,
                const Program& program, const Device& device, LocalObjects local)
-    : code_(code), types_(types), program_(program), device_(device) {
+    : code_(code), types_(types), program_(program), device_(device), devices_(context.devices()) {
     const CommandQueue queue(context, device);
     std::map<std::uint32_t, Locations> groups;
     for (const litmus::Location& location : code.test.locations)
         groups[location.object].push_back(&location);
     for (const auto& [number, locations] : groups) {
         const litmus::Location& first = *locations.front();
+        const std::string name = name_in_text(object_name(first.name));
         const bool in_text =
             first.allocation == Kind::program_scope &&
-            std::ranges::find(code.tree.variables, object_name(first.name),
-                              &syntax::Declarator::name) != code.tree.variables.end();
+            std::ranges::find(code.tree.variables, name, &syntax::Declarator::name) !=
+                code.tree.variables.end();
         const bool is_local = first.space == litmus::AddressSpace::local;
         if (is_local && local == LocalObjects::no) continue;
-        if (in_text && !program_variable(*code.kernels, object_name(first.name))) continue;
+        if (in_text && !program_variable(*code.kernels, name)) continue;
         make(locations, is_local ? Kind::host_memory : first.allocation, context, queue);
         objects_.back().is_in_text = in_text;
         objects_.back().is_constant = first.space == litmus::AddressSpace::constant;
@@ -140,7 +141,7 @@ bool Memory::holds_address(const litmus::Location& location) const {
     if (location.is_pointer) return true;
     const auto entry =
         std::ranges::find_if(code_.tree.initial_state, [&](const syntax::InitEntry& each) {
-            return !each.unit && each.name == location.name && each.value != nullptr;
+            return !each.unit && each.name == name_in_text(location.name) && each.value != nullptr;
         });
     if (entry == code_.tree.initial_state.end()) return false;
     const auto* unary = std::get_if<syntax::Unary>(&entry->value->node);

@@ -23,6 +23,7 @@ struct Object {
     std::optional<Buffer> buffer = {};    ///< of shared virtual memory: one that uses it
     const Object* whole = nullptr;        ///< the buffer that a sub-buffer is a part of
     bool is_program_scope = false;
+    bool is_of_one_device = false;  ///< a program-scope variable as one device has it: `g@dev1`
     bool is_constant = false;
     bool is_in_text = false;  ///< a variable of file scope, which the program itself initialises
     bool is_system_svm = false;
@@ -36,6 +37,9 @@ struct Object {
                !std::holds_alternative<Pipe>(memory);
     }
 };
+
+/// `g` of `g@dev1`, a program-scope variable as one of several devices has it.
+[[nodiscard]] std::string name_in_text(const std::string& object);
 
 /// Whether objects in local memory are made too, one each.
 enum class LocalObjects : std::uint8_t { no, yes };
@@ -62,7 +66,7 @@ public:
     [[nodiscard]] std::vector<const litmus::Location*> locations_of(const Object& object) const;
     /// Without sub-buffers.
     [[nodiscard]] const std::deque<Object>& objects() const { return objects_; }
-    /// Whether there are variables of program scope, which each device has for itself.
+    /// Whether there are variables of program scope that the test has on one device only.
     [[nodiscard]] bool has_program_scope() const;
     /// `&x`, `&a[1]`, 0, or a hexadecimal number.
     [[nodiscard]] std::string address_text(std::uint64_t address) const;
@@ -89,6 +93,7 @@ private:
     const Types& types_;
     Program program_;
     Device device_;
+    std::vector<Device> devices_;
     std::deque<Object> objects_;
     std::deque<Object> parts_;                    ///< sub-buffers
     std::map<std::uint32_t, Object*> by_number_;  ///< Location::object; none for pipes

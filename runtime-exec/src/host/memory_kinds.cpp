@@ -27,8 +27,16 @@ Span Memory::place_of(const std::string& name) const {
 
 bool Memory::has_program_scope() const {
     return std::ranges::any_of(objects_, [](const Object& object) {
-        return object.is_program_scope && !object.is_constant;
+        return object.is_program_scope && !object.is_constant && !object.is_of_one_device;
     });
+}
+
+namespace {
+constexpr std::string_view kOnDevice = "@dev";
+}
+
+std::string name_in_text(const std::string& object) {
+    return object.substr(0, object.find(kOnDevice));
 }
 
 // ---- images ----
@@ -98,12 +106,21 @@ void Memory::fill_pipe(const Object& object, const Locations& locations) {
 // ---- program scope ----
 
 void Memory::make_program_variable(Object& object) {
-    const auto offset = program_variable(*code_.kernels, object.name);
+    const std::string name = name_in_text(object.name);
+    const auto offset = program_variable(*code_.kernels, name);
     if (!offset)
         reject("E-UNSUPPORTED", quote(object.name) + " is no variable of the program",
-               place_of(object.name));
+               place_of(name));
     object.is_program_scope = true;
-    object.base = program_.core()->scope_on(device_.core())->base + *offset;
+    object.is_of_one_device = name != object.name;
+    Device device = device_;
+    if (object.is_of_one_device) {
+        const std::size_t number = std::stoul(object.name.substr(name.size() + kOnDevice.size()));
+        if (number >= devices_.size())
+            reject("E-EXEC", "there is no device " + std::to_string(number), place_of(name));
+        device = devices_[number];
+    }
+    object.base = program_.core()->scope_on(device.core())->base + *offset;
 }
 
 // ---- sub-buffers ----

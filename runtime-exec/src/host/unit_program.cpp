@@ -19,6 +19,7 @@
 namespace clmm::runtime {
 namespace {
 
+using compiler::quote;
 using compiler::reject;
 using compiler::Rejected;
 
@@ -43,6 +44,17 @@ void check_initialisers(const HostProgram::Code& code) {
            "nothing orders single work-items and the program's initialiser, which is not executed",
            code.function(initialisers.front()->name())->name_span,
            "launch a kernel: NDRange k(x), global_size(1)");
+}
+
+/// Work-items of a test run in one environment, with one device's variables.
+void check_devices(const HostProgram::Code& code) {
+    for (const litmus::Location& location : code.test.locations)
+        if (host::name_in_text(location.name) != location.name)
+            reject("E-UNSUPPORTED",
+                   quote(host::name_in_text(location.name)) +
+                       " exists once for each device, which is not executed for single work-items "
+                       "and launches of a test",
+                   Span{}, "enqueue kernels from a host thread, or use 'clmm check'");
 }
 
 std::shared_ptr<const Code> code_of(const ProgramCode& program, const std::string& kernel) {
@@ -198,6 +210,7 @@ Result<UnitProgram> UnitProgram::load(const litmus::LitmusTest& test) {
             check_code(*code.code.back(), *host->text);
         }
         check_initialisers(*host);
+        check_devices(*host);
         code.host = std::move(host);
         return {UnitProgram(std::make_shared<const Code>(std::move(code))), std::move(diagnostics)};
     } catch (Rejected& rejected) {

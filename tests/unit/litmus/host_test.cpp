@@ -305,7 +305,9 @@ TEST(DeviceSide, a_child_has_an_instance_of_its_own) {
     EXPECT_FALSE(event(s, 7).tags.has(Tag::kernel_from_host));
     const Unit& child = s.units[event(s, 7).unit.index()];
     const Unit& own = s.units[event(s, 3).unit.index()];
-    EXPECT_TRUE(same_kernel_instance(child, own));
+    EXPECT_FALSE(same_kernel_instance(child, own));
+    EXPECT_TRUE(is_parent(own, child));
+    EXPECT_FALSE(is_parent(child, own));
     EXPECT_FALSE(same_work_group(child, own));
 }
 
@@ -352,7 +354,10 @@ TEST(DeviceSide, grandchildren) {
                       "ndrange_1D(1), put(x)); }\n"
                       "kernel void parent(global int* x) { enqueue_kernel(get_default_queue(), 0, "
                       "ndrange_1D(1), middle(x)); }\n"));
-    EXPECT_EQ(s.units[event(s, 11).unit.index()].ancestors.size(), 2U);
+    const Unit& grandchild = s.units[event(s, 11).unit.index()];
+    EXPECT_EQ(grandchild.ancestors.size(), 2U);
+    EXPECT_FALSE(is_parent(s.units[event(s, 3).unit.index()], grandchild));
+    EXPECT_TRUE(is_parent(s.units[event(s, 7).unit.index()], grandchild));
     EXPECT_EQ(links(s, Link::child_completes), "8-4 12-8");
 }
 

@@ -182,6 +182,29 @@ TEST(Dependencies, control_lasts_beyond_the_branch) {
     const auto s = run("int r = *z; if (r) { *y = 1; } *x = 2;");
     EXPECT_EQ(trace(s), "Rna z; Wna y=1 if v(e6) != 0; Wna x=2");
     EXPECT_EQ(pairs(s, s.ctrl), "0-1 0-2");
+    EXPECT_EQ(pairs(s, s.ctrl_until_join), "0-1");
+}
+
+TEST(Dependencies, control_until_the_join_is_also_that_of_values_and_paths) {
+    const auto of = [](const std::string& body) {
+        const auto s = run(body);
+        return pairs(s, s.ctrl_until_join);
+    };
+    EXPECT_EQ(of("int r = *z; int n = 0; if (r) n = 1; *x = n; *y = 2;"), "0-1");
+    EXPECT_EQ(of("int r = *z; int n = 0; if (r) n = 1; else n = 1; *x = n;"), "");
+    EXPECT_EQ(of("int r = *z; if (r) return; *x = 1;"), "0-1");
+    EXPECT_EQ(of("int r = *z; if (r) return; else return; *x = 1;"), "");
+    EXPECT_EQ(of("int r = *z; switch (r) { case 1: *y = 1; break; default: ; } *x = 1;"), "0-1");
+    EXPECT_EQ(of("int r = *z; if (r) { if (*y) *x = 1; *x = 2; } *x = 3;"), "0-1 0-2 0-3 1-2");
+    EXPECT_EQ(of("while (*z == 0) ; *x = 1;"), "0-1 0-2 1-2");
+    EXPECT_EQ(of("int r = *z; int n = r ? 1 : 2; *x = n;"), "");  // by data
+}
+
+TEST(Dependencies, values_that_differ_with_the_path_are_no_data) {
+    const auto s = run("int r = *z; int n = 0; if (r) n = 1; *x = n; a[n] = 1;");
+    EXPECT_EQ(pairs(s, s.data), "");
+    EXPECT_EQ(pairs(s, s.addr), "");
+    EXPECT_EQ(pairs(s, s.ctrl), "0-1 0-2");
 }
 
 // ---- registers and control flow ----

@@ -321,6 +321,10 @@ Pairs Naive::base_set(Base base) const {
             return scope(Scope::device);
         case Base::scope_all:
             return scope(Scope::all);
+        case Base::scope_reduced:
+            return members([](const Event& e) {
+                return e.written_scope == Scope::device && e.scope == Scope::work_group;
+            });
         case Base::global:
             return members([](const Event& e) { return e.regions.global; });
         case Base::local:
@@ -374,12 +378,16 @@ Pairs Naive::base_relation(Base base) const {
             return placed(litmus::same_kernel_instance);
         case Base::same_device:
             return placed(litmus::same_device);
+        case Base::parent_instance:
+            return placed(litmus::is_parent);
         case Base::address_dependency:
             return from(structure_.addr);
         case Base::data_dependency:
             return from(structure_.data);
         case Base::control_dependency:
             return from(structure_.ctrl);
+        case Base::control_until_join:
+            return from(structure_.ctrl_until_join);
         case Base::read_modify_write:
             return from(structure_.rmw);
         case Base::barrier_pair:

@@ -82,7 +82,8 @@ public:
         for (std::size_t i = 0; i < 3; ++i) choices_.push_back(made_.terms.choice(1));
         make_locations();
         for (std::size_t i = 0; i < shapes_.units; ++i) make_unit(i);
-        for (BitMatrix* matrix : {&made_.sb, &made_.data, &made_.addr, &made_.ctrl, &made_.rmw})
+        for (BitMatrix* matrix :
+             {&made_.sb, &made_.data, &made_.addr, &made_.ctrl, &made_.ctrl_until_join, &made_.rmw})
             *matrix = BitMatrix(made_.size());
         relate();
         link();
@@ -168,7 +169,8 @@ private:
                 const std::size_t y = b.id.index();
                 made_.sb.set(x, y);
                 if (a.kind != EventKind::read) continue;
-                for (BitMatrix* matrix : {&made_.data, &made_.addr, &made_.ctrl})
+                for (BitMatrix* matrix :
+                     {&made_.data, &made_.addr, &made_.ctrl, &made_.ctrl_until_join})
                     if (chance(random_, 20)) matrix->set(x, y);
                 if (b.kind == EventKind::write && y == x + 1 && chance(random_, 50))
                     made_.rmw.set(x, y);

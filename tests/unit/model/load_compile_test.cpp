@@ -30,11 +30,12 @@ TEST(LoadExpressions, EveryOperator) {
 
 TEST(LoadExpressions, EveryBase) {
     for (const std::string name :
-         {"_",   "R",   "W",   "M",    "F",    "B",    "BE",  "BX", "IW",  "A",   "NA",
-          "NAL", "RLX", "ACQ", "REL",  "AR",   "SC",   "WI",  "SG", "WG",  "DEV", "ALL",
-          "G",   "L",   "IMG", "RMW",  "id",   "sb",   "rf",  "mo", "loc", "int", "ssg",
-          "swg", "ski", "sdv", "addr", "data", "ctrl", "rmw", "bar"})
+         {"_",   "R",   "W",   "M",      "F",    "B",    "BE",   "BX",  "IW",  "A",   "NA",
+          "NAL", "RLX", "ACQ", "REL",    "AR",   "SC",   "WI",   "SG",  "WG",  "DEV", "ALL",
+          "G",   "L",   "IMG", "RMW",    "id",   "sb",   "rf",   "mo",  "loc", "int", "ssg",
+          "swg", "ski", "sdv", "parent", "addr", "data", "ctrl", "rmw", "bar"})
         EXPECT_EQ(compiled_expression(name), name);
+    EXPECT_EQ(compiled_expression("ctrl-until-join"), "ctrl-until-join");
     EXPECT_EQ(compiled_expression("po"), "sb");
     EXPECT_EQ(compiled_expression("co"), "mo");
     EXPECT_EQ(compiled_expression("ACQ_REL"), "AR");

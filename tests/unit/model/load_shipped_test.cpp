@@ -57,6 +57,20 @@ TEST(LoadShipped, EveryVariantLoadsUnderEveryOpenClModel) {
                                           "inclusive-scope=mutual",
                                           "device-scope=device",
                                           "device-scope=kernel-instance",
+                                          "device-scope=parent-and-child",
+                                          "device-scope=descendants",
+                                          "local-scope=narrowed",
+                                          "local-scope=as-written",
+                                          "image-barrier=unordered",
+                                          "image-barrier=ordered",
+                                          "user-event=commands",
+                                          "user-event=all-that-wait",
+                                          "unmap=one-mapping",
+                                          "unmap=all-mappings",
+                                          "condition-S=reduced-scopes",
+                                          "condition-S=given-scopes",
+                                          "control-dependency=until-join",
+                                          "control-dependency=onwards",
                                           "atomic-sync=incl",
                                           "atomic-sync=text",
                                           "release-sequence=c11",
@@ -83,7 +97,7 @@ TEST(LoadShipped, EveryVariantLoadsUnderEveryOpenClModel) {
 TEST(LoadShipped, SwitchesAskAndCite) {
     for (const std::string model : {"opencl-2.0", "opencl-3.0", "opencl-3.1", "opencl-scoped"}) {
         const auto loaded = shipped_model(model);
-        EXPECT_EQ(loaded->switches.size(), 9U) << model;
+        EXPECT_EQ(loaded->switches.size(), 15U) << model;
         for (const Switch& each : loaded->switches) {
             EXPECT_GE(each.values.size(), 2U) << model << " " << each.name;
             const std::string& question = each.values.front().note;
@@ -97,6 +111,10 @@ TEST(LoadShipped, SwitchesAskAndCite) {
     EXPECT_EQ(shipped_model("opencl-2.0")->value_of("order-S"), "text-2.0");
     EXPECT_EQ(shipped_model("opencl-scoped")->value_of("work-item-scope"), "inert");
     EXPECT_EQ(shipped_model("opencl-3.0")->value_of("work-item-scope"), "reject");
+    EXPECT_EQ(shipped_model("opencl-scoped")->value_of("local-scope"), "as-written");
+    EXPECT_EQ(shipped_model("opencl-3.0")->value_of("local-scope"), "narrowed");
+    EXPECT_EQ(shipped_model("c11")->value_of("atomic-assignment"), "seq-cst");
+    EXPECT_EQ(shipped_model("rc11")->value_of("atomic-assignment"), "plain");
     EXPECT_EQ(shipped_model("opencl-3.0")->value_of("nothing"), "");
     const auto chosen = shipped_model("opencl-3.0", {.variants = {"thin-air=sb"}, .includes = {}});
     EXPECT_EQ(chosen->value_of("thin-air"), "sb");

@@ -7,11 +7,13 @@
 namespace clmm::model::test {
 namespace {
 
-constexpr std::array kSets{"_",  "R",  "W",   "M",   "F",   "B",   "BE",  "BX", "IW",
-                           "A",  "NA", "NAL", "RLX", "ACQ", "REL", "AR",  "SC", "WI",
-                           "SG", "WG", "DEV", "ALL", "G",   "L",   "IMG", "RMW"};
-constexpr std::array kRelations{"id",  "sb",  "rf",   "mo",   "loc",  "int", "ssg", "swg",
-                                "ski", "sdv", "addr", "data", "ctrl", "rmw", "bar", "obj"};
+constexpr std::array kSets{"_",  "R",  "W",   "M",   "F",       "B",   "BE", "BX",  "IW",
+                           "A",  "NA", "NAL", "RLX", "ACQ",     "REL", "AR", "SC",  "WI",
+                           "SG", "WG", "DEV", "ALL", "REDUCED", "G",   "L",  "IMG", "RMW"};
+constexpr std::array kRelations{"id",     "sb",   "rf",   "mo",   "loc",
+                                "int",    "ssg",  "swg",  "ski",  "sdv",
+                                "parent", "addr", "data", "ctrl", "ctrl-until-join",
+                                "rmw",    "bar",  "obj"};
 
 /// Tags and links by number.
 std::string name_of(Base base) {

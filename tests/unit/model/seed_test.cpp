@@ -98,8 +98,8 @@ TEST(Seed, FindsTheConflictsOfCoherence) {
     add(litmus::EventKind::write, 0);  // 2: x = 2
     add(litmus::EventKind::read, 1);   // 3: r = x
     add(litmus::EventKind::read, 1);   // 4: s = x
-    for (BitMatrix* matrix :
-         {&structure.sb, &structure.data, &structure.addr, &structure.ctrl, &structure.rmw})
+    for (BitMatrix* matrix : {&structure.sb, &structure.data, &structure.addr, &structure.ctrl,
+                              &structure.ctrl_until_join, &structure.rmw})
         *matrix = BitMatrix(structure.size());
     structure.sb.set(1, 2);
     structure.sb.set(3, 4);
@@ -128,8 +128,8 @@ TEST(Seed, RefutesOrdersThatContradictWhatMustBe) {
         structure.events.push_back(event);
     }
     structure.units.resize(2);
-    for (BitMatrix* matrix :
-         {&structure.sb, &structure.data, &structure.addr, &structure.ctrl, &structure.rmw})
+    for (BitMatrix* matrix : {&structure.sb, &structure.data, &structure.addr, &structure.ctrl,
+                              &structure.ctrl_until_join, &structure.rmw})
         *matrix = BitMatrix(structure.size());
     structure.sb.set(0, 1);
     ProgramBuilder builder;

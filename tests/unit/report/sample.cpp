@@ -72,7 +72,8 @@ EventStructure sample_structure() {
     add(UnitId(1), EventKind::read, Order::acquire, span_of(text, "load(x)"));
     add(UnitId(1), EventKind::write, Order::release, span_of(text, "store(y, r1)"));
     structure.initial_count = 2;
-    structure.sb = structure.data = structure.addr = structure.ctrl = structure.rmw = BitMatrix(6);
+    structure.sb = structure.data = structure.addr = structure.ctrl = structure.ctrl_until_join =
+        structure.rmw = BitMatrix(6);
     structure.data.set(2, 3);
     structure.data.set(4, 5);
     for (std::size_t i = 0; i < 2; ++i)

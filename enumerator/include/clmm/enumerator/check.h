@@ -91,7 +91,8 @@ struct CheckResult {
 [[nodiscard]] Result<CheckResult> check(litmus::LitmusTest test, const model::MemoryModel& model,
                                         const CheckOptions& options);
 
-/// How to unfold tests for a model: its switch `work-item-scope` is about what a test may say.
+/// How to unfold tests for a model: its switches `work-item-scope` and `local-scope` are about what
+/// a test may say, and what its scopes mean.
 [[nodiscard]] litmus::UnfoldOptions unfold_options(const model::MemoryModel& model,
                                                    const CheckOptions& options);
 

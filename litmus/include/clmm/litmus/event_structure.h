@@ -101,13 +101,15 @@ enum class Link : std::uint8_t {
     starts_items,      ///< start of a kernel-instance to an action of its work-items (rule 9)
     ends_items,        ///< action of a work-item to its kernel's completion and end (rule 10)
     calls_back,        ///< completion to an action of a callback registered on it (rule 11)
-    sets_status,       ///< clSetUserEventStatus to the start of a command that waits (rule 12)
+    sets_status,       ///< clSetUserEventStatus to the start of a command that waits (rule 12),
+                       ///< a call that waits, or an action of a callback
     waits_for_kernel,  ///< end of the parent to the start of a child that waits for it (rule 13)
     ends_group,        ///< action of a work-item to the end of its work-group
     waits_for_group,   ///< end of a work-group to the start of a child waiting for it (rule 14)
     child_completes,   ///< completion of a child to that of its parent
+    ends_mapping,      ///< access of a map command to that of the unmap command which undoes it
 };
-constexpr std::size_t kLinks = static_cast<std::size_t>(Link::child_completes) + 1;
+constexpr std::size_t kLinks = static_cast<std::size_t>(Link::ends_mapping) + 1;
 
 /// A location that an access may touch, and when. `when` is a Boolean on top of the guard;
 /// true for a static address.
@@ -205,7 +207,11 @@ struct EventStructure {
     BitMatrix sb;    ///< sequenced-before
     BitMatrix data;  ///< syntactic dependencies, read to dependent action
     BitMatrix addr;
-    BitMatrix ctrl;
+    BitMatrix ctrl;  ///< from a branch on
+    /// Control that ends where the branches join: actions inside a branch, all that comes after one
+    /// that some paths leave, and what computes with values that differ with the path.
+    BitMatrix ctrl_until_join;
+    bool control_goes_on = false;         ///< UnfoldOptions::control_goes_on
     BitMatrix rmw;                        ///< read half to write half
     std::array<BitMatrix, kLinks> links;  ///< by Link; empty matrices where a test has none
     std::vector<BarrierPair> barriers;
@@ -222,6 +228,10 @@ struct EventStructure {
     std::vector<UnrollBound> bounds;
 
     [[nodiscard]] std::size_t size() const { return events.size(); }
+    /// The control dependencies by which values come out of thin air.
+    [[nodiscard]] const BitMatrix& control() const {
+        return control_goes_on ? ctrl : ctrl_until_join;
+    }
     [[nodiscard]] const Event& operator[](EventId id) const { return events[id.index()]; }
 };
 
@@ -231,6 +241,12 @@ struct UnfoldOptions {
     std::size_t event_limit = 2000;
     /// memory_scope_work_item outside image fences: an action that never synchronises, or an error.
     bool inert_work_item_scope = true;
+    /// A scope on local memory that is wider than memory_scope_work_group is reduced to it.
+    bool narrow_local_scopes = true;
+    /// In C, plain accesses of atomic objects are memory_order_seq_cst (C11 6.2.6.1 paragraph 9).
+    bool atomic_assignment = false;
+    /// A control dependency does not end where the branches join.
+    bool control_goes_on = false;
     /// Local memory of kernels starts with any contents; else with 0, and a warning says so. Where
     /// outcomes are listed, those of a kernel that reads such contents would be without end.
     bool arbitrary_local_memory = false;

@@ -64,13 +64,15 @@ struct Unit {
     std::uint32_t kernel = 0;  ///< the kernel-instance, unique over all devices if launched
     std::uint32_t work_group = 0;
     std::uint32_t sub_group = 0;
-    std::vector<std::uint32_t> ancestors = {};  ///< kernel-instances that enqueued this one, …
+    std::vector<std::uint32_t> ancestors = {};  ///< the kernel-instance that enqueued this one
+                                                ///< stands last, before it that one's, and so on
 };
 
 /// Host threads are on no device, and in no kernel-instance.
 [[nodiscard]] bool same_device(const Unit& a, const Unit& b);
-/// In one kernel-instance, or one in a child (or grandchild) of the other's.
 [[nodiscard]] bool same_kernel_instance(const Unit& a, const Unit& b);
+/// The kernel-instance of `child` was enqueued by a work-item of the other's.
+[[nodiscard]] bool is_parent(const Unit& parent, const Unit& child);
 [[nodiscard]] bool same_work_group(const Unit& a, const Unit& b);
 [[nodiscard]] bool same_sub_group(const Unit& a, const Unit& b);
 

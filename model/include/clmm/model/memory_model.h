@@ -48,9 +48,9 @@ struct MemoryModel {
 /// A file is included once; definitions of included files that nothing needs are left out.
 ///
 /// Names    sets  _ R W M F B BE BX IW A NA NAL RLX ACQ REL AR SC WI SG WG DEV ALL G L IMG RMW;
-///          relations  id sb (po) rf mo (co) loc int ext ssg swg ski sdv addr data ctrl rmw bar
-///          rb (fr), and with rf, mo, rb followed by e or i their parts between and inside units,
-///          sb-loc; functions  domain range. A model may define any of them anew.
+///          relations  id sb (po) rf mo (co) loc int ext ssg swg ski sdv parent addr data ctrl rmw
+///          bar rb (fr), and with rf, mo, rb followed by e or i their parts between and inside
+///          units, sb-loc; functions  domain range. A model may define any of them anew.
 /// Errors   E-CAT-SYNTAX, E-CAT-NAME, E-CAT-TYPE, E-CAT-ARITY, E-CAT-INCLUDE, E-CAT-REC (not
 ///          monotone), E-CAT-LIMIT (too large), with spans into the cat source; E-CAT-VARIANT (a
 ///          chosen variant that the model does not know).

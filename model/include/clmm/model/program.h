@@ -41,6 +41,7 @@ enum class Base : std::uint8_t {
     scope_work_group,
     scope_device,
     scope_all,
+    scope_reduced,  ///< memory_scope_device as written, reduced to the work-group
     global,
     local,
     image,
@@ -58,9 +59,11 @@ enum class Base : std::uint8_t {
     same_work_group,
     same_kernel_instance,
     same_device,
+    parent_instance,  ///< of a kernel-instance that enqueued the other's
     address_dependency,
     data_dependency,
     control_dependency,
+    control_until_join,  ///< … that ends where the branches join
     read_modify_write,
     barrier_pair,  ///< barrier entry to exit of another unit, same dynamic instance
     same_object,   ///< accesses to one memory object that has an allocation kind, reflexive

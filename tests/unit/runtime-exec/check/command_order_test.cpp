@@ -292,6 +292,50 @@ TEST_F(CommandOrderTest, SettingAUserEventDoesNotOrderWhatComesAfter) {
     EXPECT_EQ(races(), 1);
 }
 
+/// Rule 12 is about commands that wait, rule 4 about the events of commands.
+TEST_F(CommandOrderTest, AThreadThatWaitsForAUserEventIsNoCommand) {
+    enqueue(kUser, CommandType::user);
+    on_another_thread([&] {
+        host(true);
+        order_.status_set(kUser);
+    });
+    order_.completed(kUser);
+    order_.waited(kUser);
+    host(false);
+    EXPECT_EQ(races(), 1);
+}
+
+TEST_F(CommandOrderTest, ACallbackOfAUserEventComesAfterNothing) {
+    enqueue(kUser, CommandType::user);
+    on_another_thread([&] {
+        host(true);
+        order_.status_set(kUser);
+    });
+    order_.completed(kUser);
+    order_.callback_begins(kUser);
+    host(false);
+    order_.callback_ends();
+    EXPECT_EQ(races(), 1);
+}
+
+TEST_F(CommandOrderTest, AUserEventOrdersAllThatWaitWhereTheRulesSaySo) {
+    CommandOrder order(
+        races_, [](const std::byte*) { return std::nullopt; }, [](CommandId) { return kHere; },
+        {.user_event = Rules::UserEvent::all_that_wait});
+    order.enqueued(kUser, CommandType::user, 0);
+    on_another_thread([&] {
+        races_.access(order.acting(), object_, 0, 4, true, kHere);
+        order.status_set(kUser);
+    });
+    order.completed(kUser);
+    order.waited(kUser);
+    races_.access(order.acting(), object_, 0, 4, false, kHere);
+    order.callback_begins(kUser);
+    races_.access(order.acting(), object_, 0, 4, false, kHere);
+    order.callback_ends();
+    EXPECT_EQ(races(), 0);
+}
+
 /// Rule 1 is about commands; it is the setting that orders.
 TEST_F(CommandOrderTest, MakingAUserEventOrdersNothing) {
     host(true);

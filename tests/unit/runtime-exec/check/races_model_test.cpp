@@ -112,6 +112,15 @@ TEST_P(RacesModel, AgreesOnOrderedExecutions) {
     EXPECT_LT(racy, GetParam().traces / 8 * 3 / 4);
 }
 
+/// Kernels that enqueue kernels, on buffers: whom memory_scope_device joins.
+TEST_P(RacesModel, AgreesOnFamiliesOfKernels) {
+    const TraceShape shape{
+        .steps = 12, .sub_groups = false, .families = true, .synchronised_percent = 85};
+    const std::uint64_t racy = compare(shape, 9000000);
+    EXPECT_GT(racy, GetParam().traces / 10);
+    EXPECT_LT(racy, GetParam().traces);
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Readings, RacesModel,
     testing::Values(
@@ -122,6 +131,15 @@ INSTANTIATE_TEST_SUITE_P(
                 "opencl-3.0",
                 {"device-scope=device"},
                 {.device_scope = Rules::DeviceScope::device}},
+        Reading{"ParentAndChild",
+                "opencl-3.0",
+                {"device-scope=parent-and-child"},
+                {.device_scope = Rules::DeviceScope::parent_and_child}},
+        Reading{"Descendants",
+                "opencl-3.0",
+                {"device-scope=descendants"},
+                {.device_scope = Rules::DeviceScope::descendants}},
+        Reading{"LocalScope", "opencl-scoped", {}, {.local_scope = Rules::LocalScope::as_written}},
         Reading{"AtomicSync",
                 "opencl-3.0",
                 {"atomic-sync=text"},

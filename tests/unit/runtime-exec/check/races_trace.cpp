@@ -18,6 +18,7 @@ public:
     Trace draw() {
         place();
         add_locations();
+        if (shape_.families) show_kernels();
         for (int i = 0; i < shape_.steps; ++i) step();
         return std::move(trace_);
     }
@@ -33,11 +34,18 @@ private:
     }
 
     void place() {
-        const int kernels = chance(20) ? 2 : 1;
-        for (int kernel = 0; kernel < kernels; ++kernel)
+        const int kernels = shape_.families ? 3 + below(2) : chance(20) ? 2 : 1;
+        for (int kernel = 0; kernel < kernels; ++kernel) {
+            trace_.parents.push_back(shape_.families && !chance(20) ? below(kernel + 1) - 1 : -1);
+            const int parent = trace_.parents.back();
             launches_.push_back(detector_.begin_launch(
                 detector_.add_command(0),
-                {.groups = 3, .items_per_group = kItemsPerGroup, .sub_group_size = kSubGroupSize}));
+                {.groups = 3,
+                 .items_per_group = kItemsPerGroup,
+                 .sub_group_size = kSubGroupSize,
+                 .parent = parent < 0 ? kNoLaunch : launches_[static_cast<std::size_t>(parent)]}));
+        }
+        if (shape_.families) return place_families(kernels);
         const int groups = 1 + below(3);
         for (int g = 0; g < groups; ++g) trace_.groups.push_back({below(kernels), g});
         const int units = 2 + below(3);
@@ -53,6 +61,24 @@ private:
         }
     }
 
+    /// A work-item of each kernel, in a group of its own.
+    void place_families(int kernels) {
+        for (int kernel = 0; kernel < kernels; ++kernel) {
+            trace_.groups.push_back({kernel, kernel % 3});
+            trace_.units.push_back({kernel, 0, 0});
+        }
+    }
+
+    /// Each work-item does something, as one that enqueues a kernel does: a fence without effect.
+    void show_kernels() {
+        for (int u = 0; u < static_cast<int>(trace_.units.size()); ++u)
+            trace_.steps.push_back({.kind = StepKind::fence,
+                                    .unit = u,
+                                    .order = Order::relaxed,
+                                    .scope = Scope::device,
+                                    .flags = {.global = true}});
+    }
+
     void add_location(TraceLocation location) {
         objects_.push_back(location.of_group >= 0 ? detector_.add_local(kSize)
                                                   : detector_.add_object(kSize, location.memory));
@@ -61,6 +87,7 @@ private:
 
     void add_locations() {
         const auto memory = [&] {
+            if (shape_.families && chance(85)) return Memory::buffer;
             return chance(50) ? Memory::atomic_svm
                               : one_of({Memory::buffer, Memory::coarse_svm, Memory::fine_svm});
         };

@@ -46,6 +46,7 @@ struct Step {
 };
 
 struct Trace {
+    std::vector<int> parents;  ///< by kernel: the kernel that enqueued it; -1: none
     std::vector<TraceGroup> groups;
     std::vector<TraceUnit> units;
     std::vector<TraceLocation> locations;
@@ -58,6 +59,7 @@ struct TraceShape {
     bool rows = false;         ///< nothing is asked of older writes; half of the atomics are rows
     bool sub_groups = true;    ///< scopes and barriers of sub-groups, and fewer that fit
     bool mixed = false;        ///< plain accesses to atomic objects
+    bool families = false;     ///< kernels enqueue kernels; buffers only
     /// Asked before most accesses, with the trace up to them: those that race are left out, so that
     /// there is order to be tracked.
     std::function<bool(const Trace&)> is_racy = nullptr;

@@ -195,9 +195,25 @@ private:
 
 std::string to_litmus(const Trace& trace) { return Printing(trace).text(); }
 
+namespace {
+
+/// Units of the text have no parents.
+void add_ancestors(const Trace& trace, litmus::EventStructure& structure) {
+    for (litmus::Unit& unit : structure.units) {
+        const auto kernel = [](int number) { return static_cast<std::uint32_t>(number); };
+        int parent = trace.parents[unit.kernel];
+        for (; parent >= 0; parent = trace.parents[static_cast<std::size_t>(parent)])
+            unit.ancestors.insert(unit.ancestors.begin(), kernel(parent));
+    }
+}
+
+}  // namespace
+
 Judgement judge(const Trace& trace, const model::MemoryModel& model) {
     const auto test = litmus::read_test(std::make_shared<const Source>("trace", to_litmus(trace)));
-    const auto structure = litmus::unfold(test.value(), {});
+    auto structure = litmus::unfold(
+        test.value(), {.narrow_local_scopes = model.value_of("local-scope") != "as-written"});
+    add_ancestors(trace, structure.value());
     model::Evaluator evaluator(model, structure.value());
     Replay replay(trace, structure.value());
     const model::Execution execution = replay.with_orders(model, evaluator);
