@@ -63,18 +63,23 @@ bool Candidate::same_kernel(int a, int b) const {
     const Thread& second = thread(b);
     if (first.unit != Thread::Unit::work_item || second.unit != Thread::Unit::work_item)
         return false;
-    if (!same_device(a, b)) return false;
-    const auto among = [](int kernel, const std::vector<int>& ancestors) {
-        return std::find(ancestors.begin(), ancestors.end(), kernel) != ancestors.end();
-    };
-    return first.kernel == second.kernel || among(first.kernel, second.ancestors) ||
-           among(second.kernel, first.ancestors);
+    return same_device(a, b) && first.kernel == second.kernel;
+}
+
+bool Candidate::descends(int a, int b) const {
+    const std::vector<int>& ancestors = thread(b).ancestors;
+    return thread(a).unit == Thread::Unit::work_item &&
+           std::find(ancestors.begin(), ancestors.end(), thread(a).kernel) != ancestors.end();
+}
+
+bool Candidate::is_child(int a, int b) const {
+    return descends(a, b) && thread(b).ancestors.back() == thread(a).kernel;
 }
 
 bool Candidate::same_group(int a, int b) const {
     const Thread& first = thread(a);
     const Thread& second = thread(b);
-    return same_kernel(a, b) && first.kernel == second.kernel && first.group == second.group;
+    return same_kernel(a, b) && first.group == second.group;
 }
 
 bool Candidate::same_sub_group(int a, int b) const {
@@ -144,12 +149,11 @@ Event access_event(const Program& test, const Access& access, Event::Kind kind, 
     return event;
 }
 
-/// "memory_scope with wider visibility than memory_scope_work_group will be reduced to
-/// memory_scope_work_group", "operations parameterized with memory_scope_all_svm_devices will
+/// "operations parameterized with memory_scope_all_svm_devices will
 /// behave as if they were parameterized with memory_scope_device". Host atomics act at
 /// memory_scope_all_svm_devices.
 Scope normalised(Scope scope, const Event& event, const Thread& thread) {
-    if (event.local) return std::min(scope, Scope::wg);
+    if (event.local) return scope;
     if (thread.unit == Thread::Unit::host) return Scope::all;
     const bool reaches_all = event.memory == Memory::atomic_svm || event.memory == Memory::host;
     return reaches_all ? scope : std::min(scope, Scope::dev);

@@ -68,8 +68,11 @@ struct Candidate {
     }
     [[nodiscard]] Place place(int e) const { return {(*this)[e].thread, (*this)[e].access}; }
     [[nodiscard]] bool same_device(int a, int b) const;
-    /// In one kernel-instance, or one in a descendant of the other's.
     [[nodiscard]] bool same_kernel(int a, int b) const;
+    /// The kernel-instance of `b` was enqueued by that of `a`, or by one of its descendants.
+    [[nodiscard]] bool descends(int a, int b) const;
+    /// … by that of `a` itself.
+    [[nodiscard]] bool is_child(int a, int b) const;
     [[nodiscard]] bool same_group(int a, int b) const;
     [[nodiscard]] bool same_sub_group(int a, int b) const;
     [[nodiscard]] bool atomic_location(int e) const;

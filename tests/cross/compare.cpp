@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "clmm/enumerator/check.h"
+
 namespace clmm::oracle {
 namespace {
 
@@ -99,7 +101,7 @@ EngineView ask(model::Engine& engine, const model::MemoryModel& model, const Pri
     const auto source = std::make_shared<Source>("generated.litmus", test.text);
     const auto read = litmus::read_test(source);
     if (!read) return problem(render(read.diagnostics()));
-    const auto structure = litmus::unfold(*read, {});
+    const auto structure = litmus::unfold(*read, enumerator::unfold_options(model, {}));
     if (!structure) return problem(render(structure.diagnostics()));
     const auto columns = positions(test, *structure);
     if (columns.empty()) return problem("an observable is missing");

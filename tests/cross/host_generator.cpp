@@ -137,14 +137,15 @@ private:
     }
 
     void draw_kernel(Command& command) {
-        using Child = Command::Child;
-        command.use = use(true);
-        if (command.use.writes && one_in(6)) command.items = 2;
+        using Wait = Child::Wait;
+        command.kernel.uses = {use(true)};
+        if (command.kernel.uses[0].writes && one_in(6)) command.items = 2;
         if (command.items == 1 && one_in(5)) {
-            command.child =
-                one_of<Child>({Child::no_wait, Child::wait_kernel, Child::wait_work_group});
-            command.enqueues_first = one_in(2);
-            command.child_use = use(true);
+            Child child;
+            child.wait = one_of<Wait>({Wait::no_wait, Wait::wait_kernel, Wait::wait_work_group});
+            command.kernel.enqueues_first = one_in(2);
+            child.uses = {use(true)};
+            command.kernel.children.push_back(child);
         }
     }
 
@@ -156,7 +157,95 @@ private:
     bool focused_ = false;
 };
 
+/// Families of kernels: children, and children of children.
+class FamilyGenerator {
+public:
+    explicit FamilyGenerator(std::uint64_t seed) : random_(seed) {}
+
+    HostProgram operator()() {
+        const Memory memory = one_of<Memory>(
+            {Memory::buffer, Memory::buffer, Memory::buffer, Memory::program, Memory::coarse_svm});
+        host_.locations.push_back({false, true, memory});
+        host_.locations.push_back({false, false, memory});
+        const bool two_devices = one_in(memory == Memory::program ? 1 : 3);
+        host_.in_order = {false, false};
+        host_.devices = {0, two_devices ? 1 : 0};
+        host_.threads.resize(1);
+        const int kernels = two_devices || one_in(4) ? 2 : 1;
+        for (int k = 0; k < kernels; ++k) enqueue(k, kernels == 1 ? 3 : 1);
+        return std::move(host_);
+    }
+
+private:
+    std::size_t below(std::size_t bound) { return static_cast<std::size_t>(random_() % bound); }
+    bool one_in(std::size_t n) { return below(n) == 0; }
+    template <class T>
+    T one_of(const std::vector<T>& all) {
+        return all[below(all.size())];
+    }
+
+    void enqueue(int number, int most_children) {
+        Command command;
+        command.queue = number;
+        if (number > 0 && one_in(3)) command.waits = {number - 1};
+        command.kernel = work(most_children);
+        host_.commands.push_back(command);
+        host_.threads[0].push_back({HostStep::Kind::enqueue, {}, number, 0});
+    }
+
+    Child work(int descendants) {
+        using Wait = Child::Wait;
+        Child result;
+        result.wait = one_of<Wait>({Wait::no_wait, Wait::no_wait, Wait::no_wait, Wait::wait_kernel,
+                                    Wait::wait_work_group});
+        result.enqueues_first = !one_in(3);
+        while (descendants > 0 && !(one_in(3) && !result.children.empty())) {
+            const int given = static_cast<int>(below(static_cast<std::size_t>(descendants)));
+            result.children.push_back(work(given));
+            descendants -= given + 1;
+        }
+        const bool idle = !result.children.empty() && one_in(3);
+        for (int uses = idle ? 0 : 1 + (uses_ < 3 && one_in(2) ? 1 : 0); uses > 0; --uses)
+            result.uses.push_back(use());
+        return result;
+    }
+
+    /// Of the flag x, mostly atomic, or of the data y.
+    Use use() {
+        Use result;
+        ++uses_;
+        if (one_in(3)) {
+            result.location = 1;
+            result.writes = one_in(2) || outputs_ == kMostReads;
+        } else {
+            result.order = Order::rlx;
+            result.scope = one_in(6) ? one_of<Scope>({Scope::wg, Scope::all}) : Scope::dev;
+            const std::size_t kind = below(outputs_ == kMostReads ? 2 : 3);
+            result.adds = kind == 0;
+            result.writes = kind == 1;
+            if (!one_in(3))
+                result.order = result.adds ? Order::ar : result.writes ? Order::rel : Order::acq;
+        }
+        if (result.writes || result.adds) {
+            result.value = ++value_;
+        } else {
+            result.output = static_cast<int>(host_.locations.size());
+            host_.locations.push_back({false, false, Memory::atomic_svm});
+            ++outputs_;
+        }
+        return result;
+    }
+
+    std::mt19937_64 random_;
+    HostProgram host_;
+    int value_ = 0;
+    int outputs_ = 0;
+    int uses_ = 0;
+};
+
 }  // namespace
+
+HostProgram family_test(std::uint64_t seed) { return FamilyGenerator(seed)(); }
 
 HostProgram host_test(std::uint64_t seed) { return HostGenerator(seed)(); }
 

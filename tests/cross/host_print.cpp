@@ -22,7 +22,9 @@ public:
 
     Printed operator()() {
         begin();
-        for (std::size_t c = 0; c < host_.commands.size(); ++c) kernel(c);
+        for (std::size_t c = 0; c < host_.commands.size(); ++c)
+            if (host_.commands[c].kind == Command::Kind::kernel)
+                kernel(host_.commands[c].kernel, "k" + std::to_string(c));
         for (std::size_t c = 0; c < host_.callbacks.size(); ++c)
             text_ += "void b" + std::to_string(c) + "(" + parameters() + ") { " +
                      statement(host_.callbacks[c], "r") + " }\n";
@@ -33,71 +35,125 @@ public:
 private:
     void begin() {
         text_ = "OPENCL generated\n\n{ ";
-        for (std::size_t l = 0; l < host_.locations.size(); ++l)
-            text_ += memory_word(host_.locations[l].memory) + "int " +
-                     location_name(static_cast<int>(l)) + " = 0; ";
+        for (const int l : in_memory())
+            text_ += memory_word(at(l).memory) + type(l) + " " + location_name(l) + " = 0; ";
         for (std::size_t q = 0; q < host_.in_order.size(); ++q)
-            text_ +=
-                "cl_command_queue q" + std::to_string(q) +
-                (host_.in_order[q] ? "; " : " = {0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}; ");
+            text_ += "cl_command_queue q" + std::to_string(q) + " = {" +
+                     std::to_string(host_.device_of(static_cast<int>(q))) +
+                     (host_.in_order[q] ? "}; " : ", CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE}; ");
         text_ += "cl_event user; }\n\n";
+        for (int l = 0; l < static_cast<int>(host_.locations.size()); ++l)
+            if (is_program(l)) text_ += "global " + type(l) + " " + location_name(l) + " = 0;\n";
+    }
+
+    [[nodiscard]] const Location& at(int l) const {
+        return host_.locations[static_cast<std::size_t>(l)];
+    }
+    [[nodiscard]] bool is_program(int l) const { return at(l).memory == Memory::program; }
+    [[nodiscard]] std::string type(int l) const { return at(l).atomic ? "atomic_int" : "int"; }
+    /// What is declared in the initial state, and passed to kernels.
+    [[nodiscard]] std::vector<int> in_memory() const {
+        std::vector<int> all;
+        for (int l = 0; l < static_cast<int>(host_.locations.size()); ++l)
+            if (!is_program(l)) all.push_back(l);
+        return all;
     }
 
     Printed end() {
         const Program program = encode(host_);
         printed_.observables = observable_names(program);
+        const std::size_t registers = printed_.observables.size() - program.locations.size();
+        for (int device = 0; host_.device_count() > 1 && device < host_.device_count(); ++device)
+            for (int l = 0; l < static_cast<int>(host_.locations.size()); ++l)
+                if (is_program(l))
+                    printed_.observables[registers +
+                                         static_cast<std::size_t>(location_on(host_, l, device))] =
+                        location_name(l) + "@dev" + std::to_string(device);
         text_ += "\nlocations [";
         for (const std::string& name : printed_.observables) text_ += name + "; ";
-        printed_.text = text_ + "]\nexists (x = 0)\n";
+        printed_.text = text_ + "]\nexists (" + printed_.observables.back() + " = 0)\n";
         return printed_;
     }
 
     [[nodiscard]] std::string parameters() const {
         std::string text;
-        for (std::size_t l = 0; l < host_.locations.size(); ++l)
-            text += (l == 0 ? "" : ", ") + ("global int* " + location_name(static_cast<int>(l)));
+        for (const int l : in_memory())
+            text += (text.empty() ? "" : ", ") + ("global " + type(l) + "* " + location_name(l));
         return text;
     }
 
     [[nodiscard]] std::string arguments() const {
         std::string text;
-        for (std::size_t l = 0; l < host_.locations.size(); ++l)
-            text += (l == 0 ? "" : ", ") + location_name(static_cast<int>(l));
+        for (const int l : in_memory()) text += (text.empty() ? "" : ", ") + location_name(l);
         return text;
     }
 
-    static std::string statement(const Use& use, const std::string& reg) {
-        const std::string location = "*" + location_name(use.location);
-        if (use.writes) return location + " = " + std::to_string(use.value) + ";";
-        if (use.output < 0) return "int " + reg + " = " + location + ";";
-        return "*" + location_name(use.output) + " = " + location + ";";
+    static std::string order(Order order) {
+        switch (order) {
+            case Order::acq:
+                return "memory_order_acquire";
+            case Order::rel:
+                return "memory_order_release";
+            case Order::ar:
+                return "memory_order_acq_rel";
+            case Order::sc:
+                return "memory_order_seq_cst";
+            default:
+                return "memory_order_relaxed";
+        }
     }
 
-    static std::string flag(Command::Child child) {
-        switch (child) {
-            case Command::Child::wait_kernel:
+    static std::string scope(Scope scope) {
+        return scope == Scope::wg    ? "memory_scope_work_group"
+               : scope == Scope::dev ? "memory_scope_device"
+                                     : "memory_scope_all_svm_devices";
+    }
+
+    [[nodiscard]] std::string atomic(const Use& use) const {
+        const std::string name = use.adds     ? "atomic_fetch_add"
+                                 : use.writes ? "atomic_store"
+                                              : "atomic_load";
+        return name + "_explicit(" + (is_program(use.location) ? "&" : "") +
+               location_name(use.location) +
+               (use.writes || use.adds ? ", " + std::to_string(use.value) : "") + ", " +
+               order(use.order) + ", " + scope(use.scope) + ")";
+    }
+
+    [[nodiscard]] std::string statement(const Use& use, const std::string& reg) const {
+        const bool is_atomic = use.order != Order::na;
+        const std::string location =
+            (is_program(use.location) ? "" : "*") + location_name(use.location);
+        const std::string value = is_atomic ? atomic(use) : location;
+        if (use.writes || (use.adds && use.output < 0))
+            return (is_atomic ? value : location + " = " + std::to_string(use.value)) + ";";
+        if (use.output < 0) return "int " + reg + " = " + value + ";";
+        return "*" + location_name(use.output) + " = " + value + ";";
+    }
+
+    static std::string flag(Child::Wait wait) {
+        switch (wait) {
+            case Child::Wait::wait_kernel:
                 return "CLK_ENQUEUE_FLAGS_WAIT_KERNEL";
-            case Command::Child::wait_work_group:
+            case Child::Wait::wait_work_group:
                 return "CLK_ENQUEUE_FLAGS_WAIT_WORK_GROUP";
             default:
                 return "CLK_ENQUEUE_FLAGS_NO_WAIT";
         }
     }
 
-    void kernel(std::size_t number) {
-        const Command& command = host_.commands[number];
-        if (command.kind != Command::Kind::kernel) return;
-        const std::string own = std::to_string(number);
-        std::string child;
-        if (command.child != Command::Child::none) {
-            text_ += "kernel void c" + own + "(" + parameters() + ") { " +
-                     statement(command.child_use, "r") + " }\n";
-            child = "enqueue_kernel(get_default_queue(), " + flag(command.child) +
-                    ", ndrange_1D(1), c" + own + "(" + arguments() + ")); ";
+    /// Children come first: they are called.
+    void kernel(const Child& work, const std::string& name) {
+        std::string children;
+        for (std::size_t c = 0; c < work.children.size(); ++c) {
+            const std::string child = name + "_" + std::to_string(c);
+            kernel(work.children[c], child);
+            children += "enqueue_kernel(get_default_queue(), " + flag(work.children[c].wait) +
+                        ", ndrange_1D(1), " + child + "(" + arguments() + ")); ";
         }
-        const std::string use = statement(command.use, "r") + " ";
-        text_ += "kernel void k" + own + "(" + parameters() + ") { " +
-                 (command.enqueues_first ? child + use : use + child) + "}\n";
+        std::string uses;
+        for (const Use& use : work.uses) uses += statement(use, "r") + " ";
+        text_ += "kernel void " + name + "(" + parameters() + ") { " +
+                 (work.enqueues_first ? children + uses : uses + children) + "}\n";
     }
 
     void thread(std::size_t number) {

@@ -13,7 +13,12 @@ namespace {
 
 class Encoder {
 public:
-    explicit Encoder(const HostProgram& host) : host_(host) { program_.locations = host.locations; }
+    explicit Encoder(const HostProgram& host) : host_(host) {
+        program_.locations = host.locations;
+        for (int device = 1; device < host.device_count(); ++device)
+            for (const Location& location : host.locations)
+                if (location.memory == Memory::program) program_.locations.push_back(location);
+    }
 
     Program operator()() {
         for (const auto& steps : host_.threads) add_host_thread(steps);
@@ -34,6 +39,7 @@ private:
     int add_unit(Thread::Unit unit) {
         Thread thread;
         thread.unit = unit;
+        thread.device = unit == Thread::Unit::host ? 0 : device_;
         thread.observed = unit == Thread::Unit::host;
         program_.threads.push_back(thread);
         return static_cast<int>(program_.threads.size()) - 1;
@@ -54,11 +60,14 @@ private:
 
     std::vector<Place> add_use(int unit, const Use& use) {
         Access access;
-        access.kind = use.writes ? Kind::store : Kind::load;
-        access.location = use.location;
+        access.kind = use.adds ? Kind::fetch_add : use.writes ? Kind::store : Kind::load;
+        access.location = location_on(host_, use.location,
+                                      program_.threads[static_cast<std::size_t>(unit)].device);
         access.value = use.value;
+        access.order = use.order;
+        access.scope = use.scope;
         std::vector<Place> places{add(unit, access)};
-        if (use.writes || use.output < 0) return places;
+        if ((use.writes && !use.adds) || use.output < 0) return places;
         Access store;
         store.kind = Kind::store;
         store.location = use.output;
@@ -110,6 +119,7 @@ private:
         for (const QueueCall& call : enqueues_)
             if (call.command == static_cast<int>(number)) own.call = call.place;
         own.thread = own.call.first;
+        device_ = host_.device_of(command.queue);
         const int unit = add_unit(Thread::Unit::command);
         own.start = add_call(unit);
         // Rule 1: "If an API function call X enqueues a command C, then X
@@ -175,24 +185,33 @@ private:
 
     void add_items(const Encoded& own, const Command& command) {
         const int kernel = ++kernels_;
-        for (int item = 0; item < command.items; ++item) {
-            const int unit = add_item(kernel, item, {});
-            std::vector<Place> actions;
-            Place call{-1, -1};
-            const auto use = [&] {
-                for (const Place place : add_use(unit, command.use)) actions.push_back(place);
-            };
-            if (!command.enqueues_first) use();
-            if (command.child != Command::Child::none) actions.push_back(call = add_call(unit));
-            if (command.enqueues_first) use();
-            surround(own, actions);
-            if (command.child != Command::Child::none)
-                add_child(own, command, kernel, call, actions);
-        }
+        for (int item = 0; item < command.items; ++item)
+            add_work(own, command.kernel, kernel, add_item(kernel, item, {}));
     }
 
-    void add_child(const Encoded& parent, const Command& command, int kernel, Place call,
-                   const std::vector<Place>& actions) {
+    /// What a work-item does, and the kernels that it enqueues.
+    void add_work(const Encoded& own, const Child& work, int kernel, int unit) {
+        std::vector<Place> actions;
+        std::vector<Place> calls;
+        const auto use = [&] {
+            for (const Use& each : work.uses)
+                for (const Place place : add_use(unit, each)) actions.push_back(place);
+        };
+        if (!work.enqueues_first) use();
+        for (std::size_t c = 0; c < work.children.size(); ++c) {
+            calls.push_back(add_call(unit));
+            actions.push_back(calls.back());
+        }
+        if (work.enqueues_first) use();
+        surround(own, actions);
+        std::vector<int> ancestors = program_.threads[static_cast<std::size_t>(unit)].ancestors;
+        ancestors.push_back(kernel);
+        for (std::size_t c = 0; c < work.children.size(); ++c)
+            add_child(own, work.children[c], ancestors, calls[c], actions);
+    }
+
+    void add_child(const Encoded& parent, const Child& child, const std::vector<int>& ancestors,
+                   Place call, const std::vector<Place>& actions) {
         Encoded own;
         const int unit = add_unit(Thread::Unit::command);
         own.call = call;
@@ -202,12 +221,13 @@ private:
         // Rule 1 of a device-side enqueue.
         steps_.push_back({call, own.start, true, true});
         complete(own, {}, true);
-        surround(own, add_use(add_item(++kernels_, 0, {kernel}), command.child_use));
+        const int kernel = ++kernels_;
+        add_work(own, child, kernel, add_item(kernel, 0, ancestors));
         // Rule 13: "… then the end state of the parent kernel instance global-synchronizes with
         // C."
-        if (command.child == Command::Child::wait_kernel) step(parent.end, own.start);
+        if (child.wait == Child::Wait::wait_kernel) step(parent.end, own.start);
         // Rule 14: "… then the end state of the work-group global-synchronizes with C."
-        if (command.child == Command::Child::wait_work_group) {
+        if (child.wait == Child::Wait::wait_work_group) {
             const Place end = add_call(add_unit(Thread::Unit::command));
             for (const Place action : actions) step(action, end);
             step(end, own.start);
@@ -322,9 +342,25 @@ private:
     std::vector<QueueCall> enqueues_, finishes_, calls_;
     std::vector<Place> user_calls_;
     int kernels_ = 0;
+    int device_ = 0;  ///< of the command that is being encoded
 };
 
 }  // namespace
+
+int location_on(const HostProgram& host, int location, int device) {
+    const auto is_program = [&](int l) {
+        return host.locations[static_cast<std::size_t>(l)].memory == Memory::program;
+    };
+    if (device == 0 || !is_program(location)) return location;
+    int before = 0;
+    int all = 0;
+    for (int l = 0; l < static_cast<int>(host.locations.size()); ++l) {
+        if (!is_program(l)) continue;
+        ++all;
+        if (l < location) ++before;
+    }
+    return static_cast<int>(host.locations.size()) + (device - 1) * all + before;
+}
 
 Program encode(const HostProgram& host) { return Encoder(host)(); }
 

@@ -11,12 +11,16 @@ enum class Region : std::uint8_t { global, local };
 class Shared {
 public:
     /// `commands`: what commands add; null where there are none.
-    Shared(const Candidate& candidate, bool mutual, const Sequence* commands);
+    Shared(const Candidate& candidate, const Reading& reading, const Sequence* commands);
 
     [[nodiscard]] bool consistent() const;
 
     /// "The execution of a program contains a data race if it contains two conflicting actions …"
     [[nodiscard]] bool races(int a, int b) const;
+
+    /// "… different kernel instances consisting of a parent kernel and any number of child kernels
+    /// enqueued by that kernel".
+    [[nodiscard]] bool of_one_family(int a, int b) const;
 
     /// Of two actions that are no fences, or whatever they act on.
     [[nodiscard]] bool inclusive_scope(int a, int b) const;
@@ -29,6 +33,9 @@ public:
     }
 
 private:
+    /// Whether work-items of the two, which are no hosts, are "in the same kernel or one of its
+    /// children".
+    [[nodiscard]] bool joined_on_buffer(int a, int b) const;
     [[nodiscard]] bool inclusive_scope(int a, int b, Scope of_a, Scope of_b, bool on_buffer) const;
     [[nodiscard]] bool inclusive_through(int a, int b, int object) const;
     [[nodiscard]] bool in_release_sequence(int head, int member) const;
@@ -46,7 +53,7 @@ private:
     [[nodiscard]] bool plain_reads_see_visible_side_effects() const;
 
     const Candidate& c_;
-    bool mutual_;
+    Reading reading_;
     const Sequence* commands_;
     Pairs gsw_, lsw_, ghb_, lhb_;
 };
@@ -56,7 +63,10 @@ private:
 /// MODEL 4.6: some total order S fits.
 [[nodiscard]] bool total_order(const Candidate& candidate, const Shared& shared);
 /// Whether revision 2.0 asks for the order S.
-[[nodiscard]] bool needs_total_order(const Candidate& candidate);
+[[nodiscard]] bool needs_total_order(const Candidate& candidate, const Reading& reading);
+/// On local memory "memory_scope with wider visibility than memory_scope_work_group will be reduced
+/// to memory_scope_work_group".
+[[nodiscard]] Scope scope_on(const Event& object, Scope scope, const Reading& reading);
 /// Lahav, Vafeiadis, Kang, Hur, Dreyer, PLDI 2017, with hb = ghb ∪ lhb, the part of
 /// sequenced-before that is in it, and pairs of inclusive scope.
 [[nodiscard]] bool partial_order(const Candidate& candidate, const Shared& shared);

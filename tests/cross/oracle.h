@@ -64,7 +64,7 @@ struct Thread {
     int kernel = 0;      ///< kernel-instance of the device
     int sub_group = -1;  ///< of the work-group; -1: its own
     enum class Unit : std::uint8_t { work_item, host, command } unit = Unit::work_item;
-    std::vector<int> ancestors = {};  ///< kernel-instances that enqueued this one, and so on
+    std::vector<int> ancestors = {};  ///< kernel-instances that enqueued this one, its parent last
     bool observed = true;             ///< its registers are part of outcomes
 };
 
@@ -111,6 +111,15 @@ struct Answer {
 struct Reading {
     bool mutual = false;  ///< inclusive scopes may differ (3.1)
     enum class Sc { scoped, total, total_2_0, psc } sc = Sc::total;
+    bool reduces_on_local = true;  ///< scopes on local memory to that of the work-group
+    /// Whom memory_scope_device joins on a cl_mem.
+    enum class OnBuffer {
+        family,
+        parent_and_child,
+        descendants,
+        device
+    } on_buffer = OnBuffer::family;
+    bool given_scopes = false;  ///< 2.0 asks for scopes before they are reduced
 };
 
 /// MODEL.md sections 1 to 5.

@@ -87,7 +87,7 @@ private:
     [[nodiscard]] bool kernels_share(int a, int b) const {
         return by_item(a) && by_item(b) && c_.same_location(a, b) && c_[a].global &&
                (c_[a].is_write() || c_[b].is_write()) && !c_.same_kernel(a, b) &&
-               !shared_.ghb(a, b) && !shared_.ghb(b, a);
+               !c_.descends(a, b) && !c_.descends(b, a) && !shared_.ghb(a, b) && !shared_.ghb(b, a);
     }
 
     void share(int a, int b, std::set<std::string>& kinds) const {
@@ -103,7 +103,9 @@ private:
         // Virtual Memory."
         const bool coarse =
             memory == Memory::buffer || memory == Memory::coarse_svm || memory == Memory::program;
-        const bool guaranteed = atomics && (memory == Memory::buffer || c_.same_device(a, b));
+        const bool on_buffer = from_host || shared_.of_one_family(a, b);
+        const bool guaranteed =
+            atomics && (memory == Memory::buffer ? on_buffer : c_.same_device(a, b));
         if (coarse && !guaranteed && !shared_.races(a, b)) kinds.insert("overlapping-kernels");
     }
 

@@ -28,9 +28,13 @@ bool has_scope(const Event& event) {
 
 }  // namespace
 
-Shared::Shared(const Candidate& candidate, bool mutual, const Sequence* commands)
+Scope scope_on(const Event& object, Scope scope, const Reading& reading) {
+    return object.local && reading.reduces_on_local ? std::min(scope, Scope::wg) : scope;
+}
+
+Shared::Shared(const Candidate& candidate, const Reading& reading, const Sequence* commands)
     : c_(candidate),
-      mutual_(mutual),
+      reading_(reading),
       commands_(commands),
       gsw_(c_.size()),
       lsw_(c_.size()),
@@ -48,13 +52,49 @@ bool Shared::consistent() const {
            (commands_ == nullptr || calls_come_in_sequence());
 }
 
+bool Shared::of_one_family(int a, int b) const {
+    if (c_.same_kernel(a, b)) return true;
+    if (!c_.same_device(a, b)) return false;
+    const std::vector<int>& of_a = c_.thread(a).ancestors;
+    const std::vector<int>& of_b = c_.thread(b).ancestors;
+    if (reading_.on_buffer == Reading::OnBuffer::descendants) {
+        const int first = of_a.empty() ? c_.thread(a).kernel : of_a.front();
+        return first == (of_b.empty() ? c_.thread(b).kernel : of_b.front());
+    }
+    // The one kernel is that of A, that of B, or the parent of one of them.
+    std::vector<int> kernels{c_.thread(a).kernel, c_.thread(b).kernel};
+    if (!of_a.empty()) kernels.push_back(of_a.back());
+    if (!of_b.empty()) kernels.push_back(of_b.back());
+    const auto in_or_child = [&](int e, int kernel) {
+        const std::vector<int>& ancestors = c_.thread(e).ancestors;
+        return c_.thread(e).kernel == kernel || (!ancestors.empty() && ancestors.back() == kernel);
+    };
+    return std::any_of(kernels.begin(), kernels.end(), [&](int kernel) {
+        return in_or_child(a, kernel) && in_or_child(b, kernel);
+    });
+}
+
+bool Shared::joined_on_buffer(int a, int b) const {
+    const bool items = c_.thread(a).unit == Thread::Unit::work_item &&
+                       c_.thread(b).unit == Thread::Unit::work_item;
+    switch (reading_.on_buffer) {
+        case Reading::OnBuffer::device:
+            return c_.same_device(a, b);
+        case Reading::OnBuffer::parent_and_child:
+            return items && (c_.same_kernel(a, b) || c_.is_child(a, b) || c_.is_child(b, a));
+        default:
+            return items && of_one_family(a, b);
+    }
+}
+
 /// "Two actions A and B are defined to have an inclusive scope if they have the same scope P
 /// such that …"; since revision 3.1 the scopes may differ, if each contains the other's unit.
 bool Shared::inclusive_scope(int a, int b, Scope of_a, Scope of_b, bool on_buffer) const {
-    if (!mutual_ && of_a != of_b) return false;
+    const bool mutual = reading_.mutual;
+    if (!mutual && of_a != of_b) return false;
     const Scope least = std::min(of_a, of_b);
-    const bool on_device = on_buffer ? c_.same_kernel(a, b) : c_.same_device(a, b);
-    if (mutual_)
+    const bool on_device = on_buffer ? joined_on_buffer(a, b) : c_.same_device(a, b);
+    if (mutual)
         return c_.same_sub_group(a, b) || (least >= Scope::wg && c_.same_group(a, b)) ||
                (least >= Scope::dev && on_device) || least == Scope::all;
     switch (least) {
@@ -75,15 +115,16 @@ bool Shared::inclusive_scope(int a, int b) const {
     const auto on_buffer = [&](int e) {
         return c_[e].is_access() && c_[e].memory == Memory::buffer;
     };
-    return inclusive_scope(a, b, c_[a].scope, c_[b].scope, on_buffer(a) || on_buffer(b));
+    return inclusive_scope(a, b, scope_on(c_[a], c_[a].scope, reading_),
+                           scope_on(c_[b], c_[b].scope, reading_), on_buffer(a) || on_buffer(b));
 }
 
 /// Fences apply to the object through which they synchronise.
 bool Shared::inclusive_through(int a, int b, int object) const {
     const Memory memory = c_[object].memory;
     const auto scope = [&](int e) {
-        if (!c_[e].is_fence()) return c_[e].scope;
-        if (c_[object].local) return std::min(c_[e].scope, Scope::wg);
+        if (!c_[e].is_fence()) return scope_on(c_[e], c_[e].scope, reading_);
+        if (c_[object].local) return scope_on(c_[object], c_[e].scope, reading_);
         return narrows(memory) ? std::min(c_[e].scope, Scope::dev) : c_[e].scope;
     };
     return inclusive_scope(a, b, scope(a), scope(b), memory == Memory::buffer);
@@ -260,14 +301,14 @@ bool Shared::calls_come_in_sequence() const {
 
 namespace {
 
-bool sc_holds(const Candidate& candidate, const Shared& shared, Reading::Sc sc) {
-    switch (sc) {
+bool sc_holds(const Candidate& candidate, const Shared& shared, const Reading& reading) {
+    switch (reading.sc) {
         case Reading::Sc::scoped:
             return scoped_order(candidate, shared);
         case Reading::Sc::total:
             return total_order(candidate, shared);
         case Reading::Sc::total_2_0:
-            return !needs_total_order(candidate) || total_order(candidate, shared);
+            return !needs_total_order(candidate, reading) || total_order(candidate, shared);
         case Reading::Sc::psc:
             return partial_order(candidate, shared);
     }
@@ -291,8 +332,8 @@ Answer opencl(const Program& test, const Reading& reading) {
         if (!rmw_reads_immediate_predecessor(candidate)) return;
         bool exists = false;
         const auto consider = [&](const Sequence* commands) {
-            const Shared shared(candidate, reading.mutual, commands);
-            if (!shared.consistent() || !sc_holds(candidate, shared, reading.sc)) return;
+            const Shared shared(candidate, reading, commands);
+            if (!shared.consistent() || !sc_holds(candidate, shared, reading)) return;
             exists = true;
             note_undefined(candidate, shared, answer);
         };
@@ -305,7 +346,9 @@ Answer opencl(const Program& test, const Reading& reading) {
     return answer;
 }
 
-Answer opencl_scoped(const Program& test) { return opencl(test, {false, Reading::Sc::scoped}); }
+Answer opencl_scoped(const Program& test) {
+    return opencl(test, {false, Reading::Sc::scoped, false});
+}
 Answer opencl_text(const Program& test) { return opencl(test, {false, Reading::Sc::total}); }
 Answer opencl_text_2_0(const Program& test) {
     return opencl(test, {false, Reading::Sc::total_2_0});

@@ -225,7 +225,7 @@ bool total_order(const Candidate& candidate, const Shared& shared) {
 /// "If one of the following two conditions holds": all SC operations have scope
 /// memory_scope_all_svm_devices and all affected locations are system allocations or fine-grain SVM
 /// with atomics; or all have scope memory_scope_device and no affected location is.
-bool needs_total_order(const Candidate& candidate) {
+bool needs_total_order(const Candidate& candidate, const Reading& reading) {
     bool all_svm_devices = true;
     bool device = true;
     for (int e = 0; e < candidate.size(); ++e) {
@@ -233,9 +233,10 @@ bool needs_total_order(const Candidate& candidate) {
         if (event.order != Order::sc) continue;
         const bool such_memory =
             event.is_access() && event.global && event.memory == Memory::atomic_svm;
-        if (event.scope != Scope::all || (event.is_access() && !such_memory))
-            all_svm_devices = false;
-        if (event.scope != Scope::dev || such_memory) device = false;
+        const Scope scope =
+            reading.given_scopes ? event.scope : scope_on(event, event.scope, reading);
+        if (scope != Scope::all || (event.is_access() && !such_memory)) all_svm_devices = false;
+        if (scope != Scope::dev || such_memory) device = false;
     }
     return all_svm_devices || device;
 }
