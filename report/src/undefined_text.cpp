@@ -49,9 +49,9 @@ std::string fence_excerpts(const CheckResult& result, const UndefinedEntry& entr
         const Source::Written access =
             result.test.source->written(result.structure[each.access].span);
         const std::string line = "at line " + std::to_string(access.position().line);
-        text += excerpt(result, result.structure[each.fence].span,
-                        format_unit(result.structure, each.fence) + ": " +
-                            to_text(each, "here", line));
+        text +=
+            excerpt(result, result.structure[each.fence].span,
+                    format_unit(result.structure, each.fence) + ": " + to_text(each, "here", line));
     }
     return text;
 }
