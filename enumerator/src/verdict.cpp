@@ -96,7 +96,10 @@ std::string why_incomplete(const EngineAnswer& answer, const litmus::EventStruct
                            const litmus::LitmusTest& test, unsigned unroll) {
     if (answer.incomplete) return *answer.incomplete;
     if (!answer.bound_reached) return {};
-    std::string reason = "a loop may go on beyond --unroll " + std::to_string(unroll);
+    const bool of_orders = std::ranges::all_of(
+        structure.bounds, [](const auto& bound) { return bound.exhaustive || bound.of_orders; });
+    std::string reason = of_orders ? "the calls in an expression have more orders than are followed"
+                                   : "a loop may go on beyond --unroll " + std::to_string(unroll);
     if (const auto line = guilty_line(structure, test))
         reason += " (line " + std::to_string(*line) + ")";
     return reason;

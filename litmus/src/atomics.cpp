@@ -108,6 +108,19 @@ Order Interpreter::meaningful(Order order, Role role, Span span) {
     return keeps_acquire ? Order::acquire : Order::relaxed;
 }
 
+/// "The failure argument shall be no stronger than the success argument" (C11 7.17.7.4 p2).
+void Interpreter::check_failure_order(const AtomicCall& call, Order success, Order failure) {
+    const auto strength = [](Order order) {
+        return order == Order::relaxed ? 0 : order == Order::seq_cst ? 2 : 1;
+    };
+    if (!call.is_explicit || strength(failure) <= strength(success)) return;
+    unfolding_.reporter.warn("W-ORDER",
+                             spelling(failure) + " where the exchange fails is stronger than " +
+                                 spelling(success) + " where it succeeds, which is undefined; " +
+                                 "taken as written",
+                             call.spans[call.operands + 1]);
+}
+
 Operation Interpreter::operation_of(const AtomicCall& call, Role role) {
     Operation operation{Order::seq_cst, default_scope(), true, call.span};
     if (!call.is_explicit) return operation;
@@ -192,6 +205,7 @@ Value Interpreter::atomic_compare_exchange(const AtomicCall& call) {
     const Place expected = dereference(call.arguments[1], call.spans[1]);
     const Operation success = operation_of(call, Role::modify);
     const Operation failure = call.is_explicit ? operation_of(call, Role::failure) : success;
+    check_failure_order(call, success.order, failure.order);
     const TypePtr type = value_type(place.type);
     const Operation plain{.span = call.span};
     const CompareExchange exchange{success, failure, call.name.ends_with("weak"),

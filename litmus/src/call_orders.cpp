@@ -91,7 +91,7 @@ void Interpreter::leave_other_orders(Span span) {
     const Flow before = flow_;
     flow_.live = terms().land(before.live, terms().lnot(here));
     unfolding_.structure.bounds.push_back(
-        {.reached = flow_.live, .span = span, .exhaustive = false});
+        {.reached = flow_.live, .span = span, .exhaustive = false, .of_orders = true});
     TermId& stopped = unfolding_.stopped[unit_];
     stopped = terms().lor(stopped, flow_.live);
     flow_ = before;

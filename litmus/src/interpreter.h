@@ -378,6 +378,7 @@ private:
     /// the failing read of a compare-exchange.
     enum class Role : std::uint8_t { load, store, modify, failure };
     [[nodiscard]] Operation operation_of(const AtomicCall& call, Role role);
+    void check_failure_order(const AtomicCall& call, Order success, Order failure);
     [[nodiscard]] Order meaningful(Order order, Role role, Span span);
     [[nodiscard]] Order order_argument(const Value& value, Span span);
     [[nodiscard]] Scope scope_argument(const Value& value, Span span);

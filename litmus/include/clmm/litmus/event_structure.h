@@ -185,11 +185,13 @@ struct UndefinedBehaviour {
 
 /// A loop (or recursion) that the unfolding left at its bound where `reached` holds.
 /// `exhaustive`: further iterations cannot add outcomes (a side-effect-free spin loop that was
-/// unrolled past the number of writes it can read).
+/// unrolled past the number of writes it can read). `of_orders`: no loop, but an expression with
+/// calls that has more orders than are followed.
 struct UnrollBound {
     TermId reached;
     Span span;
     bool exhaustive = false;
+    bool of_orders = false;
 };
 
 /// All the events a test can have, with symbolic values, and the relations among them that
