@@ -279,7 +279,8 @@ Meanings::Effects Interpreter::effects_of(const syntax::Function& function) {
         const auto* name = std::get_if<syntax::Name>(&expression.node);
         const auto* unary = std::get_if<syntax::Unary>(&expression.node);
         const auto* member = std::get_if<syntax::Member>(&expression.node);
-        if ((name != nullptr && unfolding_.code.variables.contains(name->text)) ||
+        if ((name != nullptr && (unfolding_.code.variables.contains(name->text) ||
+                                 unfolding_.code.device_objects.contains(name->text))) ||
             (unary != nullptr && unary->op == UnaryOperator::dereference) ||
             (member != nullptr && member->arrow) ||
             std::holds_alternative<syntax::Subscript>(expression.node))
