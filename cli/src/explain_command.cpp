@@ -37,7 +37,9 @@ public:
         if (arguments_.state.empty()) explain_races(model, options);
         if (const Diagnostics problems = explain_wanted(model, options); !problems.empty())
             return reject(problems);
-        if (told_.empty() && arguments_.state.empty() && !result_.test.quantifier)
+        const bool is_silent =
+            told_.empty() && arguments_.state.empty() && !result_.test.quantifier;
+        if (is_silent && !races_cut_short())
             return reject(
                 {{Severity::error, "E-SELECT",
                   "the test has neither a condition nor undefined behaviour to explain",
@@ -87,7 +89,16 @@ private:
         if (!arguments_.output.empty() && !draw(model)) return ExitCode::bad_input;
         for (const ToldExplanation& each : told_)
             if (each.verdict == ToldExplanation::Verdict::unknown) return ExitCode::unknown;
-        return ExitCode::as_expected;
+        if (!races_cut_short()) return ExitCode::as_expected;
+        err_ << "clmm: unknown: there may be more undefined behaviour, the search for it ended "
+                "before it was done: "
+             << *result_.answer.undefined_incomplete << "\n";
+        return ExitCode::unknown;
+    }
+
+    /// Undefined behaviour may be there that nobody has found.
+    [[nodiscard]] bool races_cut_short() const {
+        return arguments_.state.empty() && result_.answer.undefined_incomplete;
     }
 
     bool draw(const model::MemoryModel& model) {

@@ -158,11 +158,29 @@ public:
         err_ << clmm::render(result->warnings);
         if (arguments_.select == "forbidden") return draw_forbidden(result.value(), model);
         const auto picked = Selection(*result, arguments_.select)();
-        if (!picked) return reject(picked.diagnostics());
-        return draw_all(*result, model, *picked);
+        const std::string cut = cut_short(*result);
+        if (!picked) return cut.empty() ? reject(picked.diagnostics()) : unknown(cut);
+        const ExitCode drawn = draw_all(*result, model, *picked);
+        // Numbers and lists are those of all outcomes; what decides the condition decides it.
+        const bool is_certain =
+            arguments_.select == "witness" && report::deciding_outcome(*result) != nullptr;
+        return cut.empty() || is_certain ? drawn : worst(drawn, unknown(cut));
     }
 
 private:
+    /// Why what is to be drawn may not be all that there is, or not be found.
+    [[nodiscard]] std::string cut_short(const CheckResult& result) const {
+        const auto& answer = result.answer;
+        const auto& why =
+            arguments_.select == "race" ? answer.undefined_incomplete : answer.incomplete;
+        return why.value_or("");
+    }
+
+    ExitCode unknown(const std::string& why) {
+        err_ << "clmm: unknown: the search ended before it was done: " << why << "\n";
+        return ExitCode::unknown;
+    }
+
     ExitCode reject(const Diagnostics& problems) {
         err_ << clmm::render(problems);
         return ExitCode::bad_input;
@@ -199,15 +217,17 @@ private:
     /// Executions that would satisfy the condition, each with what the model has against it.
     ExitCode draw_forbidden(CheckResult& result, const model::MemoryModel& model) {
         if (!result.test.quantifier) return reject(problem("the test has no condition"));
+        enumerator::ExplainOptions limits{.check = arguments_.check.check, .expected = false};
+        if (limits.check.timeout) limits.check.budget.set_timeout(*limits.check.timeout);
         const enumerator::StateExplanation why = enumerator::explain_state(
             result.structure, model,
-            enumerator::question_of_condition(result.test, result.structure),
-            {.check = arguments_.check.check, .expected = false});
+            enumerator::question_of_condition(result.test, result.structure), limits);
         if (why.witness)
             return reject(problem("the condition is not forbidden",
                                   "--select witness draws an execution that it allows"));
         const auto graphs =
             report::draw(report::tell(result, model, why), result, model, options());
+        if (graphs.empty() && why.incomplete) return unknown(*why.incomplete);
         if (graphs.empty())
             return reject(problem("no execution, allowed or not, has these values"));
         return write_all(graphs, result.test.name);

@@ -220,8 +220,11 @@ RepairSearch::Judgement RepairSearch::judge(const CheckResult& result,
     for (const model::OutcomeEntry& outcome : answer.outcomes)
         if (!for_races && outcome.satisfies_condition == unwanted_truth(result.test))
             return learn(outcome.witness);
+    // A kind that the original has not is new, if all kinds that it has are known.
     for (const std::string& kind : undefined_kinds(answer))
-        if (!std::ranges::binary_search(kinds_, kind)) return Judgement::not_enough;
+        if (!std::ranges::binary_search(kinds_, kind))
+            return result_.original.answer.undefined_incomplete ? Judgement::undecided
+                                                                : Judgement::not_enough;
 
     const std::optional<bool> missed = for_races ? result.racy : reaches_unwanted(result);
     if (missed == true) return Judgement::not_enough;

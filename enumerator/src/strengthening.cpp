@@ -154,12 +154,16 @@ std::optional<Stronger> strengthened_without_state(const EventStructure& structu
     request.undefined_behaviour = false;
     request.forbid_thin_air = forbidden_thin_air(model, options.check);
     request.budget = options.check.budget;
+    bool is_open = false;
     const Gone gone = [&](const EventStructure& stronger) {
-        if (options.check.budget.exceeded()) return false;
-        return ask(stronger, model, request, options).condition_satisfiable == false;
+        is_open = is_open || options.check.budget.exceeded();
+        if (is_open) return false;
+        const auto satisfiable = ask(stronger, model, request, options).condition_satisfiable;
+        is_open = !satisfiable;
+        return satisfiable == false;
     };
     std::optional<Stronger> result = Search(asked, gone)(false);
-    if (options.check.budget.exceeded()) return std::nullopt;  // it may not be the least
+    if (is_open) return std::nullopt;  // it may not be the least
     if (result) {
         const solver::RefutationLimits limits{1, options.check.budget, request.forbid_thin_air};
         result->arguments =
@@ -179,18 +183,21 @@ std::optional<Stronger> strengthened_without_race(const CheckResult& result,
     request.wanted = [kind = race.kind](std::string_view each) { return each == kind; };
     request.forbid_thin_air = forbidden_thin_air(model, options.check);
     request.budget = options.check.budget;
+    bool is_open = false;
     const Gone gone = [&](const EventStructure& stronger) {
-        if (options.check.budget.exceeded()) return false;
+        is_open = is_open || options.check.budget.exceeded();
+        if (is_open) return false;
         const model::EngineAnswer answer = ask(stronger, model, request, options);
         const bool is_there =
             std::ranges::any_of(answer.undefined, [&](const model::UndefinedEntry& each) {
                 return each.kind == race.kind && each.message == race.message &&
                        std::ranges::is_permutation(each.events, race.events);
             });
-        return !is_there && !answer.undefined_incomplete && !answer.incomplete;
+        is_open = !is_there && (answer.undefined_incomplete || answer.incomplete);
+        return !is_there && !is_open;
     };
     std::optional<Stronger> stronger = Search(result.structure, gone)(true);
-    if (options.check.budget.exceeded()) return std::nullopt;
+    if (is_open) return std::nullopt;
     return stronger;
 }
 

@@ -53,13 +53,13 @@ Tally tally(const EngineAnswer& answer, bool executions) {
 std::optional<bool> allowed(const EngineAnswer& answer) {
     if (tally(answer, false).satisfying > 0 || answer.condition_satisfiable.value_or(false))
         return true;
-    if (!is_complete(answer)) return std::nullopt;
+    if (answer.bound_reached) return std::nullopt;
     return answer.condition_satisfiable;
 }
 
 std::optional<bool> always(const EngineAnswer& answer) {
     if (tally(answer, false).violating > 0 || !answer.condition_always.value_or(true)) return false;
-    if (!is_complete(answer)) return std::nullopt;
+    if (answer.bound_reached) return std::nullopt;
     return answer.condition_always;
 }
 
@@ -96,6 +96,7 @@ std::string why_incomplete(const EngineAnswer& answer, const litmus::EventStruct
                            const litmus::LitmusTest& test, unsigned unroll) {
     if (answer.incomplete) return *answer.incomplete;
     if (!answer.bound_reached) return {};
+    if (answer.bound_undecided) return *answer.bound_undecided;
     const bool of_orders = std::ranges::all_of(
         structure.bounds, [](const auto& bound) { return bound.exhaustive || bound.of_orders; });
     std::string reason = of_orders ? "the calls in an expression have more orders than are followed"

@@ -136,7 +136,7 @@ function about(state, view, execution) {
   if (page.condition)
     list.push(line(entry.satisfies ? "The state satisfies the condition's proposition." : "The state does not satisfy the condition's proposition."));
   if (entry.family)
-    list.push(line(`v stands for ${entry.family} of its type.`));
+    list.push(line(`v stands for ${entry.family} of its type: ${entry.free}.`));
   if (entry.satisfies || /^\s*forall/.test(page.condition)) list.push(...reasons_links(state));
   return list;
 }

@@ -56,6 +56,7 @@ void add_appearing(const HtmlStudy& study, const HtmlStudy::Without& without,
         list.push_back(
             {{"state", format_state(weaker.structure, outcome)},
              {"family", html_family(outcome)},
+             {"free", html_free(outcome)},
              {"satisfies", outcome.satisfies_condition},
              {"air", outcome.out_of_thin_air},
              {"execution", pictures.add(weaker.structure, *study.model, outcome.witness, bold)}});
@@ -79,7 +80,11 @@ Json html_diagnostics(const Diagnostics& diagnostics, const SourcePtr& page) {
 
 std::string html_family(const OutcomeEntry& outcome) {
     if (!outcome.family) return {};
-    return outcome.family->any_value ? "any value" : "some value";
+    return std::string(extent_word(outcome.family->extent)) + " value";
+}
+
+std::string html_free(const OutcomeEntry& outcome) {
+    return outcome.family ? why_free(outcome) : std::string();
 }
 
 Json html_undefined(const HtmlStudy& study, const HtmlLimits& limits, Pictures& pictures) {

@@ -12,11 +12,14 @@ namespace clmm::report {
 /// What a family of outcomes leaves open: `any value`, `some value`; empty for a single outcome.
 [[nodiscard]] std::string html_family(const model::OutcomeEntry& outcome);
 
+/// Why: `out of thin air`, `unspecified`; empty for a single outcome.
+[[nodiscard]] std::string html_free(const model::OutcomeEntry& outcome);
+
 /// [{kind, message, accesses: [{event, text, unit, line}], lines, execution}]
 [[nodiscard]] Json html_undefined(const HtmlStudy& study, const HtmlLimits& limits,
                                   Pictures& pictures);
 
-/// [{name, reason, problems, total, appear: [{state, family, satisfies, air, execution}]}]:
+/// [{name, reason, problems, total, appear: [{state, family, free, satisfies, air, execution}]}]:
 /// outcomes that an axiom alone forbids, with the pairs that violate it. Without an answer there is
 /// no `total`.
 [[nodiscard]] Json html_axioms(const HtmlStudy& study, const HtmlLimits& limits,

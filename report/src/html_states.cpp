@@ -1,5 +1,7 @@
 #include "html_states.h"
 
+#include <algorithm>
+
 #include "clmm/report/value.h"
 
 namespace clmm::report {
@@ -24,6 +26,8 @@ bool has(const OutcomeEntry& family, const OutcomeEntry& outcome) {
     return true;
 }
 
+char member_letter(const OutcomeEntry& outcome) { return outcome.out_of_thin_air ? 'a' : 'y'; }
+
 }  // namespace
 
 OutcomeSet::OutcomeSet(const CheckResult* result) : result_(result) {
@@ -37,16 +41,24 @@ OutcomeSet::OutcomeSet(const CheckResult* result) : result_(result) {
 char OutcomeSet::says(const litmus::EventStructure& structure, const OutcomeEntry& outcome) const {
     if (result_ == nullptr) return '-';
     if (const auto found = known_.find(state_key(structure, outcome)); found != known_.end())
-        return found->second->out_of_thin_air ? 'a' : 'y';
+        return member_letter(*found->second);
     if (!outcome.family)
         for (const OutcomeEntry* family : families_)
-            if (has(*family, outcome)) return family->family->any_value ? 'a' : '?';
+            if (has(*family, outcome))
+                return family->family->extent == model::Extent::every ? member_letter(*family)
+                                                                      : '?';
+    const auto may_be = [&](const OutcomeEntry* family) {
+        return (family->family->extent == model::Extent::undecided) !=
+                   (outcome.family->extent == model::Extent::undecided) &&
+               format_state(structure, *family) == format_state(structure, outcome);
+    };
+    if (outcome.family && std::ranges::any_of(families_, may_be)) return '?';
     return enumerator::is_complete(result_->answer) ? 'n' : '?';
 }
 
 std::string state_key(const litmus::EventStructure& structure, const OutcomeEntry& outcome) {
     return format_state(structure, outcome) +
-           (outcome.family ? (outcome.family->any_value ? "any" : "some") : "");
+           (outcome.family ? std::string(extent_word(outcome.family->extent)) : "");
 }
 
 const CheckResult* result_under(const HtmlStudy& study, std::size_t model) {

@@ -119,6 +119,7 @@ private:
         for (const HtmlState& state : states.states)
             list.push_back({{"state", state.text},
                             {"family", html_family(*state.outcome)},
+                            {"free", html_free(*state.outcome)},
                             {"satisfies", state.outcome->satisfies_condition},
                             {"allowed", state.allowed},
                             {"by", state.model},

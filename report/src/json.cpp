@@ -52,7 +52,12 @@ Json family_to_json(const litmus::EventStructure& structure, const OutcomeEntry&
     for (std::size_t i = 0; i < structure.observables.size(); ++i)
         if (const int group = outcome.family->free_group[i]; group >= 0)
             free[structure.observables[i].name] = group_name(*outcome.family, group);
-    return {{"any_value", outcome.family->any_value}, {"free", std::move(free)}};
+    const model::Extent extent = outcome.family->extent;
+    return {
+        {"any_value",
+         extent == model::Extent::undecided ? Json(nullptr) : Json(extent == model::Extent::every)},
+        {"unspecified", outcome.family->unspecified},
+        {"free", std::move(free)}};
 }
 
 Json outcome_to_json(const CheckResult& result, const OutcomeEntry& outcome) {

@@ -28,7 +28,7 @@ std::string format_address(const EventStructure& structure, std::uint64_t value)
     return text.str();
 }
 
-int group_count(const model::ThinAirFamily& family) {
+int group_count(const model::Family& family) {
     const auto last = std::max_element(family.free_group.begin(), family.free_group.end());
     return last == family.free_group.end() ? 0 : *last + 1;
 }
@@ -37,7 +37,7 @@ int group_of(const model::OutcomeEntry& outcome, std::size_t observable) {
     return outcome.family ? outcome.family->free_group[observable] : -1;
 }
 
-std::string all_groups(const model::ThinAirFamily& family) {
+std::string all_groups(const model::Family& family) {
     std::string names;
     for (int group = 0; group < group_count(family); ++group)
         names += (group == 0 ? "" : ", ") + group_name(family, group);
@@ -59,8 +59,25 @@ std::string format_value(const EventStructure& structure, litmus::LocationId loc
     return format_integer(value, at.width, at.is_signed);
 }
 
-std::string group_name(const model::ThinAirFamily& family, int group) {
+std::string group_name(const model::Family& family, int group) {
     return group_count(family) <= 1 ? "v" : "v" + std::to_string(group + 1);
+}
+
+std::string_view extent_word(model::Extent extent) {
+    switch (extent) {
+        case model::Extent::every:
+            return "any";
+        case model::Extent::some:
+            return "some";
+        case model::Extent::undecided:
+            break;
+    }
+    return "some or any";
+}
+
+std::string why_free(const model::OutcomeEntry& outcome) {
+    if (!outcome.out_of_thin_air) return "unspecified";
+    return outcome.family->unspecified ? "out of thin air and unspecified" : "out of thin air";
 }
 
 std::string format_state(const EventStructure& structure, const model::OutcomeEntry& outcome) {
@@ -79,8 +96,8 @@ std::string format_state(const EventStructure& structure, const model::OutcomeEn
 std::string format_outcome(const EventStructure& structure, const model::OutcomeEntry& outcome) {
     std::string text = format_state(structure, outcome);
     if (outcome.family)
-        text += (outcome.family->any_value ? "  (any " : "  (some ") + all_groups(*outcome.family) +
-                ": out of thin air)";
+        text += "  (" + std::string(extent_word(outcome.family->extent)) + " " +
+                all_groups(*outcome.family) + ": " + why_free(outcome) + ")";
     else if (outcome.out_of_thin_air)
         text += "  (out of thin air)";
     return text;

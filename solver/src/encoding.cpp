@@ -36,10 +36,10 @@ void collect_reads(const litmus::TermPool& terms, TermId root, BitSet& reads, Bi
 
 }  // namespace
 
-Encoding::Encoding(z3::solver& solver, const EventStructure& structure,
+Encoding::Encoding(Clauses& clauses, const EventStructure& structure,
                    const model::Evaluator& evaluator, const model::Program& program)
-    : solver_(solver),
-      context_(solver.ctx()),
+    : clauses_(clauses),
+      context_(clauses.context()),
       structure_(structure),
       program_(program),
       terms_(context_, structure.terms, *this),
@@ -62,7 +62,7 @@ Encoding::Encoding(z3::solver& solver, const EventStructure& structure,
     assert_reads_from();
     assert_transitive(modification_order_);
     for (Order& order : total_orders_) assert_transitive(order);
-    for (const TermId constraint : structure.constraints) solver_.add(terms_(constraint));
+    for (const TermId constraint : structure.constraints) clauses_.add(terms_(constraint));
 }
 
 bool Encoding::may_share_location(EventId a, EventId b) const {
@@ -166,7 +166,7 @@ z3::expr Encoding::named(const z3::expr& formula) {
     const auto known = names_.find(Z3_get_ast_id(context_, formula));
     if (known != names_.end()) return known->second.second;
     const z3::expr name = fresh_bool("is_" + std::to_string(names_.size()));
-    solver_.add(name == formula);
+    clauses_.add(name == formula);
     names_.emplace(Z3_get_ast_id(context_, formula), std::pair(formula, name));
     return name;
 }
@@ -261,13 +261,13 @@ void Encoding::assert_reads_from() {
             some.push_back(rf);
             for (const z3::expr& needed :
                  {executed(read), executed(write), same_location(write, read)})
-                if (!needed.is_true()) solver_.add(z3::implies(rf, needed));
+                if (!needed.is_true()) clauses_.add(z3::implies(rf, needed));
             if (free_reads_.test(read.index()))
-                solver_.add(z3::implies(
+                clauses_.add(z3::implies(
                     rf, terms_(structure_[read].value) == terms_(structure_[write].value)));
-            for (std::size_t j = 0; j < i; ++j) solver_.add(!rf || !*candidates[j].variable);
+            for (std::size_t j = 0; j < i; ++j) clauses_.add(!rf || !*candidates[j].variable);
         }
-        solver_.add(z3::mk_or(some));
+        clauses_.add(z3::mk_or(some));
     }
 }
 
@@ -286,8 +286,8 @@ void Encoding::assert_transitive(Order& order) {
                 const z3::expr ij = ordered(order, members[i], members[j]);
                 const z3::expr jk = ordered(order, members[j], members[k]);
                 const z3::expr ik = ordered(order, members[i], members[k]);
-                solver_.add(!ij || !jk || ik);
-                solver_.add(ij || jk || !ik);
+                clauses_.add(!ij || !jk || ik);
+                clauses_.add(ij || jk || !ik);
             }
 }
 

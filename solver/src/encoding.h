@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "clauses.h"
 #include "clmm/model/evaluator.h"
 #include "term_encoder.h"
 
@@ -29,7 +30,7 @@ using litmus::TermId;
 class Encoding final : private Leaves {
 public:
     /// Asserts everything that holds in each execution.
-    Encoding(z3::solver& solver, const EventStructure& structure, const model::Evaluator& evaluator,
+    Encoding(Clauses& clauses, const EventStructure& structure, const model::Evaluator& evaluator,
              const model::Program& program);
 
     [[nodiscard]] z3::expr term(TermId id) { return terms_(id); }
@@ -92,7 +93,7 @@ private:
     void decode_orders(model::Execution& execution);
     void decode_values(model::Execution& execution);
 
-    z3::solver& solver_;
+    Clauses& clauses_;
     z3::context& context_;
     const EventStructure& structure_;
     const model::Program& program_;

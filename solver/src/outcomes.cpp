@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "thin_air.h"
-
 namespace clmm::solver {
 
 using model::EngineAnswer;
@@ -19,7 +17,13 @@ constexpr std::size_t kMostReached = 1000;
 }  // namespace
 
 OutcomeSearch::OutcomeSearch(Search& search, const EngineRequest& request, EngineAnswer& answer)
-    : search_(search), request_(request), answer_(answer) {}
+    : search_(search), request_(request), answer_(answer) {
+    const litmus::TermPool& terms = search.structure().terms;
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+        const litmus::Term& term = terms[TermId(i)];
+        has_unspecified_ |= term.op == litmus::TermOp::choice && term.width > 1;
+    }
+}
 
 OutcomeSearch::Reached OutcomeSearch::describe(Execution execution) {
     Reached reached{std::move(execution), {}, false};
@@ -50,20 +54,55 @@ std::optional<OutcomeSearch::Reached> OutcomeSearch::solve(const z3::expr_vector
 }
 
 void OutcomeSearch::enumerate() {
+    // Where a listing may have no end, the condition is decided without it.
+    const Truth true_somewhere = has_unspecified_ ? ask_for(true) : Truth{};
+    const Truth false_somewhere = has_unspecified_ ? ask_for(false) : Truth{};
     const bool thin_air_possible = search_.thin_air_possible();
     enumerate(thin_air_possible ? Search::Cycles::excluded : Search::Cycles::allowed, false);
     if (thin_air_possible) enumerate(Search::Cycles::allowed, true);
+    const bool complete = !search_.stopped() && !answer_.incomplete;
+    if (complete) {
+        decide_extents();
+    } else {
+        keep_decided(true_somewhere, true);
+        keep_decided(false_somewhere, false);
+    }
     std::sort(answer_.outcomes.begin(), answer_.outcomes.end(),
               [](const OutcomeEntry& a, const OutcomeEntry& b) {
                   return std::pair(a.family.has_value(), a.values) <
                          std::pair(b.family.has_value(), b.values);
               });
     const auto satisfies = [](const OutcomeEntry& entry) { return entry.satisfies_condition; };
-    const bool complete = !search_.stopped() && !answer_.incomplete;
     const bool some = std::any_of(answer_.outcomes.begin(), answer_.outcomes.end(), satisfies);
     const bool all = std::all_of(answer_.outcomes.begin(), answer_.outcomes.end(), satisfies);
     if (some || complete) answer_.condition_satisfiable = some;
     if (!all || complete) answer_.condition_always = all;
+}
+
+OutcomeSearch::Truth OutcomeSearch::ask_for(bool truth) {
+    const z3::expr condition = search_.encoding().term(search_.structure().condition);
+    const z3::expr active = search_.fresh("truth");
+    search_.add(!active || (truth ? condition : !condition));
+    for (const bool out_of_thin_air : {false, true}) {
+        if (out_of_thin_air && !search_.thin_air_possible()) continue;
+        const bool excluded = !out_of_thin_air && search_.thin_air_possible();
+        std::optional<Reached> reached =
+            reach(search_.assume({active}),
+                  excluded ? Search::Cycles::excluded : Search::Cycles::allowed);
+        if (reached) return {true, std::move(reached), out_of_thin_air};
+        if (search_.stopped()) return {};
+    }
+    return {false, std::nullopt, false};
+}
+
+/// What was asked before a listing that is not complete.
+void OutcomeSearch::keep_decided(const Truth& truth, bool value) {
+    if (!truth.possible) return;
+    if (truth.shown) (void)record(*truth.shown, truth.out_of_thin_air);
+    if (value)
+        answer_.condition_satisfiable = truth.possible;
+    else
+        answer_.condition_always = !*truth.possible;
 }
 
 void OutcomeSearch::decide_condition() {
@@ -90,8 +129,8 @@ bool OutcomeSearch::limit_reached() {
 void OutcomeSearch::enumerate(Search::Cycles cycles, bool out_of_thin_air) {
     while (std::optional<Reached> reached = reach(search_.assume({}), cycles)) {
         if (limit_reached()) return;
-        if (out_of_thin_air) {
-            record_thin_air(*reached);
+        if (out_of_thin_air || has_unspecified_) {
+            record_with_others(*reached, out_of_thin_air);
         } else {
             ++record(*reached, false).executions;
             exclude(*reached);
@@ -155,20 +194,29 @@ void OutcomeSearch::exclude_skeleton(const z3::expr_vector& skeleton) {
     search_.add(z3::mk_or(parts));
 }
 
-void OutcomeSearch::record_thin_air(const Reached& reached) {
-    const z3::expr_vector skeleton = search_.encoding().skeleton(reached.execution);
-    const std::optional<Reached> other = solve(skeleton, differs_from(reached.values));
-    if (other) {
-        if (!record_members(reached, skeleton)) record_family(reached, *other, skeleton);
-        exclude_skeleton(skeleton);
+void OutcomeSearch::record_with_others(const Reached& reached, bool out_of_thin_air) {
+    z3::expr_vector skeleton = search_.encoding().skeleton(reached.execution);
+    // Truth values are listed one by one.
+    const auto& observables = search_.structure().observables;
+    for (std::size_t i = 0; i < observables.size(); ++i)
+        if (search_.structure().terms[observables[i].value].width == 1)
+            skeleton.push_back(search_.encoding().equals(observables[i].value, reached.values[i]));
+    if (const std::optional<Reached> other = solve(skeleton, differs_from(reached.values))) {
+        if (record_members(reached, skeleton, out_of_thin_air)) {
+            if (request_.all_executions) exclude_skeleton(skeleton);
+        } else {
+            record_family(reached, *other, skeleton, out_of_thin_air);
+        }
         return;
     }
-    ++record(reached, true).executions;
+    ++record(reached, out_of_thin_air).executions;
     exclude(reached);
+    if (!out_of_thin_air && !request_.all_executions) record_images(reached);
 }
 
 /// Records all members where they are few; false, and nothing recorded, where they are not.
-bool OutcomeSearch::record_members(const Reached& reached, const z3::expr_vector& skeleton) {
+bool OutcomeSearch::record_members(const Reached& reached, const z3::expr_vector& skeleton,
+                                   bool out_of_thin_air) {
     std::vector<Reached> members{reached};
     const z3::expr others = search_.fresh("others");
     search_.add(!others || differs_from(reached.values));
@@ -177,7 +225,10 @@ bool OutcomeSearch::record_members(const Reached& reached, const z3::expr_vector
         if (members.size() > kFewMembers) return false;
         search_.add(!others || differs_from(member->values));
     }
-    for (const Reached& member : members) ++record(member, true).executions;
+    for (const Reached& member : members) {
+        ++record(member, out_of_thin_air).executions;
+        if (!request_.all_executions) search_.add(differs_from(member.values));
+    }
     return true;
 }
 
@@ -196,45 +247,173 @@ std::vector<int> OutcomeSearch::free_groups(const Reached& reached, const Reache
             continue;
         for (std::size_t j = 0; j < i && groups[i] < 0; ++j)
             if (groups[j] >= 0 && reached.values[i] == reached.values[j] &&
-                term(j).get_sort().bv_size() == width && !solve(skeleton, value != term(j)))
+                other.values[i] == other.values[j] && term(j).get_sort().bv_size() == width &&
+                !solve(skeleton, value != term(j)))
                 groups[i] = groups[j];
         if (groups[i] < 0) groups[i] = count++;
     }
     return groups;
 }
 
-void OutcomeSearch::record_family(const Reached& reached, const Reached& other,
-                                  const z3::expr_vector& skeleton) {
-    model::ThinAirFamily family;
-    family.free_group = free_groups(reached, other, skeleton);
-    family.any_value = any_value_possible(search_.structure(), reached.execution);
-    const z3::expr condition = search_.encoding().term(search_.structure().condition);
-    // The members that the condition names are listed beside the family.
-    const std::optional<Reached> satisfying = solve(skeleton, condition);
-    const std::optional<Reached> refuting = solve(skeleton, !condition);
-    if (satisfying && refuting) ++record(*satisfying, true).executions;
-    const Reached& representative = refuting ? *refuting : *satisfying;
+OutcomeEntry* OutcomeSearch::known_family(const std::vector<int>& free_group,
+                                          const Reached& member) {
     const auto same = [&](const OutcomeEntry& entry) {
-        if (!entry.family || entry.family->free_group != family.free_group) return false;
+        if (!entry.family || entry.family->free_group != free_group) return false;
         for (std::size_t i = 0; i < entry.values.size(); ++i)
-            if (family.free_group[i] < 0 && entry.values[i] != representative.values[i])
-                return false;
+            if (free_group[i] < 0 && entry.values[i] != member.values[i]) return false;
         return true;
     };
     const auto known = std::find_if(answer_.outcomes.begin(), answer_.outcomes.end(), same);
-    if (known != answer_.outcomes.end()) {
-        ++known->executions;
-        known->family->any_value |= family.any_value;
+    return known == answer_.outcomes.end() ? nullptr : &*known;
+}
+
+bool OutcomeSearch::is_only(const Reached& member, const z3::expr& with,
+                            const z3::expr_vector& skeleton) {
+    return !solve(skeleton, with && differs_from(member.values)) && !search_.stopped();
+}
+
+void OutcomeSearch::record_family(const Reached& reached, const Reached& other,
+                                  const z3::expr_vector& skeleton, bool out_of_thin_air) {
+    model::Family family;
+    family.free_group = free_groups(reached, other, skeleton);
+    const z3::expr condition = search_.encoding().term(search_.structure().condition);
+    const std::optional<Reached> satisfying = solve(skeleton, condition);
+    const std::optional<Reached> refuting = solve(skeleton, !condition);
+    if (search_.stopped()) {  // members that were found are all that is known
+        ++record(reached, out_of_thin_air).executions;
+        ++record(other, out_of_thin_air).executions;
         return;
     }
-    search_.replay(representative.execution);
-    OutcomeEntry& entry = answer_.outcomes.emplace_back();
-    entry.values = representative.values;
-    entry.satisfies_condition = representative.satisfies;
-    entry.out_of_thin_air = true;
-    entry.family = std::move(family);
-    entry.witness = representative.execution;
-    entry.executions = 1;
+    // A member that the condition names is listed beside the family.
+    const bool are_both = satisfying && refuting;
+    const bool names_refuting = are_both && !is_only(*satisfying, condition, skeleton) &&
+                                is_only(*refuting, !condition, skeleton);
+    if (are_both) ++record(names_refuting ? *refuting : *satisfying, out_of_thin_air).executions;
+    const Reached& representative = refuting && !names_refuting ? *refuting : *satisfying;
+    Coverage coverage(search_.structure(), reached.execution, family.free_group, reached.values);
+    family.unspecified = coverage.has_unspecified();
+    exclude_family(reached, family.free_group, coverage, skeleton);
+    OutcomeEntry* entry = known_family(family.free_group, representative);
+    if (entry == nullptr) {
+        search_.replay(representative.execution);
+        entry = &answer_.outcomes.emplace_back();
+        entry->values = representative.values;
+        entry->satisfies_condition = representative.satisfies;
+        entry->out_of_thin_air = out_of_thin_air;
+        entry->family = std::move(family);
+        entry->witness = representative.execution;
+    } else if (entry->satisfies_condition != representative.satisfies) {
+        // record() may move the entries.
+        const auto number = static_cast<std::size_t>(entry - answer_.outcomes.data());
+        ++record(representative, out_of_thin_air).executions;
+        entry = &answer_.outcomes[number];
+    }
+    ++entry->executions;
+    coverages_[static_cast<std::size_t>(entry - answer_.outcomes.data())].push_back(
+        std::move(coverage));
+}
+
+void OutcomeSearch::exclude_family(const Reached& member, const std::vector<int>& free_group,
+                                   const Coverage& coverage, const z3::expr_vector& skeleton) {
+    if (request_.all_executions) return exclude_skeleton(skeleton);
+    const auto& observables = search_.structure().observables;
+    std::vector<z3::expr> groups;
+    z3::expr_vector outside(search_.context());
+    for (std::size_t i = 0; i < observables.size(); ++i) {
+        const auto group = static_cast<std::size_t>(free_group[i]);
+        const z3::expr value = search_.encoding().term(observables[i].value);
+        if (free_group[i] < 0)
+            outside.push_back(!search_.encoding().equals(observables[i].value, member.values[i]));
+        else if (group == groups.size())
+            groups.push_back(value);
+        else
+            outside.push_back(value != groups[group]);
+    }
+    const Coverage::Formula formula = coverage.formula(groups);
+    if (formula.is_quantified) return exclude_skeleton(skeleton);
+    outside.push_back(!formula.holds);
+    search_.add(z3::mk_or(outside));
+}
+
+/// Whether an entry lists the state with these values, one of each observable.
+z3::expr OutcomeSearch::covers(std::size_t entry, const std::vector<z3::expr>& values) {
+    const OutcomeEntry& of = answer_.outcomes[entry];
+    std::vector<z3::expr> groups;
+    z3::expr_vector all(search_.context());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const int group = of.family ? of.family->free_group[i] : -1;
+        if (group == static_cast<int>(groups.size()))
+            groups.push_back(values[i]);
+        else if (group >= 0)
+            all.push_back(values[i] == groups[static_cast<std::size_t>(group)]);
+        else if (values[i].is_bool())
+            all.push_back(of.values[i] != 0 ? values[i] : !values[i]);
+        else
+            all.push_back(values[i] ==
+                          search_.context().bv_val(of.values[i], values[i].get_sort().bv_size()));
+    }
+    if (of.family) {
+        z3::expr_vector some(search_.context());
+        for (const Coverage& coverage : coverages_[entry])
+            some.push_back(coverage.formula(groups).holds);
+        all.push_back(z3::mk_or(some));
+    }
+    return z3::mk_and(all);
+}
+
+/// A value that no entry covers is one for which the state is not allowed.
+void OutcomeSearch::decide_extents() {
+    const auto& observables = search_.structure().observables;
+    for (const auto& [number, coverages] : coverages_) {
+        model::Family& family = *answer_.outcomes[number].family;
+        std::vector<z3::expr> groups, values;
+        for (std::size_t i = 0; i < observables.size(); ++i) {
+            const int group = family.free_group[i];
+            const unsigned width = search_.structure().terms[observables[i].value].width;
+            const std::uint64_t fixed = answer_.outcomes[number].values[i];
+            if (group == static_cast<int>(groups.size()))
+                groups.push_back(
+                    search_.context().bv_const(("group!" + std::to_string(group)).c_str(), width));
+            values.push_back(group >= 0   ? groups[static_cast<std::size_t>(group)]
+                             : width == 1 ? search_.context().bool_val(fixed != 0)
+                                          : search_.context().bv_val(fixed, width));
+        }
+        if (covers(number, values).simplify().is_true()) {
+            family.extent = model::Extent::every;
+            continue;
+        }
+        z3::expr_vector some(search_.context());
+        for (std::size_t entry = 0; entry < answer_.outcomes.size(); ++entry)
+            some.push_back(covers(entry, values));
+        family.extent = extent_of(z3::mk_or(some), groups);
+    }
+}
+
+/// A few values first: whether each is covered is an easy question, and one that is not is enough.
+model::Extent OutcomeSearch::extent_of(const z3::expr& covered,
+                                       const std::vector<z3::expr>& groups) {
+    z3::expr_vector variables(search_.context());
+    for (const z3::expr& group : groups) variables.push_back(group);
+    for (const std::uint64_t sample : {~std::uint64_t{0}, std::uint64_t{0}, std::uint64_t{1},
+                                       std::uint64_t{0x5555555555555555}}) {
+        z3::expr_vector values(search_.context());
+        for (const z3::expr& group : groups) {
+            const unsigned width = group.get_sort().bv_size();
+            values.push_back(
+                search_.context().bv_val(sample & (~std::uint64_t{0} >> (64 - width)), width));
+        }
+        z3::expr at_sample = covered;
+        if (has_solution(at_sample.substitute(variables, values).simplify()) == false)
+            return model::Extent::some;
+    }
+    const auto is_uncovered = has_solution((!covered).simplify());
+    if (!is_uncovered) return model::Extent::undecided;
+    return *is_uncovered ? model::Extent::some : model::Extent::every;
+}
+
+std::optional<bool> OutcomeSearch::has_solution(const z3::expr& formula) {
+    const auto left = request_.budget.time_left();
+    return satisfiable(formula, left ? static_cast<unsigned>(left->count() + 1) : ~0U);
 }
 
 }  // namespace clmm::solver

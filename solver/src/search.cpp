@@ -100,7 +100,7 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
                const model::EngineRequest& request, Seeds seeds)
     : structure_(structure),
       model_(model),
-      solver_(context_, "QF_FD"),
+      clauses_(context_),
       evaluator_(model, structure),
       dependencies_(structure, model::ThinAir::dependency),
       symmetries_(solver::symmetries(structure)),
@@ -109,19 +109,19 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
       no_thin_air_(context_.bool_const("no_thin_air")) {
     if (request.forbid_thin_air != model::ThinAir::none)
         forbidden_.emplace(structure, request.forbid_thin_air);
-    encoding_.emplace(solver_, structure, evaluator_, model.program);
+    encoding_.emplace(clauses_, structure, evaluator_, model.program);
     // What the static bounds refute by themselves need never be proposed.
     if (seeds == Seeds::used)
         for (const Reason& reason : model::seed_conflicts(
                  model, structure, {.pairs = false, .evaluations = kSeedEvaluations}))
-            solver_.add(encoding_->clause(reason));
+            clauses_.add(encoding_->clause(reason));
     for (const litmus::UnrollBound& bound : structure.bounds)
-        solver_.add(z3::implies(bound.exhaustive ? finished_ : finished_or_waiting_,
-                                !encoding_->term(bound.reached)));
-    solver_.add(z3::implies(finished_or_waiting_, encoding_->term(structure.filter)));
-    solver_.add(z3::implies(finished_, finished_or_waiting_));
-    solver_.set("ctrl_c", false);  // signals are the program's own business
-    solver_.set("max_conflicts", kSliceConflicts);
+        clauses_.add(z3::implies(bound.exhaustive ? finished_ : finished_or_waiting_,
+                                 !encoding_->term(bound.reached)));
+    clauses_.add(z3::implies(finished_or_waiting_, encoding_->term(structure.filter)));
+    clauses_.add(z3::implies(finished_, finished_or_waiting_));
+    clauses_.set("ctrl_c", false);  // signals are the program's own business
+    clauses_.set("max_conflicts", kSliceConflicts);
     allow(request.budget);
 }
 
@@ -137,8 +137,11 @@ void Search::replay(const Execution& witness) {
 void Search::allow(const Budget& budget) {
     budget_ = budget;
     stopped_.reset();
+    // One more than is left: who hears Z3's timer finds the deadline passed.
     if (const auto left = budget.time_left())
-        solver_.set("timeout", static_cast<unsigned>(std::max<std::int64_t>(left->count(), 1)));
+        clauses_.set("timeout", static_cast<unsigned>(left->count() + 1));
+    if (cut_short_) clauses_.renew();
+    cut_short_ = false;
 }
 
 z3::expr Search::fresh(const char* name) {
@@ -156,23 +159,26 @@ std::optional<Execution> Search::solve(const z3::expr_vector& assumptions) {
         if (const auto reason = budget_.exceeded()) stopped_ = describe(*reason);
         if (stopped_) return std::nullopt;
         ++statistics_.solver_calls;
-        switch (solver_.check(assumptions)) {
+        switch (clauses_->check(assumptions)) {
             case z3::unsat:
                 return std::nullopt;
             case z3::sat:
-                return encoding_->decode(solver_.get_model());
+                return encoding_->decode(clauses_->get_model());
             case z3::unknown:
                 break;
         }
         // A slice has ended: what it learnt is kept, and the next one goes on from there.
-        if (const std::string why = solver_.reason_unknown(); why != "sat.max.conflicts")
-            if (!budget_.exceeded()) stopped_ = "solver: " + why;
+        const std::string why = clauses_->reason_unknown();
+        if (why == "sat.max.conflicts") continue;
+        cut_short_ = true;
+        const auto reason = budget_.exceeded();
+        stopped_ = reason ? clmm::describe(*reason) : "solver: " + why;
     }
 }
 
 std::vector<std::size_t> Search::core(const z3::expr_vector& assumptions) {
     std::vector<std::size_t> places;
-    for (const z3::expr& member : solver_.unsat_core())
+    for (const z3::expr& member : clauses_->unsat_core())
         for (unsigned i = 0; i < assumptions.size(); ++i)
             if (z3::eq(assumptions[static_cast<int>(i)], member)) places.push_back(i);
     std::sort(places.begin(), places.end());
@@ -194,7 +200,7 @@ bool Search::refute(const Execution& execution, Cycles cycles) {
     evaluator_.evaluate(execution);
     bool refuted = false;
     const auto learn = [&](const z3::expr& clause) {
-        solver_.add(clause);
+        clauses_.add(clause);
         ++statistics_.conflicts;
         refuted = true;
     };
@@ -218,7 +224,7 @@ void Search::learn_images(const Reason& reason) {
         return std::optional(symmetry(of));
     };
     for (const Reason& other : orbit(symmetries_, reason, kMostImages, image, std::identity{}))
-        solver_.add(encoding_->clause(other));
+        clauses_.add(encoding_->clause(other));
 }
 
 const model::EngineStatistics& Search::statistics() {
@@ -226,6 +232,6 @@ const model::EngineStatistics& Search::statistics() {
     return statistics_;
 }
 
-std::string Search::to_smt2() { return solver_.to_smt2(); }
+std::string Search::to_smt2() { return clauses_->to_smt2(); }
 
 }  // namespace clmm::solver

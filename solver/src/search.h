@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "clauses.h"
 #include "clmm/model/engine.h"
 #include "encoding.h"
 #include "symmetry.h"
@@ -31,7 +32,9 @@ private:
 /// One incremental solver that proposes executions, and the loop that refutes proposals
 /// until one is consistent.
 ///
-/// Errors   none thrown for a spent budget: next() returns nothing and stopped() says why.
+/// Errors   none thrown for a spent budget: next() and solve() return nothing and stopped() says
+///          why, for this question and all later ones until allow(). So nothing that they return is
+///          an answer before stopped() was looked at.
 class Search {
 public:
     /// With seeds, what the static bounds refute is known from the start; without, nothing of the
@@ -60,7 +63,7 @@ public:
     /// Work from now on is under this budget; forgets that an earlier one was spent.
     void allow(const Budget& budget);
 
-    void add(const z3::expr& clause) { solver_.add(clause); }
+    void add(const z3::expr& clause) { clauses_.add(clause); }
     [[nodiscard]] z3::expr fresh(const char* name);
     [[nodiscard]] z3::expr_vector assume(std::initializer_list<z3::expr> assumptions);
 
@@ -99,7 +102,8 @@ private:
     const model::MemoryModel& model_;
     Budget budget_;
     z3::context context_;
-    z3::solver solver_;
+    Clauses clauses_;
+    bool cut_short_ = false;  ///< the last call of the solver was
     model::Evaluator evaluator_;
     std::optional<Encoding> encoding_;
     ThinAirCycles dependencies_;

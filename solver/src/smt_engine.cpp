@@ -9,8 +9,9 @@
 namespace clmm::solver {
 namespace {
 
-/// Whether some execution goes on past a loop's unrolling in a way that may matter.
-bool bound_reached(Search& search) {
+/// Whether some execution goes on past a loop's unrolling in a way that may matter; nullopt where
+/// the budget is spent before that is known.
+std::optional<bool> bound_reached(Search& search) {
     z3::expr_vector reached(search.context());
     for (const litmus::UnrollBound& bound : search.structure().bounds)
         if (!bound.exhaustive && !search.structure().terms.is_false(bound.reached))
@@ -18,7 +19,8 @@ bool bound_reached(Search& search) {
     if (reached.empty()) return false;
     const z3::expr active = search.fresh("bound");
     search.add(!active || z3::mk_or(reached));
-    return search.next(search.assume({active})).has_value() || search.stopped();
+    if (search.next(search.assume({active}))) return true;
+    return search.stopped() ? std::nullopt : std::optional(false);
 }
 
 /// Barriers or group functions: nothing but the end of an execution says that nobody passes one
@@ -47,7 +49,9 @@ model::EngineAnswer SmtEngine::run(const model::EventStructure& structure,
     if (const auto left = first_half.time_left(); left && has_second_half)
         first_half.set_timeout(*left / 2);
     search.allow(first_half);
-    answer.bound_reached = bound_reached(search);
+    const std::optional<bool> beyond = bound_reached(search);
+    answer.bound_reached = beyond.value_or(true);
+    if (!beyond) answer.bound_undecided = search.stopped();
     if (request.undefined_behaviour) {
         const bool waiting = request.waiting && !has_rendezvous(structure);
         UndefinedSearch(search, waiting, answer).run(request.wanted);

@@ -57,7 +57,7 @@ private:
         if (const auto exact = by_values_.find(values); exact != by_values_.end())
             return exact->second;
         for (std::size_t i = 0; i < outcomes_.size(); ++i)
-            if (outcomes_[i].family && outcomes_[i].family->any_value &&
+            if (outcomes_[i].family && outcomes_[i].family->extent == model::Extent::every &&
                 is_member(outcomes_[i], values))
                 return i;
         return std::nullopt;
@@ -69,7 +69,7 @@ private:
         if (open.empty() && std::ranges::any_of(outcomes_, [&](const OutcomeEntry& outcome) {
                 return is_member(outcome, values);
             }))
-            open = "the model allows some values out of thin air, and not which is known";
+            open = "the model allows some values that nothing fixes, and not which is known";
         if (open.empty()) {
             comparison_.verdict = RunVerdict::forbidden;
             comparison_.reason.clear();

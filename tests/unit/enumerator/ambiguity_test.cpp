@@ -51,7 +51,7 @@ TEST(Ambiguity, members_of_a_family_are_one_outcome) {
     CheckResult a = result(Verdict::holds, {{7, 1}});
     CheckResult b = result(Verdict::holds, {{9, 1}});
     for (CheckResult* each : {&a, &b})
-        each->answer.outcomes[0].family = model::ThinAirFamily{{0, -1}, true};
+        each->answer.outcomes[0].family = model::Family{{0, -1}, model::Extent::every};
     EXPECT_FALSE(compare(kSwitch, kSwitch.values[1], a, b).changes());
 }
 

@@ -127,7 +127,7 @@ CheckResult conclude(litmus::LitmusTest test, EventStructure structure,
 CheckResult load_buffering() {
     model::EngineAnswer answer;
     answer.outcomes = {outcome(0), outcome(42), outcome(7)};
-    answer.outcomes.back().family = model::ThinAirFamily{{0, 0}, true};
+    answer.outcomes.back().family = model::Family{{0, 0}, model::Extent::every};
     answer.condition_satisfiable = true;
     answer.condition_always = false;
     answer.race_free = true;

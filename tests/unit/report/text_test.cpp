@@ -113,10 +113,10 @@ TEST(Value, SignsWidthsAndAddresses) {
 TEST(Value, FamiliesNameTheirGroups) {
     CheckResult result = load_buffering();
     model::OutcomeEntry& family = result.answer.outcomes.back();
-    family.family = model::ThinAirFamily{{0, 1}, false};
+    family.family = model::Family{{0, 1}, model::Extent::some};
     EXPECT_EQ(format_outcome(result.structure, family),
               "x=v1; y=v2;  (some v1, v2: out of thin air)");
-    family.family = model::ThinAirFamily{{-1, 0}, true};
+    family.family = model::Family{{-1, 0}, model::Extent::every};
     EXPECT_EQ(format_outcome(result.structure, family), "x=7; y=v;  (any v: out of thin air)");
 }
 

@@ -106,7 +106,7 @@ TEST(SmtEngine, ThinAirAcrossRegionsIsOneFamilyAndTheNamedMember) {
     EXPECT_EQ(named.values, (std::vector<std::uint64_t>{42, 42}));
     EXPECT_TRUE(named.satisfies_condition && named.out_of_thin_air && !named.family);
     ASSERT_TRUE(family.family);
-    EXPECT_TRUE(family.family->any_value);
+    EXPECT_EQ(family.family->extent, model::Extent::every);
     EXPECT_EQ(family.family->free_group, (std::vector<int>{0, 0}));
     EXPECT_FALSE(family.satisfies_condition);
 }

@@ -29,10 +29,20 @@ struct EngineRequest {
     std::function<void(std::uint64_t outcomes)> progress;  ///< may be empty
 };
 
-/// Observables that a thin-air cycle leaves free share a number; others are fixed.
-struct ThinAirFamily {
+/// Which values the free observables of a family take.
+enum class Extent : std::uint8_t {
+    every,     ///< all combinations of values of their widths
+    some,      ///< not all
+    undecided  ///< at least those that were found
+};
+
+/// Outcomes that differ in values that nothing fixes: those that come out of thin air, and those
+/// that the specification leaves unspecified. Observables that always have the same such value
+/// share a number; others are fixed.
+struct Family {
     std::vector<int> free_group;  ///< by observable: group number, or -1 where it is fixed
-    bool any_value = false;       ///< every value of the width is possible for each group
+    Extent extent = Extent::undecided;
+    bool unspecified = false;  ///< some of the values are, whatever comes out of thin air besides
 };
 
 /// One final state, by the observables of the event structure, with an execution that ends in it.
@@ -41,8 +51,8 @@ struct OutcomeEntry {
     bool satisfies_condition = false;
     bool out_of_thin_air = false;  ///< the witness has a cycle of rf and dependencies, and no
                                    ///< execution with this outcome was found without one
-    std::optional<ThinAirFamily> family;  ///< stands for many outcomes; `values` is one of them
-    std::uint64_t executions = 0;         ///< counted where the request asked for it
+    std::optional<Family> family;  ///< stands for many outcomes; `values` is one of them
+    std::uint64_t executions = 0;  ///< counted where the request asked for it
     Execution witness;
 };
 
@@ -71,6 +81,8 @@ struct EngineAnswer {
     std::optional<bool> condition_always;       ///< every outcome satisfies it; nullopt: unknown
     std::optional<bool> race_free;              ///< nullopt: unknown or not asked
     bool bound_reached = false;  ///< some execution goes beyond --unroll and may add outcomes
+    /// Why nobody knows whether one does; bound_reached is true then.
+    std::optional<std::string> bound_undecided;
     std::optional<std::string> incomplete;
     /// Kinds of undefined behaviour whose search ended before it was done.
     std::vector<std::string> unsearched;

@@ -17,7 +17,8 @@ model::OutcomeEntry outcome(Values values, bool satisfies = false) {
 model::OutcomeEntry family(Values values, std::vector<int> groups, bool any_value) {
     model::OutcomeEntry entry = outcome(std::move(values));
     entry.out_of_thin_air = true;
-    entry.family = model::ThinAirFamily{std::move(groups), any_value};
+    entry.family =
+        model::Family{std::move(groups), any_value ? model::Extent::every : model::Extent::some};
     return entry;
 }
 
