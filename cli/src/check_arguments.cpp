@@ -271,6 +271,8 @@ void declare_common_limits(CLI::App& command, CheckArguments& arguments) {
         ->type_name("N")
         ->check(CLI::Range(1U, 1024U))
         ->group(group);
+    // Hidden: for tests of what one test's crash leaves of the others.
+    command.add_option("--provoke", arguments.provoked, "WHAT:FILE")->group("");
     declare_shard(command, arguments);
 }
 

@@ -47,6 +47,7 @@ struct CheckArguments {
     bool time = false;
     bool verbose = false;
     bool quiet = false;
+    std::string provoked;  ///< `segv:b.litmus`: what happens to the tests whose path ends so
 };
 
 /// Whether a file is plain OpenCL C, not a litmus test.

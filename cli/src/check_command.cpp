@@ -54,7 +54,8 @@ struct Totals {
 };
 
 Totals run_all(const Session& session, const std::vector<Input>& inputs,
-               const std::atomic<bool>& interrupted, Printer& printer, Progress& progress) {
+               const std::shared_ptr<const std::atomic<bool>>& interrupted, MemoryUse& memory,
+               Printer& printer, Progress& progress) {
     Totals totals;
     const auto take = [&](const TestRun& run) {
         printer.print(run);
@@ -62,9 +63,15 @@ Totals run_all(const Session& session, const std::vector<Input>& inputs,
         totals.findings.insert(totals.findings.end(), run.findings.begin(), run.findings.end());
         totals.code = worst(totals.code, run.code);
     };
-    in_order(
+    in_order_apart(
         inputs.size(), job_count(session.arguments), interrupted, progress, *session.outcomes,
-        [&](std::size_t index) { return run_test(session, inputs[index]); }, take);
+        memory, [&](std::size_t index) { return run_test(session, inputs[index]); },
+        [&](std::size_t index, const std::string& how) {
+            TestRun run;
+            add_crash(session, inputs[index], how, run);
+            return run;
+        },
+        take);
     return totals;
 }
 
@@ -118,20 +125,21 @@ ExitCode run_check(const CheckArguments& arguments, std::ostream& out, std::ostr
     err << render(list.problems, colour);
     const std::vector<Input> inputs = take_shard(list.inputs, arguments.shard);
     const bool single = list.inputs.size() == 1;
-    std::atomic<std::uint64_t> outcomes{0};
+    const auto outcomes = shared_atomics<std::uint64_t>();
+    const auto memory = std::make_shared<MemoryUse>(job_count(arguments));
     const Session session{arguments,
                           models,
-                          common_budget(arguments, interrupted),
+                          common_budget(arguments, interrupted, memory),
                           table ? &*table : nullptr,
                           single,
                           colour,
-                          &outcomes};
+                          outcomes.get()};
     Totals totals;
     {
         const bool bar = arguments.progress == Choice::automatic && !arguments.quiet;
         Printer printer(arguments, out, err);
         Progress progress(err, bar && is_terminal(STDERR_FILENO), inputs.size());
-        totals = run_all(session, inputs, *interrupted, printer, progress);
+        totals = run_all(session, inputs, interrupted, *memory, printer, progress);
     }
     err << render(models.warnings(), colour)
         << closing(arguments, totals, single, inputs.size(), table);

@@ -66,7 +66,7 @@ bool has_execution(enumerator::CheckResult& result, const model::MemoryModel& mo
             return outcome.family && is_member(result, outcome, state);
         }))
         return false;
-    auto wanted = enumerator::wanted_by_state(result.structure, state);
+    auto wanted = enumerator::question_of_state(result.structure, state);
     if (!wanted) return false;
     const enumerator::ExplainOptions options{
         .check = check.check, .arguments = 1, .expected = false};

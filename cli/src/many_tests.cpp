@@ -12,11 +12,13 @@ unsigned job_count(const CheckArguments& arguments) {
 }
 
 Budget common_budget(const CheckArguments& arguments,
-                     const std::shared_ptr<const std::atomic<bool>>& interrupted) {
+                     const std::shared_ptr<const std::atomic<bool>>& interrupted,
+                     const std::shared_ptr<MemoryUse>& memory) {
     Budget budget;
     budget.set_interrupt(interrupted);
     if (arguments.memory_limit_mib != 0)
-        budget.set_memory(arguments.memory_limit_mib << 20U, resident_bytes);
+        budget.set_memory(arguments.memory_limit_mib << 20U,
+                          [memory] { return memory ? memory->resident() : resident_bytes(); });
     return budget;
 }
 
@@ -30,6 +32,7 @@ std::string summary(const Counts& counts, std::size_t skipped) {
     add(counts.unknown, "unknown");
     add(counts.racy, "racy");
     add(counts.rejected, "rejected");
+    add(counts.crashed, counts.crashed == 1 ? "internal error" : "internal errors");
     add(counts.failed_claims, "expectations failed");
     add(skipped, "not begun");
     return text + "\n";

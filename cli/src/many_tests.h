@@ -7,15 +7,17 @@
 #include "ordered_pool.h"
 #include "progress.h"
 #include "test_run.h"
+#include "worker_processes.h"
 
 /// What commands over many tests have in common.
 namespace clmm::cli {
 
 [[nodiscard]] unsigned job_count(const CheckArguments& arguments);
 
-/// The interrupt and the memory limit.
+/// The interrupt and the memory limit, which is of all processes together where there are several.
 [[nodiscard]] Budget common_budget(const CheckArguments& arguments,
-                                   const std::shared_ptr<const std::atomic<bool>>& interrupted);
+                                   const std::shared_ptr<const std::atomic<bool>>& interrupted,
+                                   const std::shared_ptr<MemoryUse>& memory = nullptr);
 
 /// What is wrong with the parts of the command line that must be right before any test is looked
 /// at. Reads the table of --expected.
@@ -48,6 +50,31 @@ void in_order(std::size_t count, unsigned jobs, const std::atomic<bool>& interru
         if (!result) return;
         progress.clear();
         take(std::move(*result));
+    }
+}
+
+/// The same in processes of their own, where there are several indices: what crashes on one is
+/// that one's error. A result goes through pack() and unpack(); `lost(index, how)` makes that of a
+/// crash.
+template <class Work, class Lost, class Take>
+void in_order_apart(std::size_t count, unsigned jobs,
+                    const std::shared_ptr<const std::atomic<bool>>& interrupted, Progress& progress,
+                    const std::atomic<std::uint64_t>& outcomes, MemoryUse& memory, Work&& work,
+                    Lost&& lost, Take&& take) {
+    using namespace std::chrono_literals;
+    if (count <= 1) return in_order(count, jobs, *interrupted, progress, outcomes, work, take);
+    WorkerProcesses pool(
+        count, jobs, [&](std::size_t index) { return pack(work(index)); },
+        [&](std::size_t index, const std::string& how) { return pack(lost(index, how)); },
+        [&] { return interrupted->load(std::memory_order_relaxed); }, &memory);
+    while (true) {
+        while (!pool.wait_for(100ms)) progress.show(pool.done(), outcomes);
+        const auto result = pool.next();
+        if (!result) return;
+        progress.clear();
+        decltype(work(std::size_t{0})) unpacked;
+        unpack(*result, unpacked);
+        take(std::move(unpacked));
     }
 }
 

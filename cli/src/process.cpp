@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "worker_processes.h"
+
 namespace clmm::cli {
 namespace {
 
@@ -23,9 +25,22 @@ void die_of(int signal_number) {
     raise(signal_number);
 }
 
+struct Pages {
+    std::uint64_t resident = 0;
+    std::uint64_t shared = 0;
+};
+
+Pages pages_in_use() {
+    std::ifstream statm("/proc/self/statm");
+    std::uint64_t total = 0;
+    Pages pages;
+    statm >> total >> pages.resident >> pages.shared;
+    return pages;
+}
+
 }  // namespace
 
-InterruptWatch::InterruptWatch() {
+InterruptWatch::InterruptWatch() : flag_(shared_atomics<bool>()) {
     sigemptyset(&signals_);
     for (const int number : {SIGINT, SIGTERM, kDismissal}) sigaddset(&signals_, number);
     pthread_sigmask(SIG_BLOCK, &signals_, &mask_before_);
@@ -65,10 +80,13 @@ void prepare_heap() {
 }
 
 std::uint64_t resident_bytes() {
-    std::ifstream statm("/proc/self/statm");
-    std::uint64_t total = 0, resident = 0;
-    statm >> total >> resident;
-    return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+    const Pages pages = pages_in_use();
+    return pages.resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::uint64_t private_bytes() {
+    const Pages pages = pages_in_use();
+    return (pages.resident - pages.shared) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
 bool is_terminal(int descriptor) { return isatty(descriptor) == 1; }

@@ -21,6 +21,7 @@ public:
     InterruptWatch(const InterruptWatch&) = delete;
     InterruptWatch& operator=(const InterruptWatch&) = delete;
 
+    /// Forked processes see it, too.
     [[nodiscard]] std::shared_ptr<const std::atomic<bool>> flag() const { return flag_; }
 
 private:
@@ -28,7 +29,7 @@ private:
 
     sigset_t signals_{};
     sigset_t mask_before_{};
-    std::shared_ptr<std::atomic<bool>> flag_ = std::make_shared<std::atomic<bool>>(false);
+    std::shared_ptr<std::atomic<bool>> flag_;
     std::thread listener_;
 };
 
@@ -38,6 +39,8 @@ void prepare_heap();
 
 /// Memory of the process that is in use now.
 [[nodiscard]] std::uint64_t resident_bytes();
+/// The part of it that is nobody else's: without the program's and libraries' own text.
+[[nodiscard]] std::uint64_t private_bytes();
 
 [[nodiscard]] bool is_terminal(int descriptor);
 [[nodiscard]] bool wants_no_colour();  ///< NO_COLOR is set

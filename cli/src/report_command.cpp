@@ -28,12 +28,18 @@ struct Report {
 };
 
 Report run_all(const Session& session, const ReportArguments& arguments,
-               const std::vector<Input>& inputs, const std::atomic<bool>& interrupted,
+               const std::vector<Input>& inputs,
+               const std::shared_ptr<const std::atomic<bool>>& interrupted, MemoryUse& memory,
                Progress& progress, std::ostream& err) {
     Report report;
-    in_order(
-        inputs.size(), job_count(arguments.check), interrupted, progress, *session.outcomes,
+    in_order_apart(
+        inputs.size(), job_count(arguments.check), interrupted, progress, *session.outcomes, memory,
         [&](std::size_t index) { return run_report_test(session, arguments, inputs[index]); },
+        [&](std::size_t index, const std::string& how) {
+            ReportRun run;
+            add_crash(inputs[index], how, run);
+            return run;
+        },
         [&](ReportRun run) {
             err << run.err << std::flush;
             report.counts += run.counts;
@@ -104,18 +110,19 @@ ExitCode run_report(const ReportArguments& arguments, std::ostream& err) {
     err << render(list.problems, colour);
     const std::vector<Input> inputs = take_shard(list.inputs, check.shard);
     if (inputs.empty()) return ExitCode::bad_input;
-    std::atomic<std::uint64_t> outcomes{0};
+    const auto outcomes = shared_atomics<std::uint64_t>();
+    const auto memory = std::make_shared<MemoryUse>(job_count(check));
     const Session session{check,
                           models,
-                          common_budget(check, interrupted),
+                          common_budget(check, interrupted, memory),
                           table ? &*table : nullptr,
                           list.inputs.size() == 1,
                           colour,
-                          &outcomes};
+                          outcomes.get()};
     Report report;
     {
         Progress progress(err, is_terminal(STDERR_FILENO), inputs.size());
-        report = run_all(session, arguments, inputs, *interrupted, progress, err);
+        report = run_all(session, arguments, inputs, interrupted, *memory, progress, err);
     }
     std::vector<const model::MemoryModel*> named;
     for (const std::string& word : report.models) named.push_back(&**models.get(word));

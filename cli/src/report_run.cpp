@@ -7,6 +7,7 @@
 #include <new>
 
 #include "log.h"
+#include "parcel.h"
 
 namespace clmm::cli {
 namespace {
@@ -248,21 +249,42 @@ private:
 
 }  // namespace
 
+void add_crash(const Input& input, const std::string& what, ReportRun& run) {
+    run.counts = {};
+    run.counts.tests = run.counts.crashed = 1;
+    run.err += "clmm: internal error: " + input.path + ": " + what + "\n";
+    run.code = worst(run.code, ExitCode::internal_error);
+    run.model.clear();
+    run.test = report::html_rejection(input.path, nullptr, crash_problem(what));
+}
+
+std::string pack(const ReportRun& run) {
+    Packer packer;
+    packer.put_text(run.test.summary);
+    packer.put_text(run.test.page);
+    packer.put_text(run.err);
+    packer.put(run.code);
+    packer.put(run.counts);
+    packer.put_text(run.model);
+    return packer.take();
+}
+
+void unpack(std::string_view bytes, ReportRun& run) {
+    Unpacker unpacker(bytes);
+    run.test.summary = unpacker.get_text();
+    run.test.page = unpacker.get_text();
+    run.err = unpacker.get_text();
+    run.code = unpacker.get<ExitCode>();
+    run.counts = unpacker.get<Counts>();
+    run.model = unpacker.get_text();
+}
+
 ReportRun run_report_test(const Session& session, const ReportArguments& arguments,
                           const Input& input) noexcept {
     ReportRun run;
-    const auto fail = [&](const std::string& what) {
-        run.err += "clmm: internal error: " + input.path + ": " + what + "\n";
-        run.code = worst(run.code, ExitCode::internal_error);
-        run.test = report::html_rejection(input.path, nullptr,
-                                          {{Severity::error,
-                                            "internal error",
-                                            what,
-                                            "please report it with the test",
-                                            nullptr,
-                                            {}}});
-    };
+    const auto fail = [&](const std::string& what) { add_crash(input, what, run); };
     try {
+        provoke(session.arguments, input);
         ReportRunner(session, arguments, input, run)();
     } catch (const std::bad_alloc&) {
         fail("out of memory");

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "clmm/report/html.h"
@@ -17,6 +18,13 @@ struct ReportRun {
     Counts counts;
     std::string model;  ///< the word of the page's model; empty for a rejected test
 };
+
+/// The end of a test by a mistake of our own, or for want of memory: it has a page that says so.
+void add_crash(const Input& input, const std::string& what, ReportRun& run);
+
+/// For another process.
+[[nodiscard]] std::string pack(const ReportRun& run);
+void unpack(std::string_view bytes, ReportRun& run);
 
 /// Checks one test under its page's model, under those that stand beside it, and without each of
 /// the model's axioms. --timeout is about all of that together. Never throws, as run_test.

@@ -264,18 +264,40 @@ Counts& Counts::operator+=(const Counts& other) {
     racy += other.racy;
     failed_claims += other.failed_claims;
     rejected += other.rejected;
+    crashed += other.crashed;
     compared += other.compared;
     disagreed += other.disagreed;
     return *this;
 }
 
+Diagnostics crash_problem(const std::string& what) {
+    return {{Severity::error, "E-INTERNAL", "internal error: " + what,
+             "please report it with the test", nullptr, Span{}}};
+}
+
+void add_crash(const Session& session, const Input& input, const std::string& what, TestRun& run) {
+    const CheckArguments& arguments = session.arguments;
+    const Diagnostics problems = crash_problem(what);
+    run.counts.tests = 1;
+    ++run.counts.crashed;
+    run.err += "clmm: internal error: " + input.path + ": " + what + "\n";
+    if (arguments.json && !arguments.quiet && !arguments.dump) {
+        run.out += run.out.empty() ? "" : ",\n";
+        run.out += report::rejection_to_json(input.path, {}, problems);
+    }
+    if (!arguments.sarif_file.empty()) {
+        report::Finding finding = report::finding_of(problems.front());
+        finding.message = input.path + ": " + finding.message;
+        run.findings.push_back(std::move(finding));
+    }
+    raise(run, ExitCode::internal_error);
+}
+
 TestRun run_test(const Session& session, const Input& input) noexcept {
     TestRun run;
-    const auto fail = [&](const char* what) {
-        run.err += "clmm: internal error: " + input.path + ": " + what + "\n";
-        raise(run, ExitCode::internal_error);
-    };
+    const auto fail = [&](const char* what) { add_crash(session, input, what, run); };
     try {
+        provoke(session.arguments, input);
         Runner(session, input, run).run();
     } catch (const std::bad_alloc&) {
         fail("out of memory");

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "check_arguments.h"
 #include "clmm/report/sarif.h"
@@ -31,6 +32,7 @@ struct Counts {
     std::size_t racy = 0;
     std::size_t failed_claims = 0;
     std::size_t rejected = 0;                 ///< tests that could not be read or checked
+    std::size_t crashed = 0;                  ///< our own mistakes, and lack of memory
     std::size_t compared = 0, disagreed = 0;  ///< with the table of --expected
 
     Counts& operator+=(const Counts& other);
@@ -46,7 +48,21 @@ struct TestRun {
 };
 
 /// Checks one test under every model asked for. Never throws: our own mistakes and lack of
-/// memory become ExitCode::internal_error with a message.
+/// memory become a crash.
 [[nodiscard]] TestRun run_test(const Session& session, const Input& input) noexcept;
+
+/// The end of a test by a mistake of our own, or for want of memory: ExitCode::internal_error with
+/// a message, also in JSON and SARIF.
+void add_crash(const Session& session, const Input& input, const std::string& what, TestRun& run);
+
+/// The message of it, `E-INTERNAL`.
+[[nodiscard]] Diagnostics crash_problem(const std::string& what);
+
+/// What --provoke asks for happens: a test of what a crash of one test leaves of others.
+void provoke(const CheckArguments& arguments, const Input& input);
+
+/// For another process. Places keep what messages show of them.
+[[nodiscard]] std::string pack(const TestRun& run);
+void unpack(std::string_view bytes, TestRun& run);
 
 }  // namespace clmm::cli

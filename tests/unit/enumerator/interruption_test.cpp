@@ -134,7 +134,7 @@ TEST(Interruption, NoExplanationIsTorn) {
         options.outcomes = false;
         auto result = check(given.test, given.model, options);
         if (!result) continue;
-        const auto wanted = wanted_by_condition(result->test, result.value().structure);
+        const auto wanted = question_of_condition(result->test, result->structure);
         const Interrupting<StateExplanation> interrupt{
             [&](const Budget& budget) -> std::optional<StateExplanation> {
                 ExplainOptions explain;

@@ -1,0 +1,123 @@
+#include "worker_processes.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <csignal>
+
+#include "parcel.h"
+#include "test_run.h"
+
+namespace clmm::cli {
+namespace {
+
+using namespace std::chrono_literals;
+
+std::vector<std::string> all_results(WorkerProcesses& pool) {
+    std::vector<std::string> results;
+    while (const auto result = pool.next()) results.push_back(*result);
+    return results;
+}
+
+const WorkerProcesses::Lost kLost = [](std::size_t index, const std::string& how) {
+    return std::to_string(index) + " " + how;
+};
+
+TEST(WorkerProcesses, HandsResultsOutInOrder) {
+    for (const unsigned jobs : {1U, 2U, 5U, 100U}) {
+        WorkerProcesses pool(
+            20, jobs,
+            [](std::size_t index) { return std::string((20 - index) * 10'000, char('a' + index)); },
+            kLost, [] { return false; }, nullptr);
+        const auto results = all_results(pool);
+        ASSERT_EQ(results.size(), 20U);
+        for (std::size_t i = 0; i < 20; ++i)
+            EXPECT_EQ(results[i], std::string((20 - i) * 10'000, char('a' + i)));
+        EXPECT_EQ(pool.done(), 20U);
+    }
+}
+
+TEST(WorkerProcesses, ACrashIsOfItsIndexAlone) {
+    for (const unsigned jobs : {1U, 3U}) {
+        WorkerProcesses pool(
+            12, jobs,
+            [](std::size_t index) {
+                if (index % 4 == 1) raise(SIGKILL);
+                if (index == 11) _exit(9);
+                return "fine " + std::to_string(index);
+            },
+            kLost, [] { return false; }, nullptr);
+        const auto results = all_results(pool);
+        ASSERT_EQ(results.size(), 12U);
+        for (std::size_t i = 0; i < 12; ++i)
+            EXPECT_EQ(results[i], i % 4 == 1 ? std::to_string(i) + " killed by signal 9 (Killed)"
+                                  : i == 11  ? "11 ended with exit code 9"
+                                             : "fine " + std::to_string(i));
+    }
+}
+
+TEST(WorkerProcesses, NothingIsBegunAfterAStop) {
+    const auto stop = shared_atomics<bool>();
+    WorkerProcesses pool(
+        50, 2,
+        [&](std::size_t index) {
+            if (index == 3) *stop = true;
+            return std::to_string(index);
+        },
+        kLost, [&] { return stop->load(); }, nullptr);
+    const auto results = all_results(pool);
+    EXPECT_GE(results.size(), 3U);
+    EXPECT_LE(results.size(), 6U);
+}
+
+TEST(WorkerProcesses, WorkThatNobodyWaitsForEnds) {
+    WorkerProcesses pool(
+        2, 2,
+        [](std::size_t) {
+            while (true) pause();
+            return std::string();
+        },
+        kLost, [] { return false; }, nullptr);
+    EXPECT_FALSE(pool.wait_for(10ms));
+}
+
+TEST(WorkerProcesses, MemoryIsThatOfAllProcesses) {
+    MemoryUse memory(2);
+    const auto before = memory.resident();
+    EXPECT_GT(before, 0U);
+    WorkerProcesses pool(
+        2, 2,
+        [&](std::size_t) {
+            const std::string used(std::size_t{30} << 20U, 'x');
+            while (memory.resident() < std::size_t{60} << 20U) usleep(1000);
+            return used.substr(0, 1);
+        },
+        kLost, [] { return false; }, &memory);
+    EXPECT_EQ(all_results(pool).size(), 2U);
+}
+
+TEST(Parcel, ATestRunComesOutAsItWentIn) {
+    const auto source = std::make_shared<const Source>("a.litmus", "first\nsecond\n");
+    TestRun run;
+    run.out = std::string("with\0zero", 9);
+    run.err = "error\n";
+    run.code = ExitCode::unknown;
+    run.counts.tests = 1;
+    run.counts.racy = 7;
+    run.findings.push_back(
+        {"E-X", Severity::warning, "message", "about", {{source, {6, 12}, "n"}}});
+    run.findings.push_back({"E-Y", Severity::note, "", "", {{nullptr, {}, {}}}});
+    TestRun copy;
+    unpack(pack(run), copy);
+    EXPECT_EQ(copy.out, run.out);
+    EXPECT_EQ(copy.err, run.err);
+    EXPECT_EQ(copy.code, run.code);
+    EXPECT_EQ(copy.counts.racy, 7U);
+    ASSERT_EQ(copy.findings.size(), 2U);
+    EXPECT_EQ(copy.findings[0].level, Severity::warning);
+    EXPECT_EQ(copy.findings[0].places[0].source->position(6).line, 2U);
+    EXPECT_FALSE(copy.findings[1].places[0].source);
+}
+
+}  // namespace
+}  // namespace clmm::cli
