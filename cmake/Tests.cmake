@@ -27,6 +27,7 @@ function(clmm_gtest name)
   target_compile_definitions(${name} PRIVATE ${arg_DEFINITIONS})
   target_link_libraries(${name} PRIVATE
     ${arg_LIBRARIES} clmm_warnings clmm_gtest_warnings GTest::gtest_main)
+  set_property(GLOBAL APPEND PROPERTY CLMM_GTESTS ${name})
   gtest_discover_tests(${name}
     TEST_PREFIX ${arg_LABEL}.
     DISCOVERY_MODE PRE_TEST

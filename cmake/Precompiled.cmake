@@ -1,0 +1,39 @@
+# The standard headers, parsed once for all targets instead of once for each group of files. Only
+# where files are compiled in groups: a file that is compiled by itself shows that it includes what
+# it needs.
+
+set(standard
+  <algorithm> <array> <cstdint> <deque> <functional> <limits> <map> <memory> <numeric> <optional>
+  <set> <span> <string> <string_view> <tuple> <unordered_map> <utility> <variant> <vector>)
+
+# clmm_precompiled(NAME HEADERS header... [OPTIONS option...] TARGETS target...): headers for targets
+# that are compiled with the same OPTIONS.
+function(clmm_precompiled name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "HEADERS;OPTIONS;TARGETS")
+  set(source ${PROJECT_BINARY_DIR}/precompiled/${name}.cpp)
+  file(CONFIGURE OUTPUT ${source} CONTENT "")
+  add_library(${name} OBJECT ${source})
+  target_link_libraries(${name} PRIVATE clmm_warnings)  # -Wpedantic changes what is predefined
+  target_compile_options(${name} PRIVATE ${arg_OPTIONS})
+  target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
+  foreach(target IN LISTS arg_TARGETS)
+    target_precompile_headers(${target} REUSE_FROM ${name})
+  endforeach()
+endfunction()
+
+# Those that a folder compiles with options of its own have headers of their own.
+set(plain)
+get_property(libraries GLOBAL PROPERTY CLMM_LIBRARIES)
+foreach(target IN LISTS libraries ITEMS clmm_cli)
+  get_target_property(options ${target} COMPILE_OPTIONS)
+  if(options)
+    clmm_precompiled(${target}_precompiled HEADERS ${standard} OPTIONS ${options} TARGETS ${target})
+  else()
+    list(APPEND plain ${target})
+  endif()
+endforeach()
+clmm_precompiled(clmm_precompiled HEADERS ${standard} TARGETS ${plain})
+get_property(tests GLOBAL PROPERTY CLMM_GTESTS)
+if(tests)
+  clmm_precompiled(clmm_tests_precompiled HEADERS ${standard} <gtest/gtest.h> TARGETS ${tests})
+endif()
