@@ -158,9 +158,10 @@ relation : '=' | '==' | '!=' | '<>' | '<' | '<=' | '>' | '>=' ;
 atom
     : ('-' | '+') INTEGER
     | INTEGER (':' unitRegister)?
-    | NAME (':' unitRegister | '[' INTEGER ']')?
-    | '[' NAME ('[' INTEGER ']')? ']'
+    | NAME (':' unitRegister | atomPart*)
+    | '[' NAME atomPart* ']'
     | '*' NAME
     | '&' NAME
     ;
+atomPart : '[' INTEGER ']' | '.' NAME ;
 unitRegister : NAME ('[' INTEGER ']')? ;

@@ -72,6 +72,7 @@ private:
     PropositionPtr comparison(Grammar::ComparisonContext* context);
     PropositionConnective connective(Grammar::ConnectiveContext* context);
     PropositionAtom atom(Grammar::AtomContext* context);
+    void parts_of(const std::vector<Grammar::AtomPartContext*>& parts, PropositionAtom& out);
     void unit_register(Grammar::UnitRegisterContext* context, PropositionAtom& atom);
 
     // litmus_type_builder.cpp

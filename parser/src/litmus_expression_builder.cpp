@@ -267,6 +267,20 @@ ExpressionPtr LitmusBuilder::simple(Grammar::SimpleContext* context) {
     return postfixed(std::move(inner), context->postfix());
 }
 
+namespace {
+
+/// An int; the literals of the tree have no sign.
+ExpressionPtr int_literal(Span span, int value) {
+    const auto magnitude = static_cast<std::uint64_t>(value < 0 ? -value : value);
+    ExpressionPtr literal =
+        std::make_unique<Expression>(Expression{span, IntegerLiteral{magnitude}});
+    if (value >= 0) return literal;
+    return std::make_unique<Expression>(
+        Expression{span, Unary{UnaryOperator::minus, std::move(literal)}});
+}
+
+}  // namespace
+
 ExpressionPtr LitmusBuilder::literal(Grammar::PrimaryContext* context) {
     const Span span = span_of(context);
     const std::string_view written = reporter_.text(span);
@@ -275,8 +289,8 @@ ExpressionPtr LitmusBuilder::literal(Grammar::PrimaryContext* context) {
         if (!read.well_formed)
             reporter_.error(span, "this escape sequence or constant is not well formed");
         if (context->STRING()) return make_expression(span, StringLiteral{std::move(read.text)});
-        const char value = read.text.empty() ? '\0' : read.text.front();
-        return make_expression(span, IntegerLiteral{static_cast<std::uint64_t>(value)});
+        const int value = read.text.empty() ? 0 : static_cast<signed char>(read.text.front());
+        return int_literal(span, value);
     }
     if (context->INTEGER()) return make_expression(span, integer(context->INTEGER()));
     if (context->FLOATING()) {

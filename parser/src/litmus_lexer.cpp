@@ -101,7 +101,8 @@ private:
         const std::uint32_t end = name_end();
         const std::string_view word = text_.substr(at_, end - at_);
         std::size_t type = type_of(word);
-        if (type == kRefusedWord && is_complete()) type = complete_word(word);
+        if (word == "enum" && type == kRefusedWord) type = Tokens::ENUM;
+        if (word == "union" && type == kRefusedWord && is_complete()) type = Tokens::STRUCT;
         if (type == kRefusedWord) return refuse(word);
         switch (type) {
             case Tokens::EXISTS:
@@ -187,12 +188,6 @@ private:
 
     [[nodiscard]] bool is_complete() const { return kind_ == TextKind::complete_kernels; }
 
-    /// Words that only the checked language refuses.
-    static std::size_t complete_word(std::string_view word) {
-        if (word == "union") return Tokens::STRUCT;
-        return word == "enum" ? std::size_t{Tokens::ENUM} : kRefusedWord;
-    }
-
     /// What follows is skipped, or read as what it looks like.
     void refuse(std::string_view word) {
         const auto length = static_cast<std::uint32_t>(word.size());
@@ -204,16 +199,6 @@ private:
             reporter_.unsupported(span, "unions are not supported");
             add(Tokens::STRUCT, length);
             struct_ = tokens_.size() - 1;
-        } else if (word == "enum") {
-            reporter_.unsupported(span, "enumerations are not supported",
-                                  "use int, and integers for the constants");
-            add(Tokens::TYPE, length);
-            const std::uint32_t name = skip_spaces(text_, at_);
-            const std::uint32_t brace = skip_spaces(text_, word_end(text_, name));
-            if (brace < text_.size() && text_[brace] == '{')
-                at_ = bracket_end(text_, brace);
-            else if (is_word_start(text_[std::min<std::size_t>(name, text_.size() - 1)]))
-                at_ = word_end(text_, name);
         } else {
             reporter_.unsupported(span, "assembly is not supported");
             while (at_ < text_.size() && text_[at_] != ';')
@@ -253,13 +238,13 @@ private:
     /// Strings next to each other are one.
     void read_quoted() {
         const std::uint32_t end = quoted_end(text_, at_);
-        if (is_complete()) return read_complete_quoted(end);
+        if (is_complete() || text_[at_] == '\'') return read_complete_quoted(end);
         const bool continued = last_type() == Tokens::INTEGER && last_text().front() == '"';
         if (continued) {
             at_ = end;
             return;
         }
-        reporter_.unsupported({at_, end}, "strings and character constants are not supported");
+        reporter_.unsupported({at_, end}, "strings are not supported");
         add(Tokens::INTEGER, end - at_);
     }
 
@@ -332,8 +317,7 @@ private:
                 break;
             case Tokens::SEMICOLON:
                 define_type();
-                if (is_complete() && braces_ > 0 && ends_definition())
-                    tokens_.push_back({Tokens::NAME, {at_, at_}});
+                if (declares_nothing()) tokens_.push_back({Tokens::NAME, {at_, at_}});
                 typedef_ = typedef_ && braces_ != typedef_braces_;
                 break;
             case Tokens::CARET:
@@ -358,6 +342,13 @@ private:
         if (definitions_.empty()) return;
         if (definitions_.back()) definition_end_ = tokens_.size();
         definitions_.pop_back();
+    }
+
+    /// A definition inside braces and no declarator; of structs in the complete language only.
+    [[nodiscard]] bool declares_nothing() const {
+        const bool is_taken = is_complete() || (struct_ < tokens_.size() &&
+                                                tokens_[struct_].type == Tokens::ENUM_DEFINITION);
+        return is_taken && braces_ > 0 && ends_definition();
     }
 
     /// Whether the '}' of a struct or enumeration stands here, with attributes at most behind it.
@@ -414,14 +405,9 @@ private:
         const std::string_view word = text_.substr(inside, word_end(text_, inside) - inside);
         const auto rest = skip_spaces(text_, inside + static_cast<std::uint32_t>(word.size()));
         const bool has_parameters = rest + 1 != close || (!word.empty() && word != "void");
-        if (has_parameters && is_complete()) {
-            block_parameters_ = true;
-            return at_ + 1;
-        }
-        if (has_parameters)
-            reporter_.unsupported({open, close}, "blocks with parameters are not supported",
-                                  "use the variables of the kernel around the block");
-        return close;
+        if (!has_parameters) return close;
+        block_parameters_ = true;
+        return at_ + 1;
     }
 
     /// `(^name)(…)` after a type declares a block: the token is the name, with all of that around

@@ -146,12 +146,24 @@ PropositionAtom LitmusBuilder::atom(Grammar::AtomContext* context) {
         out.kind =
             context->AMPERSAND() ? PropositionAtom::Kind::address : PropositionAtom::Kind::location;
         out.name = text(context->NAME());
-        if (context->INTEGER()) out.subscript = integer(context->INTEGER()).value;
+        parts_of(context->atomPart(), out);
     } else {
         const std::uint64_t value = integer(context->INTEGER()).value;
         out.constant = static_cast<std::int64_t>(context->MINUS() ? 0 - value : value);
     }
     return out;
+}
+
+/// An element has a subscript; what lies deeper is part of the name: `s[1].f`.
+void LitmusBuilder::parts_of(const std::vector<Grammar::AtomPartContext*>& parts,
+                             PropositionAtom& out) {
+    if (parts.size() == 1 && parts.front()->INTEGER()) {
+        out.subscript = integer(parts.front()->INTEGER()).value;
+        return;
+    }
+    for (Grammar::AtomPartContext* part : parts)
+        out.name += part->INTEGER() ? "[" + std::to_string(integer(part->INTEGER()).value) + "]"
+                                    : "." + text(part->NAME());
 }
 
 void LitmusBuilder::unit_register(Grammar::UnitRegisterContext* context, PropositionAtom& out) {
