@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 #include <tuple>
 
 namespace clmm::solver {
@@ -211,16 +212,24 @@ private:
         return result;
     }
 
-    /// Whether `b` is what `a` becomes. Choices are paired as they are met.
+    /// Whether `b` is what `a` becomes. Choices are paired as they are met; what was found alike
+    /// on the way to a difference is forgotten with its pairs.
     bool same_term(TermId a, TermId b) {
         if (!a.valid() || !b.valid()) return a.valid() == b.valid();
-        const auto known = terms_.find({a, b});
-        if (known != terms_.end()) return known->second;
+        if (alike_.contains({a, b})) return true;
+        if (different_.contains({a, b})) return false;
         const Pairing before = choices_;
-        const bool same = compare(a, b);
-        if (!same) choices_ = before;
-        terms_[{a, b}] = same;
-        return same;
+        const std::size_t alike_before = found_alike_.size();
+        if (compare(a, b)) {
+            alike_.insert({a, b});
+            found_alike_.emplace_back(a, b);
+            return true;
+        }
+        choices_ = before;
+        for (; found_alike_.size() > alike_before; found_alike_.pop_back())
+            alike_.erase(found_alike_.back());
+        different_.insert({a, b});
+        return false;
     }
 
     bool compare(TermId a, TermId b) {
@@ -247,7 +256,10 @@ private:
     Map events_;
     Pairing locations_;
     Pairing choices_;
-    std::map<std::pair<TermId, TermId>, bool> terms_;
+    using TermPair = std::pair<TermId, TermId>;
+    std::set<TermPair> alike_;
+    std::set<TermPair> different_;  ///< perhaps only with the pairs of choices as they were
+    std::vector<TermPair> found_alike_;
 };
 
 /// Blocks of units that may be exchanged as wholes, by what they share.
@@ -375,9 +387,11 @@ model::Execution Automorphism::operator()(const model::Execution& from) const {
         if (from.locations[e].valid())
             to.locations[events[e]] = LocationId(locations[from.locations[e].index()]);
     to.final_values = image(from.final_values, locations);
+    // The last ones may be left out, and are 0 then; their images need not be last.
     to.choices = from.choices;
-    for (std::size_t c = 0; c < from.choices.size() && c < choices.size(); ++c)
-        to.choices[choices[c]] = from.choices[c];
+    to.choices.resize(std::max(from.choices.size(), choices.size()));
+    for (std::size_t c = 0; c < choices.size(); ++c)
+        to.choices[choices[c]] = c < from.choices.size() ? from.choices[c] : 0;
     return to;
 }
 
