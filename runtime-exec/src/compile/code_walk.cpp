@@ -82,6 +82,7 @@ private:
     }
     void visit(const syntax::Member& node) { walk(node.object); }
     void visit(const syntax::Cast& node) { walk(node.operand); }
+    void visit(const syntax::SizeOf& node) { walk(node.operand); }  // typed as if it were evaluated
     void visit(const syntax::InitializerList& node) { walk_all(node.elements); }
     void visit(const syntax::BlockLiteral& node) {
         for (const auto& parameter : node.parameters)

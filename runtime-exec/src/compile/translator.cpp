@@ -111,9 +111,14 @@ Value Translator::parameter_value(TypePtr type) {
 void Translator::bind_parameter(const syntax::Declarator& declarator,
                                 std::vector<Parameter>& parameters) {
     at_ = declarator.span;
-    TypePtr type = program_.type_of(declarator, 1).type;
-    require(type->kind != TypeKind::array, "E-TYPE", "a kernel's parameter is no array", at_,
-            "write a pointer");
+    const Program::Declared declared = program_.type_of(declarator, 1);
+    TypePtr type = declared.type;
+    // An array is a pointer to its first element. [C11 6.7.6.3 p7]
+    if (type->kind == TypeKind::array) {
+        require(declared.has_space, "E-ADDRESS", "the address space of this parameter is missing",
+                at_, "write global, constant or local before its type");
+        type = types_.pointer(type->element, declared.space);
+    }
     parameters.push_back(describe(declarator, type, at_));
     Value value = parameter_value(type);
     if (is_pointer(type) && type->space == AddressSpace::local) {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "compile/designation.h"
 #include "compile/program.h"
 
 namespace clmm::runtime::compiler {
@@ -179,6 +180,46 @@ Program::Declared Program::type_of(const syntax::TypeName& name) {
     return out;
 }
 
+namespace {
+
+/// Takes what initialises one object of the type off the list; inner braces may be left out.
+void take_part(TypePtr type, const std::vector<syntax::ExpressionPtr>& elements,
+               std::size_t& next) {
+    if (next >= elements.size()) return;
+    const auto& node = elements[next]->node;
+    const bool is_number = std::holds_alternative<syntax::IntegerLiteral>(node) ||
+                           std::holds_alternative<syntax::FloatingLiteral>(node) ||
+                           std::holds_alternative<syntax::Unary>(node) ||
+                           std::holds_alternative<syntax::Binary>(node) ||
+                           std::holds_alternative<syntax::SizeOf>(node);
+    const bool is_whole = std::holds_alternative<syntax::InitializerList>(node) ||
+                          std::holds_alternative<syntax::StringLiteral>(node);
+    if (type->kind == TypeKind::array && !is_whole) {
+        for (std::uint64_t i = 0; i < type->count && next < elements.size(); ++i)
+            take_part(type->element, elements, next);
+    } else if (type->kind == TypeKind::record && is_number) {
+        for (const Field& field : type->record->fields) {
+            take_part(field.type, elements, next);
+            if (type->record->is_union) break;
+        }
+    } else {
+        ++next;
+    }
+}
+
+/// How many elements of a type a list without designations initialises.
+std::optional<std::uint64_t> count_of(TypePtr element, const syntax::ExpressionPtr& initializer) {
+    const auto* list =
+        initializer ? std::get_if<syntax::InitializerList>(&initializer->node) : nullptr;
+    if (list == nullptr || has_designations(list->elements)) return std::nullopt;
+    std::uint64_t count = 0;
+    for (std::size_t next = 0; next < list->elements.size(); ++count)
+        take_part(element, list->elements, next);
+    return count;
+}
+
+}  // namespace
+
 Program::Declared Program::type_of(const syntax::Declarator& declarator, std::uint64_t elements) {
     Declared out = type_of(declarator.type);
     if (declarator.is_block) out.type = types_.block(out.type);
@@ -192,6 +233,7 @@ Program::Declared Program::type_of(const syntax::Declarator& declarator, std::ui
         } else {
             require(i == 0 && elements > 0, "E-TYPE", "the size of this array is missing",
                     declarator.span);
+            count = count_of(out.type, declarator.initializer).value_or(elements);
         }
         require(out.type->size > 0 && count < (std::uint64_t{1} << 32) / out.type->size, "E-TYPE",
                 "this array is too large, or its elements have no size", declarator.span);

@@ -79,7 +79,7 @@ private:
 
     /// A pointer that names no address space points to where its object is.
     void qualify(const syntax::Declarator& parameter) {
-        if (parameter.type.pointers.empty()) return;
+        if (parameter.type.pointers.empty() && parameter.dimensions.empty()) return;
         for (const char* space : {"global", "local", "constant", "private"})
             if (std::ranges::find(parameter.type.qualifiers, space) !=
                 parameter.type.qualifiers.end())
