@@ -16,12 +16,19 @@ Regions region_of(AddressSpace space) {
 
 // ---- where an access may go ----
 
-void Interpreter::check_width(const Place& place, const Location& location) {
-    if (location.width == place.type->width) return;
-    reject("E-TYPE",
-           "'" + location.name + "' has " + std::to_string(location.width) +
-               " bits and is accessed as " + to_text(*value_type(place.type)),
-           place.span);
+/// The pointer leads to no multiple of the access's size.
+TermId Interpreter::is_misaligned(const Place& place) {
+    const bool is_natural = !place.object.recast && !terms().is_constant(place.address);
+    const std::uint64_t size = place.type->width / 8U;
+    if (is_natural || size == 1) return terms().boolean(false);
+    const TermId low =
+        terms().binary(TermOp::bit_and, place.address, terms().constant(size - 1, 64));
+    return terms().lnot(terms().equal(low, terms().constant(0, 64)));
+}
+
+std::string Interpreter::misaligned_text(const Place& place) {
+    return "an access of " + std::to_string(place.type->width / 8U) +
+           " bytes at an address that is no multiple of that";
 }
 
 /// Rejects a place that is known to be out of the unit's reach.
@@ -37,7 +44,7 @@ void Interpreter::check_reach(const Place& place, const Location& location) {
 
 /// The elements of the object that the pointer was made from; where that is unknown, all
 /// locations of the width that hold addresses or numbers as the access does.
-std::vector<LocationId> Interpreter::candidates_of(const Place& place) {
+std::vector<LocationId> Interpreter::candidates_of(const Place& place) const {
     std::vector<LocationId> candidates;
     if (place.object.kind == Provenance::Kind::memory) {
         const MemoryObject& object = unfolding_.objects[place.object.index];
@@ -46,7 +53,6 @@ std::vector<LocationId> Interpreter::candidates_of(const Place& place) {
             const Location& location = locations[object.first.index() + i];
             if (location.width == place.type->width) candidates.push_back(location.id);
         }
-        if (candidates.empty()) check_width(place, locations[object.first.index()]);
         return candidates;
     }
     for (const Location& location : unfolding_.structure.locations)
@@ -63,27 +69,40 @@ bool Interpreter::contains(Provenance object, LocationId location) const {
            location.index() < found.first.index() + found.count;
 }
 
+/// The location that a place is if its pointer has this value; null outside the objects. All of
+/// an access in pieces lies in one object.
+const Location* Interpreter::target_at(const Place& place, std::uint64_t address) const {
+    const auto& locations = unfolding_.structure.locations;
+    const Location* found = find_location(locations, address + place.within);
+    if (found == nullptr || found->width != place.type->width) return nullptr;
+    if (!contains(place.object, found->id)) return nullptr;
+    if (place.whole == 0) return found;
+    const Location* first = find_location(locations, address);
+    const Location* last = find_location(locations, address + place.whole - place.type->width / 8U);
+    const bool is_inside = first != nullptr && last != nullptr && first->object == found->object &&
+                           last->object == found->object && contains(place.object, first->id) &&
+                           contains(place.object, last->id);
+    return is_inside && address % place.whole == 0 ? found : nullptr;
+}
+
 std::vector<Target> Interpreter::targets_of(const Place& place, bool& may_miss) {
     const auto values = possible_values(terms(), place.address);
-    const auto& locations = unfolding_.structure.locations;
     std::vector<Target> targets;
+    const auto add = [&](std::uint64_t address) {
+        const Location* found = target_at(place, address);
+        if (found == nullptr) return false;
+        targets.push_back({found->id, terms().equal(place.address, terms().constant(address, 64))});
+        return true;
+    };
     if (!values) {
-        for (const LocationId id : candidates_of(place)) {
-            const TermId address = terms().constant(locations[id.index()].address, 64);
-            targets.push_back({id, terms().equal(place.address, address)});
-        }
+        const auto& locations = unfolding_.structure.locations;
+        for (const LocationId id : candidates_of(place))
+            (void)add(locations[id.index()].address - place.within);
         may_miss = true;
         return targets;
     }
-    for (const std::uint64_t value : *values) {
-        const Location* found = find_location(locations, value);
-        if (found == nullptr || !contains(place.object, found->id)) {
-            may_miss = true;
-            continue;
-        }
-        check_width(place, *found);
-        targets.push_back({found->id, terms().equal(place.address, terms().constant(value, 64))});
-    }
+    for (const std::uint64_t value : *values)
+        if (!add(value)) may_miss = true;
     return targets;
 }
 
@@ -97,8 +116,9 @@ std::vector<TargetGroup> Interpreter::groups_of(const Place& place) {
         const Location& location = unfolding_.structure.locations[target.location.index()];
         check_reach(place, location);
         if (is_work_item() && location.allocation == Allocation::host_memory) {
-            undefined("host-memory", "a device uses '" + location.name + "' in host memory",
-                      target.when, place.span);
+            if (place.within == 0)
+                undefined("host-memory", "a device uses '" + location.name + "' in host memory",
+                          target.when, place.span);
             may_miss = true;
             hit = terms().lor(hit, target.when);
             continue;
@@ -126,10 +146,21 @@ std::vector<TargetGroup> Interpreter::groups_of(const Place& place) {
         hit = terms().lor(hit, target.when);
     }
     if (may_miss || groups.empty())
-        undefined("out-of-bounds", "an access outside every object", terms().lnot(hit), place.span);
+        miss(place, hit);
     else if (groups.size() == 1)
         groups.front().when = terms().boolean(true);
     return groups;
+}
+
+/// Where the address is that of none of an access's targets; of pieces, the first one tells.
+void Interpreter::miss(const Place& place, TermId hit) {
+    if (place.within != 0) return;
+    Place whole = place;
+    if (place.whole != 0) whole.type = integer_type(static_cast<unsigned>(place.whole * 8), false);
+    const TermId misaligned = terms().land(terms().lnot(hit), is_misaligned(whole));
+    undefined("misaligned-access", misaligned_text(whole), misaligned, place.span);
+    undefined("out-of-bounds", "an access outside every object",
+              terms().lnot(terms().lor(hit, misaligned)), place.span);
 }
 
 Value Interpreter::for_each_group(const Place& place,

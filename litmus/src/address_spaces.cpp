@@ -46,11 +46,37 @@ std::optional<AddressSpace> Interpreter::space_of(const Value& pointer) const {
 TermId Interpreter::points_into(const Value& pointer, AddressSpace space) {
     if (const auto known = space_of(pointer)) return terms().boolean(*known == space);
     TermId result = terms().boolean(false);
-    for (const Location& location : unfolding_.structure.locations)
-        if (location.space == space)
+    for (const Location& location : unfolding_.structure.locations) {
+        if (location.space != space) continue;
+        for (std::uint64_t offset = 0; offset < (pointer.object.recast ? location.width / 8U : 1U);
+             ++offset)
             result = terms().lor(
-                result, terms().equal(pointer.term, terms().constant(location.address, 64)));
+                result,
+                terms().equal(pointer.term, terms().constant(location.address + offset, 64)));
+    }
     return result;
+}
+
+/// Whether a pointer of a type leads to scalars of the object as they were declared, wherever in
+/// the object it points.
+bool Interpreter::leads_to_scalars(const Value& pointer, const TypePtr& type) const {
+    const auto scalar = [](TypePtr each) {
+        while (is_array(each)) each = each->element;
+        return each;
+    };
+    const auto alike = [&](const TypePtr& a, const TypePtr& b) {
+        return a->kind == b->kind && a->width == b->width && a->structure == b->structure;
+    };
+    const TypePtr to = scalar(type->element);
+    if (to->kind == Type::Kind::void_type || alike(scalar(pointer.type->element), to)) return true;
+    switch (pointer.object.kind) {
+        case Provenance::Kind::memory:
+            return alike(scalar(unfolding_.objects[pointer.object.index].type), to);
+        case Provenance::Kind::variable:
+            return alike(scalar(variables_[pointer.object.index].type), to);
+        default:
+            return pointer.type->element->kind == Type::Kind::void_type;
+    }
 }
 
 /// A named space becomes the generic one by itself, the other way takes a cast; constant memory
@@ -61,6 +87,7 @@ Value Interpreter::convert_pointer(const Value& value, const TypePtr& type, Span
     const auto& to = type->element->space;
     Value result = value;
     result.type = type;
+    if (!leads_to_scalars(value, type)) result.object.recast = true;
     if (is_image(type) != is_image(value.type) || is_pipe(type) != is_pipe(value.type))
         reject("E-TYPE",
                "a value of type " + to_text(*value.type) + " where one of type " + to_text(*type) +

@@ -171,6 +171,7 @@ Value Interpreter::atomic_load(const AtomicCall& call) {
 
 Value Interpreter::atomic_store(const AtomicCall& call) {
     const Place place = atomic_place(call.arguments[0], call.spans[0]);
+    reject_constant(place, call.spans[0]);
     const Value value = convert(call.arguments[1], value_type(place.type), call.spans[1]);
     const bool plain = call.name == "atomic_init";
     store(place, value, plain ? Operation{.span = call.span} : operation_of(call, Role::store));
@@ -179,6 +180,7 @@ Value Interpreter::atomic_store(const AtomicCall& call) {
 
 Value Interpreter::atomic_modify(const AtomicCall& call) {
     const Place place = atomic_place(call.arguments[0], call.spans[0]);
+    reject_constant(place, call.spans[0]);
     std::string_view what = call.name;
     what.remove_prefix(what.starts_with("atomic_fetch_") ? 13 : 7);
     if (is_pointer(place.type) && what != "exchange")

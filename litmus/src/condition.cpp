@@ -128,7 +128,9 @@ private:
         std::size_t count = 1;
         if (first.kind == Operand::Kind::location) {
             const MemoryObject& object = code_.objects[first.object];
-            count = atom.subscript ? leaf_count(*object.element()) : object.count;
+            count = is_deep(atom)    ? leaves_at(object, atom).size()
+                    : atom.subscript ? leaf_count(*object.element())
+                                     : object.count;
         }
         for (std::size_t i = 0; i < count; ++i) {
             code_.observed.push_back(first);
@@ -146,10 +148,13 @@ private:
     Operand compared(const PropositionAtom& atom) const {
         Operand result = operand(atom);
         if (result.kind != Operand::Kind::location) return result;
-        const TypePtr& element = code_.objects[result.object].element();
-        if (is_structure(element) || is_array(element))
+        const MemoryObject& object = code_.objects[result.object];
+        const TypePtr& element = object.element();
+        const bool is_scalar = is_deep(atom) ? leaves_at(object, atom).size() == 1
+                                             : !is_structure(element) && !is_array(element);
+        if (!is_scalar)
             reject("E-TYPE", "'" + text(atom) + "' is no scalar, so it cannot be compared",
-                   atom.span, "let a thread read the member, and compare its register");
+                   atom.span, "name one of its scalars: '" + first_scalar(object, atom) + "'");
         return result;
     }
 
@@ -181,7 +186,52 @@ private:
         return {.kind = Operand::Kind::reg, .unit = unit->id, .name = atom.name, .span = atom.span};
     }
 
+    /// A part of an object deeper than an element: `s.f`, `a[1][2]`.
+    static bool is_deep(const PropositionAtom& atom) {
+        return atom.name.find_first_of(".[") != std::string::npos;
+    }
+
+    /// The numbers of the object's scalars that are part of what the atom names.
+    static std::vector<std::size_t> leaves_at(const MemoryObject& object,
+                                              const PropositionAtom& atom) {
+        const std::string path = atom.name.substr(atom.name.find_first_of(".["));
+        std::vector<std::size_t> found;
+        std::size_t number = 0;
+        for (const Leaf& leaf : leaves_of(object.type)) {
+            const bool is_part = leaf.path.starts_with(path) &&
+                                 (leaf.path.size() == path.size() ||
+                                  leaf.path[path.size()] == '.' || leaf.path[path.size()] == '[');
+            if (is_part) found.push_back(number);
+            ++number;
+        }
+        return found;
+    }
+
+    static std::string first_scalar(const MemoryObject& object, const PropositionAtom& atom) {
+        const std::vector<Leaf> leaves = leaves_of(object.type);
+        const std::size_t first = is_deep(atom)    ? leaves_at(object, atom).front()
+                                  : atom.subscript ? *atom.subscript * leaf_count(*object.element())
+                                                   : 0;
+        return object.name + leaves[first].path;
+    }
+
+    Operand deep_location(const PropositionAtom& atom, Operand::Kind kind) const {
+        const std::string base = atom.name.substr(0, atom.name.find_first_of(".["));
+        const auto found = code_.object_names.find(base);
+        if (found == code_.object_names.end()) unknown(atom);
+        const MemoryObject& object = code_.objects[found->second];
+        const std::vector<std::size_t> leaves = leaves_at(object, atom);
+        if (leaves.empty())
+            reject("E-NAME", "'" + base + "' has no part '" + atom.name + "'", atom.span,
+                   "it is of type " + to_text(*object.type));
+        return {.kind = kind,
+                .location = LocationId(object.first.index() + leaves.front()),
+                .object = found->second,
+                .span = atom.span};
+    }
+
     Operand location(const PropositionAtom& atom, Operand::Kind kind) const {
+        if (is_deep(atom)) return deep_location(atom, kind);
         const auto found = code_.object_names.find(atom.name);
         if (found == code_.object_names.end()) unknown(atom);
         const MemoryObject& object = code_.objects[found->second];

@@ -2,6 +2,7 @@
 #include "clmm/parser/litmus_tree.h"
 #include "condition.h"
 #include "diagnose.h"
+#include "enumerators.h"
 #include "expectation.h"
 #include "objects.h"
 #include "placement.h"
@@ -47,6 +48,7 @@ Result<LitmusTest> read_test(SourcePtr source) {
     test.name = code->tree.name;
     test.documentation = code->tree.documentation;
     check_functions(code->tree, reporter);
+    replace_enumerators(code->tree, reporter);
     test.units = place_units(code->tree, reporter);
     test.locations = collect_objects(*code, test.units, reporter);
     resolve_condition(*code, test.units, reporter);

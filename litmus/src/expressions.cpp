@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "clmm/language/constants.h"
 #include "clmm/language/names.h"
 #include "interpreter.h"
@@ -8,14 +10,6 @@ using syntax::BinaryOperator;
 using syntax::UnaryOperator;
 
 namespace {
-
-/// Of `c ? a : b` with a pointer: a pointer to void gives way, and so does a named address space.
-const TypePtr& pointer_type_of(const Value& a, const Value& b) {
-    if (!is_pointer(a.type) || !is_pointer(b.type)) return is_pointer(a.type) ? a.type : b.type;
-    if (a.type->element->kind == Type::Kind::void_type) return b.type;
-    if (b.type->element->kind == Type::Kind::void_type) return a.type;
-    return b.type->element->space ? a.type : b.type;
-}
 
 TypePtr constant_type(const language::Constant& constant, Span span) {
     using Type = language::Constant::Type;
@@ -168,6 +162,8 @@ Value Interpreter::short_circuit(const syntax::Binary& node) {
     return truth_value(terms().is_false(first) && is_and ? first : result, reads);
 }
 
+/// The operand that is not evaluated takes part in the type all the same (C11 6.5.15 p5), also
+/// where what is known beforehand decides.
 Value Interpreter::evaluate(const syntax::Conditional& node, Span span) {
     const std::size_t side_effects = pending_.size();
     const Value condition = evaluate(*node.condition);
@@ -180,37 +176,34 @@ Value Interpreter::evaluate(const syntax::Conditional& node, Span span) {
         condition, [&] { yes = evaluate(*node.when_true); },
         [&] { no = evaluate(*node.when_false); });
     flow_.control = control;
-    if (yes && no && is_structure(yes->type))
-        return choose(chosen, *yes, convert(*no, yes->type, span), condition.reads);
-    if (!yes || !no) {
-        Value only = yes ? *yes : no ? *no : number(0, int_type());
-        only.reads = dependencies().unite(only.reads, condition.reads);
-        return only;
+    const TypePtr type = conditional_type(node, yes ? yes->type : value_type_of(*node.when_true),
+                                          no ? no->type : value_type_of(*node.when_false), span);
+    if (type->kind == Type::Kind::void_type) return number(0, type);
+    Value result = yes && no ? choose(chosen, convert(*yes, type, span), convert(*no, type, span))
+                   : yes     ? convert(*yes, type, span)
+                   : no      ? convert(*no, type, span)
+                             : number(0, type);
+    result.reads = dependencies().unite(result.reads, condition.reads);
+    if (result.parts) {
+        auto parts = std::make_shared<std::vector<Value>>(*result.parts);
+        for (Value& part : *parts) part.reads = dependencies().unite(part.reads, condition.reads);
+        result.parts = std::move(parts);
     }
-    const bool numbers = is_integer(yes->type) && is_integer(no->type);
-    const TypePtr type = numbers ? common_type(yes->type, no->type) : pointer_type_of(*yes, *no);
-    if (type->kind == Type::Kind::void_type) return number(0, void_type());
-    const Value a = convert(*yes, type, span);
-    const Value b = convert(*no, type, span);
-    const DependencyId reads =
-        dependencies().unite(condition.reads, dependencies().unite(a.reads, b.reads));
-    return {type, terms().if_then_else(chosen, a.term, b.term), reads,
-            join(terms(), Cell{a.term, a.reads, a.object}, Cell{b.term, b.reads, b.object})};
+    return result;
 }
 
-/// One of two structs, member by member.
-Value Interpreter::choose(TermId condition, const Value& yes, const Value& no, DependencyId reads) {
+/// One of two values of a type; of structs, member by member.
+Value Interpreter::choose(TermId condition, const Value& yes, const Value& no) {
+    const DependencyId reads = dependencies().unite(yes.reads, no.reads);
+    if (!yes.parts)
+        return {yes.type, terms().if_then_else(condition, yes.term, no.term), reads,
+                join(terms(), Cell{yes.term, yes.reads, yes.object},
+                     Cell{no.term, no.reads, no.object})};
     auto parts = std::make_shared<std::vector<Value>>();
-    for (std::size_t i = 0; i < yes.parts->size(); ++i) {
-        const Value& a = (*yes.parts)[i];
-        const Value& b = (*no.parts)[i];
-        parts->push_back(
-            {a.type, terms().if_then_else(condition, a.term, b.term),
-             dependencies().unite(reads, dependencies().unite(a.reads, b.reads)),
-             join(terms(), Cell{a.term, a.reads, a.object}, Cell{b.term, b.reads, b.object})});
-    }
+    for (std::size_t i = 0; i < yes.parts->size(); ++i)
+        parts->push_back(choose(condition, (*yes.parts)[i], (*no.parts)[i]));
     Value result = yes;
-    result.reads = dependencies().unite(reads, dependencies().unite(yes.reads, no.reads));
+    result.reads = reads;
     result.parts = std::move(parts);
     return result;
 }
@@ -237,10 +230,22 @@ Value Interpreter::evaluate(const syntax::Assignment& node, Span span) {
 /// before what follows.
 void Interpreter::assign(const Place& place, const Value& value, Span span) {
     if (is_array(place.type)) reject("E-TYPE", "an array cannot be assigned", span);
+    reject_constant(place, span);
     const Value converted = convert(value, value_type(place.type), span);
     const std::size_t begin = event_count();
     store(place, converted, plain_operation(place, span));
     for (std::size_t event = begin; event < event_count(); ++event) pending_.push_back(event);
+}
+
+/// [C11 6.5.16 p2: an lvalue that is modified is modifiable, which 6.3.2.1 p1 denies to what is
+/// const, and to a struct with a const member.]
+void Interpreter::reject_constant(const Place& place, Span span) {
+    const bool has_constant = is_structure(place.type) &&
+                              std::ranges::any_of(leaves_of(place.type), [](const Leaf& leaf) {
+                                  return leaf.type->is_const;
+                              });
+    if (place.type->is_const || has_constant)
+        reject("E-TYPE", "this is const and cannot be changed", span);
 }
 
 Value Interpreter::evaluate(const syntax::Subscript& node, Span span) {
@@ -248,23 +253,43 @@ Value Interpreter::evaluate(const syntax::Subscript& node, Span span) {
 }
 
 Value Interpreter::evaluate(const syntax::Member& node, Span span) {
-    const bool is_result = !node.arrow && std::holds_alternative<syntax::Call>(node.object->node);
-    if (!is_result) return read_place(member_place(node, span));
+    if (node.arrow || designates_object(*node.object)) return read_place(member_place(node, span));
     const Value whole = evaluate(*node.object);
-    if (std::get<syntax::Call>(node.object->node).function.starts_with("read_image")) {
+    const auto* call = std::get_if<syntax::Call>(&node.object->node);
+    if (call != nullptr && call->function.starts_with("read_image")) {
         if (node.field == "x" || node.field == "s0" || node.field == "r") return whole;
         reject("E-UNSUPPORTED", "images have one channel", span, "it is '.x'");
     }
-    const Structure::Field& field = field_of(whole.type, node, span);
-    if (!is_scalar(field.type))
-        reject("E-UNSUPPORTED", "an aggregate in the result of a function", span,
-               "store the result in a variable first");
+    return member_of(whole, field_of(whole.type, node, span), span);
+}
+
+/// Of a struct that is a value and no object.
+Value Interpreter::member_of(const Value& whole, const Structure::Field& field, Span span) {
+    if (is_array(field.type))
+        reject("E-UNSUPPORTED", "an array in a struct that is no object", span,
+               "store the struct in a variable first");
+    auto parts = std::make_shared<std::vector<Value>>();
     std::size_t part = 0;
     for (const Leaf& leaf : leaves_of(whole.type)) {
-        if (leaf.offset == field.offset) break;
-        ++part;
+        const Value& value = (*whole.parts)[part++];
+        if (leaf.offset >= field.offset && leaf.offset < field.offset + size_of(*field.type))
+            parts->push_back(value);
     }
-    return (*whole.parts)[part];
+    if (is_scalar(field.type)) return parts->front();
+    Value result = number(0, value_type(field.type));
+    result.reads = whole.reads;
+    result.parts = std::move(parts);
+    return result;
+}
+
+bool Interpreter::designates_object(const syntax::Expression& expression) {
+    const auto& node = expression.node;
+    if (const auto* unary = std::get_if<syntax::Unary>(&node))
+        return unary->op == UnaryOperator::dereference;
+    if (const auto* member = std::get_if<syntax::Member>(&node))
+        return member->arrow || designates_object(*member->object);
+    return std::holds_alternative<syntax::Name>(node) ||
+           std::holds_alternative<syntax::Subscript>(node);
 }
 
 Value Interpreter::evaluate(const syntax::Cast& node, Span span) {
@@ -288,34 +313,6 @@ Value Interpreter::evaluate(const syntax::BlockLiteral&, Span span) {
 
 Value Interpreter::evaluate(const syntax::InitializerList&, Span span) {
     reject("E-TYPE", "a list in braces initialises an array only", span);
-}
-
-/// The type of an operand of sizeof, which is not evaluated.
-TypePtr Interpreter::type_of(const syntax::Expression& expression) {
-    if (TypePtr type = type_if_simple(expression)) return type;
-    reject("E-UNSUPPORTED", "sizeof of such an expression", expression.span, "name a type");
-}
-
-TypePtr Interpreter::type_if_simple(const syntax::Expression& expression) {
-    if (const auto* name = std::get_if<syntax::Name>(&expression.node))
-        if (const Binding* binding = find(name->text))
-            return binding->object ? object_place(*binding->object, expression.span).type
-                                   : variables_[binding->variable.index()].type;
-    if (const auto* node = std::get_if<syntax::Unary>(&expression.node))
-        if (node->op == UnaryOperator::dereference) {
-            const TypePtr pointer = type_if_simple(*node->operand);
-            if (pointer && pointer->element) return pointer->element;
-        }
-    if (const auto* node = std::get_if<syntax::Subscript>(&expression.node)) {
-        const TypePtr array = type_if_simple(*node->array);
-        if (array && array->element) return array->element;
-    }
-    if (const auto* node = std::get_if<syntax::Member>(&expression.node)) {
-        TypePtr whole = type_if_simple(*node->object);
-        if (whole && node->arrow) whole = whole->element;
-        if (whole && is_structure(whole)) return field_of(whole, *node, expression.span).type;
-    }
-    return nullptr;
 }
 
 // ---- places ----
@@ -355,8 +352,9 @@ Place Interpreter::member_place(const syntax::Member& node, Span span) {
     const Place whole =
         node.arrow ? dereference(evaluate(*node.object), span) : place_of(*node.object);
     const Structure::Field& field = field_of(whole.type, node, span);
-    Place part = part_of(whole, in_space(field.type, whole.type->space),
-                         offset_address(whole.address, field.offset));
+    TypePtr type = in_space(field.type, whole.type->space);
+    if (whole.type->is_const) type = constant_type(type);
+    Place part = part_of(whole, type, offset_address(whole.address, field.offset));
     part.span = span;
     return part;
 }

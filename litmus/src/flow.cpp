@@ -26,13 +26,18 @@ Cell join_cells(TermPool& terms, DependencyPool& dependencies, TermId choose, De
 
 Provenance join(const TermPool& terms, const Cell& a, const Cell& b) {
     using Kind = Provenance::Kind;
-    if (a.object == b.object) return a.object;
+    if (a.object.is_same_object(b.object)) {
+        Provenance both = a.object;
+        both.recast = a.object.recast || b.object.recast;
+        return both;
+    }
     if (a.object.kind == Kind::unknown && is_null(terms, a.term)) return b.object;
     if (b.object.kind == Kind::unknown && is_null(terms, b.term)) return a.object;
     const auto is_private = [](Provenance object) {
         return object.kind == Kind::variable || object.kind == Kind::mixed;
     };
-    return {.kind = is_private(a.object) || is_private(b.object) ? Kind::mixed : Kind::unknown};
+    return {.kind = is_private(a.object) || is_private(b.object) ? Kind::mixed : Kind::unknown,
+            .recast = a.object.recast || b.object.recast};
 }
 
 Flow join(TermPool& terms, DependencyPool& dependencies, const std::vector<Variable>& variables,

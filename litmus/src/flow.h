@@ -23,6 +23,12 @@ struct Provenance {
         mixed,     ///< of several, a private one among them: may not be dereferenced
     } kind = Kind::unknown;
     std::uint32_t index = 0;
+    /// A cast gave it another element type than the object has, so it may lead to parts of the
+    /// object's scalars, or across several of them.
+    bool recast = false;
+    [[nodiscard]] bool is_same_object(Provenance other) const {
+        return kind == other.kind && index == other.index;
+    }
     friend bool operator==(Provenance, Provenance) = default;
 };
 
@@ -49,14 +55,17 @@ using Cells = std::vector<Cell>;
 struct CellPlace {
     std::uint64_t offset = 0;  ///< in bytes
     unsigned width = 32;
+    bool is_pointer = false;
 };
 
-/// A private variable: a scalar has one cell, an array or a struct one for each scalar in it.
+/// A private variable: a scalar has one cell, an array or a struct one for each scalar in it, and
+/// a struct one for each byte between and behind them.
 struct Variable {
     std::string name;
     TypePtr type;
     std::uint64_t base = 0;         ///< its address
-    std::vector<CellPlace> places;  ///< by cell
+    std::vector<CellPlace> places;  ///< by cell: its scalars in their order, then unnamed bytes
+    std::size_t scalars = 1;        ///< the number of the former; each group ascends
     Cells initial;                  ///< where a path has not written it
     VariableId shadow = {};         ///< also takes what is stored here; see Frame
 };

@@ -70,7 +70,7 @@ const std::vector<ApiCall::Function>& ApiCall::device_functions() {
     constexpr TakenClauses kList{.list = true};
     constexpr TakenClauses kRange{.list = true, .range = true};
     static const std::vector<Function> functions = {
-        {"enqueue_kernel", 4, 7, kRange, &ApiCall::enqueue_kernel,
+        {"enqueue_kernel", 4, 64, kRange, &ApiCall::enqueue_kernel,
          "enqueue_kernel(q, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(4, 2), child(x), wait(e))"},
         {"enqueue_marker", 1, 4, kList, &ApiCall::enqueue_marker, "enqueue_marker(q, wait(e))"},
         {"ndrange_1D", 1, 3, kNone, &ApiCall::make_range, "ndrange_1D(global, local)"},

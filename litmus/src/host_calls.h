@@ -98,6 +98,8 @@ private:
     [[nodiscard]] Extent buffer_of(const syntax::Expression& expression);
     [[nodiscard]] Extent svm_of(const syntax::Expression& expression);
     void choose_elements(Extent& extent);
+    void check_pieces(const Location& a, const Location& b) const;
+    [[nodiscard]] Value in_scalar(const Value& value, const Location& location);
     [[nodiscard]] Command copy(Extent to, Extent from, std::string name);
     [[nodiscard]] Command fill(Extent to, const syntax::Expression& value);
     [[nodiscard]] Command map(const Extent& extent, std::uint64_t flags);
@@ -128,6 +130,7 @@ private:
     [[nodiscard]] std::vector<std::size_t> listed_events(std::size_t count_at);
     void return_event(const syntax::Expression& pointer, const Value& event);
     void read_code(const syntax::Expression& code, Launch& launch);
+    void read_block_arguments(const syntax::Expression& code, std::size_t first, Launch& launch);
     void capture(Launch& launch);
     [[nodiscard]] std::vector<std::uint32_t> own_ancestors() const;
 

@@ -175,9 +175,12 @@ void ApiCall::capture(Launch& launch) {
                                 cell.object.kind == Kind::mixed || is_array(variable.type);
             std::erase_if(launch.block.captured,
                           [&](const auto& captured) { return captured.first == name; });
-            if (!is_own)
+            const bool is_hidden =
+                std::ranges::find(*launch.block.parameters, name, &syntax::Declarator::name) !=
+                launch.block.parameters->end();
+            if (!is_own && !is_hidden)
                 launch.block.captured.emplace_back(
-                    name, Value{value_type(variable.type), cell.term, cell.reads, cell.object});
+                    name, unit_.load(unit_.variable_place(binding.variable, span_), {}));
         }
     }
 }
@@ -188,12 +191,13 @@ void ApiCall::read_code(const syntax::Expression& code, Launch& launch) {
         launch = kernel_of(code);
     } else {
         const auto& body = std::get<syntax::Block>(block->body->node);
-        const syntax::Expression* call = only_call(body);
+        const syntax::Expression* call = block->parameters.empty() ? only_call(body) : nullptr;
         const auto* callee = call == nullptr ? nullptr : function_of(*call);
         if (callee != nullptr && callee->is_kernel) {
             launch = kernel_of(*call);
         } else {
             launch.block.body = &body;
+            launch.block.parameters = &block->parameters;
             launch.span = code.span;
             capture(launch);
         }
@@ -206,8 +210,39 @@ void ApiCall::read_code(const syntax::Expression& code, Launch& launch) {
                    given.span, "give it local memory of its own: local_array(4)");
 }
 
+/// Behind the block: the bytes of local memory for each of its parameters.
+void ApiCall::read_block_arguments(const syntax::Expression& code, std::size_t first,
+                                   Launch& launch) {
+    const auto* block = std::get_if<syntax::BlockLiteral>(&code.node);
+    const std::size_t given = parts_.arguments.size() - first;
+    const std::size_t taken = block == nullptr ? 0 : block->parameters.size();
+    if (given != taken)
+        reject("E-TYPE",
+               "the block has " + std::to_string(taken) + " parameters and is given " +
+                   std::to_string(given) + " sizes of local memory",
+               code.span);
+    for (std::size_t i = 0; i < given; ++i) {
+        const TypePtr type = unfolding_.code.types.parameter(block->parameters[i]);
+        if (!is_pointer(type) || type->element->kind != Type::Kind::void_type ||
+            type->element->space != AddressSpace::local)
+            reject("E-TYPE", "a parameter of an enqueued block is of type 'local void*'",
+                   block->parameters[i].span);
+        const std::uint64_t size = constant_of(argument(first + i));
+        if (size == 0 || size > 65536)
+            reject("E-TYPE", "local memory has 1 to 65536 bytes", argument(first + i).span);
+        launch.arguments.push_back(
+            {.value = {}, .local_elements = size, .span = argument(first + i).span});
+    }
+}
+
 Value ApiCall::enqueue_kernel() {
-    const std::size_t count = parts_.arguments.size();
+    const auto code = std::ranges::find_if(parts_.arguments, [](const syntax::Expression* each) {
+        return std::holds_alternative<syntax::BlockLiteral>(each->node);
+    });
+    const bool is_block = code != parts_.arguments.end();
+    const std::size_t count = is_block
+                                  ? static_cast<std::size_t>(code - parts_.arguments.begin()) + 1
+                                  : parts_.arguments.size();
     if (count != 4 && count != 7)
         reject("E-UNSUPPORTED", "this form of enqueue_kernel", call_.function_span,
                "write 'enqueue_kernel(q, flags, range, k(x), wait(e), event(f))'; local memory is "
@@ -225,7 +260,8 @@ Value ApiCall::enqueue_kernel() {
     const auto number =
         handle_number(range, kRangeHandles, host_.ranges.size(), "NDRange", argument(2).span);
     if (count == 7) command.wait_list = listed_events(3);
-    read_code(*parts_.arguments.back(), command.launch);
+    read_code(argument(count - 1), command.launch);
+    read_block_arguments(argument(count - 1), count, command.launch);
     command.launch.range = host_.ranges[number];
     command.launch.ancestors = own_ancestors();
     command.launch.from_host = false;

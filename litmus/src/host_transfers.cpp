@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "host_calls.h"
+#include "object_pieces.h"
 
 namespace clmm::litmus {
 namespace {
@@ -95,6 +96,7 @@ Command ApiCall::copy(Extent to, Extent from, std::string name) {
     for (std::size_t i = 0; i < count; ++i) {
         const Location& source = unfolding_.structure.locations[from.locations[i].index()];
         const Location& target = unfolding_.structure.locations[to.locations[i].index()];
+        check_pieces(source, target);
         if (source.width != target.width)
             reject("E-UNSUPPORTED",
                    "'" + source.name + "' and '" + target.name + "' have different sizes", span_,
@@ -104,14 +106,33 @@ Command ApiCall::copy(Extent to, Extent from, std::string name) {
     return command;
 }
 
+/// A command copies bytes, so what it copies from and to is in pieces of one width.
+void ApiCall::check_pieces(const Location& a, const Location& b) const {
+    if (a.width == b.width) return;
+    const Location& wide = a.width > b.width ? a : b;
+    const Location& narrow = a.width > b.width ? b : a;
+    if (unfolding_.pieces.contains(narrow.object) && !wide.is_pointer)
+        throw PiecesWanted{wide.object, narrow.width};
+}
+
+/// A value that fills scalars, as what it gives to a part of one.
+Value ApiCall::in_scalar(const Value& value, const Location& location) {
+    const auto part = part_of_scalar(unfolding_, location);
+    if (!part) return value;
+    const Value whole = unit_.convert(value, part->scalar, span_, true);
+    return {integer_type(location.width, false),
+            unit_.bits_of(whole.term, part->offset, location.width), whole.reads};
+}
+
 Command ApiCall::fill(Extent to, const syntax::Expression& value) {
     choose_elements(to);
     Command command{.kind = Command::Kind::transfer, .name = "fill " + to.name};
     const Value pattern = value_of(value);
     if (!is_integer(pattern.type) || is_handle(pattern.type))
         reject("E-TYPE", "a pattern is a number", value.span);
-    for (const LocationId location : to.locations)
-        command.moves.push_back({.to = location, .value = pattern});
+    for (const LocationId id : to.locations)
+        command.moves.push_back(
+            {.to = id, .value = in_scalar(pattern, unfolding_.structure.locations[id.index()])});
     return command;
 }
 

@@ -26,6 +26,13 @@ public:
         return std::move(parts_);
     }
 
+    std::uint64_t count(const TypePtr& element, const syntax::InitializerList& list) {
+        Cursor cursor{list};
+        std::uint64_t count = 0;
+        for (; !cursor.at_end(); ++count) part(element, 0, cursor);
+        return count;
+    }
+
 private:
     /// The elements of a list that are not used up.
     struct Cursor {
@@ -83,6 +90,11 @@ private:
 std::vector<InitialPart> initial_parts(const TypePtr& type, const syntax::Expression& value,
                                        const IsStruct& is_struct) {
     return Spread(is_struct)(type, value);
+}
+
+std::uint64_t listed_elements(const TypePtr& element, const syntax::InitializerList& list,
+                              const IsStruct& is_struct) {
+    return Spread(is_struct).count(element, list);
 }
 
 }  // namespace clmm::litmus

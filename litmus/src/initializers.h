@@ -24,4 +24,9 @@ using IsStruct = std::function<bool(const syntax::Expression&)>;
                                                      const syntax::Expression& value,
                                                      const IsStruct& is_struct);
 
+/// How many elements of a type a list initialises, where the array names no length.
+[[nodiscard]] std::uint64_t listed_elements(const TypePtr& element,
+                                            const syntax::InitializerList& list,
+                                            const IsStruct& is_struct);
+
 }  // namespace clmm::litmus

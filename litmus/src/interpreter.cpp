@@ -5,6 +5,7 @@
 
 #include "clmm/language/constants.h"
 #include "clmm/language/names.h"
+#include "object_pieces.h"
 
 namespace clmm::litmus {
 namespace {
@@ -75,30 +76,32 @@ void Interpreter::bind_start() {
     for (const Parameter& parameter : code_.parameters)
         set(parameter.declarator->name, parameter.initial);
     for (std::size_t i = 0; i < start_.arguments.size(); ++i) {
-        const Value& given = start_.arguments[i];
-        Variable& variable =
-            variables_[find(code_.parameters[i].declarator->name)->variable.index()];
-        if (!given.parts) variable.initial.front() = {given.term, given.reads, given.object};
-        for (std::size_t part = 0; given.parts && part < given.parts->size(); ++part) {
-            const Value& value = (*given.parts)[part];
-            variable.initial[part] = {value.term, value.reads, value.object};
-        }
+        const VariableId variable = find(code_.parameters[i].declarator->name)->variable;
+        start_with(variables_[variable.index()], start_.arguments[i]);
     }
     if (start_.captured == nullptr) return;
     for (const auto& [name, value] : *start_.captured) {
         const VariableId variable = new_variable(name, value.type);
-        variables_[variable.index()].initial.front() = {value.term, value.reads, value.object};
+        start_with(variables_[variable.index()], value);
         frames_.back().scopes.back()[name] = {.variable = variable};
+    }
+}
+
+void Interpreter::start_with(Variable& variable, const Value& value) {
+    if (!value.parts) variable.initial.front() = {value.term, value.reads, value.object};
+    for (std::size_t part = 0; value.parts && part < value.parts->size(); ++part) {
+        const Value& scalar = (*value.parts)[part];
+        variable.initial[part] = {scalar.term, scalar.reads, scalar.object};
     }
 }
 
 /// A struct that is a parameter starts as the object of its name.
 void Interpreter::copy_initial(Variable& variable, std::size_t object) {
-    const std::size_t first = unfolding_.objects[object].first.index();
-    for (std::size_t i = 0; i < variable.initial.size(); ++i) {
-        const Location& location = unfolding_.structure.locations[first + i];
-        variable.initial[i].term = terms().constant(location.initial, location.width);
-    }
+    const std::uint64_t base =
+        unfolding_.structure.locations[unfolding_.objects[object].first.index()].address;
+    for (std::size_t i = 0; i < variable.scalars; ++i)
+        variable.initial[i].term =
+            initial_term(unfolding_, base + variable.places[i].offset, variable.places[i].width);
 }
 
 VariableId Interpreter::new_variable(const std::string& name, const TypePtr& type) {
@@ -108,14 +111,14 @@ VariableId Interpreter::new_variable(const std::string& name, const TypePtr& typ
                       .base = kPrivateBase * (unit_.index() + 1) + id.index() * kPrivateStride,
                       .places = {},
                       .initial = {}};
-    const auto add_cell = [&](std::uint64_t offset, unsigned width) {
-        variable.places.push_back({offset, width});
+    const auto add_cell = [&](std::uint64_t offset, unsigned width, bool is_address) {
+        variable.places.push_back({offset, width, is_address});
         variable.initial.push_back({terms().constant(0, width), dependencies().empty(), {}});
     };
-    if (is_array(type) || is_structure(type))
-        for (const Leaf& leaf : leaves_of(type)) add_cell(leaf.offset, leaf.type->width);
-    else
-        add_cell(0, type->width);
+    const std::vector<Leaf> leaves = leaves_of(type);
+    for (const Leaf& leaf : leaves) add_cell(leaf.offset, leaf.type->width, is_pointer(leaf.type));
+    variable.scalars = leaves.size();
+    for (const std::uint64_t offset : gaps_of(leaves, size_of(*type))) add_cell(offset, 8, false);
     variables_.push_back(std::move(variable));
     return id;
 }

@@ -21,6 +21,9 @@ struct Place {
     DependencyId reads;  ///< that the address depends on
     Provenance object = {};
     Span span = {};
+    /// Of a piece of an access: its offset there, and the size of the access in bytes. Of what is
+    /// accessed at once, 0.
+    std::uint64_t within = 0, whole = 0;
 };
 
 /// What a memory access is besides its place: plain unless an atomic operation says more.
@@ -116,6 +119,8 @@ private:
     Binding bind_variable(const std::string& name, const TypePtr& type, const void* site);
     VariableId new_variable(const std::string& name, const TypePtr& type);
     void copy_initial(Variable& variable, std::size_t object);
+    static void start_with(Variable& variable, const Value& value);
+    void make_arbitrary(VariableId variable);
     [[nodiscard]] const Binding* find(std::string_view name) const;
     [[nodiscard]] std::size_t own_object(const DeviceObjects& each, Span span) const;
     [[nodiscard]] Value undeclared(const std::string& name, Span span);
@@ -151,11 +156,25 @@ private:
     Cells& cells_of(VariableId variable);
     [[nodiscard]] Value load_struct(const Place& place, const Operation& operation);
     void store_struct(const Place& place, const Value& value, const Operation& operation);
+    void blur_gaps(const Place& place);
+    /// What a variable holds that nothing was stored in is not known.
+    [[nodiscard]] bool has_arbitrary_variables() const {
+        return start_.item && unfolding_.options.arbitrary_local_memory;
+    }
     [[nodiscard]] static Place part_of(const Place& place, const TypePtr& type, TermId address);
     [[nodiscard]] TermId offset_address(TermId address, std::uint64_t offset);
-    [[nodiscard]] TermId element_is(const Place& place, const Variable& variable,
-                                    std::size_t index);
-    void check_element(const Place& place, const Variable& variable);
+    // variables.cpp
+    [[nodiscard]] TermId is_at(const Place& place, const Variable& variable, std::uint64_t offset);
+    [[nodiscard]] std::vector<std::uint64_t> offsets_in(const Place& place,
+                                                        const Variable& variable);
+    void check_element(const Place& place, const Variable& variable,
+                       const std::vector<std::uint64_t>& offsets);
+    [[nodiscard]] TermId bits_of(TermId term, std::uint64_t first_byte, unsigned width);
+    [[nodiscard]] TermId with_bits(TermId term, std::uint64_t first_byte, TermId part);
+    [[noreturn]] static void reject_bytes_of_address(Span span);
+    [[nodiscard]] Cell cell_at(const Place& place, VariableId variable, std::uint64_t offset);
+    void store_at(const Place& place, VariableId variable, std::uint64_t offset, TermId here,
+                  const Cell& stored);
     [[nodiscard]] static bool is_private(const Place& place) {
         return place.object.kind == Provenance::Kind::variable;
     }
@@ -163,8 +182,11 @@ private:
     // ---- events (accesses.cpp) ----
     [[nodiscard]] std::vector<TargetGroup> groups_of(const Place& place);
     [[nodiscard]] std::vector<Target> targets_of(const Place& place, bool& may_miss);
-    [[nodiscard]] std::vector<LocationId> candidates_of(const Place& place);
-    void check_width(const Place& place, const Location& location);
+    [[nodiscard]] std::vector<LocationId> candidates_of(const Place& place) const;
+    [[nodiscard]] TermId is_misaligned(const Place& place);
+    [[nodiscard]] static std::string misaligned_text(const Place& place);
+    void miss(const Place& place, TermId hit);
+    [[nodiscard]] const Location* target_at(const Place& place, std::uint64_t address) const;
     [[nodiscard]] bool contains(Provenance object, LocationId location) const;
     void check_reach(const Place& place, const Location& location);
     [[nodiscard]] bool is_host() const {
@@ -180,6 +202,21 @@ private:
     EventId emit_write(const Place& place, const TargetGroup& group, const Operation& operation,
                        TermId value, DependencyId data);
     EventId emit(Event event, const EventDependencies& on);
+    // pieces.cpp
+    /// Where an access is in several events: the bits of each.
+    [[nodiscard]] std::optional<unsigned> width_of_pieces(const Place& place);
+    using Addresses = std::optional<std::vector<std::uint64_t>>;  ///< none: any
+    [[nodiscard]] std::vector<std::uint32_t> reached_objects(const Place& place,
+                                                             const Addresses& addresses) const;
+    [[nodiscard]] std::uint32_t whole_object(std::size_t object) const;
+    [[nodiscard]] bool fits_locations(const Place& place, const Addresses& addresses,
+                                      const std::vector<std::uint32_t>& objects) const;
+    [[nodiscard]] bool is_natural(const Place& place) const;
+    void reject_pieces(const Place& place);
+    [[nodiscard]] static Place piece_of(const Place& place, std::uint64_t offset, unsigned width);
+    [[nodiscard]] Value load_pieces(const Place& place, const Operation& operation, unsigned width);
+    void store_pieces(const Place& place, const Value& value, const Operation& operation,
+                      unsigned width);
     [[nodiscard]] Event access_event(EventKind kind, const TargetGroup& group,
                                      const Operation& operation, TermId value);
 
@@ -225,9 +262,11 @@ private:
     Place place_of(const syntax::Expression& expression);
     Place subscript_place(const syntax::Subscript& node, Span span);
     Place member_place(const syntax::Member& node, Span span);
+    [[nodiscard]] static bool designates_object(const syntax::Expression& expression);
+    [[nodiscard]] Value member_of(const Value& whole, const Structure::Field& field, Span span);
     [[nodiscard]] const Structure::Field& field_of(const TypePtr& type, const syntax::Member& node,
                                                    Span span);
-    Value choose(TermId condition, const Value& yes, const Value& no, DependencyId reads);
+    Value choose(TermId condition, const Value& yes, const Value& no);
     Value short_circuit(const syntax::Binary& node);
     Value step(const syntax::Unary& node, Span span);
     Value read_place(const Place& place);
@@ -237,9 +276,17 @@ private:
     Value modify_plainly(syntax::BinaryOperator op, const Place& place, const Value& operand,
                          bool post, Span span);
     void assign(const Place& place, const Value& value, Span span);
-    TypePtr type_of(const syntax::Expression& expression);
-    /// Null where the type cannot be told without evaluating.
-    TypePtr type_if_simple(const syntax::Expression& expression);
+    static void reject_constant(const Place& place, Span span);
+    // expression_types.cpp: without evaluating
+    [[nodiscard]] TypePtr type_of(const syntax::Expression& expression);
+    [[nodiscard]] TypePtr value_type_of(const syntax::Expression& expression);
+    [[nodiscard]] bool has_struct_type(const syntax::Expression& expression);
+    [[nodiscard]] static TypePtr conditional_type(const syntax::Conditional& node,
+                                                  const TypePtr& yes, const TypePtr& no, Span span);
+    [[nodiscard]] TypePtr type_of_name(const std::string& name, Span span);
+    [[nodiscard]] TypePtr type_of_unary(const syntax::Unary& node, Span span);
+    [[nodiscard]] TypePtr type_of_binary(const syntax::Binary& node, Span span);
+    [[nodiscard]] TypePtr type_of_call(const syntax::Call& node, Span span);
 
     [[nodiscard]] Value number(std::uint64_t value, const TypePtr& type);
     [[nodiscard]] Value truth_value(TermId boolean, DependencyId reads);
@@ -247,6 +294,7 @@ private:
     [[nodiscard]] Value convert(const Value& value, const TypePtr& type, Span span,
                                 bool is_explicit = false);
     // address_spaces.cpp
+    [[nodiscard]] bool leads_to_scalars(const Value& pointer, const TypePtr& type) const;
     Value convert_pointer(const Value& value, const TypePtr& type, Span span, bool is_explicit);
     [[nodiscard]] std::optional<AddressSpace> space_of(const Value& pointer) const;
     [[nodiscard]] TermId points_into(const Value& pointer, AddressSpace space);
@@ -441,18 +489,21 @@ private:
     std::string label_;  ///< of the statement being executed
 };
 
-/// Opens a block's names, and closes them even when a statement is rejected.
+/// Opens a block's names, and closes them even when a statement is rejected, or the unfolding ends
+/// inside a call, whose frame is still there then.
 class Interpreter::OpenScope {
 public:
-    explicit OpenScope(Interpreter& interpreter) : interpreter_(interpreter) {
-        interpreter_.frames_.back().scopes.emplace_back();
+    explicit OpenScope(Interpreter& interpreter)
+        : interpreter_(interpreter), frame_(interpreter.frames_.size() - 1) {
+        interpreter_.frames_[frame_].scopes.emplace_back();
     }
-    ~OpenScope() { interpreter_.frames_.back().scopes.pop_back(); }
+    ~OpenScope() { interpreter_.frames_[frame_].scopes.pop_back(); }
     OpenScope(const OpenScope&) = delete;
     OpenScope& operator=(const OpenScope&) = delete;
 
 private:
     Interpreter& interpreter_;
+    std::size_t frame_;
 };
 
 }  // namespace clmm::litmus

@@ -7,6 +7,7 @@
 #include "clmm/parser/litmus_tree.h"
 #include "constant.h"
 #include "diagnose.h"
+#include "enumerators.h"
 #include "kernel_arguments.h"
 #include "launch_clauses.h"
 #include "object_layout.h"
@@ -162,20 +163,22 @@ private:
             fail(given, given.name_span,
                  "how many elements '" + parameter.name + "' has is missing",
                  "write for example " + parameter.name + "[8]");
-        if (given.count && given.values.size() > *given.count)
+        const std::uint64_t scalars = leaf_count(*type->element);
+        if (given.count && given.values.size() > *given.count * scalars)
             fail(given, given.value_span, "more initial values than elements");
         if (given.count.value_or(1) > kMostElements)
             fail(given, given.name_span,
                  "more than " + std::to_string(kMostElements) + " elements cannot be checked");
-        MemoryObject object{.name = parameter.name,
-                            .type = array_of(in_space(type->element, std::nullopt),
-                                             given.count.value_or(given.values.size())),
-                            .first = {},
-                            .space = space_of(type, parameter),
-                            .allocation = given.allocation.value_or(
-                                is_image(type) ? Allocation::image : Allocation::buffer),
-                            .split = true,
-                            .arbitrary = given.kind == KernelArgument::Kind::any};
+        MemoryObject object{
+            .name = parameter.name,
+            .type = array_of(in_space(type->element, std::nullopt),
+                             given.count.value_or((given.values.size() + scalars - 1) / scalars)),
+            .first = {},
+            .space = space_of(type, parameter),
+            .allocation =
+                given.allocation.value_or(is_image(type) ? Allocation::image : Allocation::buffer),
+            .split = true,
+            .arbitrary = given.kind == KernelArgument::Kind::any};
         const std::size_t index = append_object(code_.objects, locations_, std::move(object));
         code_.object_names[parameter.name] = index;
         initialise(given, code_.objects[index]);
@@ -254,6 +257,16 @@ private:
     InitialValue number(const syntax::Declarator& parameter, const TypePtr& type,
                         const KernelArgument& given) const {
         const bool is_any = given.kind == KernelArgument::Kind::any;
+        if (is_structure(type)) {
+            const auto leaves = leaves_of(type);
+            const bool has_addresses =
+                std::ranges::any_of(leaves, [](const Leaf& leaf) { return is_pointer(leaf.type); });
+            if (!is_any || given.count || given.allocation || has_addresses)
+                fail(given, {0, size_of_text(given)},
+                     "'" + parameter.name + "' is a " + to_text(*type) +
+                         (has_addresses ? ", whose addresses cannot be 'any'" : ""),
+                     has_addresses ? "" : "write " + parameter.name + "=any");
+        }
         if (given.count || given.allocation ||
             (given.kind != KernelArgument::Kind::number && !is_any))
             fail(given, {0, size_of_text(given)},
@@ -303,6 +316,7 @@ LitmusTest test_of(TestCode& code, const KernelLaunch& launch,
                    const std::vector<KernelArgument>& arguments, Reporter& reporter) {
     LitmusTest test;
     test.source = code.tree.source;
+    replace_enumerators(code.tree, reporter);
     reporter.attempt([&] {
         const Function& kernel = find_kernel(code.tree, launch.kernel);
         test.name = kernel.name;

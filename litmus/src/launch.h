@@ -18,6 +18,7 @@ using Path = std::vector<std::pair<const void*, unsigned>>;
 /// What work-items run that is no kernel: the text of a block, where its names have these values.
 struct BlockCode {
     const syntax::Block* body = nullptr;
+    const std::vector<syntax::Declarator>* parameters = nullptr;  ///< pointers to local memory
     std::vector<std::pair<std::string, Value>> captured;
 };
 

@@ -5,6 +5,7 @@
 #include "clmm/parser/tree_walk.h"
 #include "interpreter.h"
 #include "object_layout.h"
+#include "object_pieces.h"
 
 namespace clmm::litmus {
 namespace {
@@ -86,7 +87,12 @@ private:
                         .launch = &launch_,
                         .captured = &launch_.block.captured};
         if (!unfolding_.reporter.attempt([&] {
-                if (launch_.kernel != nullptr) bind_parameters(code, start, item);
+                if (launch_.kernel != nullptr) {
+                    check_count(*launch_.kernel, launch_.arguments.size(), launch_.span);
+                    bind_parameters(launch_.kernel->parameters, code, start, item);
+                } else if (launch_.block.parameters != nullptr) {
+                    bind_parameters(*launch_.block.parameters, code, start, item);
+                }
                 bind_local_objects(code, item);
             }))
             return;
@@ -104,9 +110,8 @@ private:
 
     // ---- parameters ----
 
-    void bind_parameters(UnitCode& code, UnitStart& start, const WorkItem& item) {
-        const auto& parameters = launch_.kernel->parameters;
-        check_count(*launch_.kernel, launch_.arguments.size(), launch_.span);
+    void bind_parameters(const std::vector<syntax::Declarator>& parameters, UnitCode& code,
+                         UnitStart& start, const WorkItem& item) {
         for (std::size_t i = 0; i < parameters.size(); ++i) {
             const TypePtr type = parameter_type(unfolding_, parameters[i]);
             add_parameter(code, parameters[i], type);
@@ -144,15 +149,12 @@ private:
                        to_text(*value.type),
                    given.span, "name an object of that type");
         if (!is_object) return value;
-        const MemoryObject& object = unfolding_.objects[value.object.index];
+        const std::uint64_t base = object_address(unfolding_, value.object.index);
         auto parts = std::make_shared<std::vector<Value>>();
-        for (const Leaf& leaf : leaves_of(type)) {
-            const Location& location =
-                unfolding_.structure.locations[object.first.index() + parts->size()];
+        for (const Leaf& leaf : leaves_of(type))
             parts->push_back({value_type(leaf.type),
-                              unfolding_.structure.terms.constant(location.initial, location.width),
+                              initial_term(unfolding_, base + leaf.offset, leaf.type->width),
                               unfolding_.recorder.dependencies().empty()});
-        }
         return {type,
                 unfolding_.structure.terms.constant(0, type->width),
                 unfolding_.recorder.dependencies().empty(),
@@ -160,10 +162,20 @@ private:
                 std::move(parts)};
     }
 
+    /// What a pointer to void is given, in the widest scalars; casts will tell what is in use.
+    static TypePtr bytes_as_array(std::uint64_t size) {
+        unsigned bytes = 8;
+        while (size % bytes != 0) bytes /= 2;
+        return array_of(integer_type(bytes * 8, false), size / bytes);
+    }
+
     Value local_argument(const syntax::Declarator& parameter, const TypePtr& type,
                          std::uint64_t elements, const WorkItem& item) {
-        const std::size_t object =
-            local_object(&parameter, parameter.name, array_of(type->element, elements), item);
+        const std::size_t object = local_object(&parameter, parameter.name,
+                                                type->element->kind == Type::Kind::void_type
+                                                    ? bytes_as_array(elements)
+                                                    : array_of(type->element, elements),
+                                                item);
         const Location& first =
             unfolding_.structure.locations[unfolding_.objects[object].first.index()];
         return {type,
@@ -214,6 +226,15 @@ std::uint32_t first_free_instance(const Unfolding& unfolding) {
     return next;
 }
 
+/// Any value of a struct.
+std::shared_ptr<const std::vector<Value>> any_parts(Unfolding& unfolding, const TypePtr& type) {
+    auto parts = std::make_shared<std::vector<Value>>();
+    for (const Leaf& leaf : leaves_of(type))
+        parts->push_back({value_type(leaf.type), unfolding.structure.terms.choice(leaf.type->width),
+                          unfolding.recorder.dependencies().empty()});
+    return parts;
+}
+
 }  // namespace
 
 Launch launch_of(Unfolding& unfolding, const TestLaunch& from) {
@@ -239,6 +260,7 @@ Launch launch_of(Unfolding& unfolding, const TestLaunch& from) {
                     initial.arbitrary ? terms.choice(type->width)
                                       : terms.constant(initial.value, type->width),
                     unfolding.recorder.dependencies().empty()};
+        if (initial.arbitrary && is_structure(type)) value.parts = any_parts(unfolding, type);
         if (initial.object)
             value.object = {Provenance::Kind::memory, static_cast<std::uint32_t>(*initial.object)};
         launch.arguments.push_back({value, given.local_elements, given.span});

@@ -46,6 +46,7 @@ Value Interpreter::modify(const Place& place, const Operation& operation, std::s
         store_variable(place, {old.type, changed, dependencies().unite(old.reads, operand.reads)});
         return old;
     }
+    reject_pieces(place);
     return for_each_group(place, [&](const TargetGroup& group) {
         const Value old = emit_read(place, group, operation);
         const EventId read(event_count() - 1);
@@ -64,6 +65,7 @@ Interpreter::Exchanged Interpreter::compare_exchange(const Place& place,
                                                      const CompareExchange& exchange) {
     if (exchange.weak) ++weak_exchanges_;
     if (is_private(place)) return exchange_private(place, exchange);
+    reject_pieces(place);
     TermId succeeded = terms().boolean(false);
     DependencyId reads = exchange.expected.reads;
     const Value seen = for_each_group(place, [&](const TargetGroup& group) {

@@ -36,6 +36,8 @@ const TypePtr& innermost(const TypePtr& type) {
     return is_array(type) ? innermost(type->element) : type;
 }
 
+bool is_const(const TypePtr& type) { return innermost(type)->is_const; }
+
 /// A pointer to an array's elements, or to theirs, fits the array.
 void check_same(const ObjectDraft& draft, const TypePtr& element, Span span) {
     const TypePtr& a = innermost(draft.element);
@@ -70,7 +72,9 @@ void ObjectDrafts::declare(ObjectDraft& draft, const TypePtr& element, Span span
     if (is_structure(element) && !element->structure->is_complete)
         reject("E-TYPE", "'struct " + element->structure->name + "' is not defined", span);
     if (draft.element) check_same(draft, element, span);
-    if (!draft.element) draft.element = element;
+    // That one thread does not write an object does not keep others from it.
+    if (!draft.element)
+        draft.element = constant_type(element, draft.is_variable && is_const(element));
     draft.all_atomic = draft.all_atomic && innermost(element)->is_atomic;
     if (!element->space) return;
     if (draft.space && *draft.space != *element->space)

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "clmm/base/ensure.h"
+#include "object_pieces.h"
 
 namespace clmm::litmus {
 namespace {
@@ -179,13 +180,13 @@ private:
             case Operand::Kind::location:
                 break;
         }
-        const Location& location = unfolding_.structure.locations[operand.location.index()];
-        return {terms_.final_value(location.id, location.width), location.width, location.is_signed,
-                location.is_pointer};
+        const Location& location = unfolding_.test.locations[operand.location.index()];
+        return {final_term(unfolding_, location.address, location.width), location.width,
+                location.is_signed, location.is_pointer};
     }
 
     Side address(const Operand& operand) {
-        const Location& location = unfolding_.structure.locations[operand.location.index()];
+        const Location& location = unfolding_.test.locations[operand.location.index()];
         return {terms_.constant(location.address, 64), 64, false, true};
     }
 
@@ -207,7 +208,7 @@ private:
                  {unit + ":" + operand.name, value.term, value.is_signed, value.is_pointer}});
         } else if (operand.kind == Operand::Kind::location) {
             // An element of a sub-buffer is one of the whole.
-            const Location& location = unfolding_.structure.locations[operand.location.index()];
+            const Location& location = unfolding_.test.locations[operand.location.index()];
             entries_.push_back(
                 {{true, 0, unfolding_.objects[location.object].name, operand.location.index()},
                  {location.name, value.term, value.is_signed, value.is_pointer}});

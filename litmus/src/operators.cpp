@@ -4,8 +4,14 @@ namespace clmm::litmus {
 
 using syntax::BinaryOperator;
 
+/// Of a struct, `value` in each member.
 Value Interpreter::number(std::uint64_t value, const TypePtr& type) {
-    return {type, terms().constant(value, type->width), dependencies().empty()};
+    Value result{type, terms().constant(value, type->width), dependencies().empty()};
+    if (!is_structure(type)) return result;
+    auto parts = std::make_shared<std::vector<Value>>();
+    for (const Leaf& leaf : leaves_of(type)) parts->push_back(number(value, value_type(leaf.type)));
+    result.parts = std::move(parts);
+    return result;
 }
 
 Value Interpreter::truth_value(TermId boolean, DependencyId reads) {
@@ -45,8 +51,11 @@ Value Interpreter::convert(const Value& value, const TypePtr& type, Span span, b
         const TermId boolean = truth(value, span);
         return {type, terms().extend(boolean, type->width, false), value.reads};
     }
-    return {type, terms().extend(value.term, type->width, value.type->is_signed), value.reads,
-            value.object};
+    Value result{type, terms().extend(value.term, type->width, value.type->is_signed), value.reads,
+                 value.object};
+    // Made of a number: what it points to may be any part of the object.
+    if (to_pointer && result.object.kind != Provenance::Kind::unknown) result.object.recast = true;
+    return result;
 }
 
 Value Interpreter::operate(BinaryOperator op, const Value& left, const Value& right, Span span) {

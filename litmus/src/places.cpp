@@ -40,7 +40,10 @@ Place Interpreter::dereference(const Value& pointer, Span span) {
 }
 
 Place Interpreter::part_of(const Place& place, const TypePtr& type, TermId address) {
-    return {type, address, place.reads, place.object, place.span};
+    Place part = place;
+    part.type = type;
+    part.address = address;
+    return part;
 }
 
 TermId Interpreter::offset_address(TermId address, std::uint64_t offset) {
@@ -75,11 +78,23 @@ void Interpreter::store_struct(const Place& place, const Value& value, const Ope
               (*value.parts)[part++], operation);
         unfolding_.recorder.unsequence(begin, middle, event_count());
     }
+    if (is_private(place) && has_arbitrary_variables()) blur_gaps(place);
+}
+
+/// The bytes between members take unspecified values. [C11 6.2.6.1 p6]
+void Interpreter::blur_gaps(const Place& place) {
+    const TypePtr byte = integer_type(8, false);
+    for (const std::uint64_t offset : gaps_of(leaves_of(place.type), size_of(*place.type))) {
+        Place gap = part_of(place, byte, offset_address(place.address, offset));
+        gap.object.recast = true;
+        store_variable(gap, {byte, terms().choice(8), dependencies().empty()});
+    }
 }
 
 Value Interpreter::load(const Place& place, const Operation& operation) {
     if (is_structure(place.type)) return load_struct(place, operation);
     if (is_private(place)) return load_variable(place);
+    if (const auto width = width_of_pieces(place)) return load_pieces(place, operation, *width);
     return for_each_group(
         place, [&](const TargetGroup& group) { return emit_read(place, group, operation); });
 }
@@ -91,84 +106,12 @@ void Interpreter::store(const Place& place, const Value& value, const Operation&
     if (value.object.kind == Kind::variable || value.object.kind == Kind::mixed)
         reject("E-UNSUPPORTED", "the address of a private object is stored in memory",
                operation.span, "no other unit could use it");
+    if (const auto width = width_of_pieces(place))
+        return store_pieces(place, value, operation, *width);
     (void)for_each_group(place, [&](const TargetGroup& group) {
         emit_write(place, group, operation, value.term, value.reads);
         return value;
     });
-}
-
-Cells& Interpreter::cells_of(VariableId variable) {
-    for (std::size_t i = flow_.variables.size(); i <= variable.index(); ++i)
-        flow_.variables.push_back(variables_[i].initial);
-    return flow_.variables[variable.index()];
-}
-
-/// When the place is the cell at `index`.
-TermId Interpreter::element_is(const Place& place, const Variable& variable, std::size_t index) {
-    const CellPlace& cell = variable.places[index];
-    if (cell.width != place.type->width) return terms().boolean(false);
-    return terms().equal(place.address, terms().constant(variable.base + cell.offset, 64));
-}
-
-void Interpreter::check_element(const Place& place, const Variable& variable) {
-    const bool fits = is_scalar(place.type) &&
-                      std::ranges::find(variable.places, place.type->width, &CellPlace::width) !=
-                          variable.places.end();
-    if (!fits)
-        reject("E-UNSUPPORTED",
-               "an object of type " + to_text(*variable.type) + " is accessed as " +
-                   to_text(*place.type),
-               place.span);
-    TermId hit = terms().boolean(false);
-    for (std::size_t i = 0; i < variable.initial.size(); ++i)
-        hit = terms().lor(hit, element_is(place, variable, i));
-    undefined("out-of-bounds", "an access outside '" + variable.name + "'", terms().lnot(hit),
-              place.span);
-}
-
-Value Interpreter::load_variable(const Place& place) {
-    const VariableId id(place.object.index);
-    const Variable& variable = variables_[id.index()];
-    check_element(place, variable);
-    for (Trace& trace : traces_)
-        if (!trace.written.contains(id)) trace.read_before.insert(id);
-    const Cells& cells = cells_of(id);
-    std::size_t first = 0;
-    while (variable.places[first].width != place.type->width) ++first;
-    Cell result = cells[first];
-    for (std::size_t i = first + 1; i < cells.size(); ++i) {
-        const TermId here = element_is(place, variable, i);
-        if (terms().is_false(here)) continue;
-        result = {terms().if_then_else(here, cells[i].term, result.term),
-                  dependencies().unite(cells[i].reads, result.reads),
-                  terms().is_true(here) ? cells[i].object : join(terms(), cells[i], result)};
-        if (terms().is_true(here)) result.reads = cells[i].reads;
-    }
-    return {value_type(place.type), result.term, dependencies().unite(result.reads, place.reads),
-            result.object};
-}
-
-void Interpreter::store_variable(const Place& place, const Value& value) {
-    const VariableId id(place.object.index);
-    const Variable& variable = variables_[id.index()];
-    check_element(place, variable);
-    if (variable.initial.size() == 1)
-        for (Trace& trace : traces_)
-            if (trace.live == flow_.live) trace.written.insert(id);
-    const DependencyId reads = dependencies().unite(value.reads, place.reads);
-    Cells& cells = cells_of(id);
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        const TermId here = element_is(place, variable, i);
-        if (terms().is_false(here)) continue;
-        const Cell stored{value.term, reads, value.object};
-        if (terms().is_true(here))
-            cells[i] = stored;
-        else
-            cells[i] = {terms().if_then_else(here, value.term, cells[i].term),
-                        dependencies().unite(reads, cells[i].reads),
-                        join(terms(), stored, cells[i])};
-    }
-    if (variable.shadow.valid()) cells_of(variable.shadow).front() = cells_of(id).front();
 }
 
 }  // namespace clmm::litmus

@@ -112,7 +112,8 @@ void Interpreter::declare(const syntax::Declarator& declarator) {
                    "assign to it, and put a barrier after that");
         return;
     }
-    const TypePtr type = unfolding_.code.types.declared(declarator);
+    const auto is_struct = [&](const syntax::Expression& value) { return has_struct_type(value); };
+    const TypePtr type = unfolding_.code.types.declared(declarator, is_struct);
     if (type->space == AddressSpace::local || type->space == AddressSpace::global)
         reject("E-UNSUPPORTED", std::string("a ") + to_text(*type->space) + " object declared here",
                declarator.span, "declare it in the body of a thread, or as a parameter");
@@ -125,15 +126,23 @@ void Interpreter::declare(const syntax::Declarator& declarator) {
     for (Trace& trace : traces_)
         if (trace.live == flow_.live) trace.written.insert(variable);
     cells_of(variable) = variables_[variable.index()].initial;
+    if (has_arbitrary_variables()) make_arbitrary(variable);
+}
+
+/// What a work-item does not initialise holds any value, another one each time that its
+/// declaration is reached. [C11 6.7.9 p10, 6.2.4 p6: indeterminate]
+void Interpreter::make_arbitrary(VariableId variable) {
+    if (!variables_[variable.index()].type->enumeration.empty()) return;  // handles
+    const std::vector<CellPlace>& places = variables_[variable.index()].places;
+    Cells& cells = cells_of(variable);
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        if (!places[i].is_pointer) cells[i].term = terms().choice(places[i].width);
 }
 
 void Interpreter::initialise(VariableId variable, const syntax::Expression& initializer,
                              Span span) {
     const Place place = variable_place(variable, span);
-    const auto is_struct = [&](const syntax::Expression& value) {
-        const TypePtr type = type_if_simple(value);
-        return type && is_structure(type);
-    };
+    const auto is_struct = [&](const syntax::Expression& value) { return has_struct_type(value); };
     const auto parts = initial_parts(place.type, initializer, is_struct);
     if (variables_[variable.index()].initial.size() > 1 || parts.empty())
         cells_of(variable) = variables_[variable.index()].initial;

@@ -113,10 +113,20 @@ TypePtr in_space(const TypePtr& type, std::optional<AddressSpace> space) {
     return std::make_shared<Type>(std::move(copy));
 }
 
+TypePtr constant_type(const TypePtr& type, bool is_const) {
+    Type copy = *type;
+    if (is_array(type))
+        copy.element = constant_type(type->element, is_const);
+    else
+        copy.is_const = is_const;
+    return std::make_shared<Type>(std::move(copy));
+}
+
 TypePtr value_type(const TypePtr& type) {
-    if (!type->is_atomic && !type->space) return type;
+    if (!type->is_atomic && !type->is_const && !type->space) return type;
     Type copy = *type;
     copy.is_atomic = false;
+    copy.is_const = false;
     copy.space.reset();
     return std::make_shared<Type>(std::move(copy));
 }
@@ -192,6 +202,20 @@ std::vector<Leaf> leaves_of(const TypePtr& type) {
     std::vector<Leaf> leaves;
     add_leaves(leaves, type, 0, {});
     return leaves;
+}
+
+std::vector<std::uint64_t> gaps_of(const std::vector<Leaf>& leaves, std::uint64_t size) {
+    std::vector<std::uint64_t> gaps;
+    std::uint64_t next = 0;
+    const auto fill_up_to = [&](std::uint64_t offset) {
+        for (; next < offset; ++next) gaps.push_back(next);
+    };
+    for (const Leaf& leaf : leaves) {
+        fill_up_to(leaf.offset);
+        next = leaf.offset + size_of(*leaf.type);
+    }
+    fill_up_to(size);
+    return gaps;
 }
 
 TypePtr promoted(const TypePtr& type) {

@@ -37,6 +37,7 @@ struct Type {
     bool is_signed = true;
     bool is_bool = false;
     bool is_atomic = false;
+    bool is_const = false;                   ///< of an array, its elements
     std::optional<AddressSpace> space = {};  ///< of the object that has this type, where written
     TypePtr element = {};                    ///< of a pointer or an array
     std::uint64_t length = 0;                ///< of an array
@@ -54,7 +55,9 @@ struct Type {
 [[nodiscard]] TypePtr pointer_to(TypePtr element);
 [[nodiscard]] TypePtr array_of(TypePtr element, std::uint64_t length);
 [[nodiscard]] TypePtr in_space(const TypePtr& type, std::optional<AddressSpace> space);
-/// As the type of a value: neither atomic nor in an address space.
+/// With `const` in front of it, or without.
+[[nodiscard]] TypePtr constant_type(const TypePtr& type, bool is_const = true);
+/// As the type of a value: neither atomic nor const nor in an address space.
 [[nodiscard]] TypePtr value_type(const TypePtr& type);
 
 /// A type that needs no definition: `int`, `atomic_uint`, `void`.
@@ -75,6 +78,9 @@ struct Leaf {
 /// In the order of their offsets.
 [[nodiscard]] std::vector<Leaf> leaves_of(const TypePtr& type);
 [[nodiscard]] std::uint64_t leaf_count(const Type& type);
+/// The offsets of the bytes that belong to no leaf, of `size` bytes.
+[[nodiscard]] std::vector<std::uint64_t> gaps_of(const std::vector<Leaf>& leaves,
+                                                 std::uint64_t size);
 [[nodiscard]] std::string to_text(const Type& type);
 
 [[nodiscard]] inline bool is_integer(const TypePtr& type) {

@@ -21,6 +21,7 @@ void apply_qualifiers(Type& type, const std::vector<std::string>& qualifiers, Sp
         if (qualifier == "local") type.space = AddressSpace::local;
         if (qualifier == "constant") type.space = AddressSpace::constant;
         if (qualifier == "private") type.space = AddressSpace::private_memory;
+        if (qualifier == "const") type = *constant_type(std::make_shared<Type>(type));
         if (qualifier != "_Atomic" && qualifier != "atomic") continue;
         if (type.kind == Type::Kind::structure || type.kind == Type::Kind::array)
             reject("E-UNSUPPORTED", "an atomic " + to_text(type), span,
@@ -193,14 +194,15 @@ TypePtr TypeNames::resolve(const syntax::TypeName& name) const {
 
 TypePtr TypeNames::declared(const syntax::TypeName& name,
                             const std::vector<syntax::ExpressionPtr>& dimensions,
-                            const syntax::Expression* initializer, Span span) const {
+                            const syntax::Expression* initializer, Span span,
+                            const IsStruct& is_struct) const {
     TypePtr type = resolve(name);
     for (std::size_t i = dimensions.size(); i-- > 0;) {
         auto length = array_length(dimensions[i]);
         const auto* list = initializer != nullptr
                                ? std::get_if<syntax::InitializerList>(&initializer->node)
                                : nullptr;
-        if (!length && i == 0 && list != nullptr) length = list->elements.size();
+        if (!length && i == 0 && list != nullptr) length = listed_elements(type, *list, is_struct);
         if (!length || *length == 0) reject("E-TYPE", "the length of an array is missing", span);
         type = array_of(type, *length);
         check_size(type, span);
@@ -211,9 +213,9 @@ TypePtr TypeNames::declared(const syntax::TypeName& name,
     return type;
 }
 
-TypePtr TypeNames::declared(const syntax::Declarator& declarator) const {
+TypePtr TypeNames::declared(const syntax::Declarator& declarator, const IsStruct& is_struct) const {
     return declared(declarator.type, declarator.dimensions, declarator.initializer.get(),
-                    declarator.span);
+                    declarator.span, is_struct);
 }
 
 TypePtr TypeNames::parameter(const syntax::Declarator& declarator) const {

@@ -7,6 +7,7 @@
 
 #include "clmm/parser/litmus_tree.h"
 #include "diagnose.h"
+#include "initializers.h"
 #include "type.h"
 
 namespace clmm::litmus {
@@ -25,8 +26,12 @@ public:
     /// With `[2][3]` behind the name. A first length that is missing is the initial value's.
     [[nodiscard]] TypePtr declared(const syntax::TypeName& name,
                                    const std::vector<syntax::ExpressionPtr>& dimensions,
-                                   const syntax::Expression* initializer, Span span) const;
-    [[nodiscard]] TypePtr declared(const syntax::Declarator& declarator) const;
+                                   const syntax::Expression* initializer, Span span,
+                                   const IsStruct& is_struct = no_struct) const;
+    /// `is_struct` tells what stands for a whole struct in a list that gives an array its length.
+    [[nodiscard]] TypePtr declared(const syntax::Declarator& declarator,
+                                   const IsStruct& is_struct = no_struct) const;
+    [[nodiscard]] static bool no_struct(const syntax::Expression&) { return false; }
 
     /// Of a parameter, where an array is a pointer to its first element.
     [[nodiscard]] TypePtr parameter(const syntax::Declarator& declarator) const;

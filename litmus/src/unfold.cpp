@@ -4,6 +4,7 @@
 #include "interpreter.h"
 #include "launches.h"
 #include "object_layout.h"
+#include "object_pieces.h"
 #include "observation.h"
 #include "spin_loops.h"
 #include "unfolding.h"
@@ -50,6 +51,7 @@ void run(Unfolding& unfolding, const std::vector<WantedObject>& wanted) {
     unfolding.objects = unfolding.code.objects;
     for (const WantedObject& each : wanted) (void)wanted_object(unfolding, each);
     unfolding.wanted_at_start = unfolding.wanted.size();
+    split_objects(unfolding, unfolding.pieces);
     add_initial_writes(unfolding);
     declare_handles(unfolding);
     for (const Unit& unit : unfolding.test.units)
@@ -66,7 +68,8 @@ struct Findings {
     std::map<LoopKey, unsigned> bounds;  ///< that are just enough for waiting loops
     std::vector<WantedObject> wanted;
     std::map<UserEventKey, UserStatus> user_status;
-    bool is_complete = true;  ///< nothing was wanted or learnt that was not there
+    std::map<std::uint32_t, unsigned> pieces;  ///< of objects, as Unfolding::pieces
+    bool is_complete = true;                   ///< nothing was wanted or learnt that was not there
 };
 
 Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& options,
@@ -74,8 +77,13 @@ Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& opti
     Unfolding unfolding(test, options);
     unfolding.unroll = bounds;
     unfolding.host.known_status = known.user_status;
+    unfolding.pieces = known.pieces;
     try {
         run(unfolding, known.wanted);
+    } catch (const PiecesWanted& found) {
+        known.pieces[found.object] = found.width;
+        known.wanted = unfolding.wanted;
+        return attempt(test, options, bounds, known);
     } catch (const EventLimitReached& reached) {
         unfolding.reporter.error(
             "E-LIMIT", "the test has more than " + std::to_string(options.event_limit) + " events",

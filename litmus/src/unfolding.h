@@ -92,6 +92,8 @@ struct Unfolding {
     std::map<std::string, std::size_t> wanted_index = {};
     std::vector<WantedObject> wanted = {};  ///< known from the start, then newly found
     std::size_t wanted_at_start = 0;
+    /// The objects that are in pieces, by Location::object, and the width of those.
+    std::map<std::uint32_t, unsigned> pieces = {};
 
     std::deque<UnitCode> kernel_code = {};  ///< of work-items, by the order of their units
     std::vector<Launch> launched = {};      ///< that have run
