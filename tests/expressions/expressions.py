@@ -224,8 +224,8 @@ class Program:
         return self.expression(self.rng.randrange(1, 5))[0]
 
     def body(self, note):
-        lines = [
-                 "struct S s = {1, -2, 3, -4, 250}, t = {5}, n[2] = {{1}, {2, 3}};", "struct S* p = &t;"]
+        lines = ["struct S s = {1, -2, 3, -4, 250}, t = {5}, n[2] = {{1}, {2, 3}};",
+                 "struct S* p = &t;"]
         for name, kind in self.scalars:
             lines.append(f"{kind} {name} = {self.literal()[0]};")
         name, kind, length = self.array
@@ -298,6 +298,8 @@ def check_program(seed, values, clmm, compiler, folder):
     program = Program(random.Random(seed), values)
     body = program.body(lambda i, text: f'printf("%lx\\n", (ulong)({text}));')
     expected, output = compiled(compiler, folder, name, c_text(body, program))
+    if expected is None and "internal compiler error" in output:
+        return None  # gcc 12 cannot take sizeof before a comma
     if expected is None or len(expected) != program.count:
         return f"seed {seed}: the compiler refuses the program: {output[:400]}"
 

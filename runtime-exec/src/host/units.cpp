@@ -29,6 +29,11 @@ NdRange one_item() {
     return range;
 }
 
+/// An array is a pointer to its first element.
+bool is_pointer(const syntax::Declarator& parameter) {
+    return !parameter.type.pointers.empty() || !parameter.dimensions.empty();
+}
+
 /// What an initial value denotes: a number, or an address.
 std::uint64_t initial_bits(const syntax::Expression& value, const Run& run) {
     if (const auto* literal = std::get_if<syntax::IntegerLiteral>(&value.node))
@@ -109,10 +114,10 @@ std::vector<Argument> unit_arguments(const UnitKernel& kernel, const Run& run) {
             run.code().tree.initial_state, [&](const syntax::InitEntry& entry) {
                 return entry.name == parameter.name &&
                        (entry.unit ? *entry.unit == kernel.thread->number
-                                   : parameter.type.pointers.empty());
+                                   : !is_pointer(parameter));
             });
         const bool is_given = given != run.code().tree.initial_state.end() && given->value;
-        if (!parameter.type.pointers.empty() && !is_given) {
+        if (is_pointer(parameter) && !is_given) {
             MemoryArgument memory;
             const Object* object = run.memory().named(parameter.name);
             if (object == nullptr)
@@ -125,7 +130,7 @@ std::vector<Argument> unit_arguments(const UnitKernel& kernel, const Run& run) {
             continue;
         }
         const std::uint64_t bits = is_given ? initial_bits(*given->value, run) : 0;
-        if (!parameter.type.pointers.empty()) {
+        if (is_pointer(parameter)) {
             MemoryArgument memory;
             memory.base = pointer_to(bits);
             out.emplace_back(memory);
