@@ -129,11 +129,7 @@ Value Interpreter::take_one_of(const std::vector<Advance>& moves, std::size_t fi
     unfolding_.recorder.exclude(begin, middle, event_count());
     if (!one || !other) return one ? *one : other ? *other : number(0, int_type());
     if (one->type->kind == Type::Kind::void_type) return *one;
-    if (is_structure(one->type)) return choose(choice, *one, *other, dependencies().empty());
-    return {one->type, terms().if_then_else(choice, one->term, other->term),
-            dependencies().unite(one->reads, other->reads),
-            join(terms(), Cell{one->term, one->reads, one->object},
-                 Cell{other->term, other->reads, other->object})};
+    return choose(choice, *one, *other);
 }
 
 Value Interpreter::take(const Advance& move, OrderedEvaluation evaluation) {
@@ -240,7 +236,7 @@ Meanings Interpreter::meanings_in(const syntax::Expression& expression) {
     const auto object = [this, named, written](const syntax::Expression& place) {
         using Object = Meanings::Object;
         const auto* name = std::get_if<syntax::Name>(&root_of(place).node);
-        const TypePtr type = type_if_simple(place);
+        const TypePtr type = type_if_known(place);
         if (type && is_array(type)) return Object::none;
         if (name == nullptr) return Object::exposed;
         const Binding* binding = find(name->text);

@@ -117,6 +117,15 @@ TypePtr Interpreter::type_of(const syntax::Expression& expression) {
     reject("E-TYPE", "this has no type of its own", span);
 }
 
+/// Null where something is wrong, which evaluating it will say.
+TypePtr Interpreter::type_if_known(const syntax::Expression& expression) {
+    try {
+        return type_of(expression);
+    } catch (const Rejected&) {
+        return nullptr;
+    }
+}
+
 TypePtr Interpreter::value_type_of(const syntax::Expression& expression) {
     return decayed(type_of(expression));
 }

@@ -279,6 +279,7 @@ private:
     static void reject_constant(const Place& place, Span span);
     // expression_types.cpp: without evaluating
     [[nodiscard]] TypePtr type_of(const syntax::Expression& expression);
+    [[nodiscard]] TypePtr type_if_known(const syntax::Expression& expression);
     [[nodiscard]] TypePtr value_type_of(const syntax::Expression& expression);
     [[nodiscard]] bool has_struct_type(const syntax::Expression& expression);
     [[nodiscard]] static TypePtr conditional_type(const syntax::Conditional& node,
