@@ -29,7 +29,7 @@ model::EngineRequest request_for(const model::MemoryModel& model, const CheckOpt
     request.undefined_behaviour = options.undefined_behaviour;
     request.outcomes = options.outcomes;
     request.condition = options.outcomes;
-    request.waiting = !options.properties.empty();
+    request.endless = options.outcomes;
     if (!options.properties.empty())
         request.wanted = [wanted = options.properties](std::string_view kind) {
             return std::ranges::find(wanted, property_of(kind)) != wanted.end();
@@ -63,6 +63,23 @@ std::optional<Diagnostic> note_on(model::ThinAir forbidden) {
             "values out of thin air are excluded by sequenced-before, which is syntactic: so is "
             "every load buffering");
     return std::nullopt;
+}
+
+/// Who waits for ever in some execution: such executions have no final state.
+std::optional<Diagnostic> note_on_waits(const CheckResult& result) {
+    const litmus::EventStructure& structure = result.structure;
+    std::vector<std::string> waits;
+    for (const std::size_t number : result.answer.endless) {
+        const litmus::UnrollBound& bound = structure.bounds[number];
+        const Source::Written place = result.test.source->written(bound.span);
+        std::string text = structure.units[bound.unit.index()].name + " waits for ever at line " +
+                           std::to_string(place.position().line);
+        if (std::ranges::find(waits, text) == waits.end()) waits.push_back(std::move(text));
+    }
+    if (waits.empty()) return std::nullopt;
+    std::string message = "some executions do not end, and have no final state: ";
+    for (std::size_t i = 0; i < waits.size(); ++i) message += (i == 0 ? "" : ", ") + waits[i];
+    return Diagnostic{Severity::note, {}, std::move(message), {}, nullptr, {}};
 }
 
 void prepend(Diagnostics& diagnostics, const Diagnostics& earlier) {
@@ -127,6 +144,7 @@ Result<CheckResult> check(litmus::LitmusTest test, const model::MemoryModel& mod
         decide(std::move(test), std::move(structure).value(), model, *engine.value(), limited);
     result.warnings = warnings;
     if (auto note = note_on(result.forbidden_thin_air)) result.warnings.push_back(std::move(*note));
+    if (auto note = note_on_waits(result)) result.warnings.push_back(std::move(*note));
     result.times.unfold = unfolded;
     return result;
 }

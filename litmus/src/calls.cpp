@@ -159,7 +159,7 @@ bool Interpreter::call_too_deep(const syntax::Function& function, Span span) {
     }
     const std::size_t bound = is_constant ? kDeepestConstantRecursion : unfolding_.options.unroll;
     if (depth <= bound) return false;
-    unfolding_.structure.bounds.push_back({flow_.live, span, false});
+    unfolding_.structure.bounds.push_back({flow_.live, span, false, unit_});
     TermId& stopped = unfolding_.stopped[unit_];
     stopped = terms().lor(stopped, flow_.live);
     flow_.live = terms().boolean(false);

@@ -1,5 +1,6 @@
 #include "constant.h"
 #include "interpreter.h"
+#include "meetings.h"
 
 namespace clmm::litmus {
 
@@ -26,7 +27,6 @@ void Interpreter::emit_fence(Order order, Scope scope, Regions regions, Span spa
     emit(std::move(event), {});
 }
 
-/// The barriers of one kind and label are counted; two units meet where the counts agree.
 void Interpreter::emit_barrier(BarrierKind kind, const std::vector<Value>& arguments,
                                const syntax::Call& call, Span span) {
     if (dead()) return;
@@ -35,9 +35,6 @@ void Interpreter::emit_barrier(BarrierKind kind, const std::vector<Value>& argum
     const Scope scope =
         arguments.size() > 1 ? scope_argument(arguments[1], call.arguments[1]->span) : usual;
     if (!regions.image) check_work_item_scope(scope, span);
-    const std::string name = (kind == BarrierKind::work_group ? "wg " : "sg ") + label_;
-    const TermId ordinal = count(name, span);
-
     Event event;
     event.kind = EventKind::barrier_entry;
     event.order = Order::release;
@@ -45,13 +42,36 @@ void Interpreter::emit_barrier(BarrierKind kind, const std::vector<Value>& argum
     event.regions = regions;
     event.barrier_label = label_;
     event.span = span;
-    const EventId entry = emit(event, {});
+    const std::size_t meeting = meet(kind, "", call, event);
     event.kind = EventKind::barrier_exit;
     event.order = Order::acquire;
-    const EventId exit = emit(std::move(event), {});
-    Path path = path_;
-    path.emplace_back(&call, 0);
-    unfolding_.barriers.push_back({unit_, kind, label_, ordinal, entry, exit, span, path});
+    unfolding_.meetings[meeting].exit = emit(std::move(event), {});
+}
+
+/// Meetings of one kind, function and label are counted; two units meet where the counts agree.
+std::size_t Interpreter::meet(BarrierKind kind, const std::string& function,
+                              const syntax::Call& call, const Event& event, DependencyId reads) {
+    const std::string name = (kind == BarrierKind::work_group ? "wg " : "sg ") +
+                             (function.empty() ? "" : call.function) + label_;
+    Meeting meeting{.unit = unit_,
+                    .kind = kind,
+                    .function = function,
+                    .event = {},
+                    .span = event.span,
+                    .path = path_,
+                    .label = label_,
+                    .ordinal = count(name, event.span),
+                    .stopped = unfolding_.stopped[unit_]};
+    meeting.path.emplace_back(&call, 0);
+    meeting.event = emit(event, {.data = reads, .addr = {}, .ctrl = {}});
+    meeting.passes = when_passed(unfolding_, meeting);
+    if (meeting.passes.valid()) {
+        const TermId waits = terms().land(flow_.live, terms().lnot(meeting.passes));
+        unfolding_.structure.bounds.push_back({waits, meeting.span, true, unit_});
+        go_on_where(meeting.passes);
+    }
+    unfolding_.meetings.push_back(std::move(meeting));
+    return unfolding_.meetings.size() - 1;
 }
 
 TermId Interpreter::count(const std::string& name, Span span) {

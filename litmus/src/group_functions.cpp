@@ -64,24 +64,16 @@ std::optional<Value> Interpreter::call_group_function(const syntax::Call& call, 
     event.kind = EventKind::group_function;
     event.barrier_label = call.function;
     event.span = span;
-    const EventId id = emit(std::move(event), {.data = reads, .addr = {}, .ctrl = {}});
+    const std::size_t meeting =
+        meet(of_work_group ? BarrierKind::work_group : BarrierKind::sub_group, std::string(name),
+             call, event, reads);
     const TermId result = terms().choice(type->width);
-    Path path = path_;
-    path.emplace_back(&call, 0);
-    unfolding_.group_calls.push_back(
-        {.unit = unit_,
-         .kind = of_work_group ? BarrierKind::work_group : BarrierKind::sub_group,
-         .function = std::string(name),
-         .event = id,
-         .operand = is_predicate ? truth(operand, span) : operand.term,
-         .broadcaster = broadcaster,
-         .result = result,
-         .type = type,
-         .span = span,
-         .path = std::move(path),
-         .label = label_,
-         .ordinal =
-             count(std::string(of_work_group ? "wg " : "sg ") + call.function + label_, span)});
+    unfolding_.group_calls.push_back({.meeting = meeting,
+                                      .operand = is_predicate ? truth(operand, span) : operand.term,
+                                      .broadcaster = broadcaster,
+                                      .result = result,
+                                      .type = type});
+    const EventId id = unfolding_.meetings[meeting].event;
     return Value{type, result, dependencies().single(id)};
 }
 

@@ -63,6 +63,7 @@ private:
     EventId emit_call(Tags tags = {}, const char* suffix = "");
     [[nodiscard]] std::vector<std::size_t> wait_list();
     [[nodiscard]] TermId may_start(const Command& command);
+    void choose_ends(Command& command);
     /// Leaves the command; the handle of its event.
     Value enqueue(Command command, bool blocking = false);
     void wait_for(const std::vector<std::size_t>& events);

@@ -23,7 +23,8 @@ public:
         perform();
         const UnitId completion =
             add_unit(unfolding_, UnitKind::completion, "completion of " + name_, device());
-        command_.completion = event(completion, Tags{}.add(Tag::completion), name_);
+        command_.completion = add_api_event(unfolding_, completion, Tags{}.add(Tag::completion),
+                                            name_, completes(unfolding_, command_), command_.span);
         unfolding_.host.commands[number_] = command_;
     }
 
@@ -214,6 +215,7 @@ void run_commands(Unfolding& unfolding) {
             run_callback(unfolding, callbacks++);
     }
     link_commands(unfolding);
+    end_commands(unfolding);
 }
 
 /// Each element on its own: a command copies in no particular order.

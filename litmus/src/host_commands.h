@@ -26,4 +26,13 @@ EventId add_api_event(Unfolding& unfolding, UnitId unit, Tags tags, const std::s
 [[nodiscard]] UnitId add_unit(Unfolding& unfolding, UnitKind kind, std::string name,
                               std::uint32_t device);
 
+/// When a command completes.
+[[nodiscard]] TermId completes(Unfolding& unfolding, const Command& command);
+
+/// Says of commands whose units may stay somewhere for ever when they end.
+void end_commands(Unfolding& unfolding);
+
+/// Whether units of commands may stay somewhere, which was not known.
+[[nodiscard]] bool learn_commands_that_stay(const Unfolding& unfolding, bool& known);
+
 }  // namespace clmm::litmus

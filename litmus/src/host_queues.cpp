@@ -8,6 +8,7 @@
 
 #include "constant.h"
 #include "host_calls.h"
+#include "host_commands.h"
 #include "launch_clauses.h"
 #include "launches.h"
 
@@ -172,9 +173,21 @@ TermId ApiCall::may_start(const Command& command) {
         if (!host_.queues[*command.queue].in_order && !waits_for_all &&
             before.kind != Command::Kind::barrier)
             continue;
-        guard = terms.land(guard, terms.lor(terms.lnot(before.called), before.guard));
+        guard =
+            terms.land(guard, terms.lor(terms.lnot(before.called), completes(unfolding_, before)));
     }
     return guard;
+}
+
+/// What it waits for may not end, nor may the command.
+void ApiCall::choose_ends(Command& command) {
+    TermPool& terms = unfolding_.structure.terms;
+    if (command.parent_wait != ParentWait::none) {
+        command.parent_ended = terms.choice(1);
+        command.guard = terms.land(command.guard, command.parent_ended);
+    }
+    if (command.kind == Command::Kind::kernel || command.kind == Command::Kind::native)
+        command.ended = terms.choice(1);
 }
 
 Value ApiCall::enqueue(Command command, bool blocking) {
@@ -186,6 +199,7 @@ Value ApiCall::enqueue(Command command, bool blocking) {
     const auto listed = wait_list();
     command.wait_list.insert(command.wait_list.end(), listed.begin(), listed.end());
     command.guard = may_start(command);
+    if (unfolding_.commands_may_stay) choose_ends(command);
     command.call = emit_call();
     if (command.by_host) host_.queue_calls.push_back({*command.queue, command.call});
     if (unfolding_.structure.terms.is_false(command.guard))
@@ -194,7 +208,7 @@ Value ApiCall::enqueue(Command command, bool blocking) {
     const std::size_t event = host_.events.size();
     host_.events.push_back({.name = "the event of '" + command.name + "'",
                             .command = host_.commands.size() + 1,
-                            .completes = command.guard,
+                            .completes = completes(unfolding_, command),
                             .by_host = command.by_host});
     host_.commands.push_back(std::move(command));
     const Value handle = unit_.number(kEventHandles + event,
@@ -239,7 +253,8 @@ Value ApiCall::finish() {
     TermId done = terms.boolean(true);
     for (const Command& before : host_.commands)
         if (before.queue == queue && before.caller == unit_.unit_)
-            done = terms.land(done, terms.lor(terms.lnot(before.called), before.guard));
+            done = terms.land(done,
+                              terms.lor(terms.lnot(before.called), completes(unfolding_, before)));
     if (terms.is_false(terms.land(unit_.flow_.live, done)))
         unfolding_.reporter.warn("W-DEADLOCK", "this waits for ever", span_,
                                  "a command on the queue never completes");

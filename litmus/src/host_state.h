@@ -43,8 +43,8 @@ struct Move {
 /// What a child kernel waits for beside its wait list.
 enum class ParentWait : std::uint8_t { none, kernel, work_group };
 
-/// A command on a queue. `called` is when the API call enqueues it; `guard` when it runs, which
-/// is also when it completes: what it waits for completes, too.
+/// A command on a queue. `called` is when the API call enqueues it; `guard` when it runs: what it
+/// waits for completes. It completes then, too, unless its units may stay somewhere for ever.
 struct Command {
     enum class Kind : std::uint8_t { kernel, native, transfer, marker, barrier };
     Kind kind = Kind::transfer;
@@ -62,6 +62,8 @@ struct Command {
     std::vector<Move> moves = {};  ///< of a transfer
     bool by_host = true;
     ParentWait parent_wait = ParentWait::none;
+    TermId parent_ended = {};  ///< a choice: what it waits for so has ended; none(): it surely has
+    TermId ended = {};         ///< a choice: its units have ended; none(): they surely do
     bool initialiser = false;  ///< of the program
     Span span = {};
 

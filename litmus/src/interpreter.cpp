@@ -43,6 +43,7 @@ void Interpreter::run() {
     if (frames_.back().returned)
         flow_ =
             join(terms(), dependencies(), variables_, flow_.live, flow_, *frames_.back().returned);
+    unfolding_.ended[unit_] = flow_.live;
     if (stuck_) flow_ = join(terms(), dependencies(), variables_, flow_.live, flow_, *stuck_);
     collect_registers();
 }

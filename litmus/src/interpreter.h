@@ -381,7 +381,8 @@ private:
     /// Leaves the paths on which the condition fails to the end of the loop.
     void check_condition(const LoopParts& parts, bool& is_symbolic);
     void run_body(const LoopParts& parts);
-    void stop_at_bound(const LoopParts& parts, LoopRecord& record);
+    void stop_at_bound(const LoopParts& parts, LoopRecord& record, std::size_t first_event);
+    [[nodiscard]] TermId read_final_values(std::size_t first_event);
     void narrow_traces(TermId before);
     void begin_iteration();
     void end_iteration(LoopRecord& record, const Flow& before, std::size_t first_event,
@@ -466,6 +467,9 @@ private:
     void emit_fence(Order order, Scope scope, Regions regions, Span span);
     void emit_barrier(BarrierKind kind, const std::vector<Value>& arguments,
                       const syntax::Call& call, Span span);
+    /// The unit comes to a meeting with this event, and goes on where it passes. Its number.
+    std::size_t meet(BarrierKind kind, const std::string& function, const syntax::Call& call,
+                     const Event& event, DependencyId reads = {});
 
     Unfolding& unfolding_;
     UnitStart start_;

@@ -42,6 +42,7 @@ void Interpreter::loop(const LoopParts& parts) {
     const bool endless = parts.condition == nullptr || constant_value(*parts.condition).has_value();
     bool is_symbolic = false;
     path_.emplace_back(parts.site, 0);
+    std::size_t last_iteration = event_count();
     for (unsigned round = 0; !dead(); ++round) {
         path_.back().second = round;
         const Flow before = flow_;
@@ -51,13 +52,14 @@ void Interpreter::loop(const LoopParts& parts) {
         if (!parts.body_first) check_condition(parts, is_symbolic);
         if (endless && exits_.back().breaks) is_symbolic = true;
         const bool at_bound = round >= (is_symbolic ? unroll : unfolding_.options.constant_unroll);
-        if (at_bound) stop_at_bound(parts, record);
+        if (at_bound) stop_at_bound(parts, record, last_iteration);
         const TermId inside = flow_.live;
         run_body(parts);
         if (parts.body_first || flow_.live != inside) record.ends_inside = true;
         if (parts.body_first) check_condition(parts, is_symbolic);
         end_iteration(record, before, first_event,
                       at_bound ? unfolding_.structure.bounds.size() : first_bound);
+        last_iteration = first_event;
     }
     path_.pop_back();
     if (exits_.back().breaks) flow_ = *exits_.back().breaks;
@@ -99,13 +101,32 @@ void Interpreter::run_body(const LoopParts& parts) {
     if (parts.step != nullptr && !dead()) (void)full_expression(*parts.step);
 }
 
-void Interpreter::stop_at_bound(const LoopParts& parts, LoopRecord& record) {
+void Interpreter::stop_at_bound(const LoopParts& parts, LoopRecord& record,
+                                std::size_t first_event) {
     if (dead()) return;
     record.bounds.push_back(unfolding_.structure.bounds.size());
-    unfolding_.structure.bounds.push_back({flow_.live, parts.span, false});
+    record.forever.push_back(terms().land(flow_.live, read_final_values(first_event)));
+    unfolding_.structure.bounds.push_back({flow_.live, parts.span, false, unit_});
     TermId& stopped = unfolding_.stopped[unit_];
     stopped = terms().lor(stopped, flow_.live);
     flow_.live = terms().boolean(false);
+}
+
+/// All reads since then have taken what is there in the end: another iteration reads nothing else.
+TermId Interpreter::read_final_values(std::size_t first_event) {
+    TermId all = terms().boolean(true);
+    for (std::size_t i = first_event; i < event_count(); ++i) {
+        const Event& event = unfolding_.structure.events[i];
+        if (event.kind != EventKind::read) continue;
+        TermId same = terms().lnot(event.guard);
+        for (const Target& target : event.targets) {
+            const unsigned width = unfolding_.structure.locations[target.location.index()].width;
+            const TermId last = terms().final_value(target.location, width);
+            same = terms().lor(same, terms().land(target.when, terms().equal(event.value, last)));
+        }
+        all = terms().land(all, same);
+    }
+    return all;
 }
 
 // ---- what iterations leave behind ----

@@ -76,10 +76,15 @@ std::map<LoopKey, unsigned> sufficient_bounds(const Unfolding& unfolding) {
 }
 
 void mark_exhaustive(Unfolding& unfolding) {
-    for (const auto& [key, record] : unfolding.loops)
-        if (record.pure && record.unrolled >= needed(unfolding, key, record))
-            for (const std::size_t bound : record.bounds)
-                unfolding.structure.bounds[bound].exhaustive = true;
+    for (const auto& [key, record] : unfolding.loops) {
+        if (!record.pure) continue;
+        const bool is_exhaustive = record.unrolled >= needed(unfolding, key, record);
+        for (std::size_t i = 0; i < record.bounds.size(); ++i) {
+            UnrollBound& bound = unfolding.structure.bounds[record.bounds[i]];
+            bound.exhaustive = is_exhaustive;
+            if (!record.spurious) bound.forever = record.forever[i];
+        }
+    }
 }
 
 }  // namespace clmm::litmus

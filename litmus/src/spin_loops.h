@@ -21,7 +21,7 @@ namespace clmm::litmus {
 /// need a large one keep theirs.
 [[nodiscard]] std::map<LoopKey, unsigned> sufficient_bounds(const Unfolding& unfolding);
 
-/// Marks the bounds of waiting loops that were unrolled far enough.
+/// Marks the bounds of waiting loops that were unrolled far enough, and says when they never end.
 void mark_exhaustive(Unfolding& unfolding);
 
 }  // namespace clmm::litmus

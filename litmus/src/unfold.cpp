@@ -1,8 +1,8 @@
-#include "barriers.h"
 #include "host_calls.h"
 #include "host_commands.h"
 #include "interpreter.h"
 #include "launches.h"
+#include "meetings.h"
 #include "object_layout.h"
 #include "object_pieces.h"
 #include "observation.h"
@@ -58,7 +58,7 @@ void run(Unfolding& unfolding, const std::vector<WantedObject>& wanted) {
         Interpreter(unfolding, {.unit = unit.id, .code = &unfolding.code.units[unit.id.index()]})
             .run();
     run_commands(unfolding);
-    pair_barriers(unfolding);
+    relate_meetings(unfolding);
     observe(unfolding);
     unfolding.recorder.finish();
 }
@@ -69,7 +69,9 @@ struct Findings {
     std::vector<WantedObject> wanted;
     std::map<UserEventKey, UserStatus> user_status;
     std::map<std::uint32_t, unsigned> pieces;  ///< of objects, as Unfolding::pieces
-    bool is_complete = true;                   ///< nothing was wanted or learnt that was not there
+    std::set<MeetingKey> blocking;
+    bool commands_may_stay = false;
+    bool is_complete = true;  ///< nothing was wanted or learnt that was not there
 };
 
 Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& options,
@@ -78,6 +80,8 @@ Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& opti
     unfolding.unroll = bounds;
     unfolding.host.known_status = known.user_status;
     unfolding.pieces = known.pieces;
+    unfolding.blocking = known.blocking;
+    unfolding.commands_may_stay = known.commands_may_stay;
     try {
         run(unfolding, known.wanted);
     } catch (const PiecesWanted& found) {
@@ -96,7 +100,10 @@ Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& opti
     if (unfolding.reporter.failed())
         return Result<EventStructure>::failure(unfolding.reporter.take());
     const bool learnt = learn_user_status(unfolding, known.user_status);
-    known.is_complete = !learnt && unfolding.wanted.size() == unfolding.wanted_at_start;
+    const bool blocks = learn_blocking(unfolding, known.blocking);
+    const bool stay = learn_commands_that_stay(unfolding, known.commands_may_stay);
+    known.is_complete =
+        !learnt && !blocks && !stay && unfolding.wanted.size() == unfolding.wanted_at_start;
     known.wanted = unfolding.wanted;
     known.bounds = sufficient_bounds(unfolding);
     mark_exhaustive(unfolding);

@@ -18,33 +18,32 @@ namespace clmm::litmus {
 
 enum class BarrierKind : std::uint8_t { work_group, sub_group };
 
-/// A barrier that a unit executes where the entry's guard holds. Two work-items of a kernel meet
-/// in it where they are at the same call in the same iterations; two threads of a test, which
-/// have each their own text, where kind, label and ordinal agree.
-struct BarrierRecord {
+/// A call at which the work-items of a group wait for one another, executed where the event's guard
+/// holds: a barrier, or work_group_reduce_add and so on. Two work-items of a kernel meet in it
+/// where they are at the same call in the same iterations; two threads of a test, which have each
+/// their own text, where kind, function, label and ordinal agree.
+struct Meeting {
     UnitId unit;
     BarrierKind kind = BarrierKind::work_group;
-    std::string label;  ///< as written; empty: none
-    TermId ordinal;     ///< among the unit's barriers of this kind and label
-    EventId entry, exit;
+    std::string function;  ///< without its prefix: "reduce_add"; empty: a barrier
+    EventId event;         ///< a barrier's entry, or the call
+    EventId exit = {};     ///< of a barrier
     Span span;
     Path path;
+    std::string label;    ///< as written; empty: none
+    TermId ordinal;       ///< among the unit's calls of this kind, function and label
+    TermId stopped = {};  ///< when the unit was left at the bound of a loop before
+    TermId passes = {};   ///< when it goes on; none(): it does wherever it comes
 };
+using MeetingKey = std::pair<UnitId, Path>;
 
-/// A call of work_group_reduce_add and so on that a unit executes where the event's guard holds.
+/// What a work_group_reduce_add and so on works with.
 struct GroupCall {
-    UnitId unit;
-    BarrierKind kind = BarrierKind::work_group;
-    std::string function;  ///< without its prefix: "reduce_add"
-    EventId event;
+    std::size_t meeting = 0;
     TermId operand;
     TermId broadcaster;  ///< of a broadcast: the linear local id whose value all get
     TermId result;       ///< a choice that is constrained to the function's value
     TypePtr type;
-    Span span;
-    Path path;
-    std::string label;  ///< as of barriers
-    TermId ordinal;
 };
 
 /// An object that units need beyond those of the test: local memory of a work-group.
@@ -69,6 +68,7 @@ struct LoopRecord {
     std::set<LocationId> reads;
     std::set<std::size_t> events;     ///< all that its iterations added
     std::vector<std::size_t> bounds;  ///< in EventStructure::bounds
+    std::vector<TermId> forever;      ///< by bound: when no other unit's end ends the loop
 };
 
 /// The final value of a name that the condition may mention.
@@ -100,11 +100,16 @@ struct Unfolding {
     HostState host = {};
     std::uint32_t next_instance = 0;  ///< of kernels
 
-    std::vector<BarrierRecord> barriers = {};
+    std::vector<Meeting> meetings = {};  ///< each unit's in the order of its text
     std::vector<GroupCall> group_calls = {};
-    std::map<LoopKey, unsigned> unroll = {};  ///< where a loop needs another bound
+    /// Meetings that may keep a unit for ever, as far as earlier unfoldings have shown.
+    std::set<MeetingKey> blocking = {};
+    bool commands_may_stay = false;  ///< units of commands may stay somewhere for ever, likewise
+    std::map<std::string, TermId> passes = {};  ///< Meeting::passes, by what is one instance
+    std::map<LoopKey, unsigned> unroll = {};    ///< where a loop needs another bound
     std::map<LoopKey, LoopRecord> loops = {};
     std::map<UnitId, TermId> stopped = {};  ///< when a unit left a loop at its bound
+    std::map<UnitId, TermId> ended = {};    ///< when it came to the end of its text
     std::map<std::pair<UnitId, std::string>, FinalRegister> registers = {};
 
     Unfolding(const LitmusTest& of, const UnfoldOptions& with)

@@ -105,7 +105,7 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
       dependencies_(structure, model::ThinAir::dependency),
       symmetries_(solver::symmetries(structure)),
       finished_(context_.bool_const("finished")),
-      finished_or_waiting_(context_.bool_const("finished_or_waiting")),
+      begun_(context_.bool_const("begun")),
       no_thin_air_(context_.bool_const("no_thin_air")) {
     if (request.forbid_thin_air != model::ThinAir::none)
         forbidden_.emplace(structure, request.forbid_thin_air);
@@ -116,10 +116,9 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
                  model, structure, {.pairs = false, .evaluations = kSeedEvaluations}))
             clauses_.add(encoding_->clause(reason));
     for (const litmus::UnrollBound& bound : structure.bounds)
-        clauses_.add(z3::implies(bound.exhaustive ? finished_ : finished_or_waiting_,
-                                 !encoding_->term(bound.reached)));
-    clauses_.add(z3::implies(finished_or_waiting_, encoding_->term(structure.filter)));
-    clauses_.add(z3::implies(finished_, finished_or_waiting_));
+        clauses_.add(z3::implies(finished_, !encoding_->term(bound.reached)));
+    clauses_.add(z3::implies(begun_, encoding_->term(structure.filter)));
+    clauses_.add(z3::implies(finished_, begun_));
     clauses_.set("ctrl_c", false);  // signals are the program's own business
     clauses_.set("max_conflicts", kSliceConflicts);
     allow(request.budget);

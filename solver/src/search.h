@@ -69,9 +69,9 @@ public:
 
     /// Only executions that end before every unrolling bound, and that the filter keeps.
     [[nodiscard]] const z3::expr& finished() const { return finished_; }
-    /// The same, but loops that only wait may still be waiting: what an execution has done until
-    /// then it has done, whether or not it ends.
-    [[nodiscard]] const z3::expr& finished_or_waiting() const { return finished_or_waiting_; }
+    /// The same, but units may be at their bounds: what an execution has done until then it has
+    /// done, whether or not it ends.
+    [[nodiscard]] const z3::expr& begun() const { return begun_; }
     [[nodiscard]] bool thin_air_possible() const { return !dependencies_.impossible(); }
     [[nodiscard]] model::Reason thin_air_cycle(const model::Execution& execution) const {
         return dependencies_.find(execution);
@@ -110,7 +110,7 @@ private:
     std::optional<ThinAirCycles> forbidden_;
     std::vector<Automorphism> symmetries_;
     z3::expr finished_;
-    z3::expr finished_or_waiting_;
+    z3::expr begun_;
     z3::expr no_thin_air_;
     unsigned fresh_ = 0;
     std::optional<std::string> stopped_;

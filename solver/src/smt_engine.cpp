@@ -23,13 +23,30 @@ std::optional<bool> bound_reached(Search& search) {
     return search.stopped() ? std::nullopt : std::optional(false);
 }
 
-/// Barriers or group functions: nothing but the end of an execution says that nobody passes one
-/// which a unit that still waits elsewhere has not reached.
-bool has_rendezvous(const model::EventStructure& structure) {
-    return std::any_of(structure.events.begin(), structure.events.end(), [](const auto& event) {
-        return event.kind == litmus::EventKind::barrier_entry ||
-               event.kind == litmus::EventKind::group_function;
-    });
+/// Units that stay where they are for ever in some execution, where there is one.
+std::vector<std::size_t> endless(Search& search) {
+    const litmus::EventStructure& structure = search.structure();
+    const z3::expr active = search.fresh("endless");
+    z3::expr_vector some(search.context());
+    some.push_back(!active);
+    for (const litmus::UnrollBound& bound : structure.bounds) {
+        const z3::expr reached = search.encoding().term(bound.reached);
+        const bool may_last = bound.forever.valid() && !structure.terms.is_false(bound.forever);
+        const z3::expr lasts =
+            may_last ? search.encoding().term(bound.forever) : search.context().bool_val(false);
+        search.add(!active || !reached || lasts);
+        if (may_last) some.push_back(lasts);
+    }
+    if (some.size() == 1) return {};
+    search.add(z3::mk_or(some));
+    const auto execution = search.next(search.assume({active, search.begun()}));
+    std::vector<std::size_t> found;
+    if (!execution) return found;
+    const model::ExecutionValues values(*execution);
+    for (std::size_t i = 0; i < structure.bounds.size(); ++i)
+        if (litmus::evaluate(structure.terms, structure.bounds[i].reached, values) != 0)
+            found.push_back(i);
+    return found;
 }
 
 /// Models name their flags; those that end in "race" are races.
@@ -53,14 +70,14 @@ model::EngineAnswer SmtEngine::run(const model::EventStructure& structure,
     answer.bound_reached = beyond.value_or(true);
     if (!beyond) answer.bound_undecided = search.stopped();
     if (request.undefined_behaviour) {
-        const bool waiting = request.waiting && !has_rendezvous(structure);
-        UndefinedSearch(search, waiting, answer).run(request.wanted);
+        UndefinedSearch(search, answer).run(request.wanted);
         const bool racy = std::any_of(answer.undefined.begin(), answer.undefined.end(), is_race);
         if (racy || !search.stopped()) answer.race_free = !racy;
         answer.undefined_incomplete = search.stopped();
     }
     if (has_second_half) {
         search.allow(request.budget);
+        if (request.endless) answer.endless = endless(search);
         search.add(search.finished());
         OutcomeSearch outcomes(search, request, answer);
         if (request.outcomes || request.all_executions)

@@ -16,10 +16,8 @@ namespace {
 constexpr std::size_t kWitnesses = 8;
 }  // namespace
 
-UndefinedSearch::UndefinedSearch(Search& search, bool waiting, model::EngineAnswer& answer)
-    : search_(search),
-      ended_(waiting ? search.finished_or_waiting() : search.finished()),
-      answer_(answer) {}
+UndefinedSearch::UndefinedSearch(Search& search, model::EngineAnswer& answer)
+    : search_(search), answer_(answer) {}
 
 void UndefinedSearch::run(const std::function<bool(std::string_view kind)>& wanted) {
     const auto skipped = [&](std::string_view kind) { return wanted && !wanted(kind); };
@@ -40,10 +38,14 @@ void UndefinedSearch::run(const std::function<bool(std::string_view kind)>& want
                          [](const auto& a, const auto& b) { return a.events < b.events; });
         note_end(checks[i].name);
     }
-    for (const litmus::UndefinedBehaviour& behaviour : search_.structure().undefined) {
-        if (skipped(behaviour.kind)) continue;
-        search_term(behaviour);
-        note_end(behaviour.kind);
+    std::vector<const litmus::UndefinedBehaviour*> behaviours;
+    for (const litmus::UndefinedBehaviour& behaviour : search_.structure().undefined)
+        if (!skipped(behaviour.kind) && !search_.structure().terms.is_false(behaviour.when))
+            behaviours.push_back(&behaviour);
+    if (behaviours.size() > 1 && !some_holds(behaviours)) return;
+    for (const litmus::UndefinedBehaviour* behaviour : behaviours) {
+        search_term(*behaviour);
+        note_end(behaviour->kind);
     }
 }
 
@@ -148,7 +150,7 @@ void UndefinedSearch::search_flag(std::size_t index) {
     }
     search_.add(z3::mk_or(some));
     std::size_t witnesses = 0;
-    const z3::expr_vector assumptions = search_.assume({active, ended_});
+    const z3::expr_vector assumptions = search_.assume({active, search_.begun()});
     while (const std::optional<Execution> execution = search_.next(assumptions)) {
         for (Suspect& suspect : suspects) {
             if (!suspect.open) continue;
@@ -177,7 +179,7 @@ void UndefinedSearch::search_flag(std::size_t index) {
 void UndefinedSearch::search_by_enumeration(std::size_t index) {
     const Check& check = search_.program().checks[index];
     const z3::expr active = search_.fresh("flag");
-    const z3::expr_vector assumptions = search_.assume({active, ended_});
+    const z3::expr_vector assumptions = search_.assume({active, search_.begun()});
     while (const std::optional<Execution> execution = search_.next(assumptions)) {
         for (const model::Finding& finding : search_.evaluator().flags())
             if (finding.check == index) {
@@ -188,11 +190,21 @@ void UndefinedSearch::search_by_enumeration(std::size_t index) {
     }
 }
 
+bool UndefinedSearch::some_holds(const std::vector<const litmus::UndefinedBehaviour*>& behaviours) {
+    const z3::expr active = search_.fresh("some");
+    z3::expr_vector some(search_.context());
+    some.push_back(!active);
+    for (const litmus::UndefinedBehaviour* behaviour : behaviours)
+        some.push_back(search_.encoding().term(behaviour->when));
+    search_.add(z3::mk_or(some));
+    return search_.next(search_.assume({active, search_.begun()})) || search_.stopped();
+}
+
 void UndefinedSearch::search_term(const litmus::UndefinedBehaviour& behaviour) {
-    if (search_.structure().terms.is_false(behaviour.when)) return;
     const z3::expr active = search_.fresh("undefined");
     search_.add(!active || search_.encoding().term(behaviour.when));
-    const std::optional<Execution> execution = search_.next(search_.assume({active, ended_}));
+    const std::optional<Execution> execution =
+        search_.next(search_.assume({active, search_.begun()}));
     if (!execution) return;
     search_.replay(*execution);
     answer_.undefined.push_back(

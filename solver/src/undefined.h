@@ -8,7 +8,8 @@
 namespace clmm::solver {
 
 /// Searches executions that raise the model's flags (races) or the test's own undefined
-/// behaviour, one witness for each offending pair up to a limit.
+/// behaviour, one witness for each offending pair up to a limit. Executions need not end: a unit
+/// that waits for ever undoes nothing of what has happened.
 ///
 /// Idea     a pair that may be flagged gets a Boolean "this is the pair". A consistent
 ///          execution in which the chosen pair is not flagged says why not; that reason,
@@ -16,8 +17,7 @@ namespace clmm::solver {
 ///          enumerating executions.
 class UndefinedSearch {
 public:
-    /// `waiting`: also in executions that wait for ever.
-    UndefinedSearch(Search& search, bool waiting, model::EngineAnswer& answer);
+    UndefinedSearch(Search& search, model::EngineAnswer& answer);
 
     /// `wanted`: kinds to search; empty: all.
     void run(const std::function<bool(std::string_view kind)>& wanted);
@@ -32,6 +32,8 @@ private:
     void search_flag(std::size_t check);
     void search_by_enumeration(std::size_t check);
     void search_term(const litmus::UndefinedBehaviour& behaviour);
+    /// Whether some execution has any of them; true where that is not known.
+    bool some_holds(const std::vector<const litmus::UndefinedBehaviour*>& behaviours);
     std::vector<Suspect> suspects_of(const model::Check& check);
     /// One of each orbit under the symmetries.
     [[nodiscard]] std::vector<Suspect> representatives(std::vector<Suspect> suspects) const;
@@ -45,7 +47,6 @@ private:
                 const model::Execution& witness);
 
     Search& search_;
-    const z3::expr& ended_;
     model::EngineAnswer& answer_;
 };
 

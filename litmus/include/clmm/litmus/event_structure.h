@@ -183,14 +183,18 @@ struct UndefinedBehaviour {
     Span span;
 };
 
-/// A loop (or recursion) that the unfolding left at its bound where `reached` holds.
+/// Where a unit may stay: a loop (or recursion) that the unfolding left at its bound where
+/// `reached` holds; a barrier or group function, or the completion of a command, that waits for
+/// another unit. What an execution has done until then it has done, but it has no final state.
 /// `exhaustive`: further iterations cannot add outcomes (a side-effect-free spin loop that was
-/// unrolled past the number of writes it can read). `of_orders`: no loop, but an expression with
-/// calls that has more orders than are followed.
+/// unrolled past the number of writes it can read; whoever waits for another unit). `of_orders`: no
+/// loop, but an expression with calls that has more orders than are followed.
 struct UnrollBound {
     TermId reached;
     Span span;
     bool exhaustive = false;
+    UnitId unit = {};
+    TermId forever = {};  ///< when it stays there however the execution goes on; none(): not known
     bool of_orders = false;
 };
 

@@ -20,7 +20,7 @@ struct EngineRequest {
     bool all_executions = false;  ///< count executions (by rf and mo) too
     bool condition = true;        ///< whether the condition holds, where outcomes are not listed
     bool undefined_behaviour = true;
-    bool waiting = false;  ///< undefined behaviour also of executions that wait for ever
+    bool endless = false;  ///< whether an execution does not end, where outcomes are asked for
     /// Kinds of undefined behaviour to search; empty: all.
     std::function<bool(std::string_view kind)> wanted;
     ThinAir forbid_thin_air = ThinAir::none;
@@ -80,6 +80,8 @@ struct EngineAnswer {
     std::optional<bool> condition_satisfiable;  ///< nullopt: unknown
     std::optional<bool> condition_always;       ///< every outcome satisfies it; nullopt: unknown
     std::optional<bool> race_free;              ///< nullopt: unknown or not asked
+    /// EventStructure::bounds at which units stay in some execution that does not end.
+    std::vector<std::size_t> endless;
     bool bound_reached = false;  ///< some execution goes beyond --unroll and may add outcomes
     /// Why nobody knows whether one does; bound_reached is true then.
     std::optional<std::string> bound_undecided;
