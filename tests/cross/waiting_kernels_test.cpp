@@ -17,6 +17,8 @@
 /// Random kernels whose work-items spin, meet in barriers and err, verified and executed in all
 /// orders: what one finds, the other finds. Spins may be without end, and errors beside or behind
 /// them. `CLMM_CROSS_FULL=1` takes 5,000 kernels, and CLMM_CROSS_SEED another seed.
+/// Some one in a thousand has a race by a value out of thin air, which no run shows: a work-item
+/// leaves its loop by what is written behind a barrier without the region's flag that needs it.
 namespace clmm::oracle {
 namespace {
 
