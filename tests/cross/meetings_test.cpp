@@ -21,25 +21,26 @@ struct Call {
     int of_class;
     bool of_sub_group;
 };
-using Alphabet = std::array<Call, 4>;
-using Sequence = std::vector<int>;  ///< of letters
+using CallAlphabet = std::array<Call, 4>;
+using Letters = std::vector<int>;  ///< of letters
 
 constexpr Call kWork{"work_group_barrier(CLK_GLOBAL_MEM_FENCE);", 0, false};
 constexpr Call kSub{"sub_group_barrier(CLK_GLOBAL_MEM_FENCE);", 1, true};
 
 /// The flags say what memory is ordered, not who meets.
-constexpr Alphabet kFlags = {kWork, kSub,
-                             Call{"work_group_barrier(CLK_LOCAL_MEM_FENCE);", 0, false},
-                             Call{"sub_group_barrier(CLK_LOCAL_MEM_FENCE);", 1, true}};
-constexpr Alphabet kLabels = {kWork, kSub,
-                              Call{"A: work_group_barrier(CLK_GLOBAL_MEM_FENCE);", 2, false},
-                              Call{"B: sub_group_barrier(CLK_GLOBAL_MEM_FENCE);", 3, true}};
-constexpr Alphabet kFunctions = {kWork, kSub, Call{"r = work_group_reduce_add(1);", 2, false},
-                                 Call{"r = sub_group_any(1);", 3, true}};
+constexpr CallAlphabet kFlags = {kWork, kSub,
+                                 Call{"work_group_barrier(CLK_LOCAL_MEM_FENCE);", 0, false},
+                                 Call{"sub_group_barrier(CLK_LOCAL_MEM_FENCE);", 1, true}};
+constexpr CallAlphabet kLabels = {kWork, kSub,
+                                  Call{"A: work_group_barrier(CLK_GLOBAL_MEM_FENCE);", 2, false},
+                                  Call{"B: sub_group_barrier(CLK_GLOBAL_MEM_FENCE);", 3, true}};
+constexpr CallAlphabet kGroupFunctions = {kWork, kSub,
+                                          Call{"r = work_group_reduce_add(1);", 2, false},
+                                          Call{"r = sub_group_any(1);", 3, true}};
 
 /// The n-th sequence: those of no call, of one, of two, of three.
-Sequence sequence(std::uint64_t n) {
-    Sequence letters;
+Letters sequence(std::uint64_t n) {
+    Letters letters;
     std::uint64_t length = 0;
     for (std::uint64_t count = 1; n >= count; ++length, count *= 4) n -= count;
     for (; length > 0; --length, n /= 4) letters.push_back(static_cast<int>(n % 4));
@@ -48,8 +49,8 @@ Sequence sequence(std::uint64_t n) {
 constexpr std::uint64_t kSequences = 1 + 4 + 16 + 64;
 
 struct Pair {
-    const Alphabet* alphabet;
-    std::array<Sequence, 2> units;
+    const CallAlphabet* alphabet;
+    std::array<Letters, 2> units;
     bool one_sub_group;
 };
 
@@ -59,7 +60,7 @@ using Instance = std::pair<int, int>;
 /// Threads of a litmus test count the calls of a class; work-items of a kernel are at a call of one
 /// turn of a loop.
 Instance instance(const Pair& pair, int unit, std::size_t place, bool as_kernel) {
-    const Sequence& letters = pair.units[static_cast<std::size_t>(unit)];
+    const Letters& letters = pair.units[static_cast<std::size_t>(unit)];
     if (as_kernel) return {letters[place], static_cast<int>(place)};
     const int of_class = (*pair.alphabet)[static_cast<std::size_t>(letters[place])].of_class;
     int before = 0;
@@ -83,7 +84,7 @@ bool converges(const Pair& pair, bool as_kernel) {
             if (seen.emplace(at.first + first, at.second + second).second)
                 open.emplace_back(at.first + first, at.second + second);
         };
-        const auto is_alone = [&](const Sequence& letters, std::size_t place) {
+        const auto is_alone = [&](const Letters& letters, std::size_t place) {
             return place < letters.size() && !pair.one_sub_group &&
                    (*pair.alphabet)[static_cast<std::size_t>(letters[place])].of_sub_group;
         };
@@ -142,7 +143,7 @@ std::string verdict_of(const Result<enumerator::CheckResult>& result, bool conve
     return {};
 }
 
-class Meetings : public testing::TestWithParam<std::pair<const char*, const Alphabet*>> {
+class Meetings : public testing::TestWithParam<std::pair<const char*, const CallAlphabet*>> {
 protected:
     /// Calls with all pairs, or with a sample of them.
     template <class Work>
@@ -189,7 +190,7 @@ TEST_P(Meetings, WorkItemsPassWhereTheSimulationDoes) {
 
 INSTANTIATE_TEST_SUITE_P(Alphabets, Meetings,
                          testing::Values(std::pair{"flags", &kFlags}, std::pair{"labels", &kLabels},
-                                         std::pair{"functions", &kFunctions}),
+                                         std::pair{"functions", &kGroupFunctions}),
                          [](const auto& of) { return std::string(of.param.first); });
 
 }  // namespace

@@ -22,7 +22,7 @@
 namespace clmm::oracle {
 namespace {
 
-constexpr std::uint64_t kMostRuns = 4000;
+constexpr std::uint64_t kMostSchedules = 4000;
 
 /// A kernel on two buffers, `flag` of two atomics and `data` of four numbers.
 struct WaitingKernel {
@@ -187,8 +187,8 @@ public:
         do {
             schedule.begin();
             run(schedule);
-        } while (schedule.next() && ++runs < kMostRuns);
-        found_.all = found_.all && runs < kMostRuns;
+        } while (schedule.next() && ++runs < kMostSchedules);
+        found_.all = found_.all && runs < kMostSchedules;
         return found_;
     }
 
@@ -237,7 +237,7 @@ private:
 
 /// What one has found and the other has not. After divergence all is undefined, and the two go on
 /// in their own ways.
-std::string difference(const Mistakes& check, const Mistakes& exec) {
+std::string missed_by_one(const Mistakes& check, const Mistakes& exec) {
     if (!check.problem.empty()) return check.problem;
     if (!exec.problem.empty()) return exec.problem;
     const auto misses = [](const Mistakes& a, const Mistakes& b) {
@@ -264,7 +264,7 @@ TEST(WaitingKernels, CheckAndExecFindTheSame) {
         const auto source = std::make_shared<const Source>("waiting.cl", kernel.text);
         const Mistakes check = verified(source, kernel, *model);
         const Mistakes exec = Execution(source, kernel)();
-        const std::string problem = difference(check, exec);
+        const std::string problem = missed_by_one(check, exec);
         mistakes += check.race || check.bounds || check.divergence ? 1 : 0;
         decided += check.all && exec.all ? 1 : 0;
         report.add(problem.empty()
