@@ -13,7 +13,8 @@ function(clmm_precompiled name)
   set(source ${PROJECT_BINARY_DIR}/precompiled/${name}.cpp)
   file(CONFIGURE OUTPUT ${source} CONTENT "")
   add_library(${name} OBJECT ${source})
-  target_link_libraries(${name} PRIVATE clmm_warnings)  # -Wpedantic changes what is predefined
+  # -Wpedantic changes what is predefined.
+  target_link_libraries(${name} PRIVATE clmm_warnings)
   target_compile_options(${name} PRIVATE ${arg_OPTIONS})
   target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
   foreach(target IN LISTS arg_TARGETS)
@@ -35,5 +36,6 @@ endforeach()
 clmm_precompiled(clmm_precompiled HEADERS ${standard} TARGETS ${plain})
 get_property(tests GLOBAL PROPERTY CLMM_GTESTS)
 if(tests)
-  clmm_precompiled(clmm_tests_precompiled HEADERS ${standard} <gtest/gtest.h> TARGETS ${tests})
+  clmm_precompiled(clmm_tests_precompiled HEADERS ${standard} <gtest/gtest.h>
+    OPTIONS -DGTEST_HAS_PTHREAD=1 TARGETS ${tests})  # as GTest::gtest has it
 endif()
