@@ -103,7 +103,8 @@ std::vector<ForbiddenArgument> with_inferences(const EventStructure& structure,
             evaluator.evaluate(contradiction.refutation.would_be);
             if (const auto& finding = contradiction.refutation.finding)
                 contradiction.inferences = model::derive(model.program, evaluator,
-                                                         model::facts_of(model.program, *finding));
+                                                         model::facts_of(model.program, *finding),
+                                                         contradiction.refutation.reason);
             contradictions.push_back(std::move(contradiction));
         }
     }

@@ -12,8 +12,8 @@ namespace {
 
 class Deriving {
 public:
-    Deriving(const Program& program, const Evaluator& evaluator)
-        : program_(program), evaluator_(evaluator) {}
+    Deriving(const Program& program, const Evaluator& evaluator, const Reason& given)
+        : program_(program), evaluator_(evaluator), given_(given) {}
 
     std::size_t operator()(const NodeFact& fact) {
         if (const auto known = known_.find(fact); known != known_.end()) return known->second;
@@ -135,9 +135,17 @@ private:
 
     [[nodiscard]] std::size_t cost(const std::vector<NodeFact>& facts) const {
         std::size_t sum = 0;
-        for (const NodeFact& each : facts) sum += reason(each).size();
+        for (const NodeFact& each : facts)
+            for (const Literal& literal : reason(each)) sum += is_foreign(literal) ? kForeign : 1;
         return sum;
     }
+
+    /// That an event takes place mostly follows from what else is given of it.
+    [[nodiscard]] bool is_foreign(const Literal& literal) const {
+        return !given_.empty() && literal.kind != Literal::Kind::executed &&
+               std::ranges::find(given_, literal) == given_.end();
+    }
+    static constexpr std::size_t kForeign = 1000;  ///< more than the literals of any way
 
     /// At equal costs what is said of the actions themselves.
     Premises cheapest(std::initializer_list<Premises> ways) const {
@@ -194,8 +202,7 @@ private:
         const auto leave = [&](std::size_t at, std::size_t so_far) {
             edges.for_each_in_row(at, [&](std::size_t next) {
                 const std::size_t through =
-                    so_far + 1 +
-                    reached.size() * reason({step, EventId(at), EventId(next), true}).size();
+                    so_far + 1 + reached.size() * cost({{step, EventId(at), EventId(next), true}});
                 if (!reached[next].settled && through < reached[next].cost)
                     reached[next] = {through, at, false};
             });
@@ -223,6 +230,7 @@ private:
 
     const Program& program_;
     const Evaluator& evaluator_;
+    const Reason& given_;
     std::vector<Inference> out_;
     std::map<NodeFact, std::size_t> known_;
 };
@@ -230,8 +238,8 @@ private:
 }  // namespace
 
 std::vector<Inference> derive(const Program& program, const Evaluator& evaluator,
-                              const std::vector<NodeFact>& facts) {
-    Deriving deriving(program, evaluator);
+                              const std::vector<NodeFact>& facts, const Reason& given) {
+    Deriving deriving(program, evaluator, given);
     for (const NodeFact& fact : facts) deriving(fact);
     return deriving.take();
 }

@@ -144,6 +144,9 @@ Program kernel(Dice& dice) {
     while (!reads(body[0].kind) && !reads(body[1].kind) && !reads(body.back().kind));
     const bool one_group = dice.one_in(2);
     const bool other_device = dice.one_in(3);
+    if (other_device)  // where each has a variable of its own
+        for (Location& location : test.locations)
+            if (location.memory == Memory::program) location.memory = Memory::coarse_svm;
     for (std::size_t launch = 0; launch < launches; ++launch)
         for (std::size_t item = 0; item < items; ++item) {
             Thread thread{other_device ? static_cast<int>(launch) : 0,

@@ -210,7 +210,7 @@ private:
 TEST(CallOrders, AgreeWithSmallSteps) {
     std::size_t several = 0;
     std::size_t complete = 0;
-    constexpr unsigned kTests = 120;
+    constexpr unsigned kTests = 40;
     for (unsigned seed = 1; seed <= kTests; ++seed) {
         Generator generate(seed);
         const Tree tree = generate.expression(2 + generate.below(8) / 4 + generate.below(8) / 6);
@@ -294,7 +294,7 @@ std::string spelled_out(const std::vector<std::string>& calls, const std::vector
 TEST(CallOrders, AreTheUnionOfSpelledOutOrders) {
     std::size_t racy = 0;
     std::size_t orders_matter = 0;
-    for (unsigned seed = 1; seed <= 40; ++seed) {
+    for (unsigned seed = 1; seed <= 30; ++seed) {
         Generator generate(seed + 1000);
         std::vector<std::string> calls;
         const int count = seed % 8 == 0 ? 3 : 2;

@@ -324,6 +324,16 @@ bool barriers_match(const Program& test) {
     return true;
 }
 
+/// Whether a location is several objects: each device has its own program-scope variables.
+bool has_variables_of_devices(const Program& test) {
+    return std::ranges::any_of(
+               test.locations,
+               [](const Location& location) { return location.memory == Memory::program; }) &&
+           std::ranges::any_of(test.threads, [&](const Thread& thread) {
+               return thread.device != test.threads.front().device;
+           });
+}
+
 /// Distinct values for all stores; a "taking" read takes what the other thread last stored there.
 void finish(Program& test) {
     int value = 0;
@@ -388,7 +398,7 @@ void for_each_test(const Tier& tier, std::uint64_t limit,
             !communicates(c.second.body, c.first.body))
             return false;
         Program test{c.locations, {c.first, c.second}};
-        if (!barriers_match(test)) return false;
+        if (!barriers_match(test) || has_variables_of_devices(test)) return false;
         finish(test);
         visit(test);
         return true;

@@ -23,8 +23,6 @@ private:
 
 TEST(Decide, DrawsConclusionsFromTheAnswer) {
     model::EngineAnswer answer;
-    answer.condition_satisfiable = false;
-    answer.condition_always = false;
     answer.race_free = false;
     answer.incomplete = "timeout";
     FakeEngine engine(answer);
@@ -52,6 +50,16 @@ TEST(Decide, DrawsConclusionsFromTheAnswer) {
     EXPECT_EQ(result.reason, "timeout");
     ASSERT_EQ(result.claims.size(), 1U);
     EXPECT_EQ(result.claims[0].status, ClaimStatus::unknown);
+}
+
+TEST(Decide, TakesAConditionThatWasDecidedBeforeTheLimit) {
+    model::EngineAnswer answer;
+    answer.condition_satisfiable = false;
+    answer.incomplete = "timeout";
+    FakeEngine engine(answer);
+    litmus::LitmusTest test;
+    test.quantifier = litmus::Quantifier::exists;
+    EXPECT_EQ(decide(std::move(test), {}, {}, engine, {}).verdict, Verdict::fails);
 }
 
 TEST(Engines, TheExplicitEngineIsRefusedInWords) {

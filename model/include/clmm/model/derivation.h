@@ -32,7 +32,8 @@ struct Inference {
 /// Why the facts hold on the execution that the evaluator has evaluated, down to what the test
 /// fixes and what the execution decides.
 ///
-/// Idea     of several ways to derive a fact the one with the shortest Reason is told. The
+/// Idea     of several ways to derive a fact the one with the shortest Reason is told, and before
+///          all others one that takes nothing but `given` from the execution, if any is given. The
 ///          absence of a pair is followed through differences, unions and intersections to what is
 ///          present instead; a composition or closure that lacks a pair is one inference with the
 ///          literals that keep it away.
@@ -41,7 +42,8 @@ struct Inference {
 /// Tests    tests/unit/model/derivation_test.cpp re-checks each inference by its operator's
 ///          definition.
 [[nodiscard]] std::vector<Inference> derive(const Program& program, const Evaluator& evaluator,
-                                            const std::vector<NodeFact>& facts);
+                                            const std::vector<NodeFact>& facts,
+                                            const Reason& given = {});
 
 /// The inference of a fact; it is there.
 [[nodiscard]] std::size_t find(const std::vector<Inference>& inferences, const NodeFact& fact);
