@@ -19,8 +19,9 @@ namespace fs = std::filesystem;
 using test::CountedBudget;
 using Spent = CountedBudget::Spent;
 
-/// Tests that ask more are left out: all n of them would take too long.
+/// Tests that ask more, or have more events, are left out: all n of them would take too long.
 constexpr std::uint64_t kMostQuestions = 40;
+constexpr std::size_t kMostEvents = 50;
 
 const fs::path kTests = CLMM_TESTS_DIR;
 
@@ -36,6 +37,8 @@ std::vector<Given> tests_in(const fs::path& folder) {
         auto test =
             litmus::read_test(std::make_shared<const Source>(file, corpus::read_text(file)));
         if (!test) continue;
+        const auto structure = litmus::unfold(*test, {});
+        if (structure && structure->size() > kMostEvents) continue;
         auto model = model::shipped_model(default_model(test->language));
         given.push_back({file.filename(), std::move(test).value(), std::move(model).value()});
     }
