@@ -125,7 +125,11 @@ Finding finding_of(const CheckResult& result, const UndefinedEntry& entry) {
 }  // namespace
 
 Finding finding_of(const Diagnostic& diagnostic) {
-    Finding finding{diagnostic.code, diagnostic.severity, diagnostic.message, {}, {}};
+    Finding finding{diagnostic.code.empty() ? "note" : diagnostic.code,
+                    diagnostic.severity,
+                    diagnostic.message,
+                    {},
+                    {}};
     if (!diagnostic.hint.empty()) finding.message += "\n" + diagnostic.hint;
     if (diagnostic.source) finding.places.push_back({diagnostic.source, diagnostic.span, {}});
     return finding;

@@ -31,7 +31,7 @@ def fail(what):
 def run(arguments):
     """Standard output of clmm; exit codes above 3 are its own failures."""
     done = subprocess.run([CLMM, *arguments], capture_output=True, check=False)
-    if done.returncode > 3:
+    if done.returncode > 3 and "--provoke" not in arguments:  # which asks for a failure
         fail(f"exit {done.returncode}: clmm {' '.join(arguments)}\n{done.stderr[-2000:]}")
     return done.stdout.decode("utf-8")
 
