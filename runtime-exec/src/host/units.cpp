@@ -113,8 +113,7 @@ std::vector<Argument> unit_arguments(const UnitKernel& kernel, const Run& run) {
         const auto given = std::ranges::find_if(
             run.code().tree.initial_state, [&](const syntax::InitEntry& entry) {
                 return entry.name == parameter.name &&
-                       (entry.unit ? *entry.unit == kernel.thread->number
-                                   : !is_pointer(parameter));
+                       (entry.unit ? *entry.unit == kernel.thread->number : !is_pointer(parameter));
             });
         const bool is_given = given != run.code().tree.initial_state.end() && given->value;
         if (is_pointer(parameter) && !is_given) {
