@@ -1,5 +1,5 @@
 # clmm_embed_models(TARGET name...): cat/NAME for each name, embedded into TARGET as the table
-# that src/embedded_models.h declares, and installed as data.
+# that src/compile/embedded_models.h declares, and installed as data.
 function(clmm_embed_models target)
   list(SORT ARGN)
   list(TRANSFORM ARGN PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/cat/ OUTPUT_VARIABLE files)

@@ -1,15 +1,20 @@
-# clmm_library(NAME [PUBLIC folder...] [PRIVATE folder-or-target...])
+# clmm_library(NAME [FLAT] [PUBLIC folder...] [PRIVATE folder-or-target...])
 #
-# The library of the folder NAME: target clmm_NAME, alias clmm::NAME, from src/*.cpp. Its own
+# The library of the folder NAME: target clmm_NAME, alias clmm::NAME, from src/ and its folders
+# (FLAT: without its folders). Its own
 # headers are include/; of other folders it sees the headers of those it names and of what those
 # name PUBLIC. A word in PUBLIC or PRIVATE that is a folder of clmm means that folder's library;
 # any other word in PRIVATE is a target of a third party, whose headers are system headers.
 #
 # A new source file needs no edit here.
 function(clmm_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "PUBLIC;PRIVATE")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "FLAT" "" "PUBLIC;PRIVATE")
   set(target clmm_${name})
-  file(GLOB sources CONFIGURE_DEPENDS src/*.cpp)
+  if(arg_FLAT)
+    file(GLOB sources CONFIGURE_DEPENDS src/*.cpp)
+  else()
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/*.cpp)
+  endif()
   add_library(${target} STATIC ${sources})
   add_library(clmm::${name} ALIAS ${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
@@ -17,6 +22,8 @@ function(clmm_library name)
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+
+  target_include_directories(${target} PRIVATE src)
 
   list(TRANSFORM arg_PUBLIC PREPEND clmm_)
   target_link_libraries(${target} PUBLIC ${arg_PUBLIC} PRIVATE $<BUILD_INTERFACE:clmm_warnings>)

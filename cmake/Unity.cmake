@@ -1,6 +1,7 @@
-# With CMAKE_UNITY_BUILD several files are compiled as one, about eight, which takes a third of the
-# time. Which ones depends on their names alone: a new file joins one group and moves no other, so
-# that whoever adds it sees what it clashes with (names in anonymous namespaces).
+# With CMAKE_UNITY_BUILD several files are compiled as one, which takes a third of the time: those of
+# a folder, about eight at a time. Which ones depends on their names alone: a new file joins one
+# group and moves no other, so that whoever adds it sees what it clashes with (names in anonymous
+# namespaces).
 
 # clmm_unity_groups(DIRECTORY): for the targets there and below.
 function(clmm_unity_groups directory)
@@ -17,23 +18,43 @@ function(clmm_unity_groups directory)
   endforeach()
 endfunction()
 
-function(clmm_unity_group_files target directory)
-  get_target_property(sources ${target} SOURCES)
-  list(LENGTH sources count)
+# clmm_unity_count(COUNT OUT): into how many groups so many files are put.
+function(clmm_unity_count count out)
   set(groups 1)
   while(groups LESS 64)
-    math(EXPR full "${groups} * 10")
+    math(EXPR full "${groups} * 12")
     if(count LESS_EQUAL full)
       break()
     endif()
     math(EXPR groups "${groups} * 2")
   endwhile()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+  set(${out} ${groups} PARENT_SCOPE)
+endfunction()
+
+function(clmm_unity_group_files target directory)
+  get_target_property(sources ${target} SOURCES)
+  list(FILTER sources INCLUDE REGEX "\\.cpp$")
+  set(folders)
   foreach(source IN LISTS sources)
-    get_filename_component(name ${source} NAME)
-    string(MD5 hash ${name})
-    string(SUBSTRING ${hash} 0 4 digits)
-    math(EXPR group "0x${digits} % ${groups}")
-    set_source_files_properties(${source} DIRECTORY ${directory} PROPERTIES UNITY_GROUP ${group})
+    cmake_path(GET source PARENT_PATH folder)
+    string(MD5 folder "${folder}")
+    list(APPEND folders ${folder})
+    list(APPEND in_${folder} ${source})
+  endforeach()
+  list(REMOVE_DUPLICATES folders)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+  set(index 0)
+  foreach(folder IN LISTS folders)
+    list(LENGTH in_${folder} count)
+    clmm_unity_count(${count} groups)
+    foreach(source IN LISTS in_${folder})
+      get_filename_component(name ${source} NAME)
+      string(MD5 hash ${name})
+      string(SUBSTRING ${hash} 0 4 digits)
+      math(EXPR group "0x${digits} % ${groups}")
+      set_source_files_properties(${source} DIRECTORY ${directory}
+        PROPERTIES UNITY_GROUP ${index}_${group})
+    endforeach()
+    math(EXPR index "${index} + 1")
   endforeach()
 endfunction()

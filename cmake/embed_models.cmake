@@ -1,5 +1,5 @@
 # cmake -DOUTPUT=file.cpp -DFILES=a.cat;b.cat -P embed_models.cmake
-# Writes the definitions of model/src/embedded_models.h.
+# Writes the definitions of model/src/compile/embedded_models.h.
 
 set(entries "")
 list(LENGTH FILES count)
@@ -11,7 +11,7 @@ endforeach()
 
 file(WRITE ${OUTPUT} "// Generated from model/cat by cmake/embed_models.cmake.
 
-#include \"embedded_models.h\"
+#include \"compile/embedded_models.h\"
 
 #include <array>
 

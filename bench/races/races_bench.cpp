@@ -1,7 +1,7 @@
 // The race detector alone: a million accesses an iteration, no execution beside it.
 #include <benchmark/benchmark.h>
 
-#include "check/races.h"
+#include "check/races/races.h"
 
 namespace clmm::runtime::check::bench {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "check_arguments.h"
+#include "check/check_arguments.h"
 #include "clmm/base/result.h"
 
 namespace clmm::cli {

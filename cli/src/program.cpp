@@ -2,15 +2,15 @@
 
 #include <CLI/CLI.hpp>
 
-#include "check_command.h"
-#include "devices_command.h"
-#include "exec_command.h"
-#include "explain_command.h"
-#include "graph_command.h"
+#include "check/check_command.h"
+#include "exec/command.h"
+#include "explain/explain_command.h"
+#include "explain/graph_command.h"
+#include "explain/repair_command.h"
 #include "models_command.h"
-#include "repair_command.h"
-#include "report_command.h"
-#include "run_command.h"
+#include "report/report_command.h"
+#include "run/command.h"
+#include "run/devices_command.h"
 #include "version.h"
 
 namespace clmm::cli {

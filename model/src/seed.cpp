@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "evaluator_assumption.h"
-#include "evaluator_intervals.h"
-#include "evaluator_plan.h"
+#include "evaluate/assumption.h"
+#include "evaluate/intervals.h"
+#include "evaluate/plan.h"
 
 namespace clmm::model {
 namespace {

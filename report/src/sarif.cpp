@@ -5,8 +5,8 @@
 #include <set>
 
 #include "clmm/report/action.h"
-#include "json_execution.h"
-#include "undefined_text.h"
+#include "json/execution.h"
+#include "text/undefined_text.h"
 
 namespace clmm::report {
 namespace {

@@ -210,7 +210,8 @@ TEST(RepairOfTheCorpus, RepairsAreRaceFreeAndNothingWeakerIs) {
                 }
             }
         });
-    EXPECT_EQ(repaired, 8U);
+    // overhauling/example8 needs three: as published, scopes on local memory mean what they say.
+    EXPECT_EQ(repaired, 7U);
     EXPECT_GT(weaker, 100U);
 }
 

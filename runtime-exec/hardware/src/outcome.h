@@ -10,7 +10,7 @@
 #include "clmm/hardware/histogram.h"
 #include "clmm/litmus/event_structure.h"
 #include "clmm/litmus/final_question.h"
-#include "harness_layout.h"
+#include "harness/layout.h"
 
 namespace clmm::hardware {
 

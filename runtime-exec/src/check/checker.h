@@ -5,7 +5,7 @@
 
 #include "check/findings.h"
 #include "check/live_objects.h"
-#include "check/race_checks.h"
+#include "check/races/race_checks.h"
 #include "check/run_lock.h"
 #include "clmm/runtime/checks.h"
 

@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "check/races.h"
+#include "check/races/races.h"
 #include "clmm/runtime/observer.h"
 
 namespace clmm::runtime::check {

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "check/races_types.h"
+#include "check/races/types.h"
 #include "clmm/runtime/argument.h"
 #include "clmm/runtime/observer.h"
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <optional>
 
-#include "check/races.h"
+#include "check/races/races.h"
 #include "clmm/runtime/schedule.h"
 
 namespace clmm::runtime::check {

@@ -1,6 +1,6 @@
 #include "check/weak_memory.h"
 
-#include "check/race_checks.h"
+#include "check/races/race_checks.h"
 
 namespace clmm::runtime::check {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "check/monitor.h"
 #include "check/older_writes.h"
-#include "check/races.h"
+#include "check/races/races.h"
 #include "clmm/runtime/schedule.h"
 
 namespace clmm::runtime::check {

@@ -1,7 +1,7 @@
 #include <atomic>
 #include <mutex>
 
-#include "check/race_checks.h"
+#include "check/races/race_checks.h"
 #include "clmm/language/constants.h"
 #include "compile/diagnose.h"
 #include "host/api.h"

@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "address.h"
-#include "check/race_checks.h"
+#include "check/races/race_checks.h"
 
 namespace clmm::runtime::host {
 namespace {

@@ -1,4 +1,4 @@
-#include "devices_command.h"
+#include "run/devices_command.h"
 
 #include <gtest/gtest.h>
 

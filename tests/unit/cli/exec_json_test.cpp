@@ -1,6 +1,6 @@
-#include "exec_json.h"
-
 #include <gtest/gtest.h>
+
+#include "exec/json.h"
 
 namespace clmm::cli {
 namespace {

@@ -1,8 +1,8 @@
-#include "exec_npy.h"
-
 #include <gtest/gtest.h>
 
 #include <cstring>
+
+#include "exec/values/npy.h"
 
 namespace clmm::cli {
 namespace {

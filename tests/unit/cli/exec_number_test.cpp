@@ -1,8 +1,8 @@
-#include "exec_number.h"
-
 #include <gtest/gtest.h>
 
 #include <cstring>
+
+#include "exec/values/number.h"
 
 namespace clmm::cli {
 namespace {

@@ -1,9 +1,8 @@
 // The readings of models, as the race detector and weak memory are told them.
-#include "exec_rules.h"
-
 #include <gtest/gtest.h>
 
-#include "exec_argument.h"
+#include "exec/rules.h"
+#include "exec/values/argument.h"
 
 namespace clmm::cli {
 namespace {

@@ -1,8 +1,8 @@
-#include "exec_timeline.h"
-
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+
+#include "exec/timeline.h"
 
 namespace clmm::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "expected_table.h"
+#include "check/expected_table.h"
 
 #include "unit/cli/files.h"
 

@@ -1,4 +1,4 @@
-#include "ordered_pool.h"
+#include "process/ordered_pool.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "repair_command.h"
+#include "explain/repair_command.h"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
-#include "worker_processes.h"
+#include "process/worker_processes.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <csignal>
 
-#include "parcel.h"
-#include "test_run.h"
+#include "check/test_run.h"
+#include "process/parcel.h"
 
 namespace clmm::cli {
 namespace {

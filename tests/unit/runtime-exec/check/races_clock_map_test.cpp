@@ -1,10 +1,10 @@
 // The persistent map against std::map.
-#include "check/races_clock_map.h"
-
 #include <gtest/gtest.h>
 
 #include <map>
 #include <random>
+
+#include "check/races/clock_map.h"
 
 namespace clmm::runtime::check::test {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "check/races.h"
+#include "check/races/races.h"
 #include "clmm/model/memory_model.h"
 
 /// Random executions of a few work-items, to hold the race detector against the model files.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "check/races.h"
+#include "check/races/races.h"
 
 namespace clmm::runtime::check::test {
 

@@ -1,0 +1,332 @@
+#include "check/check_arguments.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+
+namespace clmm::cli {
+namespace {
+
+using enumerator::EngineChoice;
+using model::ThinAir;
+
+/// In the order that help shows.
+template <class T>
+using Words = std::vector<std::pair<std::string, T>>;
+
+template <class T>
+std::string spelled(const Words<T>& words) {
+    std::string text;
+    for (const auto& word : words) text += (text.empty() ? "" : "|") + word.first;
+    return text;
+}
+
+/// An option that takes one of a few words.
+template <class T>
+CLI::Option* add_choice(CLI::App& command, const std::string& names, T& target,
+                        const Words<T>& words, const std::string& help) {
+    const auto parse = [&target, words](const std::string& word) {
+        const auto found = std::find_if(words.begin(), words.end(),
+                                        [&](const auto& entry) { return entry.first == word; });
+        if (found == words.end())
+            throw CLI::ValidationError("'" + word + "' is none of " + spelled(words));
+        target = found->second;
+    };
+    return command.add_option_function<std::string>(names, parse, help)->type_name(spelled(words));
+}
+
+const Words<Choice> kWhen{
+    {"auto", Choice::automatic}, {"always", Choice::always}, {"never", Choice::never}};
+
+std::size_t parse_number(const std::string& text) {
+    std::size_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size()) return 0;
+    return value;
+}
+
+Shard parse_shard(const std::string& text) {
+    const std::size_t slash = text.find('/');
+    Shard shard{0, 0};
+    if (slash != std::string::npos)
+        shard = {parse_number(text.substr(0, slash)), parse_number(text.substr(slash + 1))};
+    if (shard.index == 0 || shard.index > shard.count)
+        throw CLI::ValidationError("'" + text + "' is not K/N with 1 <= K <= N");
+    return shard;
+}
+
+void declare_model_options(CLI::App& command, CheckArguments& arguments) {
+    const std::string group = "Model and engine";
+    command
+        .add_option("-m,--model", arguments.models,
+                    "memory model: a shipped name or a .cat file; may be repeated")
+        ->type_name("NAME|FILE.cat")
+        ->allow_extra_args(false)
+        ->group(group);
+    command
+        .add_option("--variant", arguments.variants,
+                    "switch of the model, NAME=VALUE; may be repeated")
+        ->type_name("SWITCH")
+        ->allow_extra_args(false)
+        ->group(group);
+    command
+        .add_flag("--ambiguities", arguments.ambiguities,
+                  "what other readings of the model's switches change, one at a time")
+        ->group(group);
+    add_choice<EngineChoice>(command, "--engine", arguments.check.engine,
+                             {{"auto", EngineChoice::automatic},
+                              {"smt", EngineChoice::smt},
+                              {"explicit", EngineChoice::explicit_search}},
+                             "how to search")
+        ->group(group);
+    add_choice<ThinAir>(
+        command, "--forbid-thin-air", arguments.check.forbid_thin_air,
+        {{"none", ThinAir::none}, {"dependency", ThinAir::dependency}, {"sb", ThinAir::sb}},
+        "add no axiom, acyclic(dependencies | rf), or acyclic(sb | rf)")
+        ->group(group);
+    command
+        .add_flag("--executions", arguments.check.all_executions,
+                  "count executions, not only outcomes")
+        ->group(group);
+}
+
+void declare_limits(CLI::App& command, CheckArguments& arguments) {
+    const std::string group = "Limits";
+    command
+        .add_option("--unroll", arguments.check.unroll,
+                    "iterations of a loop whose end is not constant (default 4)")
+        ->type_name("N")
+        ->check(CLI::Range(0U, 1'000'000U))
+        ->group(group);
+    const auto set_timeout = [&arguments](const double& seconds) {
+        if (!(seconds > 0) || seconds > 1e9)
+            throw CLI::ValidationError("--timeout: not a positive time");
+        arguments.check.timeout = std::chrono::milliseconds(std::llround(std::ceil(seconds * 1e3)));
+    };
+    command.add_option_function<double>("--timeout", set_timeout, "time a test may take")
+        ->type_name("SECONDS")
+        ->group(group);
+    command
+        .add_option("--outcome-limit", arguments.check.outcome_limit,
+                    "stop after so many outcomes of a test (default 1000000)")
+        ->type_name("N")
+        ->group(group);
+}
+
+/// `4`, `4,2`, `4x2`.
+std::vector<std::uint64_t> parse_sizes(const std::string& option, const std::string& text) {
+    std::vector<std::uint64_t> sizes;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find_first_of(",x", begin), text.size());
+        std::uint64_t value = 0;
+        const auto [rest, error] = std::from_chars(text.data() + begin, text.data() + end, value);
+        if (error != std::errc() || rest != text.data() + end)
+            throw CLI::ValidationError(option + ": '" + text + "' is no size; write 4 or 4,2");
+        sizes.push_back(value);
+        begin = end + 1;
+    }
+    return sizes;
+}
+
+/// `n=8 data[8] b={1, 2}`: blanks separate arguments, but not between braces.
+std::vector<std::string> split_arguments(const std::string& text) {
+    std::vector<std::string> words{""};
+    int depth = 0;
+    for (const char c : text) {
+        if (c == '{') ++depth;
+        if (c == '}') --depth;
+        if (depth <= 0 && (c == ' ' || c == '\t' || c == '\n'))
+            words.emplace_back();
+        else
+            words.back() += c;
+    }
+    std::erase(words, "");
+    return words;
+}
+
+void declare_kernel_options(CLI::App& command, CheckArguments& arguments) {
+    const std::string group = "Plain kernels (files *.cl, or any with --kernel)";
+    declare_launch_options(command, arguments.launch, group,
+                           "n=8, n=any, data[8], data={1,2}, data[8]=any, b=a");
+    const auto add_properties = [&arguments](const std::vector<std::string>& words) {
+        for (const std::string& word : words) {
+            const auto property = enumerator::parse_property(word);
+            if (!property) throw CLI::ValidationError("--property: unknown word '" + word + "'");
+            arguments.properties.push_back(*property);
+        }
+    };
+    command
+        .add_option_function<std::vector<std::string>>("--property", add_properties,
+                                                       "what to verify (default: all)")
+        ->type_name("race-free|no-divergence|bounds|assert|defined")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->group(group);
+    command.add_flag("--outcomes", arguments.outcomes, "list the final states too")->group(group);
+}
+
+void declare_output(CLI::App& command, CheckArguments& arguments) {
+    const std::string group = "Output";
+    command.add_flag("--json", arguments.json, "JSON in place of text")->group(group);
+    command
+        .add_option("--sarif", arguments.sarif_file,
+                    "also write diagnostics, races and failed expectations as SARIF 2.1.0")
+        ->type_name("FILE")
+        ->group(group);
+    add_choice<Choice>(command, "--witness", arguments.witness, kWhen,
+                       "print an execution that decides the condition (auto: for a single test)")
+        ->group(group);
+    add_choice<std::optional<Dump>>(command, "--dump", arguments.dump,
+                                    {{"tree", Dump::tree},
+                                     {"test", Dump::test},
+                                     {"events", Dump::events},
+                                     {"relations", Dump::relations},
+                                     {"smt2", Dump::smt2},
+                                     {"executions", Dump::executions}},
+                                    "print an inner form in place of the result")
+        ->group(group);
+    command.add_flag("--time", arguments.time, "print how long each test took")->group(group);
+    command.add_flag("-v,--verbose", arguments.verbose, "engine statistics and times on stderr")
+        ->group(group);
+    command.add_flag("-q,--quiet", arguments.quiet, "print failures only")->group(group);
+    add_choice<Choice>(command, "--colour,--color", arguments.colour, kWhen,
+                       "colour in diagnostics (auto: on a terminal)")
+        ->group(group);
+    declare_progress(command, arguments, group);
+}
+
+}  // namespace
+
+bool is_kernel_file(const CheckArguments& arguments, const std::string& path) {
+    return path.ends_with(".cl") || !arguments.launch.kernel.empty();
+}
+
+void declare_launch_options(CLI::App& command, litmus::KernelLaunch& launch,
+                            const std::string& group, const std::string& argument_help) {
+    const auto add_texts = [&](const std::string& name, std::vector<std::string>& target,
+                               const std::string& help, const std::string& type) {
+        command.add_option(name, target, help)
+            ->type_name(type)
+            ->allow_extra_args(false)
+            ->group(group);
+    };
+    const auto add_sizes = [&](const std::string& name, std::vector<std::uint64_t>& target,
+                               const std::string& help) {
+        command
+            .add_option_function<std::string>(
+                name,
+                [&target, name](const std::string& text) { target = parse_sizes(name, text); },
+                help)
+            ->type_name("N[,N[,N]]")
+            ->group(group);
+    };
+    command.add_option("--kernel", launch.kernel, "the kernel to run, if there are several")
+        ->type_name("NAME")
+        ->group(group);
+    add_sizes("--global", launch.global, "work-items, by dimension");
+    add_sizes("--local", launch.local, "work-items of a work-group");
+    add_sizes("--offset", launch.offset, "global offset");
+    command.add_option("--sub-group-size", launch.sub_group_size, "work-items of a sub-group")
+        ->type_name("N")
+        ->group(group);
+    add_texts("--arg", launch.arguments,
+              "what a parameter holds: " + argument_help + "; may be repeated", "NAME=VALUE");
+    command
+        .add_option_function<std::string>(
+            "--args",
+            [&launch](const std::string& text) {
+                for (std::string& word : split_arguments(text))
+                    launch.arguments.push_back(std::move(word));
+            },
+            "several of them, with blanks between")
+        ->type_name("TEXT")
+        ->group(group);
+    add_texts("-D,--define", launch.definitions, "macro for the preprocessor; may be repeated",
+              "NAME[=VALUE]");
+    add_texts("-I,--include", launch.include_paths, "folder for #include; may be repeated", "DIR");
+}
+
+void declare_litmus_options(CLI::App& command, CheckArguments& arguments) {
+    declare_model_options(command, arguments);
+    declare_limits(command, arguments);
+}
+
+void declare_test_options(CLI::App& command, CheckArguments& arguments) {
+    declare_litmus_options(command, arguments);
+    declare_kernel_options(command, arguments);
+}
+
+void declare_common_limits(CLI::App& command, CheckArguments& arguments) {
+    const std::string group = "Limits";
+    command
+        .add_option("--memory-limit", arguments.memory_limit_mib,
+                    "memory that the process may use; what is found until then is printed")
+        ->type_name("MiB")
+        ->check(CLI::Range(1U, 1U << 30U))
+        ->group(group);
+    command
+        .add_option("-j,--jobs", arguments.jobs, "tests checked at a time (default: processors)")
+        ->type_name("N")
+        ->check(CLI::Range(1U, 1024U))
+        ->group(group);
+    // Hidden: for tests of what one test's crash leaves of the others.
+    command.add_option("--provoke", arguments.provoked, "WHAT:FILE")->group("");
+    declare_shard(command, arguments);
+}
+
+void declare_shard(CLI::App& command, CheckArguments& arguments) {
+    command
+        .add_option_function<std::string>(
+            "--shard",
+            [&arguments](const std::string& text) { arguments.shard = parse_shard(text); },
+            "only every N-th test, from the K-th on")
+        ->type_name("K/N")
+        ->group("Limits");
+}
+
+void declare_progress(CLI::App& command, CheckArguments& arguments, const std::string& group) {
+    add_choice<Choice>(command, "--progress", arguments.progress,
+                       {{"auto", Choice::automatic}, {"never", Choice::never}},
+                       "progress on a terminal for work longer than a second")
+        ->group(group);
+}
+
+void declare_expectations(CLI::App& command, CheckArguments& arguments) {
+    const std::string group = "Expectations (exit 1 if one does not hold)";
+    const auto add_claim = [&arguments](const std::vector<std::string>& words) {
+        for (const std::string& word : words) {
+            const auto claim = enumerator::parse_claim(word);
+            if (!claim) throw CLI::ValidationError("--expect: unknown word '" + word + "'");
+            arguments.claims.push_back(*claim);
+        }
+    };
+    command
+        .add_option_function<std::vector<std::string>>("--expect", add_claim,
+                                                       "what must be true of every test")
+        ->type_name("allowed|forbidden|holds|fails|racy|race-free")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->group(group);
+    command
+        .add_option("--expected", arguments.expected_file,
+                    "table test,quantifier,condition,race to compare with")
+        ->type_name("FILE.csv")
+        ->group(group);
+}
+
+void declare_check_options(CLI::App& command, CheckArguments& arguments) {
+    command
+        .add_option("inputs", arguments.inputs,
+                    "litmus files, directories (all *.litmus below), @lists of files, plain "
+                    "kernels *.cl, or -")
+        ->type_name("FILE|DIR|@LIST")
+        ->required();
+    declare_test_options(command, arguments);
+    declare_common_limits(command, arguments);
+    declare_expectations(command, arguments);
+    declare_output(command, arguments);
+}
+
+}  // namespace clmm::cli

@@ -1,0 +1,156 @@
+#include "check/check_command.h"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <ostream>
+
+#include "clmm/report/json.h"
+#include "clmm/report/sarif.h"
+#include "process/many_tests.h"
+#include "process/process.h"
+#include "version.h"
+
+namespace clmm::cli {
+namespace {
+
+bool use_colour(Choice choice) {
+    if (choice == Choice::automatic) return is_terminal(STDERR_FILENO) && !wants_no_colour();
+    return choice == Choice::always;
+}
+
+/// Prints results in order as they come.
+class Printer {
+public:
+    Printer(const CheckArguments& arguments, std::ostream& out, std::ostream& err)
+        : json_(arguments.json && !arguments.dump && !arguments.quiet), out_(out), err_(err) {
+        if (json_) out_ << report::json_header(version());
+    }
+    ~Printer() {
+        if (json_) out_ << report::json_footer();
+        out_.flush();
+    }
+    Printer(const Printer&) = delete;
+    Printer& operator=(const Printer&) = delete;
+
+    void print(const TestRun& run) {
+        if (json_ && !run.out.empty() && !first_) out_ << ",\n";
+        if (!run.out.empty()) first_ = false;
+        out_ << run.out << std::flush;
+        err_ << run.err << std::flush;
+    }
+
+private:
+    bool json_;
+    bool first_ = true;
+    std::ostream& out_;
+    std::ostream& err_;
+};
+
+struct Totals {
+    Counts counts;
+    ExitCode code = ExitCode::as_expected;
+    std::vector<report::Finding> findings;
+};
+
+Totals run_all(const Session& session, const std::vector<Input>& inputs,
+               const std::shared_ptr<const std::atomic<bool>>& interrupted, MemoryUse& memory,
+               Printer& printer, Progress& progress) {
+    Totals totals;
+    const auto take = [&](const TestRun& run) {
+        printer.print(run);
+        totals.counts += run.counts;
+        totals.findings.insert(totals.findings.end(), run.findings.begin(), run.findings.end());
+        totals.code = worst(totals.code, run.code);
+    };
+    in_order_apart(
+        inputs.size(), job_count(session.arguments), interrupted, progress, *session.outcomes,
+        memory, [&](std::size_t index) { return run_test(session, inputs[index]); },
+        [&](std::size_t index, const std::string& how) {
+            TestRun run;
+            add_crash(session, inputs[index], how, run);
+            return run;
+        },
+        take);
+    return totals;
+}
+
+/// False, with a message, where the file cannot be written.
+bool write_sarif(const std::string& path, const std::vector<report::Finding>& findings,
+                 std::ostream& err) {
+    std::ofstream file(path, std::ios::binary);
+    file << report::to_sarif(findings, version());
+    if (file.flush()) return true;
+    err << "clmm: cannot write " << path << "\n";
+    return false;
+}
+
+/// Bad words on the command line, an interrupt, and a table that fits no test.
+ExitCode overall(const CheckArguments& arguments, const Totals& totals, const InputList& list,
+                 bool interrupted) {
+    ExitCode code = totals.code;
+    if (!list.problems.empty()) code = worst(code, ExitCode::bad_input);
+    if (interrupted) code = worst(code, ExitCode::unknown);
+    const bool useless_table = !arguments.expected_file.empty() && totals.counts.compared == 0;
+    return useless_table ? worst(code, ExitCode::bad_input) : code;
+}
+
+/// What is said once all tests are done.
+std::string closing(const CheckArguments& arguments, const Totals& totals, bool single,
+                    std::size_t tests, const std::optional<ExpectedTable>& table) {
+    std::string text;
+    if (!arguments.quiet && !arguments.dump && !single)
+        text += summary(totals.counts, tests - totals.counts.tests);
+    if (!table) return text;
+    if (!arguments.quiet) text += table_summary(totals.counts, table->size());
+    if (totals.counts.compared == 0)
+        text += "error: no test is in " + arguments.expected_file + " [E-TABLE]\n";
+    return text;
+}
+
+}  // namespace
+
+ExitCode run_check(const CheckArguments& arguments, std::ostream& out, std::ostream& err) {
+    const bool colour = use_colour(arguments.colour);
+    prepare_heap();
+    const InterruptWatch watch;
+    const auto interrupted = watch.flag();
+    ModelStore models(arguments.variants);
+    std::optional<ExpectedTable> table;
+    const Diagnostics problems = prepare(arguments, models, table);
+    err << render(problems, colour);
+    if (has_errors(problems)) return ExitCode::bad_input;
+
+    const InputList list = expand_inputs(arguments.inputs);
+    err << render(list.problems, colour);
+    const std::vector<Input> inputs = take_shard(list.inputs, arguments.shard);
+    const bool single = list.inputs.size() == 1;
+    const auto outcomes = shared_atomics<std::uint64_t>();
+    const auto memory = std::make_shared<MemoryUse>(job_count(arguments));
+    const Session session{arguments,
+                          models,
+                          common_budget(arguments, interrupted, memory),
+                          table ? &*table : nullptr,
+                          single,
+                          colour,
+                          outcomes.get()};
+    Totals totals;
+    {
+        const bool bar = arguments.progress == Choice::automatic && !arguments.quiet;
+        Printer printer(arguments, out, err);
+        Progress progress(err, bar && is_terminal(STDERR_FILENO), inputs.size());
+        totals = run_all(session, inputs, interrupted, *memory, printer, progress);
+    }
+    err << render(models.warnings(), colour)
+        << closing(arguments, totals, single, inputs.size(), table);
+    ExitCode code = overall(arguments, totals, list, *interrupted);
+    if (!arguments.sarif_file.empty()) {
+        for (const Diagnostic& each : list.problems)
+            totals.findings.push_back(report::finding_of(each));
+        if (!write_sarif(arguments.sarif_file, totals.findings, err))
+            code = worst(code, ExitCode::bad_input);
+    }
+    return code;
+}
+
+}  // namespace clmm::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "check/check_arguments.h"
+#include "clmm/litmus/event_structure.h"
+#include "clmm/model/memory_model.h"
+
+namespace clmm::cli {
+
+/// True where the dump shows the test alone, whatever the model.
+[[nodiscard]] bool is_model_free(Dump dump);
+
+/// Inner forms of a test for `--dump`: test and events.
+[[nodiscard]] Result<std::string> dump_test(Dump dump, const litmus::LitmusTest& test,
+                                            const enumerator::CheckOptions& options);
+
+/// Those that depend on a model: relations and smt2.
+[[nodiscard]] std::string dump_structure(Dump dump, const litmus::EventStructure& structure,
+                                         const model::MemoryModel& model);
+
+}  // namespace clmm::cli

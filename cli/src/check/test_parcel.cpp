@@ -1,0 +1,125 @@
+// What one test leaves, as bytes: the way from a worker process.
+#include <csignal>
+#include <map>
+#include <new>
+#include <stdexcept>
+
+#include "check/test_run.h"
+#include "process/parcel.h"
+
+namespace clmm::cli {
+namespace {
+
+/// Sources as written, each once.
+class Sources {
+public:
+    std::size_t number_of(const Source& source) {
+        const auto [known, is_new] =
+            numbers_.try_emplace({source.name(), std::string(source.text())}, numbers_.size());
+        if (is_new) sources.push_back(&source);
+        return known->second;
+    }
+    std::vector<const Source*> sources;
+
+private:
+    std::map<std::pair<std::string, std::string>, std::size_t> numbers_;
+};
+
+constexpr std::size_t kNoSource = ~std::size_t{0};
+
+void put(Packer& packer, const report::Finding::Place& place, Sources& sources) {
+    if (place.source) {
+        const Source::Written written = place.source->written(place.span);
+        packer.put(sources.number_of(written.source));
+        packer.put(written.span);
+    } else {
+        packer.put(kNoSource);
+        packer.put(place.span);
+    }
+    packer.put_text(place.note);
+}
+
+report::Finding::Place get_place(Unpacker& unpacker, const std::vector<SourcePtr>& sources) {
+    report::Finding::Place place;
+    const auto number = unpacker.get<std::size_t>();
+    if (number != kNoSource) place.source = sources.at(number);
+    place.span = unpacker.get<Span>();
+    place.note = unpacker.get_text();
+    return place;
+}
+
+void put(Packer& packer, const std::vector<report::Finding>& findings) {
+    Sources sources;
+    Packer body;
+    body.put(findings.size());
+    for (const report::Finding& finding : findings) {
+        body.put_text(finding.rule);
+        body.put(finding.level);
+        body.put_text(finding.message);
+        body.put_text(finding.about);
+        body.put(finding.places.size());
+        for (const report::Finding::Place& place : finding.places) put(body, place, sources);
+    }
+    packer.put(sources.sources.size());
+    for (const Source* source : sources.sources) {
+        packer.put_text(source->name());
+        packer.put_text(source->text());
+    }
+    packer.put_text(body.take());
+}
+
+std::vector<report::Finding> get_findings(Unpacker& unpacker) {
+    std::vector<SourcePtr> sources(unpacker.get<std::size_t>());
+    for (SourcePtr& source : sources) {
+        std::string name = unpacker.get_text();
+        source = std::make_shared<const Source>(std::move(name), unpacker.get_text());
+    }
+    const std::string bytes = unpacker.get_text();
+    Unpacker body(bytes);
+    std::vector<report::Finding> findings(body.get<std::size_t>());
+    for (report::Finding& finding : findings) {
+        finding.rule = body.get_text();
+        finding.level = body.get<Severity>();
+        finding.message = body.get_text();
+        finding.about = body.get_text();
+        const auto places = body.get<std::size_t>();
+        for (std::size_t i = 0; i < places; ++i) finding.places.push_back(get_place(body, sources));
+    }
+    return findings;
+}
+
+}  // namespace
+
+std::string pack(const TestRun& run) {
+    Packer packer;
+    packer.put_text(run.out);
+    packer.put_text(run.err);
+    packer.put(run.code);
+    packer.put(run.counts);
+    packer.put(run.findings.empty());
+    if (!run.findings.empty()) put(packer, run.findings);
+    return packer.take();
+}
+
+void unpack(std::string_view bytes, TestRun& run) {
+    Unpacker unpacker(bytes);
+    run.out = unpacker.get_text();
+    run.err = unpacker.get_text();
+    run.code = unpacker.get<ExitCode>();
+    run.counts = unpacker.get<Counts>();
+    if (!unpacker.get<bool>()) run.findings = get_findings(unpacker);
+}
+
+void provoke(const CheckArguments& arguments, const Input& input) {
+    const std::size_t colon = arguments.provoked.find(':');
+    if (colon == std::string::npos || !input.path.ends_with(arguments.provoked.substr(colon + 1)))
+        return;
+    const std::string what = arguments.provoked.substr(0, colon);
+    if (what == "segv") raise(SIGSEGV);
+    if (what == "abort") raise(SIGABRT);
+    if (what == "kill") raise(SIGKILL);
+    if (what == "memory") throw std::bad_alloc();
+    throw std::runtime_error("provoked");
+}
+
+}  // namespace clmm::cli

@@ -1,0 +1,310 @@
+#include "check/test_run.h"
+
+#include <algorithm>
+#include <exception>
+#include <iterator>
+#include <new>
+
+#include "check/dump.h"
+#include "clmm/report/json.h"
+#include "clmm/report/text.h"
+#include "log.h"
+
+namespace clmm::cli {
+namespace {
+
+using enumerator::CheckResult;
+using enumerator::ClaimResult;
+using enumerator::ClaimStatus;
+using enumerator::Verdict;
+
+void raise(TestRun& run, ExitCode code) { run.code = worst(run.code, code); }
+
+/// The checks of one test, each step adding to what will be printed.
+class Runner {
+public:
+    Runner(const Session& session, const Input& input, TestRun& run)
+        : session_(session),
+          arguments_(session.arguments),
+          input_(input),
+          run_(run),
+          is_kernel_(is_kernel_file(session.arguments, input.path)) {}
+
+    void run();
+
+private:
+    void check(const litmus::LitmusTest& test, const std::string& word);
+    [[nodiscard]] Result<litmus::LitmusTest> read(const SourcePtr& source) const;
+    void dump_tree(const SourcePtr& source);
+    void dump(const litmus::LitmusTest& test);
+    void dump_under(const litmus::LitmusTest& test, const model::MemoryModel& model);
+    /// What the other values of the model's switches change.
+    void vary(const litmus::LitmusTest& test, const std::string& word, CheckResult& result);
+    void report(const CheckResult& result);
+    void judge(const CheckResult& result);
+    void count(const CheckResult& result);
+    /// True where a row of the table was there to compare with.
+    bool compare_with_table(const CheckResult& result);
+    void reject(const Diagnostics& problems, const std::string& model);
+    void say(const Diagnostics& diagnostics) {
+        run_.err += render(diagnostics, session_.colour);
+        if (arguments_.sarif_file.empty()) return;
+        for (const Diagnostic& each : diagnostics)
+            run_.findings.push_back(report::finding_of(each));
+    }
+
+    [[nodiscard]] std::vector<std::string> models_for(const litmus::LitmusTest& test) const;
+    [[nodiscard]] enumerator::CheckOptions options() const;
+    [[nodiscard]] std::vector<ClaimResult> all_claims(const CheckResult& result) const;
+
+    const Session& session_;
+    const CheckArguments& arguments_;
+    const Input& input_;
+    TestRun& run_;
+    bool is_kernel_;
+};
+
+void Runner::run() {
+    run_.counts.tests = 1;
+    const Result<SourcePtr> source = read_source(input_.path);
+    if (!source) return reject(source.diagnostics(), {});
+    if (!is_kernel_ && !arguments_.properties.empty())
+        return reject({{Severity::error,
+                        "E-USAGE",
+                        "--property is about plain kernels",
+                        "a litmus test says in Expect= lines or --expect what must hold",
+                        *source,
+                        {0, 0}}},
+                      {});
+    if (arguments_.dump == Dump::tree) return dump_tree(*source);
+    const auto test = read(*source);
+    if (!test) return reject(test.diagnostics(), {});
+    say(test.diagnostics());
+    if (arguments_.dump && is_model_free(*arguments_.dump)) return dump(*test);
+    for (const std::string& word : models_for(*test)) check(*test, word);
+}
+
+void Runner::check(const litmus::LitmusTest& test, const std::string& word) {
+    const ModelStore::Loaded loaded = session_.models.get(word);
+    if (!*loaded) return reject(loaded->diagnostics(), word);
+    const model::MemoryModel& model = **loaded;
+    if (arguments_.dump && *arguments_.dump != Dump::executions) return dump_under(test, model);
+    auto result = enumerator::check(test, model, options());
+    if (!result) return reject(result.diagnostics(), model.name);
+    result.value().claims = all_claims(*result);
+    if (arguments_.ambiguities) vary(test, word, result.value());
+    say(result->warnings);
+    report(*result);
+    judge(*result);
+    count(*result);
+}
+
+void Runner::vary(const litmus::LitmusTest& test, const std::string& word, CheckResult& result) {
+    const ModelStore::Loaded chosen = session_.models.get(word);
+    auto& found = result.ambiguities.emplace();
+    for (const model::Switch& of : (*chosen)->switches)
+        for (const model::Switch::Value& value : of.values) {
+            if (value.value == of.value) continue;
+            const ModelStore::Loaded other = session_.models.get(word, of.name, value.value);
+            if (!*other) {
+                found.push_back(enumerator::rejected(of, value, other->diagnostics()));
+                continue;
+            }
+            const auto otherwise = enumerator::check(test, **other, options());
+            found.push_back(otherwise ? enumerator::compare(of, value, result, *otherwise)
+                                      : enumerator::rejected(of, value, otherwise.diagnostics()));
+        }
+}
+
+Result<litmus::LitmusTest> Runner::read(const SourcePtr& source) const {
+    return is_kernel_ ? litmus::read_kernel(source, arguments_.launch) : litmus::read_test(source);
+}
+
+void Runner::dump_tree(const SourcePtr& source) {
+    const auto text = is_kernel_ ? litmus::dump_kernel_tree(source, arguments_.launch)
+                                 : litmus::dump_tree(source);
+    if (!text) return reject(text.diagnostics(), {});
+    say(text.diagnostics());
+    run_.out += *text;
+}
+
+void Runner::dump(const litmus::LitmusTest& test) {
+    const auto text = dump_test(*arguments_.dump, test, arguments_.check);
+    if (!text) return reject(text.diagnostics(), {});
+    say(text.diagnostics());
+    run_.out += *text;
+}
+
+void Runner::dump_under(const litmus::LitmusTest& test, const model::MemoryModel& model) {
+    const auto structure =
+        litmus::unfold(test, enumerator::unfold_options(model, arguments_.check));
+    if (!structure) return reject(structure.diagnostics(), model.name);
+    say(structure.diagnostics());
+    run_.out += dump_structure(*arguments_.dump, *structure, model);
+}
+
+void Runner::report(const CheckResult& result) {
+    if (arguments_.verbose) run_.err += statistics_line(result);
+    if (!arguments_.sarif_file.empty())
+        std::ranges::move(report::findings_of(result), std::back_inserter(run_.findings));
+    if (arguments_.quiet) return;
+    if (arguments_.dump) {
+        run_.out += report::executions_to_text(result);
+        return;
+    }
+    const bool always = arguments_.witness == Choice::always;
+    const bool automatic = arguments_.witness == Choice::automatic && session_.single;
+    if (arguments_.json) {
+        run_.out += run_.out.empty() ? "" : ",\n";
+        run_.out +=
+            report::to_json(result, {.witness = always || automatic, .time = arguments_.time});
+        return;
+    }
+    const report::TextOptions text{.model = arguments_.models.size() > 1,
+                                   .witness = always || automatic,
+                                   .races = always || session_.single,
+                                   .race_witnesses = always,
+                                   .time = arguments_.time};
+    run_.out +=
+        is_kernel_ ? report::properties_to_text(result, text) : report::to_text(result, text);
+    if (result.ambiguities) run_.out += report::ambiguities_to_text(result);
+}
+
+void Runner::judge(const CheckResult& result) {
+    bool expected = compare_with_table(result);
+    for (const ClaimResult& claim : result.claims) {
+        expected = true;
+        if (claim.status == ClaimStatus::met) continue;
+        const bool failed = claim.status == ClaimStatus::failed;
+        if (failed) ++run_.counts.failed_claims;
+        say({claim_problem(result, claim)});
+        raise(run_, failed ? ExitCode::expectation_failed : ExitCode::unknown);
+    }
+    if (!expected && result.verdict == Verdict::unknown) raise(run_, ExitCode::unknown);
+    if (is_kernel_ && result.verdict == Verdict::fails) raise(run_, ExitCode::expectation_failed);
+}
+
+bool Runner::compare_with_table(const CheckResult& result) {
+    const ExpectedRow* row =
+        session_.expected != nullptr ? session_.expected->find(input_) : nullptr;
+    if (row == nullptr) return false;
+    ++run_.counts.compared;
+    const Comparison comparison = compare(*row, result);
+    if (!comparison.disagreement.empty()) {
+        ++run_.counts.disagreed;
+        run_.err += input_.path + ": " + comparison.disagreement + " (" + result.model + ")\n";
+        raise(run_, ExitCode::expectation_failed);
+    } else if (comparison.undecided) {
+        run_.err += input_.path + ": undecided: " + result.reason + " (" + result.model + ")\n";
+        raise(run_, ExitCode::unknown);
+    }
+    return true;
+}
+
+void Runner::count(const CheckResult& result) {
+    switch (result.verdict) {
+        case Verdict::holds:
+            ++run_.counts.holds;
+            break;
+        case Verdict::fails:
+            ++run_.counts.fails;
+            break;
+        case Verdict::unknown:
+            ++run_.counts.unknown;
+            break;
+    }
+    if (result.racy.value_or(false)) ++run_.counts.racy;
+}
+
+void Runner::reject(const Diagnostics& problems, const std::string& model) {
+    ++run_.counts.rejected;
+    say(problems);
+    if (arguments_.json && !arguments_.quiet && !arguments_.dump) {
+        run_.out += run_.out.empty() ? "" : ",\n";
+        run_.out += report::rejection_to_json(input_.path, model, problems);
+    }
+    raise(run_, ExitCode::bad_input);
+}
+
+std::vector<std::string> Runner::models_for(const litmus::LitmusTest& test) const {
+    if (!arguments_.models.empty()) return arguments_.models;
+    return {std::string(enumerator::default_model(test.language))};
+}
+
+enumerator::CheckOptions Runner::options() const {
+    enumerator::CheckOptions options = arguments_.check;
+    options.budget = session_.budget;
+    if (is_kernel_) {
+        options.outcomes = arguments_.outcomes;
+        options.properties =
+            arguments_.properties.empty() ? enumerator::all_properties() : arguments_.properties;
+    }
+    if (session_.outcomes != nullptr)
+        options.progress = [counter = session_.outcomes](std::uint64_t) { ++*counter; };
+    return options;
+}
+
+std::vector<ClaimResult> Runner::all_claims(const CheckResult& result) const {
+    std::vector<ClaimResult> claims = result.claims;
+    for (const enumerator::Claim claim : arguments_.claims)
+        claims.push_back({.claim = claim,
+                          .status = enumerator::judge(claim, result.test.quantifier, result.answer),
+                          .origin = "--expect",
+                          .span = {}});
+    return claims;
+}
+
+}  // namespace
+
+Counts& Counts::operator+=(const Counts& other) {
+    tests += other.tests;
+    holds += other.holds;
+    fails += other.fails;
+    unknown += other.unknown;
+    racy += other.racy;
+    failed_claims += other.failed_claims;
+    rejected += other.rejected;
+    crashed += other.crashed;
+    compared += other.compared;
+    disagreed += other.disagreed;
+    return *this;
+}
+
+Diagnostics crash_problem(const std::string& what) {
+    return {{Severity::error, "E-INTERNAL", "internal error: " + what,
+             "please report it with the test", nullptr, Span{}}};
+}
+
+void add_crash(const Session& session, const Input& input, const std::string& what, TestRun& run) {
+    const CheckArguments& arguments = session.arguments;
+    const Diagnostics problems = crash_problem(what);
+    run.counts.tests = 1;
+    ++run.counts.crashed;
+    run.err += "clmm: internal error: " + input.path + ": " + what + "\n";
+    if (arguments.json && !arguments.quiet && !arguments.dump) {
+        run.out += run.out.empty() ? "" : ",\n";
+        run.out += report::rejection_to_json(input.path, {}, problems);
+    }
+    if (!arguments.sarif_file.empty()) {
+        report::Finding finding = report::finding_of(problems.front());
+        finding.message = input.path + ": " + finding.message;
+        run.findings.push_back(std::move(finding));
+    }
+    raise(run, ExitCode::internal_error);
+}
+
+TestRun run_test(const Session& session, const Input& input) noexcept {
+    TestRun run;
+    const auto fail = [&](const char* what) { add_crash(session, input, what, run); };
+    try {
+        provoke(session.arguments, input);
+        Runner(session, input, run).run();
+    } catch (const std::bad_alloc&) {
+        fail("out of memory");
+    } catch (const std::exception& error) {
+        fail(error.what());
+    }
+    return run;
+}
+
+}  // namespace clmm::cli

@@ -1,0 +1,315 @@
+#include "exec/command.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <ostream>
+#include <thread>
+
+#include "clmm/enumerator/check.h"
+#include "clmm/runtime/compile.h"
+#include "clmm/runtime/wait.h"
+#include "exec/findings.h"
+#include "exec/litmus.h"
+#include "exec/profile.h"
+#include "exec/rules.h"
+#include "exec/scheduled_kernel.h"
+#include "exec/values/binding.h"
+#include "inputs.h"
+#include "model_store.h"
+
+namespace clmm::cli {
+namespace {
+
+constexpr std::size_t kShownElements = 64;
+
+std::string kernel_name(const runtime::ProgramCode& program, const std::string& wanted) {
+    std::string names;
+    std::size_t count = 0;
+    for (const auto& kernel : program.kernels()) {
+        if (kernel->name() == wanted) return wanted;
+        names += (count++ > 0 ? ", " : "") + kernel->name();
+    }
+    if (count == 0) reject(nullptr, {}, "E-NAME", "the file has no kernel");
+    if (!wanted.empty())
+        reject(nullptr, {}, "E-NAME", "there is no kernel '" + wanted + "'",
+               "the file has " + names);
+    if (count > 1)
+        reject(nullptr, {}, "E-NAME", "the file has several kernels: " + names,
+               "choose one: --kernel NAME");
+    return names;
+}
+
+runtime::Index3 index_of(const std::vector<std::uint64_t>& sizes, std::uint64_t missing,
+                         const char* option) {
+    if (sizes.size() > 3)
+        reject(nullptr, {}, "E-NDRANGE", std::string(option) + " has more than 3 dimensions");
+    runtime::Index3 index{missing, missing, missing};
+    std::ranges::copy(sizes, index.begin());
+    return index;
+}
+
+runtime::LaunchRange range_of(const litmus::KernelLaunch& launch) {
+    if (launch.global.empty())
+        reject(nullptr, {}, "E-NDRANGE", "the kernel is to be run without work-items",
+               "say how many, for example --global 1024");
+    runtime::LaunchRange range;
+    range.work_dimensions =
+        static_cast<unsigned>(std::max(launch.global.size(), launch.local.size()));
+    range.global_size = index_of(launch.global, 1, "--global");
+    range.global_offset = index_of(launch.offset, 0, "--offset");
+    if (!launch.local.empty()) range.local_size = index_of(launch.local, 1, "--local");
+    if (launch.sub_group_size > UINT32_MAX)
+        reject(nullptr, {}, "E-NDRANGE", "--sub-group-size is too large");
+    if (launch.sub_group_size != 0)
+        range.sub_group_size = static_cast<std::uint32_t>(launch.sub_group_size);
+    return range;
+}
+
+std::shared_ptr<const runtime::ProgramCode> compiled(const ExecArguments& arguments,
+                                                     std::ostream& err) {
+    const Result<SourcePtr> source = read_source(arguments.input);
+    if (!source) throw ExecError{source.diagnostics()};
+    const auto program = runtime::compile(*source, {.definitions = arguments.launch.definitions,
+                                                    .include_paths = arguments.launch.include_paths,
+                                                    .watched = arguments.checks.wanted.any()});
+    if (!program) throw ExecError{program.diagnostics()};
+    err << clmm::render(program.diagnostics());
+    return *program;
+}
+
+runtime::DeviceDescription device_of(const ExecArguments& arguments,
+                                     const std::vector<ExecArgument>& given) {
+    runtime::DeviceDescription device;
+    device.compute_units = arguments.compute_units != 0
+                               ? arguments.compute_units
+                               : std::max(1U, std::thread::hardware_concurrency());
+    for (const ExecArgument& argument : given)
+        if (argument.allocation && argument.allocation->text == "system_svm")
+            device.fine_grained_system = true;
+    return device;
+}
+
+/// One kernel, from its text to what it leaves in memory.
+class KernelRun {
+public:
+    KernelRun(const ExecArguments& arguments, std::shared_ptr<const runtime::ProgramCode> program,
+              std::ostream& out, std::ostream& err)
+        : arguments_(arguments), program_(std::move(program)), out_(out), err_(err) {}
+
+    /// One step at a time, as a schedule says.
+    ExitCode operator()(runtime::Schedule& schedule, const runtime::ControlOptions& options,
+                        runtime::RunEnd& end) {
+        schedule_ = &schedule;
+        options_ = options;
+        const ExitCode code = (*this)();
+        end = end_;
+        return code;
+    }
+
+    ExitCode operator()() {
+        std::vector<ExecArgument> given;
+        for (const std::string& text : arguments_.launch.arguments)
+            given.push_back(parse_exec_argument(text));
+        const runtime::Platform platform({device_of(arguments_, given)});
+        if (schedule_ != nullptr) {
+            if (arguments_.timeout)
+                options_.deadline = std::chrono::steady_clock::now() + *arguments_.timeout;
+            controlled_.emplace(platform, *schedule_, options_);
+        }
+        make_checks();
+        const runtime::Context context(platform.devices(), sinks());
+        const runtime::CommandQueue queue(context, context.devices().front(), {.profiling = true});
+        const runtime::DeviceQueue children(context, context.devices().front(),
+                                            {.is_default = true});
+        runtime::Kernel kernel(runtime::Program(context, program_),
+                               kernel_name(*program_, arguments_.launch.kernel));
+        const runtime::LaunchRange range = range_of(arguments_.launch);
+        KernelBinding binding(context, queue, kernel, std::move(given), timeline_,
+                              arguments_.checks.wanted.uninitialised);
+        binding.bind();
+        check_outputs(binding);
+        const ExitCode code = execute(queue, kernel, range);
+        if (controlled_) end_ = controlled_->end();
+        controlled_.reset();
+        write_outputs(binding);
+        show_profile(arguments_, timeline_, out_);
+        return code;
+    }
+
+private:
+    void make_checks() {
+        runtime::CheckSet wanted = arguments_.checks.wanted;
+        if (options_.weak_memory) wanted.writes = &controlled_->writes();
+        if (wanted.any()) checks_ = runtime::make_checks(wanted);
+    }
+
+    runtime::ContextSinks sinks() {
+        // With --json, standard output is JSON alone.
+        std::ostream& printed = arguments_.checks.json ? err_ : out_;
+        return {.print = [&printed](std::string_view text) { printed << text; },
+                .report = [this](const runtime::Finding& each) { findings_.push_back(each); },
+                .error = {},
+                .observer = checks_};
+    }
+
+    /// What was found, in words or as JSON.
+    ExitCode show_findings() {
+        if (checks_)
+            for (runtime::Finding& each : checks_->findings()) findings_.push_back(std::move(each));
+        if (arguments_.checks.json)
+            out_ << findings_json(arguments_.input, findings_);
+        else
+            err_ << clmm::render(finding_diagnostics(findings_));
+        if (arguments_.checks.given && !arguments_.checks.json)
+            err_ << findings_summary(findings_) << "\n";
+        return findings_.empty() ? ExitCode::as_expected : ExitCode::expectation_failed;
+    }
+
+    void check_outputs(const KernelBinding& binding) const {
+        std::string known;
+        for (const std::string& name : binding.names()) known += (known.empty() ? "" : ", ") + name;
+        const auto names = binding.names();
+        for (const OutputRequest& output : arguments_.outputs)
+            if (std::ranges::find(names, output.name) == names.end())
+                reject(nullptr, {}, "E-NAME",
+                       "--out: no parameter '" + output.name + "' has memory to show",
+                       known.empty() ? "" : "there are " + known);
+    }
+
+    ExitCode execute(const runtime::CommandQueue& queue, const runtime::Kernel& kernel,
+                     const runtime::LaunchRange& range) {
+        const std::string& name = kernel.code().name();
+        for (std::uint64_t i = 0; i < arguments_.repeat; ++i) {
+            const runtime::Event event = queue.ndrange_kernel(kernel, range);
+            timeline_.add(name, "queue", event);
+            queue.flush();
+            if (!completes(event)) end_unfinished(name, event);
+            if (event.status() < 0) {
+                static_cast<void>(show_findings());
+                err_ << "clmm: the kernel '" << name
+                     << "' terminated abnormally: " << runtime::status_name(event.status()) << ": "
+                     << event.failure() << "\n";
+                return ExitCode::expectation_failed;
+            }
+        }
+        return show_findings();
+    }
+
+    [[nodiscard]] bool completes(const runtime::Event& event) {
+        if (!controlled_) return runtime::completes_within(event, arguments_.timeout);
+        return controlled_->run() != runtime::RunEnd::late;
+    }
+
+    /// A kernel that runs cannot be stopped from outside: the process ends with it.
+    [[noreturn]] void end_unfinished(const std::string& name, const runtime::Event& event) {
+        static_cast<void>(show_findings());
+        out_.flush();
+        err_ << "clmm: the time is over, and the kernel '" << name << "' is "
+             << runtime::to_string(event.state()) << "\n";
+        err_.flush();
+        std::_Exit(static_cast<int>(ExitCode::unknown));
+    }
+
+    void write_outputs(KernelBinding& binding) {
+        for (const OutputRequest& output : arguments_.outputs) {
+            const MemoryContents contents = *binding.read(output.name);
+            if (output.file.empty())
+                out_ << contents_text(contents, arguments_.all ? SIZE_MAX : kShownElements);
+            else
+                write_contents(contents, output);
+        }
+    }
+
+    const ExecArguments& arguments_;
+    const std::shared_ptr<const runtime::ProgramCode> program_;
+    std::ostream& out_;
+    std::ostream& err_;
+    Timeline timeline_;
+    runtime::Schedule* schedule_ = nullptr;  ///< null: it runs on its own
+    runtime::ControlOptions options_;
+    std::optional<runtime::ControlledRuntime> controlled_;
+    runtime::RunEnd end_ = runtime::RunEnd::finished;
+    std::shared_ptr<runtime::Checks> checks_;  ///< null: none are wanted
+    /// What the compute units report while a kernel runs; printed when it has ended.
+    std::vector<runtime::Finding> findings_;
+};
+
+void reject_mixed_output(const ExecArguments& arguments) {
+    const bool prints = arguments.profile || std::ranges::any_of(arguments.outputs, [](auto& each) {
+                            return each.file.empty();
+                        });
+    if (arguments.checks.json && prints)
+        reject(nullptr, {}, "E-ARGUMENT", "--json is all that is printed",
+               "write memory to files: --out NAME=@FILE");
+}
+
+void reject_test_options(const ExecArguments& arguments) {
+    const bool scheduled = arguments.schedule.kind != ScheduleArguments::Kind::none;
+    if ((arguments.runs != 1 && !scheduled) || arguments.check_model)
+        reject(nullptr, {}, "E-ARGUMENT", "--runs and --check-model are for litmus tests",
+               "a kernel is repeated with --repeat N; clmm check verifies it");
+    const bool has_model = !arguments.models.empty() || !arguments.variants.empty();
+    if (has_model && !arguments.checks.wanted.race)
+        reject(nullptr, {}, "E-ARGUMENT",
+               "of a kernel that is executed, --model and --variant say what a race is, and what a "
+               "load may read",
+               "add --check race or --weak-memory; clmm check verifies it");
+}
+
+/// Packets order memory, which is not followed while a kernel runs.
+void reject_weak_pipes(const ExecArguments& arguments, const runtime::ProgramCode& program) {
+    if (!arguments.schedule.control.weak_memory) return;
+    const std::string name = kernel_name(program, arguments.launch.kernel);
+    for (const auto& kernel : program.kernels())
+        for (const runtime::Parameter& parameter : kernel->parameters())
+            if (kernel->name() == name && parameter.kind == runtime::ParameterKind::pipe)
+                reject(nullptr, {}, "E-UNSUPPORTED", "pipes are not executed with weak memory",
+                       "leave out --weak-memory");
+}
+
+/// Throws ExecError.
+runtime::Rules rules_of_kernels(const ExecArguments& arguments) {
+    if (arguments.models.size() > 1)
+        reject(nullptr, {}, "E-SELECT", "this command is about one model", "name one with --model");
+    ModelStore models(arguments.variants);
+    const ModelStore::Loaded model = models.get(
+        arguments.models.empty() ? std::string(enumerator::default_model(litmus::Language::opencl))
+                                 : arguments.models.front());
+    if (!*model) throw ExecError{model->diagnostics()};
+    return rules_of(model->value());
+}
+
+}  // namespace
+
+ExitCode run_exec(const ExecArguments& given, std::ostream& out, std::ostream& err) {
+    try {
+        ExecArguments arguments = given;
+        adopt_replayed(arguments.schedule);
+        const bool is_kernel = arguments.input.ends_with(".cl") || !arguments.launch.kernel.empty();
+        if (!is_kernel) return run_litmus(arguments, out, err);
+        // What a load may read is known only where nothing races.
+        if (arguments.schedule.control.weak_memory) arguments.checks.wanted.race = true;
+        reject_test_options(arguments);
+        reject_mixed_output(arguments);
+        if (arguments.checks.wanted.race)
+            arguments.checks.wanted.rules = rules_of_kernels(arguments);
+        const auto program = compiled(arguments, err);
+        if (!is_scheduled(arguments.schedule)) return KernelRun(arguments, program, out, err)();
+        reject_weak_pipes(arguments, *program);
+        const auto run = [&program](const ExecArguments& each, runtime::Schedule& schedule,
+                                    const runtime::ControlOptions& options, runtime::RunEnd& end,
+                                    std::ostream& to, std::ostream& errors) {
+            return KernelRun(each, program, to, errors)(schedule, options, end);
+        };
+        return run_scheduled_kernel(arguments, kernel_name(*program, arguments.launch.kernel), run,
+                                    out, err);
+    } catch (const ExecError& error) {
+        err << clmm::render(error.problems);
+    } catch (const runtime::Error& error) {
+        err << clmm::render(
+            Diagnostic{Severity::error, "E-EXEC", error.what(), "", nullptr, Span{}});
+    }
+    return ExitCode::bad_input;
+}
+
+}  // namespace clmm::cli

@@ -1,0 +1,90 @@
+#include "exec/output.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+namespace clmm::cli {
+namespace {
+
+constexpr std::size_t kColumns = 100;
+
+std::string hexadecimal(std::byte byte) {
+    static constexpr char kDigits[] = "0123456789abcdef";
+    const auto value = std::to_integer<unsigned>(byte);
+    return {'0', 'x', kDigits[value >> 4U], kDigits[value & 15U]};
+}
+
+/// `1`, or `{1, 2, 3, 4}`.
+std::string element_text(const MemoryContents& contents, std::size_t index) {
+    if (!contents.numbers) return hexadecimal(contents.bytes[index]);
+    const NumberArray& array = *contents.numbers;
+    const std::size_t size = size_of(array.type);
+    std::string text = contents.components > 1 ? "{" : "";
+    for (std::size_t c = 0; c < contents.components; ++c)
+        text += (c > 0 ? ", " : "") +
+                format_number(array.type,
+                              array.bytes.data() + (index * contents.components + c) * size);
+    return contents.components > 1 ? text + "}" : text;
+}
+
+std::size_t element_count(const MemoryContents& contents) {
+    if (!contents.numbers) return contents.bytes.size();
+    return contents.numbers->bytes.size() / size_of(contents.numbers->type) / contents.components;
+}
+
+}  // namespace
+
+std::optional<std::string> parse_output(const std::string& text, OutputRequest& request) {
+    const std::size_t equals = text.find('=');
+    request.name = text.substr(0, equals);
+    request.file.clear();
+    if (request.name.empty()) return "'" + text + "' names no parameter";
+    if (equals == std::string::npos) return std::nullopt;
+    if (equals + 2 >= text.size() || text[equals + 1] != '@')
+        return "'" + text + "' names no file; write NAME=@FILE.npy";
+    request.file = text.substr(equals + 2);
+    if (!data_format(request.file))
+        return "what '" + request.file +
+               "' is to be does not show from its name, which ends in .npy, .json or .raw";
+    return std::nullopt;
+}
+
+std::string contents_text(const MemoryContents& contents, std::size_t limit) {
+    const std::size_t count = element_count(contents);
+    const std::size_t shown = std::min(count, limit);
+    std::string text;
+    std::string line = contents.declaration + " = {";
+    for (std::size_t i = 0; i < shown; ++i) {
+        std::string element = element_text(contents, i) + (i + 1 < count ? "," : "}");
+        if (line.size() + element.size() > kColumns) {
+            text += line + "\n";
+            line = "   ";
+        }
+        line += (line.ends_with('{') ? "" : " ") + element;
+    }
+    text += line + "\n";
+    if (shown < count)
+        text += "    … " + std::to_string(count - shown) + " more (--all prints them)}\n";
+    return text;
+}
+
+void write_contents(const MemoryContents& contents, const OutputRequest& request) {
+    const DataFormat format = *data_format(request.file);
+    if (!contents.numbers && format != DataFormat::raw)
+        reject(nullptr, {}, "E-ARGUMENT",
+               "the elements of '" + contents.declaration + "' are no numbers",
+               "write them to a raw file: --out " + request.name + "=@FILE.raw");
+    const std::string bytes =
+        contents.numbers ? encode(*contents.numbers, format)
+                         : std::string(reinterpret_cast<const char*>(contents.bytes.data()),
+                                       contents.bytes.size());
+    std::ofstream file(request.file, std::ios::binary);
+    file << bytes;
+    file.close();
+    if (!file)
+        reject(nullptr, {}, "E-FILE",
+               "'" + request.file + "' cannot be written: " + std::strerror(errno));
+}
+
+}  // namespace clmm::cli

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "exec/values/binding.h"
+#include "exec/values/files.h"
+
+namespace clmm::cli {
+
+/// `--out NAME` or `--out NAME=@FILE`.
+struct OutputRequest {
+    std::string name;
+    std::string file;  ///< empty: printed
+};
+/// What is wrong with the text, if anything.
+[[nodiscard]] std::optional<std::string> parse_output(const std::string& text,
+                                                      OutputRequest& request);
+
+/// `int data[4] = {1, 2, 3, 4}`, in lines of at most 100 columns; of more than `limit` elements the
+/// rest is counted.
+[[nodiscard]] std::string contents_text(const MemoryContents& contents, std::size_t limit);
+
+/// Writes the contents in the format that the file's name says. Throws ExecError with an E-FILE.
+void write_contents(const MemoryContents& contents, const OutputRequest& request);
+
+}  // namespace clmm::cli

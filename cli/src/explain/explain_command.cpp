@@ -1,0 +1,183 @@
+#include "explain/explain_command.h"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <list>
+#include <ostream>
+
+#include "clmm/report/explanation.h"
+#include "explain/picture_format.h"
+#include "explain/repair_command.h"
+#include "explain/single_test.h"
+#include "version.h"
+
+namespace clmm::cli {
+namespace {
+
+using enumerator::CheckResult;
+using report::ToldExplanation;
+
+class ExplainRun {
+public:
+    ExplainRun(const ExplainArguments& arguments, std::ostream& out, std::ostream& err)
+        : arguments_(arguments), out_(out), err_(err), models_(arguments.check.variants) {}
+
+    ExitCode operator()() {
+        const auto loaded = single_test(arguments_.check, models_, err_);
+        if (!loaded) return reject(loaded.diagnostics());
+        const model::MemoryModel& model = loaded->memory_model();
+        enumerator::ExplainOptions options{arguments_.check.check, arguments_.reasons};
+        options.check.outcomes = false;
+        auto checked = enumerator::check(loaded->test, model, options.check);
+        if (!checked) return reject(checked.diagnostics());
+        result_ = std::move(checked).value();
+        err_ << clmm::render(result_.warnings);
+        if (options.check.timeout) options.check.budget.set_timeout(*options.check.timeout);
+        // A race comes first: nothing else is promised of a test that has one.
+        if (arguments_.state.empty()) explain_races(model, options);
+        if (const Diagnostics problems = explain_wanted(model, options); !problems.empty())
+            return reject(problems);
+        const bool is_silent =
+            told_.empty() && arguments_.state.empty() && !result_.test.quantifier;
+        if (is_silent && !races_cut_short())
+            return reject(
+                {{Severity::error, "E-SELECT",
+                  "the test has neither a condition nor undefined behaviour to explain",
+                  "add a condition, or name a state: --state 'x=1; 0:r0=2'", nullptr, Span{}}});
+        return show(model);
+    }
+
+private:
+    ExitCode reject(const Diagnostics& problems) {
+        err_ << clmm::render(problems);
+        return ExitCode::bad_input;
+    }
+
+    /// The state that is named, else the condition, if there is one.
+    Diagnostics explain_wanted(const model::MemoryModel& model,
+                               const enumerator::ExplainOptions& options) {
+        enumerator::Question question;
+        if (!arguments_.state.empty()) {
+            auto state = enumerator::question_of_state(result_.structure, arguments_.state);
+            if (!state) return state.diagnostics();
+            question = std::move(state).value();
+        } else if (result_.test.quantifier) {
+            question = enumerator::question_of_condition(result_.test, result_.structure);
+        } else {
+            return {};
+        }
+        states_.push_back(
+            enumerator::explain_state(result_.structure, model, std::move(question), options));
+        told_.push_back(report::tell(result_, model, states_.back()));
+        return {};
+    }
+
+    void explain_races(const model::MemoryModel& model, const enumerator::ExplainOptions& options) {
+        for (const std::size_t entry : report::distinct_entries(result_)) {
+            races_.push_back(enumerator::explain_race(result_, model, entry, options));
+            told_.push_back(report::tell(result_, model, races_.back()));
+        }
+    }
+
+    ExitCode show(const model::MemoryModel& model) {
+        if (arguments_.json) {
+            out_ << report::explanations_to_json(told_, result_, version());
+        } else {
+            for (std::size_t i = 0; i < told_.size(); ++i)
+                out_ << (i == 0 ? "" : "\n") << report::to_text(told_[i], result_);
+        }
+        if (!arguments_.output.empty() && !draw(model)) return ExitCode::bad_input;
+        for (const ToldExplanation& each : told_)
+            if (each.verdict == ToldExplanation::Verdict::unknown) return ExitCode::unknown;
+        if (!races_cut_short()) return ExitCode::as_expected;
+        err_ << "clmm: unknown: there may be more undefined behaviour, the search for it ended "
+                "before it was done: "
+             << *result_.answer.undefined_incomplete << "\n";
+        return ExitCode::unknown;
+    }
+
+    /// Undefined behaviour may be there that nobody has found.
+    [[nodiscard]] bool races_cut_short() const {
+        return arguments_.state.empty() && result_.answer.undefined_incomplete;
+    }
+
+    bool draw(const model::MemoryModel& model) {
+        std::vector<report::Graph> graphs;
+        for (const ToldExplanation& each : told_)
+            for (report::Graph& graph : report::draw(each, result_, model))
+                graphs.push_back(std::move(graph));
+        const report::GraphFormat format = format_of(arguments_.output, report::GraphFormat::svg);
+        for (std::size_t i = 0; i < graphs.size(); ++i) {
+            const auto drawn = report::render(graphs[i], format);
+            if (!drawn) {
+                err_ << clmm::render(drawn.diagnostics());
+                return false;
+            }
+            const std::string path = picture_path(arguments_.output, result_.test.name, i,
+                                                  graphs.size(), extension(format));
+            if (!write_file(*drawn, path, err_)) return false;
+        }
+        return true;
+    }
+
+    const ExplainArguments& arguments_;
+    std::ostream& out_;
+    std::ostream& err_;
+    ModelStore models_;
+    CheckResult result_;
+    // What is told points into these.
+    std::list<enumerator::StateExplanation> states_;
+    std::list<enumerator::RaceExplanation> races_;
+    std::vector<ToldExplanation> told_;
+};
+
+}  // namespace
+
+void declare_explain_options(CLI::App& command, ExplainArguments& arguments) {
+    command.add_option("input", arguments.check.inputs, "a litmus file, a plain kernel *.cl, or -")
+        ->type_name("FILE")
+        ->required()
+        ->expected(1);
+    declare_test_options(command, arguments.check);
+    const std::string group = "Explaining";
+    command
+        .add_option("-s,--state", arguments.state,
+                    "a final state to explain, in place of the condition")
+        ->type_name("'x=1; 0:r0=2'")
+        ->group(group);
+    command
+        .add_option("--reasons", arguments.reasons,
+                    "independent reasons to look for where it is forbidden (default 3)")
+        ->type_name("N")
+        ->check(CLI::Range(1, 100))
+        ->group(group);
+    command
+        .add_option("-o,--output", arguments.output,
+                    "also draw: a file (.dot, .svg, .png, .pdf), or a folder for several")
+        ->type_name("FILE|DIR")
+        ->group(group);
+    CLI::Option* const json =
+        command.add_flag("--json", arguments.json, "JSON in place of text")->group(group);
+    command
+        .add_flag("--repair", arguments.repair,
+                  "also the weakest changes of the text that exclude it, as clmm repair")
+        ->excludes(json)
+        ->group(group);
+    command
+        .add_option("--changes", arguments.most_changes, "places a repair may change (default 2)")
+        ->type_name("N")
+        ->check(CLI::Range(1, 4))
+        ->group(group);
+}
+
+ExitCode run_explain(const ExplainArguments& arguments, std::ostream& out, std::ostream& err) {
+    const ExitCode explained = ExplainRun(arguments, out, err)();
+    if (explained == ExitCode::bad_input || !arguments.repair) return explained;
+    RepairArguments repair;
+    repair.check = arguments.check;
+    repair.most_changes = arguments.most_changes;
+    out << "\n";
+    return worst(explained, run_repair(repair, out, err));
+}
+
+}  // namespace clmm::cli

@@ -1,0 +1,310 @@
+#include "explain/graph_command.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <ostream>
+
+#include "clmm/report/explanation.h"
+#include "clmm/report/text.h"
+#include "clmm/report/value.h"
+#include "explain/picture_format.h"
+#include "explain/single_test.h"
+#include "process/process.h"
+
+namespace clmm::cli {
+namespace {
+
+using enumerator::CheckResult;
+using report::GraphFormat;
+using report::Highlight;
+
+/// An execution to draw, and what stands above it.
+struct Picked {
+    const model::Execution* execution = nullptr;
+    std::string caption;
+    std::vector<Highlight> highlights;
+};
+
+/// What is asked for, else what the name of the output says, else DOT.
+GraphFormat chosen_format(const GraphArguments& arguments) {
+    return arguments.format.value_or(format_of(arguments.output, GraphFormat::dot));
+}
+
+Diagnostics problem(std::string message, std::string hint = {}) {
+    return {{Severity::error, "E-SELECT", std::move(message), std::move(hint), nullptr, Span{}}};
+}
+
+Picked pick(const CheckResult& result, const model::OutcomeEntry& outcome) {
+    Picked picked{&outcome.witness, report::format_outcome(result.structure, outcome), {}};
+    if (outcome.out_of_thin_air)
+        picked.highlights = report::thin_air_highlights(result.structure, outcome.witness);
+    return picked;
+}
+
+Picked pick(const model::UndefinedEntry& entry) {
+    Picked picked{&entry.witness, entry.kind, {}};
+    if (entry.events.size() == 2)
+        picked.highlights.push_back(
+            {entry.events[0], entry.events[1], entry.kind.ends_with("race") ? "race" : entry.kind});
+    return picked;
+}
+
+/// Whether the state has every `name=value` that the selection names.
+bool has_state(std::string state, std::string_view wanted) {
+    std::erase(state, ' ');
+    state.insert(0, ";");
+    std::string part;
+    for (const char c : std::string(wanted) + ";") {
+        if (c != ';') {
+            if (c != ' ') part += c;
+            continue;
+        }
+        if (!part.empty() && state.find(";" + part + ";") == std::string::npos) return false;
+        part.clear();
+    }
+    return true;
+}
+
+class Selection {
+public:
+    Selection(const CheckResult& result, const std::string& word) : result_(result), word_(word) {}
+
+    Result<std::vector<Picked>> operator()() const {
+        const auto& outcomes = result_.answer.outcomes;
+        if (word_ == "witness") return witness();
+        if (word_ == "race") return races();
+        if (word_ == "all") {
+            if (outcomes.empty()) return Failure::failure(problem("the test has no execution"));
+            return some([](const model::OutcomeEntry&) { return true; });
+        }
+        if (const auto number = as_number()) {
+            if (*number == 0 || *number > outcomes.size())
+                return Failure::failure(problem("there is no outcome " + word_ + "; there are " +
+                                                std::to_string(outcomes.size())));
+            return std::vector{pick(result_, outcomes[*number - 1])};
+        }
+        if (word_.find('=') == std::string::npos)
+            return Failure::failure(problem(
+                "--select: '" + word_ + "' is no selection",
+                "write witness, all, race, forbidden, a number, or a state such as 'x=1; 0:r0=2'"));
+        auto found = some([&](const model::OutcomeEntry& outcome) {
+            return has_state(report::format_state(result_.structure, outcome), word_);
+        });
+        if (found.empty())
+            return Failure::failure(problem("no outcome has " + word_,
+                                            "clmm check lists the outcomes that are allowed"));
+        return found;
+    }
+
+private:
+    using Failure = Result<std::vector<Picked>>;
+
+    /// The execution that decides the condition; else one that the test has; else a race.
+    Result<std::vector<Picked>> witness() const {
+        if (const auto* outcome = report::deciding_outcome(result_))
+            return std::vector{pick(result_, *outcome)};
+        if (!result_.answer.outcomes.empty())
+            return std::vector{pick(result_, result_.answer.outcomes.front())};
+        return races();
+    }
+
+    Result<std::vector<Picked>> races() const {
+        std::vector<Picked> picked;
+        for (const model::UndefinedEntry& entry : result_.answer.undefined)
+            picked.push_back(pick(entry));
+        if (picked.empty())
+            return Failure::failure(problem(word_ == "race" ? "no undefined behaviour was found"
+                                                            : "the test has no execution"));
+        if (word_ != "race") picked.resize(1);
+        return picked;
+    }
+
+    template <class Wanted>
+    std::vector<Picked> some(Wanted&& wanted) const {
+        std::vector<Picked> picked;
+        for (const model::OutcomeEntry& outcome : result_.answer.outcomes)
+            if (wanted(outcome)) picked.push_back(pick(result_, outcome));
+        return picked;
+    }
+
+    std::optional<std::size_t> as_number() const {
+        std::size_t number = 0;
+        const char* const end = word_.data() + word_.size();
+        const auto [rest, error] = std::from_chars(word_.data(), end, number);
+        return error == std::errc() && rest == end ? std::optional(number) : std::nullopt;
+    }
+
+    const CheckResult& result_;
+    const std::string& word_;
+};
+
+class GraphRun {
+public:
+    GraphRun(const GraphArguments& arguments, std::ostream& out, std::ostream& err)
+        : arguments_(arguments), out_(out), err_(err) {}
+
+    ExitCode operator()() {
+        ModelStore models(arguments_.check.variants);
+        const auto loaded = single_test(arguments_.check, models, err_);
+        if (!loaded) return reject(loaded.diagnostics());
+        const model::MemoryModel& model = loaded->memory_model();
+        if (const Diagnostics unknown = unknown_relations(model); !unknown.empty())
+            return reject(unknown);
+        auto result = enumerator::check(loaded->test, model, arguments_.check.check);
+        if (!result) return reject(result.diagnostics());
+        err_ << clmm::render(result->warnings);
+        if (arguments_.select == "forbidden") return draw_forbidden(result.value(), model);
+        const auto picked = Selection(*result, arguments_.select)();
+        const std::string cut = cut_short(*result);
+        if (!picked) return cut.empty() ? reject(picked.diagnostics()) : unknown(cut);
+        const ExitCode drawn = draw_all(*result, model, *picked);
+        // Numbers and lists are those of all outcomes; what decides the condition decides it.
+        const bool is_certain =
+            arguments_.select == "witness" && report::deciding_outcome(*result) != nullptr;
+        return cut.empty() || is_certain ? drawn : worst(drawn, unknown(cut));
+    }
+
+private:
+    /// Why what is to be drawn may not be all that there is, or not be found.
+    [[nodiscard]] std::string cut_short(const CheckResult& result) const {
+        const auto& answer = result.answer;
+        const auto& why =
+            arguments_.select == "race" ? answer.undefined_incomplete : answer.incomplete;
+        return why.value_or("");
+    }
+
+    ExitCode unknown(const std::string& why) {
+        err_ << "clmm: unknown: the search ended before it was done: " << why << "\n";
+        return ExitCode::unknown;
+    }
+
+    ExitCode reject(const Diagnostics& problems) {
+        err_ << clmm::render(problems);
+        return ExitCode::bad_input;
+    }
+
+    Diagnostics unknown_relations(const model::MemoryModel& model) const {
+        const std::vector<std::string> known = report::drawable_relations(model);
+        for (const auto* names : {&arguments_.show, &arguments_.hide})
+            for (const std::string& name : *names)
+                if (std::ranges::find(known, name) == known.end())
+                    return problem("the model " + model.name + " has no relation '" + name + "'",
+                                   "clmm models --show " + model.name + " prints it");
+        return {};
+    }
+
+    [[nodiscard]] report::GraphOptions options() const {
+        return {{arguments_.show.begin(), arguments_.show.end()},
+                {arguments_.hide.begin(), arguments_.hide.end()},
+                arguments_.initial_writes};
+    }
+
+    ExitCode draw_all(const CheckResult& result, const model::MemoryModel& model,
+                      const std::vector<Picked>& picked) {
+        std::vector<report::Graph> graphs;
+        for (const Picked& each : picked) {
+            graphs.push_back(report::draw(result.structure, result.test.source, model,
+                                          *each.execution, each.highlights, options()));
+            graphs.back().title = result.test.name + " (" + result.model + ")";
+            graphs.back().caption = each.caption;
+        }
+        return write_all(graphs, result.test.name);
+    }
+
+    /// Executions that would satisfy the condition, each with what the model has against it.
+    ExitCode draw_forbidden(CheckResult& result, const model::MemoryModel& model) {
+        if (!result.test.quantifier) return reject(problem("the test has no condition"));
+        enumerator::ExplainOptions limits{.check = arguments_.check.check, .expected = false};
+        if (limits.check.timeout) limits.check.budget.set_timeout(*limits.check.timeout);
+        const enumerator::StateExplanation why = enumerator::explain_state(
+            result.structure, model,
+            enumerator::question_of_condition(result.test, result.structure), limits);
+        if (why.witness)
+            return reject(problem("the condition is not forbidden",
+                                  "--select witness draws an execution that it allows"));
+        const auto graphs =
+            report::draw(report::tell(result, model, why), result, model, options());
+        if (graphs.empty() && why.incomplete) return unknown(*why.incomplete);
+        if (graphs.empty())
+            return reject(problem("no execution, allowed or not, has these values"));
+        return write_all(graphs, result.test.name);
+    }
+
+    ExitCode write_all(const std::vector<report::Graph>& graphs, const std::string& test) {
+        const GraphFormat format = chosen_format(arguments_);
+        const bool to_terminal = arguments_.output.empty();
+        if (to_terminal && graphs.size() > 1 && format != GraphFormat::dot)
+            return reject(
+                problem("several pictures do not fit one stream", "name a folder: -o DIR"));
+        if (to_terminal && is_terminal(STDOUT_FILENO) &&
+            (format == GraphFormat::png || format == GraphFormat::pdf))
+            return reject(problem("a picture is no text for a terminal", "name a file: -o FILE"));
+        for (std::size_t i = 0; i < graphs.size(); ++i) {
+            const auto drawn = report::render(graphs[i], format);
+            if (!drawn) return reject(drawn.diagnostics());
+            const std::string path =
+                picture_path(arguments_.output, test, i, graphs.size(), extension(format));
+            if (path.empty())
+                out_ << *drawn;
+            else if (!write_file(*drawn, path, err_))
+                return ExitCode::bad_input;
+        }
+        return ExitCode::as_expected;
+    }
+
+    const GraphArguments& arguments_;
+    std::ostream& out_;
+    std::ostream& err_;
+};
+
+}  // namespace
+
+void declare_graph_options(CLI::App& command, GraphArguments& arguments) {
+    command.add_option("input", arguments.check.inputs, "a litmus file, a plain kernel *.cl, or -")
+        ->type_name("FILE")
+        ->required()
+        ->expected(1);
+    declare_test_options(command, arguments.check);
+    const std::string group = "Drawing";
+    command
+        .add_option("-s,--select", arguments.select,
+                    "witness (default), all, race, forbidden, the number of an outcome, or a state")
+        ->type_name("WORD|N|'x=1; 0:r0=2'")
+        ->group(group);
+    command
+        .add_option_function<std::string>(
+            "-f,--format",
+            [&arguments](const std::string& word) {
+                arguments.format = format_named(word);
+                if (!arguments.format)
+                    throw CLI::ValidationError("'" + word + "' is none of dot|svg|png|pdf");
+            },
+            "default: by the name of the output, else dot")
+        ->type_name("dot|svg|png|pdf")
+        ->group(group);
+    command
+        .add_option("-o,--output", arguments.output,
+                    "the picture's file, or a folder for several (default: standard output)")
+        ->type_name("FILE|DIR")
+        ->group(group);
+    for (auto& [name, target, help] :
+         {std::tuple{"--show", &arguments.show, "relations to draw besides sb, rf, mo, gsw, lsw"},
+          std::tuple{"--hide", &arguments.hide, "relations not to draw"}})
+        command.add_option(name, *target, help)
+            ->type_name("NAME[,NAME…]")
+            ->delimiter(',')
+            ->allow_extra_args(false)
+            ->group(group);
+    command
+        .add_flag("--initial", arguments.initial_writes, "also initial writes that nothing reads")
+        ->group(group);
+}
+
+ExitCode run_graph(const GraphArguments& arguments, std::ostream& out, std::ostream& err) {
+    return GraphRun(arguments, out, err)();
+}
+
+}  // namespace clmm::cli

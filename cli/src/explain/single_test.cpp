@@ -1,0 +1,51 @@
+#include "explain/single_test.h"
+
+#include <filesystem>
+#include <fstream>
+#include <ostream>
+
+#include "inputs.h"
+
+namespace clmm::cli {
+
+Result<SingleTest> single_test(const CheckArguments& arguments, ModelStore& models,
+                               std::ostream& err) {
+    using Failure = Result<SingleTest>;
+    const std::string& path = arguments.inputs.front();
+    const Result<SourcePtr> source = read_source(path);
+    if (!source) return Failure::failure(source.diagnostics());
+    auto test = is_kernel_file(arguments, path) ? litmus::read_kernel(*source, arguments.launch)
+                                                : litmus::read_test(*source);
+    if (!test) return Failure::failure(test.diagnostics());
+    err << clmm::render(test.diagnostics());
+    if (arguments.models.size() > 1)
+        return Failure::failure({{Severity::error, "E-SELECT", "this command is about one model",
+                                  "name one with --model", nullptr, Span{}}});
+    const std::string word = arguments.models.empty()
+                                 ? std::string(enumerator::default_model(test->language))
+                                 : arguments.models.front();
+    ModelStore::Loaded model = models.get(word);
+    if (!*model) return Failure::failure(model->diagnostics());
+    return SingleTest{std::move(test).value(), std::move(model)};
+}
+
+std::string picture_path(const std::string& output, const std::string& test, std::size_t index,
+                         std::size_t count, const std::string& extension) {
+    if (output.empty()) return {};
+    if (!std::filesystem::is_directory(output) && count == 1) return output;
+    return (std::filesystem::path(output) /
+            (test + "-" + std::to_string(index + 1) + "." + extension))
+        .string();
+}
+
+bool write_file(const std::string& text, const std::string& path, std::ostream& err) {
+    std::error_code ignored;
+    std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
+    std::ofstream file(path, std::ios::binary);
+    file << text;
+    if (file.flush()) return true;
+    err << "clmm: cannot write " << path << "\n";
+    return false;
+}
+
+}  // namespace clmm::cli

@@ -1,0 +1,68 @@
+#include "process/many_tests.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "process/process.h"
+
+namespace clmm::cli {
+
+unsigned job_count(const CheckArguments& arguments) {
+    return arguments.jobs != 0 ? arguments.jobs : std::max(1U, std::thread::hardware_concurrency());
+}
+
+Budget common_budget(const CheckArguments& arguments,
+                     const std::shared_ptr<const std::atomic<bool>>& interrupted,
+                     const std::shared_ptr<MemoryUse>& memory) {
+    Budget budget;
+    budget.set_interrupt(interrupted);
+    if (arguments.memory_limit_mib != 0)
+        budget.set_memory(arguments.memory_limit_mib << 20U,
+                          [memory] { return memory ? memory->resident() : resident_bytes(); });
+    return budget;
+}
+
+std::string summary(const Counts& counts, std::size_t skipped) {
+    std::string text = std::to_string(counts.tests) + " tests";
+    const auto add = [&](std::size_t number, const char* what, bool always = false) {
+        if (number != 0 || always) text += ", " + std::to_string(number) + " " + what;
+    };
+    add(counts.holds, "hold", true);
+    add(counts.fails, "fail", true);
+    add(counts.unknown, "unknown");
+    add(counts.racy, "racy");
+    add(counts.rejected, "rejected");
+    add(counts.crashed, counts.crashed == 1 ? "internal error" : "internal errors");
+    add(counts.failed_claims, "expectations failed");
+    add(skipped, "not begun");
+    return text + "\n";
+}
+
+std::string table_summary(const Counts& counts, std::size_t rows) {
+    return "compared with the table: " + std::to_string(counts.compared) + " of " +
+           std::to_string(rows) + " rows, " + std::to_string(counts.disagreed) + " disagree\n";
+}
+
+Diagnostics prepare(const CheckArguments& arguments, ModelStore& models,
+                    std::optional<ExpectedTable>& table) {
+    Diagnostics problems;
+    const auto note = [&](const Diagnostics& found) {
+        problems.insert(problems.end(), found.begin(), found.end());
+    };
+    if (const auto engine = enumerator::make_engine(arguments.check.engine); !engine)
+        note(engine.diagnostics());
+    for (const std::string& word : arguments.models)
+        if (const auto model = models.get(word); !*model) note(model->diagnostics());
+    if (arguments.expected_file.empty()) return problems;
+    const Result<SourcePtr> csv = read_source(arguments.expected_file);
+    if (!csv) {
+        note(csv.diagnostics());
+    } else if (auto read = ExpectedTable::read(*csv); !read) {
+        note(read.diagnostics());
+    } else {
+        table = std::move(read).value();
+    }
+    return problems;
+}
+
+}  // namespace clmm::cli

@@ -1,0 +1,98 @@
+#include "process/process.h"
+
+#include <malloc.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "process/worker_processes.h"
+
+namespace clmm::cli {
+namespace {
+
+/// Tells the listener to go home.
+constexpr int kDismissal = SIGUSR1;
+
+/// As if nobody had asked to hear of the signal.
+void die_of(int signal_number) {
+    std::signal(signal_number, SIG_DFL);
+    sigset_t one;
+    sigemptyset(&one);
+    sigaddset(&one, signal_number);
+    pthread_sigmask(SIG_UNBLOCK, &one, nullptr);
+    raise(signal_number);
+}
+
+struct Pages {
+    std::uint64_t resident = 0;
+    std::uint64_t shared = 0;
+};
+
+Pages pages_in_use() {
+    std::ifstream statm("/proc/self/statm");
+    std::uint64_t total = 0;
+    Pages pages;
+    statm >> total >> pages.resident >> pages.shared;
+    return pages;
+}
+
+}  // namespace
+
+InterruptWatch::InterruptWatch() : flag_(shared_atomics<bool>()) {
+    sigemptyset(&signals_);
+    for (const int number : {SIGINT, SIGTERM, kDismissal}) sigaddset(&signals_, number);
+    pthread_sigmask(SIG_BLOCK, &signals_, &mask_before_);
+    listener_ = std::thread([this] { listen(); });
+}
+
+InterruptWatch::~InterruptWatch() {
+    pthread_kill(listener_.native_handle(), kDismissal);
+    listener_.join();
+    pthread_sigmask(SIG_SETMASK, &mask_before_, nullptr);
+}
+
+void InterruptWatch::listen() {
+    while (true) {
+        int number = 0;
+        if (sigwait(&signals_, &number) != 0 || number == kDismissal) return;
+        if (flag_->exchange(true)) die_of(number);
+    }
+}
+
+void prepare_heap() {
+    constexpr std::size_t kPiece = std::size_t{32} << 20U;
+    constexpr std::uintptr_t kHugePage = std::uintptr_t{2} << 20U;
+    mallopt(M_TOP_PAD, kPiece);
+    const auto before = reinterpret_cast<std::uintptr_t>(sbrk(0));
+    // One block may fit into what is left, two do not, so the heap grows. Volatile, or the
+    // compiler would see that nobody uses them.
+    constexpr std::size_t kBlock = std::size_t{120} << 10U;
+    void* volatile first = std::malloc(kBlock);
+    void* volatile second = std::malloc(kBlock);
+    std::free(first);
+    std::free(second);
+    const auto after = reinterpret_cast<std::uintptr_t>(sbrk(0));
+    const std::uintptr_t begin = (before + kHugePage - 1) / kHugePage * kHugePage;
+    // Only advice; where it is not taken, nothing is lost.
+    if (begin < after) madvise(reinterpret_cast<void*>(begin), after - begin, MADV_HUGEPAGE);
+}
+
+std::uint64_t resident_bytes() {
+    const Pages pages = pages_in_use();
+    return pages.resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::uint64_t private_bytes() {
+    const Pages pages = pages_in_use();
+    return (pages.resident - pages.shared) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+bool is_terminal(int descriptor) { return isatty(descriptor) == 1; }
+bool wants_no_colour() {
+    const char* value = std::getenv("NO_COLOR");
+    return value != nullptr && *value != '\0';
+}
+
+}  // namespace clmm::cli

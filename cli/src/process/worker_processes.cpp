@@ -1,0 +1,214 @@
+#include "process/worker_processes.h"
+
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <new>
+#include <system_error>
+
+#include "process/process.h"
+
+namespace clmm::cli {
+namespace {
+
+/// Before each result in the pipe.
+struct Header {
+    std::uint64_t index = 0;
+    std::uint64_t size = 0;
+};
+
+void write_all(int pipe, const char* data, std::size_t size) {
+    while (size > 0) {
+        const ssize_t written = ::write(pipe, data, size);
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) _exit(1);  // nobody listens any more
+        data += written;
+        size -= static_cast<std::size_t>(written);
+    }
+}
+
+std::string how_ended(int status) {
+    if (WIFSIGNALED(status)) {
+        const int number = WTERMSIG(status);
+        return "killed by signal " + std::to_string(number) + " (" + strsignal(number) + ")";
+    }
+    return "ended with exit code " + std::to_string(WEXITSTATUS(status));
+}
+
+}  // namespace
+
+void* map_shared(std::size_t bytes) {
+    void* const memory =
+        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    return memory;
+}
+
+void unmap_shared(void* memory, std::size_t bytes) noexcept { munmap(memory, bytes); }
+
+MemoryUse::MemoryUse(std::size_t processes)
+    : processes_(processes), bytes_(shared_atomics<std::uint64_t>(processes)) {}
+
+std::uint64_t MemoryUse::resident() {
+    if (!own_) return resident_bytes();
+    bytes_.get()[*own_] = private_bytes();
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < processes_; ++i) sum += bytes_.get()[i];
+    return sum;
+}
+
+WorkerProcesses::WorkerProcesses(std::size_t count, unsigned jobs, Work work, Lost lost, Stop stop,
+                                 MemoryUse* memory)
+    : work_(std::move(work)),
+      lost_(std::move(lost)),
+      stop_(std::move(stop)),
+      memory_(memory),
+      workers_(std::min<std::size_t>(std::max(jobs, 1U), count)),
+      taken_(shared_atomics<std::size_t>()),
+      at_work_(shared_atomics<std::size_t>(std::max<std::size_t>(workers_.size(), 1))),
+      results_(count) {
+    for (std::size_t i = 0; i < workers_.size(); ++i) start(i);
+}
+
+WorkerProcesses::~WorkerProcesses() {
+    for (const Worker& worker : workers_) {
+        if (worker.process < 0) continue;
+        kill(worker.process, SIGKILL);
+        waitpid(worker.process, nullptr, 0);
+        close(worker.pipe);
+    }
+}
+
+void WorkerProcesses::start(std::size_t number) {
+    int ends[2];
+    if (pipe(ends) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
+    const pid_t parent = getpid();
+    const pid_t process = fork();
+    if (process < 0) {
+        const int error = errno;
+        close(ends[0]);
+        close(ends[1]);
+        throw std::system_error(error, std::generic_category(), "fork");
+    }
+    if (process == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() != parent) _exit(1);
+        close(ends[0]);
+        be(number, ends[1]);
+    }
+    close(ends[1]);
+    workers_[number] = {process, ends[0], {}};
+}
+
+/// What a worker does with its life.
+void WorkerProcesses::be(std::size_t number, int pipe) {
+    std::signal(SIGPIPE, SIG_IGN);
+    if (memory_ != nullptr) memory_->enter(number);
+    std::atomic<std::size_t>& at_work = at_work_.get()[number];
+    while (!stop_()) {
+        const std::size_t index = taken_->fetch_add(1, std::memory_order_relaxed);
+        if (index >= results_.size()) break;
+        at_work = index + 1;
+        const std::string result = work_(index);
+        const Header header{index, result.size()};
+        write_all(pipe, reinterpret_cast<const char*>(&header), sizeof header);
+        write_all(pipe, result.data(), result.size());
+        at_work = 0;
+    }
+    _exit(0);
+}
+
+bool WorkerProcesses::is_ready() const {
+    return delivered_ == results_.size() || results_[delivered_] || running() == 0;
+}
+
+std::size_t WorkerProcesses::running() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(workers_, [](const Worker& each) { return each.process >= 0; }));
+}
+
+bool WorkerProcesses::wait_for(std::chrono::milliseconds patience) {
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    while (!is_ready()) {
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+            deadline - std::chrono::steady_clock::now());
+        if (left.count() < 0) return false;
+        std::vector<pollfd> pipes;
+        std::vector<std::size_t> numbers;
+        for (std::size_t i = 0; i < workers_.size(); ++i)
+            if (workers_[i].process >= 0) {
+                pipes.push_back({workers_[i].pipe, POLLIN, 0});
+                numbers.push_back(i);
+            }
+        if (poll(pipes.data(), pipes.size(), static_cast<int>(left.count()) + 1) <= 0) continue;
+        for (std::size_t i = 0; i < pipes.size(); ++i)
+            if (pipes[i].revents != 0) receive(numbers[i]);
+    }
+    return true;
+}
+
+std::optional<std::string> WorkerProcesses::next() {
+    while (!wait_for(std::chrono::seconds(10))) {
+    }
+    if (delivered_ == results_.size()) return std::nullopt;
+    std::optional<std::string> result = std::move(results_[delivered_]);
+    results_[delivered_].reset();
+    if (result) ++delivered_;
+    return result;
+}
+
+void WorkerProcesses::receive(std::size_t number) {
+    Worker& worker = workers_[number];
+    constexpr std::size_t kPiece = std::size_t{1} << 16U;
+    const std::size_t before = worker.received.size();
+    worker.received.resize(before + kPiece);
+    const ssize_t got = ::read(worker.pipe, worker.received.data() + before, kPiece);
+    worker.received.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+    if (got > 0) return take_results(worker);
+    if (got < 0 && errno == EINTR) return;
+    bury(number);
+}
+
+/// Whole results of what has come so far.
+void WorkerProcesses::take_results(Worker& worker) {
+    std::size_t at = 0;
+    while (worker.received.size() - at >= sizeof(Header)) {
+        Header header;
+        std::memcpy(&header, worker.received.data() + at, sizeof header);
+        if (worker.received.size() - at - sizeof header < header.size) break;
+        keep(header.index, worker.received.substr(at + sizeof header, header.size));
+        at += sizeof header + header.size;
+    }
+    worker.received.erase(0, at);
+}
+
+/// The worker has ended: done, or in the middle of a work.
+void WorkerProcesses::bury(std::size_t number) {
+    Worker& worker = workers_[number];
+    close(worker.pipe);
+    int status = 0;
+    while (waitpid(worker.process, &status, 0) < 0 && errno == EINTR) {
+    }
+    worker = {};
+    if (memory_ != nullptr) memory_->forget(number);
+    const std::size_t at_work = at_work_.get()[number].exchange(0);
+    // Between its last word and the note that it is done, a result may be there already.
+    if (at_work != 0 && at_work > delivered_ && !results_[at_work - 1])
+        keep(at_work - 1, lost_(at_work - 1, how_ended(status)));
+    const bool is_well = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (!is_well && *taken_ < results_.size() && !stop_()) start(number);
+}
+
+void WorkerProcesses::keep(std::size_t index, std::string result) {
+    results_[index] = std::move(result);
+    ++done_;
+}
+
+}  // namespace clmm::cli

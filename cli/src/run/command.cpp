@@ -1,0 +1,240 @@
+#include "run/command.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <ostream>
+
+#include "exec/json.h"
+#include "explain/single_test.h"
+#include "process/many_tests.h"
+#include "process/process.h"
+#include "run/matrix.h"
+#include "run/tune.h"
+#include "version.h"
+
+namespace clmm::cli {
+namespace {
+
+using hardware::Campaign;
+using hardware::RunRecord;
+
+std::string indented(const std::string& json) {
+    std::string text;
+    for (const char c : json) text += c == '\n' ? std::string("\n    ") : std::string(1, c);
+    return text;
+}
+
+/// Prints records as they come.
+class RunPrinter {
+public:
+    RunPrinter(const RunArguments& arguments, std::ostream& out, std::ostream& err)
+        : arguments_(arguments), out_(out), err_(err) {
+        if (!arguments.log.empty()) log_.open(arguments.log, std::ios::binary);
+        if (arguments.check.json)
+            out_ << "{\n  \"clmm\": " << json_string(version()) << ",\n  \"runs\": [";
+    }
+
+    void print(const TestRecords& records) {
+        err_ << records.err << std::flush;
+        if (arguments_.check.json) {
+            for (const RunRecord& record : records.records) {
+                out_ << (first_ ? "\n    " : ",\n    ") << indented(hardware::to_json(record));
+                first_ = false;
+            }
+        } else {
+            const std::string text = records_text(records);
+            out_ << (first_ || text.empty() ? "" : "\n") << text;
+            first_ = first_ && text.empty();
+        }
+        out_ << std::flush;
+        for (const RunRecord& record : records.records) log_ << log_text(record);
+        log_ << std::flush;
+    }
+
+    /// What all the records say together. False where the log could not be written.
+    bool finish(const std::vector<RunRecord>& records) {
+        const auto weak = weaknesses(records);
+        if (arguments_.check.json)
+            out_ << (first_ ? "],\n" : "\n  ],\n") << "  \"weaknesses\": [" << to_json(weak)
+                 << "]\n}\n";
+        else if (!weak.empty())
+            out_ << "\nWeaknesses that showed, by device and kind of mutant\n" << to_text(weak);
+        out_ << std::flush;
+        if (arguments_.log.empty() || log_) return true;
+        err_ << "clmm: cannot write " << arguments_.log << "\n";
+        return false;
+    }
+
+private:
+    static std::string to_json(const std::vector<Weakness>& weaknesses) {
+        std::string text;
+        for (const Weakness& each : weaknesses)
+            text += std::string(text.empty() ? "\n" : ",\n") +
+                    "    {\"device\": " + json_string(each.device) +
+                    ", \"driver\": " + json_string(each.driver) +
+                    ", \"kind\": " + json_string(each.kind) +
+                    ", \"mutants\": " + std::to_string(each.mutants) +
+                    ", \"seen\": " + std::to_string(each.seen) + "}";
+        return text.empty() ? text : text + "\n  ";
+    }
+
+    const RunArguments& arguments_;
+    std::ostream& out_;
+    std::ostream& err_;
+    std::ofstream log_;
+    bool first_ = true;
+};
+
+class RunCommand {
+public:
+    RunCommand(const RunArguments& arguments, std::ostream& out, std::ostream& err)
+        : arguments_(arguments), out_(out), err_(err), models_(arguments.check.variants) {}
+
+    ExitCode operator()() {
+        if (!arguments_.merge.empty()) return merge();
+        if (const Diagnostics problems = prepare_all(); has_errors(problems))
+            return reject(problems);
+        const InputList list = expand_inputs(arguments_.check.inputs);
+        err_ << render(list.problems);
+        alone_ = list.inputs.size() == 1;
+        inputs_ = take_shard(list.inputs, arguments_.check.shard);
+        if (!list.problems.empty()) raise(ExitCode::bad_input);
+        if (inputs_.empty() && !list.inputs.empty()) return code_;  // a shard without a test
+        if (inputs_.empty()) return ExitCode::bad_input;
+        run_all();
+        write_page();
+        for (const OpenDevice& device : devices_)
+            if (device.unfinished) end_unfinished();
+        return code_;
+    }
+
+private:
+    void raise(ExitCode code) { code_ = worst(code_, code); }
+    ExitCode reject(const Diagnostics& problems) {
+        err_ << render(problems);
+        return ExitCode::bad_input;
+    }
+
+    Diagnostics prepare_all() {
+        std::optional<ExpectedTable> table;
+        if (arguments_.check.models.size() > 1)
+            return {{Severity::error, "E-SELECT", "what is seen is compared with one model",
+                     "name one with --model", nullptr, Span{}}};
+        Diagnostics problems = prepare(arguments_.check, models_, table);
+        if (has_errors(problems)) return problems;
+        auto devices = open_devices(arguments_);
+        if (!devices) return devices.diagnostics();
+        devices_ = std::move(devices).value();
+        if (arguments_.database.empty()) return problems;
+        auto campaign = Campaign::open(arguments_.database);
+        if (!campaign) return campaign.diagnostics();
+        campaign_ = std::move(campaign).value();
+        return problems;
+    }
+
+    void run_all() {
+        std::atomic<std::uint64_t> executed{0};
+        const auto interrupted = watch_.flag();
+        const RunContext context{arguments_, common_budget(arguments_.check, interrupted),
+                                 &executed};
+        RunSession session(arguments_, models_, devices_, campaign_ ? &*campaign_ : nullptr,
+                           context, alone_);
+        if (arguments_.tune) {
+            raise(tune(arguments_, session, devices_, context, inputs_, err_));
+            if (code_ == ExitCode::bad_input) return;
+        }
+        RunPrinter printer(arguments_, out_, err_);
+        {
+            const bool bar = arguments_.check.progress == Choice::automatic;
+            Progress progress(err_, bar && is_terminal(STDERR_FILENO), inputs_.size(), "instances");
+            in_order(
+                inputs_.size(), 1, *interrupted, progress, executed,
+                [&](std::size_t index) { return session.run(inputs_[index]); },
+                [&](TestRecords records) {
+                    printer.print(records);
+                    take(std::move(records));
+                });
+        }
+        if (!printer.finish(records_)) raise(ExitCode::bad_input);
+        err_ << render(models_.warnings());
+        if (inputs_.size() * devices_.size() > 1 && !arguments_.show_code)
+            err_ << run_summary(records_, known_);
+        if (*interrupted) raise(ExitCode::unknown);
+    }
+
+    void take(TestRecords records) {
+        raise(records.code);
+        known_ += records.known;
+        for (RunRecord& record : records.records) records_.push_back(std::move(record));
+    }
+
+    /// Of the whole database, if there is one.
+    void write_page() {
+        if (arguments_.html.empty()) return;
+        if (campaign_) {
+            auto all = campaign_->runs();
+            if (!all) {
+                raise(reject(all.diagnostics()));
+                return;
+            }
+            records_ = std::move(all).value();
+        }
+        const std::string title = "Tests on devices";
+        if (!write_file(report::to_html(matrix_of(records_, title), version()), arguments_.html,
+                        err_))
+            raise(ExitCode::bad_input);
+    }
+
+    ExitCode merge() {
+        // What is to be read is looked at first: a mistyped name leaves no new file.
+        std::vector<Campaign> others;
+        for (const std::string& path : arguments_.check.inputs) {
+            auto other = Campaign::open_existing(path);
+            if (!other) return reject(other.diagnostics());
+            others.push_back(std::move(other).value());
+        }
+        auto target = Campaign::open(arguments_.merge);
+        if (!target) return reject(target.diagnostics());
+        campaign_ = std::move(target).value();
+        for (std::size_t i = 0; i < others.size(); ++i) {
+            const auto merged = campaign_->merge(others[i]);
+            if (!merged) return reject(merged.diagnostics());
+            out_ << arguments_.check.inputs[i] << ": " << merged->added << " runs added, "
+                 << merged->known << " were there\n";
+        }
+        write_page();
+        return code_;
+    }
+
+    /// The device's own threads would be waited for.
+    [[noreturn]] void end_unfinished() {
+        campaign_.reset();
+        out_.flush();
+        err_.flush();
+        std::_Exit(static_cast<int>(code_));
+    }
+
+    const RunArguments& arguments_;
+    std::ostream& out_;
+    std::ostream& err_;
+    const InterruptWatch watch_;  // before any thread is started
+    ModelStore models_;
+    std::vector<OpenDevice> devices_;
+    std::optional<Campaign> campaign_;
+    std::vector<Input> inputs_;
+    std::vector<RunRecord> records_;
+    bool alone_ = true;
+    std::size_t known_ = 0;
+    ExitCode code_ = ExitCode::as_expected;
+};
+
+}  // namespace
+
+ExitCode run_on_devices(const RunArguments& arguments, std::ostream& out, std::ostream& err) {
+    prepare_heap();
+    return RunCommand(arguments, out, err)();
+}
+
+}  // namespace clmm::cli

@@ -1,0 +1,76 @@
+#include "run/explain.h"
+
+#include <filesystem>
+#include <ostream>
+
+#include "clmm/report/explanation.h"
+#include "explain/single_test.h"
+
+namespace clmm::cli {
+namespace {
+
+using hardware::RunRecord;
+using hardware::StateVerdict;
+
+constexpr std::size_t kMostExplained = 3;
+
+class ForbiddenStates {
+public:
+    ForbiddenStates(enumerator::CheckResult& result, const ExplainForbidden& how, RunRecord& record,
+                    std::ostream& err)
+        : result_(result), how_(how), record_(record), err_(err) {}
+
+    void operator()() {
+        std::size_t number = 0;
+        for (const RunRecord::State& state : record_.states) {
+            if (state.verdict != StateVerdict::forbidden) continue;
+            if (++number <= kMostExplained) explain(state.text, number);
+        }
+        if (number > kMostExplained)
+            record_.explanation +=
+                "\n… and " + std::to_string(number - kMostExplained) + " more forbidden states\n";
+    }
+
+private:
+    void explain(const std::string& state, std::size_t number) {
+        auto question = enumerator::question_of_state(result_.structure, state);
+        if (!question) {
+            err_ << clmm::render(question.diagnostics());
+            return;
+        }
+        enumerator::ExplainOptions options{.check = how_.check, .expected = false};
+        options.check.outcomes = false;
+        const auto why = enumerator::explain_state(result_.structure, how_.model,
+                                                   std::move(question).value(), options);
+        const auto told = report::tell(result_, how_.model, why);
+        record_.explanation +=
+            (record_.explanation.empty() ? "" : "\n") + report::to_text(told, result_);
+        const auto graphs = report::draw(told, result_, how_.model);
+        for (std::size_t i = 0; i < graphs.size(); ++i) draw(graphs[i], number, i);
+    }
+
+    void draw(const report::Graph& graph, std::size_t state, std::size_t index) {
+        if (record_.picture.empty())
+            if (auto svg = report::render(graph, report::GraphFormat::svg))
+                record_.picture = std::move(svg).value();
+        if (how_.folder.empty()) return;
+        const std::string name = record_.test.name + "-" + std::to_string(state) + "-" +
+                                 std::to_string(index + 1) + ".dot";
+        (void)write_file(report::to_dot(graph),
+                         (std::filesystem::path(how_.folder) / name).string(), err_);
+    }
+
+    enumerator::CheckResult& result_;
+    const ExplainForbidden& how_;
+    RunRecord& record_;
+    std::ostream& err_;
+};
+
+}  // namespace
+
+void explain_forbidden(enumerator::CheckResult& result, const ExplainForbidden& how,
+                       RunRecord& record, std::ostream& err) {
+    ForbiddenStates(result, how, record, err)();
+}
+
+}  // namespace clmm::cli

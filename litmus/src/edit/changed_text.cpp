@@ -1,0 +1,77 @@
+#include "edit/changed_text.h"
+
+#include <algorithm>
+#include <map>
+
+#include "clmm/base/ensure.h"
+#include "read/code_walk.h"
+
+namespace clmm::litmus {
+
+std::vector<CallSite> reached_calls(const syntax::LitmusTree& tree, const EventStructure& structure,
+                                    Language language) {
+    std::map<std::pair<std::uint32_t, std::uint32_t>, bool> reached;  ///< by host threads only
+    for (const Event& event : structure.events) {
+        if (event.initial) continue;
+        const bool by_host = event.tags.has(Tag::host);
+        const auto [known, is_new] =
+            reached.try_emplace({event.span.begin, event.span.end}, by_host);
+        known->second = known->second && by_host;
+    }
+    std::vector<CallSite> sites;
+    const CodeVisitor visitor{.call =
+                                  [&](const syntax::Call& call, Span span) {
+                                      const auto found = reached.find({span.begin, span.end});
+                                      if (found == reached.end()) return;
+                                      auto site = call_site(call, span, language);
+                                      if (!site) return;
+                                      site->by_host = found->second;
+                                      sites.push_back(std::move(*site));
+                                  },
+                              .row = {},
+                              .single = {}};
+    for (const syntax::Function& function : tree.functions) walk(function.body, visitor);
+    for (const syntax::Thread& thread : tree.threads) walk(thread.body, visitor);
+    return sites;
+}
+
+void set_argument(Arguments& arguments, PlaceKind kind, const Strength& to) {
+    switch (kind) {
+        case PlaceKind::order:
+            arguments.order = to.order;
+            break;
+        case PlaceKind::failure_order:
+            arguments.failure = to.order;
+            break;
+        case PlaceKind::scope:
+            arguments.scope = to.scope;
+            break;
+        case PlaceKind::flags:
+            arguments.flags = to.flags;
+            break;
+        case PlaceKind::inserted_fence:
+        case PlaceKind::removed_fence:
+            break;
+    }
+}
+
+ChangedText perform(std::vector<Edit> edits, std::string_view text) {
+    std::ranges::stable_sort(edits, [](const Edit& a, const Edit& b) {
+        return std::pair(a.span.begin, a.span.end) < std::pair(b.span.begin, b.span.end);
+    });
+    ChangedText changed;
+    std::uint32_t at = 0;
+    for (const Edit& edit : edits) {
+        ensure(edit.span.begin >= at, "edits do not overlap");
+        changed.text += text.substr(at, edit.span.begin - at);
+        const auto begin = static_cast<std::uint32_t>(changed.text.size());
+        for (const auto& [change, span] : edit.fences)
+            changed.fences.push_back({change, {begin + span.begin, begin + span.end}});
+        changed.text += edit.text;
+        at = edit.span.end;
+    }
+    changed.text += text.substr(at);
+    return changed;
+}
+
+}  // namespace clmm::litmus

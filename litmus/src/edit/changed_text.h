@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "clmm/litmus/event_structure.h"
+#include "clmm/parser/litmus_tree.h"
+#include "unfold/call_sites.h"
+
+/// What making a test's text stronger and making it weaker have in common.
+namespace clmm::litmus {
+
+/// The calls that some unit reaches, in the order of the text.
+[[nodiscard]] std::vector<CallSite> reached_calls(const syntax::LitmusTree& tree,
+                                                  const EventStructure& structure,
+                                                  Language language);
+
+/// Notes a new value for the argument of a kind; kinds that are no arguments change nothing.
+void set_argument(Arguments& arguments, PlaceKind kind, const Strength& to);
+
+/// The text with the edits, which do not overlap.
+[[nodiscard]] ChangedText perform(std::vector<Edit> edits, std::string_view text);
+
+}  // namespace clmm::litmus

@@ -1,0 +1,163 @@
+#include "kernels/kernel_arguments.h"
+
+#include <array>
+#include <cctype>
+
+#include "clmm/language/names.h"
+#include "read/diagnose.h"
+
+namespace clmm::litmus {
+namespace {
+
+struct AllocationWord {
+    std::string_view word;
+    Allocation allocation;
+};
+constexpr std::array kAllocations = {
+    AllocationWord{"buffer", Allocation::buffer},
+    AllocationWord{"coarse_svm", Allocation::coarse_grained_svm},
+    AllocationWord{"fine_svm", Allocation::fine_grained_svm},
+    AllocationWord{"atomic_svm", Allocation::fine_grained_svm_atomics},
+    AllocationWord{"system_svm", Allocation::system_svm},
+};
+
+bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+/// Reads an argument from left to right.
+class ArgumentParser {
+public:
+    explicit ArgumentParser(const SourcePtr& source) : text_(source->text()) {
+        argument_.source = source;
+    }
+
+    KernelArgument operator()() {
+        read_name();
+        if (take(':')) {
+            argument_.allocation = allocation();
+            read_name();
+        }
+        if (take('[')) {
+            argument_.count = number();
+            if (*argument_.count == 0) fail("a buffer has at least one element", here());
+            expect(']');
+        }
+        if (take('=')) read_value();
+        skip_blanks();
+        if (at_ < text_.size()) fail("there is more than an argument", {at_, size()});
+        return argument_;
+    }
+
+private:
+    void read_name() {
+        argument_.name_span = word();
+        argument_.name =
+            std::string(text_.substr(argument_.name_span.begin, length(argument_.name_span)));
+    }
+
+    void read_value() {
+        skip_blanks();
+        const std::uint32_t begin = at_;
+        if (take('{')) {
+            argument_.kind = KernelArgument::Kind::list;
+            do {
+                argument_.values.push_back(number());
+            } while (take(','));
+            expect('}');
+        } else if (at_ < text_.size() && is_letter(text_[at_])) {
+            const Span span = word();
+            argument_.alias = std::string(text_.substr(span.begin, length(span)));
+            argument_.kind =
+                argument_.alias == "any" ? KernelArgument::Kind::any : KernelArgument::Kind::alias;
+        } else {
+            argument_.kind = KernelArgument::Kind::number;
+            argument_.values.push_back(number());
+        }
+        argument_.value_span = {begin, at_};
+    }
+
+    Allocation allocation() {
+        std::vector<std::string> words;
+        for (const AllocationWord& each : kAllocations) {
+            if (each.word == argument_.name) return each.allocation;
+            words.emplace_back(each.word);
+        }
+        const std::string nearest = language::did_you_mean(argument_.name, words);
+        fail("there is no allocation '" + argument_.name + "'", argument_.name_span,
+             nearest.empty() ? "write buffer, coarse_svm, fine_svm, atomic_svm or system_svm"
+                             : nearest);
+    }
+
+    /// Decimal or hexadecimal, with a sign or without.
+    std::uint64_t number() {
+        skip_blanks();
+        const std::uint32_t begin = at_;
+        const bool negative = take('-');
+        const bool is_hexadecimal =
+            text_.substr(at_).starts_with("0x") || text_.substr(at_).starts_with("0X");
+        if (is_hexadecimal) at_ += 2;
+        const std::uint64_t base = is_hexadecimal ? 16 : 10;
+        std::uint64_t value = 0;
+        bool some = false;
+        for (; at_ < text_.size(); ++at_, some = true) {
+            const std::optional<std::uint64_t> digit = digit_of(text_[at_], base);
+            if (!digit) break;
+            if (value > (UINT64_MAX - *digit) / base) fail("the number is too large", here());
+            value = value * base + *digit;
+        }
+        if (!some) fail("a number was expected", {begin, begin + 1});
+        return negative ? 0 - value : value;
+    }
+
+    static std::optional<std::uint64_t> digit_of(char c, std::uint64_t base) {
+        if (is_digit(c)) return static_cast<std::uint64_t>(c - '0');
+        if (base != 16 || std::isxdigit(static_cast<unsigned char>(c)) == 0) return std::nullopt;
+        return static_cast<std::uint64_t>(std::tolower(static_cast<unsigned char>(c)) - 'a' + 10);
+    }
+
+    Span word() {
+        skip_blanks();
+        const std::uint32_t begin = at_;
+        if (at_ >= text_.size() || !is_letter(text_[at_]))
+            fail("a name was expected", here(), "write for example n=8 or data[8]=any");
+        while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]))) ++at_;
+        return {begin, at_};
+    }
+
+    bool take(char c) {
+        skip_blanks();
+        if (at_ >= text_.size() || text_[at_] != c) return false;
+        ++at_;
+        return true;
+    }
+    void expect(char c) {
+        if (!take(c)) fail(std::string("'") + c + "' was expected", here());
+    }
+    void skip_blanks() {
+        while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t')) ++at_;
+    }
+
+    [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(text_.size()); }
+    [[nodiscard]] Span here() const { return {at_, at_ + 1}; }
+    static std::size_t length(Span span) { return span.end - span.begin; }
+    [[noreturn]] static void fail(std::string message, Span span, std::string hint = {}) {
+        reject("E-ARGUMENT", std::move(message), span, std::move(hint));
+    }
+
+    KernelArgument argument_;
+    std::string_view text_;
+    std::uint32_t at_ = 0;
+};
+
+}  // namespace
+
+Result<KernelArgument> parse_kernel_argument(const std::string& text) {
+    const auto source = std::make_shared<const Source>("--arg", text);
+    Reporter reporter(source);
+    KernelArgument argument;
+    if (!reporter.attempt([&] { argument = ArgumentParser(source)(); }))
+        return Result<KernelArgument>::failure(reporter.take());
+    return argument;
+}
+
+}  // namespace clmm::litmus

@@ -1,0 +1,366 @@
+#include "clmm/litmus/kernel_file.h"
+
+#include <algorithm>
+
+#include "clmm/language/names.h"
+#include "clmm/litmus/preprocess.h"
+#include "clmm/parser/litmus_tree.h"
+#include "host/launch_clauses.h"
+#include "kernels/kernel_arguments.h"
+#include "read/constant.h"
+#include "read/diagnose.h"
+#include "read/enumerators.h"
+#include "read/object_layout.h"
+#include "read/objects.h"
+#include "read/test_code.h"
+#include "terms/rules.h"
+
+namespace clmm::litmus {
+namespace {
+
+using syntax::Function;
+
+/// Arguments have sources of their own, so their mistakes cannot go through a Reporter.
+struct BadArgument {
+    Diagnostic diagnostic;
+};
+
+[[noreturn]] void fail(const KernelArgument& argument, Span span, std::string message,
+                       std::string hint = {}) {
+    throw BadArgument{{.severity = Severity::error,
+                       .code = "E-ARGUMENT",
+                       .message = std::move(message),
+                       .hint = std::move(hint),
+                       .source = argument.source,
+                       .span = span}};
+}
+
+bool points_to_local(const TypePtr& type) {
+    return is_pointer(type) && type->element->space == AddressSpace::local;
+}
+
+const Function& find_kernel(const syntax::LitmusTree& tree, const std::string& name) {
+    std::vector<std::string> names;
+    const Function* found = nullptr;
+    for (const Function& function : tree.functions) {
+        if (!function.is_kernel) continue;
+        names.push_back(function.name);
+        if (name.empty() || function.name == name) found = &function;
+    }
+    const Span start{0, 0};
+    if (names.empty()) reject("E-NAME", "the file has no kernel", start);
+    if (name.empty() && names.size() > 1) {
+        std::string list;
+        for (const std::string& each : names) list += (list.empty() ? "" : ", ") + each;
+        reject("E-NAME", "the file has several kernels: " + list, start,
+               "choose one: --kernel NAME");
+    }
+    if (found == nullptr)
+        reject("E-NAME", "there is no kernel '" + name + "'", start,
+               language::did_you_mean(name, names));
+    return *found;
+}
+
+Index index_of(const std::vector<std::uint64_t>& sizes, std::uint64_t missing, const char* option,
+               Span span) {
+    if (sizes.size() > 3)
+        reject("E-NDRANGE", std::string(option) + " has more than 3 dimensions", span);
+    Index index{missing, missing, missing};
+    std::ranges::copy(sizes, index.begin());
+    return index;
+}
+
+/// What `__attribute__((reqd_work_group_size(4, 1, 1)))` asks for.
+std::vector<std::uint64_t> required_size(const Function& kernel) {
+    std::vector<std::uint64_t> sizes;
+    for (const syntax::Attribute& attribute : kernel.attributes)
+        if (attribute.name == "reqd_work_group_size")
+            for (const auto& argument : attribute.arguments)
+                sizes.push_back(static_cast<std::uint64_t>(constant_value(*argument).value_or(0)));
+    return sizes;
+}
+
+NDRange range_of(const Function& kernel, const KernelLaunch& launch) {
+    const Span span = kernel.name_span;
+    if (launch.global.empty())
+        reject("E-NDRANGE", "the kernel '" + kernel.name + "' is to be run without work-items",
+               span, "say how many, for example --global 4 --local 2");
+    const std::vector<std::uint64_t> required = required_size(kernel);
+    NDRange range;
+    range.dimensions = static_cast<unsigned>(std::max(launch.global.size(), launch.local.size()));
+    range.global = index_of(launch.global, 1, "--global", span);
+    range.offset = index_of(launch.offset, 0, "--offset", span);
+    range.sub_group_size = launch.sub_group_size;
+    if (launch.local.empty() && required.empty() && range.items() > 1)
+        reject("E-NDRANGE", "the size of a work-group is missing", span,
+               "which work-items share one decides what they may do: add for example --local 2");
+    range.local = index_of(launch.local.empty() ? required : launch.local, 1, "--local", span);
+    if (!required.empty() && index_of(required, 1, "reqd_work_group_size", span) != range.local)
+        reject("E-NDRANGE", "--local differs from the kernel's reqd_work_group_size", span);
+    check_range(range, span);
+    return range;
+}
+
+/// Gives the parameters of a kernel what they hold.
+class ArgumentBinder {
+public:
+    ArgumentBinder(TestCode& code, std::vector<Location>& locations, const Function& kernel,
+                   const std::vector<KernelArgument>& arguments)
+        : code_(code), locations_(locations), kernel_(kernel), arguments_(arguments) {}
+
+    std::vector<TestLaunch::Argument> operator()() {
+        check_names();
+        // Buffers come first, since an alias may name one of a later parameter.
+        for (const syntax::Declarator& parameter : kernel_.parameters)
+            if (const KernelArgument& given = argument_of(parameter);
+                given.kind != KernelArgument::Kind::alias)
+                add_buffer(parameter, given);
+        std::vector<TestLaunch::Argument> result;
+        for (const syntax::Declarator& parameter : kernel_.parameters)
+            result.push_back(bind(parameter, argument_of(parameter)));
+        return result;
+    }
+
+private:
+    void check_names() const {
+        std::vector<std::string> names;
+        for (const auto& parameter : kernel_.parameters) names.push_back(parameter.name);
+        for (auto argument = arguments_.begin(); argument != arguments_.end(); ++argument) {
+            if (std::ranges::find(names, argument->name) == names.end())
+                fail(*argument, argument->name_span,
+                     "the kernel '" + kernel_.name + "' has no parameter '" + argument->name + "'",
+                     language::did_you_mean(argument->name, names));
+            if (std::find_if(arguments_.begin(), argument, [&](const KernelArgument& other) {
+                    return other.name == argument->name;
+                }) != argument)
+                fail(*argument, argument->name_span,
+                     "the parameter '" + argument->name + "' is given twice");
+        }
+    }
+
+    const KernelArgument& argument_of(const syntax::Declarator& parameter) const {
+        const auto found = std::ranges::find(arguments_, parameter.name, &KernelArgument::name);
+        if (found != arguments_.end()) return *found;
+        const TypePtr type = code_.types.parameter(parameter);
+        const std::string& name = parameter.name;
+        reject("E-ARGUMENT",
+               "the parameter '" + name + "' of type " + to_text(*type) + " is given no value",
+               parameter.span,
+               !is_pointer(type) ? "add for example --arg " + name + "=8, or --arg " + name + "=any"
+               : points_to_local(type)
+                   ? "say how many elements each work-group has: --arg '" + name + "[4]'"
+                   : "add for example --arg '" + name + "[8]', or --arg '" + name + "[8]=any'");
+    }
+
+    void add_buffer(const syntax::Declarator& parameter, const KernelArgument& given) {
+        const TypePtr type = code_.types.parameter(parameter);
+        if (!is_pointer(type) || points_to_local(type)) return;
+        const bool is_list = given.kind == KernelArgument::Kind::list;
+        if (given.kind == KernelArgument::Kind::number)
+            fail(given, given.value_span, "'" + parameter.name + "' is a pointer",
+                 "give it a buffer: " + parameter.name + "[8] or " + parameter.name + "={1,2,3}");
+        if (!given.count && !is_list)
+            fail(given, given.name_span,
+                 "how many elements '" + parameter.name + "' has is missing",
+                 "write for example " + parameter.name + "[8]");
+        const std::uint64_t scalars = leaf_count(*type->element);
+        if (given.count && given.values.size() > *given.count * scalars)
+            fail(given, given.value_span, "more initial values than elements");
+        if (given.count.value_or(1) > kMostElements)
+            fail(given, given.name_span,
+                 "more than " + std::to_string(kMostElements) + " elements cannot be checked");
+        MemoryObject object{
+            .name = parameter.name,
+            .type = array_of(in_space(type->element, std::nullopt),
+                             given.count.value_or((given.values.size() + scalars - 1) / scalars)),
+            .first = {},
+            .space = space_of(type, parameter),
+            .allocation =
+                given.allocation.value_or(is_image(type) ? Allocation::image : Allocation::buffer),
+            .split = true,
+            .arbitrary = given.kind == KernelArgument::Kind::any};
+        const std::size_t index = append_object(code_.objects, locations_, std::move(object));
+        code_.object_names[parameter.name] = index;
+        initialise(given, code_.objects[index]);
+    }
+
+    static AddressSpace space_of(const TypePtr& type, const syntax::Declarator& parameter) {
+        if (type->element->space == AddressSpace::global ||
+            type->element->space == AddressSpace::constant)
+            return *type->element->space;
+        reject("E-TYPE", "a kernel's parameter points to global, constant or local memory",
+               parameter.span,
+               "write for example 'global " + to_text(*type) + " " + parameter.name + "'");
+    }
+
+    void initialise(const KernelArgument& given, const MemoryObject& object) {
+        const std::size_t first = object.first.index();
+        for (std::size_t i = 0; i < given.values.size() && first + i < locations_.size(); ++i) {
+            Location& location = locations_[first + i];
+            if (location.is_pointer && given.values[i] != 0)
+                fail(given, given.value_span, "an address is no number");
+            location.initial = mask_to(given.values[i], location.width);
+        }
+        for (std::size_t i = first; object.arbitrary && i < locations_.size(); ++i)
+            if (locations_[i].is_pointer)
+                fail(given, given.value_span, "the elements are addresses, which cannot be 'any'");
+    }
+
+    TestLaunch::Argument bind(const syntax::Declarator& parameter, const KernelArgument& given) {
+        const TypePtr type = code_.types.parameter(parameter);
+        TestLaunch::Argument result{.span = parameter.span};
+        if (points_to_local(type)) {
+            if (!given.count || given.kind != KernelArgument::Kind::none || given.allocation)
+                fail(given, {0, size_of_text(given)},
+                     "'" + parameter.name + "' points to local memory",
+                     "say how many elements each work-group has: " + parameter.name + "[4]");
+            result.local_elements = *given.count;
+        } else if (is_pointer(type)) {
+            result.initial = address_of(parameter, type, given);
+        } else {
+            result.initial = number(parameter, type, given);
+        }
+        return result;
+    }
+
+    InitialValue address_of(const syntax::Declarator& parameter, const TypePtr& type,
+                            const KernelArgument& given) {
+        const bool is_alias = given.kind == KernelArgument::Kind::alias;
+        if (is_alias && (given.count || given.allocation))
+            fail(given, {0, size_of_text(given)},
+                 "the buffer of another parameter has a size and an allocation already");
+        const auto found = code_.object_names.find(is_alias ? given.alias : parameter.name);
+        const bool is_parameter =
+            std::ranges::find(kernel_.parameters, is_alias ? given.alias : parameter.name,
+                              &syntax::Declarator::name) != kernel_.parameters.end();
+        if (found == code_.object_names.end() || !is_parameter)
+            fail(given, given.value_span, "'" + given.alias + "' is no parameter with a buffer",
+                 "write for example " + parameter.name + "[8] or " + parameter.name + "={1,2,3}");
+        const MemoryObject& object = code_.objects[found->second];
+        if (is_alias) check_alias(given, type, object);
+        return {.value = locations_[object.first.index()].address, .object = found->second};
+    }
+
+    void check_alias(const KernelArgument& given, const TypePtr& type, const MemoryObject& object) {
+        const TypePtr& element = type->element;
+        if (element->width != object.element()->width ||
+            is_pointer(element) != is_pointer(object.element()))
+            fail(given, given.value_span,
+                 "'" + object.name + "' has elements of type " +
+                     to_text(*value_type(object.element())) + ", '" + given.name + "' points to " +
+                     to_text(*value_type(element)));
+        if (element->is_atomic) return;
+        for (std::size_t i = 0; i < object.count; ++i)
+            locations_[object.first.index() + i].atomic_type = false;
+    }
+
+    InitialValue number(const syntax::Declarator& parameter, const TypePtr& type,
+                        const KernelArgument& given) const {
+        const bool is_any = given.kind == KernelArgument::Kind::any;
+        if (is_structure(type)) {
+            const auto leaves = leaves_of(type);
+            const bool has_addresses =
+                std::ranges::any_of(leaves, [](const Leaf& leaf) { return is_pointer(leaf.type); });
+            if (!is_any || given.count || given.allocation || has_addresses)
+                fail(given, {0, size_of_text(given)},
+                     "'" + parameter.name + "' is a " + to_text(*type) +
+                         (has_addresses ? ", whose addresses cannot be 'any'" : ""),
+                     has_addresses ? "" : "write " + parameter.name + "=any");
+        }
+        if (given.count || given.allocation ||
+            (given.kind != KernelArgument::Kind::number && !is_any))
+            fail(given, {0, size_of_text(given)},
+                 "'" + parameter.name + "' is a number of type " + to_text(*type),
+                 "write for example " + parameter.name + "=8 or " + parameter.name + "=any");
+        return {.value = is_any ? 0 : mask_to(given.values.front(), type->width),
+                .type = value_type(type),
+                .arbitrary = is_any};
+    }
+
+    static std::uint32_t size_of_text(const KernelArgument& argument) {
+        return static_cast<std::uint32_t>(argument.source->text().size());
+    }
+
+    static constexpr std::uint64_t kMostElements = 65536;
+
+    TestCode& code_;
+    std::vector<Location>& locations_;
+    const Function& kernel_;
+    const std::vector<KernelArgument>& arguments_;
+};
+
+Result<std::vector<KernelArgument>> parse_arguments(const KernelLaunch& launch) {
+    std::vector<KernelArgument> arguments;
+    Diagnostics problems;
+    for (const std::string& text : launch.arguments) {
+        const auto parsed = parse_kernel_argument(text);
+        problems.insert(problems.end(), parsed.diagnostics().begin(), parsed.diagnostics().end());
+        if (parsed) arguments.push_back(*parsed);
+    }
+    if (has_errors(problems))
+        return Result<std::vector<KernelArgument>>::failure(std::move(problems));
+    return arguments;
+}
+
+Result<syntax::LitmusTree> parse(const SourcePtr& source, const KernelLaunch& launch) {
+    const auto text = preprocess(source, {launch.definitions, launch.include_paths});
+    if (!text) return Result<syntax::LitmusTree>::failure(text.diagnostics());
+    auto tree = syntax::parse_kernels(*text);
+    Diagnostics all = text.diagnostics();
+    all.insert(all.end(), tree.diagnostics().begin(), tree.diagnostics().end());
+    if (!tree) return Result<syntax::LitmusTree>::failure(std::move(all));
+    return {std::move(tree).value(), std::move(all)};
+}
+
+LitmusTest test_of(TestCode& code, const KernelLaunch& launch,
+                   const std::vector<KernelArgument>& arguments, Reporter& reporter) {
+    LitmusTest test;
+    test.source = code.tree.source;
+    replace_enumerators(code.tree, reporter);
+    reporter.attempt([&] {
+        const Function& kernel = find_kernel(code.tree, launch.kernel);
+        test.name = kernel.name;
+        TestLaunch out{
+            .kernel = &kernel, .range = range_of(kernel, launch), .span = kernel.name_span};
+        test.locations = collect_objects(code, {}, reporter);
+        for (MemoryObject& object : code.objects) object.split = true;
+        out.arguments = ArgumentBinder(code, test.locations, kernel, arguments)();
+        code.launches.push_back(std::move(out));
+        for (const Location& location : test.locations)
+            code.observed.push_back({.kind = Operand::Kind::location,
+                                     .location = location.id,
+                                     .object = location.object});
+    });
+    return test;
+}
+
+}  // namespace
+
+Result<LitmusTest> read_kernel(const SourcePtr& source, const KernelLaunch& launch) {
+    const auto arguments = parse_arguments(launch);
+    if (!arguments) return Result<LitmusTest>::failure(arguments.diagnostics());
+    auto parsed = parse(source, launch);
+    if (!parsed) return Result<LitmusTest>::failure(parsed.diagnostics());
+    const Diagnostics warnings = parsed.diagnostics();
+    auto code = std::make_shared<TestCode>();
+    code->tree = std::move(parsed).value();
+    Reporter reporter(code->tree.source);
+    try {
+        LitmusTest test = test_of(*code, launch, *arguments, reporter);
+        if (reporter.failed()) return Result<LitmusTest>::failure(reporter.take());
+        test.code = std::move(code);
+        Diagnostics all = reporter.take();
+        all.insert(all.begin(), warnings.begin(), warnings.end());
+        return {std::move(test), std::move(all)};
+    } catch (BadArgument& bad) {
+        return Result<LitmusTest>::failure(std::move(bad.diagnostic));
+    }
+}
+
+Result<std::string> dump_kernel_tree(const SourcePtr& source, const KernelLaunch& launch) {
+    const auto tree = parse(source, launch);
+    if (!tree) return Result<std::string>::failure(tree.diagnostics());
+    return {syntax::to_text(*tree), tree.diagnostics()};
+}
+
+}  // namespace clmm::litmus

@@ -1,0 +1,97 @@
+#include "read/expectation.h"
+
+#include <string_view>
+
+#include "clmm/language/names.h"
+
+namespace clmm::litmus {
+namespace {
+
+/// A part of a line with its place in the source.
+struct Part {
+    std::string_view text;
+    std::uint32_t begin = 0;
+
+    [[nodiscard]] Span span() const {
+        return {begin, begin + static_cast<std::uint32_t>(text.size())};
+    }
+    [[nodiscard]] Part sub(std::size_t from, std::size_t length = std::string_view::npos) const {
+        return {text.substr(from, length), begin + static_cast<std::uint32_t>(from)};
+    }
+    [[nodiscard]] Part trimmed() const {
+        const auto first = text.find_first_not_of(" \t");
+        if (first == std::string_view::npos) return sub(text.size());
+        return sub(first, text.find_last_not_of(" \t") - first + 1);
+    }
+};
+
+std::vector<Part> split(Part part, char separator) {
+    std::vector<Part> parts;
+    for (auto found = part.text.find(separator); found != std::string_view::npos;
+         found = part.text.find(separator)) {
+        parts.push_back(part.sub(0, found).trimmed());
+        part = part.sub(found + 1);
+    }
+    parts.push_back(part.trimmed());
+    return parts;
+}
+
+void claim(std::optional<bool>& member, bool value, Part item) {
+    if (member)
+        reject("E-EXPECT",
+               "'" + std::string(item.text) + "' repeats or contradicts an item before it",
+               item.span());
+    member = value;
+}
+
+void add_item(Expectation& expectation, Part item) {
+    if (item.text == "allowed" || item.text == "forbidden")
+        claim(expectation.allowed, item.text == "allowed", item);
+    else if (item.text == "holds" || item.text == "fails")
+        claim(expectation.holds, item.text == "holds", item);
+    else if (item.text == "racy" || item.text == "race-free")
+        claim(expectation.race_free, item.text == "race-free", item);
+    else if (item.text.empty())
+        reject("E-EXPECT", "an expectation without an item", item.span(),
+               "items are allowed, forbidden, holds, fails, racy and race-free");
+    else
+        reject("E-EXPECT", "unknown expectation '" + std::string(item.text) + "'", item.span(),
+               language::did_you_mean(
+                   item.text, {"allowed", "forbidden", "holds", "fails", "racy", "race-free"}));
+}
+
+Expectation read_clause(Part clause) {
+    Expectation expectation{
+        .model = {}, .allowed = {}, .holds = {}, .race_free = {}, .span = clause.span()};
+    if (const auto colon = clause.text.find(':'); colon != std::string_view::npos) {
+        const Part model = clause.sub(0, colon).trimmed();
+        if (model.text.empty() || model.text.find_first_of(" ,\t") != std::string_view::npos)
+            reject("E-EXPECT", "a model's name stands before ':'", model.span());
+        expectation.model = std::string(model.text);
+        clause = clause.sub(colon + 1).trimmed();
+    }
+    for (const Part item : split(clause, ',')) add_item(expectation, item);
+    return expectation;
+}
+
+}  // namespace
+
+std::vector<Expectation> read_expectations(const syntax::LitmusTree& tree, Reporter& reporter) {
+    std::vector<Expectation> expectations;
+    for (const syntax::Metadata& line : tree.metadata) {
+        if (line.key != "Expect") continue;
+        for (const Part clause : split({line.value, line.value_span.begin}, ';')) {
+            reporter.attempt([&] {
+                Expectation expectation = read_clause(clause);
+                const bool about_condition = expectation.allowed || expectation.holds;
+                if (about_condition && !tree.condition)
+                    reject("E-EXPECT", "the test has no condition to expect anything of",
+                           clause.span());
+                expectations.push_back(std::move(expectation));
+            });
+        }
+    }
+    return expectations;
+}
+
+}  // namespace clmm::litmus

@@ -1,0 +1,73 @@
+#include <sstream>
+
+#include "clmm/litmus/litmus_test.h"
+#include "read/type.h"
+
+namespace clmm::litmus {
+namespace {
+
+std::string value_text(const LitmusTest& test, const Location& location) {
+    if (location.arbitrary) return "any";
+    if (location.is_pointer)
+        for (const Location& other : test.locations)
+            if (other.address == location.initial) return "&" + other.name;
+    if (!location.is_signed) return std::to_string(location.initial);
+    const unsigned shift = 64U - location.width;
+    return std::to_string(static_cast<std::int64_t>(location.initial << shift) >> shift);
+}
+
+/// As the initial state says it, with a space; nothing for what has no word.
+const char* allocation_text(Allocation allocation) {
+    switch (allocation) {
+        case Allocation::fine_grained_svm_atomics:
+            break;
+        case Allocation::fine_grained_svm:
+            return "fine_svm ";
+        case Allocation::coarse_grained_svm:
+            return "coarse_svm ";
+        case Allocation::system_svm:
+            return "system_svm ";
+        case Allocation::buffer:
+            return "buffer ";
+        case Allocation::image:
+            return "image ";
+        case Allocation::pipe:
+            return "pipe ";
+        case Allocation::program_scope:
+            return "program ";
+        case Allocation::host_memory:
+            return "host ";
+    }
+    return "";
+}
+
+void write_expectation(std::ostream& out, const Expectation& expectation) {
+    out << "expect " << (expectation.model.empty() ? "every model" : expectation.model) << ':';
+    if (expectation.allowed) out << (*expectation.allowed ? " allowed" : " forbidden");
+    if (expectation.holds) out << (*expectation.holds ? " holds" : " fails");
+    if (expectation.race_free) out << (*expectation.race_free ? " race-free" : " racy");
+    out << '\n';
+}
+
+}  // namespace
+
+std::string to_text(const LitmusTest& test) {
+    std::ostringstream out;
+    out << "test " << test.name << (test.language == Language::c ? " (C)" : " (OpenCL)") << '\n';
+    for (const Location& location : test.locations)
+        out << "location " << location.name << ": " << to_text(location.space) << ' '
+            << allocation_text(location.allocation) << (location.atomic_type ? "atomic " : "")
+            << location.width << "-bit "
+            << (location.is_pointer  ? "pointer"
+                : location.is_signed ? "signed"
+                                     : "unsigned")
+            << " = " << value_text(test, location) << '\n';
+    for (const Unit& unit : test.units)
+        out << "unit P" << unit.number << ": dev " << unit.device << ", ker " << unit.kernel
+            << ", wg " << unit.work_group << ", sg " << unit.sub_group << '\n';
+    for (const Expectation& expectation : test.expectations) write_expectation(out, expectation);
+    if (test.quantifier) out << test.condition_text << '\n';
+    return out.str();
+}
+
+}  // namespace clmm::litmus

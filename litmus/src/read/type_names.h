@@ -1,0 +1,57 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "clmm/parser/litmus_tree.h"
+#include "read/diagnose.h"
+#include "read/initializers.h"
+#include "read/type.h"
+
+namespace clmm::litmus {
+
+/// What the type names of a test mean: the predefined ones, its structs and its typedefs. Owns the
+/// structs that types refer to.
+class TypeNames {
+public:
+    TypeNames() = default;
+    /// All of a tree. Later names may use earlier ones; a pointer may name any struct.
+    void define(const syntax::LitmusTree& tree, Reporter& reporter);
+
+    /// Rejects (E-TYPE, E-UNSUPPORTED) unknown names and what tests have no use for.
+    [[nodiscard]] TypePtr resolve(const syntax::TypeName& name) const;
+
+    /// With `[2][3]` behind the name. A first length that is missing is the initial value's.
+    [[nodiscard]] TypePtr declared(const syntax::TypeName& name,
+                                   const std::vector<syntax::ExpressionPtr>& dimensions,
+                                   const syntax::Expression* initializer, Span span,
+                                   const IsStruct& is_struct = no_struct) const;
+    /// `is_struct` tells what stands for a whole struct in a list that gives an array its length.
+    [[nodiscard]] TypePtr declared(const syntax::Declarator& declarator,
+                                   const IsStruct& is_struct = no_struct) const;
+    [[nodiscard]] static bool no_struct(const syntax::Expression&) { return false; }
+
+    /// Of a parameter, where an array is a pointer to its first element.
+    [[nodiscard]] TypePtr parameter(const syntax::Declarator& declarator) const;
+
+    /// What a pipe of so many packets is made of; see pipes.cpp.
+    [[nodiscard]] TypePtr pipe(const TypePtr& packet, std::uint64_t capacity);
+
+private:
+    void define(const syntax::StructDefinition& definition, Reporter& reporter);
+    void define(const syntax::TypeDefinition& definition, Reporter& reporter);
+    void add_field(Structure& structure, const syntax::Declarator& field) const;
+    [[nodiscard]] Type base(const syntax::TypeName& name) const;
+    [[nodiscard]] Type structure(const syntax::TypeName& name) const;
+
+    std::vector<std::unique_ptr<Structure>> structures_;
+    std::map<std::string, Structure*> structure_names_;
+    std::map<std::string, TypePtr> definitions_;
+};
+
+/// The length that `[n]` asks for; nothing for `[]`. Rejects what is no positive constant.
+[[nodiscard]] std::optional<std::uint64_t> array_length(const syntax::ExpressionPtr& dimension);
+
+}  // namespace clmm::litmus

@@ -1,0 +1,248 @@
+#include <algorithm>
+#include <array>
+
+#include "clmm/litmus/spelling.h"
+#include "read/constant.h"
+#include "unfold/interpreter.h"
+
+namespace clmm::litmus {
+namespace {
+
+struct Builtin {
+    std::string_view name;
+    std::size_t operands;
+    std::size_t orders;
+};
+
+constexpr std::array kBuiltins = {
+    Builtin{"atomic_init", 2, 0},
+    Builtin{"atomic_load", 1, 1},
+    Builtin{"atomic_store", 2, 1},
+    Builtin{"atomic_exchange", 2, 1},
+    Builtin{"atomic_compare_exchange_strong", 3, 2},
+    Builtin{"atomic_compare_exchange_weak", 3, 2},
+    Builtin{"atomic_fetch_add", 2, 1},
+    Builtin{"atomic_fetch_sub", 2, 1},
+    Builtin{"atomic_fetch_or", 2, 1},
+    Builtin{"atomic_fetch_xor", 2, 1},
+    Builtin{"atomic_fetch_and", 2, 1},
+    Builtin{"atomic_fetch_min", 2, 1},
+    Builtin{"atomic_fetch_max", 2, 1},
+    Builtin{"atomic_flag_test_and_set", 1, 1},
+    Builtin{"atomic_flag_clear", 1, 1},
+};
+
+struct Legacy {
+    std::string_view suffix;
+    std::string_view what;
+    std::size_t operands;
+};
+
+/// OpenCL 1.x: `atomic_add`, `atom_add` and so on.
+constexpr std::array kLegacy = {
+    Legacy{"add", "add", 2}, Legacy{"sub", "sub", 2}, Legacy{"xchg", "exchange", 2},
+    Legacy{"inc", "add", 1}, Legacy{"dec", "sub", 1}, Legacy{"cmpxchg", "compare", 3},
+    Legacy{"min", "min", 2}, Legacy{"max", "max", 2}, Legacy{"and", "and", 2},
+    Legacy{"or", "or", 2},   Legacy{"xor", "xor", 2},
+};
+
+}  // namespace
+
+// ---- arguments ----
+
+std::uint64_t Interpreter::constant_argument(const Value& value, std::string_view type, Span span) {
+    const std::string& given = value.type->enumeration;
+    if (!given.empty() && given != type)
+        reject("E-TYPE",
+               "a " + given + " where " + (type.empty() ? "a number" : "a " + std::string(type)) +
+                   " is needed",
+               span);
+    if (!is_integer(value.type) || !terms().is_constant(value.term))
+        reject("E-TYPE", "a constant is needed here", span);
+    return terms()[value.term].payload;
+}
+
+Order Interpreter::order_argument(const Value& value, Span span) {
+    const std::uint64_t number = constant_argument(value, "memory_order", span);
+    const auto order = order_of(static_cast<std::int64_t>(number));
+    if (!order) reject("E-TYPE", "there is no such memory order", span);
+    return *order;
+}
+
+Scope Interpreter::scope_argument(const Value& value, Span span) {
+    const std::uint64_t number = constant_argument(value, "memory_scope", span);
+    const auto scope = scope_of(static_cast<std::int64_t>(number));
+    if (!scope) reject("E-SCOPE", "there is no such memory scope", span);
+    return *scope;
+}
+
+/// A scope of one work-item has a meaning for image fences only.
+void Interpreter::check_work_item_scope(Scope scope, Span span) {
+    if (scope != Scope::work_item) return;
+    const char* const message =
+        "memory_scope_work_item is for fences with CLK_IMAGE_MEM_FENCE only";
+    if (!unfolding_.options.inert_work_item_scope) reject("E-SCOPE", message, span);
+    unfolding_.reporter.warn(
+        "W-SCOPE", std::string(message) + "; taken as an action that never synchronises", span);
+}
+
+Scope Interpreter::default_scope() const {
+    return unfolding_.test.language == Language::c ? Scope::all : Scope::device;
+}
+
+/// Orders that a built-in forbids occur in published tests; what they ask for beyond the
+/// operation's nature has no effect.
+Order Interpreter::meaningful(Order order, Role role, Span span) {
+    const bool no_release = role == Role::load || role == Role::failure;
+    const bool bad = (no_release && (order == Order::release || order == Order::acq_rel)) ||
+                     (role == Role::store && (order == Order::acquire || order == Order::acq_rel));
+    if (!bad) return order;
+    const bool keeps_acquire = role == Role::failure && order == Order::acq_rel;
+    const char* const action = role == Role::load    ? "a load"
+                               : role == Role::store ? "a store"
+                                                     : "a failing compare-exchange";
+    unfolding_.reporter.warn("W-ORDER",
+                             spelling(order) + " is undefined for " + action + "; taken as " +
+                                 (keeps_acquire ? "memory_order_acquire" : "memory_order_relaxed"),
+                             span);
+    return keeps_acquire ? Order::acquire : Order::relaxed;
+}
+
+/// "The failure argument shall be no stronger than the success argument" (C11 7.17.7.4 p2).
+void Interpreter::check_failure_order(const AtomicCall& call, Order success, Order failure) {
+    const auto strength = [](Order order) {
+        return order == Order::relaxed ? 0 : order == Order::seq_cst ? 2 : 1;
+    };
+    if (!call.is_explicit || strength(failure) <= strength(success)) return;
+    unfolding_.reporter.warn("W-ORDER",
+                             spelling(failure) + " where the exchange fails is stronger than " +
+                                 spelling(success) + " where it succeeds, which is undefined; " +
+                                 "taken as written",
+                             call.spans[call.operands + 1]);
+}
+
+Operation Interpreter::operation_of(const AtomicCall& call, Role role) {
+    Operation operation{Order::seq_cst, default_scope(), true, call.span};
+    if (!call.is_explicit) return operation;
+    const bool compares = call.name.starts_with("atomic_compare");
+    const std::size_t index = call.operands + (role == Role::failure ? 1 : 0);
+    operation.order = meaningful(order_argument(call.arguments[index], call.spans[index]), role,
+                                 call.spans[index]);
+    const std::size_t scope = call.operands + (compares ? 2 : 1);
+    if (scope < call.arguments.size()) {
+        operation.scope = scope_argument(call.arguments[scope], call.spans[scope]);
+        check_work_item_scope(operation.scope, call.spans[scope]);
+    }
+    return operation;
+}
+
+Place Interpreter::atomic_place(const Value& pointer, Span span) {
+    const Place place = dereference(pointer, span);
+    if (!is_integer(place.type) && !is_pointer(place.type))
+        reject("E-TYPE", "an atomic operation on " + to_text(*place.type), span);
+    return place;
+}
+
+// ---- the operations ----
+
+std::optional<Value> Interpreter::call_atomic(const syntax::Call& call, Span span) {
+    std::string_view name = call.function;
+    const bool is_explicit = name.ends_with("_explicit");
+    if (is_explicit) name.remove_suffix(std::string_view("_explicit").size());
+    const auto found = std::ranges::find(kBuiltins, name, &Builtin::name);
+    if (found == kBuiltins.end() || (is_explicit && found->orders == 0)) return std::nullopt;
+    const bool scoped = is_explicit && unfolding_.test.language == Language::opencl;
+    const std::size_t least = found->operands + (is_explicit ? found->orders : 0);
+    const std::size_t most = least + (scoped ? 1 : 0);
+    require_arguments(call, least, most, !scoped && is_explicit ? "C11 atomics have no scope" : "");
+    AtomicCall atomic{name, is_explicit, found->operands, evaluate_arguments(call), span, {}};
+    for (const auto& argument : call.arguments) atomic.spans.push_back(argument->span);
+    if (name == "atomic_load") return atomic_load(atomic);
+    if (name == "atomic_store" || name == "atomic_init") return atomic_store(atomic);
+    if (name.starts_with("atomic_compare")) return atomic_compare_exchange(atomic);
+    if (name.starts_with("atomic_flag")) return atomic_flag(atomic);
+    return atomic_modify(atomic);
+}
+
+Value Interpreter::atomic_load(const AtomicCall& call) {
+    const Place place = atomic_place(call.arguments[0], call.spans[0]);
+    return load(place, operation_of(call, Role::load));
+}
+
+Value Interpreter::atomic_store(const AtomicCall& call) {
+    const Place place = atomic_place(call.arguments[0], call.spans[0]);
+    reject_constant(place, call.spans[0]);
+    const Value value = convert(call.arguments[1], value_type(place.type), call.spans[1]);
+    const bool plain = call.name == "atomic_init";
+    store(place, value, plain ? Operation{.span = call.span} : operation_of(call, Role::store));
+    return number(0, void_type());
+}
+
+Value Interpreter::atomic_modify(const AtomicCall& call) {
+    const Place place = atomic_place(call.arguments[0], call.spans[0]);
+    reject_constant(place, call.spans[0]);
+    std::string_view what = call.name;
+    what.remove_prefix(what.starts_with("atomic_fetch_") ? 13 : 7);
+    if (is_pointer(place.type) && what != "exchange")
+        reject("E-UNSUPPORTED", "arithmetic on an atomic pointer", call.span);
+    const Value operand = convert(call.arguments[1], value_type(place.type), call.spans[1]);
+    return modify(place, operation_of(call, Role::modify), what, operand);
+}
+
+Value Interpreter::atomic_flag(const AtomicCall& call) {
+    const Place place = atomic_place(call.arguments[0], call.spans[0]);
+    if (call.name == "atomic_flag_clear") {
+        store(place, number(0, value_type(place.type)), operation_of(call, Role::store));
+        return number(0, void_type());
+    }
+    const Value old = modify(place, operation_of(call, Role::modify), "exchange",
+                             number(1, value_type(place.type)));
+    return truth_value(truth(old, call.span), old.reads);
+}
+
+/// What `expected` points to is read before, and written where the exchange fails; in memory
+/// these are plain accesses.
+Value Interpreter::atomic_compare_exchange(const AtomicCall& call) {
+    const Place place = atomic_place(call.arguments[0], call.spans[0]);
+    const Place expected = dereference(call.arguments[1], call.spans[1]);
+    const Operation success = operation_of(call, Role::modify);
+    const Operation failure = call.is_explicit ? operation_of(call, Role::failure) : success;
+    check_failure_order(call, success.order, failure.order);
+    const TypePtr type = value_type(place.type);
+    const Operation plain{.span = call.span};
+    const CompareExchange exchange{success, failure, call.name.ends_with("weak"),
+                                   convert(load(expected, plain), type, call.spans[1]),
+                                   convert(call.arguments[2], type, call.spans[2])};
+    const Exchanged result = compare_exchange(place, exchange);
+    under(terms().lnot(result.succeeded), result.reads, [&] {
+        store(expected, convert(result.seen, value_type(expected.type), call.span), plain);
+    });
+    return truth_value(result.succeeded, result.reads);
+}
+
+std::optional<Value> Interpreter::call_legacy_atomic(const syntax::Call& call, Span span) {
+    std::string_view suffix = call.function;
+    if (suffix.starts_with("atomic_"))
+        suffix.remove_prefix(7);
+    else if (suffix.starts_with("atom_"))
+        suffix.remove_prefix(5);
+    else
+        return std::nullopt;
+    const auto found = std::ranges::find(kLegacy, suffix, &Legacy::suffix);
+    if (found == kLegacy.end()) return std::nullopt;
+    require_arguments(call, found->operands, found->operands);
+    const std::vector<Value> arguments = evaluate_arguments(call);
+    const Place place = atomic_place(arguments[0], call.arguments[0]->span);
+    const Operation operation{Order::relaxed, default_scope(), true, span};
+    const TypePtr type = value_type(place.type);
+    if (found->what == "compare")
+        return compare_exchange(place,
+                                {operation, operation, false, convert(arguments[1], type, span),
+                                 convert(arguments[2], type, span)})
+            .seen;
+    const Value operand =
+        found->operands == 1 ? number(1, type) : convert(arguments[1], type, span);
+    return modify(place, operation, found->what, operand);
+}
+
+}  // namespace clmm::litmus

@@ -1,0 +1,170 @@
+#include "host/calls.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "clmm/language/names.h"
+#include "read/constant.h"
+#include "unfold/interpreter.h"
+
+namespace clmm::litmus {
+namespace {
+
+constexpr std::size_t kDeepestConstantRecursion = 256;
+
+constexpr std::array<std::string_view, 10> kUnsupportedPrefixes = {
+    "get_",   "async_",     "wait_group_", "prefetch", "enqueue_",
+    "printf", "read_image", "write_image", "convert_", "as_"};
+
+std::vector<std::string> known_functions(const syntax::LitmusTree& tree, bool of_host) {
+    std::vector<std::string> names = {"atomic_init",
+                                      "atomic_load",
+                                      "atomic_store",
+                                      "atomic_exchange",
+                                      "atomic_compare_exchange_strong",
+                                      "atomic_compare_exchange_weak",
+                                      "atomic_fetch_add",
+                                      "atomic_fetch_sub",
+                                      "atomic_fetch_or",
+                                      "atomic_fetch_xor",
+                                      "atomic_fetch_and",
+                                      "atomic_fetch_min",
+                                      "atomic_fetch_max",
+                                      "atomic_flag_test_and_set",
+                                      "atomic_flag_clear"};
+    for (std::size_t i = 1, count = names.size(); i < count; ++i)
+        names.push_back(names[i] + "_explicit");
+    for (const char* name :
+         {"atomic_work_item_fence", "atomic_thread_fence", "mem_fence", "read_mem_fence",
+          "write_mem_fence", "barrier", "work_group_barrier", "sub_group_barrier", "get_fence",
+          "to_global", "to_local", "to_private"})
+        names.emplace_back(name);
+    for (const auto& function : tree.functions) names.push_back(function.name);
+    std::ranges::move(ApiCall::names(of_host), std::back_inserter(names));
+    return names;
+}
+
+/// The events of a helper's body are apart from its caller's, also where it is left by a
+/// rejection.
+class InsideCall {
+public:
+    explicit InsideCall(Recorder& recorder) : recorder_(recorder) { recorder_.enter_call(); }
+    ~InsideCall() { recorder_.leave_call(); }
+    InsideCall(const InsideCall&) = delete;
+    InsideCall& operator=(const InsideCall&) = delete;
+
+private:
+    Recorder& recorder_;
+};
+
+}  // namespace
+
+Value Interpreter::evaluate(const syntax::Call& node, Span span) {
+    const auto& functions = unfolding_.code.tree.functions;
+    const auto found = std::ranges::find(functions, node.function, &syntax::Function::name);
+    if (found != functions.end()) return call_function(*found, node);
+    if (auto value = ApiCall(*this, node, span)()) return *value;
+    if (auto value = call_atomic(node, span)) return *value;
+    if (auto value = call_legacy_atomic(node, span)) return *value;
+    if (auto value = call_fence(node, span)) return *value;
+    if (auto value = call_address_function(node, span)) return *value;
+    if (auto value = call_image_function(node, span)) return *value;
+    if (auto value = call_pipe_function(node, span)) return *value;
+    if (auto value = call_work_item_function(node)) return *value;
+    if (auto value = call_group_function(node, span)) return *value;
+    if (auto value = call_assertion(node, span)) return *value;
+    for (const std::string_view prefix : kUnsupportedPrefixes)
+        if (node.function.starts_with(prefix))
+            reject("E-UNSUPPORTED", node.function + "() is not supported in litmus tests yet",
+                   node.function_span);
+    reject("E-NAME", "there is no function '" + node.function + "'", node.function_span,
+           language::did_you_mean(node.function, known_functions(unfolding_.code.tree, is_host())));
+}
+
+/// Arguments have no order among themselves; all of them come before the call.
+std::vector<Value> Interpreter::evaluate_arguments(const syntax::Call& call) {
+    const std::size_t side_effects = pending_.size();
+    const std::size_t begin = event_count();
+    std::vector<Value> values;
+    for (const auto& argument : call.arguments) {
+        const std::size_t middle = event_count();
+        values.push_back(evaluate(*argument));
+        unfolding_.recorder.unsequence(begin, middle, event_count());
+    }
+    pending_.resize(side_effects);
+    return values;
+}
+
+void Interpreter::require_arguments(const syntax::Call& call, std::size_t least, std::size_t most,
+                                    const char* hint) {
+    if (call.arguments.size() >= least && call.arguments.size() <= most) return;
+    reject("E-TYPE",
+           "'" + call.function + "' takes " + std::to_string(least) +
+               (most > least ? " or " + std::to_string(most) : "") +
+               (most == 1 ? " argument" : " arguments") + " and is given " +
+               std::to_string(call.arguments.size()),
+           call.function_span, hint);
+}
+
+Value Interpreter::call_function(const syntax::Function& function, const syntax::Call& call) {
+    const std::vector<Value> arguments = evaluate_arguments(call);
+    require_arguments(call, function.parameters.size(), function.parameters.size());
+    const TypePtr type = value_type(unfolding_.code.types.resolve(function.return_type));
+    if (dead() || call_too_deep(function, call.function_span)) return number(0, type);
+
+    const std::vector<std::size_t> side_effects = std::exchange(pending_, {});
+    frames_.push_back({.function = function.name,
+                       .return_type = type,
+                       .exits = exits_.size(),
+                       .live = flow_.live,
+                       .control = flow_.control});
+    const InsideCall inside(unfolding_.recorder);
+    path_.emplace_back(&call, 0);
+    const TermId entry = flow_.live;
+    unfolding_.reporter.attempt([&] {
+        OpenScope scope(*this);
+        if (type->kind != Type::Kind::void_type)
+            frames_.back().result = bind_variable("", type, &function).variable;
+        for (std::size_t i = 0; i < arguments.size(); ++i) {
+            const auto& parameter = function.parameters[i];
+            const TypePtr taken = unfolding_.code.types.parameter(parameter);
+            const Place place = variable_place(
+                bind_variable(parameter.name, taken, &parameter).variable, parameter.span);
+            store(place, convert(arguments[i], value_type(taken), call.arguments[i]->span), {});
+        }
+        OpenScope body(*this);
+        for (const auto& statement : function.body.statements) execute(statement);
+    });
+    path_.pop_back();
+    const Frame frame = std::move(frames_.back());
+    frames_.pop_back();
+    pending_ = side_effects;
+    if (frame.returned)
+        flow_ = join(terms(), dependencies(), variables_, relative_to(terms(), flow_.live, entry),
+                     flow_, *frame.returned);
+    end_control(entry, frame.control);
+    narrow_traces(entry);
+    if (!frame.result.valid()) return number(0, type);
+    return load(variable_place(frame.result, call.function_span), {});
+}
+
+/// Recursion that only constants decide goes on; other recursion is bounded like a loop.
+bool Interpreter::call_too_deep(const syntax::Function& function, Span span) {
+    std::size_t depth = 0;
+    bool is_constant = true;
+    for (const Frame& frame : frames_) {
+        if (frame.function != function.name) continue;
+        ++depth;
+        is_constant = is_constant && frame.live == flow_.live;
+    }
+    const std::size_t bound = is_constant ? kDeepestConstantRecursion : unfolding_.options.unroll;
+    if (depth <= bound) return false;
+    unfolding_.structure.bounds.push_back({flow_.live, span, false, unit_});
+    TermId& stopped = unfolding_.stopped[unit_];
+    stopped = terms().lor(stopped, flow_.live);
+    flow_.live = terms().boolean(false);
+    return true;
+}
+
+}  // namespace clmm::litmus

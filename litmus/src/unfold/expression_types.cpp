@@ -1,0 +1,252 @@
+// The types of expressions that are not evaluated: operands of sizeof, and the operand of `?:`
+// that is not chosen.
+#include <algorithm>
+#include <array>
+
+#include "clmm/language/constants.h"
+#include "read/constant.h"
+#include "unfold/interpreter.h"
+
+namespace clmm::litmus {
+
+using syntax::BinaryOperator;
+using syntax::UnaryOperator;
+
+namespace {
+
+/// Of `c ? a : b` with a pointer: a pointer to void gives way, and so does a named address space.
+const TypePtr& pointer_type_of(const TypePtr& a, const TypePtr& b) {
+    if (!is_pointer(a) || !is_pointer(b)) return is_pointer(a) ? a : b;
+    if (a->element->kind == Type::Kind::void_type) return b;
+    if (b->element->kind == Type::Kind::void_type) return a;
+    return b->element->space ? a : b;
+}
+
+/// As the type of a value: an array is a pointer to its first element.
+TypePtr decayed(const TypePtr& type) {
+    return is_array(type) ? pointer_to(type->element) : value_type(type);
+}
+
+enum class Yields : std::uint8_t {
+    nothing,
+    int_value,
+    uint_value,
+    size,
+    pointee,
+    operand,
+    promoted_operand
+};
+
+struct Builtin {
+    std::string_view prefix;
+    Yields yields;
+};
+
+/// The first prefix that fits.
+constexpr std::array kBuiltins = {
+    Builtin{"atomic_compare_exchange_", Yields::int_value},
+    Builtin{"atomic_flag_test_and_set", Yields::int_value},
+    Builtin{"atomic_flag_clear", Yields::nothing},
+    Builtin{"atomic_init", Yields::nothing},
+    Builtin{"atomic_store", Yields::nothing},
+    Builtin{"atomic_work_item_fence", Yields::nothing},
+    Builtin{"atomic_thread_fence", Yields::nothing},
+    Builtin{"atomic_signal_fence", Yields::nothing},
+    Builtin{"atomic_", Yields::pointee},
+    Builtin{"atom_", Yields::pointee},
+    Builtin{"fence", Yields::nothing},
+    Builtin{"mem_fence", Yields::nothing},
+    Builtin{"read_mem_fence", Yields::nothing},
+    Builtin{"write_mem_fence", Yields::nothing},
+    Builtin{"barrier", Yields::nothing},
+    Builtin{"work_group_barrier", Yields::nothing},
+    Builtin{"sub_group_barrier", Yields::nothing},
+    Builtin{"work_group_all", Yields::int_value},
+    Builtin{"work_group_any", Yields::int_value},
+    Builtin{"sub_group_all", Yields::int_value},
+    Builtin{"sub_group_any", Yields::int_value},
+    Builtin{"work_group_", Yields::promoted_operand},
+    Builtin{"sub_group_", Yields::promoted_operand},
+    Builtin{"get_work_dim", Yields::uint_value},
+    Builtin{"get_global_", Yields::size},
+    Builtin{"get_local_", Yields::size},
+    Builtin{"get_enqueued_local_size", Yields::size},
+    Builtin{"get_num_groups", Yields::size},
+    Builtin{"get_group_id", Yields::size},
+    Builtin{"get_image_width", Yields::int_value},
+    Builtin{"get_fence", Yields::uint_value},
+    Builtin{"get_", Yields::uint_value},
+    Builtin{"to_", Yields::operand},
+    Builtin{"assert", Yields::nothing},
+    Builtin{"clmm_assume", Yields::nothing},
+    Builtin{"is_valid_", Yields::int_value},
+    Builtin{"read_pipe", Yields::int_value},
+    Builtin{"write_pipe", Yields::int_value},
+    Builtin{"commit_", Yields::nothing},
+};
+
+}  // namespace
+
+TypePtr Interpreter::type_of(const syntax::Expression& expression) {
+    const Span span = expression.span;
+    const auto is = [&]<typename Node>() { return std::get_if<Node>(&expression.node); };
+    if (const auto* node = is.operator()<syntax::Name>()) return type_of_name(node->text, span);
+    if (const auto* node = is.operator()<syntax::IntegerLiteral>())
+        return evaluate(*node, span).type;
+    if (const auto* node = is.operator()<syntax::Unary>()) return type_of_unary(*node, span);
+    if (const auto* node = is.operator()<syntax::Binary>()) return type_of_binary(*node, span);
+    if (const auto* node = is.operator()<syntax::Assignment>()) return value_type_of(*node->target);
+    if (const auto* node = is.operator()<syntax::Conditional>())
+        return conditional_type(*node, value_type_of(*node->when_true),
+                                value_type_of(*node->when_false), span);
+    if (const auto* node = is.operator()<syntax::Call>()) return type_of_call(*node, span);
+    if (const auto* node = is.operator()<syntax::Subscript>()) {
+        const TypePtr array = value_type_of(*node->array);
+        const TypePtr pointer = is_pointer(array) ? array : value_type_of(*node->index);
+        if (is_pointer(pointer)) return pointer->element;
+    }
+    if (const auto* node = is.operator()<syntax::Member>()) {
+        TypePtr whole = type_of(*node->object);
+        if (node->arrow) whole = decayed(whole)->element ? decayed(whole)->element : whole;
+        const TypePtr type = in_space(field_of(whole, *node, span).type, whole->space);
+        return whole->is_const ? constant_type(type) : type;
+    }
+    if (const auto* node = is.operator()<syntax::Cast>())
+        return value_type(unfolding_.code.types.resolve(node->type));
+    if (is.operator()<syntax::SizeOf>() != nullptr) return integer_type(64, false);
+    reject("E-TYPE", "this has no type of its own", span);
+}
+
+/// Null where something is wrong, which evaluating it will say.
+TypePtr Interpreter::type_if_known(const syntax::Expression& expression) {
+    try {
+        return type_of(expression);
+    } catch (const Rejected&) {
+        return nullptr;
+    }
+}
+
+TypePtr Interpreter::value_type_of(const syntax::Expression& expression) {
+    return decayed(type_of(expression));
+}
+
+/// Arithmetic yields no struct, and neither does a built-in function.
+bool Interpreter::has_struct_type(const syntax::Expression& expression) {
+    const auto& node = expression.node;
+    if (const auto* call = std::get_if<syntax::Call>(&node)) {
+        const auto& functions = unfolding_.code.tree.functions;
+        if (std::ranges::find(functions, call->function, &syntax::Function::name) ==
+            functions.end())
+            return false;
+    } else if (const auto* conditional = std::get_if<syntax::Conditional>(&node)) {
+        return has_struct_type(*conditional->when_true);
+    } else if (!std::holds_alternative<syntax::Name>(node) &&
+               !std::holds_alternative<syntax::Unary>(node) &&
+               !std::holds_alternative<syntax::Subscript>(node) &&
+               !std::holds_alternative<syntax::Member>(node) &&
+               !std::holds_alternative<syntax::Assignment>(node)) {
+        return false;
+    }
+    return is_structure(value_type_of(expression));
+}
+
+/// As C11 6.5.15 has it: numbers meet in their common type, structs and void are alike on both
+/// sides, and a null pointer takes the other's type.
+TypePtr Interpreter::conditional_type(const syntax::Conditional& node, const TypePtr& yes,
+                                      const TypePtr& no, Span span) {
+    if (!yes->enumeration.empty() && yes->enumeration == no->enumeration) return yes;
+    if (is_integer(yes) && is_integer(no)) return common_type(yes, no);
+    const auto is_null = [](const syntax::Expression& expression) {
+        return constant_value(expression) == 0;
+    };
+    const bool fits = is_pointer(yes) && is_pointer(no)   ? true
+                      : is_pointer(yes) && is_integer(no) ? is_null(*node.when_false)
+                      : is_pointer(no) && is_integer(yes) ? is_null(*node.when_true)
+                      : is_structure(yes)                 ? yes->structure == no->structure
+                                                          : yes->kind == no->kind;
+    if (!fits)
+        reject("E-TYPE",
+               "one of " + to_text(*yes) + " and " + to_text(*no) + " is no value of one type",
+               span);
+    return is_pointer(yes) || is_pointer(no) ? pointer_type_of(yes, no) : yes;
+}
+
+TypePtr Interpreter::type_of_name(const std::string& name, Span span) {
+    if (const Binding* binding = find(name))
+        return binding->object ? object_place(*binding->object, span).type
+                               : variables_[binding->variable.index()].type;
+    if (language::find_constant(name) != nullptr) return evaluate(syntax::Name{name}, span).type;
+    return undeclared(name, span).type;
+}
+
+TypePtr Interpreter::type_of_unary(const syntax::Unary& node, Span span) {
+    switch (node.op) {
+        case UnaryOperator::address_of:
+            return pointer_to(type_of(*node.operand));
+        case UnaryOperator::dereference: {
+            const TypePtr pointer = value_type_of(*node.operand);
+            if (!is_pointer(pointer))
+                reject("E-TYPE", "a value of type " + to_text(*pointer) + " is not a pointer",
+                       span);
+            return pointer->element;
+        }
+        case UnaryOperator::logical_not:
+            return int_type();
+        case UnaryOperator::plus:
+        case UnaryOperator::minus:
+        case UnaryOperator::bit_not:
+            return promoted(value_type_of(*node.operand));
+        default:
+            return value_type_of(*node.operand);
+    }
+}
+
+TypePtr Interpreter::type_of_binary(const syntax::Binary& node, Span span) {
+    if (node.op == BinaryOperator::comma) return value_type_of(*node.right);
+    if (node.op >= BinaryOperator::less && node.op <= BinaryOperator::not_equal) return int_type();
+    if (node.op == BinaryOperator::logical_and || node.op == BinaryOperator::logical_or)
+        return int_type();
+    const TypePtr left = value_type_of(*node.left);
+    const TypePtr right = value_type_of(*node.right);
+    if (is_pointer(left) && is_pointer(right)) return integer_type(64, true);
+    if (is_pointer(left) || is_pointer(right)) return is_pointer(left) ? left : right;
+    if (!is_integer(left) || !is_integer(right))
+        reject("E-TYPE", "this operator works on numbers", span);
+    const bool shifts =
+        node.op == BinaryOperator::shift_left || node.op == BinaryOperator::shift_right;
+    return shifts ? promoted(left) : common_type(left, right);
+}
+
+TypePtr Interpreter::type_of_call(const syntax::Call& node, Span span) {
+    const auto& functions = unfolding_.code.tree.functions;
+    const auto own = std::ranges::find(functions, node.function, &syntax::Function::name);
+    if (own != functions.end()) return value_type(unfolding_.code.types.resolve(own->return_type));
+    const auto found = std::ranges::find_if(kBuiltins, [&](const Builtin& builtin) {
+        return node.function.starts_with(builtin.prefix);
+    });
+    const bool takes_one = found != kBuiltins.end() && found->yields >= Yields::pointee;
+    if (found == kBuiltins.end() || (takes_one && node.arguments.empty()))
+        reject("E-UNSUPPORTED", "the type of " + node.function + "(), which is not called here",
+               span);
+    const TypePtr operand = takes_one ? value_type_of(*node.arguments.front()) : void_type();
+    switch (found->yields) {
+        case Yields::nothing:
+            return void_type();
+        case Yields::int_value:
+            return int_type();
+        case Yields::uint_value:
+            return integer_type(32, false);
+        case Yields::size:
+            return integer_type(64, false);
+        case Yields::promoted_operand:
+            return promoted(operand);
+        case Yields::operand:
+            return operand;
+        case Yields::pointee:
+            break;
+    }
+    if (!is_pointer(operand)) reject("E-TYPE", "an atomic operation on no pointer", span);
+    return value_type(operand->element);
+}
+
+}  // namespace clmm::litmus

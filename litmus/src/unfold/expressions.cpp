@@ -1,0 +1,371 @@
+#include <algorithm>
+
+#include "clmm/language/constants.h"
+#include "clmm/language/names.h"
+#include "unfold/interpreter.h"
+
+namespace clmm::litmus {
+
+using syntax::BinaryOperator;
+using syntax::UnaryOperator;
+
+namespace {
+
+TypePtr constant_type(const language::Constant& constant, Span span) {
+    using Type = language::Constant::Type;
+    if (!constant.enumeration.empty()) return enumeration_type(std::string(constant.enumeration));
+    switch (constant.type) {
+        case Type::pointer:
+            return pointer_to(void_type());
+        case Type::f32:
+        case Type::f64:
+            reject("E-UNSUPPORTED", "floating-point constants are not supported", span,
+                   "only integers are checked");
+        default:
+            break;
+    }
+    const bool is_long = constant.type == Type::i64 || constant.type == Type::u64;
+    const bool is_signed = constant.type == Type::i32 || constant.type == Type::i64;
+    return integer_type(is_long ? 64 : 32, is_signed);
+}
+
+}  // namespace
+
+Value Interpreter::full_expression(const syntax::Expression& expression) {
+    Value value = in_every_order(expression);
+    pending_.clear();
+    return value;
+}
+
+Value Interpreter::evaluate(const syntax::Expression& expression) {
+    if (step_values_ != nullptr)
+        if (const auto known = step_values_->find(&expression); known != step_values_->end())
+            return known->second;
+    return std::visit([&](const auto& node) { return evaluate(node, expression.span); },
+                      expression.node);
+}
+
+Value Interpreter::evaluate(const syntax::FloatingLiteral&, Span span) {
+    reject("E-UNSUPPORTED", "floating-point constants are not supported", span,
+           "only integers are checked");
+}
+
+Value Interpreter::evaluate(const syntax::StringLiteral&, Span span) {
+    reject("E-UNSUPPORTED", "strings are not supported", span);
+}
+
+Value Interpreter::evaluate(const syntax::IntegerLiteral& node, Span) {
+    const bool fits_int = node.value <= 0x7fffffffU;
+    const bool fits_uint = node.value <= 0xffffffffU;
+    if (!node.is_long && (fits_int || (node.is_unsigned && fits_uint)))
+        return number(node.value, integer_type(32, !node.is_unsigned));
+    const bool is_signed = !node.is_unsigned && node.value <= 0x7fffffffffffffffU;
+    return number(node.value, integer_type(64, is_signed));
+}
+
+Value Interpreter::evaluate(const syntax::Name& node, Span span) {
+    if (const Binding* binding = find(node.text))
+        return read_place(binding->object ? object_place(*binding->object, span)
+                                          : variable_place(binding->variable, span));
+    if (const language::Constant* constant = language::find_constant(node.text))
+        return number(constant->integer, constant_type(*constant, span));
+    return undeclared(node.text, span);
+}
+
+/// The value of an object; an array becomes a pointer to its first element.
+Value Interpreter::read_place(const Place& place) {
+    if (is_array(place.type) && is_private(place)) exposed_.insert(VariableId(place.object.index));
+    if (is_array(place.type))
+        return {pointer_to(place.type->element), place.address, place.reads, place.object};
+    return load(place, plain_operation(place, place.span));
+}
+
+Value Interpreter::evaluate(const syntax::Unary& node, Span span) {
+    switch (node.op) {
+        case UnaryOperator::pre_increment:
+        case UnaryOperator::pre_decrement:
+        case UnaryOperator::post_increment:
+        case UnaryOperator::post_decrement:
+            return step(node, span);
+        case UnaryOperator::address_of: {
+            const Place place = place_of(*node.operand);
+            if (is_private(place)) exposed_.insert(VariableId(place.object.index));
+            return {pointer_to(place.type), place.address, place.reads, place.object};
+        }
+        case UnaryOperator::dereference: {
+            const Value pointer = evaluate(*node.operand);
+            return read_place(dereference(pointer, span));
+        }
+        default:
+            break;
+    }
+    const Value operand = evaluate(*node.operand);
+    if (node.op == UnaryOperator::logical_not)
+        return truth_value(terms().lnot(truth(operand, node.operand->span)), operand.reads);
+    if (!is_integer(operand.type))
+        reject("E-TYPE", "a value of type " + to_text(*operand.type) + " is not a number", span);
+    Value value = convert(operand, promoted(operand.type), span);
+    value.object = {};
+    if (node.op == UnaryOperator::minus) value.term = terms().unary(TermOp::negate, value.term);
+    if (node.op == UnaryOperator::bit_not) value.term = terms().unary(TermOp::bit_not, value.term);
+    return value;
+}
+
+/// `++` and `--`; the value of the postfix forms is the old one.
+Value Interpreter::step(const syntax::Unary& node, Span span) {
+    const bool down =
+        node.op == UnaryOperator::pre_decrement || node.op == UnaryOperator::post_decrement;
+    const bool post =
+        node.op == UnaryOperator::post_increment || node.op == UnaryOperator::post_decrement;
+    const Place place = place_of(*node.operand);
+    if (plain_operation(place, span).atomic)
+        return modify_plainly(down ? BinaryOperator::subtract : BinaryOperator::add, place,
+                              number(1, int_type()), post, span);
+    const Value old = read_place(place);
+    const Value changed = operate(down ? BinaryOperator::subtract : BinaryOperator::add, old,
+                                  number(1, int_type()), span);
+    assign(place, changed, span);
+    return post ? old : convert(changed, value_type(place.type), span);
+}
+
+Value Interpreter::evaluate(const syntax::Binary& node, Span span) {
+    if (node.op == BinaryOperator::logical_and || node.op == BinaryOperator::logical_or)
+        return short_circuit(node);
+    const std::size_t side_effects = pending_.size();
+    const std::size_t begin = event_count();
+    const Value left = evaluate(*node.left);
+    if (node.op == BinaryOperator::comma) {
+        pending_.resize(side_effects);
+        return evaluate(*node.right);
+    }
+    const std::size_t middle = event_count();
+    const Value right = evaluate(*node.right);
+    unfolding_.recorder.unsequence(begin, middle, event_count());
+    return operate(node.op, left, right, span);
+}
+
+Value Interpreter::short_circuit(const syntax::Binary& node) {
+    const bool is_and = node.op == BinaryOperator::logical_and;
+    const std::size_t side_effects = pending_.size();
+    const Value left = evaluate(*node.left);
+    pending_.resize(side_effects);
+    const TermId first = truth(left, node.left->span);
+    TermId second = terms().boolean(is_and);
+    DependencyId reads = left.reads;
+    under(is_and ? first : terms().lnot(first), left.reads, [&] {
+        const Value right = evaluate(*node.right);
+        second = truth(right, node.right->span);
+        reads = dependencies().unite(reads, right.reads);
+    });
+    const TermId result = is_and ? terms().land(first, second)
+                                 : terms().lor(first, terms().land(terms().lnot(first), second));
+    return truth_value(terms().is_false(first) && is_and ? first : result, reads);
+}
+
+/// The operand that is not evaluated takes part in the type all the same (C11 6.5.15 p5), also
+/// where what is known beforehand decides.
+Value Interpreter::evaluate(const syntax::Conditional& node, Span span) {
+    const std::size_t side_effects = pending_.size();
+    const Value condition = evaluate(*node.condition);
+    pending_.resize(side_effects);
+    const TermId chosen = truth(condition, node.condition->span);
+    const DependencyId control = flow_.control;
+    std::optional<Value> yes;
+    std::optional<Value> no;
+    branch(
+        condition, [&] { yes = evaluate(*node.when_true); },
+        [&] { no = evaluate(*node.when_false); });
+    flow_.control = control;
+    const TypePtr type = conditional_type(node, yes ? yes->type : value_type_of(*node.when_true),
+                                          no ? no->type : value_type_of(*node.when_false), span);
+    if (type->kind == Type::Kind::void_type) return number(0, type);
+    Value result = yes && no ? choose(chosen, convert(*yes, type, span), convert(*no, type, span))
+                   : yes     ? convert(*yes, type, span)
+                   : no      ? convert(*no, type, span)
+                             : number(0, type);
+    result.reads = dependencies().unite(result.reads, condition.reads);
+    if (result.parts) {
+        auto parts = std::make_shared<std::vector<Value>>(*result.parts);
+        for (Value& part : *parts) part.reads = dependencies().unite(part.reads, condition.reads);
+        result.parts = std::move(parts);
+    }
+    return result;
+}
+
+/// One of two values of a type; of structs, member by member.
+Value Interpreter::choose(TermId condition, const Value& yes, const Value& no) {
+    const DependencyId reads = dependencies().unite(yes.reads, no.reads);
+    if (!yes.parts)
+        return {yes.type, terms().if_then_else(condition, yes.term, no.term), reads,
+                join(terms(), Cell{yes.term, yes.reads, yes.object},
+                     Cell{no.term, no.reads, no.object})};
+    auto parts = std::make_shared<std::vector<Value>>();
+    for (std::size_t i = 0; i < yes.parts->size(); ++i)
+        parts->push_back(choose(condition, (*yes.parts)[i], (*no.parts)[i]));
+    Value result = yes;
+    result.reads = reads;
+    result.parts = std::move(parts);
+    return result;
+}
+
+Value Interpreter::evaluate(const syntax::Assignment& node, Span span) {
+    const std::size_t begin = event_count();
+    const Place place = place_of(*node.target);
+    const std::size_t middle = event_count();
+    Value value = evaluate(*node.value);
+    unfolding_.recorder.unsequence(begin, middle, event_count());
+    if (node.op && plain_operation(place, span).atomic)
+        return modify_plainly(*node.op, place, value, false, span);
+    if (node.op) {
+        const std::size_t end = event_count();
+        const Value old = read_place(place);  // not sequenced with the right operand either
+        unfolding_.recorder.unsequence(middle, end, event_count());
+        value = operate(*node.op, old, value, span);
+    }
+    assign(place, value, span);
+    return convert(value, value_type(place.type), span);
+}
+
+/// The write is a side effect: within the full expression, only a sequence point orders it
+/// before what follows.
+void Interpreter::assign(const Place& place, const Value& value, Span span) {
+    if (is_array(place.type)) reject("E-TYPE", "an array cannot be assigned", span);
+    reject_constant(place, span);
+    const Value converted = convert(value, value_type(place.type), span);
+    const std::size_t begin = event_count();
+    store(place, converted, plain_operation(place, span));
+    for (std::size_t event = begin; event < event_count(); ++event) pending_.push_back(event);
+}
+
+/// [C11 6.5.16 p2: an lvalue that is modified is modifiable, which 6.3.2.1 p1 denies to what is
+/// const, and to a struct with a const member.]
+void Interpreter::reject_constant(const Place& place, Span span) {
+    const bool has_constant = is_structure(place.type) &&
+                              std::ranges::any_of(leaves_of(place.type), [](const Leaf& leaf) {
+                                  return leaf.type->is_const;
+                              });
+    if (place.type->is_const || has_constant)
+        reject("E-TYPE", "this is const and cannot be changed", span);
+}
+
+Value Interpreter::evaluate(const syntax::Subscript& node, Span span) {
+    return read_place(subscript_place(node, span));
+}
+
+Value Interpreter::evaluate(const syntax::Member& node, Span span) {
+    if (node.arrow || designates_object(*node.object)) return read_place(member_place(node, span));
+    const Value whole = evaluate(*node.object);
+    const auto* call = std::get_if<syntax::Call>(&node.object->node);
+    if (call != nullptr && call->function.starts_with("read_image")) {
+        if (node.field == "x" || node.field == "s0" || node.field == "r") return whole;
+        reject("E-UNSUPPORTED", "images have one channel", span, "it is '.x'");
+    }
+    return member_of(whole, field_of(whole.type, node, span), span);
+}
+
+/// Of a struct that is a value and no object.
+Value Interpreter::member_of(const Value& whole, const Structure::Field& field, Span span) {
+    if (is_array(field.type))
+        reject("E-UNSUPPORTED", "an array in a struct that is no object", span,
+               "store the struct in a variable first");
+    auto parts = std::make_shared<std::vector<Value>>();
+    std::size_t part = 0;
+    for (const Leaf& leaf : leaves_of(whole.type)) {
+        const Value& value = (*whole.parts)[part++];
+        if (leaf.offset >= field.offset && leaf.offset < field.offset + size_of(*field.type))
+            parts->push_back(value);
+    }
+    if (is_scalar(field.type)) return parts->front();
+    Value result = number(0, value_type(field.type));
+    result.reads = whole.reads;
+    result.parts = std::move(parts);
+    return result;
+}
+
+bool Interpreter::designates_object(const syntax::Expression& expression) {
+    const auto& node = expression.node;
+    if (const auto* unary = std::get_if<syntax::Unary>(&node))
+        return unary->op == UnaryOperator::dereference;
+    if (const auto* member = std::get_if<syntax::Member>(&node))
+        return member->arrow || designates_object(*member->object);
+    return std::holds_alternative<syntax::Name>(node) ||
+           std::holds_alternative<syntax::Subscript>(node);
+}
+
+Value Interpreter::evaluate(const syntax::Cast& node, Span span) {
+    const TypePtr type = unfolding_.code.types.resolve(node.type);
+    const Value value = evaluate(*node.operand);
+    if (type->kind == Type::Kind::void_type) return number(0, void_type());
+    return convert(value, value_type(type), span, true);
+}
+
+Value Interpreter::evaluate(const syntax::SizeOf& node, Span span) {
+    const TypePtr type =
+        node.type ? unfolding_.code.types.resolve(*node.type) : type_of(*node.operand);
+    if (is_structure(type) && !type->structure->is_complete)
+        reject("E-TYPE", "the size of a struct that is not defined", span);
+    return number(size_of(*type), integer_type(64, false));
+}
+
+Value Interpreter::evaluate(const syntax::BlockLiteral&, Span span) {
+    reject("E-TYPE", "a block is an argument of enqueue_kernel only", span);
+}
+
+Value Interpreter::evaluate(const syntax::InitializerList&, Span span) {
+    reject("E-TYPE", "a list in braces initialises an array only", span);
+}
+
+// ---- places ----
+
+Place Interpreter::place_of(const syntax::Expression& expression) {
+    if (const auto* name = std::get_if<syntax::Name>(&expression.node)) {
+        if (const Binding* binding = find(name->text))
+            return binding->object ? object_place(*binding->object, expression.span)
+                                   : variable_place(binding->variable, expression.span);
+        (void)undeclared(name->text, expression.span);
+        reject("E-TYPE", "'" + name->text + "' is a pointer to a location here", expression.span,
+               "write '*" + name->text + "'");
+    }
+    if (const auto* node = std::get_if<syntax::Unary>(&expression.node))
+        if (node->op == UnaryOperator::dereference)
+            return dereference(evaluate(*node->operand), expression.span);
+    if (const auto* node = std::get_if<syntax::Subscript>(&expression.node))
+        return subscript_place(*node, expression.span);
+    if (const auto* node = std::get_if<syntax::Member>(&expression.node))
+        return member_place(*node, expression.span);
+    reject("E-TYPE", "this designates no object", expression.span);
+}
+
+const Structure::Field& Interpreter::field_of(const TypePtr& type, const syntax::Member& node,
+                                              Span span) {
+    if (!is_structure(type))
+        reject("E-TYPE", "a value of type " + to_text(*type) + " has no members", span,
+               is_pointer(type) && is_structure(type->element) ? "write '->' instead of '.'" : "");
+    if (const auto* field = find_field(*type->structure, node.field)) return *field;
+    std::vector<std::string> names;
+    for (const auto& field : type->structure->fields) names.push_back(field.name);
+    reject("E-NAME", "'struct " + type->structure->name + "' has no member '" + node.field + "'",
+           span, language::did_you_mean(node.field, names));
+}
+
+Place Interpreter::member_place(const syntax::Member& node, Span span) {
+    const Place whole =
+        node.arrow ? dereference(evaluate(*node.object), span) : place_of(*node.object);
+    const Structure::Field& field = field_of(whole.type, node, span);
+    TypePtr type = in_space(field.type, whole.type->space);
+    if (whole.type->is_const) type = constant_type(type);
+    Place part = part_of(whole, type, offset_address(whole.address, field.offset));
+    part.span = span;
+    return part;
+}
+
+Place Interpreter::subscript_place(const syntax::Subscript& node, Span span) {
+    const std::size_t begin = event_count();
+    const Value array = evaluate(*node.array);
+    const std::size_t middle = event_count();
+    const Value index = evaluate(*node.index);
+    unfolding_.recorder.unsequence(begin, middle, event_count());
+    return dereference(operate(BinaryOperator::add, array, index, span), span);
+}
+
+}  // namespace clmm::litmus

@@ -1,0 +1,122 @@
+#include "groups/meetings.h"
+#include "read/constant.h"
+#include "unfold/interpreter.h"
+
+namespace clmm::litmus {
+
+Regions Interpreter::flags_argument(const Value& value, Span span) {
+    const std::uint64_t number = constant_argument(value, {}, span);
+    const auto flags = regions_of(static_cast<std::int64_t>(number));
+    if (!flags)
+        reject("E-TYPE",
+               "flags are CLK_GLOBAL_MEM_FENCE, CLK_LOCAL_MEM_FENCE and CLK_IMAGE_MEM_FENCE", span);
+    if (number == 0)
+        unfolding_.reporter.warn("W-FLAGS", "without flags this orders no memory", span);
+    return *flags;
+}
+
+void Interpreter::emit_fence(Order order, Scope scope, Regions regions, Span span) {
+    if (dead()) return;
+    if (!regions.image) check_work_item_scope(scope, span);
+    Event event;
+    event.kind = EventKind::fence;
+    event.order = order;
+    event.scope = is_host() ? Scope::all : scope;
+    event.regions = regions;
+    event.span = span;
+    emit(std::move(event), {});
+}
+
+void Interpreter::emit_barrier(BarrierKind kind, const std::vector<Value>& arguments,
+                               const syntax::Call& call, Span span) {
+    if (dead()) return;
+    const Regions regions = flags_argument(arguments[0], call.arguments[0]->span);
+    const Scope usual = kind == BarrierKind::work_group ? Scope::work_group : Scope::sub_group;
+    const Scope scope =
+        arguments.size() > 1 ? scope_argument(arguments[1], call.arguments[1]->span) : usual;
+    if (!regions.image) check_work_item_scope(scope, span);
+    Event event;
+    event.kind = EventKind::barrier_entry;
+    event.order = Order::release;
+    event.scope = scope;
+    event.regions = regions;
+    event.barrier_label = label_;
+    event.span = span;
+    const std::size_t meeting = meet(kind, "", call, event);
+    event.kind = EventKind::barrier_exit;
+    event.order = Order::acquire;
+    unfolding_.meetings[meeting].exit = emit(std::move(event), {});
+}
+
+/// Meetings of one kind, function and label are counted; two units meet where the counts agree.
+std::size_t Interpreter::meet(BarrierKind kind, const std::string& function,
+                              const syntax::Call& call, const Event& event, DependencyId reads) {
+    const std::string name = (kind == BarrierKind::work_group ? "wg " : "sg ") +
+                             (function.empty() ? "" : call.function) + label_;
+    Meeting meeting{.unit = unit_,
+                    .kind = kind,
+                    .function = function,
+                    .event = {},
+                    .span = event.span,
+                    .path = path_,
+                    .label = label_,
+                    .ordinal = count(name, event.span),
+                    .stopped = unfolding_.stopped[unit_]};
+    meeting.path.emplace_back(&call, 0);
+    meeting.event = emit(event, {.data = reads, .addr = {}, .ctrl = {}});
+    meeting.passes = when_passed(unfolding_, meeting);
+    if (meeting.passes.valid()) {
+        const TermId waits = terms().land(flow_.live, terms().lnot(meeting.passes));
+        unfolding_.structure.bounds.push_back({waits, meeting.span, true, unit_});
+        go_on_where(meeting.passes);
+    }
+    unfolding_.meetings.push_back(std::move(meeting));
+    return unfolding_.meetings.size() - 1;
+}
+
+TermId Interpreter::count(const std::string& name, Span span) {
+    auto counter = counters_.find(name);
+    if (counter == counters_.end())
+        counter = counters_.emplace(name, new_variable(name, int_type())).first;
+    const Place place = variable_place(counter->second, span);
+    const Value ordinal = load_variable(place);
+    store_variable(place,
+                   operate(syntax::BinaryOperator::add, ordinal, number(1, int_type()), span));
+    return ordinal.term;
+}
+
+std::optional<Value> Interpreter::call_fence(const syntax::Call& call, Span span) {
+    const std::string& name = call.function;
+    const auto takes = [&](std::size_t least, std::size_t most) {
+        require_arguments(call, least, most);
+        return evaluate_arguments(call);
+    };
+    const auto at = [&](std::size_t argument) { return call.arguments[argument]->span; };
+    const Regions both{.global = true, .local = true};
+    if (name == "atomic_work_item_fence" || name == "fence") {
+        const auto arguments = takes(3, 3);
+        emit_fence(order_argument(arguments[1], at(1)), scope_argument(arguments[2], at(2)),
+                   flags_argument(arguments[0], at(0)), span);
+    } else if (name == "atomic_thread_fence") {
+        const auto arguments = takes(1, 1);
+        emit_fence(order_argument(arguments[0], at(0)), Scope::all, both, span);
+    } else if (name == "atomic_signal_fence") {
+        (void)order_argument(takes(1, 1)[0],
+                             at(0));  // within one unit, which nothing here reorders
+    } else if (name == "mem_fence" || name == "read_mem_fence" || name == "write_mem_fence") {
+        const auto arguments = takes(1, 1);
+        const Order order = name == "mem_fence"        ? Order::acq_rel
+                            : name == "read_mem_fence" ? Order::acquire
+                                                       : Order::release;
+        emit_fence(order, Scope::work_group, flags_argument(arguments[0], at(0)), span);
+    } else if (name == "barrier" || name == "work_group_barrier") {
+        emit_barrier(BarrierKind::work_group, takes(1, 2), call, span);
+    } else if (name == "sub_group_barrier") {
+        emit_barrier(BarrierKind::sub_group, takes(1, 2), call, span);
+    } else {
+        return std::nullopt;
+    }
+    return number(0, void_type());
+}
+
+}  // namespace clmm::litmus

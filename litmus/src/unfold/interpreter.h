@@ -1,0 +1,514 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clmm/parser/c_tree.h"
+#include "read/initializers.h"
+#include "unfold/sequencing.h"
+#include "unfold/unfolding.h"
+
+namespace clmm::litmus {
+
+/// An object that an expression designates.
+struct Place {
+    TypePtr type;  ///< of the object, with its address space as far as the pointer says
+    TermId address;
+    DependencyId reads;  ///< that the address depends on
+    Provenance object = {};
+    Span span = {};
+    /// Of a piece of an access: its offset there, and the size of the access in bytes. Of what is
+    /// accessed at once, 0.
+    std::uint64_t within = 0, whole = 0;
+};
+
+/// What a memory access is besides its place: plain unless an atomic operation says more.
+struct Operation {
+    Order order = Order::none;
+    Scope scope = Scope::none;
+    bool atomic = false;
+    Span span = {};
+};
+
+/// Locations that an access may touch and that agree in all that an event's attributes depend on.
+struct TargetGroup {
+    std::vector<Target> targets;
+    TermId when;
+    Regions regions;
+    bool atomic_location = false;
+    AddressSpace space = AddressSpace::global;
+    Allocation allocation = Allocation::fine_grained_svm_atomics;
+    std::uint32_t object = 0;  ///< as Event::object
+};
+
+/// How a unit begins.
+struct UnitStart {
+    UnitId unit;
+    const UnitCode* code = nullptr;
+    std::vector<Value> arguments = {};  ///< by parameter; empty: their initial values
+    TermId live = {};                   ///< when the unit runs; none(): always
+    DependencyId control = {};          ///< reads that decided that it runs
+    std::optional<WorkItem> item = {};  ///< of a kernel launched over an NDRange
+    const Launch* launch = nullptr;     ///< the kernel-instance of such an item
+    const std::vector<std::pair<std::string, Value>>* captured = nullptr;  ///< of a block
+};
+
+/// Runs one unit symbolically.
+///
+/// The state is a Flow: when the unit is here, and what its private variables hold. Branches run
+/// on copies that `join` again; `break`, `continue` and `return` park their flow until the place
+/// where it goes on. Scalars whose address is taken, private arrays and `&expected` need no
+/// events: a pointer to private memory knows its object (Provenance) on every path.
+/// `*p` of a pointer to an atomic type is a plain access, as herd reads it in both dialects; in C
+/// it is memory_order_seq_cst where the options say so. Atomic operations work on any object.
+/// Arithmetic on signed integers wraps; shift amounts count modulo the width, as in OpenCL C.
+///
+/// Files    interpreter.cpp: names and frames; expressions, operators, places (private and
+///          memory), accesses (events), statements, loops, calls, atomics, fences.
+class Interpreter {
+public:
+    Interpreter(Unfolding& unfolding, const UnitStart& start);
+    void run();
+    /// What a command on memory does.
+    void perform(const Command& command);
+
+private:
+    friend class ApiCall;
+    using Work = std::function<void()>;
+    /// A name in scope: a private variable or an object in memory.
+    struct Binding {
+        VariableId variable = {};
+        std::optional<std::size_t> object = {};
+    };
+    using ScopeNames = std::map<std::string, Binding, std::less<>>;
+    /// A function being executed; the unit's own body is the first.
+    struct Frame {
+        std::string function;
+        TypePtr return_type;
+        VariableId result = {};
+        std::optional<Flow> returned = {};
+        std::vector<ScopeNames> scopes = {};
+        std::size_t exits = 0;  ///< breakable statements open when it was entered
+        TermId live = {};       ///< on entry
+        DependencyId control = {};
+    };
+    /// A loop or switch being executed, with the flows that wait for its end.
+    struct Exits {
+        bool is_loop = true;
+        TermId live = {};  ///< on entry
+        DependencyId control = {};
+        std::optional<Flow> breaks = {};
+        std::optional<Flow> continues = {};
+    };
+    /// What an iteration has done to variables, for spin loops.
+    struct Trace {
+        TermId live = {};                       ///< of all paths that are still in the iteration
+        std::size_t weak_exchanges = 0;         ///< before it
+        std::set<VariableId> written = {};      ///< on all of them
+        std::set<VariableId> read_before = {};  ///< read where not yet written
+        std::optional<std::set<VariableId>> continued = {};  ///< written before every `continue`
+    };
+    class OpenScope;
+
+    // ---- names (interpreter.cpp) ----
+    void bind_start();
+    Binding bind_variable(const std::string& name, const TypePtr& type, const void* site);
+    VariableId new_variable(const std::string& name, const TypePtr& type);
+    void copy_initial(Variable& variable, std::size_t object);
+    static void start_with(Variable& variable, const Value& value);
+    void make_arbitrary(VariableId variable);
+    [[nodiscard]] const Binding* find(std::string_view name) const;
+    [[nodiscard]] std::size_t own_object(const DeviceObjects& each, Span span) const;
+    [[nodiscard]] Value undeclared(const std::string& name, Span span);
+    void collect_registers();
+    void publish(const std::string& name, VariableId variable);
+
+    // ---- state ----
+    [[nodiscard]] TermPool& terms() { return unfolding_.structure.terms; }
+    [[nodiscard]] DependencyPool& dependencies() { return unfolding_.recorder.dependencies(); }
+    [[nodiscard]] std::size_t event_count() const { return unfolding_.recorder.size(); }
+    [[nodiscard]] bool dead() { return terms().is_false(flow_.live); }
+    /// Runs `work` on the paths where `condition` holds, and the other paths around it.
+    void under(TermId condition, DependencyId reads, const Work& work);
+    /// Both ways of a branch; reads count as control dependencies from here on.
+    void branch(const Value& condition, const Work& when_true, const Work& when_false);
+    /// What a branch adds to control.
+    [[nodiscard]] DependencyId decided_by(DependencyId reads);
+    /// Ends the control of a branch, if all paths that came to it are here again.
+    void end_control(TermId live, DependencyId before);
+    void park(std::optional<Flow>& parked, TermId base);
+    /// Other paths stay here for ever.
+    void go_on_where(TermId condition);
+    void undefined(std::string kind, std::string message, TermId when, Span span);
+
+    // ---- private variables and memory (places.cpp) ----
+    [[nodiscard]] Place variable_place(VariableId variable, Span span);
+    [[nodiscard]] Place object_place(std::size_t object, Span span);
+    [[nodiscard]] Place dereference(const Value& pointer, Span span);
+    [[nodiscard]] Value load(const Place& place, const Operation& operation);
+    void store(const Place& place, const Value& value, const Operation& operation);
+    [[nodiscard]] Value load_variable(const Place& place);
+    void store_variable(const Place& place, const Value& value);
+    Cells& cells_of(VariableId variable);
+    [[nodiscard]] Value load_struct(const Place& place, const Operation& operation);
+    void store_struct(const Place& place, const Value& value, const Operation& operation);
+    void blur_gaps(const Place& place);
+    /// What a variable holds that nothing was stored in is not known.
+    [[nodiscard]] bool has_arbitrary_variables() const {
+        return start_.item && unfolding_.options.arbitrary_local_memory;
+    }
+    [[nodiscard]] static Place part_of(const Place& place, const TypePtr& type, TermId address);
+    [[nodiscard]] TermId offset_address(TermId address, std::uint64_t offset);
+    // variables.cpp
+    [[nodiscard]] TermId is_at(const Place& place, const Variable& variable, std::uint64_t offset);
+    [[nodiscard]] std::vector<std::uint64_t> offsets_in(const Place& place,
+                                                        const Variable& variable);
+    void check_element(const Place& place, const Variable& variable,
+                       const std::vector<std::uint64_t>& offsets);
+    [[nodiscard]] TermId bits_of(TermId term, std::uint64_t first_byte, unsigned width);
+    [[nodiscard]] TermId with_bits(TermId term, std::uint64_t first_byte, TermId part);
+    [[noreturn]] static void reject_bytes_of_address(Span span);
+    [[nodiscard]] Cell cell_at(const Place& place, VariableId variable, std::uint64_t offset);
+    void store_at(const Place& place, VariableId variable, std::uint64_t offset, TermId here,
+                  const Cell& stored);
+    [[nodiscard]] static bool is_private(const Place& place) {
+        return place.object.kind == Provenance::Kind::variable;
+    }
+
+    // ---- events (accesses.cpp) ----
+    [[nodiscard]] std::vector<TargetGroup> groups_of(const Place& place);
+    [[nodiscard]] std::vector<Target> targets_of(const Place& place, bool& may_miss);
+    [[nodiscard]] std::vector<LocationId> candidates_of(const Place& place) const;
+    [[nodiscard]] TermId is_misaligned(const Place& place);
+    [[nodiscard]] static std::string misaligned_text(const Place& place);
+    void miss(const Place& place, TermId hit);
+    [[nodiscard]] const Location* target_at(const Place& place, std::uint64_t address) const;
+    [[nodiscard]] bool contains(Provenance object, LocationId location) const;
+    void check_reach(const Place& place, const Location& location);
+    [[nodiscard]] bool is_host() const {
+        return unfolding_.structure.units[unit_.index()].kind == UnitKind::host_thread;
+    }
+    [[nodiscard]] bool is_work_item() const {
+        return unfolding_.structure.units[unit_.index()].kind == UnitKind::work_item;
+    }
+    /// One value for each group, joined.
+    [[nodiscard]] Value for_each_group(const Place& place,
+                                       const std::function<Value(const TargetGroup&)>& work);
+    Value emit_read(const Place& place, const TargetGroup& group, const Operation& operation);
+    EventId emit_write(const Place& place, const TargetGroup& group, const Operation& operation,
+                       TermId value, DependencyId data);
+    EventId emit(Event event, const EventDependencies& on);
+    // pieces.cpp
+    /// Where an access is in several events: the bits of each.
+    [[nodiscard]] std::optional<unsigned> width_of_pieces(const Place& place);
+    using Addresses = std::optional<std::vector<std::uint64_t>>;  ///< none: any
+    [[nodiscard]] std::vector<std::uint32_t> reached_objects(const Place& place,
+                                                             const Addresses& addresses) const;
+    [[nodiscard]] std::uint32_t whole_object(std::size_t object) const;
+    [[nodiscard]] bool fits_locations(const Place& place, const Addresses& addresses,
+                                      const std::vector<std::uint32_t>& objects) const;
+    [[nodiscard]] bool is_natural(const Place& place) const;
+    void reject_pieces(const Place& place);
+    [[nodiscard]] static Place piece_of(const Place& place, std::uint64_t offset, unsigned width);
+    [[nodiscard]] Value load_pieces(const Place& place, const Operation& operation, unsigned width);
+    void store_pieces(const Place& place, const Value& value, const Operation& operation,
+                      unsigned width);
+    [[nodiscard]] Event access_event(EventKind kind, const TargetGroup& group,
+                                     const Operation& operation, TermId value);
+
+    // ---- expressions (expressions.cpp, operators.cpp) ----
+    Value evaluate(const syntax::Expression& expression);
+    Value evaluate(const syntax::IntegerLiteral& node, Span span);
+    Value evaluate(const syntax::FloatingLiteral& node, Span span);
+    Value evaluate(const syntax::StringLiteral& node, Span span);
+    Value evaluate(const syntax::Name& node, Span span);
+    Value evaluate(const syntax::Unary& node, Span span);
+    Value evaluate(const syntax::Binary& node, Span span);
+    Value evaluate(const syntax::Assignment& node, Span span);
+    Value evaluate(const syntax::Conditional& node, Span span);
+    Value evaluate(const syntax::Call& node, Span span);
+    Value evaluate(const syntax::Subscript& node, Span span);
+    Value evaluate(const syntax::Member& node, Span span);
+    Value evaluate(const syntax::Cast& node, Span span);
+    Value evaluate(const syntax::SizeOf& node, Span span);
+    Value evaluate(const syntax::InitializerList& node, Span span);
+    Value evaluate(const syntax::BlockLiteral& node, Span span);
+    Value full_expression(const syntax::Expression& expression);
+
+    // ---- calls in one expression (call_orders.cpp) ----
+    struct OrderedEvaluation;
+    /// What the steps of a full expression have given so far.
+    using StepValues = std::map<const syntax::Expression*, Value>;
+    /// The expression in each order that C allows its calls.
+    Value in_every_order(const syntax::Expression& expression);
+    Value continue_in_every_order(OrderedEvaluation evaluation);
+    Value take_one_of(const std::vector<Advance>& moves, std::size_t first,
+                      OrderedEvaluation evaluation);
+    Value take(const Advance& move, OrderedEvaluation evaluation);
+    void perform(std::size_t step, OrderedEvaluation& evaluation);
+    void perform_hidden(OrderedEvaluation& evaluation);
+    void reach(const syntax::Expression& from, const syntax::Expression& node, const Work& work);
+    void unsequence_steps(const OrderedEvaluation& evaluation);
+    void leave_other_orders(Span span);
+    [[nodiscard]] bool leave_orders_open(const std::vector<InitialPart>& parts);
+    [[nodiscard]] Meanings meanings_in(const syntax::Expression& expression);
+    [[nodiscard]] Meanings::Effects effects_of(const syntax::Call& call);
+    [[nodiscard]] Meanings::Effects effects_of(const syntax::Function& function);
+
+    Place place_of(const syntax::Expression& expression);
+    Place subscript_place(const syntax::Subscript& node, Span span);
+    Place member_place(const syntax::Member& node, Span span);
+    [[nodiscard]] static bool designates_object(const syntax::Expression& expression);
+    [[nodiscard]] Value member_of(const Value& whole, const Structure::Field& field, Span span);
+    [[nodiscard]] const Structure::Field& field_of(const TypePtr& type, const syntax::Member& node,
+                                                   Span span);
+    Value choose(TermId condition, const Value& yes, const Value& no);
+    Value short_circuit(const syntax::Binary& node);
+    Value step(const syntax::Unary& node, Span span);
+    Value read_place(const Place& place);
+    /// What `*p` does to memory of such a type.
+    [[nodiscard]] Operation plain_operation(const Place& place, Span span) const;
+    /// `x += v` and the like of an atomic object: its old value where `post`, else the new one.
+    Value modify_plainly(syntax::BinaryOperator op, const Place& place, const Value& operand,
+                         bool post, Span span);
+    void assign(const Place& place, const Value& value, Span span);
+    static void reject_constant(const Place& place, Span span);
+    // expression_types.cpp: without evaluating
+    [[nodiscard]] TypePtr type_of(const syntax::Expression& expression);
+    [[nodiscard]] TypePtr type_if_known(const syntax::Expression& expression);
+    [[nodiscard]] TypePtr value_type_of(const syntax::Expression& expression);
+    [[nodiscard]] bool has_struct_type(const syntax::Expression& expression);
+    [[nodiscard]] static TypePtr conditional_type(const syntax::Conditional& node,
+                                                  const TypePtr& yes, const TypePtr& no, Span span);
+    [[nodiscard]] TypePtr type_of_name(const std::string& name, Span span);
+    [[nodiscard]] TypePtr type_of_unary(const syntax::Unary& node, Span span);
+    [[nodiscard]] TypePtr type_of_binary(const syntax::Binary& node, Span span);
+    [[nodiscard]] TypePtr type_of_call(const syntax::Call& node, Span span);
+
+    [[nodiscard]] Value number(std::uint64_t value, const TypePtr& type);
+    [[nodiscard]] Value truth_value(TermId boolean, DependencyId reads);
+    [[nodiscard]] TermId truth(const Value& value, Span span);
+    [[nodiscard]] Value convert(const Value& value, const TypePtr& type, Span span,
+                                bool is_explicit = false);
+    // address_spaces.cpp
+    [[nodiscard]] bool leads_to_scalars(const Value& pointer, const TypePtr& type) const;
+    Value convert_pointer(const Value& value, const TypePtr& type, Span span, bool is_explicit);
+    [[nodiscard]] std::optional<AddressSpace> space_of(const Value& pointer) const;
+    [[nodiscard]] TermId points_into(const Value& pointer, AddressSpace space);
+    std::optional<Value> call_address_function(const syntax::Call& call, Span span);
+    Value get_fence(const Value& pointer, Span span);
+
+    // ---- images and pipes (images.cpp, pipes.cpp) ----
+    std::optional<Value> call_image_function(const syntax::Call& call, Span span);
+    [[nodiscard]] const MemoryObject& image_object(const Value& image, Span span) const;
+    [[nodiscard]] Place texel(const Value& image, const Value& coordinate, Span span);
+    Value read_image(const syntax::Call& call, Span span);
+    Value write_image(const syntax::Call& call, Span span);
+
+    /// A pipe that a call works on.
+    struct Pipe {
+        const Structure* structure = nullptr;
+        std::uint64_t capacity = 0;
+        Value value;
+        bool reads = false;  ///< the call is a reader's
+        Span span;
+    };
+    /// Consecutive packets; `first` counts all that the pipe ever had.
+    struct Reservation {
+        TermId succeeded;
+        TermId first;
+        TermId count;
+        DependencyId reads;
+    };
+    std::optional<Value> call_pipe_function(const syntax::Call& call, Span span);
+    [[nodiscard]] Pipe pipe_argument(const Value& value, const std::string& function, Span span);
+    [[nodiscard]] Place pipe_counter(const Pipe& pipe, const char* name);
+    [[nodiscard]] Place pipe_element(const Pipe& pipe, const char* name, TermId packet,
+                                     DependencyId reads);
+    Reservation reserve(const Pipe& pipe, std::uint64_t count);
+    void commit(const Pipe& pipe, const Reservation& reservation);
+    void transfer(const Pipe& pipe, TermId packet, DependencyId reads, const Value& pointer);
+    [[nodiscard]] Reservation reservation_of(const Value& id);
+    Value transfer_packet(const Pipe& pipe, const Value& pointer);
+    Value transfer_reserved(const Pipe& pipe, const std::vector<Value>& arguments);
+    Value reserve_packets(const Pipe& pipe, const Value& count, Span span);
+
+    Value operate(syntax::BinaryOperator op, const Value& left, const Value& right, Span span);
+    Value operate_on_pointers(syntax::BinaryOperator op, const Value& left, const Value& right,
+                              Span span);
+    Value compare(syntax::BinaryOperator op, const Value& left, const Value& right, bool is_signed);
+    Value arithmetic(syntax::BinaryOperator op, const Value& left, const Value& right, Span span);
+    Value shift(syntax::BinaryOperator op, const Value& left, const Value& right);
+    Value offset_pointer(const Value& pointer, const Value& index, bool negative);
+
+    // ---- statements (statements.cpp, loops.cpp, switches.cpp) ----
+    void execute(const syntax::StatementPtr& statement);
+    void execute(const syntax::Block& node, Span span);
+    void execute(const syntax::DeclarationStatement& node, Span span);
+    void execute(const syntax::ExpressionStatement& node, Span span);
+    void execute(const syntax::Empty& node, Span span);
+    void execute(const syntax::If& node, Span span);
+    void execute(const syntax::While& node, Span span);
+    void execute(const syntax::DoWhile& node, Span span);
+    void execute(const syntax::For& node, Span span);
+    void execute(const syntax::Switch& node, Span span);
+    void execute(const syntax::Case& node, Span span);
+    void execute(const syntax::Default& node, Span span);
+    void execute(const syntax::Break& node, Span span);
+    void execute(const syntax::Continue& node, Span span);
+    void execute(const syntax::Return& node, Span span);
+    void execute(const syntax::Labelled& node, Span span);
+    void declare(const syntax::Declarator& declarator);
+    void initialise(VariableId variable, const syntax::Expression& initializer, Span span);
+
+    std::map<const syntax::Statement*, TermId> choose_labels(const Value& subject,
+                                                             const syntax::Block& body,
+                                                             TermId& none);
+
+    struct LoopParts {
+        const void* site = nullptr;
+        const syntax::Expression* condition = nullptr;
+        const syntax::Expression* step = nullptr;
+        const syntax::StatementPtr* body = nullptr;
+        bool body_first = false;
+        Span span = {};
+    };
+    void loop(const LoopParts& parts);
+    /// Leaves the paths on which the condition fails to the end of the loop.
+    void check_condition(const LoopParts& parts, bool& is_symbolic);
+    void run_body(const LoopParts& parts);
+    void stop_at_bound(const LoopParts& parts, LoopRecord& record, std::size_t first_event);
+    [[nodiscard]] TermId read_final_values(std::size_t first_event);
+    void narrow_traces(TermId before);
+    void begin_iteration();
+    void end_iteration(LoopRecord& record, const Flow& before, std::size_t first_event,
+                       std::size_t first_bound);
+    [[nodiscard]] bool leaves_no_trace(const Flow& before, const Trace& trace,
+                                       std::size_t first_event);
+
+    // ---- work-items (work_items.cpp, group_functions.cpp) ----
+    std::optional<Value> call_work_item_function(const syntax::Call& call);
+    std::optional<Value> call_group_function(const syntax::Call& call, Span span);
+    std::optional<Value> call_assertion(const syntax::Call& call, Span span);  // assertions.cpp
+    /// The number of barriers or group functions under this name that the unit has passed, which
+    /// counts this one from now on.
+    TermId count(const std::string& name, Span span);
+
+    // ---- calls and built-in functions (calls.cpp, atomics.cpp, fences.cpp) ----
+    std::vector<Value> evaluate_arguments(const syntax::Call& call);
+    /// E-TYPE unless the call has `least` to `most` arguments.
+    void require_arguments(const syntax::Call& call, std::size_t least, std::size_t most,
+                           const char* hint = "");
+    Value call_function(const syntax::Function& function, const syntax::Call& call);
+    bool call_too_deep(const syntax::Function& function, Span span);
+
+    /// An atomic built-in with its arguments evaluated.
+    struct AtomicCall {
+        std::string_view name;  ///< without `_explicit`
+        bool is_explicit = false;
+        std::size_t operands = 0;  ///< arguments before the orders
+        std::vector<Value> arguments;
+        Span span;
+        std::vector<Span> spans;  ///< of the arguments
+    };
+    std::optional<Value> call_atomic(const syntax::Call& call, Span span);
+    std::optional<Value> call_legacy_atomic(const syntax::Call& call, Span span);
+    std::optional<Value> call_fence(const syntax::Call& call, Span span);
+    Value atomic_load(const AtomicCall& call);
+    Value atomic_store(const AtomicCall& call);
+    Value atomic_modify(const AtomicCall& call);
+    Value atomic_compare_exchange(const AtomicCall& call);
+    Value atomic_flag(const AtomicCall& call);
+    [[nodiscard]] Place atomic_place(const Value& pointer, Span span);
+    /// The order and scope of the call as an action of a role: a load, store, modification, or
+    /// the failing read of a compare-exchange.
+    enum class Role : std::uint8_t { load, store, modify, failure };
+    [[nodiscard]] Operation operation_of(const AtomicCall& call, Role role);
+    void check_failure_order(const AtomicCall& call, Order success, Order failure);
+    [[nodiscard]] Order meaningful(Order order, Role role, Span span);
+    [[nodiscard]] Order order_argument(const Value& value, Span span);
+    [[nodiscard]] Scope scope_argument(const Value& value, Span span);
+    [[nodiscard]] std::uint64_t constant_argument(const Value& value, std::string_view type,
+                                                  Span span);
+    void check_work_item_scope(Scope scope, Span span);
+    [[nodiscard]] Scope default_scope() const;
+
+    // ---- read-modify-writes (modifications.cpp) ----
+    Value modify(const Place& place, const Operation& operation, std::string_view what,
+                 const Value& operand);
+    [[nodiscard]] TermId modified(std::string_view what, const Type& type, TermId old,
+                                  TermId operand);
+    struct CompareExchange {
+        Operation success, failure;
+        bool weak = false;
+        Value expected, desired;
+    };
+    struct Exchanged {
+        Value seen;  ///< what a failing exchange writes to `expected`
+        TermId succeeded;
+        DependencyId reads;
+    };
+    Exchanged compare_exchange(const Place& place, const CompareExchange& exchange);
+    TermId exchanged(const CompareExchange& exchange, const Value& old);
+    void note_spurious(const CompareExchange& exchange, TermId fails);
+    Exchanged exchange_with_one_read(const Place& place, const TargetGroup& group,
+                                     const CompareExchange& exchange);
+    Exchanged exchange_with_two_reads(const Place& place, const TargetGroup& group,
+                                      const CompareExchange& exchange);
+    Exchanged exchange_private(const Place& place, const CompareExchange& exchange);
+    [[nodiscard]] TermId fresh_choice();
+    void constrain(TermId holds);
+
+    [[nodiscard]] Regions flags_argument(const Value& value, Span span);
+    void emit_fence(Order order, Scope scope, Regions regions, Span span);
+    void emit_barrier(BarrierKind kind, const std::vector<Value>& arguments,
+                      const syntax::Call& call, Span span);
+    /// The unit comes to a meeting with this event, and goes on where it passes. Its number.
+    std::size_t meet(BarrierKind kind, const std::string& function, const syntax::Call& call,
+                     const Event& event, DependencyId reads = {});
+
+    Unfolding& unfolding_;
+    UnitStart start_;
+    UnitId unit_;
+    const UnitCode& code_;
+    Flow flow_;
+    Path path_;
+    std::vector<Variable> variables_;
+    std::map<std::pair<const void*, std::size_t>, VariableId> sites_;  ///< by declaration and depth
+    std::map<std::string, VariableId, std::less<>> shadows_;           ///< last stored under a name
+    std::map<std::string, VariableId> counters_;  ///< of barriers, by kind and label
+    ScopeNames file_scope_;
+    std::optional<Flow> stuck_;  ///< paths that wait for what never happens
+    std::vector<Frame> frames_;
+    std::vector<Exits> exits_;
+    std::vector<Trace> traces_;
+    std::size_t weak_exchanges_ = 0;           ///< so far
+    std::vector<std::size_t> pending_;         ///< side effects since the last sequence point
+    const StepValues* step_values_ = nullptr;  ///< of the full expression, in one order
+    std::set<VariableId> exposed_;             ///< whose address something has
+    std::map<const syntax::Function*, Meanings::Effects> effects_;
+    std::string label_;  ///< of the statement being executed
+};
+
+/// Opens a block's names, and closes them even when a statement is rejected, or the unfolding ends
+/// inside a call, whose frame is still there then.
+class Interpreter::OpenScope {
+public:
+    explicit OpenScope(Interpreter& interpreter)
+        : interpreter_(interpreter), frame_(interpreter.frames_.size() - 1) {
+        interpreter_.frames_[frame_].scopes.emplace_back();
+    }
+    ~OpenScope() { interpreter_.frames_[frame_].scopes.pop_back(); }
+    OpenScope(const OpenScope&) = delete;
+    OpenScope& operator=(const OpenScope&) = delete;
+
+private:
+    Interpreter& interpreter_;
+    std::size_t frame_;
+};
+
+}  // namespace clmm::litmus

@@ -1,0 +1,185 @@
+#include "unfold/interpreter.h"
+
+namespace clmm::litmus {
+
+using syntax::BinaryOperator;
+
+/// Of a struct, `value` in each member.
+Value Interpreter::number(std::uint64_t value, const TypePtr& type) {
+    Value result{type, terms().constant(value, type->width), dependencies().empty()};
+    if (!is_structure(type)) return result;
+    auto parts = std::make_shared<std::vector<Value>>();
+    for (const Leaf& leaf : leaves_of(type)) parts->push_back(number(value, value_type(leaf.type)));
+    result.parts = std::move(parts);
+    return result;
+}
+
+Value Interpreter::truth_value(TermId boolean, DependencyId reads) {
+    return {int_type(), terms().extend(boolean, 32, false), reads};
+}
+
+TermId Interpreter::truth(const Value& value, Span span) {
+    if (value.type->kind == Type::Kind::void_type)
+        reject("E-TYPE", "a value is needed, and this has none", span);
+    if (is_structure(value.type)) reject("E-TYPE", "a struct is neither true nor false", span);
+    const TermId zero = terms().constant(0, terms()[value.term].width);
+    return terms().lnot(terms().equal(value.term, zero));
+}
+
+Value Interpreter::convert(const Value& value, const TypePtr& type, Span span, bool is_explicit) {
+    if (value.type->kind == Type::Kind::void_type || type->kind == Type::Kind::void_type)
+        reject("E-TYPE", "a value is needed, and this has none", span);
+    if (is_structure(value.type) || is_structure(type)) {
+        if (value.type->structure != type->structure)
+            reject("E-TYPE",
+                   "a value of type " + to_text(*value.type) + " where one of type " +
+                       to_text(*type) + " is needed",
+                   span);
+        return value;
+    }
+    const bool from_pointer = is_pointer(value.type);
+    const bool to_pointer = is_pointer(type);
+    const bool is_null = terms().is_constant(value.term) && terms()[value.term].payload == 0;
+    if (from_pointer != to_pointer && !is_explicit && !type->is_bool && !(to_pointer && is_null))
+        reject("E-TYPE",
+               from_pointer
+                   ? "a pointer where a value of type " + to_text(*type) + " is needed"
+                   : "a value of type " + to_text(*value.type) + " where a pointer is needed",
+               span, from_pointer ? "to read what it points to, put '*' before it" : "");
+    if (from_pointer && to_pointer) return convert_pointer(value, type, span, is_explicit);
+    if (type->is_bool) {
+        const TermId boolean = truth(value, span);
+        return {type, terms().extend(boolean, type->width, false), value.reads};
+    }
+    Value result{type, terms().extend(value.term, type->width, value.type->is_signed), value.reads,
+                 value.object};
+    // Made of a number: what it points to may be any part of the object.
+    if (to_pointer && result.object.kind != Provenance::Kind::unknown) result.object.recast = true;
+    return result;
+}
+
+Value Interpreter::operate(BinaryOperator op, const Value& left, const Value& right, Span span) {
+    for (const Value* operand : {&left, &right})
+        if (operand->type->kind == Type::Kind::void_type)
+            reject("E-TYPE", "a value is needed, and this has none", span);
+    for (const Value* operand : {&left, &right})
+        if (is_structure(operand->type))
+            reject("E-TYPE", "this operator does not work on structs", span);
+    if (is_pointer(left.type) || is_pointer(right.type))
+        return operate_on_pointers(op, left, right, span);
+    if (op == BinaryOperator::shift_left || op == BinaryOperator::shift_right)
+        return shift(op, left, right);
+    const TypePtr type = common_type(left.type, right.type);
+    const Value a = convert(left, type, span);
+    const Value b = convert(right, type, span);
+    if (op >= BinaryOperator::less && op <= BinaryOperator::not_equal)
+        return compare(op, a, b, type->is_signed);
+    return arithmetic(op, a, b, span);
+}
+
+Value Interpreter::compare(BinaryOperator op, const Value& left, const Value& right,
+                           bool is_signed) {
+    const TermOp less = is_signed ? TermOp::signed_less : TermOp::unsigned_less;
+    const TermOp less_equal = is_signed ? TermOp::signed_less_equal : TermOp::unsigned_less_equal;
+    const auto result = [&] {
+        switch (op) {
+            case BinaryOperator::less:
+                return terms().binary(less, left.term, right.term);
+            case BinaryOperator::greater:
+                return terms().binary(less, right.term, left.term);
+            case BinaryOperator::less_equal:
+                return terms().binary(less_equal, left.term, right.term);
+            case BinaryOperator::greater_equal:
+                return terms().binary(less_equal, right.term, left.term);
+            case BinaryOperator::equal:
+                return terms().equal(left.term, right.term);
+            default:
+                return terms().lnot(terms().equal(left.term, right.term));
+        }
+    };
+    return truth_value(result(), dependencies().unite(left.reads, right.reads));
+}
+
+/// Both operands have the type in which the operation takes place.
+Value Interpreter::arithmetic(BinaryOperator op, const Value& left, const Value& right, Span span) {
+    const bool is_signed = left.type->is_signed;
+    const bool divides = op == BinaryOperator::divide || op == BinaryOperator::remainder;
+    if (divides)
+        undefined("division-by-zero", "a division by zero", terms().lnot(truth(right, span)), span);
+    const auto operation = [&] {
+        switch (op) {
+            case BinaryOperator::multiply:
+                return TermOp::multiply;
+            case BinaryOperator::divide:
+                return is_signed ? TermOp::signed_divide : TermOp::unsigned_divide;
+            case BinaryOperator::remainder:
+                return is_signed ? TermOp::signed_remainder : TermOp::unsigned_remainder;
+            case BinaryOperator::add:
+                return TermOp::add;
+            case BinaryOperator::subtract:
+                return TermOp::subtract;
+            case BinaryOperator::bit_and:
+                return TermOp::bit_and;
+            case BinaryOperator::bit_xor:
+                return TermOp::bit_xor;
+            default:
+                return TermOp::bit_or;
+        }
+    };
+    return {left.type, terms().binary(operation(), left.term, right.term),
+            dependencies().unite(left.reads, right.reads)};
+}
+
+Value Interpreter::shift(BinaryOperator op, const Value& left, const Value& right) {
+    const TypePtr type = promoted(left.type);
+    const TermId value = terms().extend(left.term, type->width, left.type->is_signed);
+    const TermId wide = terms().extend(right.term, type->width, right.type->is_signed);
+    const TermId amount =
+        terms().binary(TermOp::bit_and, wide, terms().constant(type->width - 1U, type->width));
+    const TermOp operation = op == BinaryOperator::shift_left ? TermOp::shift_left
+                             : type->is_signed                ? TermOp::arithmetic_shift_right
+                                                              : TermOp::logical_shift_right;
+    return {type, terms().binary(operation, value, amount),
+            dependencies().unite(left.reads, right.reads)};
+}
+
+// ---- pointers ----
+
+Value Interpreter::offset_pointer(const Value& pointer, const Value& index, bool negative) {
+    const TypePtr& element = pointer.type->element;
+    const std::uint64_t size = size_of(*element);
+    const TermId wide = terms().extend(index.term, 64, index.type->is_signed);
+    const TermId bytes = terms().binary(TermOp::multiply, wide, terms().constant(size, 64));
+    return {pointer.type,
+            terms().binary(negative ? TermOp::subtract : TermOp::add, pointer.term, bytes),
+            dependencies().unite(pointer.reads, index.reads), pointer.object};
+}
+
+Value Interpreter::operate_on_pointers(BinaryOperator op, const Value& left, const Value& right,
+                                       Span span) {
+    for (const Value* operand : {&left, &right})
+        if (is_image(operand->type) || is_pipe(operand->type))
+            reject("E-TYPE", "built-in functions access " + to_text(*operand->type), span);
+    const bool both = is_pointer(left.type) && is_pointer(right.type);
+    if (op == BinaryOperator::add && !both)
+        return is_pointer(left.type) ? offset_pointer(left, right, false)
+                                     : offset_pointer(right, left, false);
+    if (op == BinaryOperator::subtract && is_pointer(left.type) && !both)
+        return offset_pointer(left, right, true);
+    if (op >= BinaryOperator::less && op <= BinaryOperator::not_equal) {
+        const Value a = convert(left, is_pointer(left.type) ? left.type : right.type, span);
+        const Value b = convert(right, is_pointer(right.type) ? right.type : left.type, span);
+        return compare(op, a, b, false);
+    }
+    if (op == BinaryOperator::subtract && both) {
+        const TypePtr type = integer_type(64, true);
+        const TermId size = terms().constant(size_of(*left.type->element), 64);
+        const TermId bytes = terms().binary(TermOp::subtract, left.term, right.term);
+        return {type, terms().binary(TermOp::signed_divide, bytes, size),
+                dependencies().unite(left.reads, right.reads)};
+    }
+    reject("E-TYPE", "this operator does not work on pointers", span,
+           "to read what a pointer points to, put '*' before it");
+}
+
+}  // namespace clmm::litmus

@@ -1,0 +1,157 @@
+#include "read/initializers.h"
+#include "unfold/interpreter.h"
+
+namespace clmm::litmus {
+
+/// Statements that cannot be reached have no effect; a rejected one does not keep the next from
+/// being looked at.
+void Interpreter::execute(const syntax::StatementPtr& statement) {
+    if (!statement) return;
+    const bool label_of_case = std::holds_alternative<syntax::Case>(statement->node) ||
+                               std::holds_alternative<syntax::Default>(statement->node);
+    if (dead() && !label_of_case) return;
+    unfolding_.reporter.attempt([&] {
+        std::visit([&](const auto& node) { execute(node, statement->span); }, statement->node);
+    });
+    pending_.clear();
+}
+
+void Interpreter::execute(const syntax::Block& node, Span) {
+    OpenScope scope(*this);
+    for (const auto& statement : node.statements) execute(statement);
+}
+
+void Interpreter::execute(const syntax::DeclarationStatement& node, Span) {
+    for (const syntax::Declarator& declarator : node.declarators) declare(declarator);
+}
+
+void Interpreter::execute(const syntax::ExpressionStatement& node, Span) {
+    (void)full_expression(*node.expression);
+}
+
+void Interpreter::execute(const syntax::Empty&, Span) {}
+
+void Interpreter::execute(const syntax::If& node, Span) {
+    const Value condition = full_expression(*node.condition);
+    branch(
+        condition,
+        [&] {
+            OpenScope scope(*this);
+            execute(node.when_true);
+        },
+        [&] {
+            OpenScope scope(*this);
+            execute(node.when_false);
+        });
+}
+
+void Interpreter::execute(const syntax::Case&, Span span) {
+    reject("E-UNSUPPORTED", "a case label inside another statement", span,
+           "labels stand directly in the body of the switch");
+}
+
+void Interpreter::execute(const syntax::Default&, Span span) {
+    reject("E-UNSUPPORTED", "a default label inside another statement", span,
+           "labels stand directly in the body of the switch");
+}
+
+void Interpreter::execute(const syntax::Break&, Span span) {
+    if (exits_.size() == frames_.back().exits)
+        reject("E-SYNTAX", "break outside a loop or switch", span);
+    park(exits_.back().breaks, exits_.back().live);
+}
+
+void Interpreter::execute(const syntax::Continue&, Span span) {
+    for (std::size_t i = exits_.size(); i-- > frames_.back().exits;) {
+        if (!exits_[i].is_loop) continue;
+        std::set<VariableId> written = traces_.back().written;
+        auto& continued = traces_.back().continued;
+        if (continued)
+            std::erase_if(written, [&](VariableId id) { return !continued->contains(id); });
+        continued = std::move(written);
+        return park(exits_[i].continues, exits_[i].live);
+    }
+    reject("E-SYNTAX", "continue outside a loop", span);
+}
+
+void Interpreter::execute(const syntax::Return& node, Span span) {
+    const bool is_void = frames_.back().return_type->kind == Type::Kind::void_type;
+    if (node.value) {
+        const Value value = full_expression(*node.value);
+        const Frame& frame = frames_.back();  // only now: a call in the value moves the frames
+        if (frames_.size() > 1 && is_void)
+            reject("E-TYPE", "a void function returns no value", span);
+        if (frame.result.valid())
+            store(variable_place(frame.result, span), convert(value, frame.return_type, span), {});
+    } else if (!is_void) {
+        reject("E-TYPE", "this function returns a value", span);
+    }
+    park(frames_.back().returned, frames_.back().live);
+}
+
+void Interpreter::execute(const syntax::Labelled& node, Span) {
+    const std::string outer = label_;
+    label_ = node.label;
+    execute(node.statement);
+    label_ = outer;
+}
+
+// ---- declarations ----
+
+void Interpreter::declare(const syntax::Declarator& declarator) {
+    if (frames_.back().scopes.back().contains(declarator.name))
+        reject("E-NAME", "'" + declarator.name + "' is declared twice in this block",
+               declarator.span);
+    if (is_host() && unfolding_.code.types.resolve(declarator.type)->space == AddressSpace::local)
+        reject("E-ADDRESS", "a host thread has no local memory", declarator.span);
+    const auto local = code_.local_objects.find(&declarator);
+    if (local != code_.local_objects.end()) {
+        frames_.back().scopes.back()[declarator.name] = {.variable = {}, .object = local->second};
+        if (declarator.initializer)
+            reject("E-TYPE", "a local object cannot be initialised", declarator.initializer->span,
+                   "assign to it, and put a barrier after that");
+        return;
+    }
+    const auto is_struct = [&](const syntax::Expression& value) { return has_struct_type(value); };
+    const TypePtr type = unfolding_.code.types.declared(declarator, is_struct);
+    if (type->space == AddressSpace::local || type->space == AddressSpace::global)
+        reject("E-UNSUPPORTED", std::string("a ") + to_text(*type->space) + " object declared here",
+               declarator.span, "declare it in the body of a thread, or as a parameter");
+    const VariableId variable = bind_variable(declarator.name, type, &declarator).variable;
+    if (declarator.initializer) {
+        initialise(variable, *declarator.initializer, declarator.span);
+        pending_.clear();
+        return;
+    }
+    for (Trace& trace : traces_)
+        if (trace.live == flow_.live) trace.written.insert(variable);
+    cells_of(variable) = variables_[variable.index()].initial;
+    if (has_arbitrary_variables()) make_arbitrary(variable);
+}
+
+/// What a work-item does not initialise holds any value, another one each time that its
+/// declaration is reached. [C11 6.7.9 p10, 6.2.4 p6: indeterminate]
+void Interpreter::make_arbitrary(VariableId variable) {
+    if (!variables_[variable.index()].type->enumeration.empty()) return;  // handles
+    const std::vector<CellPlace>& places = variables_[variable.index()].places;
+    Cells& cells = cells_of(variable);
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        if (!places[i].is_pointer) cells[i].term = terms().choice(places[i].width);
+}
+
+void Interpreter::initialise(VariableId variable, const syntax::Expression& initializer,
+                             Span span) {
+    const Place place = variable_place(variable, span);
+    const auto is_struct = [&](const syntax::Expression& value) { return has_struct_type(value); };
+    const auto parts = initial_parts(place.type, initializer, is_struct);
+    if (variables_[variable.index()].initial.size() > 1 || parts.empty())
+        cells_of(variable) = variables_[variable.index()].initial;
+    if (leave_orders_open(parts)) leave_other_orders(initializer.span);
+    for (const InitialPart& part : parts) {
+        const Place here = part_of(place, part.type, offset_address(place.address, part.offset));
+        store(here, convert(in_every_order(*part.value), value_type(part.type), part.value->span),
+              {.span = span});
+    }
+}
+
+}  // namespace clmm::litmus

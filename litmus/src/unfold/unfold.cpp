@@ -1,0 +1,134 @@
+#include "groups/launches.h"
+#include "groups/meetings.h"
+#include "groups/spin_loops.h"
+#include "host/calls.h"
+#include "host/commands.h"
+#include "memory/object_pieces.h"
+#include "read/object_layout.h"
+#include "unfold/interpreter.h"
+#include "unfold/observation.h"
+#include "unfold/unfolding.h"
+
+namespace clmm::litmus {
+namespace {
+
+/// Each has an initial write, and relations take the square of that.
+constexpr std::size_t kMostLocations = 8192;
+struct LocationLimitReached {};
+
+void add_initial_writes(Unfolding& unfolding) {
+    EventStructure& structure = unfolding.structure;
+    if (structure.locations.size() > kMostLocations) throw LocationLimitReached();
+    for (const Location& location : structure.locations) {
+        Event event;
+        event.kind = EventKind::write;
+        event.initial = true;
+        const bool is_local = location.space == AddressSpace::local;
+        event.regions = {.global = !is_local, .local = is_local};
+        event.atomic_location = location.atomic_type;
+        event.tags = allocation_tags(location.space, location.allocation);
+        if (unfolding.objects[location.object].split) event.object = location.object + 1;
+        event.guard = structure.terms.boolean(true);
+        event.value = location.arbitrary
+                          ? structure.terms.choice(location.width)
+                          : structure.terms.constant(location.initial, location.width);
+        event.targets = {{location.id, structure.terms.boolean(true)}};
+        const EventId id = unfolding.recorder.add(std::move(event), {});
+        if (location.arbitrary)
+            structure.choices.push_back(
+                {.text = "the value that " + location.name + " starts with is not specified",
+                 .when = structure.terms.boolean(true),
+                 .event = id});
+    }
+    structure.initial_count = structure.events.size();
+}
+
+void run(Unfolding& unfolding, const std::vector<WantedObject>& wanted) {
+    unfolding.structure.units = unfolding.test.units;
+    unfolding.structure.narrows_local = unfolding.options.narrow_local_scopes;
+    unfolding.structure.control_goes_on = unfolding.options.control_goes_on;
+    unfolding.structure.locations = unfolding.test.locations;
+    unfolding.objects = unfolding.code.objects;
+    for (const WantedObject& each : wanted) (void)wanted_object(unfolding, each);
+    unfolding.wanted_at_start = unfolding.wanted.size();
+    split_objects(unfolding, unfolding.pieces);
+    add_initial_writes(unfolding);
+    declare_handles(unfolding);
+    for (const Unit& unit : unfolding.test.units)
+        Interpreter(unfolding, {.unit = unit.id, .code = &unfolding.code.units[unit.id.index()]})
+            .run();
+    run_commands(unfolding);
+    relate_meetings(unfolding);
+    observe(unfolding);
+    unfolding.recorder.finish();
+}
+
+/// What one unfolding shows that another needs to know from its start.
+struct Findings {
+    std::map<LoopKey, unsigned> bounds;  ///< that are just enough for waiting loops
+    std::vector<WantedObject> wanted;
+    std::map<UserEventKey, UserStatus> user_status;
+    std::map<std::uint32_t, unsigned> pieces;  ///< of objects, as Unfolding::pieces
+    std::set<MeetingKey> blocking;
+    bool commands_may_stay = false;
+    bool is_complete = true;  ///< nothing was wanted or learnt that was not there
+};
+
+Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& options,
+                               const std::map<LoopKey, unsigned>& bounds, Findings& known) {
+    Unfolding unfolding(test, options);
+    unfolding.unroll = bounds;
+    unfolding.host.known_status = known.user_status;
+    unfolding.pieces = known.pieces;
+    unfolding.blocking = known.blocking;
+    unfolding.commands_may_stay = known.commands_may_stay;
+    try {
+        run(unfolding, known.wanted);
+    } catch (const PiecesWanted& found) {
+        known.pieces[found.object] = found.width;
+        known.wanted = unfolding.wanted;
+        return attempt(test, options, bounds, known);
+    } catch (const EventLimitReached& reached) {
+        unfolding.reporter.error(
+            "E-LIMIT", "the test has more than " + std::to_string(options.event_limit) + " events",
+            reached.span, "unroll loops less often, or raise the limit");
+    } catch (const LocationLimitReached&) {
+        unfolding.reporter.error(
+            "E-LIMIT", "the test has more than " + std::to_string(kMostLocations) + " locations",
+            Span{}, "make its arrays smaller");
+    }
+    if (unfolding.reporter.failed())
+        return Result<EventStructure>::failure(unfolding.reporter.take());
+    const bool learnt = learn_user_status(unfolding, known.user_status);
+    const bool blocks = learn_blocking(unfolding, known.blocking);
+    const bool stay = learn_commands_that_stay(unfolding, known.commands_may_stay);
+    known.is_complete =
+        !learnt && !blocks && !stay && unfolding.wanted.size() == unfolding.wanted_at_start;
+    known.wanted = unfolding.wanted;
+    known.bounds = sufficient_bounds(unfolding);
+    mark_exhaustive(unfolding);
+    return {std::move(unfolding.structure), unfolding.reporter.take()};
+}
+
+constexpr unsigned kMostAttempts = 32;  // each one more link of a chain of user events
+
+/// Unfolds until nothing is found any more.
+Result<EventStructure> settle(const LitmusTest& test, const UnfoldOptions& options,
+                              const std::map<LoopKey, unsigned>& bounds, Findings& known) {
+    auto result = attempt(test, options, bounds, known);
+    for (unsigned i = 0; i < kMostAttempts && result && !known.is_complete; ++i)
+        result = attempt(test, options, bounds, known);
+    return result;
+}
+
+}  // namespace
+
+Result<EventStructure> unfold(const LitmusTest& test, const UnfoldOptions& options) {
+    Findings known;
+    auto first = settle(test, options, {}, known);
+    if (!first || known.bounds.empty()) return first;
+    auto longer = settle(test, options, std::map(known.bounds), known);
+    return longer ? std::move(longer) : std::move(first);  // longer loops may have too many events
+}
+
+}  // namespace clmm::litmus

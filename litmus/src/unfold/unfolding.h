@@ -1,0 +1,125 @@
+#pragma once
+
+#include <deque>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "clmm/litmus/event_structure.h"
+#include "host/state.h"
+#include "kernels/ndrange.h"
+#include "read/diagnose.h"
+#include "read/flow.h"
+#include "read/test_code.h"
+#include "unfold/recorder.h"
+
+namespace clmm::litmus {
+
+enum class BarrierKind : std::uint8_t { work_group, sub_group };
+
+/// A call at which the work-items of a group wait for one another, executed where the event's guard
+/// holds: a barrier, or work_group_reduce_add and so on. Two work-items of a kernel meet in it
+/// where they are at the same call in the same iterations; two threads of a test, which have each
+/// their own text, where kind, function, label and ordinal agree.
+struct Meeting {
+    UnitId unit;
+    BarrierKind kind = BarrierKind::work_group;
+    std::string function;  ///< without its prefix: "reduce_add"; empty: a barrier
+    EventId event;         ///< a barrier's entry, or the call
+    EventId exit = {};     ///< of a barrier
+    Span span;
+    Path path;
+    std::string label;    ///< as written; empty: none
+    TermId ordinal;       ///< among the unit's calls of this kind, function and label
+    TermId stopped = {};  ///< when the unit was left at the bound of a loop before
+    TermId passes = {};   ///< when it goes on; none(): it does wherever it comes
+};
+using MeetingKey = std::pair<UnitId, Path>;
+
+/// What a work_group_reduce_add and so on works with.
+struct GroupCall {
+    std::size_t meeting = 0;
+    TermId operand;
+    TermId broadcaster;  ///< of a broadcast: the linear local id whose value all get
+    TermId result;       ///< a choice that is constrained to the function's value
+    TypePtr type;
+};
+
+/// An object that units need beyond those of the test: local memory of a work-group.
+struct WantedObject {
+    std::string key;  ///< which group and which declaration
+    MemoryObject object;
+};
+
+/// A loop of the program text in one unit.
+struct LoopKey {
+    UnitId unit;
+    const void* statement = nullptr;
+    friend auto operator<=>(const LoopKey&, const LoopKey&) = default;
+};
+
+/// What the unfolding of a loop has shown.
+struct LoopRecord {
+    bool pure = true;          ///< iterations that go on leave no trace; see spin_loop.h
+    bool ends_inside = false;  ///< by break, or by a condition after the body
+    bool spurious = false;     ///< a weak exchange takes part
+    unsigned unrolled = 0;
+    std::set<LocationId> reads;
+    std::set<std::size_t> events;     ///< all that its iterations added
+    std::vector<std::size_t> bounds;  ///< in EventStructure::bounds
+    std::vector<TermId> forever;      ///< by bound: when no other unit's end ends the loop
+};
+
+/// The final value of a name that the condition may mention.
+struct FinalRegister {
+    TermId value;
+    TypePtr type;
+    Provenance object = {};
+};
+
+/// One unfolding in progress: what its units share.
+struct Unfolding {
+    const LitmusTest& test;
+    const TestCode& code;
+    const UnfoldOptions& options;
+    EventStructure structure = {};
+    Recorder recorder;
+    Reporter reporter;
+
+    /// The test's objects, then those that earlier unfoldings found to be wanted.
+    std::vector<MemoryObject> objects = {};
+    std::map<std::string, std::size_t> wanted_index = {};
+    std::vector<WantedObject> wanted = {};  ///< known from the start, then newly found
+    std::size_t wanted_at_start = 0;
+    /// The objects that are in pieces, by Location::object, and the width of those.
+    std::map<std::uint32_t, unsigned> pieces = {};
+
+    std::deque<UnitCode> kernel_code = {};  ///< of work-items, by the order of their units
+    std::vector<Launch> launched = {};      ///< that have run
+    HostState host = {};
+    std::uint32_t next_instance = 0;  ///< of kernels
+
+    std::vector<Meeting> meetings = {};  ///< each unit's in the order of its text
+    std::vector<GroupCall> group_calls = {};
+    /// Meetings that may keep a unit for ever, as far as earlier unfoldings have shown.
+    std::set<MeetingKey> blocking = {};
+    bool commands_may_stay = false;  ///< units of commands may stay somewhere for ever, likewise
+    std::map<std::string, TermId> passes = {};  ///< Meeting::passes, by what is one instance
+    std::map<LoopKey, unsigned> unroll = {};    ///< where a loop needs another bound
+    std::map<LoopKey, LoopRecord> loops = {};
+    std::map<UnitId, TermId> stopped = {};  ///< when a unit left a loop at its bound
+    std::map<UnitId, TermId> ended = {};    ///< when it came to the end of its text
+    std::map<std::pair<UnitId, std::string>, FinalRegister> registers = {};
+
+    Unfolding(const LitmusTest& of, const UnfoldOptions& with)
+        : test(of),
+          code(*of.code),
+          options(with),
+          recorder(structure, with.event_limit),
+          reporter(of.source) {}
+    Unfolding(const Unfolding&) = delete;
+    Unfolding& operator=(const Unfolding&) = delete;
+};
+
+}  // namespace clmm::litmus

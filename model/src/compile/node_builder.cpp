@@ -1,0 +1,179 @@
+#include "compile/node_builder.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace clmm::model {
+
+std::size_t NodeHash::operator()(const Node& node) const noexcept {
+    std::size_t hash = static_cast<std::size_t>(node.op) * 2 + (node.is_set ? 1 : 0);
+    for (const std::size_t part :
+         {node.left.index(), node.right.index(), std::size_t{node.payload}})
+        hash = hash * 0x9e3779b97f4a7c15ULL + part;
+    return hash ^ (hash >> 29U);
+}
+
+NodeId NodeBuilder::add(NodeOp op, bool is_set, NodeId left, NodeId right, Place place,
+                        std::uint32_t payload) {
+    const Node node{op, is_set, left, right, payload, place.span, place.source};
+    const auto [known, inserted] = known_.try_emplace(node, NodeId(nodes_.size()));
+    if (!inserted) return known->second;
+    nodes_.push_back(node);
+    dependent_.push_back(op == NodeOp::recursive || (left.valid() && dependent(left)) ||
+                         (right.valid() && dependent(right)));
+    return known->second;
+}
+
+void NodeBuilder::close_recursion() { std::fill(dependent_.begin(), dependent_.end(), false); }
+
+bool NodeBuilder::is_base(NodeId id, Base base) const {
+    const Node& node = nodes_[id.index()];
+    return node.op == NodeOp::base && node.payload == static_cast<std::uint32_t>(base);
+}
+
+bool NodeBuilder::symmetric(NodeId id) const {
+    const Node& node = nodes_[id.index()];
+    if (node.op == NodeOp::identity_on || node.op == NodeOp::empty) return true;
+    if (node.op != NodeOp::base) return false;
+    switch (static_cast<Base>(node.payload)) {
+        case Base::identity:
+        case Base::same_location:
+        case Base::same_unit:
+        case Base::same_sub_group:
+        case Base::same_work_group:
+        case Base::same_kernel_instance:
+        case Base::same_device:
+            return true;
+        default:
+            return false;
+    }
+}
+
+// ---- leaves ----
+
+NodeId NodeBuilder::base(Base base, Place place) {
+    return add(NodeOp::base, is_set(base), {}, {}, place, static_cast<std::uint32_t>(base));
+}
+
+NodeId NodeBuilder::empty(bool is_set, Place place) {
+    return add(NodeOp::empty, is_set, {}, {}, place);
+}
+
+NodeId NodeBuilder::total_order(TotalOrderId order, Place place) {
+    return add(NodeOp::total_order, false, {}, {}, place,
+               static_cast<std::uint32_t>(order.index()));
+}
+
+NodeId NodeBuilder::recursive(std::size_t index, bool is_set, Place place) {
+    return add(NodeOp::recursive, is_set, {}, {}, place, static_cast<std::uint32_t>(index));
+}
+
+// ---- sets and relations ----
+
+NodeId NodeBuilder::unite(NodeId a, NodeId b, Place place) {
+    // match: r | r, 0 | r, S | _   result: r, r, _
+    if (a == b || is(b, NodeOp::empty) || is_base(a, Base::everything)) return a;
+    if (is(a, NodeOp::empty) || is_base(b, Base::everything)) return b;
+    return add(NodeOp::unite, (*this)[a].is_set, std::min(a, b), std::max(a, b), place);
+}
+
+NodeId NodeBuilder::intersect(NodeId a, NodeId b, Place place) {
+    // match: r & r, 0 & r, S & _   result: r, 0, S
+    if (a == b || is(a, NodeOp::empty) || is_base(b, Base::everything)) return a;
+    if (is(b, NodeOp::empty) || is_base(a, Base::everything)) return b;
+    return add(NodeOp::intersect, (*this)[a].is_set, std::min(a, b), std::max(a, b), place);
+}
+
+NodeId NodeBuilder::subtract(NodeId a, NodeId b, Place place) {
+    // match: r \ r, 0 \ r, r \ 0   result: 0, 0, r
+    if (a == b) return empty((*this)[a].is_set, place);
+    if (is(a, NodeOp::empty) || is(b, NodeOp::empty)) return a;
+    return add(NodeOp::subtract, (*this)[a].is_set, a, b, place);
+}
+
+NodeId NodeBuilder::complement(NodeId a, Place place) {
+    // match: ~~r   result: r
+    if (is(a, NodeOp::complement)) return (*this)[a].left;
+    return add(NodeOp::complement, (*this)[a].is_set, a, {}, place);
+}
+
+// ---- relations ----
+
+NodeId NodeBuilder::sequence(NodeId a, NodeId b, Place place) {
+    // match: 0; r, r; 0, id; r, r; id, [S]; [T]   result: 0, 0, r, r, [S & T]
+    if (is(a, NodeOp::empty) || is_base(b, Base::identity)) return a;
+    if (is(b, NodeOp::empty) || is_base(a, Base::identity)) return b;
+    if (is(a, NodeOp::identity_on) && is(b, NodeOp::identity_on))
+        return identity_on(intersect((*this)[a].left, (*this)[b].left, place), place);
+    return add(NodeOp::sequence, false, a, b, place);
+}
+
+NodeId NodeBuilder::inverse(NodeId a, Place place) {
+    // match: s^-1 of a symmetric s, (r^-1)^-1, (S * T)^-1   result: s, r, T * S
+    if (symmetric(a)) return a;
+    const Node node = (*this)[a];
+    if (node.op == NodeOp::inverse) return node.left;
+    if (node.op == NodeOp::product) return product(node.right, node.left, place);
+    return add(NodeOp::inverse, false, a, {}, place);
+}
+
+NodeId NodeBuilder::transitive_closure(NodeId a, Place place) {
+    // match: c+ of a relation that is closed by its shape   result: c
+    if (is(a, NodeOp::transitive_closure) || is(a, NodeOp::reflexive_transitive_closure) ||
+        is(a, NodeOp::identity_on) || is(a, NodeOp::empty) || is_base(a, Base::identity))
+        return a;
+    // match: (r?)+   result: r*
+    if (is(a, NodeOp::optional)) return reflexive_transitive_closure((*this)[a].left, place);
+    return add(NodeOp::transitive_closure, false, a, {}, place);
+}
+
+NodeId NodeBuilder::reflexive_transitive_closure(NodeId a, Place place) {
+    // match: 0*, id*, [S]*   result: id
+    if (is(a, NodeOp::empty) || is_base(a, Base::identity) || is(a, NodeOp::identity_on))
+        return base(Base::identity, place);
+    // match: (r+)*, (r*)*, (r?)*   result: r*
+    if (is(a, NodeOp::reflexive_transitive_closure)) return a;
+    if (is(a, NodeOp::transitive_closure) || is(a, NodeOp::optional))
+        return reflexive_transitive_closure((*this)[a].left, place);
+    return add(NodeOp::reflexive_transitive_closure, false, a, {}, place);
+}
+
+NodeId NodeBuilder::optional(NodeId a, Place place) {
+    // match: 0?, id?, [S]?   result: id
+    if (is(a, NodeOp::empty) || is_base(a, Base::identity) || is(a, NodeOp::identity_on))
+        return base(Base::identity, place);
+    // match: (r?)?, (r*)?, (r+)?   result: r?, r*, r*
+    if (is(a, NodeOp::optional) || is(a, NodeOp::reflexive_transitive_closure)) return a;
+    if (is(a, NodeOp::transitive_closure))
+        return reflexive_transitive_closure((*this)[a].left, place);
+    return add(NodeOp::optional, false, a, {}, place);
+}
+
+// ---- between sets and relations ----
+
+NodeId NodeBuilder::product(NodeId a, NodeId b, Place place) {
+    if (is(a, NodeOp::empty) || is(b, NodeOp::empty)) return empty(false, place);
+    return add(NodeOp::product, false, a, b, place);
+}
+
+NodeId NodeBuilder::identity_on(NodeId set, Place place) {
+    // match: [_], [{}]   result: id, 0
+    if (is_base(set, Base::everything)) return base(Base::identity, place);
+    if (is(set, NodeOp::empty)) return empty(false, place);
+    return add(NodeOp::identity_on, false, set, {}, place);
+}
+
+NodeId NodeBuilder::domain(NodeId a, Place place) {
+    // match: domain(0), domain([S])   result: {}, S
+    if (is(a, NodeOp::empty)) return empty(true, place);
+    if (is(a, NodeOp::identity_on)) return (*this)[a].left;
+    return add(NodeOp::domain, true, a, {}, place);
+}
+
+NodeId NodeBuilder::range(NodeId a, Place place) {
+    if (is(a, NodeOp::empty)) return empty(true, place);
+    if (is(a, NodeOp::identity_on)) return (*this)[a].left;
+    return add(NodeOp::range, true, a, {}, place);
+}
+
+}  // namespace clmm::model

@@ -1,0 +1,239 @@
+// From a plan to instructions, and in which order which of them have to run.
+#include <algorithm>
+
+#include "evaluate/explain.h"
+#include "evaluate/state.h"
+
+namespace clmm::model {
+
+using Code = Instruction::Code;
+
+namespace {
+
+/// Of the operators that every operand is computed for.
+Code code_of(NodeOp op) {
+    switch (op) {
+        case NodeOp::unite:
+            return Code::unite;
+        case NodeOp::intersect:
+            return Code::intersect;
+        case NodeOp::subtract:
+            return Code::subtract;
+        case NodeOp::complement:
+            return Code::complement;
+        case NodeOp::inverse:
+            return Code::inverse;
+        case NodeOp::transitive_closure:
+            return Code::closure;
+        case NodeOp::reflexive_transitive_closure:
+            return Code::reflexive_closure;
+        case NodeOp::optional:
+            return Code::optional;
+        case NodeOp::product:
+            return Code::product;
+        case NodeOp::identity_on:
+            return Code::identity_on;
+        case NodeOp::domain:
+            return Code::domain;
+        case NodeOp::range:
+            return Code::range;
+        default:
+            return Code::none;
+    }
+}
+
+}  // namespace
+
+EvaluatorState::EvaluatorState(const MemoryModel& model, const EventStructure& structure)
+    : facts(structure),
+      plan(model.program, facts),
+      shape(facts.shape),
+      intervals(plan, facts),
+      checks(model.program.checks),
+      executed(structure.size()),
+      instructions_(plan.nodes.size()),
+      input_changed_(inputs),
+      computed_(plan.components.size()),
+      checked_(plan.components.size()),
+      reads_from_(shape.n),
+      modification_order_(shape.n),
+      same_location_(shape.n),
+      barrier_pairs_(shape.n),
+      total_orders_(model.program.total_orders.size(), BitMatrix(shape.n)),
+      levels_(plan.nodes.size()),
+      levels_computed_(plan.components.size()),
+      alive_(shape.stride) {
+    intervals.compute(facts.knowledge);
+    for (const Node& node : plan.nodes) {
+        relations.emplace_back(node.is_set ? 0 : shape.n);
+        sets.emplace_back(node.is_set ? shape.n : 0);
+    }
+    build_instructions();
+    build_dependencies();
+    build_schedule();
+    explainer = std::make_unique<Explainer>(*this, structure);
+}
+
+EvaluatorState::~EvaluatorState() = default;
+
+std::uint32_t EvaluatorState::subject(const Check& check) const {
+    std::uint32_t node = static_cast<std::uint32_t>(check.node.index());
+    while (check.kind == CheckKind::acyclic && plan.nodes[node].op == NodeOp::transitive_closure)
+        node = static_cast<std::uint32_t>(plan.nodes[node].left.index());
+    return node;
+}
+
+kernels::Word* EvaluatorState::data(std::uint32_t node) {
+    const Node& of = plan.nodes[node];
+    if (of.is_set) return sets[node].words();
+    return shape.n == 0 ? nullptr : relations[node].row(0);
+}
+
+void EvaluatorState::build_instructions() {
+    for (std::uint32_t node = 0; node < plan.nodes.size(); ++node) {
+        const Node& of = plan.nodes[node];
+        Instruction& made = instructions_[node];
+        made.is_set = of.is_set;
+        made.out = data(node);
+        if (intervals[node].must == intervals[node].may) {
+            made.code = Code::masked;
+            made.left = intervals[node].must.data();
+            continue;
+        }
+        if (of.op == NodeOp::base || of.op == NodeOp::total_order) {
+            build_base(node);
+        } else if (of.op == NodeOp::sequence) {
+            build_sequence(node);
+        } else if (of.op == NodeOp::recursive) {
+            made.code = Code::copy;
+            made.left_node = plan.used[node];
+            made.left = data(plan.used[node]);
+        } else {
+            made.code = code_of(of.op);
+            build_operand(node, true);
+            if (of.right.valid()) build_operand(node, false);
+        }
+    }
+}
+
+void EvaluatorState::build_operand(std::uint32_t node, bool left) {
+    const Node& of = plan.nodes[node];
+    const auto operand = static_cast<std::uint32_t>((left ? of.left : of.right).index());
+    Instruction& made = instructions_[node];
+    (left ? made.left_node : made.right_node) = operand;
+    (left ? made.left : made.right) = data(operand);
+}
+
+/// [S];r, r;[S] and r⁻¹;s need neither [S] nor r⁻¹.
+void EvaluatorState::build_sequence(std::uint32_t node) {
+    const Node& of = plan.nodes[node];
+    Instruction& made = instructions_[node];
+    build_operand(node, true);
+    build_operand(node, false);
+    const Node& left = plan.nodes[of.left.index()];
+    const Node& right = plan.nodes[of.right.index()];
+    made.code = Code::sequence;
+    if (left.op == NodeOp::identity_on || left.op == NodeOp::inverse) {
+        made.code = left.op == NodeOp::identity_on ? Code::rows_of : Code::inverse_sequence;
+        made.left_node = static_cast<std::uint32_t>(left.left.index());
+        made.left = data(made.left_node);
+    } else if (right.op == NodeOp::identity_on) {
+        made.code = Code::columns_of;
+        made.right_node = static_cast<std::uint32_t>(right.left.index());
+        made.right = data(made.right_node);
+    }
+}
+
+void EvaluatorState::build_base(std::uint32_t node) {
+    const Node& of = plan.nodes[node];
+    Instruction& made = instructions_[node];
+    if (of.op == NodeOp::total_order) {
+        // An engine may order events that only may be in the set.
+        made.code = Code::within;
+        made.left_node = plan.used[node];
+        made.left = data(made.left_node);
+        made.right = total_orders_[of.payload].row(0);
+        return;
+    }
+    made.code = Code::copy;
+    switch (static_cast<Base>(of.payload)) {
+        case Base::reads_from:
+            made.left = reads_from_.row(0);
+            return;
+        case Base::modification_order:
+            made.left = modification_order_.row(0);
+            return;
+        case Base::same_location:
+            made.left = same_location_.row(0);
+            return;
+        case Base::barrier_pair:
+            made.left = barrier_pairs_.row(0);
+            return;
+        default:
+            made.code = Code::rmw_event;
+            return;
+    }
+}
+
+EvaluatorState::Input EvaluatorState::total_order_input(std::uint32_t order) const {
+    return static_cast<Input>(std::min<std::uint32_t>(in_order + order, inputs - 1));
+}
+
+void EvaluatorState::build_dependencies() {
+    std::vector<std::uint32_t> mask(plan.components.size(), 1U << in_executed);
+    operand_components_.resize(plan.components.size());
+    for (std::uint32_t c = 0; c < plan.components.size(); ++c) {
+        for (const std::uint32_t node : plan.components[c].nodes) {
+            const Instruction& made = instructions_[node];
+            for (const std::uint32_t operand : {made.left_node, made.right_node}) {
+                if (operand == Instruction::kNoNode || plan.component_of[operand] == c) continue;
+                operand_components_[c].push_back(plan.component_of[operand]);
+                mask[c] |= mask[plan.component_of[operand]];
+            }
+            const Node& of = plan.nodes[node];
+            if (made.code == Code::within && of.op == NodeOp::total_order)
+                mask[c] |= 1U << total_order_input(of.payload);
+            if (made.code != Code::copy || of.op != NodeOp::base) continue;
+            switch (static_cast<Base>(of.payload)) {
+                case Base::reads_from:
+                    mask[c] |= 1U << in_rf;
+                    break;
+                case Base::modification_order:
+                    mask[c] |= 1U << in_mo;
+                    break;
+                case Base::same_location:
+                    mask[c] |= 1U << in_location;
+                    break;
+                default:
+                    mask[c] |= 1U << in_barrier;
+                    break;
+            }
+        }
+        const auto found = std::find(class_masks_.begin(), class_masks_.end(), mask[c]);
+        dependency_class_.push_back(static_cast<std::uint32_t>(found - class_masks_.begin()));
+        if (found == class_masks_.end()) class_masks_.push_back(mask[c]);
+    }
+    class_changed_.resize(class_masks_.size());
+}
+
+void EvaluatorState::build_schedule() {
+    std::vector<bool> scheduled(plan.components.size());
+    for (const Check& check : checks) {
+        if (check.role == CheckRole::axiom) {
+            std::vector<bool> needed(plan.components.size());
+            needed[plan.component_of[subject(check)]] = true;
+            for (std::size_t c = plan.components.size(); c-- > 0;)
+                if (needed[c])
+                    for (const std::uint32_t operand : operand_components_[c])
+                        needed[operand] = true;
+            for (std::uint32_t c = 0; c < plan.components.size(); ++c) {
+                if (!needed[c] || scheduled[c]) continue;
+                scheduled[c] = true;
+                schedule_.push_back(c);
+            }
+        }
+        prefix_.push_back(schedule_.size());
+    }
+}
+
+}  // namespace clmm::model

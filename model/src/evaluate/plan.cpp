@@ -1,0 +1,99 @@
+#include "evaluate/plan.h"
+
+#include <algorithm>
+
+#include "clmm/base/ensure.h"
+#include "evaluate/prune.h"
+
+namespace clmm::model {
+namespace {
+
+/// Tarjan's strongly connected components; they come out operands first.
+class Components {
+public:
+    explicit Components(Plan& plan)
+        : plan_(plan),
+          number_(plan.nodes.size()),
+          low_(plan.nodes.size()),
+          open_(plan.nodes.size()) {}
+
+    void run() {
+        for (std::uint32_t node = 0; node < plan_.nodes.size(); ++node)
+            if (number_[node] == 0) visit(node);
+    }
+
+private:
+    void visit(std::uint32_t node) {
+        number_[node] = low_[node] = ++count_;
+        stack_.push_back(node);
+        open_[node] = true;
+        bool uses_itself = false;
+        plan_.for_each_operand(node, [&](std::uint32_t operand) {
+            uses_itself = uses_itself || operand == node;
+            if (number_[operand] == 0) {
+                visit(operand);
+                low_[node] = std::min(low_[node], low_[operand]);
+            } else if (open_[operand]) {
+                low_[node] = std::min(low_[node], number_[operand]);
+            }
+        });
+        if (low_[node] == number_[node]) close(node, uses_itself);
+    }
+
+    void close(std::uint32_t root, bool uses_itself) {
+        Component component;
+        std::uint32_t node = 0;
+        do {
+            node = stack_.back();
+            stack_.pop_back();
+            open_[node] = false;
+            plan_.component_of[node] = static_cast<std::uint32_t>(plan_.components.size());
+            component.nodes.push_back(node);
+        } while (node != root);
+        component.recursive = component.nodes.size() > 1 || uses_itself;
+        std::sort(component.nodes.begin(), component.nodes.end());
+        std::stable_partition(
+            component.nodes.begin(), component.nodes.end(),
+            [&](std::uint32_t id) { return plan_.nodes[id].op == NodeOp::recursive; });
+        plan_.components.push_back(std::move(component));
+    }
+
+    Plan& plan_;
+    std::vector<std::uint32_t> number_, low_;
+    std::vector<bool> open_;
+    std::vector<std::uint32_t> stack_;
+    std::uint32_t count_ = 0;
+};
+
+void ensure_monotone(const Plan& plan) {
+    for (std::uint32_t id = 0; id < plan.nodes.size(); ++id) {
+        const Node& node = plan.nodes[id];
+        const Component& component = plan.components[plan.component_of[id]];
+        if (!component.recursive) continue;
+        ensure(plan.nodes[component.nodes[0]].op == NodeOp::recursive &&
+                   node.op != NodeOp::total_order,
+               "a recursion goes through a recursive node and no total order");
+        const NodeId negative = node.op == NodeOp::complement ? node.left
+                                : node.op == NodeOp::subtract ? node.right
+                                                              : NodeId::none();
+        ensure(!negative.valid() || plan.component_of[negative.index()] != plan.component_of[id],
+               "a recursive definition is monotone");
+    }
+}
+
+}  // namespace
+
+Plan::Plan(const Program& program, const Facts& facts)
+    : nodes(program.nodes), used(program.nodes.size()), component_of(program.nodes.size()) {
+    for (const RecursiveDefinition& definition : program.recursive)
+        used[definition.node.index()] = static_cast<std::uint32_t>(definition.body.index());
+    for (std::size_t id = 0; id < nodes.size(); ++id)
+        if (nodes[id].op == NodeOp::total_order)
+            used[id] =
+                static_cast<std::uint32_t>(program.total_orders[nodes[id].payload].over.index());
+    prune(*this, facts);
+    Components(*this).run();
+    ensure_monotone(*this);
+}
+
+}  // namespace clmm::model

@@ -1,0 +1,106 @@
+#include "evaluate/prune.h"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+
+#include "compile/node_builder.h"
+
+namespace clmm::model {
+namespace {
+
+bool has_none(const Words& words) {
+    return std::all_of(words.begin(), words.end(), [](kernels::Word word) { return word == 0; });
+}
+
+bool has_none(const Facts& facts, Base base) {
+    switch (base) {
+        case Base::reads_from:
+            return has_none(facts.knowledge.reads_from.may);
+        case Base::modification_order:
+            return has_none(facts.knowledge.modification_order.may);
+        case Base::same_location:
+            return has_none(facts.knowledge.same_location.may);
+        case Base::barrier_pair:
+            return has_none(facts.knowledge.barrier_pair.may);
+        case Base::rmw_event:
+            return has_none(facts.read_modify_write);
+        default:
+            return has_none(facts.bases[static_cast<std::size_t>(base)]);
+    }
+}
+
+class Pruning {
+public:
+    Pruning(Plan& plan, const Facts& facts)
+        : plan_(plan), facts_(facts), same_as_(plan.nodes.size()) {
+        std::iota(same_as_.begin(), same_as_.end(), std::uint32_t{0});
+        first_.reserve(plan.nodes.size());
+    }
+
+    /// Operands come before their users, but for bodies of recursions.
+    void run() {
+        for (std::uint32_t node = 0; node < plan_.nodes.size(); ++node) {
+            Node& of = plan_.nodes[node];
+            for (NodeId* operand : {&of.left, &of.right})
+                if (operand->valid()) *operand = NodeId(same_as_[operand->index()]);
+            if (is_empty(node)) {
+                of.op = NodeOp::empty;
+                of.left = of.right = NodeId::none();
+                of.payload = 0;
+            }
+            if (of.op != NodeOp::recursive) same_as_[node] = first_equal(node);
+        }
+    }
+
+private:
+    [[nodiscard]] bool empty(NodeId node) const {
+        return plan_.nodes[node.index()].op == NodeOp::empty;
+    }
+
+    [[nodiscard]] bool is_empty(std::uint32_t node) const {
+        const Node& of = plan_.nodes[node];
+        switch (of.op) {
+            case NodeOp::base:
+                return has_none(facts_, static_cast<Base>(of.payload));
+            case NodeOp::total_order:
+                return empty(NodeId(plan_.used[node]));
+            case NodeOp::unite:
+                return empty(of.left) && empty(of.right);
+            case NodeOp::intersect:
+            case NodeOp::sequence:
+            case NodeOp::product:
+                return empty(of.left) || empty(of.right);
+            case NodeOp::subtract:
+                return empty(of.left) || of.left == of.right;
+            case NodeOp::inverse:
+            case NodeOp::transitive_closure:
+            case NodeOp::identity_on:
+            case NodeOp::domain:
+            case NodeOp::range:
+                return empty(of.left);
+            default:
+                return of.op == NodeOp::empty;
+        }
+    }
+
+    std::uint32_t first_equal(std::uint32_t node) {
+        const Node& of = plan_.nodes[node];
+        const auto number = [](NodeId id) { return static_cast<std::uint32_t>(id.index()); };
+        if (of.op == NodeOp::unite && empty(of.left)) return number(of.right);
+        if ((of.op == NodeOp::unite || of.op == NodeOp::subtract) && empty(of.right))
+            return number(of.left);
+        return first_.try_emplace(of, node).first->second;
+    }
+
+    Plan& plan_;
+    const Facts& facts_;
+    std::vector<std::uint32_t> same_as_;  ///< by node: the first with its value
+    std::unordered_map<Node, std::uint32_t, NodeHash> first_;
+};
+
+}  // namespace
+
+void prune(Plan& plan, const Facts& facts) { Pruning(plan, facts).run(); }
+
+}  // namespace clmm::model

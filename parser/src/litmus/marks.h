@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "litmus/lexer.h"
+#include "litmus/report.h"
+
+namespace clmm::syntax {
+
+/// In the initial state, where typedefs are not known yet: names in `defined` become TYPE, words
+/// of allocation before a type QUALIFIER.
+void mark_initial_state(std::vector<LitmusToken>& tokens, const Reporter& reporter,
+                        const std::vector<std::string_view>& defined);
+
+/// Removes `__attribute__((opencl_unroll_hint(2)))` before a loop: like a pragma, it says nothing
+/// about what the loop does.
+void drop_unroll_hints(std::vector<LitmusToken>& tokens, const Reporter& reporter);
+
+/// Turns names that label a statement into LABEL. `a ? b : c` and `case N:` have colons that
+/// follow no label; labels never stand in parentheses, so those need no look inside.
+void mark_labels(std::vector<LitmusToken>& tokens);
+
+/// Turns every IF that has an `else` into IF_ELSE, so that the grammar need not look ahead.
+void mark_if_else(std::vector<LitmusToken>& tokens);
+
+/// Whether the '{' at `i` opens the body of a block literal: `^{` or `^(parameters){`.
+[[nodiscard]] bool begins_block_literal(const std::vector<LitmusToken>& tokens, std::size_t i);
+
+}  // namespace clmm::syntax

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <vector>
+
+#include "litmus/lexer.h"
+#include "litmus/report.h"
+
+namespace clmm::syntax {
+
+/// Matches brackets before the grammar sees them: an open one is best blamed where the
+/// statement or body that it spoils ends. Also keeps the recursion of all later stages small.
+///
+/// Errors   unmatched brackets; more than kDeepest levels of brackets, prefix operators or
+///          `else if`; more than kLongest operators in one expression or condition.
+/// Shape    false: the grammar would only repeat what has been said.
+[[nodiscard]] bool check_nesting(Reporter& reporter, const std::vector<LitmusToken>& tokens);
+
+inline constexpr int kDeepest = 200;
+inline constexpr int kLongest = 2000;
+
+}  // namespace clmm::syntax

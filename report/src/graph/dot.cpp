@@ -1,0 +1,356 @@
+// Graphs through Graphviz: cgraph builds them, gvc lays them out and draws.
+#include <graphviz/cgraph.h>
+#include <graphviz/gvc.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "clmm/report/graph.h"
+#include "graph/layout.h"
+#include "graph/routes.h"
+#include "graph/style.h"
+
+namespace clmm::report {
+namespace {
+
+/// Of the widths that the layout reckons with. Named, since an alias is another font elsewhere.
+constexpr const char* kFont = "Liberation Sans,Arial,Helvetica,sans-serif";
+/// Draws nodes and edges where they say they are.
+constexpr const char* kEngine = "nop2";
+constexpr double kArrow = 7;  ///< length of an arrow's head
+
+const char* fill_of(const GraphNode& node) {
+    if (node.is_initial) return "#f2f2f2";
+    if (node.region == "global") return "#e3eefb";
+    if (node.region == "local") return "#eaf6e4";
+    return "#ffffff";
+}
+
+std::string quoted_text(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if (c == '&')
+            out += "&amp;";
+        else if (c == '<')
+            out += "&lt;";
+        else if (c == '>')
+            out += "&gt;";
+        else
+            out += c;
+    }
+    return out;
+}
+
+/// Closes a graph of cgraph's.
+struct Close {
+    void operator()(Agraph_t* graph) const { agclose(graph); }
+};
+using GraphPtr = std::unique_ptr<Agraph_t, Close>;
+
+/// cgraph wants strings that it could write to; it does not.
+char* text(const std::string& string) { return const_cast<char*>(string.c_str()); }
+char* text(const char* string) { return const_cast<char*>(string); }
+
+/// Numbers names in the order in which they come. cgraph's own numbers are addresses, and it writes
+/// subgraphs in their order: another one in every run.
+class Numbering {
+public:
+    explicit Numbering(Agraph_t* graph) : graph_(graph) {}
+    static void* open(Agraph_t* graph, Agdisc_t*) { return new Numbering(graph); }
+    static long map(void* state, int type, char* name, IDTYPE* number, int create) {
+        return static_cast<Numbering*>(state)->find(type, name, number, create != 0) ? 1 : 0;
+    }
+    static long alloc(void*, int, IDTYPE) { return 1; }
+    static void free(void*, int, IDTYPE) {}
+    static char* print(void* state, int, IDTYPE number) {
+        return static_cast<Numbering*>(state)->name(number);
+    }
+    static void close(void* state) { delete static_cast<Numbering*>(state); }
+    static void note(void*, int, void*) {}
+
+private:
+    bool find(int type, const char* name, IDTYPE* number, bool create) {
+        const bool is_edge = type == AGINEDGE || type == AGOUTEDGE;
+        const std::pair key(is_edge ? AGOUTEDGE : type, std::string(name == nullptr ? "" : name));
+        const auto known = name == nullptr ? numbers_.end() : numbers_.find(key);
+        if (known == numbers_.end() && !create) return false;
+        if (known != numbers_.end()) {
+            *number = known->second;
+            return true;
+        }
+        *number = static_cast<IDTYPE>(names_.size());
+        // cgraph looks in front of a name for what kind of string it is: it must be one of its own.
+        names_.push_back(name == nullptr ? nullptr : agstrdup(graph_, const_cast<char*>(name)));
+        if (name != nullptr) numbers_.emplace(key, *number);
+        return true;
+    }
+
+    char* name(IDTYPE number) { return number < names_.size() ? names_[number] : nullptr; }
+
+    Agraph_t* graph_;
+    std::map<std::pair<int, std::string>, IDTYPE> numbers_;
+    std::vector<char*> names_{nullptr};
+};
+
+Agdisc_t* discipline() {
+    static Agiddisc_t numbers{Numbering::open,  Numbering::map,   Numbering::alloc, Numbering::free,
+                              Numbering::print, Numbering::close, Numbering::note};
+    static Agdisc_t all{&AgMemDisc, &numbers, &AgIoDisc};
+    return &all;
+}
+
+class Builder {
+public:
+    explicit Builder(const Graph& graph)
+        : graph_(graph),
+          layout_(lay_out(graph, {.row = 74, .gap = 74})),
+          routes_(route_edges(graph, layout_)),
+          root_(agopen(text("clmm"), Agdirected, discipline())) {}
+
+    GraphPtr operator()() {
+        set_defaults();
+        for (std::size_t i = 0; i < layout_.frames.size(); ++i) add_frame(i);
+        for (std::size_t i = 0; i < graph_.columns.size(); ++i) add_head(i);
+        for (std::size_t i = 0; i < graph_.nodes.size(); ++i) add_node(i);
+        for (std::size_t i = 0; i < graph_.edges.size(); ++i) add_edge(i);
+        return std::move(root_);
+    }
+
+private:
+    static void set(void* object, const char* name, const std::string& value) {
+        agsafeset(object, text(name), text(value), text(""));
+    }
+
+    static std::string number(double value) {
+        char digits[32];
+        (void)std::snprintf(digits, sizeof digits, "%.1f", value);
+        return digits;
+    }
+
+    static std::string inches(double points) {
+        char digits[32];
+        (void)std::snprintf(digits, sizeof digits, "%.3f", points / 72);
+        return digits;
+    }
+
+    static std::string text_of(Point at) { return number(at.x) + "," + number(at.y); }
+
+    static void set_position(void* object, const char* name, Point at) {
+        set(object, name, text_of(at));
+    }
+
+    /// Where the curve ends and the head of its arrow begins.
+    static Point arrow_base(Point before, Point tip) {
+        const double x = tip.x - before.x;
+        const double y = tip.y - before.y;
+        const double length = std::max(std::hypot(x, y), 1e-3);
+        return {tip.x - kArrow * x / length, tip.y - kArrow * y / length};
+    }
+
+    static void set_route(void* edge, const Route& route, bool both_ways) {
+        const Point end = arrow_base(route.second_control, route.to);
+        const Point start = both_ways ? arrow_base(route.first_control, route.from) : route.from;
+        set(edge, "pos",
+            (both_ways ? "s," + text_of(route.from) + " " : "") + "e," + text_of(route.to) + " " +
+                text_of(start) + " " + text_of(route.first_control) + " " +
+                text_of(route.second_control) + " " + text_of(end));
+    }
+
+    /// An HTML-like label.
+    void set_label(void* object, const std::string& html) {
+        char* const label = agstrdup_html(root_.get(), text(html));
+        agsafeset(object, text("label"), label, text(""));
+        agstrfree(root_.get(), label);
+    }
+
+    void set_defaults() {
+        Agraph_t* const root = root_.get();
+        for (const auto& [name, value] : {std::pair{"layout", kEngine},
+                                          {"fontname", kFont},
+                                          {"fontsize", "13"},
+                                          {"splines", "true"},
+                                          {"labelloc", "t"},
+                                          {"outputorder", "edgesfirst"},
+                                          {"pad", "0.15"}})
+            agattr(root, AGRAPH, text(name), text(value));
+        for (const auto& [name, value] : {std::pair{"shape", "box"},
+                                          {"style", "rounded,filled"},
+                                          {"fontname", kFont},
+                                          {"fontsize", "12"},
+                                          {"fixedsize", "true"},
+                                          {"margin", "0"},
+                                          {"color", "#8a8a8a"},
+                                          {"fillcolor", "#ffffff"},
+                                          {"penwidth", "1"}})
+            agattr(root, AGNODE, text(name), text(value));
+        for (const auto& [name, value] : {std::pair{"fontname", kFont},
+                                          {"fontsize", "11"},
+                                          {"arrowsize", "0.7"},
+                                          {"penwidth", "1.2"},
+                                          {"color", "#444444"}})
+            agattr(root, AGEDGE, text(name), text(value));
+        std::string title = "<b>" + quoted_text(graph_.title) + "</b>";
+        if (!graph_.caption.empty())
+            title += "<br/><font point-size=\"11\">" + quoted_text(graph_.caption) + "</font>";
+        set_label(root, title);
+    }
+
+    void add_frame(std::size_t index) {
+        const Frame& frame = layout_.frames[index];
+        Agraph_t* const made = agsubg(root_.get(), text("cluster_" + std::to_string(index)), 1);
+        const Box& box = frame.box;
+        set(made, "bb",
+            number(box.left) + "," + number(box.bottom) + "," + number(box.right) + "," +
+                number(box.top));
+        set(made, "label", frame.label);
+        set(made, "lp", number((box.left + box.right) / 2) + "," + number(box.top - 11));
+        set(made, "style", "rounded");
+        set(made, "color", "#b0b0b0");
+        set(made, "fontcolor", "#555555");
+        set(made, "fontsize", "11");
+    }
+
+    void add_head(std::size_t column) {
+        Agnode_t* const made = agnode(root_.get(), text("unit " + std::to_string(column)), 1);
+        set(made, "shape", "plaintext");
+        set(made, "style", "");
+        set(made, "width", inches(width_of(graph_.columns[column].name)));
+        set(made, "height", "0.2");
+        set_label(made, "<b>" + quoted_text(graph_.columns[column].name) + "</b>");
+        set_position(made, "pos", layout_.heads[column]);
+    }
+
+    void add_node(std::size_t index) {
+        const GraphNode& node = graph_.nodes[index];
+        const std::string name = "e" + std::to_string(node.event);
+        Agnode_t* const made = agnode(root_.get(), text(name), 1);
+        std::string label = quoted_text(node.label);
+        const std::string note = note_of(node);
+        if (!note.empty())
+            label +=
+                "<br/><font point-size=\"9\" color=\"#666666\">" + quoted_text(note) + "</font>";
+        set_label(made, label);
+        set(made, "fillcolor", fill_of(node));
+        set_position(made, "pos", layout_.nodes[index]);
+        const Box box = box_of(node, layout_.nodes[index]);
+        set(made, "width", inches(box.right - box.left));
+        set(made, "height", inches(box.top - box.bottom));
+        if (node.is_bold) {
+            set(made, "color", "#d4004c");
+            set(made, "penwidth", "2.5");
+        }
+        nodes_[node.event] = made;
+    }
+
+    void add_edge(std::size_t index) {
+        const GraphEdge& edge = graph_.edges[index];
+        std::string relations;
+        for (const std::string& relation : edge.relations)
+            relations += (relations.empty() ? "" : ",") + relation;
+        Agedge_t* const made =
+            agedge(root_.get(), nodes_.at(edge.from), nodes_.at(edge.to), text(relations), 1);
+        const RelationStyle& style = style_of(main_relation(edge.relations));
+        const bool is_strong = std::string_view(style.line) == "bold";
+        set(made, "color", style.colour);
+        set(made, "fontcolor", style.colour);
+        set(made, "style", edge.is_bold || is_strong ? "solid" : style.line);
+        set(made, "penwidth", edge.is_bold ? "2.8" : is_strong ? "1.8" : "1.2");
+        if (edge.has_no_direction) set(made, "dir", "both");
+        set_route(made, routes_[index], edge.has_no_direction);
+        if (edge.relations == std::vector<std::string>{"sb"}) return;
+        set_label(made, label_of(edge));
+        set_position(made, "lp", routes_[index].label);
+    }
+
+    static std::string label_of(const GraphEdge& edge) {
+        std::string label;
+        for (const std::string& relation : edge.relations) {
+            if (relation == "sb" && edge.relations.size() > 1 && !edge.is_bold) continue;
+            if (!label.empty()) label += " ";
+            label += "<font color=\"" + std::string(style_of(relation).colour) + "\">" +
+                     quoted_text(relation) + "</font>";
+        }
+        // A ground, so that lines do not run through the letters.
+        return "<table border=\"0\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"1\" "
+               "bgcolor=\"#ffffffd0\"><tr><td>" +
+               label + "</td></tr></table>";
+    }
+
+    const Graph& graph_;
+    Layout layout_;
+    std::vector<Route> routes_;
+    GraphPtr root_;
+    std::map<std::size_t, Agnode_t*> nodes_;
+};
+
+/// Graphviz has global state.
+std::mutex& graphviz() {
+    static std::mutex mutex;
+    return mutex;
+}
+
+/// One for the whole process: Graphviz's Pango plugin remembers a font's name beyond the end of the
+/// context that owns it.
+GVC_t* context() {
+    static GVC_t* const one = gvContext();
+    return one;
+}
+
+const char* name_of(GraphFormat format) {
+    switch (format) {
+        case GraphFormat::svg:
+            return "svg:svg";
+        case GraphFormat::png:
+            return "png:cairo";
+        case GraphFormat::pdf:
+            return "pdf:cairo";
+        case GraphFormat::dot:
+            break;
+    }
+    return "dot";
+}
+
+}  // namespace
+
+std::string to_dot(const Graph& graph) {
+    const std::lock_guard lock(graphviz());
+    const GraphPtr built = Builder(graph)();
+    char* data = nullptr;
+    std::size_t length = 0;
+    std::FILE* const file = open_memstream(&data, &length);
+    agwrite(built.get(), file);
+    (void)std::fclose(file);
+    std::string out(data, length);
+    std::free(data);
+    return out;
+}
+
+Result<std::string> render(const Graph& graph, GraphFormat format) {
+    if (format == GraphFormat::dot) return to_dot(graph);
+    const std::lock_guard lock(graphviz());
+    const GraphPtr built = Builder(graph)();
+    std::string out;
+    char* data = nullptr;
+    unsigned length = 0;
+    if (gvLayout(context(), built.get(), kEngine) == 0) {
+        if (gvRenderData(context(), built.get(), name_of(format), &data, &length) == 0 &&
+            data != nullptr)
+            out.assign(data, length);
+        gvFreeRenderData(data);
+        gvFreeLayout(context(), built.get());
+    }
+    if (out.empty())
+        return Result<std::string>::failure(
+            {{Severity::error, "E-GRAPHVIZ", "Graphviz could not draw the graph",
+              "are its plugins installed?", nullptr, Span{}}});
+    return out;
+}
+
+}  // namespace clmm::report

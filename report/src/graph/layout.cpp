@@ -1,0 +1,230 @@
+#include "graph/layout.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace clmm::report {
+namespace {
+
+constexpr double kHead = 26;
+constexpr double kMargin = 10;  // between frames
+constexpr double kFrameLabel = 20;
+constexpr double kLetter = 6.7;
+constexpr double kLeastWidth = 84;
+
+class Placer {
+public:
+    Placer(const Graph& graph, Spacing spacing)
+        : graph_(graph),
+          spacing_(spacing),
+          rows_(graph.nodes.size()),
+          order_(graph.columns.size()) {
+        layout_.nodes.resize(graph.nodes.size());
+        layout_.heads.resize(graph.columns.size());
+    }
+
+    Layout operator()() {
+        order_columns();
+        assign_rows();
+        place_columns();
+        place_initial_writes();
+        frame();
+        return std::move(layout_);
+    }
+
+private:
+    /// Columns of one frame stand together, frames in the order of their first column.
+    void order_columns() {
+        std::iota(order_.begin(), order_.end(), std::size_t{0});
+        const auto rank = [&](std::size_t column) {
+            std::vector<std::size_t> ranks;
+            const auto& path = graph_.columns[column].inside;
+            for (std::size_t depth = 1; depth <= path.size(); ++depth)
+                ranks.push_back(
+                    first_with({path.begin(), path.begin() + static_cast<std::ptrdiff_t>(depth)}));
+            ranks.push_back(column);
+            return ranks;
+        };
+        std::ranges::stable_sort(order_, {}, rank);
+    }
+
+    [[nodiscard]] std::size_t first_with(const std::vector<std::string>& path) const {
+        const auto found = std::ranges::find_if(graph_.columns, [&](const GraphColumn& column) {
+            return column.inside.size() >= path.size() &&
+                   std::equal(path.begin(), path.end(), column.inside.begin());
+        });
+        return static_cast<std::size_t>(found - graph_.columns.begin());
+    }
+
+    // ---- rows ----
+
+    void assign_rows() {
+        for (const GraphColumn& column : graph_.columns)
+            for (std::size_t i = 0; i < column.nodes.size(); ++i) rows_[column.nodes[i]] = i;
+        const bool has_commands =
+            std::ranges::any_of(graph_.columns, [](const GraphColumn& column) {
+                return column.inside == std::vector<std::string>{"commands"};
+            });
+        if (has_commands) sink_below_what_is_waited_for();
+    }
+
+    /// Longest paths along columns and gsw; given up on a cycle.
+    void sink_below_what_is_waited_for() {
+        std::map<std::size_t, std::size_t> index;
+        for (std::size_t i = 0; i < graph_.nodes.size(); ++i) index[graph_.nodes[i].event] = i;
+        const std::vector<std::size_t> before = rows_;
+        for (std::size_t round = 0; round <= graph_.nodes.size(); ++round) {
+            bool changed = false;
+            const auto lower = [&](std::size_t node, std::size_t row) {
+                if (rows_[node] >= row) return;
+                rows_[node] = row;
+                changed = true;
+            };
+            for (const GraphColumn& column : graph_.columns)
+                for (std::size_t i = 1; i < column.nodes.size(); ++i)
+                    lower(column.nodes[i], rows_[column.nodes[i - 1]] + 1);
+            for (const GraphEdge& edge : graph_.edges)
+                if (std::ranges::find(edge.relations, "gsw") != edge.relations.end())
+                    lower(index[edge.to], rows_[index[edge.from]] + 1);
+            if (!changed) return;
+        }
+        rows_ = before;
+    }
+
+    // ---- columns ----
+
+    [[nodiscard]] double width(std::size_t column) const {
+        double widest = std::max(kLeastWidth, width_of(graph_.columns[column].name));
+        for (const std::size_t node : graph_.columns[column].nodes)
+            widest = std::max(widest, width_of(graph_.nodes[node].label));
+        return widest;
+    }
+
+    /// Frames that begin between two neighbours need room for their borders.
+    [[nodiscard]] double gap(std::size_t left, std::size_t right) const {
+        const auto& a = graph_.columns[left].inside;
+        const auto& b = graph_.columns[right].inside;
+        const auto same = static_cast<std::size_t>(
+            std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
+        return spacing_.gap + kMargin * static_cast<double>(a.size() - same + b.size() - same);
+    }
+
+    void place_columns() {
+        double x = 0;
+        for (std::size_t i = 0; i < order_.size(); ++i) {
+            const std::size_t column = order_[i];
+            if (i > 0) x += gap(order_[i - 1], column);
+            widths_[column] = width(column);
+            const double middle = x + widths_[column] / 2;
+            layout_.heads[column] = {middle, 0};
+            for (const std::size_t node : graph_.columns[column].nodes)
+                layout_.nodes[node] = {
+                    middle, -kHead - 16 - spacing_.row * static_cast<double>(rows_[node])};
+            x += widths_[column];
+        }
+        right_ = x;
+    }
+
+    /// In a row above everything, near the first that reads it.
+    void place_initial_writes() {
+        std::map<std::size_t, std::size_t> index;
+        for (std::size_t i = 0; i < graph_.nodes.size(); ++i) index[graph_.nodes[i].event] = i;
+        std::vector<std::pair<double, std::size_t>> wanted;
+        for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
+            if (!graph_.nodes[i].is_initial) continue;
+            double x = right_ / 2;
+            for (const GraphEdge& edge : graph_.edges)
+                if (edge.from == graph_.nodes[i].event) {
+                    x = layout_.nodes[index[edge.to]].x;
+                    break;
+                }
+            wanted.emplace_back(x, i);
+        }
+        std::ranges::stable_sort(wanted, {}, [](const auto& each) { return each.first; });
+        double total = 0;
+        for (const auto& [x, node] : wanted)
+            total += width_of(graph_.nodes[node].label) + spacing_.gap / 2;
+        double free = std::min(0.0, (right_ - total) / 2);
+        const double y = kFrameLabel * static_cast<double>(depth()) + spacing_.row;
+        for (const auto& [x, node] : wanted) {
+            const double half = width_of(graph_.nodes[node].label) / 2;
+            const double middle = std::max(x, free + half);
+            layout_.nodes[node] = {middle, y};
+            free = middle + half + spacing_.gap / 2;
+        }
+    }
+
+    // ---- frames ----
+
+    [[nodiscard]] std::size_t depth() const {
+        std::size_t deepest = 0;
+        for (const GraphColumn& column : graph_.columns)
+            deepest = std::max(deepest, column.inside.size());
+        return deepest;
+    }
+
+    void frame() {
+        for (std::size_t level = 1; level <= depth(); ++level)
+            for (std::size_t i = 0; i < order_.size();) {
+                const auto& inside = graph_.columns[order_[i]].inside;
+                std::size_t end = i + 1;
+                if (inside.size() < level) {
+                    i = end;
+                    continue;
+                }
+                while (end < order_.size() &&
+                       shares(inside, graph_.columns[order_[end]].inside, level))
+                    ++end;
+                layout_.frames.push_back({inside[level - 1], level, box_of(i, end, level)});
+                i = end;
+            }
+    }
+
+    static bool shares(const std::vector<std::string>& a, const std::vector<std::string>& b,
+                       std::size_t level) {
+        return b.size() >= level &&
+               std::equal(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(level), b.begin());
+    }
+
+    [[nodiscard]] Box box_of(std::size_t begin, std::size_t end, std::size_t level) const {
+        Box box{1e9, 1e9, -1e9, 0};
+        std::size_t deepest = level;
+        for (std::size_t i = begin; i < end; ++i) {
+            const std::size_t column = order_[i];
+            const double x = layout_.heads[column].x;
+            box.left = std::min(box.left, x - widths_.at(column) / 2);
+            box.right = std::max(box.right, x + widths_.at(column) / 2);
+            deepest = std::max(deepest, graph_.columns[column].inside.size());
+            for (const std::size_t node : graph_.columns[column].nodes)
+                box.bottom = std::min(box.bottom, layout_.nodes[node].y);
+        }
+        const auto around = static_cast<double>(deepest - level + 1);
+        return {box.left - kMargin * around, box.bottom - 20 - kMargin * around,
+                box.right + kMargin * around, 14 + kFrameLabel * around};
+    }
+
+    const Graph& graph_;
+    Spacing spacing_;
+    std::vector<std::size_t> rows_;
+    std::vector<std::size_t> order_;
+    std::map<std::size_t, double> widths_;
+    double right_ = 0;
+    Layout layout_;
+};
+
+}  // namespace
+
+std::string note_of(const GraphNode& node) {
+    if (node.line.empty()) return node.region;
+    return node.region + (node.region.empty() ? "" : " · ") + node.line;
+}
+
+double width_of(const std::string& label) {
+    const auto letters = static_cast<double>(std::ranges::count_if(
+        label, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+    return letters * kLetter + 20;
+}
+
+Layout lay_out(const Graph& graph, Spacing spacing) { return Placer(graph, spacing)(); }
+
+}  // namespace clmm::report

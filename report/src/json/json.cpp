@@ -1,0 +1,228 @@
+#include "clmm/report/json.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "clmm/report/hash.h"
+#include "clmm/report/text.h"
+#include "clmm/report/value.h"
+#include "json/execution.h"
+#include "text/undefined_text.h"
+
+namespace clmm::report {
+namespace {
+
+using enumerator::CheckResult;
+using litmus::Quantifier;
+using model::OutcomeEntry;
+
+Json or_null(std::string_view text) { return text.empty() ? Json(nullptr) : Json(text); }
+Json or_null(std::optional<bool> known) { return known ? Json(*known) : Json(nullptr); }
+
+Json quantifier_to_json(const std::optional<Quantifier>& quantifier) {
+    if (!quantifier) return nullptr;
+    switch (*quantifier) {
+        case Quantifier::exists:
+            return "exists";
+        case Quantifier::not_exists:
+            return "~exists";
+        case Quantifier::forall:
+            return "forall";
+    }
+    return nullptr;
+}
+
+Json diagnostics_to_json(const Diagnostics& diagnostics) {
+    Json list = Json::array();
+    for (const Diagnostic& diagnostic : diagnostics)
+        list.push_back(
+            {{"severity", to_string(diagnostic.severity)},
+             {"code", diagnostic.code},
+             {"message", diagnostic.message},
+             {"hint", or_null(diagnostic.hint)},
+             {"file", diagnostic.source ? Json(diagnostic.source->name()) : Json(nullptr)},
+             {"at", location_to_json(diagnostic.source, diagnostic.span)}});
+    return list;
+}
+
+/// The observables that a family leaves free, by the name of the group that shares a value.
+Json family_to_json(const litmus::EventStructure& structure, const OutcomeEntry& outcome) {
+    if (!outcome.family) return nullptr;
+    Json free = Json::object();
+    for (std::size_t i = 0; i < structure.observables.size(); ++i)
+        if (const int group = outcome.family->free_group[i]; group >= 0)
+            free[structure.observables[i].name] = group_name(*outcome.family, group);
+    const model::Extent extent = outcome.family->extent;
+    return {
+        {"any_value",
+         extent == model::Extent::undecided ? Json(nullptr) : Json(extent == model::Extent::every)},
+        {"unspecified", outcome.family->unspecified},
+        {"free", std::move(free)}};
+}
+
+Json outcome_to_json(const CheckResult& result, const OutcomeEntry& outcome) {
+    Json values = Json::object();
+    for (std::size_t i = 0; i < result.structure.observables.size(); ++i) {
+        const litmus::Observable& observable = result.structure.observables[i];
+        values[observable.name] = value_to_json(result.structure, observable, outcome.values[i]);
+    }
+    Json json{{"values", std::move(values)},
+              {"satisfies", outcome.satisfies_condition},
+              {"out_of_thin_air", outcome.out_of_thin_air},
+              {"family", family_to_json(result.structure, outcome)}};
+    if (result.all_executions) json["executions"] = outcome.executions;
+    return json;
+}
+
+Json outcomes_to_json(const CheckResult& result) {
+    Json list = Json::array();
+    for (const OutcomeEntry& outcome : result.answer.outcomes)
+        list.push_back(outcome_to_json(result, outcome));
+    return list;
+}
+
+Json undefined_to_json(const CheckResult& result, bool witness) {
+    Json list = Json::array();
+    for (const model::UndefinedEntry& entry : result.answer.undefined) {
+        Json actions = Json::array(), places = Json::array();
+        for (const litmus::EventId event : entry.events)
+            actions.push_back(
+                action_to_json(result.structure, result.test.source, entry.witness, event));
+        for (const Span span : undefined_spans(result, entry))
+            places.push_back(location_to_json(result.test.source, span));
+        Json json{{"kind", entry.kind},
+                  {"message", or_null(entry.message)},
+                  {"actions", std::move(actions)},
+                  {"at", std::move(places)}};
+        if (witness)
+            json["witness"] =
+                execution_to_json(result.structure, result.test.source, entry.witness);
+        list.push_back(std::move(json));
+    }
+    return list;
+}
+
+Json claims_to_json(const CheckResult& result) {
+    Json list = Json::array();
+    for (const enumerator::ClaimResult& claim : result.claims)
+        list.push_back({{"claim", to_string(claim.claim)},
+                        {"status", to_string(claim.status)},
+                        {"origin", claim.origin},
+                        {"at", location_to_json(result.test.source, claim.span)}});
+    return list;
+}
+
+Json properties_to_json(const CheckResult& result) {
+    Json json = Json::object();
+    for (const enumerator::PropertyResult& each : result.properties) {
+        std::string status(to_string(each.status));
+        std::ranges::transform(status, status.begin(),
+                               [](unsigned char c) { return std::tolower(c); });
+        json[std::string(to_string(each.property))] = status;
+    }
+    return json;
+}
+
+Json ambiguities_to_json(const std::vector<enumerator::Ambiguity>& ambiguities) {
+    Json list = Json::array();
+    for (const enumerator::Ambiguity& each : ambiguities) {
+        Json json{{"switch", each.name},
+                  {"value", each.value},
+                  {"question", or_null(each.question)},
+                  {"citation", or_null(each.citation)},
+                  {"note", or_null(each.note)},
+                  {"changes", each.changes()},
+                  {"rejected", or_null(each.rejected)}};
+        if (each.rejected.empty())
+            json.update({{"verdict", to_string(each.verdict)},
+                         {"outcomes", each.outcomes},
+                         {"added", each.added},
+                         {"removed", each.removed},
+                         {"undefined", each.undefined},
+                         {"incomplete", each.incomplete}});
+        list.push_back(std::move(json));
+    }
+    return list;
+}
+
+Json statistics_to_json(const CheckResult& result) {
+    const model::EngineStatistics& statistics = result.answer.statistics;
+    return {{"events", result.structure.size()},
+            {"variables", statistics.variables},
+            {"solver_calls", statistics.solver_calls},
+            {"candidates", statistics.candidates},
+            {"conflicts", statistics.conflicts}};
+}
+
+Json verdict_to_json(const CheckResult& result) {
+    const enumerator::Tally tally = enumerator::tally(result.answer, result.all_executions);
+    return {{"quantifier", quantifier_to_json(result.test.quantifier)},
+            {"condition", or_null(result.test.condition_text)},
+            {"verdict", to_string(result.verdict)},
+            {"allowed", or_null(enumerator::allowed(result.answer))},
+            {"racy", or_null(result.racy)},
+            {"complete", enumerator::is_complete(result.answer)},
+            {"incomplete_because", or_null(result.reason)},
+            {"races_incomplete_because", or_null(result.answer.undefined_incomplete.value_or(""))},
+            {"observation", to_string(result.observation)},
+            {"counted", result.all_executions ? "executions" : "outcomes"},
+            {"satisfying", tally.satisfying},
+            {"violating", tally.violating}};
+}
+
+/// Two blanks in front of every line, as members of `results` have. Text from files may be no
+/// UTF-8; what is not is replaced.
+std::string dumped(const Json& json) {
+    std::string text = "    ";
+    for (const char c : json.dump(2, ' ', false, Json::error_handler_t::replace)) {
+        text += c;
+        if (c == '\n') text += "    ";
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string json_header(std::string_view version) {
+    return "{\n  \"clmm\": " + Json(version).dump() + ",\n  \"results\": [\n";
+}
+
+std::string json_footer() { return "\n  ]\n}\n"; }
+
+std::string to_json(const CheckResult& result, const JsonOptions& options) {
+    Json json{{"name", result.test.name},
+              {"file", result.test.source ? Json(result.test.source->name()) : Json(nullptr)},
+              {"language", result.test.language == litmus::Language::c ? "C" : "OPENCL"},
+              {"model", result.model},
+              {"engine", result.engine},
+              {"hash", test_hash(result.test)}};
+    json.update(verdict_to_json(result));
+    json["outcomes"] = outcomes_to_json(result);
+    json["undefined"] = undefined_to_json(result, options.witness);
+    json["claims"] = claims_to_json(result);
+    if (!result.properties.empty()) json["properties"] = properties_to_json(result);
+    if (result.ambiguities) json["ambiguities"] = ambiguities_to_json(*result.ambiguities);
+    json["diagnostics"] = diagnostics_to_json(result.warnings);
+    json["statistics"] = statistics_to_json(result);
+    if (options.witness) {
+        const OutcomeEntry* outcome = deciding_outcome(result);
+        json["witness"] =
+            outcome != nullptr
+                ? execution_to_json(result.structure, result.test.source, outcome->witness)
+                : Json(nullptr);
+    }
+    if (options.time)
+        json["time"] = {{"unfold_us", result.times.unfold.count()},
+                        {"decide_us", result.times.decide.count()}};
+    return dumped(json);
+}
+
+std::string rejection_to_json(std::string_view file, std::string_view model,
+                              const Diagnostics& problems) {
+    return dumped(Json{{"file", file},
+                       {"model", or_null(model)},
+                       {"verdict", "rejected"},
+                       {"diagnostics", diagnostics_to_json(problems)}});
+}
+
+}  // namespace clmm::report

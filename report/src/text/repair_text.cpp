@@ -1,0 +1,138 @@
+#include <algorithm>
+
+#include "clmm/report/repair.h"
+#include "facts/counted.h"
+
+namespace clmm::report {
+namespace {
+
+using enumerator::Repair;
+using enumerator::RepairGoal;
+using enumerator::RepairResult;
+using litmus::Change;
+using litmus::ChangePlace;
+using litmus::PlaceKind;
+
+bool requires_all(const RepairResult& result) {
+    return result.original.test.quantifier == litmus::Quantifier::forall;
+}
+
+std::string reached(const RepairResult& result) {
+    if (result.goal == RepairGoal::race_free) return "race-free";
+    return requires_all(result) ? "condition always true" : "condition unreachable";
+}
+
+/// What is known not to need a repair.
+std::string why_nothing(const RepairResult& result) {
+    std::string text;
+    if (result.original.racy == false) text = "it has no race";
+    if (result.original.test.quantifier && enumerator::reaches_unwanted(result.original) == false)
+        text += std::string(text.empty() ? "" : ", and ") + (requires_all(result)
+                                                                 ? "its condition is always true"
+                                                                 : "its condition is unreachable");
+    return text;
+}
+
+/// A statement that begins its line: what stands beside it gets a line of its own.
+bool begins_line(const SourcePtr& source, Span statement) {
+    const auto [line, column] = source->position(statement.begin);
+    return source->line(line).substr(0, column - 1).find_first_not_of(" \t") ==
+           std::string_view::npos;
+}
+
+std::string where(const RepairResult& result, const ChangePlace& place) {
+    const SourcePtr& source = result.original.test.source;
+    const auto line = [&](std::uint32_t offset) {
+        return "line " + std::to_string(source->position(offset).line);
+    };
+    if (place.kind != PlaceKind::inserted_fence || !begins_line(source, place.span))
+        return line(place.span.begin);
+    return place.after ? "after " + line(place.span.end - 1) : "before " + line(place.span.begin);
+}
+
+std::string what(const RepairResult& result, const Change& change) {
+    const ChangePlace& place = result.space->places()[change.place];
+    const std::string& to = place.texts[change.level];
+    if (place.kind != PlaceKind::inserted_fence)
+        return place.text + (place.implied ? " (implied)" : "") + " → " + to;
+    const SourcePtr& source = result.original.test.source;
+    if (begins_line(source, place.span)) return "+ " + to;
+    const std::string_view statement =
+        source->text().substr(place.span.begin, place.span.end - place.span.begin);
+    return "+ " + to + (place.after ? " after '" : " before '") +
+           std::string(statement.substr(0, statement.find('\n'))) + "'";
+}
+
+std::string changes_to_text(const RepairResult& result, const litmus::Changes& changes) {
+    std::size_t width = 0;
+    for (const Change& change : changes)
+        width = std::max(width, where(result, result.space->places()[change.place]).size());
+    std::string text;
+    for (const Change& change : changes) {
+        std::string place = where(result, result.space->places()[change.place]);
+        place.resize(width + 2, ' ');
+        text += "  " + place + what(result, change) + "\n";
+    }
+    return text;
+}
+
+/// What the search has shown about what is weaker.
+std::string proof(const RepairResult& result, const Repair& repair) {
+    const std::size_t changes = repair.changes.size();
+    std::string text = "Checked " + counted(result.checked, "change") + ": ";
+    if (changes == 1)
+        return text + (repair.weaker == 0 ? "there is no weaker one.\n"
+                                          : "none of the " + std::to_string(repair.weaker) +
+                                                " that are weaker is enough.\n");
+    text += changes == 2 ? "no single change is enough"
+                         : "no " + std::to_string(changes - 1) + " changes are enough";
+    return text + ", and none of the " + std::to_string(repair.weaker) +
+           " that are weaker than these.\n";
+}
+
+/// Why what was found may not be the weakest, or what was not found may exist.
+std::string doubts(const RepairResult& result) {
+    std::string text;
+    if (!result.stopped.empty()) text += "The search ended early: " + result.stopped + ".\n";
+    if (result.undecided.empty()) return text;
+    const enumerator::UndecidedChanges& first = result.undecided.front();
+    text += "Undecided (" + first.reason + "):\n" + changes_to_text(result, first.changes);
+    if (const std::size_t others = result.undecided.size() - 1; others != 0)
+        text += "and " + counted(others, "other") + ".\n";
+    return text;
+}
+
+std::string found_to_text(const RepairResult& result, std::size_t shown) {
+    const std::vector<Repair>& repairs = result.repairs;
+    const std::size_t told = std::clamp<std::size_t>(shown, 1, repairs.size());
+    std::string text =
+        reached(result) + " with " + counted(repairs.front().changes.size(), "change") + "\n";
+    for (std::size_t i = 0; i < told; ++i)
+        text += (i == 0 ? "" : " or\n") + changes_to_text(result, repairs[i].changes);
+    if (result.is_proved())
+        text += proof(result, repairs.front());
+    else
+        text += "Checked " + counted(result.checked, "change") + ". Not proved minimal:\n" +
+                doubts(result);
+    if (const std::size_t others = repairs.size() - told; others != 0)
+        text += counted(others, "other repair") + (others == 1 ? " is" : " are") + " as weak.\n";
+    return text;
+}
+
+}  // namespace
+
+std::string repair_to_text(const RepairResult& result, const RepairTextOptions& options) {
+    std::string text =
+        "Repair  " + result.original.test.name + " (" + result.original.model + "): ";
+    if (!result.unknown.empty()) return text + "unknown " + result.unknown + "\n";
+    if (!result.goal) return text + "nothing to repair: " + why_nothing(result) + "\n";
+    if (!result.repairs.empty()) return text + found_to_text(result, options.shown);
+    const std::string aim = (result.goal == RepairGoal::race_free ? "it " : "its ") +
+                            reached(result) + "; " + std::to_string(result.checked) + " checked\n";
+    const std::string limit = "with at most " + counted(result.most_changes, "change");
+    text += result.is_proved() ? "no repair " + limit + " makes " + aim
+                               : "unknown: no repair " + limit + " was found that makes " + aim;
+    return text + doubts(result);
+}
+
+}  // namespace clmm::report

@@ -1,0 +1,196 @@
+#include "clmm/report/text.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <set>
+
+#include "clmm/report/hash.h"
+#include "clmm/report/value.h"
+#include "clmm/report/witness.h"
+#include "facts/counted.h"
+#include "text/undefined_text.h"
+
+namespace clmm::report {
+namespace {
+
+using enumerator::CheckResult;
+using enumerator::Tally;
+using enumerator::Verdict;
+using litmus::Quantifier;
+using model::OutcomeEntry;
+
+/// A test without a condition is shown as one that asks nothing, as herd does.
+Quantifier quantifier_of(const CheckResult& result) {
+    return result.test.quantifier.value_or(Quantifier::forall);
+}
+
+std::string_view kind_of(Quantifier quantifier) {
+    switch (quantifier) {
+        case Quantifier::exists:
+            return "Allowed";
+        case Quantifier::not_exists:
+            return "Forbidden";
+        case Quantifier::forall:
+            return "Required";
+    }
+    return "Allowed";
+}
+
+std::string_view answer_word(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::holds:
+            return "Ok";
+        case Verdict::fails:
+            return "No";
+        case Verdict::unknown:
+            return "Unknown";
+    }
+    return "Unknown";
+}
+
+std::string condition_of(const CheckResult& result) {
+    return result.test.quantifier ? result.test.condition_text : "forall (true)";
+}
+
+std::string states(const CheckResult& result) {
+    std::string text = "States " + std::to_string(result.answer.outcomes.size()) + "\n";
+    for (const OutcomeEntry& outcome : result.answer.outcomes)
+        text += format_outcome(result.structure, outcome) + "\n";
+    return text;
+}
+
+/// herd counts what speaks for the quantified condition, so `~exists` swaps the two.
+std::string witnesses(const CheckResult& result, Tally tally) {
+    if (quantifier_of(result) == Quantifier::not_exists)
+        std::swap(tally.satisfying, tally.violating);
+    return "Witnesses\nPositive: " + std::to_string(tally.satisfying) +
+           " Negative: " + std::to_string(tally.violating) + "\n";
+}
+
+std::string flags(const CheckResult& result) {
+    std::string text;
+    for (const std::string& kind : undefined_kinds(result.answer)) text += "Flag " + kind + "\n";
+    return text;
+}
+
+std::string observation(const CheckResult& result, Tally tally) {
+    return "Observation " + result.test.name + " " + std::string(to_string(result.observation)) +
+           " " + std::to_string(tally.satisfying) + " " + std::to_string(tally.violating) + "\n";
+}
+
+std::string time_line(const CheckResult& result) {
+    const auto total = result.times.unfold + result.times.decide;
+    char seconds[32];
+    std::snprintf(seconds, sizeof seconds, "%.2f", static_cast<double>(total.count()) / 1e6);
+    return "Time " + result.test.name + " " + seconds + "\n";
+}
+
+std::string incompleteness(const CheckResult& result) {
+    std::string races;
+    if (const auto& reason = result.answer.undefined_incomplete)
+        races =
+            (result.answer.race_free ? "Races Incomplete: " : "Races Unknown: ") + *reason + "\n";
+    if (result.reason.empty()) return races;
+    return races + (result.verdict == Verdict::unknown ? "Verdict Unknown: " : "Incomplete: ") +
+           result.reason + "\n";
+}
+
+std::string herd_block(const CheckResult& result, const TextOptions& options) {
+    const Tally tally = enumerator::tally(result.answer, result.all_executions);
+    std::string text = "Test " + result.test.name + " ";
+    text += kind_of(quantifier_of(result));
+    text += "\n" + states(result);
+    text += result.answer.bound_reached ? "Loop " : "";
+    text += answer_word(result.verdict);
+    text += "\n" + witnesses(result, tally) + flags(result);
+    text += "Condition " + condition_of(result) + "\n" + observation(result, tally);
+    text += incompleteness(result);
+    if (options.model) text += "Model " + result.model + "\n";
+    if (options.time) text += time_line(result);
+    return text + "Hash=" + test_hash(result.test) + "\n\n";
+}
+
+/// Better to look at: concrete before a family, grounded before thin air.
+int strangeness(const OutcomeEntry& outcome) {
+    return (outcome.family ? 2 : 0) + (outcome.out_of_thin_air ? 1 : 0);
+}
+
+std::string witness_headline(const CheckResult& result, const OutcomeEntry& outcome) {
+    std::string text = quantifier_of(result) == Quantifier::forall ? "Counterexample " : "Witness ";
+    OutcomeEntry shown = outcome;
+    shown.family.reset();
+    text += format_state(result.structure, shown) + "  allowed";
+    return text + (outcome.out_of_thin_air ? ", out of thin air\n" : "\n");
+}
+
+std::string witness(const CheckResult& result) {
+    const OutcomeEntry* outcome = deciding_outcome(result);
+    if (outcome == nullptr) return {};
+    return witness_headline(result, *outcome) +
+           format_execution(result.structure, result.test.source, outcome->witness) + "\n";
+}
+
+/// The units of the launch itself; kernels that it enqueues are not counted.
+std::string kernel_headline(const CheckResult& result) {
+    std::set<std::uint32_t> groups;
+    std::size_t items = 0;
+    for (const litmus::Unit& unit : result.structure.units) {
+        if (unit.kind != litmus::UnitKind::work_item || !unit.ancestors.empty()) continue;
+        ++items;
+        groups.insert(unit.work_group);
+    }
+    return "Kernel " + result.test.name + ": " + counted(items, "work-item") + " in " +
+           counted(groups.size(), "work-group") + "\n";
+}
+
+std::string reason_of(const CheckResult& result) {
+    if (result.answer.bound_reached || !result.answer.undefined_incomplete) return result.reason;
+    return *result.answer.undefined_incomplete;
+}
+
+}  // namespace
+
+const OutcomeEntry* deciding_outcome(const CheckResult& result) {
+    if (!result.test.quantifier) return nullptr;
+    const bool wanted = quantifier_of(result) != Quantifier::forall;
+    const OutcomeEntry* best = nullptr;
+    for (const OutcomeEntry& outcome : result.answer.outcomes)
+        if (outcome.satisfies_condition == wanted &&
+            (best == nullptr || strangeness(outcome) < strangeness(*best)))
+            best = &outcome;
+    return best;
+}
+
+std::string to_text(const CheckResult& result, const TextOptions& options) {
+    std::string text = herd_block(result, options);
+    if (options.witness) text += witness(result);
+    if (options.races) text += undefined_to_text(result, options.race_witnesses);
+    return text;
+}
+
+std::string properties_to_text(const CheckResult& result, const TextOptions& options) {
+    std::string text = kernel_headline(result);
+    for (const enumerator::PropertyResult& each : result.properties) {
+        std::string line(to_string(each.property));
+        line.resize(15, ' ');
+        line += to_string(each.status);
+        if (each.status == enumerator::PropertyStatus::unknown) line += ": " + reason_of(result);
+        text += line + "\n";
+    }
+    if (options.model) text += "Model " + result.model + "\n";
+    if (options.time) text += time_line(result);
+    if (!result.answer.outcomes.empty()) text += states(result);
+    text += "\n";
+    if (options.races) text += undefined_to_text(result, options.race_witnesses);
+    return text;
+}
+
+std::string executions_to_text(const CheckResult& result) {
+    std::string text;
+    for (const OutcomeEntry& outcome : result.answer.outcomes)
+        text += format_outcome(result.structure, outcome) + "\n" +
+                format_execution(result.structure, result.test.source, outcome.witness) + "\n";
+    return text;
+}
+
+}  // namespace clmm::report

@@ -1,0 +1,205 @@
+// Calls, and what the atomic functions of OpenCL C 2.0 are on devices that have those of 1.2 only.
+
+#include <algorithm>
+
+#include "clmm/language/constants.h"
+#include "harness/refuse.h"
+#include "kernel_text/print.h"
+
+namespace clmm::hardware {
+namespace {
+
+using language::MemoryOrder;
+
+bool is_group_function(std::string_view function) {
+    return function.starts_with("work_group_") || function.starts_with("sub_group_");
+}
+
+bool is_about_work_items(std::string_view function) {
+    static const std::set<std::string_view> others = {"get_fence", "get_image_width",
+                                                      "get_pipe_num_packets",
+                                                      "get_pipe_max_packets", "get_default_queue"};
+    return function.starts_with("get_") && !others.contains(function);
+}
+
+bool is_of_host_or_objects(std::string_view function) {
+    static const std::set<std::string_view> words = {
+        "enqueue_kernel",     "enqueue_marker",       "get_default_queue",
+        "create_user_event",  "release_event",        "set_user_event_status",
+        "read_pipe",          "write_pipe",           "reserve_read_pipe",
+        "reserve_write_pipe", "is_valid_reserve_id",  "commit_read_pipe",
+        "commit_write_pipe",  "get_pipe_num_packets", "get_pipe_max_packets",
+        "read_imagei",        "read_imageui",         "write_imagei",
+        "write_imageui",      "get_image_width"};
+    return words.contains(function) || function.starts_with("cl");
+}
+
+void check_call(const syntax::Call& call) {
+    const std::string& function = call.function;
+    if (is_barrier(function))
+        refuse("a barrier inside of a function or an expression is not executed on devices",
+               call.function_span, "write it as a statement of the unit itself");
+    if (is_group_function(function))
+        refuse("'" + function +
+                   "' is not executed on devices: a work-group there runs many instances of the "
+                   "test at once",
+               call.function_span);
+    if (is_about_work_items(function))
+        refuse("'" + function +
+                   "' is not executed on devices: the numbers of a unit are not those of the "
+                   "work-item that runs it",
+               call.function_span);
+    if (is_of_host_or_objects(function))
+        refuse("'" + function + "' is not executed on devices", call.function_span,
+               "clmm exec runs host programs");
+    if (function == "assert" || function == "clmm_assume")
+        refuse("'" + function + "' is for the checker and not executed", call.function_span,
+               "ask in the condition or the filter");
+}
+
+/// The number that an atomic call is given as its n-th argument, by name or as a literal.
+std::optional<std::int64_t> number_at(const syntax::Call& call, std::size_t n) {
+    if (n >= call.arguments.size()) return std::nullopt;
+    const auto& node = call.arguments[n]->node;
+    if (const auto* literal = std::get_if<syntax::IntegerLiteral>(&node))
+        return static_cast<std::int64_t>(literal->value);
+    const auto* name = std::get_if<syntax::Name>(&node);
+    const auto* constant = name == nullptr ? nullptr : language::find_constant(name->text);
+    if (constant == nullptr) return std::nullopt;
+    return static_cast<std::int64_t>(constant->integer);
+}
+
+std::optional<MemoryOrder> order_at(const syntax::Call& call, std::size_t n) {
+    const auto number = number_at(call, n);
+    return number ? language::memory_order(*number) : std::nullopt;
+}
+
+/// An operation of OpenCL 1.2 on the same operands; how many of them there are.
+struct OldAtomic {
+    std::string_view function;
+    std::string_view text;
+    std::size_t operands;
+};
+constexpr auto kOldAtomics = std::to_array<OldAtomic>({
+    {"atomic_load", "", 1},
+    {"atomic_store", "", 2},
+    {"atomic_init", "", 2},
+    {"atomic_exchange", "atomic_xchg", 2},
+    {"atomic_fetch_add", "atomic_add", 2},
+    {"atomic_fetch_sub", "atomic_sub", 2},
+    {"atomic_fetch_or", "atomic_or", 2},
+    {"atomic_fetch_xor", "atomic_xor", 2},
+    {"atomic_fetch_and", "atomic_and", 2},
+    {"atomic_fetch_min", "atomic_min", 2},
+    {"atomic_fetch_max", "atomic_max", 2},
+    {"atomic_compare_exchange_strong", "", 3},
+    {"atomic_compare_exchange_weak", "", 3},
+    {"atomic_flag_test_and_set", "", 1},
+    {"atomic_flag_clear", "", 1},
+});
+
+/// The checker takes orders that OpenCL C gives an operation no meaning with.
+void check_orders(const syntax::Call& call) {
+    struct Rule {
+        std::string_view function;
+        std::size_t argument;
+        MemoryOrder other;  ///< what is wrong beside acq_rel
+        std::string_view what;
+    };
+    constexpr auto kRules = std::to_array<Rule>({
+        {"atomic_load_explicit", 1, MemoryOrder::release, "a load"},
+        {"atomic_store_explicit", 2, MemoryOrder::acquire, "a store"},
+        {"atomic_flag_clear_explicit", 1, MemoryOrder::acquire, "a store"},
+        {"atomic_compare_exchange_strong_explicit", 4, MemoryOrder::release, "a failure"},
+        {"atomic_compare_exchange_weak_explicit", 4, MemoryOrder::release, "a failure"},
+    });
+    for (const Rule& rule : kRules) {
+        if (rule.function != call.function) continue;
+        const auto order = order_at(call, rule.argument);
+        if (order == rule.other || order == MemoryOrder::acq_rel)
+            refuse(
+                "OpenCL C has no " + language::spelling(*order) + " for " + std::string(rule.what),
+                call.arguments[rule.argument]->span);
+    }
+}
+
+void check_relaxed(const syntax::Call& call, bool is_explicit, std::size_t operands) {
+    const std::size_t orders = operands == 3 ? 2 : 1;
+    for (std::size_t i = 0; i < orders; ++i) {
+        if (is_explicit && order_at(call, operands + i) == MemoryOrder::relaxed) continue;
+        refuse("the device has atomics of OpenCL 1.2 only, which are relaxed", call.function_span,
+               "write '_explicit' and memory_order_relaxed");
+    }
+    using language::MemoryScope;
+    const auto number = number_at(call, operands + orders);
+    const auto scope = number ? language::memory_scope(*number) : std::nullopt;
+    if (scope == MemoryScope::work_item || scope == MemoryScope::sub_group)
+        refuse("the device has atomics of OpenCL 1.2 only, which know no " +
+                   language::spelling(*scope),
+               call.function_span);
+}
+
+}  // namespace
+
+std::string CodePrinter::old_atomic_call(const syntax::Call& call) {
+    std::string function = call.function;
+    const bool is_explicit = function.ends_with("_explicit");
+    if (is_explicit) function.resize(function.size() - 9);
+    const auto found = std::ranges::find(kOldAtomics, function, &OldAtomic::function);
+    if (found == kOldAtomics.end())
+        refuse("the device has atomics of OpenCL 1.2 only, and no '" + call.function + "'",
+               call.function_span);
+    if (function != "atomic_init") check_relaxed(call, is_explicit, found->operands);
+    if (found->operands == 3) return compare_exchange(call);
+    const std::string object = this->object(call);
+    if (function == "atomic_load") return "(*" + object + ")";
+    if (function == "atomic_store" || function == "atomic_init")
+        return "(*" + object + " = " + operand(*call.arguments[1]) + ")";
+    if (function == "atomic_flag_test_and_set") return "(atomic_xchg(" + object + ", 1) != 0)";
+    if (function == "atomic_flag_clear") return "(*" + object + " = 0)";
+    std::string out = std::string(found->text) + "(" + object;
+    for (std::size_t i = 1; i < found->operands; ++i) out += ", " + expression(*call.arguments[i]);
+    return out + ")";
+}
+
+std::string CodePrinter::atomic_call(const syntax::Call& call) {
+    if (call.function == "atomic_thread_fence") {
+        if (!names_.c11_atomics)
+            refuse("the device has atomics of OpenCL 1.2 only, and no fences with an order",
+                   call.function_span);
+        return "atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE, " +
+               arguments(call) + ", memory_scope_device)";
+    }
+    check_orders(call);
+    if (!names_.c11_atomics) return old_atomic_call(call);
+    if (call.function == "fence" || call.function == "atomic_work_item_fence")
+        return "atomic_work_item_fence(" + arguments(call) + ")";
+    if (call.function.starts_with("atomic_compare_exchange_")) return compare_exchange(call);
+    return call.function + "(" + object(call) + arguments(call, 1) + ")";
+}
+
+std::string CodePrinter::barrier(const syntax::Call& call) {
+    if (names_.c11_atomics || call.function == "sub_group_barrier")
+        return call.function + "(" + arguments(call) + ");";
+    const auto scope = number_at(call, 1);
+    if (call.arguments.size() > 1 &&
+        (!scope || language::memory_scope(*scope) != language::MemoryScope::work_group))
+        refuse("the device's barriers are those of OpenCL 1.2, which have no scope",
+               call.function_span);
+    return "barrier(" + expression(*call.arguments[0]) + ");";
+}
+
+std::string CodePrinter::call(const syntax::Call& call) {
+    if (names_.functions.contains(call.function)) {
+        std::string out = call.function + "(";
+        for (const std::string& hidden : names_.hidden_arguments) out += hidden + ", ";
+        out += arguments(call);
+        if (out.ends_with(", ")) out.resize(out.size() - 2);
+        return out + ")";
+    }
+    check_call(call);
+    if (call.function.starts_with("atomic_") || call.function == "fence") return atomic_call(call);
+    return call.function + "(" + arguments(call) + ")";
+}
+
+}  // namespace clmm::hardware
