@@ -35,7 +35,17 @@ foreach(target IN LISTS libraries ITEMS clmm_cli)
 endforeach()
 clmm_precompiled(clmm_precompiled HEADERS ${standard} TARGETS ${plain})
 get_property(tests GLOBAL PROPERTY CLMM_GTESTS)
-if(tests)
-  clmm_precompiled(clmm_tests_precompiled HEADERS ${standard} <gtest/gtest.h>
-    OPTIONS -DGTEST_HAS_PTHREAD=1 TARGETS ${tests})  # as GTest::gtest has it
-endif()
+set(kinds)
+foreach(test IN LISTS tests)
+  get_target_property(options ${test} COMPILE_OPTIONS)
+  string(REGEX MATCHALL "-O[0-9]|-fno-sanitize=all" options "${options}")
+  string(MAKE_C_IDENTIFIER "clmm_tests_precompiled${options}" kind)
+  list(APPEND kinds ${kind})
+  set(options_of_${kind} ${options})
+  list(APPEND tests_of_${kind} ${test})
+endforeach()
+list(REMOVE_DUPLICATES kinds)
+foreach(kind IN LISTS kinds)
+  clmm_precompiled(${kind} HEADERS ${standard} <gtest/gtest.h>
+    OPTIONS -DGTEST_HAS_PTHREAD=1 ${options_of_${kind}} TARGETS ${tests_of_${kind}})  # as GTest::gtest has it
+endforeach()

@@ -18,22 +18,53 @@ endif()
 set(CLMM_TEST_ENVIRONMENT
   "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/cmake/lsan.supp:print_suppressions=0")
 
-# clmm_gtest(NAME LABEL label FILES file... LIBRARIES target... [DEFINITIONS NAME=value...])
+# What tests' own code is compiled with: to call the code under test it need not be fast, and the
+# sanitizers are not to watch it.
+function(clmm_test_options name optimised)
+  if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT optimised)
+    target_compile_options(${name} PRIVATE -O0)
+  endif()
+  if(CLMM_SANITIZE MATCHES "address")
+    target_compile_options(${name} PRIVATE -fno-sanitize=all)
+  endif()
+endfunction()
+
+# clmm_gtest(NAME LABEL label FILES file... LIBRARIES target... [DEFINITIONS NAME=value...]
+#            [OPTIMISED])
+# OPTIMISED: the tests themselves compute much.
 function(clmm_gtest name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL" "FILES;LIBRARIES;DEFINITIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "OPTIMISED" "LABEL" "FILES;LIBRARIES;DEFINITIONS")
   add_executable(${name} ${arg_FILES})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${name} PRIVATE ${arg_DEFINITIONS})
   target_link_libraries(${name} PRIVATE
     ${arg_LIBRARIES} clmm_warnings clmm_gtest_warnings GTest::gtest_main)
+  clmm_test_options(${name} ${arg_OPTIMISED})
   set_property(GLOBAL APPEND PROPERTY CLMM_GTESTS ${name})
+  if(CLMM_SANITIZE MATCHES "address")
+    clmm_gtest_shards(${name} ${arg_LABEL})
+    return()
+  endif()
   gtest_discover_tests(${name}
     TEST_PREFIX ${arg_LABEL}.
     DISCOVERY_MODE PRE_TEST
     DISCOVERY_TIMEOUT 60
     PROPERTIES LABELS ${arg_LABEL} TIMEOUT ${CLMM_TEST_TIMEOUT}
       ENVIRONMENT "${CLMM_TEST_ENVIRONMENT}")
+endfunction()
+
+# clmm_gtest_shards(NAME label): the tests of a program in four processes. One for each test would
+# spend most of its time on the start of an instrumented program. Interrupting the same searches a
+# thousand times shows no new code.
+function(clmm_gtest_shards name label)
+  foreach(shard RANGE 3)
+    add_test(NAME ${label}.${name}.${shard} COMMAND ${name} --gtest_filter=-*Interruption.*)
+    set_tests_properties(${label}.${name}.${shard} PROPERTIES
+      LABELS ${label}
+      TIMEOUT 900
+      ENVIRONMENT "GTEST_TOTAL_SHARDS=4;GTEST_SHARD_INDEX=${shard};${CLMM_TEST_ENVIRONMENT}")
+  endforeach()
 endfunction()
 
 # clmm_script_test(NAME LABEL label COMMAND word... [TIMEOUT seconds]): a test that runs a
