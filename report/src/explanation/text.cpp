@@ -96,6 +96,27 @@ std::string of(const char* what, std::size_t index, std::size_t count) {
            "\n\n";
 }
 
+/// What the cases of an argument show together: an order that would go round.
+std::string lead(const ToldArgument& argument) {
+    if (argument.cycle.empty()) return {};
+    const ToldCase& last = argument.cases.back();
+    const std::vector<std::string> names = action_names(*last.structure, *last.would_be);
+    const auto called = [&](litmus::EventId event) {
+        const std::string& name = names[event.index()];
+        return name.empty() ? std::string("the initial write") : name;
+    };
+    std::vector<std::string> others;
+    for (const Highlight& each : argument.cycle) others.push_back(called(each.a));
+    const std::string start = others.front();
+    others.erase(others.begin());
+    const std::string& relation = argument.cycle.front().relation;
+    const std::string order = relation == "mo" ? "modification order" : "order " + relation;
+    return wrapped("The " + order + " would have to go from " + start + " to " +
+                       listed(others, ", ") + " and back to " + start + ", which no order does.",
+                   "", 0) +
+           "\n";
+}
+
 /// Executions are listed where they differ from the one listed last.
 std::string arguments_text(const std::vector<ToldArgument>& arguments, const SourcePtr& source) {
     std::string text, listed;
@@ -103,6 +124,7 @@ std::string arguments_text(const std::vector<ToldArgument>& arguments, const Sou
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         if (arguments.size() > 1) text += of("Reason", i, arguments.size());
         const std::size_t cases = arguments[i].cases.size();
+        text += lead(arguments[i]);
         if (cases > 1)
             text +=
                 "Each execution with this state is one of " + std::to_string(cases) + " cases.\n\n";

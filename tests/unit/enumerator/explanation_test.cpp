@@ -145,5 +145,36 @@ TEST(Explanations, DamagedAreNoticed) {
     EXPECT_TRUE(notices([](ForbiddenArgument& argument) { argument.back().inferences.clear(); }));
 }
 
+/// The same of what would forbid an allowed state: more than is needed is noticed.
+TEST(Explanations, NeedlessChangesAreNoticed) {
+    const auto model = model::shipped_model("opencl-3.0");
+    ASSERT_TRUE(model);
+    const auto problem_of = [&](const std::string& name, const auto& damage) {
+        Explained all = explained(name, corpus::read_text(kExamples / (name + ".litmus")), *model);
+        damage(all.state.expected->strengthenings);
+        const auto checked = test::check_expected_state(all.result.structure, *model, all.state,
+                                                        model::ThinAir::none);
+        return std::set<std::string>(checked.problems.begin(), checked.problems.end());
+    };
+    using Changes = std::vector<Strengthening>;
+    const auto raised = [](Changes& changes) { changes.front().order = litmus::Order::seq_cst; };
+    const auto wider = [](Changes& changes) {
+        changes.push_back({.what = Strengthening::What::scope,
+                           .events = changes.front().events,
+                           .scope = litmus::Scope::all});
+    };
+    const auto another = [](Changes& changes) {
+        changes.push_back({.what = Strengthening::What::order,
+                           .events = {litmus::EventId(2)},
+                           .order = litmus::Order::seq_cst});
+    };
+    EXPECT_TRUE(problem_of("message-passing-relaxed", [](Changes&) {}).empty());
+    EXPECT_TRUE(
+        problem_of("message-passing-relaxed", raised).contains("a weaker strengthening is enough"));
+    EXPECT_TRUE(
+        problem_of("message-passing-relaxed", wider).contains("a strengthening is not needed"));
+    EXPECT_TRUE(problem_of("thin-air", another).contains("one strengthening is enough"));
+}
+
 }  // namespace
 }  // namespace clmm::enumerator
