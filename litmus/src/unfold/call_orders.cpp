@@ -115,6 +115,10 @@ Value Interpreter::take_one_of(const std::vector<Advance>& moves, std::size_t fi
     }
     --*evaluation.orders_left;
     const TermId choice = fresh_choice();
+    for (std::size_t other = first + 1; other < moves.size(); ++other)
+        note_order(evaluation, moves[first], moves[other], choice);
+    if (first + 2 == moves.size())
+        note_order(evaluation, moves[first + 1], moves[first], terms().lnot(choice));
     std::optional<Value> one;
     std::optional<Value> other;
     const std::size_t begin = event_count();
@@ -130,6 +134,23 @@ Value Interpreter::take_one_of(const std::vector<Advance>& moves, std::size_t fi
     if (!one || !other) return one ? *one : other ? *other : number(0, int_type());
     if (one->type->kind == Type::Kind::void_type) return *one;
     return choose(choice, *one, *other);
+}
+
+/// Says which of two calls runs first, where moves differ in that.
+void Interpreter::note_order(const OrderedEvaluation& evaluation, const Advance& first,
+                             const Advance& other, TermId when) {
+    if (!first.call || !other.call || *first.call == *other.call) return;
+    const auto& steps = evaluation.sequencing->steps;
+    const syntax::Expression& runs = *steps[*first.call].node;
+    const auto* earlier = std::get_if<syntax::Call>(&runs.node);
+    const auto* later = std::get_if<syntax::Call>(&steps[*other.call].node->node);
+    if (earlier == nullptr || later == nullptr) return;
+    unfolding_.structure.choices.push_back(
+        {.text = "the call of " + earlier->function + " runs before " +
+                 (earlier->function == later->function ? "the other one"
+                                                       : "the call of " + later->function),
+         .when = terms().land(flow_.live, when),
+         .span = runs.span});
 }
 
 Value Interpreter::take(const Advance& move, OrderedEvaluation evaluation) {

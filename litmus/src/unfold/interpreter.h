@@ -248,6 +248,8 @@ private:
     Value continue_in_every_order(OrderedEvaluation evaluation);
     Value take_one_of(const std::vector<Advance>& moves, std::size_t first,
                       OrderedEvaluation evaluation);
+    void note_order(const OrderedEvaluation& evaluation, const Advance& first, const Advance& other,
+                    TermId when);
     Value take(const Advance& move, OrderedEvaluation evaluation);
     void perform(std::size_t step, OrderedEvaluation& evaluation);
     void perform_hidden(OrderedEvaluation& evaluation);
