@@ -1,20 +1,18 @@
-# clmm_library(NAME [FLAT] [PUBLIC folder...] [PRIVATE folder-or-target...])
+# clmm_library(NAME [PUBLIC folder...] [INNER room...] [PRIVATE folder-or-target...])
 #
-# The library of the folder NAME: target clmm_NAME, alias clmm::NAME, from src/ and its folders
-# (FLAT: without its folders). Its own
-# headers are include/; of other folders it sees the headers of those it names and of what those
+# The library of the folder NAME: target clmm_NAME, alias clmm::NAME, from src/ and its folders. Its
+# own headers are include/; of other folders it sees the headers of those it names and of what those
 # name PUBLIC. A word in PUBLIC or PRIVATE that is a folder of clmm means that folder's library;
 # any other word in PRIVATE is a target of a third party, whose headers are system headers.
 #
+# A folder's inner/ are headers for its neighbours, rooms of one house: those that name it INNER see
+# them, their users do not.
+#
 # A new source file needs no edit here.
 function(clmm_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "FLAT" "" "PUBLIC;PRIVATE")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "PUBLIC;INNER;PRIVATE")
   set(target clmm_${name})
-  if(arg_FLAT)
-    file(GLOB sources CONFIGURE_DEPENDS src/*.cpp)
-  else()
-    file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/*.cpp)
-  endif()
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS src/*.cpp)
   add_library(${target} STATIC ${sources})
   add_library(clmm::${name} ALIAS ${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
@@ -24,6 +22,14 @@ function(clmm_library name)
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 
   target_include_directories(${target} PRIVATE src)
+  if(IS_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/inner)
+    target_include_directories(${target} PRIVATE inner)
+  endif()
+  foreach(room IN LISTS arg_INNER)
+    get_target_property(folder clmm_${room} SOURCE_DIR)
+    target_include_directories(${target} PRIVATE ${folder}/inner)
+    target_link_libraries(${target} PRIVATE clmm_${room})
+  endforeach()
 
   list(TRANSFORM arg_PUBLIC PREPEND clmm_)
   target_link_libraries(${target} PUBLIC ${arg_PUBLIC} PRIVATE $<BUILD_INTERFACE:clmm_warnings>)

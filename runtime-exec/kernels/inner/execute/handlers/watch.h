@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "execute/instruction.h"
+#include "execute/monitor.h"
+
+namespace clmm::runtime {
+
+/// Adds the access of a lane behind those in `rows`: to the last row, if it goes on there.
+void add_lane(std::vector<AccessRow>& rows, unsigned lane, std::uint64_t address);
+
+}  // namespace clmm::runtime
+
+/// Instructions of watched code: they tell the work-group's monitor what comes next. Without a
+/// monitor they do nothing. `immediate` is the index of their Site.
+namespace clmm::runtime::handlers {
+
+/// d (64 bits) = the address to use instead of address a: the same, but for lanes to which the
+/// access is denied that of a place without meaning.
+[[nodiscard]] Handler watch();
+/// The lifetime of a variable in private memory begins.
+[[nodiscard]] Handler begin_life();
+/// a (32 bits) is 0 where the variable that is read was not assigned to.
+[[nodiscard]] Handler check_assigned();
+
+}  // namespace clmm::runtime::handlers

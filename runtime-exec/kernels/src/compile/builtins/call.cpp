@@ -1,0 +1,270 @@
+#include "compile/builtins/call.h"
+
+#include <algorithm>
+#include <array>
+
+namespace clmm::runtime::compiler {
+
+std::optional<Value> BuiltinCall::operator()() {
+    using Family = Result (BuiltinCall::*)();
+    static constexpr std::array kFamilies = {
+        &BuiltinCall::work_items,     &BuiltinCall::synchronisation,
+        &BuiltinCall::atomics,        &BuiltinCall::legacy_atomics,
+        &BuiltinCall::math,           &BuiltinCall::math_with_pointer,
+        &BuiltinCall::common,         &BuiltinCall::integer,
+        &BuiltinCall::relational,     &BuiltinCall::geometric,
+        &BuiltinCall::conversion,     &BuiltinCall::memory,
+        &BuiltinCall::shuffles,       &BuiltinCall::group_functions,
+        &BuiltinCall::address_spaces, &BuiltinCall::async_copies,
+        &BuiltinCall::images,         &BuiltinCall::image_queries,
+        &BuiltinCall::pipes,          &BuiltinCall::enqueue,
+        &BuiltinCall::device_events,  &BuiltinCall::ndranges,
+        &BuiltinCall::print};
+    for (const Family family : kFamilies)
+        if (Result result = (this->*family)()) return result;
+    return std::nullopt;
+}
+
+void BuiltinCall::expect(std::size_t least, std::size_t most) {
+    const std::size_t given = node_.arguments.size();
+    if (given >= least && given <= most) return;
+    reject("E-TYPE",
+           quote(name()) + " takes " + std::to_string(least) +
+               (most > least ? " to " + std::to_string(most) : "") + " arguments, not " +
+               std::to_string(given),
+           at());
+}
+
+std::vector<Value> BuiltinCall::arguments() {
+    if (!evaluated_)
+        for (const auto& each : node_.arguments) arguments_.push_back(t_.evaluate(*each));
+    evaluated_ = true;
+    return arguments_;
+}
+
+Value BuiltinCall::argument(std::size_t i) { return arguments().at(i); }
+
+Value BuiltinCall::converted(std::size_t i, TypePtr type) {
+    const Span around = t_.at_;
+    t_.at_ = node_.arguments[i]->span;
+    Value out = t_.convert(argument(i), type);
+    t_.at_ = around;
+    return out;
+}
+
+void BuiltinCall::wrong_argument(std::size_t i, const std::string& wanted) {
+    reject("E-TYPE",
+           quote(name()) + " takes " + wanted + " here, not " + quote(to_string(argument(i).type)),
+           node_.arguments[i]->span);
+}
+
+std::vector<Value> BuiltinCall::generic(std::vector<Value> values, bool floating, TypePtr& type) {
+    type = nullptr;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const TypePtr each = values[i].type;
+        if (!is_arithmetic(each) || is_floating(each->scalar) != floating)
+            wrong_argument(i, floating ? "a floating-point value" : "an integer");
+        if (!type || each->lanes > type->lanes ||
+            (each->lanes == type->lanes && is_scalar(each) && each->scalar > type->scalar))
+            type = each;
+    }
+    type = types_.unqualified(type);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const TypePtr each = values[i].type;
+        const bool fits = is_scalar(each) || each->lanes == type->lanes;
+        if (!fits) wrong_argument(i, quote(to_string(type)));
+        values[i] = t_.convert(values[i], type);
+    }
+    return values;
+}
+
+/// Component by component; scalars among the operands stand for all components.
+Value BuiltinCall::map(TypePtr type, Scalar element, Handler handler, Loop loop,
+                       const std::vector<const Value*>& operands) {
+    require(loop != nullptr, "E-UNSUPPORTED",
+            quote(name()) + " is not there for " + quote(to_string(operands.front()->type)), at());
+    Value out;
+    out.type = types_.shaped(element, type->lanes);
+    const Emitter::Operation operation{handler, loop, element};
+    for (unsigned i = 0; i < type->lanes; ++i) {
+        std::vector<Reg> regs;
+        for (const Value* operand : operands)
+            regs.push_back(operand->parts[operand->parts.size() == 1 ? 0 : i]);
+        Reg reg = kNoRegister;
+        if (regs.size() == 1) reg = out_.pure(operation, {regs[0]}, at());
+        if (regs.size() == 2) reg = out_.pure(operation, {regs[0], regs[1]}, at());
+        if (regs.size() == 3) reg = out_.pure(operation, {regs[0], regs[1], regs[2]}, at());
+        out.parts.push_back(reg);
+    }
+    return out;
+}
+
+/// 0 or 1 of a scalar; of a vector 0 or -1 in integers of the operand's width.
+Value BuiltinCall::boolean_result(const Value& ones, TypePtr operand) {
+    if (ones.type->lanes == 1) return ones;
+    const unsigned size = memory_size(operand->scalar);
+    const Scalar scalar = size == 1   ? Scalar::i8
+                          : size == 2 ? Scalar::i16
+                          : size == 4 ? Scalar::i32
+                                      : Scalar::i64;
+    Value out;
+    out.type = types_.vector(scalar, ones.type->lanes);
+    for (const Reg reg : ones.parts) {
+        const Reg wide = t_.convert_element(reg, types_.scalar(Scalar::i32), types_.scalar(scalar));
+        out.parts.push_back(
+            out_.pure({handlers::pure(), loops::negate(scalar), scalar}, {wide}, at()));
+    }
+    return out;
+}
+
+Value BuiltinCall::query_result(Scalar scalar, Reg reg) {
+    return t_.scalar_value(
+        scalar, t_.convert_element(reg, types_.scalar(Scalar::u64), types_.scalar(scalar)));
+}
+
+std::int64_t BuiltinCall::constant(std::size_t i) {
+    const Value value = argument(i);
+    const auto known = value.parts.size() == 1 ? out_.value(value.reg()) : std::nullopt;
+    if (!known)
+        reject("E-UNSUPPORTED", "this argument has to be a constant", node_.arguments[i]->span);
+    return *known;
+}
+
+// ---- work-items ----
+
+namespace {
+
+using handlers::ItemQuery;
+
+struct ItemFunction {
+    const char* name;
+    ItemQuery query;
+    Scalar result;
+    bool takes_dimension;
+};
+
+constexpr std::array kItemFunctions = {
+    ItemFunction{"get_global_id", ItemQuery::global_id, Scalar::u64, true},
+    ItemFunction{"get_local_id", ItemQuery::local_id, Scalar::u64, true},
+    ItemFunction{"get_group_id", ItemQuery::group_id, Scalar::u64, true},
+    ItemFunction{"get_global_size", ItemQuery::global_size, Scalar::u64, true},
+    ItemFunction{"get_local_size", ItemQuery::local_size, Scalar::u64, true},
+    ItemFunction{"get_enqueued_local_size", ItemQuery::enqueued_local_size, Scalar::u64, true},
+    ItemFunction{"get_num_groups", ItemQuery::number_of_groups, Scalar::u64, true},
+    ItemFunction{"get_global_offset", ItemQuery::global_offset, Scalar::u64, true},
+    ItemFunction{"get_work_dim", ItemQuery::work_dimensions, Scalar::u32, false},
+    ItemFunction{"get_global_linear_id", ItemQuery::global_linear_id, Scalar::u64, false},
+    ItemFunction{"get_local_linear_id", ItemQuery::local_linear_id, Scalar::u64, false},
+    ItemFunction{"get_sub_group_id", ItemQuery::sub_group_id, Scalar::u32, false},
+    ItemFunction{"get_sub_group_local_id", ItemQuery::sub_group_local_id, Scalar::u32, false},
+    ItemFunction{"get_sub_group_size", ItemQuery::sub_group_size, Scalar::u32, false},
+    ItemFunction{"get_max_sub_group_size", ItemQuery::max_sub_group_size, Scalar::u32, false},
+    ItemFunction{"get_num_sub_groups", ItemQuery::number_of_sub_groups, Scalar::u32, false},
+    ItemFunction{"get_enqueued_num_sub_groups", ItemQuery::enqueued_number_of_sub_groups,
+                 Scalar::u32, false},
+};
+
+}  // namespace
+
+std::vector<std::string> builtin_names() {
+    std::vector<std::string> out = {
+        "barrier", "work_group_barrier",        "sub_group_barrier",    "mem_fence",
+        "printf",  "atomic_fetch_add_explicit", "atomic_load_explicit", "atomic_store_explicit",
+        "clamp"};
+    for (const ItemFunction& function : kItemFunctions) out.emplace_back(function.name);
+    return out;
+}
+
+BuiltinCall::Result BuiltinCall::work_items() {
+    const auto known = std::ranges::find_if(
+        kItemFunctions, [&](const ItemFunction& each) { return name() == each.name; });
+    if (known == kItemFunctions.end()) return std::nullopt;
+    expect(known->takes_dimension ? 1 : 0);
+    if (!known->takes_dimension)
+        return query_result(known->result, out_.query(known->query, 0, at()));
+    const Value dimension = converted(0, types_.scalar(Scalar::u32));
+    if (const auto constant = out_.value(dimension.reg()))
+        return query_result(known->result, out_.query(known->query, *constant, at()));
+    return query_result(known->result, out_.effect(handlers::query_dimension(known->query), nullptr,
+                                                   Scalar::u64, {dimension.reg()}, 0, at()));
+}
+
+// ---- barriers and fences ----
+
+BuiltinCall::Result BuiltinCall::synchronisation() {
+    const std::string& function = name();
+    const bool barrier = function == "barrier" || function == "work_group_barrier";
+    if (barrier || function == "sub_group_barrier") {
+        expect(1, 2);
+        arguments();
+        check_flags();
+        const std::size_t given = node_.arguments.size() == 2 ? 1 : kNone;
+        choose_scope(given, barrier ? MemoryScope::work_group : MemoryScope::sub_group,
+                     [&](MemoryScope reach) {
+                         const std::uint32_t site = synchronisation_site(
+                             barrier ? SiteKind::barrier : SiteKind::sub_group_barrier, reach, 0);
+                         out_.effect(barrier ? handlers::barrier() : handlers::sub_group_barrier(),
+                                     nullptr, std::nullopt, {}, site, at(), true);
+                     });
+        return t_.void_value();
+    }
+    const bool legacy =
+        function == "mem_fence" || function == "read_mem_fence" || function == "write_mem_fence";
+    if (!legacy && function != "atomic_work_item_fence") return std::nullopt;
+    expect(legacy ? 1 : 2, legacy ? 1 : 3);
+    arguments();
+    check_flags();
+    if (!legacy) {
+        const std::size_t given = node_.arguments.size() == 3 ? 2 : kNone;
+        choose_ordered({.order = 1, .scope = given}, handlers::Wanted::order,
+                       [&](const Ordered& how) { fence(how); });
+        return t_.void_value();
+    }
+    // The old fences order what one work-item does: their scope is the work-group.
+    Ordered how{.order = handlers::MemoryOrder::acq_rel, .scope = MemoryScope::work_group};
+    if (function == "read_mem_fence") how.order = handlers::MemoryOrder::acquire;
+    if (function == "write_mem_fence") how.order = handlers::MemoryOrder::release;
+    fence(how);
+    return t_.void_value();
+}
+
+/// `flags`: which argument says what is ordered; flags that are no constant may order anything.
+std::uint32_t BuiltinCall::synchronisation_site(SiteKind kind, MemoryScope scope,
+                                                std::size_t flags) {
+    if (!t_.program_.watched()) return 0;
+    const std::uint32_t index = t_.add_site(kind, name());
+    Site& site = out_.code().sites[index];
+    site.scope = scope;
+    site.order = handlers::MemoryOrder::acq_rel;
+    std::int64_t bits = 7;
+    if (flags < node_.arguments.size() && argument(flags).parts.size() == 1)
+        bits = out_.value(argument(flags).reg()).value_or(7);
+    order_regions(site, bits);
+    return index;
+}
+
+void BuiltinCall::order_regions(Site& site, std::int64_t number) {
+    const auto flags = language::fence_flags(number).value_or(language::FenceFlags{});
+    site.orders_local = flags.local;
+    site.orders_global = flags.global;
+    site.orders_image = flags.image;
+}
+
+/// Of a fence or barrier, whose first argument says what it orders.
+void BuiltinCall::check_flags() {
+    if (is_known(0) && !language::fence_flags(constant(0)))
+        reject("E-TYPE",
+               "flags are CLK_GLOBAL_MEM_FENCE, CLK_LOCAL_MEM_FENCE and CLK_IMAGE_MEM_FENCE",
+               node_.arguments[0]->span);
+}
+
+Reg BuiltinCall::watched_pointer(const Value& pointer, TypePtr type, bool writes) {
+    if (!t_.program_.watched()) return pointer.reg();
+    Place place = t_.memory_place(type, pointer.reg(), 0, pointer.type->space);
+    place.root = pointer.root;
+    place.alignment = pointer.alignment;
+    place.span = at();
+    return t_.watched(place, writes).address;
+}
+
+}  // namespace clmm::runtime::compiler

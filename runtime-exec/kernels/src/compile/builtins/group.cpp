@@ -1,0 +1,141 @@
+// Asynchronous copies and group functions.
+#include <array>
+
+#include "compile/builtins/call.h"
+#include "execute/loops/integer.h"
+
+namespace clmm::runtime::compiler {
+
+/// Of a function that accesses elements through argument i.
+std::int64_t BuiltinCall::transfer_site(std::size_t i, const Value& pointer, std::int64_t size,
+                                        bool writes) {
+    const std::uint32_t index =
+        t_.add_site(SiteKind::transfer, t_.text_at(node_.arguments[i]->span));
+    Site& site = out_.code().sites[index];
+    site.span = node_.arguments[i]->span;
+    (writes ? site.writes : site.reads) = true;
+    site.size = static_cast<std::uint32_t>(size);
+    site.space = pointer.type->space;
+    site.alignment =
+        static_cast<std::uint32_t>(std::max<std::uint64_t>(pointer.type->element->alignment, 1));
+    if (pointer.root) site.root = *pointer.root;
+    return index;
+}
+
+BuiltinCall::Result BuiltinCall::async_copies() {
+    const std::string& function = name();
+    if (function == "wait_group_events") {
+        // Copies are complete when their call returns; the events have nothing to wait for.
+        expect(2);
+        arguments();
+        const std::uint32_t site =
+            synchronisation_site(SiteKind::barrier, MemoryScope::work_group, SIZE_MAX);
+        out_.effect(handlers::barrier(), nullptr, std::nullopt, {}, site, at(), true);
+        return t_.void_value();
+    }
+    const bool strided = function == "async_work_group_strided_copy";
+    if (!strided && function != "async_work_group_copy") return std::nullopt;
+    expect(strided ? 5 : 4);
+    const Value to = argument(0);
+    const Value from = argument(1);
+    if (!is_pointer(to.type)) wrong_argument(0, "a pointer");
+    if (!is_pointer(from.type) ||
+        !is_same(types_.unqualified(from.type->element), types_.unqualified(to.type->element)))
+        wrong_argument(1, "a pointer to the same elements");
+    const bool local_to = to.type->space == AddressSpace::local;
+    const bool local_from = from.type->space == AddressSpace::local;
+    require(local_to != local_from, "E-ADDRESS", "this copies between local and global memory",
+            at());
+    const Value count = converted(2, types_.scalar(Scalar::u64));
+    const auto size = static_cast<std::int64_t>(to.type->element->size);
+    const bool watched = t_.program_.watched();
+    if (!strided && !watched) {
+        out_.effect(handlers::group_copy(), nullptr, std::nullopt,
+                    {to.reg(), from.reg(), count.reg()}, size, at(), true);
+    } else {
+        const Reg one = out_.integer(Scalar::u64, 1);
+        const Value step =
+            strided ? converted(3, types_.scalar(Scalar::u64)) : t_.scalar_value(Scalar::u64, one);
+        WideCall call;
+        call.operands = {to.reg(), from.reg(), count.reg(), local_to ? one : step.reg(),
+                         local_to ? step.reg() : one};
+        call.constants = {size};
+        if (watched)
+            call.constants.insert(call.constants.end(), {transfer_site(0, to, size, true),
+                                                         transfer_site(1, from, size, false)});
+        out_.wide(handlers::group_copy_strided(), std::move(call), at(), true);
+    }
+    return converted(strided ? 4 : 3, types_.plain(TypeKind::event, 8));
+}
+
+BuiltinCall::Result BuiltinCall::group_functions() {
+    std::string function = name();
+    const bool sub = function.starts_with("sub_group_");
+    if (!sub && !function.starts_with("work_group_")) return std::nullopt;
+    function = function.substr(sub ? 10 : 11);
+    const Handler handler = sub ? handlers::sub_group_function() : handlers::group_function();
+    // They order no memory.
+    std::uint32_t site = 0;
+    const auto add_site = [&] {
+        const SiteKind kind = sub ? SiteKind::sub_group_function : SiteKind::group_function;
+        if (t_.program_.watched()) site = t_.add_site(kind, name());
+    };
+    if (function == "any" || function == "all") {
+        expect(1);
+        const Value value = converted(0, types_.scalar(Scalar::i32));
+        add_site();
+        return t_.int_value(out_.effect(handler,
+                                        function == "any" ? loops::group_any() : loops::group_all(),
+                                        Scalar::i32, {value.reg()}, site, at(), true));
+    }
+    const auto check_value = [&](const Value& value) {
+        if (!is_scalar(value.type) || value.type->is_bool) wrong_argument(0, "a number");
+    };
+    if (function == "broadcast") {
+        expect(2, sub ? 2 : 4);
+        const Value value = t_.promoted(argument(0));
+        check_value(value);
+        // The local ID becomes the place in the order of local linear IDs.
+        Reg index = converted(1, types_.scalar(Scalar::u64)).reg();
+        Reg row = out_.query(handlers::ItemQuery::local_size, 0, at());
+        for (std::size_t d = 2; d < node_.arguments.size(); ++d) {
+            const Reg id = converted(d, types_.scalar(Scalar::u64)).reg();
+            index =
+                t_.compute(loops::Binary::add, index, t_.compute(loops::Binary::multiply, id, row));
+            row = t_.compute(loops::Binary::multiply, row,
+                             out_.query(handlers::ItemQuery::local_size,
+                                        static_cast<std::int64_t>(d) - 1, at()));
+        }
+        const Scalar scalar = value.type->scalar;
+        add_site();
+        return t_.scalar_value(
+            scalar, out_.effect(handler, loops::group_broadcast(register_size(scalar)), scalar,
+                                {value.reg(), index}, site, at(), true));
+    }
+    static constexpr std::array<std::pair<const char*, loops::Scan>, 3> kScans = {
+        {{"reduce_", loops::Scan::reduce},
+         {"scan_inclusive_", loops::Scan::inclusive},
+         {"scan_exclusive_", loops::Scan::exclusive}}};
+    static constexpr std::array<std::pair<const char*, loops::Combine>, 3> kCombines = {
+        {{"add", loops::Combine::add}, {"min", loops::Combine::min}, {"max", loops::Combine::max}}};
+    for (const auto& [prefix, scan] : kScans)
+        for (const auto& [suffix, combine] : kCombines) {
+            if (function != std::string(prefix) + suffix) continue;
+            expect(1);
+            const Value value = t_.promoted(argument(0));
+            check_value(value);
+            // Halves are combined as floats, and rounded at the end.
+            const TypePtr type = types_.unqualified(value.type);
+            const bool halves = type->scalar == Scalar::f16;
+            const Scalar scalar = halves ? Scalar::f32 : type->scalar;
+            const Reg each = t_.convert_element(value.reg(), type, types_.scalar(scalar));
+            add_site();
+            const Reg all = out_.effect(handler, loops::group_combine(combine, scan, scalar),
+                                        scalar, {each}, site, at(), true);
+            return t_.scalar_value(type->scalar,
+                                   t_.convert_element(all, types_.scalar(scalar), type));
+        }
+    return std::nullopt;
+}
+
+}  // namespace clmm::runtime::compiler

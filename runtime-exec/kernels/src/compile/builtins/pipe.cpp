@@ -1,0 +1,144 @@
+// Pipes and printf.
+#include <array>
+
+#include "compile/builtins/call.h"
+#include "execute/handlers/pipes.h"
+#include "execute/handlers/print.h"
+
+namespace clmm::runtime::compiler {
+
+using handlers::PipeScope;
+
+BuiltinCall::Result BuiltinCall::pipes() {
+    std::string function = name();
+    const auto pipe = [&](std::optional<AccessQualifier> access) {
+        const Value value = argument(0);
+        if (value.type->kind != TypeKind::pipe) wrong_argument(0, "a pipe");
+        require(!access || value.type->access == *access, "E-TYPE",
+                "this pipe is for the other direction", at());
+        return value;
+    };
+    if (function == "is_valid_reserve_id") {
+        expect(1);
+        const Value id = converted(0, types_.plain(TypeKind::reserve_id, 8));
+        Value out;
+        out.type = types_.boolean();
+        out.parts = {out_.pure({handlers::pure(), loops::to_bool(Scalar::u64), Scalar::u8},
+                               {id.reg()}, at())};
+        return out;
+    }
+    if (function == "get_pipe_num_packets" || function == "get_pipe_max_packets") {
+        expect(1);
+        const Reg reg =
+            out_.effect(handlers::query_pipe(), nullptr, Scalar::u32, {pipe(std::nullopt).reg()},
+                        function == "get_pipe_max_packets" ? 1 : 0, at());
+        out_.note_atomic();
+        return t_.scalar_value(Scalar::u32, reg);
+    }
+    PipeScope scope = PipeScope::work_item;
+    if (function.starts_with("work_group_")) scope = PipeScope::work_group;
+    if (function.starts_with("sub_group_")) scope = PipeScope::sub_group;
+    if (scope != PipeScope::work_item) function = function.substr(function.find("_group_") + 7);
+    const bool reads = function.find("read_pipe") != std::string::npos;
+    const AccessQualifier access = reads ? AccessQualifier::read_only : AccessQualifier::write_only;
+    const std::string end = reads ? "read_pipe" : "write_pipe";
+    if (function == "reserve_" + end) {
+        expect(2);
+        const Value channel = pipe(access);
+        const Value count = converted(1, types_.scalar(Scalar::u32));
+        Value out;
+        out.type = types_.plain(TypeKind::reserve_id, 8);
+        out.parts = {out_.effect(handlers::reserve_pipe(reads, scope), nullptr, Scalar::u64,
+                                 {channel.reg(), count.reg()}, 0, at(),
+                                 scope != PipeScope::work_item)};
+        out_.note_atomic();
+        return out;
+    }
+    if (function == "commit_" + end) {
+        expect(2);
+        const Value channel = pipe(access);
+        const Value id = converted(1, types_.plain(TypeKind::reserve_id, 8));
+        out_.effect(handlers::commit_pipe(reads, scope), nullptr, std::nullopt,
+                    {channel.reg(), id.reg()}, 0, at(), scope != PipeScope::work_item);
+        out_.note_atomic();
+        return t_.void_value();
+    }
+    if (function != end || scope != PipeScope::work_item) return std::nullopt;
+    if (node_.arguments.size() != 4) expect(2);
+    const Value channel = pipe(access);
+    const std::size_t last = node_.arguments.size() - 1;
+    const Value address = argument(last);
+    if (!is_pointer(address.type) || !is_same(types_.unqualified(address.type->element),
+                                              types_.unqualified(channel.type->element)))
+        wrong_argument(last, "a pointer to " + quote(to_string(channel.type->element)));
+    const Reg packet = watched_pointer(address, address.type->element, reads);
+    if (last == 1) {
+        const Reg reg = out_.effect(reads ? handlers::read_pipe() : handlers::write_pipe(), nullptr,
+                                    Scalar::i32, {channel.reg(), packet}, 0, at());
+        out_.note_atomic();
+        return t_.int_value(reg);
+    }
+    WideCall call;
+    call.operands = {channel.reg(), converted(1, types_.plain(TypeKind::reserve_id, 8)).reg(),
+                     converted(2, types_.scalar(Scalar::u32)).reg(), packet};
+    const Reg result = out_.fresh(Scalar::i32);
+    call.results = {result};
+    call.constants = {reads ? 1 : 0};
+    out_.wide(handlers::reserved_packet(), std::move(call), at());
+    return t_.int_value(result);
+}
+
+BuiltinCall::Result BuiltinCall::print() {
+    if (name() != "printf") return std::nullopt;
+    require(!node_.arguments.empty(), "E-TYPE", "printf takes a format", at());
+    const std::vector<Value> values = arguments();
+    const Span format_span = node_.arguments[0]->span;
+    require(values[0].text != nullptr, "E-UNSUPPORTED", "the format of printf is a string literal",
+            format_span);
+    PrintCall call;
+    call.format = *values[0].text;
+    const std::vector<PrintPiece> pieces = parse_format(call.format);
+    require(!pieces.empty(), "E-TYPE", "a conversion of this format is not well formed",
+            format_span);
+    std::size_t next = 1;
+    for (const PrintPiece& piece : pieces) {
+        if (piece.conversion == '\0') continue;
+        require(next < values.size(), "E-TYPE", "the format has more conversions than values",
+                at());
+        Value value = values[next];
+        const bool wants_float =
+            std::string("fFeEgGaA").find(piece.conversion) != std::string::npos;
+        PrintCall::Operand operand;
+        operand.is_string = value.text != nullptr;
+        if ((piece.conversion == 's') != operand.is_string)
+            wrong_argument(next, piece.conversion == 's' ? "a string literal" : "a value");
+        if (operand.is_string) {
+            operand.text = *value.text;
+        } else if (piece.conversion == 'p') {
+            if (!is_pointer(value.type)) wrong_argument(next, "a pointer");
+            operand.scalar = Scalar::u64;
+        } else {
+            value = t_.promoted(value);
+            if (!is_arithmetic(value.type) || value.type->lanes != piece.lanes ||
+                is_floating(value.type->scalar) != wants_float)
+                wrong_argument(next, wants_float ? "floating-point values of that number"
+                                                 : "integers of that number");
+            const bool is_long = !wants_float && memory_size(value.type->scalar) == 8;
+            require(wants_float || is_long == (piece.length == "l"), "E-TYPE",
+                    is_long ? "a value of 64 bits is printed by a conversion with 'l'"
+                            : "a value of less than 64 bits is printed by a conversion without 'l'",
+                    node_.arguments[next]->span);
+            operand.scalar = value.type->scalar;
+        }
+        operand.registers = value.parts;
+        call.operands.push_back(std::move(operand));
+        ++next;
+    }
+    require(next == values.size(), "E-TYPE", "there are more values than conversions", at());
+    call.result = out_.fresh(Scalar::i32);
+    const Reg result = call.result;
+    out_.print(std::move(call), handlers::print(), at());
+    return t_.int_value(result);
+}
+
+}  // namespace clmm::runtime::compiler

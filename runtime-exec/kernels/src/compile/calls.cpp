@@ -1,0 +1,143 @@
+// Calls: every function is expanded where it is called.
+#include <algorithm>
+
+#include "clmm/language/names.h"
+#include "compile/builtins/builtins.h"
+#include "compile/builtins/call.h"
+#include "compile/code_walk.h"
+#include "compile/translator.h"
+
+namespace clmm::runtime::compiler {
+namespace {
+
+constexpr std::size_t kMostInstructions = 1U << 20;
+
+}  // namespace
+
+bool Translator::is_addressed(const std::string& name) const {
+    const auto& names = calls_.back().addressed;
+    return std::ranges::find(names, name) != names.end();
+}
+
+Variable& Translator::declare(const std::string& name, Variable variable, Span span) {
+    const auto [place, is_new] = scopes_.back().insert_or_assign(name, std::move(variable));
+    require(is_new, "E-NAME", quote(name) + " is declared twice", span);
+    return place->second;
+}
+
+/// Of the function that is being expanded, then of the program.
+Variable* Translator::find(const std::string& name) {
+    const std::size_t first = calls_.empty() ? 0 : calls_.back().scopes;
+    for (std::size_t i = scopes_.size(); i-- > first;)
+        if (const auto found = scopes_[i].find(name); found != scopes_[i].end())
+            return &found->second;
+    static const std::string kProgram = "::";
+    if (scopes_.empty()) return nullptr;
+    auto& globals = scopes_.front();
+    if (const auto known = globals.find(kProgram + name); known != globals.end())
+        return &known->second;
+    Variable variable;
+    if (const ProgramVariable* found = program_.variable(name)) {
+        variable.type = found->type;
+        if (found->block)
+            variable.block = &closures_.emplace_back(Closure{found->block, {}});
+        else
+            variable.place = program_place(*found);
+    } else if (const std::int64_t* value = program_.enumerator(name)) {
+        variable.type = types_.scalar(Scalar::i32);
+        variable.enumerator = *value;
+    } else {
+        return nullptr;
+    }
+    return &globals.emplace(kProgram + name, variable).first->second;
+}
+
+Value Translator::evaluate(const syntax::Call& node) {
+    if (Variable* variable = find(node.function)) {
+        if (variable->block) return call_block(*variable, node);
+        reject("E-TYPE", quote(node.function) + " is no function", node.function_span);
+    }
+    if (const syntax::Function* function = program_.function(node.function))
+        return call_function(*function, node);
+    if (auto value = BuiltinCall(*this, node)()) return std::move(*value);
+    std::vector<std::string> known = program_.names();
+    for (const std::string& name : builtin_names()) known.push_back(name);
+    reject("E-NAME", "there is no function " + quote(node.function), node.function_span,
+           language::did_you_mean(node.function, known));
+}
+
+Value Translator::call_function(const syntax::Function& function, const syntax::Call& node) {
+    const Span span = at_;
+    for (const Activation& call : calls_)
+        require(call.function != &function, "E-UNSUPPORTED",
+                quote(function.name) + " calls itself; OpenCL C has no recursion",
+                node.function_span);
+    check_attributes(function.attributes);
+    for (const syntax::Declarator& parameter : function.parameters)
+        require(program_.type_of(parameter, 1).type->kind != TypeKind::block, "E-TYPE",
+                "a function takes no block", parameter.span, "OpenCL C has no such parameters");
+    return expand({.name = function.name,
+                   .parameters = function.parameters,
+                   .body = function.body,
+                   .result = program_.type_of(function.return_type).type,
+                   .function = &function},
+                  node);
+}
+
+void Translator::bind_argument(const syntax::Declarator& parameter, const Value& value) {
+    Variable variable = make_variable(value.type, is_addressed(parameter.name));
+    name_object(variable.place, parameter.name);
+    write(variable.place, value);
+    if (!is_reassigned(parameter.name)) variable.root = value.root;
+    declare(parameter.name, std::move(variable), parameter.span);
+}
+
+/// The body, in place of the call.
+Value Translator::expand(const Callee& callee, const syntax::Call& node) {
+    const Span span = at_;
+    require(out_.mark() < kMostInstructions, "E-UNSUPPORTED",
+            "the kernel is too large with all its calls expanded", span);
+    require(node.arguments.size() == callee.parameters.size(), "E-TYPE",
+            quote(callee.name) + " takes " + std::to_string(callee.parameters.size()) +
+                " arguments, not " + std::to_string(node.arguments.size()),
+            span);
+    std::vector<Value> values;
+    for (std::size_t i = 0; i < node.arguments.size(); ++i) {
+        const Value value = evaluate(*node.arguments[i]);
+        TypePtr type = program_.type_of(callee.parameters[i], 1).type;
+        if (type->kind == TypeKind::array)
+            type = types_.pointer(type->element, AddressSpace::generic);
+        at_ = node.arguments[i]->span;
+        values.push_back(convert(value, type));
+    }
+    at_ = span;
+    Activation call;
+    call.function = callee.function;
+    call.block = callee.block;
+    call.result_type = callee.result;
+    call.end = out_.label();
+    call.scopes = scopes_.size();
+    call.loops = loops_.size();
+    call.addressed = addressed_names(callee.body);
+    Variable result;
+    if (!is_void(call.result_type)) {
+        result = make_variable(call.result_type, false);
+        call.result = result.place.parts;
+        if (result.place.in_memory) call.result_address = address_register(result.place);
+    }
+    result.place.trusted = true;
+    calls_.push_back(std::move(call));
+    enter_function(callee.body);
+    if (callee.block) scopes_.push_back(callee.block->captured);
+    open_scope();
+    for (std::size_t i = 0; i < values.size(); ++i) bind_argument(callee.parameters[i], values[i]);
+    execute(callee.body);
+    close_scope();
+    if (callee.block) close_scope();
+    at_ = span;
+    out_.place(calls_.back().end, 0, span);
+    calls_.pop_back();
+    return is_void(callee.result) ? void_value() : read(result.place);
+}
+
+}  // namespace clmm::runtime::compiler

@@ -1,0 +1,289 @@
+#include <algorithm>
+#include <thread>
+
+#include "clmm/runtime/compile.h"
+#include "clmm/runtime/controlled.h"
+#include "clmm/runtime/host_program.h"
+#include "clmm/runtime/unit_program.h"
+#include "compile/diagnose.h"
+#include "host/api.h"
+#include "host/final_state.h"
+#include "host/test_launch.h"
+#include "units/command.h"
+
+namespace clmm::runtime {
+namespace {
+
+using compiler::quote;
+using compiler::reject;
+using compiler::Rejected;
+
+constexpr unsigned kDevices = 4;
+
+Diagnostic at_api_call(const Error& error, Span span) {
+    return {Severity::error, "E-EXEC", error.what(), "", nullptr, span};
+}
+
+/// Runs a piece of host code; what goes wrong goes to the run.
+template <class Work>
+bool guarded(host::Run& run, const host::Interpreter& thread, Work&& work) {
+    try {
+        work();
+        return true;
+    } catch (const Rejected& rejected) {
+        run.fail(rejected.diagnostic);
+    } catch (const Error& error) {
+        run.fail(at_api_call(error, thread.at()));
+    }
+    return false;
+}
+
+/// What the checker understands and no run does.
+void check_kind(const syntax::LitmusTree& tree, const CheckSet& checks) {
+    if (tree.threads.empty() && tree.launches.empty())
+        reject("E-UNSUPPORTED", "the test has no host thread", Span{0, 0});
+    if (!checks.any()) return;
+    std::size_t units = 0;
+    for (const syntax::Thread& thread : tree.threads)
+        if (!host::is_host(thread) && ++units > 1)
+            reject("E-UNSUPPORTED",
+                   "how the checks see several single work-items beside host threads depends on "
+                   "what they share, which is not executed",
+                   thread.name_span, "make them one kernel: NDRange k(x), global_size(2), …");
+}
+
+std::shared_ptr<const std::vector<host::UnitKernel>> units_of(const HostProgram::Code& code) {
+    auto units = std::make_shared<std::vector<host::UnitKernel>>();
+    for (const syntax::Thread& thread : code.tree.threads)
+        if (!host::is_host(thread)) units->push_back(host::unit_kernel(code, thread));
+    return units;
+}
+
+void run_thread(const std::shared_ptr<host::Run>& run, const syntax::Thread& thread) {
+    host::Interpreter interpreter(run, "P" + std::to_string(thread.number));
+    run->order_start();
+    guarded(*run, interpreter, [&] { interpreter.run_thread(thread); });
+    {
+        const std::scoped_lock lock(run->mutex);
+        run->registers[thread.number] = interpreter.variables();
+    }
+    run->end_thread();
+}
+
+std::thread start(const std::shared_ptr<host::Run>& run, const syntax::Thread& thread) {
+    run->begin_thread();
+    return std::thread([run, &thread] { run_thread(run, thread); });
+}
+
+/// The threads of a run; those of one that did not finish stay behind.
+class Threads {
+public:
+    void add(std::thread thread) { threads_.push_back(std::move(thread)); }
+    void join() {
+        for (std::thread& thread : threads_) thread.join();
+        threads_.clear();
+    }
+    ~Threads() {
+        for (std::thread& thread : threads_) thread.detach();
+    }
+
+private:
+    std::vector<std::thread> threads_;
+};
+
+/// Commands that terminated abnormally.
+Diagnostics failed_commands(const host::Run& run) {
+    Diagnostics failed;
+    for (const HostCommand& command : run.commands())
+        if (command.event.state() == CommandState::complete && command.event.status() < 0)
+            failed.push_back({Severity::error, "E-EXEC",
+                              "the command '" + command.name + "' terminated abnormally: " +
+                                  status_name(command.event.status()) + ": " +
+                                  command.event.failure(),
+                              "", nullptr, Span{}});
+    return failed;
+}
+
+}  // namespace
+
+namespace host {
+
+bool run_apart(const std::shared_ptr<Run>& run, const std::string& name,
+               const syntax::Function& function, const std::vector<Value>& arguments) {
+    Interpreter interpreter(run, name);
+    return guarded(*run, interpreter, [&] { interpreter.run_function(function, arguments); });
+}
+
+}  // namespace host
+
+const syntax::Function* HostProgram::Code::function(const std::string& name) const {
+    const auto found = std::ranges::find(tree.functions, name, &syntax::Function::name);
+    return found == tree.functions.end() ? nullptr : &*found;
+}
+
+Result<HostProgram> HostProgram::load(const litmus::LitmusTest& test, const CheckSet& checks) {
+    using Outcome = Result<HostProgram>;
+    auto tree = syntax::parse_litmus(test.source);
+    if (!tree) return Outcome::failure(tree.diagnostics());
+    auto code = std::make_shared<Code>(Code{test, std::move(tree).value(), nullptr, checks});
+    try {
+        check_kind(code->tree, checks);
+        host::check_initial_state(code->tree);
+        code->units = units_of(*code);
+        code->text = host::text_with_units(code->tree, *code->units);
+        const auto kernels = compile(code->text->text(), {.watched = checks.any()});
+        Diagnostics diagnostics = code->text->about_test(kernels.diagnostics());
+        if (!kernels) return Outcome::failure(std::move(diagnostics));
+        host::check_meetings(**kernels, *code);
+        code->kernels = *kernels;
+        return {HostProgram(std::move(code)), std::move(diagnostics)};
+    } catch (Rejected& rejected) {
+        if (!rejected.diagnostic.source) rejected.diagnostic.source = test.source;
+        return Outcome::failure(std::move(rejected.diagnostic));
+    }
+}
+
+unsigned HostProgram::work_groups() const {
+    return host::launched_groups(code_->tree) + static_cast<unsigned>(code_->units->size());
+}
+
+unsigned HostProgram::devices() { return kDevices; }
+
+DeviceDescription HostProgram::device(unsigned compute_units) {
+    DeviceDescription device;
+    device.compute_units = compute_units;
+    device.fine_grained_system = true;
+    device.base_address_alignment = 1;  // sub-buffers begin where the test says
+    return device;
+}
+
+HostOutcome HostProgram::run(const Platform& platform,
+                             std::optional<std::chrono::milliseconds> timeout) const {
+    HostOutcome outcome;
+    const auto end =
+        timeout ? std::optional(std::chrono::steady_clock::now() + *timeout) : std::nullopt;
+    try {
+        const auto run = std::make_shared<host::Run>(code_, platform);
+        Threads threads;
+        host::start_launches(run);
+        const host::UnitCommands units(run);
+        for (const syntax::Thread& thread : code_->tree.threads)
+            if (host::is_host(thread)) threads.add(start(run, thread));
+        const bool in_time = run->wait_for_all(end);
+        outcome.commands = run->commands();
+        outcome.failure = run->failure();
+        if (!in_time) outcome.waiting = run->unfinished();
+        if (!in_time || !outcome.failure.empty()) return outcome;
+        threads.join();
+        outcome.failure = failed_commands(*run);
+        if (!outcome.failure.empty()) return outcome;
+        units.read_registers();
+        host::read_final_state(*run, outcome);
+        for (Finding& each : run->findings())
+            outcome.findings.push_back(code_->text->about_test(std::move(each)));
+        outcome.finished = true;
+    } catch (Rejected& rejected) {
+        rejected.diagnostic.source = code_->tree.source;
+        outcome.failure.push_back(std::move(rejected.diagnostic));
+    } catch (const Error& error) {
+        outcome.failure.push_back(at_api_call(error, Span{}));
+    }
+    return outcome;
+}
+
+namespace {
+
+/// One execution under the control of a schedule.
+class ControlledHostRun {
+public:
+    ControlledHostRun(const std::shared_ptr<const HostProgram::Code>& code,
+                      const Platform& platform, Schedule& schedule, const ControlOptions& options)
+        : code_(code),
+          controlled_(platform, schedule, options),
+          run_(std::make_shared<host::Run>(code, platform, host::LocalObjects::no,
+                                           options.weak_memory ? &controlled_.writes() : nullptr)) {
+    }
+    /// What still waits for a user event ends while its commands are controlled.
+    ~ControlledHostRun() { run_->close_user_events(); }
+    ControlledHostRun(const ControlledHostRun&) = delete;
+    ControlledHostRun& operator=(const ControlledHostRun&) = delete;
+
+    void operator()(UnitOutcome& outcome) {
+        reject_pipes();
+        host::start_launches(run_);
+        const host::UnitCommands units(run_);
+        for (const syntax::Thread& thread : code_->tree.threads)
+            if (host::is_host(thread)) {
+                run_->begin_thread();
+                controlled_.add_thread([run = run_, &thread] { run_thread(run, thread); });
+            }
+        controlled_.when_stuck([&] { note_unfinished(outcome.outcome); });
+        outcome.end = controlled_.run();
+        outcome.findings = findings();
+        outcome.outcome.failure = run_->failure();
+        if (outcome.end == RunEnd::finished && !all_complete()) {
+            outcome.end = RunEnd::stuck;
+            note_unfinished(outcome.outcome);
+        }
+        // What is not executed at all is no matter of schedules.
+        outcome.rejected = std::ranges::any_of(
+            outcome.outcome.failure, [](const Diagnostic& each) { return each.code != "E-EXEC"; });
+        if (!outcome.outcome.failure.empty()) return;
+        if (outcome.end == RunEnd::stuck) outcome.outcome.failure.push_back(nothing_goes_on());
+        if (outcome.end != RunEnd::finished && outcome.end != RunEnd::cancelled) return;
+        outcome.outcome.failure = failed_commands(*run_);
+        if (outcome.end != RunEnd::finished || !outcome.outcome.failure.empty()) return;
+        units.read_registers();
+        host::read_final_state(*run_, outcome.outcome);
+        outcome.outcome.finished = true;
+    }
+
+private:
+    /// Their packets order memory, which the race detector does not follow.
+    void reject_pipes() const {
+        if (!run_->is_weak()) return;
+        for (const litmus::Location& location : code_->test.locations)
+            if (location.allocation == litmus::Allocation::pipe)
+                reject("E-UNSUPPORTED", "pipes are not executed with weak memory", Span{},
+                       "leave out --weak-memory");
+    }
+    [[nodiscard]] bool all_complete() const {
+        return std::ranges::all_of(run_->commands(), [](const HostCommand& command) {
+            return command.event.state() == CommandState::complete;
+        });
+    }
+    void note_unfinished(HostOutcome& outcome) const { outcome.waiting = run_->unfinished(); }
+    [[nodiscard]] static Diagnostic nothing_goes_on() {
+        return {Severity::error, "E-EXEC", "no thread, command or work-item can go on", "",
+                nullptr,         Span{}};
+    }
+    [[nodiscard]] std::vector<Finding> findings() const {
+        std::vector<Finding> all;
+        for (Finding& each : run_->findings())
+            all.push_back(code_->text->about_test(std::move(each)));
+        return all;
+    }
+
+    std::shared_ptr<const HostProgram::Code> code_;
+    ControlledRuntime controlled_;
+    std::shared_ptr<host::Run> run_;
+};
+
+}  // namespace
+
+UnitOutcome HostProgram::run(const Platform& platform, Schedule& schedule,
+                             const ControlOptions& options) const {
+    UnitOutcome outcome;
+    try {
+        ControlledHostRun(code_, platform, schedule, options)(outcome);
+    } catch (Rejected& rejected) {
+        rejected.diagnostic.source = code_->tree.source;
+        outcome.rejected = true;
+        outcome.outcome.failure.push_back(std::move(rejected.diagnostic));
+    } catch (const Error& error) {
+        outcome.outcome.failure.push_back(at_api_call(error, Span{}));
+    }
+    return outcome;
+}
+
+}  // namespace clmm::runtime
