@@ -1,22 +1,24 @@
 #!/usr/bin/env bash
 # check.sh COMPILER FOLDER INCLUDE-DIRECTORIES VISIBLE INNER HIDDEN, the last four with ';' between
-# items. With the include directories of FOLDER's target, the public headers of FOLDER itself and of
-# each VISIBLE folder must be found, and those in inner/ of each INNER one; those of each HIDDEN
-# folder must not: the compiler has to say that there is no such file. What a folder keeps to itself
-# must not even be in the include directories.
+# items, the last three with their name as the first item. With the include directories of FOLDER's
+# target, its own headers and the public ones of each VISIBLE folder must be found, and inner/ of
+# each INNER one be among the directories; public headers of each HIDDEN folder must not be found.
+# What a folder keeps to itself must not be in the include directories of another one.
 set -euo pipefail
 
 compiler=$1
 folder=$2
 IFS=';' read -ra directories <<<"$3"
-IFS=';' read -ra visible <<<"$4"
-IFS=';' read -ra inner <<<"$5"
-IFS=';' read -ra hidden <<<"$6"
+IFS=';' read -ra visible <<<"${4#visible;}"
+IFS=';' read -ra inner <<<"${5#inner;}"
+IFS=';' read -ra hidden <<<"${6#hidden;}"
 flags=()
 for directory in "${directories[@]}"; do
     [[ -z $directory ]] || flags+=(-I "$directory")
 done
 failures=0
+trial=$(mktemp)
+trap 'rm -f "$trial"' EXIT
 
 fail() {
     printf '%s\n' "$*"
@@ -42,22 +44,24 @@ must_be_found() {
     [[ -z $said ]] || fail "headers of $1 should be found, but: $said"
 }
 
-[[ ! -d $folder/include ]] || must_be_found "$folder/include"
+for part in include inner; do
+    [[ ! -d $folder/$part ]] || must_be_found "$folder/$part"
+done
 for other in "${visible[@]}"; do
-    [[ -z $other ]] || must_be_found "$other/include"
+    [[ $other == visible ]] || must_be_found "$other/include"
 done
 for other in "${inner[@]}"; do
-    [[ -z $other ]] || must_be_found "$other/inner"
+    [[ $other == inner || " ${directories[*]} " == *" $PWD/$other/inner "* ]] ||
+        fail "$folder does not see $other/inner"
 done
 
+# One text for all that must not be found: where the compiler sees a header, it says so.
 for other in "${hidden[@]}"; do
-    [[ $other ]] || continue
-    for header in $(headers_of "$other/include"); do
-        said=$(diagnosis "$header")
-        [[ $said == *"$header: No such file or directory"* || $said == *"'$header' file not found"* ]] ||
-            fail "$header should not be found, but: ${said:-it is}"
-    done
-done
+    [[ $other == hidden ]] || headers_of "$other/include"
+done | while IFS= read -r header; do
+    printf '#if __has_include("%s")\n#error %s should not be found\n#endif\n' "$header" "$header"
+done >"$trial"
+said=$(LC_ALL=C "$compiler" -std=c++20 -E -x c++ "${flags[@]}" -o /dev/null "$trial" 2>&1) || fail "$said"
 
 # Of other folders' directories of headers, only those that are meant to be seen.
 is_seen() {
