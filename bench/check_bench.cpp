@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "clmm/engines/built_in.h"
 #include "clmm/enumerator/engines.h"
 #include "clmm/litmus/event_structure.h"
 #include "clmm/model/evaluator.h"
@@ -75,7 +76,7 @@ void prepare_evaluator(benchmark::State& state) {
 
 void engine(benchmark::State& state, enumerator::EngineChoice choice) {
     const auto events = structure(shape(state));
-    auto made = enumerator::make_engine(choice);
+    auto made = enumerator::make_engine(engines::built_in().get(), choice);
     if (!made) return state.SkipWithError("this build has no such engine");
     for (auto _ : state) benchmark::DoNotOptimize((*made)->run(events, scoped(), {}));
 }

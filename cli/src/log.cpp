@@ -37,18 +37,15 @@ std::string_view opposite(Claim claim) {
 }  // namespace
 
 std::string statistics_line(const CheckResult& result) {
-    const model::EngineStatistics& statistics = result.answer.statistics;
     std::string text = result.test.name + ": model " + result.model + ", engine " + result.engine;
-    const auto add = [&](std::uint64_t number, const char* what) {
-        text += ", " + std::to_string(number) + " " + what;
+    const auto add = [&](std::uint64_t number, std::string_view what) {
+        text += ", " + std::to_string(number) + " " + std::string(what);
     };
     add(result.structure.size(), "events");
     add(result.answer.outcomes.size(), "outcomes");
-    add(statistics.executions, "executions");
-    add(statistics.variables, "variables");
-    add(statistics.solver_calls, "solver calls");
-    add(statistics.candidates, "candidates");
-    add(statistics.conflicts, "conflicts");
+    const enumerator::Tally executions = enumerator::tally(result.answer, true);
+    add(executions.satisfying + executions.violating, "executions");
+    for (const model::Statistic& each : result.answer.statistics) add(each.count, each.what);
     return text + ", unfolded in " + milliseconds(result.times.unfold) + ", decided in " +
            milliseconds(result.times.decide) + "\n";
 }

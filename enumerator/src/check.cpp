@@ -82,6 +82,13 @@ std::optional<Diagnostic> note_on_waits(const CheckResult& result) {
     return Diagnostic{Severity::note, {}, std::move(message), {}, nullptr, {}};
 }
 
+/// What no engine decides is unknown.
+void leave_open_if_declined(model::EngineAnswer& answer) {
+    if (!answer.declined) return;
+    answer.incomplete = answer.declined;
+    answer.undefined_incomplete = answer.declined;
+}
+
 void prepend(Diagnostics& diagnostics, const Diagnostics& earlier) {
     diagnostics.insert(diagnostics.begin(), earlier.begin(), earlier.end());
 }
@@ -111,6 +118,7 @@ CheckResult decide(litmus::LitmusTest test, litmus::EventStructure structure,
     CheckResult result;
     result.answer = engine.run(structure, model, request_for(model, options));
     result.times.decide = since(start);
+    leave_open_if_declined(result.answer);
     result.model = model.name;
     result.engine = engine.name();
     result.all_executions = options.all_executions;
@@ -133,7 +141,7 @@ Result<CheckResult> check(litmus::LitmusTest test, const model::MemoryModel& mod
     limited.budget = with_timeout(options);
     const Clock::time_point start = Clock::now();
 
-    auto engine = make_engine(options.engine);
+    auto engine = make_engine(options.engines.get(), options.engine);
     if (!engine) return Result<CheckResult>::failure(engine.diagnostics());
     auto structure = litmus::unfold(test, unfold_options(model, options));
     if (!structure) return Result<CheckResult>::failure(structure.diagnostics());

@@ -93,12 +93,12 @@ Result<Question> question_of_state(EventStructure& structure, const std::string&
 
 std::vector<ForbiddenArgument> with_inferences(const EventStructure& structure,
                                                const model::MemoryModel& model,
-                                               std::vector<solver::Argument> arguments) {
+                                               std::vector<model::Argument> arguments) {
     model::Evaluator evaluator(model, structure);
     std::vector<ForbiddenArgument> told;
-    for (solver::Argument& argument : arguments) {
+    for (model::Argument& argument : arguments) {
         ForbiddenArgument& contradictions = told.emplace_back();
-        for (solver::Refutation& refutation : argument) {
+        for (model::Refutation& refutation : argument) {
             Contradiction contradiction{std::move(refutation), {}};
             evaluator.evaluate(contradiction.refutation.would_be);
             if (const auto& finding = contradiction.refutation.finding)
@@ -114,7 +114,13 @@ std::vector<ForbiddenArgument> with_inferences(const EventStructure& structure,
 StateExplanation explain_state(const EventStructure& structure, const model::MemoryModel& model,
                                Question question, const ExplainOptions& options) {
     StateExplanation explanation;
-    solver::Refuted refuted = solver::refute(
+    const auto refuter = make_refuter(options.check.engines.get(), options.check.engine);
+    if (!refuter) {
+        explanation.question = std::move(question);
+        explanation.incomplete = refuter.diagnostics().front().message;
+        return explanation;
+    }
+    model::Refuted refuted = (*refuter)->refute(
         structure, model, question.wanted,
         {options.arguments, options.check.budget, forbidden_thin_air(model, options.check)});
     explanation.question = std::move(question);

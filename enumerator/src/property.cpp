@@ -60,8 +60,8 @@ std::vector<PropertyResult> judge(const std::vector<Property>& properties,
         const auto concerns = [&](std::string_view kind) { return property_of(kind) == property; };
         const bool refuted =
             std::ranges::any_of(answer.undefined, concerns, &model::UndefinedEntry::kind);
-        const bool searched =
-            !answer.bound_reached && std::ranges::none_of(answer.unsearched, concerns);
+        const bool searched = !answer.declined && !answer.bound_reached &&
+                              std::ranges::none_of(answer.unsearched, concerns);
         results.push_back({property, refuted    ? PropertyStatus::refuted
                                      : searched ? PropertyStatus::verified
                                                 : PropertyStatus::unknown});

@@ -131,7 +131,7 @@ private:
 
 model::EngineAnswer ask(const EventStructure& structure, const model::MemoryModel& model,
                         const model::EngineRequest& request, const ExplainOptions& options) {
-    auto engine = make_engine(options.check.engine);
+    auto engine = make_engine(options.check.engines.get(), options.check.engine);
     ensure(static_cast<bool>(engine), "an engine that has answered answers again");
     return engine.value()->run(structure, model, request);
 }
@@ -165,10 +165,11 @@ std::optional<Stronger> strengthened_without_state(const EventStructure& structu
     std::optional<Stronger> result = Search(asked, gone)(false);
     if (is_open) return std::nullopt;  // it may not be the least
     if (result) {
-        const solver::RefutationLimits limits{1, options.check.budget, request.forbid_thin_air};
-        result->arguments =
-            with_inferences(result->structure, model,
-                            solver::refute(result->structure, model, wanted, limits).arguments);
+        const auto refuter = make_refuter(options.check.engines.get(), options.check.engine);
+        ensure(static_cast<bool>(refuter), "what has given a witness gives reasons again");
+        model::Refuted refuted = (*refuter)->refute(
+            result->structure, model, wanted, {1, options.check.budget, request.forbid_thin_air});
+        result->arguments = with_inferences(result->structure, model, std::move(refuted.arguments));
     }
     return result;
 }

@@ -24,6 +24,6 @@ namespace clmm::enumerator {
 /// Refutations with their inferences.
 [[nodiscard]] std::vector<ForbiddenArgument> with_inferences(
     const model::EventStructure& structure, const model::MemoryModel& model,
-    std::vector<solver::Argument> arguments);
+    std::vector<model::Argument> arguments);
 
 }  // namespace clmm::enumerator

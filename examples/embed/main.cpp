@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "clmm/engines/built_in.h"
 #include "clmm/enumerator/check.h"
 
 namespace {
@@ -33,7 +34,8 @@ int main() {
 
     for (const char* space : {"local", "global"}) {
         const auto source = std::make_shared<clmm::Source>("anomaly.litmus", test_with_y_in(space));
-        const auto result = clmm::enumerator::check(source, *model, {});
+        const auto result =
+            clmm::enumerator::check(source, *model, {.engines = clmm::engines::built_in()});
         if (!result) {
             std::fputs(clmm::render(result.diagnostics()).c_str(), stderr);
             return 2;

@@ -1,6 +1,10 @@
 #include "clmm/model/replay.h"
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
+
+#include "clmm/base/ensure.h"
 
 namespace clmm::model {
 namespace {
@@ -34,14 +38,16 @@ public:
         check_barriers();
         for (std::size_t i = 0; i < structure_.constraints.size(); ++i)
             require(value(structure_.constraints[i]) != 0,
-                    "constraint " + std::to_string(i) + " does not hold");
+                    [&] { return "constraint " + std::to_string(i) + " does not hold"; });
         for (const BitMatrix& order : execution_.total_orders) check_strict_total(order);
         return std::move(defects_);
     }
 
 private:
-    void require(bool holds, std::string defect) {
-        if (!holds) defects_.push_back(std::move(defect));
+    /// `defect` yields the text: most executions have none, and texts are what would take longest.
+    template <class Defect>
+    void require(bool holds, const Defect& defect) {
+        if (!holds) defects_.push_back(defect());
     }
     [[nodiscard]] std::uint64_t value(TermId term) const {
         return litmus::evaluate(structure_.terms, term, values_);
@@ -52,7 +58,7 @@ private:
 
     bool has_right_size() {
         const auto check = [&](std::size_t actual, std::size_t expected, const char* what) {
-            require(actual == expected, std::string("wrong number of ") + what);
+            require(actual == expected, [&] { return std::string("wrong number of ") + what; });
         };
         check(execution_.executed.size(), n_, "events");
         check(execution_.values.size(), n_, "values");
@@ -68,16 +74,17 @@ private:
 
     void check_guard(const Event& event) {
         const bool guard = value(event.guard) != 0;
-        require(guard == takes_place(event.id.index()),
-                name(event.id.index()) + (guard ? " does not take place though its guard holds"
-                                                : " takes place though its guard does not hold"));
+        require(guard == takes_place(event.id.index()), [&] {
+            return name(event.id.index()) + (guard ? " does not take place though its guard holds"
+                                                   : " takes place though its guard does not hold");
+        });
     }
 
     void check_location(const Event& event) {
         const std::size_t e = event.id.index();
         if (!takes_place(e) || event.targets.empty()) {
             require(!execution_.locations[e].valid(),
-                    name(e) + " has a location though it is no access");
+                    [&] { return name(e) + " has a location though it is no access"; });
             return;
         }
         std::size_t targets = 0;
@@ -85,16 +92,17 @@ private:
             if (value(target.when) == 0) continue;
             ++targets;
             require(target.location == execution_.locations[e],
-                    name(e) + " has a location that is not its target");
+                    [&] { return name(e) + " has a location that is not its target"; });
         }
-        require(targets == 1, name(e) + " has " + std::to_string(targets) + " targets");
+        require(targets == 1,
+                [&] { return name(e) + " has " + std::to_string(targets) + " targets"; });
     }
 
     void check_value(const Event& event) {
         const std::size_t e = event.id.index();
         if (!takes_place(e) || !event.value.valid()) return;
         require(value(event.value) == execution_.values[e],
-                name(e) + " has not the value of its term");
+                [&] { return name(e) + " has not the value of its term"; });
     }
 
     void check_source(const Event& read) {
@@ -102,8 +110,9 @@ private:
         std::size_t sources = 0;
         for (std::size_t write = 0; write < n_; ++write)
             if (execution_.reads_from.test(write, read.id.index())) ++sources;
-        require(sources == 1,
-                name(read.id.index()) + " reads from " + std::to_string(sources) + " writes");
+        require(sources == 1, [&] {
+            return name(read.id.index()) + " reads from " + std::to_string(sources) + " writes";
+        });
     }
 
     [[nodiscard]] bool is(std::size_t event, EventKind kind) const {
@@ -117,14 +126,16 @@ private:
     void check_reads_from() {
         execution_.reads_from.for_each([&](std::size_t write, std::size_t read) {
             if (!is(write, EventKind::write) || !is(read, EventKind::read)) {
-                require(false, name(write, read) +
-                                   ": reads-from is not from a write to a read that take place");
+                require(false, [&] {
+                    return name(write, read) +
+                           ": reads-from is not from a write to a read that take place";
+                });
                 return;
             }
             require(meet(write, read),
-                    name(write, read) + ": reads-from between different locations");
+                    [&] { return name(write, read) + ": reads-from between different locations"; });
             require(execution_.values[write] == execution_.values[read],
-                    name(write, read) + ": reads-from between different values");
+                    [&] { return name(write, read) + ": reads-from between different values"; });
         });
     }
 
@@ -133,7 +144,7 @@ private:
             for (std::size_t b = 0; b < n_; ++b)
                 require(execution_.same_location.test(a, b) ==
                             (takes_place(a) && takes_place(b) && meet(a, b)),
-                        name(a, b) + ": same location is wrong");
+                        [&] { return name(a, b) + ": same location is wrong"; });
     }
 
     void check_modification_order() {
@@ -144,23 +155,25 @@ private:
                     a != b && is(a, EventKind::write) && is(b, EventKind::write) && meet(a, b);
                 const int ways = int{mo.test(a, b)} + int{mo.test(b, a)};
                 if (a == b)
-                    require(ways == 0, name(a) + " precedes itself in modification order");
+                    require(ways == 0,
+                            [&] { return name(a) + " precedes itself in modification order"; });
                 else if (a < b)
-                    require(ways == int{ordered}, name(a, b) +
-                                                      ": modification order relates them " +
-                                                      std::to_string(ways) + " times");
+                    require(ways == int{ordered}, [&] {
+                        return name(a, b) + ": modification order relates them " +
+                               std::to_string(ways) + " times";
+                    });
                 if (mo.test(a, b))
                     require(!structure_.events[b].initial,
-                            name(a, b) + ": an initial write is not first");
+                            [&] { return name(a, b) + ": an initial write is not first"; });
             }
         check_transitive(mo, "modification order");
     }
 
-    void check_transitive(const BitMatrix& order, const std::string& what) {
+    void check_transitive(const BitMatrix& order, const char* what) {
         BitMatrix twice(n_);
         compose(order, order, twice);
         twice -= order;
-        require(twice.none(), what + " is not transitive");
+        require(twice.none(), [&] { return std::string(what) + " is not transitive"; });
     }
 
     void check_final_values() {
@@ -173,9 +186,10 @@ private:
                     last = write;
             const std::uint64_t expected =
                 last ? execution_.values[*last] : structure_.locations[location].initial;
-            require(execution_.final_values[location] == expected,
-                    "location " + std::to_string(location) +
-                        " does not end with the value last written");
+            require(execution_.final_values[location] == expected, [&] {
+                return "location " + std::to_string(location) +
+                       " does not end with the value last written";
+            });
         }
     }
 
@@ -185,8 +199,9 @@ private:
             if (takes_place(pair.entry.index()) && takes_place(pair.exit.index()) &&
                 value(pair.when) != 0)
                 expected.set(pair.entry.index(), pair.exit.index());
-        require(expected == execution_.barrier_pairs,
-                "barrier entries and exits are not paired as they should be");
+        require(expected == execution_.barrier_pairs, [&] {
+            return std::string("barrier entries and exits are not paired as they should be");
+        });
     }
 
     void check_strict_total(const BitMatrix& order) {
@@ -194,13 +209,14 @@ private:
         order.for_each([&](std::size_t a, std::size_t b) {
             members.set(a);
             members.set(b);
-            require(takes_place(a) && takes_place(b),
-                    name(a, b) + ": a total order of events that do not take place");
+            require(takes_place(a) && takes_place(b), [&] {
+                return name(a, b) + ": a total order of events that do not take place";
+            });
         });
         members.for_each([&](std::size_t a) {
             members.for_each([&](std::size_t b) {
                 require(int{order.test(a, b)} + int{order.test(b, a)} == int{a != b},
-                        name(a, b) + ": a total order does not order them");
+                        [&] { return name(a, b) + ": a total order does not order them"; });
             });
         });
         check_transitive(order, "a total order");
@@ -236,6 +252,15 @@ std::vector<std::string> order_defects(const Program& program, const Evaluator& 
         });
     }
     return defects;
+}
+
+void replay(const MemoryModel& model, const EventStructure& structure, Evaluator& evaluator,
+            const Execution& witness) {
+    std::vector<std::string> found = defects(structure, witness);
+    evaluator.evaluate(witness);
+    std::ranges::move(order_defects(model.program, evaluator, witness), std::back_inserter(found));
+    ensure(found.empty(), found.empty() ? "" : found.front().c_str());
+    ensure(evaluator.consistent(), "a reported witness is consistent");
 }
 
 }  // namespace clmm::model

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "fixed_reads.h"
+#include "clmm/model/fixed_reads.h"
 #include "term_encoder.h"
 
 namespace clmm::solver {
@@ -99,8 +99,8 @@ private:
 
 Coverage::Coverage(const litmus::EventStructure& structure, const model::Execution& execution,
                    const std::vector<int>& free_group, const std::vector<std::uint64_t>& values)
-    : terms_(std::make_unique<FixedReads>(structure, execution)), free_group_(free_group) {
-    FixedReads& fixed = *terms_;
+    : terms_(std::make_unique<model::FixedReads>(structure, execution)), free_group_(free_group) {
+    model::FixedReads& fixed = *terms_;
     const auto require = [&](TermId id, bool value) {
         const TermId holds = value ? fixed(id) : fixed.pool().lnot(fixed(id));
         if (!fixed.pool().is_true(holds)) conditions_.push_back(holds);

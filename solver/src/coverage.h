@@ -8,9 +8,11 @@
 
 #include "clmm/model/execution.h"
 
-namespace clmm::solver {
-
+namespace clmm::model {
 class FixedReads;
+}
+
+namespace clmm::solver {
 
 /// Which values the free observables of a family have within one skeleton: events that take place,
 /// reads-from, modification order, dynamic locations.
@@ -40,7 +42,7 @@ public:
     [[nodiscard]] bool has_unspecified() const { return has_unspecified_; }
 
 private:
-    std::unique_ptr<FixedReads> terms_;
+    std::unique_ptr<model::FixedReads> terms_;
     std::vector<litmus::TermId> conditions_;
     std::vector<litmus::TermId> shown_;  ///< by observable
     std::vector<int> free_group_;

@@ -154,7 +154,7 @@ OutcomeEntry& OutcomeSearch::record(const Reached& reached, bool out_of_thin_air
 
 void OutcomeSearch::record_images(const Reached& reached) {
     const litmus::TermId condition = search_.structure().condition;
-    const auto image = [&](const Automorphism& symmetry, const Reached& of) {
+    const auto image = [&](const model::Automorphism& symmetry, const Reached& of) {
         std::optional<Reached> result;
         if (symmetry.observables.empty()) return result;
         result = {symmetry(of.execution), symmetry(of.values), false};

@@ -1,17 +1,13 @@
 #include "search.h"
 
 #include <algorithm>
-#include <deque>
 #include <functional>
 
-#include "clmm/base/ensure.h"
 #include "clmm/model/replay.h"
 #include "clmm/model/seed.h"
 
 namespace clmm::solver {
 
-using litmus::Event;
-using litmus::EventKind;
 using model::Execution;
 using model::Literal;
 using model::Reason;
@@ -26,76 +22,6 @@ constexpr std::size_t kSeedEvaluations = 4000;
 constexpr std::size_t kMostImages = 24;
 }  // namespace
 
-ThinAirCycles::ThinAirCycles(const EventStructure& structure, model::ThinAir kind)
-    : structure_(structure), edges_(structure.size()) {
-    if (kind == model::ThinAir::sb) {
-        edges_ |= structure.sb;
-    } else {
-        edges_ |= structure.data;
-        edges_ |= structure.addr;
-        edges_ |= structure.control();
-    }
-    BitMatrix possible = edges_;
-    for (const Event& write : structure.events)
-        for (const Event& read : structure.events)
-            if (write.kind == EventKind::write && read.kind == EventKind::read && !write.initial)
-                for (const litmus::Target& x : write.targets)
-                    for (const litmus::Target& y : read.targets)
-                        if (x.location == y.location)
-                            possible.set(write.id.index(), read.id.index());
-    possible.close_transitively();
-    impossible_ = possible.is_irreflexive();
-}
-
-Reason ThinAirCycles::find(const Execution& execution) const {
-    if (impossible_) return {};
-    const std::size_t n = structure_.size();
-    std::vector<std::size_t> best;
-    for (std::size_t start = 0; start < n; ++start) {
-        if (structure_.events[start].kind != EventKind::read || !execution.executed.test(start))
-            continue;
-        // Breadth first from the read through edges and reads-from back to itself.
-        std::vector<std::size_t> parent(n, n);
-        std::deque<std::size_t> queue{start};
-        bool closed = false;
-        while (!queue.empty() && !closed) {
-            const std::size_t at = queue.front();
-            queue.pop_front();
-            const auto visit = [&](std::size_t to) {
-                if (closed || !execution.executed.test(to)) return;
-                if (to == start) {
-                    closed = true;
-                    parent[start] = at;
-                } else if (parent[to] == n) {
-                    parent[to] = at;
-                    queue.push_back(to);
-                }
-            };
-            edges_.for_each_in_row(at, visit);
-            execution.reads_from.for_each_in_row(at, visit);
-        }
-        if (!closed) continue;
-        std::vector<std::size_t> cycle{start};
-        for (std::size_t at = parent[start]; at != start; at = parent[at]) cycle.push_back(at);
-        std::reverse(cycle.begin(), cycle.end());
-        if (best.empty() || cycle.size() < best.size()) best = std::move(cycle);
-    }
-    Reason reason;
-    for (std::size_t i = 0; i < best.size(); ++i) {
-        const EventId a(best[i]);
-        const EventId b(best[(i + 1) % best.size()]);
-        if (execution.reads_from.test(a.index(), b.index()) && !edges_.test(a.index(), b.index()))
-            reason.push_back({Literal::Kind::reads_from, true, 0, a, b});
-        else
-            for (const EventId event : {a, b})
-                if (!structure_.terms.is_true(structure_[event].guard))
-                    reason.push_back({Literal::Kind::executed, true, 0, event, EventId::none()});
-    }
-    std::sort(reason.begin(), reason.end());
-    reason.erase(std::unique(reason.begin(), reason.end()), reason.end());
-    return reason;
-}
-
 Search::Search(const EventStructure& structure, const model::MemoryModel& model,
                const model::EngineRequest& request, Seeds seeds)
     : structure_(structure),
@@ -103,7 +29,7 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
       clauses_(context_),
       evaluator_(model, structure),
       dependencies_(structure, model::ThinAir::dependency),
-      symmetries_(solver::symmetries(structure)),
+      symmetries_(model::symmetries(structure)),
       finished_(context_.bool_const("finished")),
       begun_(context_.bool_const("begun")),
       no_thin_air_(context_.bool_const("no_thin_air")) {
@@ -125,12 +51,7 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
 }
 
 void Search::replay(const Execution& witness) {
-    std::vector<std::string> defects = model::defects(structure_, witness);
-    evaluator_.evaluate(witness);
-    for (std::string& defect : model::order_defects(model_.program, evaluator_, witness))
-        defects.push_back(std::move(defect));
-    ensure(defects.empty(), defects.empty() ? "" : defects.front().c_str());
-    ensure(evaluator_.consistent(), "a reported witness is consistent");
+    model::replay(model_, structure_, evaluator_, witness);
 }
 
 void Search::allow(const Budget& budget) {
@@ -157,7 +78,7 @@ std::optional<Execution> Search::solve(const z3::expr_vector& assumptions) {
     while (true) {
         if (const auto reason = budget_.exceeded()) stopped_ = describe(*reason);
         if (stopped_) return std::nullopt;
-        ++statistics_.solver_calls;
+        ++solver_calls_;
         switch (clauses_->check(assumptions)) {
             case z3::unsat:
                 return std::nullopt;
@@ -195,12 +116,12 @@ std::optional<Execution> Search::next(z3::expr_vector assumptions, Cycles cycles
 
 /// Learns why the execution is not allowed; false where it is.
 bool Search::refute(const Execution& execution, Cycles cycles) {
-    ++statistics_.candidates;
+    ++candidates_;
     evaluator_.evaluate(execution);
     bool refuted = false;
     const auto learn = [&](const z3::expr& clause) {
         clauses_.add(clause);
-        ++statistics_.conflicts;
+        ++conflicts_;
         refuted = true;
     };
     for (const model::Finding& finding : evaluator_.violations()) {
@@ -219,16 +140,18 @@ bool Search::refute(const Execution& execution, Cycles cycles) {
 /// The model tells alike units apart as little as the test does.
 void Search::learn_images(const Reason& reason) {
     if (symmetries_.empty()) return;
-    const auto image = [](const Automorphism& symmetry, const Reason& of) {
+    const auto image = [](const model::Automorphism& symmetry, const Reason& of) {
         return std::optional(symmetry(of));
     };
     for (const Reason& other : orbit(symmetries_, reason, kMostImages, image, std::identity{}))
         clauses_.add(encoding_->clause(other));
 }
 
-const model::EngineStatistics& Search::statistics() {
-    statistics_.variables = encoding_->variable_count();
-    return statistics_;
+std::vector<model::Statistic> Search::statistics() const {
+    return {{"variables", encoding_->variable_count()},
+            {"solver calls", solver_calls_},
+            {"candidates", candidates_},
+            {"conflicts", conflicts_}};
 }
 
 std::string Search::to_smt2() { return clauses_->to_smt2(); }

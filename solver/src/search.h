@@ -8,26 +8,11 @@
 
 #include "clauses.h"
 #include "clmm/model/engine.h"
+#include "clmm/model/symmetry.h"
+#include "clmm/model/thin_air.h"
 #include "encoding.h"
-#include "symmetry.h"
 
 namespace clmm::solver {
-
-/// Reads-from together with dependencies (or sb): what makes an execution come out of thin air.
-class ThinAirCycles {
-public:
-    ThinAirCycles(const EventStructure& structure, model::ThinAir kind);
-
-    /// The reads-from edges (and executed events) of a shortest cycle; empty where there is none.
-    [[nodiscard]] model::Reason find(const model::Execution& execution) const;
-    /// No choice of reads-from can close a cycle.
-    [[nodiscard]] bool impossible() const { return impossible_; }
-
-private:
-    const EventStructure& structure_;
-    BitMatrix edges_;
-    bool impossible_ = false;
-};
 
 /// One incremental solver that proposes executions, and the loop that refutes proposals
 /// until one is consistent.
@@ -83,7 +68,7 @@ public:
     }
 
     /// What the units' likeness lets one conclude from one execution about others.
-    [[nodiscard]] const std::vector<Automorphism>& symmetries() const { return symmetries_; }
+    [[nodiscard]] const std::vector<model::Automorphism>& symmetries() const { return symmetries_; }
 
     [[nodiscard]] Encoding& encoding() { return *encoding_; }
     [[nodiscard]] model::Evaluator& evaluator() { return evaluator_; }
@@ -91,7 +76,7 @@ public:
     [[nodiscard]] const model::Program& program() const { return model_.program; }
     [[nodiscard]] z3::context& context() { return context_; }
     [[nodiscard]] const std::optional<std::string>& stopped() const { return stopped_; }
-    [[nodiscard]] const model::EngineStatistics& statistics();
+    [[nodiscard]] std::vector<model::Statistic> statistics() const;
     [[nodiscard]] std::string to_smt2();
 
 private:
@@ -106,15 +91,17 @@ private:
     bool cut_short_ = false;  ///< the last call of the solver was
     model::Evaluator evaluator_;
     std::optional<Encoding> encoding_;
-    ThinAirCycles dependencies_;
-    std::optional<ThinAirCycles> forbidden_;
-    std::vector<Automorphism> symmetries_;
+    model::ThinAirCycles dependencies_;
+    std::optional<model::ThinAirCycles> forbidden_;
+    std::vector<model::Automorphism> symmetries_;
     z3::expr finished_;
     z3::expr begun_;
     z3::expr no_thin_air_;
     unsigned fresh_ = 0;
     std::optional<std::string> stopped_;
-    model::EngineStatistics statistics_;
+    std::uint64_t solver_calls_ = 0;
+    std::uint64_t candidates_ = 0;  ///< executions evaluated
+    std::uint64_t conflicts_ = 0;   ///< clauses learnt from failed axioms
 };
 
 }  // namespace clmm::solver

@@ -87,8 +87,6 @@ model::EngineAnswer SmtEngine::run(const model::EventStructure& structure,
     }
     if (search.stopped()) answer.incomplete = search.stopped();
     answer.statistics = search.statistics();
-    for (const model::OutcomeEntry& outcome : answer.outcomes)
-        answer.statistics.executions += outcome.executions;
     return answer;
 }
 

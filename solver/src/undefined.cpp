@@ -102,7 +102,7 @@ std::vector<UndefinedSearch::Suspect> UndefinedSearch::representatives(
         return i;
     };
     for (std::size_t i = 0; i < suspects.size(); ++i)
-        for (const Automorphism& symmetry : search_.symmetries()) {
+        for (const model::Automorphism& symmetry : search_.symmetries()) {
             const auto image = numbers.find({symmetry(suspects[i].a), symmetry(suspects[i].b)});
             if (image == numbers.end()) continue;
             const auto [low, high] = std::minmax({root(i), root(image->second)});
@@ -120,7 +120,7 @@ void UndefinedSearch::record_orbit(const Check& check, const Suspect& suspect,
         EventId a, b;
         Execution witness;
     };
-    const auto image = [](const Automorphism& symmetry, const Found& of) {
+    const auto image = [](const model::Automorphism& symmetry, const Found& of) {
         return std::optional(Found{symmetry(of.a), symmetry(of.b), symmetry(of.witness)});
     };
     const auto key = [](const Found& of) { return std::minmax({of.a, of.b}); };  // as reported

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "clmm/engines/built_in.h"
 #include "clmm/enumerator/check.h"
 #include "support/suite.h"
 
@@ -14,7 +15,7 @@ namespace fs = std::filesystem;
 using enumerator::CheckResult;
 
 Result<CheckResult> check_file(const fs::path& path, const model::MemoryModel& model) {
-    enumerator::CheckOptions options;
+    enumerator::CheckOptions options{.engines = engines::built_in()};
     options.timeout = std::chrono::seconds(30);
     auto source = std::make_shared<Source>(path.string(), read_text(path));
     return enumerator::check(std::move(source), model, options);

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <set>
 
+#include "clmm/engines/built_in.h"
 #include "clmm/enumerator/check.h"
 #include "clmm/litmus/litmus_test.h"
 #include "clmm/report/value.h"
@@ -81,7 +82,7 @@ private:
 std::optional<States> allowed(const litmus::LitmusTest& test, const std::string& model_name) {
     const auto model = model::shipped_model(model_name);
     if (!model) return std::nullopt;
-    enumerator::CheckOptions options;
+    enumerator::CheckOptions options{.engines = engines::built_in()};
     options.timeout = std::chrono::seconds(30);
     const auto result = enumerator::check(test, *model, options);
     if (!result || !result->answer.undefined.empty() || !result->reason.empty() ||

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <set>
 
+#include "clmm/engines/built_in.h"
 #include "support/explanation_checks.h"
 #include "support/suite.h"
 
@@ -23,7 +24,7 @@ TEST(Explanations, OfOpenclUnderOpenclScoped) {
     std::size_t forbidden = 0, allowed = 0;
     for (const auto& file : litmus_files(path)) {
         const std::string name = file.lexically_relative(path).string();
-        enumerator::CheckOptions options;
+        enumerator::CheckOptions options{.engines = engines::built_in()};
         options.outcomes = false;
         options.undefined_behaviour = false;
         auto checked =
@@ -32,8 +33,8 @@ TEST(Explanations, OfOpenclUnderOpenclScoped) {
         enumerator::CheckResult result = std::move(checked).value();
         if (!result.test.quantifier) continue;
         auto question = enumerator::question_of_condition(result.test, result.structure);
-        const auto state =
-            enumerator::explain_state(result.structure, *model, std::move(question), {});
+        const auto state = enumerator::explain_state(result.structure, *model, std::move(question),
+                                                     {.check = {.engines = engines::built_in()}});
         const test::Checked one =
             test::check_state(result.structure, *model, state, model::ThinAir::none);
         for (const std::string& problem : one.problems) ADD_FAILURE() << name << ": " << problem;

@@ -7,6 +7,7 @@
 #include <iostream>
 #include <set>
 
+#include "clmm/engines/built_in.h"
 #include "support/explanation_checks.h"
 #include "support/suite.h"
 
@@ -35,7 +36,7 @@ protected:
                                      : GetParam().model;
         const auto model = model::shipped_model(word);
         ASSERT_TRUE(model) << render(model.diagnostics());
-        enumerator::ExplainOptions options;
+        enumerator::ExplainOptions options{.check = {.engines = engines::built_in()}};
         options.check.outcomes = false;
         options.check.timeout = kLimit;
         auto checked = enumerator::check(std::move(source), *model, options.check);

@@ -7,6 +7,7 @@
 #include <map>
 #include <regex>
 
+#include "clmm/engines/built_in.h"
 #include "support/suite.h"
 
 /// Repairs of the published tests that race, against an enumeration of weaker texts that knows
@@ -141,7 +142,8 @@ Texts weaker_than(const std::string& from, const std::string& to) {
 }
 
 enumerator::CheckResult checked(const std::string& text, const model::MemoryModel& model) {
-    auto result = enumerator::check(std::make_shared<Source>("changed", text), model, {});
+    auto result = enumerator::check(std::make_shared<Source>("changed", text), model,
+                                    {.engines = engines::built_in()});
     EXPECT_TRUE(result.ok()) << render(result.diagnostics()) << text;
     return std::move(result).value();
 }
@@ -183,7 +185,8 @@ void for_each_racy(const std::function<void(const std::string& name, const Repai
         const auto test =
             litmus::read_test(std::make_shared<Source>(line.test, read_text(path / line.test)));
         ASSERT_TRUE(test) << render(test.diagnostics());
-        const auto result = enumerator::repair(*test, *model, {});
+        const auto result =
+            enumerator::repair(*test, *model, {.check = {.engines = engines::built_in()}});
         ASSERT_TRUE(result) << render(result.diagnostics());
         EXPECT_EQ(result->goal, enumerator::RepairGoal::race_free);
         EXPECT_TRUE(result->is_proved());

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "clmm/engines/built_in.h"
 #include "clmm/enumerator/check.h"
 
 namespace clmm::call_orders {
@@ -27,8 +28,8 @@ struct Answer {
 
 Answer check_text(const std::string& text) {
     const auto model = model::shipped_model("opencl-3.0");
-    const auto result =
-        enumerator::check(std::make_shared<Source>("calls.litmus", text), *model, {});
+    const auto result = enumerator::check(std::make_shared<Source>("calls.litmus", text), *model,
+                                          {.engines = engines::built_in()});
     EXPECT_TRUE(result) << text << (result ? "" : render(result.diagnostics()));
     if (!result) return {};
     Answer answer{{}, result->racy.value_or(false), result->reason.empty()};

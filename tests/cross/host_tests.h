@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "clmm/engines/built_in.h"
 #include "clmm/enumerator/check.h"
 #include "clmm/report/value.h"
 #include "clmm/runtime/host_program.h"
@@ -42,7 +43,7 @@ struct Allowed {
 /// What the model says of a test; none where it has no answer, where some executions do not end,
 /// and where a state is a family of states.
 inline std::optional<Allowed> allowed_by(const model::MemoryModel& model, const SourcePtr& source) {
-    const auto result = enumerator::check(source, model, {});
+    const auto result = enumerator::check(source, model, {.engines = engines::built_in()});
     if (!result || !result->reason.empty() || !result->answer.endless.empty()) return std::nullopt;
     if (std::ranges::any_of(result->answer.outcomes,
                             [](const auto& each) { return each.family.has_value(); }))

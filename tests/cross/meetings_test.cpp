@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "clmm/engines/built_in.h"
 #include "clmm/enumerator/check.h"
 #include "clmm/litmus/kernel_file.h"
 #include "reports.h"
@@ -163,7 +164,8 @@ TEST_P(Meetings, ThreadsPassWhereTheSimulationDoes) {
         const std::string text = as_litmus(pair);
         const auto source = std::make_shared<const Source>("meetings.litmus", text);
         const std::string problem =
-            verdict_of(enumerator::check(source, *model_, {}), converges(pair, false), true);
+            verdict_of(enumerator::check(source, *model_, {.engines = engines::built_in()}),
+                       converges(pair, false), true);
         report.add(problem.empty() ? "" : problem + "\n" + text);
     });
     report.check();
@@ -178,7 +180,7 @@ TEST_P(Meetings, WorkItemsPassWhereTheSimulationDoes) {
             std::make_shared<const Source>("meetings.cl", text),
             {.global = {2}, .local = {2}, .sub_group_size = pair.one_sub_group ? 2U : 1U});
         ASSERT_TRUE(test) << render(test.diagnostics());
-        enumerator::CheckOptions options;
+        enumerator::CheckOptions options{.engines = engines::built_in()};
         options.properties = enumerator::all_properties();
         options.outcomes = false;
         const std::string problem =

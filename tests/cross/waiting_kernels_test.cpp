@@ -5,6 +5,7 @@
 #include <random>
 #include <set>
 
+#include "clmm/engines/built_in.h"
 #include "clmm/enumerator/check.h"
 #include "clmm/litmus/kernel_file.h"
 #include "clmm/runtime/checks.h"
@@ -152,7 +153,7 @@ Mistakes verified(const SourcePtr& source, const WaitingKernel& kernel,
                                                    .sub_group_size = kernel.sub_group,
                                                    .arguments = {"flag[2]", "data[4]"}});
     if (!test) return {.problem = render(test.diagnostics())};
-    enumerator::CheckOptions options;
+    enumerator::CheckOptions options{.engines = engines::built_in()};
     options.properties = enumerator::all_properties();
     options.outcomes = false;
     const auto result = enumerator::check(*test, model, options);

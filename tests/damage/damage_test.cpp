@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "clmm/engines/built_in.h"
 #include "clmm/enumerator/check.h"
 #include "support/suite.h"
 
@@ -52,7 +53,7 @@ protected:
     }
 
     void survives(const std::string& text, bool is_c, const std::string& what) {
-        enumerator::CheckOptions options;
+        enumerator::CheckOptions options{.engines = engines::built_in()};
         options.timeout = kTimeout;
         options.outcome_limit = 100;
         const auto start = std::chrono::steady_clock::now();

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "brute_force.h"
+#include "clmm/engines/built_in.h"
 #include "clmm/model/replay.h"
 #include "explanation_checks.h"
 #include "unit/model/evaluator_test_support.h"
@@ -180,7 +181,8 @@ std::vector<Strengthening> single_changes(const EventStructure& structure, bool 
 
 model::EngineAnswer ask(const EventStructure& structure, const model::MemoryModel& model,
                         const model::EngineRequest& request) {
-    const auto engine = enumerator::make_engine(enumerator::EngineChoice::automatic);
+    const auto engine =
+        enumerator::make_engine(engines::built_in().get(), enumerator::EngineChoice::automatic);
     return (*engine)->run(structure, model, request);
 }
 

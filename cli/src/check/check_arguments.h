@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "clmm/engines/built_in.h"
 #include "clmm/enumerator/check.h"
 #include "clmm/litmus/kernel_file.h"
 
@@ -28,9 +29,9 @@ struct CheckArguments {
     std::vector<std::string> inputs;
     std::vector<std::string> models;  ///< names or cat files; empty: by the test's language
     std::vector<std::string> variants;
-    enumerator::CheckOptions check;      ///< all but budget and progress
-    unsigned jobs = 0;                   ///< 0: one a processor
-    std::uint64_t memory_limit_mib = 0;  ///< 0: none
+    enumerator::CheckOptions check = {.engines = engines::built_in()};  ///< no budget, no progress
+    unsigned jobs = 0;                                                  ///< 0: one a processor
+    std::uint64_t memory_limit_mib = 0;                                 ///< 0: none
     Shard shard;
     std::vector<enumerator::Claim> claims;
     litmus::KernelLaunch launch;  ///< of plain kernels

@@ -1,7 +1,7 @@
 #include "check/dump.h"
 
+#include "clmm/engines/built_in.h"
 #include "clmm/model/evaluator.h"
-#include "clmm/solver/smt_engine.h"
 
 namespace clmm::cli {
 namespace {
@@ -51,9 +51,9 @@ Result<std::string> dump_test(Dump dump, const litmus::LitmusTest& test,
     return Result<std::string>(to_text(*structure), structure.diagnostics());
 }
 
-std::string dump_structure(Dump dump, const EventStructure& structure,
-                           const model::MemoryModel& model) {
-    if (dump == Dump::smt2) return solver::dump_smt2(structure, model);
+Result<std::string> dump_structure(Dump dump, const EventStructure& structure,
+                                   const model::MemoryModel& model) {
+    if (dump == Dump::smt2) return engines::smt2(structure, model);
     return static_relations(structure) + bounded_definitions(structure, model);
 }
 

@@ -140,7 +140,9 @@ void Runner::dump_under(const litmus::LitmusTest& test, const model::MemoryModel
         litmus::unfold(test, enumerator::unfold_options(model, arguments_.check));
     if (!structure) return reject(structure.diagnostics(), model.name);
     say(structure.diagnostics());
-    run_.out += dump_structure(*arguments_.dump, *structure, model);
+    const auto text = dump_structure(*arguments_.dump, *structure, model);
+    if (!text) return reject(text.diagnostics(), model.name);
+    run_.out += *text;
 }
 
 void Runner::report(const CheckResult& result) {

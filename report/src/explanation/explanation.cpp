@@ -79,7 +79,7 @@ private:
     }
 
     ToldCase tell_case(const Contradiction& of, bool is_last) {
-        const solver::Refutation& refutation = of.refutation;
+        const model::Refutation& refutation = of.refutation;
         const Phrases phrases(structure_, model_.program, refutation.would_be);
         StepTeller teller(names_, phrases, model_.program, of.inferences);
         ToldCase told;

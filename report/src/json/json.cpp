@@ -146,12 +146,13 @@ Json ambiguities_to_json(const std::vector<enumerator::Ambiguity>& ambiguities) 
 }
 
 Json statistics_to_json(const CheckResult& result) {
-    const model::EngineStatistics& statistics = result.answer.statistics;
-    return {{"events", result.structure.size()},
-            {"variables", statistics.variables},
-            {"solver_calls", statistics.solver_calls},
-            {"candidates", statistics.candidates},
-            {"conflicts", statistics.conflicts}};
+    Json json{{"events", result.structure.size()}};
+    for (const model::Statistic& each : result.answer.statistics) {
+        std::string key = each.what;
+        std::ranges::replace(key, ' ', '_');
+        json[key] = each.count;
+    }
+    return json;
 }
 
 Json verdict_to_json(const CheckResult& result) {

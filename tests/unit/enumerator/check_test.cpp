@@ -2,14 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include "clmm/engines/built_in.h"
+
 namespace clmm::enumerator {
 namespace {
 
 /// Answers what it was told to, and remembers what it was asked.
 class FakeEngine final : public model::Engine {
 public:
-    explicit FakeEngine(model::EngineAnswer answer) : answer_(std::move(answer)) {}
-    [[nodiscard]] std::string_view name() const override { return "fake"; }
+    explicit FakeEngine(model::EngineAnswer answer, std::string_view name = "fake")
+        : answer_(std::move(answer)), name_(name) {}
+    [[nodiscard]] std::string_view name() const override { return name_; }
     [[nodiscard]] model::EngineAnswer run(const model::EventStructure&, const model::MemoryModel&,
                                           const model::EngineRequest& request) override {
         asked = request;
@@ -19,6 +22,7 @@ public:
 
 private:
     model::EngineAnswer answer_;
+    std::string_view name_;
 };
 
 TEST(Decide, DrawsConclusionsFromTheAnswer) {
@@ -65,10 +69,74 @@ TEST(Decide, TakesAConditionThatWasDecidedBeforeTheLimit) {
 TEST(Engines, TheExplicitEngineIsRefusedInWords) {
     EXPECT_EQ(parse_engine("explicit"), EngineChoice::explicit_search);
     EXPECT_EQ(parse_engine("quantum"), std::nullopt);
-    const auto engine = make_engine(EngineChoice::explicit_search);
+    const auto engine = make_engine(engines::built_in().get(), EngineChoice::explicit_search);
     ASSERT_FALSE(engine);
     EXPECT_EQ(engine.diagnostics().front().code, "E-ENGINE");
-    EXPECT_EQ(make_engine(EngineChoice::automatic).value()->name(), "smt");
+}
+
+/// Kinds of engines with these answers, by name.
+model::Engines fakes(const std::vector<std::pair<std::string_view, model::EngineAnswer>>& answers) {
+    model::Engines engines;
+    for (const auto& [name, answer] : answers)
+        engines.push_back({.name = name,
+                           .make =
+                               [name = name, answer = answer] {
+                                   return std::unique_ptr<model::Engine>(
+                                       std::make_unique<FakeEngine>(answer, name));
+                               },
+                           .make_refuter = {}});
+    return engines;
+}
+
+model::EngineAnswer declining(std::string why) {
+    model::EngineAnswer answer;
+    answer.declined = std::move(why);
+    return answer;
+}
+
+TEST(Engines, TheFirstThatDoesNotDeclineAnswers) {
+    model::EngineAnswer answer;
+    answer.condition_satisfiable = true;
+    const model::Engines both = fakes({{"explicit", declining("too wide")}, {"smt", answer}});
+    auto engine = make_engine(&both, EngineChoice::automatic);
+    ASSERT_TRUE(engine);
+    EXPECT_EQ((*engine)->run({}, {}, {}).condition_satisfiable, true);
+    EXPECT_EQ((*engine)->name(), "smt");
+
+    const model::Engines reversed = fakes({{"smt", answer}, {"explicit", declining("too wide")}});
+    engine = make_engine(&reversed, EngineChoice::automatic);
+    EXPECT_FALSE((*engine)->run({}, {}, {}).declined);
+    EXPECT_EQ((*engine)->name(), "smt");
+    engine = make_engine(&reversed, EngineChoice::explicit_search);
+    EXPECT_EQ((*engine)->run({}, {}, {}).declined, "too wide");
+}
+
+TEST(Engines, OfNoneNothingIsMade) {
+    const model::Engines none, some = fakes({{"smt", {}}});
+    for (const model::Engines* engines : {static_cast<const model::Engines*>(nullptr), &none}) {
+        const auto engine = make_engine(engines, EngineChoice::automatic);
+        ASSERT_FALSE(engine);
+        EXPECT_EQ(engine.diagnostics().front().code, "E-ENGINE");
+    }
+    EXPECT_FALSE(make_engine(&some, EngineChoice::explicit_search));
+    const auto refuter = make_refuter(&some, EngineChoice::automatic);
+    ASSERT_FALSE(refuter);
+    EXPECT_EQ(refuter.diagnostics().front().message, "no engine of this program gives reasons");
+}
+
+TEST(Decide, WhatIsDeclinedIsUnknown) {
+    FakeEngine engine(declining("arithmetic is too wide"));
+    litmus::LitmusTest test;
+    test.quantifier = litmus::Quantifier::exists;
+    CheckOptions options;
+    options.properties = all_properties();
+    const CheckResult result = decide(std::move(test), {}, {}, engine, options);
+    EXPECT_EQ(result.verdict, Verdict::unknown);
+    EXPECT_EQ(result.observation, Observation::unknown);
+    EXPECT_EQ(result.racy, std::nullopt);
+    EXPECT_EQ(result.reason, "arithmetic is too wide");
+    for (const PropertyResult& each : result.properties)
+        EXPECT_EQ(each.status, PropertyStatus::unknown);
 }
 
 TEST(Check, ReportsWhatCannotBeRead) {

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <set>
 
+#include "clmm/engines/built_in.h"
 #include "support/explanation_checks.h"
 #include "support/suite.h"
 
@@ -29,7 +30,8 @@ struct Explained {
 };
 
 Explained explained(const std::string& name, const std::string& text,
-                    const model::MemoryModel& model, const ExplainOptions& options = {}) {
+                    const model::MemoryModel& model,
+                    const ExplainOptions& options = {.check = {.engines = engines::built_in()}}) {
     Explained all{checked_test(name, text, model, options.check), {}};
     auto question = question_of_condition(all.result.test, all.result.structure);
     all.state = explain_state(all.result.structure, model, std::move(question), options);
@@ -68,12 +70,15 @@ TEST_P(Examples, AreExplainedAsPromised) {
         test::Checked one;
         if (result.test.quantifier) {
             auto question = question_of_condition(result.test, result.structure);
-            const auto state = explain_state(result.structure, *model, std::move(question), {});
+            const auto state = explain_state(result.structure, *model, std::move(question),
+                                             {.check = {.engines = engines::built_in()}});
             one += test::check_state(result.structure, *model, state, model::ThinAir::none);
             ++states;
         }
         for (std::size_t i = 0; i < result.answer.undefined.size(); ++i) {
-            one += test::check_race(result, *model, explain_race(result, *model, i, {}));
+            one += test::check_race(
+                result, *model,
+                explain_race(result, *model, i, {.check = {.engines = engines::built_in()}}));
             ++races;
         }
         expect_none(one, name);
@@ -100,7 +105,7 @@ TEST(Explanations, OfForbiddenValuesOutOfThinAirRestOnReadsFrom) {
     ASSERT_TRUE(model);
     const std::string text = corpus::read_text(kExamples / "thin-air.litmus");
     for (const auto forbidden : {model::ThinAir::dependency, model::ThinAir::sb}) {
-        ExplainOptions options;
+        ExplainOptions options{.check = {.engines = engines::built_in()}};
         options.check.forbid_thin_air = forbidden;
         const Explained all = explained("thin-air", text, *model, options);
         expect_none(test::check_state(all.result.structure, *model, all.state, forbidden), "");

@@ -8,6 +8,7 @@
 #include <iostream>
 #include <random>
 
+#include "clmm/engines/built_in.h"
 #include "clmm/enumerator/check.h"
 #include "support/answers.h"
 
@@ -158,8 +159,8 @@ TEST(FreeValues, AreListedAsTheyAre) {
     FoundValues tally;
     for (unsigned seed = 1; seed <= 30; ++seed) {
         const Program program = random_program(seed);
-        const auto result =
-            check(std::make_shared<const Source>("random.litmus", program.text), *model, {});
+        const auto result = check(std::make_shared<const Source>("random.litmus", program.text),
+                                  *model, {.engines = engines::built_in()});
         ASSERT_TRUE(result) << render(result.diagnostics()) << program.text;
         SCOPED_TRACE("seed " + std::to_string(seed) + "\n" + program.text);
         EXPECT_EQ(result->reason, "");

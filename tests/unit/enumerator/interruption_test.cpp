@@ -6,6 +6,7 @@
 #include <functional>
 #include <iostream>
 
+#include "clmm/engines/built_in.h"
 #include "clmm/enumerator/explanation.h"
 #include "clmm/enumerator/repair.h"
 #include "support/answers.h"
@@ -88,13 +89,14 @@ class Interruption : public testing::TestWithParam<const char*> {};
 TEST_P(Interruption, NoCheckIsTorn) {
     std::uint64_t runs = 0;
     for (const Given& given : tests_in(GetParam())) {
-        CheckOptions properties;
+        CheckOptions properties{.engines = engines::built_in()};
         properties.properties = all_properties();
         properties.outcomes = false;
-        CheckOptions executions;
+        CheckOptions executions{.engines = engines::built_in()};
         executions.all_executions = true;
         executions.undefined_behaviour = false;
-        for (const CheckOptions& options : {CheckOptions{}, executions, properties})
+        for (const CheckOptions& options :
+             {CheckOptions{.engines = engines::built_in()}, executions, properties})
             runs += interrupt_check(given, options);
     }
     std::cout << runs << " interrupted checks\n";
@@ -133,14 +135,14 @@ TEST(Interruption, NoExplanationIsTorn) {
     std::uint64_t runs = 0;
     for (const Given& given : tests_in("../examples")) {
         if (!given.test.quantifier) continue;
-        CheckOptions options;
+        CheckOptions options{.engines = engines::built_in()};
         options.outcomes = false;
         auto result = check(given.test, given.model, options);
         if (!result) continue;
         const auto wanted = question_of_condition(result->test, result->structure);
         const Interrupting<StateExplanation> interrupt{
             [&](const Budget& budget) -> std::optional<StateExplanation> {
-                ExplainOptions explain;
+                ExplainOptions explain{.check = {.engines = engines::built_in()}};
                 explain.check.budget = budget;
                 return explain_state(result->structure, given.model, wanted, explain);
             },
@@ -173,7 +175,7 @@ TEST(Interruption, NoRepairIsTorn) {
     for (const Given& given : tests_in("../examples")) {
         const Interrupting<RepairResult> interrupt{
             [&](const Budget& budget) -> std::optional<RepairResult> {
-                RepairOptions options;
+                RepairOptions options{.check = {.engines = engines::built_in()}};
                 options.most_changes = 1;
                 options.check.budget = budget;
                 auto result = repair(given.test, given.model, options);

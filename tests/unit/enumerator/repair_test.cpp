@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "clmm/engines/built_in.h"
+
 namespace clmm::enumerator {
 namespace {
 
@@ -22,7 +24,8 @@ litmus::LitmusTest read(const std::string& text) {
     return litmus::read_test(std::make_shared<Source>("t.litmus", text)).value();
 }
 
-RepairResult repaired(const std::string& text, const RepairOptions& options = {},
+RepairResult repaired(const std::string& text,
+                      const RepairOptions& options = {.check = {.engines = engines::built_in()}},
                       const std::string& model = "opencl-3.0") {
     auto result = repair(read(text), model_named(model), options);
     EXPECT_TRUE(result.ok()) << render(result.diagnostics());
@@ -118,9 +121,11 @@ TEST(Repair, OfAForallTheOtherStatesAreForbidden) {
 }
 
 TEST(Repair, TheGoalMayBeChosen) {
-    const RepairOptions forbid{.goal = RepairGoal::forbid};
+    const RepairOptions forbid{.goal = RepairGoal::forbid,
+                               .check = {.engines = engines::built_in()}};
     EXPECT_EQ(repaired(message_passing(kRelaxed, kRelaxed), forbid).goal, RepairGoal::forbid);
-    const RepairOptions race_free{.goal = RepairGoal::race_free};
+    const RepairOptions race_free{.goal = RepairGoal::race_free,
+                                  .check = {.engines = engines::built_in()}};
     EXPECT_FALSE(repaired(store_buffering(), race_free).goal);
     EXPECT_FALSE(repaired(message_passing(kRelease, kAcquire), forbid).goal);
 }
@@ -148,7 +153,7 @@ TEST(Repair, KeepsAnExecution) {
 }
 
 TEST(Repair, ASpentBudgetProvesNothing) {
-    RepairOptions options;
+    RepairOptions options{.check = {.engines = engines::built_in()}};
     auto interrupted = std::make_shared<std::atomic<bool>>(false);
     options.check.budget.set_interrupt(interrupted);
     const RepairResult whole = repaired(message_passing(kRelaxed, kRelaxed), options);
@@ -213,7 +218,8 @@ std::set<Changes> naive_repairs(const RepairResult& result, const model::MemoryM
 }
 
 void compare_with_naive(const std::string& text, const std::string& model,
-                        const RepairOptions& options = {}) {
+                        const RepairOptions& options = {
+                            .check = {.engines = engines::built_in()}}) {
     const RepairResult result = repaired(text, options, model);
     ASSERT_TRUE(result.goal) << text;
     EXPECT_TRUE(result.is_proved());
@@ -256,7 +262,7 @@ TEST(RepairAgainstNaive, LoadBufferingOutOfThinAir) {
         "  atomic_store_explicit(x, 1, memory_order_relaxed);",
         "exists (0:r=1 /\\ 1:r=1)");
     compare_with_naive(text, "c11");
-    RepairOptions options;
+    RepairOptions options{.check = {.engines = engines::built_in()}};
     options.check.forbid_thin_air = model::ThinAir::dependency;
     compare_with_naive(text, "c11", options);
 }

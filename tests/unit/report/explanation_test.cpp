@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <set>
 
+#include "clmm/engines/built_in.h"
 #include "support/suite.h"
 
 namespace clmm::report {
@@ -82,11 +83,12 @@ TEST_P(Told, ExamplesHangTogether) {
         SCOPED_TRACE(entry.path().stem().string());
         auto checked = enumerator::check(
             std::make_shared<Source>(entry.path().string(), corpus::read_text(entry.path())),
-            *model, {});
+            *model, {.engines = engines::built_in()});
         ASSERT_TRUE(checked);
         enumerator::CheckResult result = std::move(checked).value();
         for (std::size_t i = 0; i < result.answer.undefined.size(); ++i) {
-            const auto race = enumerator::explain_race(result, *model, i, {});
+            const auto race = enumerator::explain_race(result, *model, i,
+                                                       {.check = {.engines = engines::built_in()}});
             const ToldExplanation told = tell(result, *model, race);
             for (std::size_t j = 0; j < told.steps.size(); ++j)
                 for (const std::size_t each : told.steps[j].uses) EXPECT_LT(each, j);
@@ -95,7 +97,8 @@ TEST_P(Told, ExamplesHangTogether) {
         if (!result.test.quantifier) continue;
         auto question = enumerator::question_of_condition(result.test, result.structure);
         const StateExplanation state =
-            enumerator::explain_state(result.structure, *model, std::move(question), {});
+            enumerator::explain_state(result.structure, *model, std::move(question),
+                                      {.check = {.engines = engines::built_in()}});
         const ToldExplanation told = tell(result, *model, state);
         expect_told(told.arguments, state.arguments);
         if (state.expected) expect_told(told.expected, state.expected->arguments);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "clmm/engines/built_in.h"
 #include "clmm/enumerator/check.h"
 #include "clmm/model/memory_model.h"
 #include "clmm/report/text.h"
@@ -27,8 +28,9 @@ exists (0:r=0 /\ 1:r=1)
 /// The execution in which P1 sees the write of P0.
 Graph drawn(const GraphOptions& options, const std::vector<Highlight>& highlights = {}) {
     const auto model = model::shipped_model("opencl-3.0");
-    const auto result = enumerator::check(std::make_shared<Source>("lb.litmus", kLoadBuffering),
-                                          *model, enumerator::CheckOptions{});
+    const auto result =
+        enumerator::check(std::make_shared<Source>("lb.litmus", kLoadBuffering), *model,
+                          enumerator::CheckOptions{.engines = engines::built_in()});
     return draw(result->structure, result->test.source, *model, deciding_outcome(*result)->witness,
                 highlights, options);
 }

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "clmm/engines/built_in.h"
+
 namespace clmm::report {
 namespace {
 
@@ -17,7 +19,7 @@ constexpr const char* kTest =
     "P1@wg 0, dev 1 (global int* d, global atomic_int* f) {\n"
     "  int v = 1;\n  if (atomic_load(f)) v = *d;\n}\nexists (1:v=0)\n";
 
-RepairResult repaired(const RepairOptions& options = {}) {
+RepairResult repaired(const RepairOptions& options = {.check = {.engines = engines::built_in()}}) {
     const auto test = litmus::read_test(std::make_shared<Source>("mp.litmus", kTest));
     static const auto model = model::shipped_model("opencl-3.0");
     return enumerator::repair(test.value(), model.value(), options).value();

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,16 +23,18 @@
 ///
 ///     auto model = clmm::model::shipped_model("opencl-3.0");
 ///     auto source = std::make_shared<clmm::Source>("lb.litmus", text);
-///     auto result = clmm::enumerator::check(source, *model, {});
-///     if (!result) std::cerr << clmm::render(result.diagnostics());
+///     auto result = clmm::enumerator::check(source, *model, {.engines =
+///     clmm::engines::built_in()}); if (!result) std::cerr << clmm::render(result.diagnostics());
 ///     else if (result->verdict == clmm::enumerator::Verdict::holds) …
 namespace clmm::enumerator {
 
-/// How to check. The defaults are those of `clmm check`.
+/// How to check. The defaults are those of `clmm check`, but for the engines, of which this folder
+/// has none.
 ///
 /// Units    `timeout` counts from the start of check(); `budget` may hold a deadline, a memory
 ///          limit and an interrupt of the caller's own besides.
 struct CheckOptions {
+    std::shared_ptr<const model::Engines> engines = {};  ///< clmm::engines::built_in(), say
     EngineChoice engine = EngineChoice::automatic;
     unsigned unroll = 4;          ///< iterations of a loop whose end is not constant
     bool all_executions = false;  ///< count executions, not only outcomes
@@ -79,7 +82,8 @@ struct CheckResult {
 
 /// Reads, unfolds and decides one test under one model.
 ///
-/// Errors   what read_test and unfold report, with spans into `test`; E-ENGINE. Running out of
+/// Errors   what read_test and unfold report, with spans into `test`; those of make_engine. Running
+/// out of
 ///          time, memory or loop bound is no error: it makes the verdict `unknown` unless what
 ///          was found decides it.
 /// Cost     exponential in the worst case; `options.timeout` and `options.budget` bound it.

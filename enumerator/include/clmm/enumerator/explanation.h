@@ -6,13 +6,13 @@
 
 #include "clmm/enumerator/check.h"
 #include "clmm/model/derivation.h"
-#include "clmm/solver/refutation.h"
+#include "clmm/model/refutation.h"
 
 namespace clmm::enumerator {
 
 /// One refutation with the inferences from what the execution decides to the violated axiom.
 struct Contradiction {
-    solver::Refutation refutation;
+    model::Refutation refutation;
     std::vector<model::Inference> inferences;  ///< on refutation.would_be; empty for thin air
 };
 

@@ -9,10 +9,9 @@
 
 #include "clmm/base/budget.h"
 #include "clmm/model/evaluator.h"
+#include "clmm/model/thin_air.h"
 
 namespace clmm::model {
-
-enum class ThinAir { none, dependency, sb };
 
 /// What an engine is asked about one test under one model.
 struct EngineRequest {
@@ -65,16 +64,23 @@ struct UndefinedEntry {
     std::optional<Span> span;  ///< in the test, where no events name the place
 };
 
-struct EngineStatistics {
-    std::uint64_t solver_calls = 0;
-    std::uint64_t candidates = 0;  ///< executions evaluated
-    std::uint64_t conflicts = 0;   ///< clauses learnt from failed axioms
-    std::uint64_t executions = 0;
-    std::uint64_t variables = 0;
+/// One figure of an engine's work, such as 12 `solver calls`.
+struct Statistic {
+    std::string what;  ///< what is counted, in the plural; each engine has its own
+    std::uint64_t count = 0;
 };
 
-/// Outcomes are sorted by their values. `incomplete` says why the list may lack members.
+/// What an engine found.
+///
+/// Shape    outcomes are sorted by their values, `undefined` is in the order of the model's flags
+///          and then of EventStructure::undefined. Executions are of the structure that was asked
+///          about: sets and relations over its events.
+/// Errors   `declined`, `incomplete`, `undefined_incomplete` and `bound_undecided` are sentences
+/// for
+///          the user; whatever they leave open is unknown, and what was found besides stays true.
 struct EngineAnswer {
+    /// Why this engine decides no such test, for which another may be asked; nothing else is set.
+    std::optional<std::string> declined;
     std::vector<OutcomeEntry> outcomes;
     std::vector<UndefinedEntry> undefined;
     std::optional<bool> condition_satisfiable;  ///< nullopt: unknown
@@ -85,19 +91,28 @@ struct EngineAnswer {
     bool bound_reached = false;  ///< some execution goes beyond --unroll and may add outcomes
     /// Why nobody knows whether one does; bound_reached is true then.
     std::optional<std::string> bound_undecided;
-    std::optional<std::string> incomplete;
+    std::optional<std::string> incomplete;  ///< why outcomes may be missing
     /// Kinds of undefined behaviour whose search ended before it was done.
     std::vector<std::string> unsearched;
     /// Why the search for undefined behaviour ended before it was done, whatever was found.
     std::optional<std::string> undefined_incomplete;
-    EngineStatistics statistics;
+    std::vector<Statistic> statistics;  ///< in an order of the engine's own
 };
 
 /// Decides a test under a model. Implementations do not call one another.
+///
+/// Errors   none are returned and none are thrown for what can happen: a budget that is spent, at
+///          any moment, makes the answer incomplete, and a test that the engine does not decide is
+///          declined. A witness that does not stand its replay is an InternalError.
+/// Threads  run() is called by one thread at a time for an engine. Engines run beside one another,
+///          and may share structure and model, which they only read.
+/// State    an answer follows from the arguments: not from earlier runs, from time (but for what a
+///          budget cuts off), from addresses or from threads.
+/// Tests    tests/cross holds every engine against an oracle.
 class Engine {
 public:
     virtual ~Engine() = default;
-    [[nodiscard]] virtual std::string_view name() const = 0;
+    [[nodiscard]] virtual std::string_view name() const = 0;  ///< `smt`
     [[nodiscard]] virtual EngineAnswer run(const EventStructure& structure,
                                            const MemoryModel& model,
                                            const EngineRequest& request) = 0;

@@ -6,6 +6,7 @@
 #include "clmm/litmus/event_structure.h"
 #include "clmm/model/evaluator.h"
 #include "clmm/model/execution.h"
+#include "clmm/model/memory_model.h"
 #include "clmm/model/program.h"
 
 namespace clmm::model {
@@ -28,5 +29,12 @@ namespace clmm::model {
 [[nodiscard]] std::vector<std::string> order_defects(const Program& program,
                                                      const Evaluator& evaluator,
                                                      const Execution& execution);
+
+/// Holds a witness that is to be reported against the test and the model, from its values and
+/// relations alone. The evaluator has evaluated it afterwards.
+///
+/// Errors   an InternalError where the engine got it wrong.
+void replay(const MemoryModel& model, const EventStructure& structure, Evaluator& evaluator,
+            const Execution& witness);
 
 }  // namespace clmm::model

@@ -1,5 +1,6 @@
 // Examples and published tests: what is seen is allowed.
 
+#include "clmm/engines/built_in.h"
 #include "clmm/hardware/comparison.h"
 #include "harness_subject.h"
 
@@ -26,7 +27,7 @@ protected:
             return false;
         }
         const Histogram histogram = seen(given, tuning);
-        const auto result = enumerator::check(source, *model_, {});
+        const auto result = enumerator::check(source, *model_, {.engines = engines::built_in()});
         if (!result) return false;  // the model refuses it: a scope that it does not know
         const Comparison comparison = compare(histogram, *result);
         EXPECT_NE(comparison.verdict, RunVerdict::forbidden) << path;

@@ -1,6 +1,7 @@
 // Tests whose types compilers take differently: plain accesses to atomic objects, atomic functions
 // on plain ones, compare-exchanges with `expected` in shared memory.
 
+#include "clmm/engines/built_in.h"
 #include "clmm/hardware/comparison.h"
 #include "harness_subject.h"
 
@@ -24,7 +25,8 @@ void expect_as_checked(const std::string& test, const std::string& state) {
     const Subject given = subject(test);
     const auto model = model::shipped_model("opencl-3.0");
     ASSERT_TRUE(model.ok());
-    const auto checked = enumerator::check(given.test.source, *model, {});
+    const auto checked =
+        enumerator::check(given.test.source, *model, {.engines = engines::built_in()});
     ASSERT_TRUE(checked.ok()) << render(checked.diagnostics());
     for (const Tuning& tuning : both()) {
         const Histogram histogram = seen(given, tuning);

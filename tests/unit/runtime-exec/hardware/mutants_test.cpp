@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "clmm/engines/built_in.h"
 #include "clmm/model/memory_model.h"
 
 namespace clmm::hardware {
@@ -28,7 +29,8 @@ std::string message_passing(const std::string& write, const std::string& read,
 const std::string kWrite = "atomic_store_explicit(x, 1, memory_order_relaxed);";
 const std::string kRead = "int r1 = atomic_load_explicit(x, memory_order_relaxed);";
 
-MutantSet mutants(const std::string& text, const enumerator::CheckOptions& options = {}) {
+MutantSet mutants(const std::string& text,
+                  const enumerator::CheckOptions& options = {.engines = engines::built_in()}) {
     const auto model = model::shipped_model("opencl-3.0");
     const auto result =
         enumerator::check(std::make_shared<Source>("mp.litmus", text), *model, options);
@@ -165,7 +167,7 @@ TEST(Mutants, SayThatNoWeakeningIsEnough) {
 }
 
 TEST(Mutants, TheSearchEndsWithItsBudget) {
-    enumerator::CheckOptions options;
+    enumerator::CheckOptions options{.engines = engines::built_in()};
     const auto model = model::shipped_model("opencl-3.0");
     const auto result = enumerator::check(
         std::make_shared<Source>("mp.litmus", message_passing(kWrite, kRead, "memory_order_release",

@@ -7,14 +7,12 @@
 
 #include "clmm/model/execution.h"
 
-namespace clmm::solver {
-
-using litmus::EventId;
-using litmus::EventStructure;
-using litmus::LocationId;
+namespace clmm::model {
 
 /// An automorphism of an event structure: renames events (and with them units), locations,
 /// choices and observables so that the structure stays what it is.
+///
+/// Shape    the image of each, by number; an image of nothing is nothing.
 struct Automorphism {
     std::vector<std::uint32_t> events;
     std::vector<std::uint32_t> locations;
@@ -26,8 +24,8 @@ struct Automorphism {
     [[nodiscard]] EventId operator()(EventId event) const {
         return event.valid() ? EventId(events[event.index()]) : event;
     }
-    [[nodiscard]] model::Reason operator()(const model::Reason& reason) const;
-    [[nodiscard]] model::Execution operator()(const model::Execution& execution) const;
+    [[nodiscard]] Reason operator()(const Reason& reason) const;
+    [[nodiscard]] Execution operator()(const Execution& execution) const;
     [[nodiscard]] std::vector<std::uint64_t> operator()(
         const std::vector<std::uint64_t>& observed) const;
 };
@@ -54,6 +52,14 @@ std::vector<Element> orbit(const std::vector<Automorphism>& symmetries, const El
 
 /// Exchanges of two units, work-groups, kernel-instances or devices that run the same code on
 /// alike data. What holds of an execution holds of its image, so one of them need be searched.
+///
+/// Idea     guesses which event becomes which from the places of two units, and proves it: terms,
+///          relations, places and the rest of the structure are compared, one by one.
+/// Shape    of each block with the nearest later one with which it works: chains of these generate
+///          the others; at most 32.
+/// Errors   none: what cannot be proved is left out.
+/// Cost     that of comparing the structure with itself, for at most 256 guesses.
+/// Tests    tests/cross/alike_test.cpp
 [[nodiscard]] std::vector<Automorphism> symmetries(const EventStructure& structure);
 
-}  // namespace clmm::solver
+}  // namespace clmm::model

@@ -1,14 +1,12 @@
-#include "fixed_reads.h"
+#include "clmm/model/fixed_reads.h"
 
-namespace clmm::solver {
+namespace clmm::model {
 
-using litmus::EventId;
-using litmus::LocationId;
 using litmus::Term;
 using litmus::TermId;
 using litmus::TermOp;
 
-FixedReads::FixedReads(const litmus::EventStructure& structure, const model::Execution& execution)
+FixedReads::FixedReads(const EventStructure& structure, const Execution& execution)
     : structure_(structure),
       pool_(structure.terms),
       sources_(structure.size()),
@@ -75,4 +73,4 @@ TermId FixedReads::rebuild(TermId id, const Term& term) {
     return pool_.binary(term.op, a, (*this)(term.b));
 }
 
-}  // namespace clmm::solver
+}  // namespace clmm::model

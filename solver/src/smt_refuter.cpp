@@ -1,4 +1,4 @@
-#include "clmm/solver/refutation.h"
+#include "clmm/solver/smt_refuter.h"
 
 #include <algorithm>
 #include <numeric>
@@ -8,10 +8,14 @@
 namespace clmm::solver {
 namespace {
 
+using model::Argument;
 using model::Execution;
 using model::Finding;
 using model::Literal;
 using model::Reason;
+using model::Refutation;
+using model::RefutationLimits;
+using model::Refuted;
 
 /// So many clauses are tried as arguments by themselves.
 constexpr std::size_t kMostAlone = 200;
@@ -214,8 +218,9 @@ private:
 
 }  // namespace
 
-Refuted refute(const model::EventStructure& structure, const model::MemoryModel& model,
-               const std::vector<litmus::TermId>& wanted, const RefutationLimits& limits) {
+Refuted SmtRefuter::refute(const model::EventStructure& structure, const model::MemoryModel& model,
+                           const std::vector<litmus::TermId>& wanted,
+                           const RefutationLimits& limits) {
     return Refuting(structure, model, wanted, limits)();
 }
 

@@ -1,4 +1,4 @@
-#include "symmetry.h"
+#include "clmm/model/symmetry.h"
 
 #include <algorithm>
 #include <map>
@@ -6,7 +6,7 @@
 #include <set>
 #include <tuple>
 
-namespace clmm::solver {
+namespace clmm::model {
 
 using litmus::Event;
 using litmus::TermId;
@@ -361,20 +361,20 @@ std::vector<std::uint64_t> image(const std::vector<std::uint64_t>& values, const
 
 }  // namespace
 
-model::Reason Automorphism::operator()(const model::Reason& reason) const {
-    model::Reason result = reason;
-    for (model::Literal& literal : result) {
+Reason Automorphism::operator()(const Reason& reason) const {
+    Reason result = reason;
+    for (Literal& literal : result) {
         literal.a = (*this)(literal.a);
         literal.b = (*this)(literal.b);
-        if (literal.kind == model::Literal::Kind::same_location && literal.b < literal.a)
+        if (literal.kind == Literal::Kind::same_location && literal.b < literal.a)
             std::swap(literal.a, literal.b);
     }
     std::sort(result.begin(), result.end());
     return result;
 }
 
-model::Execution Automorphism::operator()(const model::Execution& from) const {
-    model::Execution to(from.values.size());
+Execution Automorphism::operator()(const Execution& from) const {
+    Execution to(from.values.size());
     from.executed.for_each([&](std::size_t e) { to.executed.set(events[e]); });
     to.reads_from = image(from.reads_from, events);
     to.modification_order = image(from.modification_order, events);
@@ -404,4 +404,4 @@ std::vector<Automorphism> symmetries(const EventStructure& structure) {
     return Finder(structure)();
 }
 
-}  // namespace clmm::solver
+}  // namespace clmm::model
