@@ -82,7 +82,7 @@ TEST(Repair, FindsTheWeakestOrders) {
     EXPECT_EQ(result.repairs.front().weaker, 2U);
     EXPECT_TRUE(result.undecided.empty());
     const auto again = check(std::make_shared<Source>("r", result.repairs.front().text),
-                             model_named("opencl-3.0"), {});
+                             model_named("opencl-3.0"), {.engines = engines::built_in()});
     EXPECT_EQ(again->racy, false);
     EXPECT_FALSE(again->answer.outcomes.empty());
 }
@@ -110,7 +110,7 @@ TEST(Repair, AReachableConditionIsForbiddenWhereThereIsNoRace) {
     EXPECT_EQ(result.goal, RepairGoal::forbid);
     ASSERT_EQ(result.repairs.size(), 1U);
     const auto again = check(std::make_shared<Source>("r", result.repairs.front().text),
-                             model_named("opencl-3.0"), {});
+                             model_named("opencl-3.0"), {.engines = engines::built_in()});
     EXPECT_EQ(allowed(again->answer), false);
 }
 
@@ -131,14 +131,17 @@ TEST(Repair, TheGoalMayBeChosen) {
 }
 
 TEST(Repair, ForbiddingNeedsACondition) {
-    const auto result = repair(read(message_passing(kRelaxed, kRelaxed, "")),
-                               model_named("opencl-3.0"), {.goal = RepairGoal::forbid});
+    const auto result =
+        repair(read(message_passing(kRelaxed, kRelaxed, "")), model_named("opencl-3.0"),
+               {.goal = RepairGoal::forbid, .check = {.engines = engines::built_in()}});
     ASSERT_FALSE(result.ok());
     EXPECT_EQ(result.diagnostics().front().code, "E-REPAIR");
 }
 
 TEST(Repair, TheLimitOfChangesIsKept) {
-    const RepairResult result = repaired(message_passing(kRelaxed, kRelaxed), {.most_changes = 1});
+    const RepairResult result =
+        repaired(message_passing(kRelaxed, kRelaxed),
+                 {.most_changes = 1, .check = {.engines = engines::built_in()}});
     EXPECT_TRUE(result.repairs.empty());
     EXPECT_TRUE(result.is_proved());
     EXPECT_GT(result.checked, 0U);
@@ -278,7 +281,8 @@ TEST(RepairAgainstNaive, ScopesAndTotalOrdersSingly) {
         "  int r = atomic_load_explicit(x, memory_order_relaxed, memory_scope_device);\n}\n"
         "exists (0:r=0 /\\ 1:r=0)\n";
     for (const char* model : {"opencl-3.0", "opencl-3.1", "opencl-2.0", "opencl-scoped"})
-        compare_with_naive(text, model, {.most_changes = 1});
+        compare_with_naive(text, model,
+                           {.most_changes = 1, .check = {.engines = engines::built_in()}});
 }
 
 }  // namespace

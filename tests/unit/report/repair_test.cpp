@@ -49,7 +49,8 @@ TEST(RepairText, ADoubtIsTold) {
 }
 
 TEST(RepairText, NothingFoundIsNoRepair) {
-    const std::string text = repair_to_text(repaired({.most_changes = 1}));
+    const std::string text =
+        repair_to_text(repaired({.most_changes = 1, .check = {.engines = engines::built_in()}}));
     EXPECT_EQ(text.rfind("Repair  mp (opencl-3.0): no repair with at most 1 change makes it "
                          "race-free; ",
                          0),
@@ -78,13 +79,16 @@ TEST(RepairJson, StatusSaysWhatIsKnown) {
     const auto status = [](const RepairResult& result) {
         return nlohmann::json::parse(repair_to_json(result, "1"))["status"].get<std::string>();
     };
-    EXPECT_EQ(status(repaired({.most_changes = 1})), "none");
-    RepairResult stopped = repaired({.most_changes = 1});
+    EXPECT_EQ(status(repaired({.most_changes = 1, .check = {.engines = engines::built_in()}})),
+              "none");
+    RepairResult stopped = repaired({.most_changes = 1, .check = {.engines = engines::built_in()}});
     stopped.stopped = "timeout";
     EXPECT_EQ(status(stopped), "unknown");
-    EXPECT_EQ(status(repaired({.goal = enumerator::RepairGoal::forbid, .most_changes = 1})),
+    EXPECT_EQ(status(repaired({.goal = enumerator::RepairGoal::forbid,
+                               .most_changes = 1,
+                               .check = {.engines = engines::built_in()}})),
               "none");
-    RepairResult nothing = repaired({.most_changes = 1});
+    RepairResult nothing = repaired({.most_changes = 1, .check = {.engines = engines::built_in()}});
     nothing.goal.reset();
     EXPECT_EQ(status(nothing), "nothing-to-repair");
 }
