@@ -14,8 +14,7 @@ namespace clmm::litmus {
 [[nodiscard]] std::optional<Scope> scope_of(std::int64_t number);
 [[nodiscard]] std::optional<Regions> regions_of(std::int64_t number);
 
-/// The value of an integer constant expression in 64 bits, or nothing where it is none.
-/// Casts and sizeof are not constant here.
+/// The value of an integer constant expression as clmm/language/integers.h has it, in 64 bits.
 [[nodiscard]] std::optional<std::int64_t> constant_value(const syntax::Expression& expression);
 
 /// The elements of `local_array(4)`, 1 to 65536 of them; nothing where it is not so called.

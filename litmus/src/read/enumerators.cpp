@@ -2,8 +2,8 @@
 
 #include <map>
 
+#include "clmm/language/integers.h"
 #include "clmm/parser/tree_walk.h"
-#include "read/constant.h"
 
 namespace clmm::litmus {
 namespace {
@@ -128,9 +128,10 @@ Values values_of(const syntax::LitmusTree& tree, Reporter& reporter) {
             if (each.starts_list) next = 0;
             if (each.value) {
                 Replacer{values}.expression(each.value);
-                const auto value = constant_value(*each.value);
+                const auto value = language::constant_value(*each.value);
                 if (!value) reject("E-TYPE", "an enumerator's value is a constant", each.span);
-                next = *value;
+                const bool is_huge = !value->type.is_signed && value->bits > INT64_MAX;
+                next = is_huge ? INT64_MAX : static_cast<std::int64_t>(value->bits);
             }
             if (next < INT32_MIN || next > INT32_MAX)
                 reject("E-TYPE", "'" + each.name + "' does not fit an int", each.span);

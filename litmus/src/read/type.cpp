@@ -1,7 +1,6 @@
 #include "read/type.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 #include "clmm/language/names.h"
@@ -11,52 +10,14 @@
 namespace clmm::litmus {
 namespace {
 
-struct Named {
-    std::string_view name;
-    std::uint8_t width;
-    bool is_signed;
-};
-
-constexpr std::array kIntegers = {
-    Named{"char", 8, true},
-    Named{"uchar", 8, false},
-    Named{"short", 16, true},
-    Named{"ushort", 16, false},
-    Named{"int", 32, true},
-    Named{"uint", 32, false},
-    Named{"long", 64, true},
-    Named{"ulong", 64, false},
-    Named{"size_t", 64, false},
-    Named{"ptrdiff_t", 64, true},
-    Named{"intptr_t", 64, true},
-    Named{"uintptr_t", 64, false},
-    Named{"int8_t", 8, true},
-    Named{"uint8_t", 8, false},
-    Named{"int16_t", 16, true},
-    Named{"uint16_t", 16, false},
-    Named{"int32_t", 32, true},
-    Named{"uint32_t", 32, false},
-    Named{"int64_t", 64, true},
-    Named{"uint64_t", 64, false},
-    Named{"signed char", 8, true},
-    Named{"unsigned", 32, false},
-    Named{"signed", 32, true},
-    Named{"llong", 64, true},
-    Named{"ullong", 64, false},
-    Named{"flag", 32, true},
-    Named{"cl_mem_fence_flags", 32, false},
-};
-
 std::optional<Type> named_integer(std::string_view name) {
-    if (name == "bool" || name == "_Bool")
-        return Type{.width = 8, .is_signed = false, .is_bool = true};
     if (name == "memory_order" || name == "memory_scope")
         return Type{.enumeration = std::string(name)};
     if (name == "reserve_id_t")
         return Type{.width = 64, .is_signed = false, .enumeration = std::string(name)};
     if (is_handle_type(name)) return *handle_type(name);
-    for (const Named& named : kIntegers)
-        if (named.name == name) return Type{.width = named.width, .is_signed = named.is_signed};
+    if (name == "flag") return Type{};  // of atomic_flag
+    if (const auto type = language::find_integer_type(name)) return *typed(*type);
     return std::nullopt;
 }
 
@@ -68,9 +29,17 @@ TypePtr void_type() {
     return type;
 }
 
-TypePtr integer_type(unsigned width, bool is_signed) {
+TypePtr typed(language::IntegerType type) {
     return std::make_shared<Type>(
-        Type{.width = static_cast<std::uint8_t>(width), .is_signed = is_signed});
+        Type{.width = type.width, .is_signed = type.is_signed, .is_bool = type.is_bool});
+}
+
+language::IntegerType integer_of(const Type& type) {
+    return {.width = type.width, .is_signed = type.is_signed, .is_bool = type.is_bool};
+}
+
+TypePtr integer_type(unsigned width, bool is_signed) {
+    return typed({.width = static_cast<std::uint8_t>(width), .is_signed = is_signed});
 }
 
 TypePtr int_type() {
@@ -79,8 +48,7 @@ TypePtr int_type() {
 }
 
 TypePtr bool_type() {
-    static const TypePtr type =
-        std::make_shared<Type>(Type{.width = 8, .is_signed = false, .is_bool = true});
+    static const TypePtr type = typed(*language::find_integer_type("bool"));
     return type;
 }
 
@@ -144,10 +112,11 @@ std::optional<Type> builtin_type(std::string_view name) {
 
 std::vector<std::string> builtin_type_names() {
     std::vector<std::string> names = {"void", "bool", "memory_order", "memory_scope"};
-    for (const Named& named : kIntegers) {
-        names.emplace_back(named.name);
-        names.push_back("atomic_" + std::string(named.name));
+    for (const std::string_view each : language::integer_type_names()) {
+        names.emplace_back(each);
+        names.push_back("atomic_" + std::string(each));
     }
+    names.emplace_back("atomic_flag");
     return names;
 }
 
@@ -219,15 +188,13 @@ std::vector<std::uint64_t> gaps_of(const std::vector<Leaf>& leaves, std::uint64_
 }
 
 TypePtr promoted(const TypePtr& type) {
-    if (type->width < 32 || !type->enumeration.empty()) return int_type();
-    return value_type(type);
+    if (!type->enumeration.empty()) return int_type();
+    const language::IntegerType own = integer_of(*type);
+    return language::promoted(own) == own ? value_type(type) : typed(language::promoted(own));
 }
 
 TypePtr common_type(const TypePtr& a, const TypePtr& b) {
-    const TypePtr left = promoted(a);
-    const TypePtr right = promoted(b);
-    if (left->width != right->width) return left->width > right->width ? left : right;
-    return left->is_signed ? right : left;
+    return typed(language::common_type(integer_of(*promoted(a)), integer_of(*promoted(b))));
 }
 
 const char* to_text(AddressSpace space) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "clmm/language/integers.h"
 #include "clmm/litmus/litmus_test.h"
 #include "clmm/parser/c_tree.h"
 
@@ -49,6 +50,8 @@ struct Type {
 
 [[nodiscard]] TypePtr void_type();
 [[nodiscard]] TypePtr integer_type(unsigned width, bool is_signed);
+[[nodiscard]] TypePtr typed(language::IntegerType type);
+[[nodiscard]] language::IntegerType integer_of(const Type& type);  ///< of an integer
 [[nodiscard]] TypePtr int_type();
 [[nodiscard]] TypePtr bool_type();
 [[nodiscard]] TypePtr enumeration_type(std::string name);

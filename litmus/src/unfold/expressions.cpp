@@ -24,9 +24,7 @@ TypePtr constant_type(const language::Constant& constant, Span span) {
         default:
             break;
     }
-    const bool is_long = constant.type == Type::i64 || constant.type == Type::u64;
-    const bool is_signed = constant.type == Type::i32 || constant.type == Type::i64;
-    return integer_type(is_long ? 64 : 32, is_signed);
+    return typed(language::integer_type(constant.type));
 }
 
 }  // namespace
@@ -55,12 +53,7 @@ Value Interpreter::evaluate(const syntax::StringLiteral&, Span span) {
 }
 
 Value Interpreter::evaluate(const syntax::IntegerLiteral& node, Span) {
-    const bool fits_int = node.value <= 0x7fffffffU;
-    const bool fits_uint = node.value <= 0xffffffffU;
-    if (!node.is_long && (fits_int || (node.is_unsigned && fits_uint)))
-        return number(node.value, integer_type(32, !node.is_unsigned));
-    const bool is_signed = !node.is_unsigned && node.value <= 0x7fffffffffffffffU;
-    return number(node.value, integer_type(64, is_signed));
+    return number(node.value, typed(language::type_of(node)));
 }
 
 Value Interpreter::evaluate(const syntax::Name& node, Span span) {

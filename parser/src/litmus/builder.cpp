@@ -177,8 +177,15 @@ void LitmusBuilder::scope_node(Grammar::ScopeNodeContext* context, ScopeTree& pa
 }
 
 IntegerLiteral LitmusBuilder::integer(antlr4::tree::TerminalNode* node) const {
-    const IntegerText read = read_integer(reporter_.text(span_of(node)));
-    return {read.value, read.is_unsigned, read.is_long};
+    const std::string_view written = reporter_.text(span_of(node));
+    const IntegerText read = read_integer(written);
+    // An octal or hexadecimal constant takes the unsigned type before the longer one. C11 6.4.4.1
+    // p5
+    const bool takes_unsigned =
+        written.starts_with('0') &&
+        ((read.value > 0x7fffffffU && read.value <= 0xffffffffU && !read.is_long) ||
+         read.value > 0x7fffffffffffffffU);
+    return {read.value, read.is_unsigned || takes_unsigned, read.is_long};
 }
 
 std::uint32_t LitmusBuilder::small_number(antlr4::tree::TerminalNode* node, const char* what) {

@@ -44,8 +44,8 @@ Value Translator::logical(const syntax::Binary& node) {
 
 /// The type of `?:` with these operands.
 TypePtr Translator::common_type(const Value& a, const Value& b) {
-    if (is_same(a.type, b.type)) return types_.unqualified(a.type);
     if (is_scalar(a.type) && is_scalar(b.type)) return usual_type(a.type, b.type);
+    if (is_same(a.type, b.type)) return types_.unqualified(a.type);
     if (is_arithmetic(a.type) && is_arithmetic(b.type)) return is_scalar(a.type) ? b.type : a.type;
     if (is_pointer(a.type) && is_pointer(b.type)) {
         const AddressSpace space =

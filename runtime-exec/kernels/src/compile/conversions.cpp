@@ -1,4 +1,6 @@
 // Conversions: those that C makes by itself, and casts.
+#include <algorithm>
+
 #include "compile/translator.h"
 
 namespace clmm::runtime::compiler {
@@ -117,19 +119,16 @@ Reg Translator::truth(const Value& value) {
 /// Small integers become int.
 Value Translator::promoted(const Value& value) {
     if (!is_scalar(value.type) || is_floating(value.type->scalar)) return value;
-    if (memory_size(value.type->scalar) >= 4) return value;
-    return convert(value, types_.scalar(Scalar::i32));
+    const language::IntegerType own = integer_of(*value.type);
+    const language::IntegerType type = language::promoted(own);
+    return type == own ? value : convert(value, types_.scalar(scalar_of(type)));
 }
 
 /// The usual arithmetic conversions of two scalars.
 TypePtr Translator::usual_type(TypePtr a, TypePtr b) {
-    const auto promote = [](TypePtr t) {
-        return !is_floating(t->scalar) && memory_size(t->scalar) < 4 ? Scalar::i32 : t->scalar;
-    };
-    const Scalar x = promote(a);
-    const Scalar y = promote(b);
-    // Floating-point types are last, and later types are wider or unsigned.
-    return types_.scalar(x < y ? y : x);
+    if (is_floating(a->scalar) || is_floating(b->scalar))  // later types are wider
+        return types_.scalar(std::max(a->scalar, b->scalar));
+    return types_.scalar(scalar_of(language::common_type(integer_of(*a), integer_of(*b))));
 }
 
 }  // namespace clmm::runtime::compiler

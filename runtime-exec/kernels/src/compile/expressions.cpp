@@ -58,17 +58,7 @@ TypePtr Translator::type_of(const syntax::Expression& expression) {
 }
 
 Value Translator::evaluate(const syntax::IntegerLiteral& node) {
-    const bool fits_int = node.value <= 0x7fffffffU;
-    const bool fits_uint = node.value <= 0xffffffffU;
-    const bool fits_long = node.value <= 0x7fffffffffffffffU;
-    Scalar scalar = Scalar::i32;
-    if (node.is_long || !(fits_int || (fits_uint && node.is_unsigned)))
-        scalar = node.is_unsigned || !fits_long ? Scalar::u64 : Scalar::i64;
-    else if (node.is_unsigned)
-        scalar = Scalar::u32;
-    // As in C, an octal or hexadecimal constant takes the unsigned type before the longer one.
-    const std::string_view text = program_.tree().source->text().substr(at_.begin);
-    if (!node.is_long && !fits_int && fits_uint && text.starts_with("0")) scalar = Scalar::u32;
+    const Scalar scalar = scalar_of(language::type_of(node));
     return scalar_value(scalar, out_.constant(scalar, node.value));
 }
 

@@ -136,6 +136,25 @@ TypePtr TypeTable::unqualified(TypePtr type) {
     return intern(copy);
 }
 
+language::IntegerType integer_of(const Type& type) {
+    return {.width = static_cast<std::uint8_t>(8 * memory_size(type.scalar)),
+            .is_signed = is_signed(type.scalar),
+            .is_bool = type.is_bool};
+}
+
+Scalar scalar_of(language::IntegerType type) {
+    switch (type.width) {
+        case 8:
+            return type.is_signed ? Scalar::i8 : Scalar::u8;
+        case 16:
+            return type.is_signed ? Scalar::i16 : Scalar::u16;
+        case 32:
+            return type.is_signed ? Scalar::i32 : Scalar::u32;
+        default:
+            return type.is_signed ? Scalar::i64 : Scalar::u64;
+    }
+}
+
 bool is_same(TypePtr a, TypePtr b) {
     if (a == b) return true;
     if (a->kind != b->kind) return false;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "clmm/language/integers.h"
 #include "clmm/runtime/argument.h"
 #include "execute/scalar.h"
 
@@ -109,6 +110,9 @@ private:
 [[nodiscard]] inline bool is_pointer(TypePtr type) { return type->kind == TypeKind::pointer; }
 [[nodiscard]] inline bool is_void(TypePtr type) { return type->kind == TypeKind::void_type; }
 [[nodiscard]] inline bool is_record(TypePtr type) { return type->kind == TypeKind::record; }
+/// What clmm/language says of integers, and its own types as elements.
+[[nodiscard]] language::IntegerType integer_of(const Type& type);
+[[nodiscard]] Scalar scalar_of(language::IntegerType type);
 /// Equal but for qualifiers, at the top and in what pointers point to.
 [[nodiscard]] bool is_same(TypePtr a, TypePtr b);
 

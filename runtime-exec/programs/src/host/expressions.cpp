@@ -11,12 +11,9 @@ using syntax::BinaryOperator;
 using syntax::UnaryOperator;
 
 Value value_of(const language::Constant& constant, Span span) {
-    using Kind = language::Constant::Type;
     if (language::is_floating(constant.type))
         reject("E-UNSUPPORTED", "host code has no floating-point constants", span);
-    const bool is_long = constant.type == Kind::i64 || constant.type == Kind::u64;
-    const bool is_signed = constant.type != Kind::u32 && constant.type != Kind::u64;
-    return {Type{.width = is_long ? 64U : 32U, .is_signed = is_signed}, constant.integer};
+    return {typed(language::integer_type(constant.type)), constant.integer};
 }
 
 }  // namespace
@@ -24,17 +21,13 @@ Value value_of(const language::Constant& constant, Span span) {
 Value Interpreter::evaluate(const syntax::Expression& expression) {
     const auto& node = expression.node;
     const Span span = expression.span;
-    if (const auto* inner = std::get_if<syntax::IntegerLiteral>(&node)) {
-        const bool is_long = inner->is_long || inner->value > UINT32_MAX;
-        const bool is_signed = !inner->is_unsigned && (is_long || inner->value <= INT32_MAX);
-        return {Type{.width = is_long ? 64U : 32U, .is_signed = is_signed}, inner->value};
-    }
+    if (const auto* inner = std::get_if<syntax::IntegerLiteral>(&node))
+        return {typed(language::type_of(*inner)), inner->value};
     if (const auto* inner = std::get_if<syntax::Name>(&node)) return name(*inner, span);
     if (const auto* inner = std::get_if<syntax::Unary>(&node)) return unary(*inner, span);
     if (const auto* inner = std::get_if<syntax::Binary>(&node)) return binary(*inner, span);
     if (const auto* inner = std::get_if<syntax::Assignment>(&node)) return assign(*inner, span);
-    if (const auto* inner = std::get_if<syntax::Conditional>(&node))
-        return evaluate(is_true(*inner->condition) ? *inner->when_true : *inner->when_false);
+    if (const auto* inner = std::get_if<syntax::Conditional>(&node)) return conditional(*inner);
     if (const auto* inner = std::get_if<syntax::Call>(&node)) return call(*inner, span);
     if (std::holds_alternative<syntax::Subscript>(node)) return read(place(expression));
     if (std::holds_alternative<syntax::Member>(node)) return member(expression);
@@ -46,9 +39,19 @@ Value Interpreter::evaluate(const syntax::Expression& expression) {
 Value Interpreter::size_of(const syntax::SizeOf& node, Span span) {
     const Type size{.width = 64, .is_signed = false};
     if (node.type) return {size, run_->types().of(*node.type).size()};
-    if (is_place(*node.operand)) return {size, place(*node.operand).type.size()};
+    if (const auto type = type_of(*node.operand)) return {size, type->size()};
     reject("E-UNSUPPORTED", "sizeof of this expression is not executed", span,
-           "there are types and objects");
+           "there are types, objects and what is computed of them");
+}
+
+/// Numbers meet in their common type.
+Value Interpreter::conditional(const syntax::Conditional& node) {
+    const bool holds = is_true(*node.condition);
+    const Value value = evaluate(holds ? *node.when_true : *node.when_false);
+    const auto other = type_of(holds ? *node.when_false : *node.when_true);
+    if (!value.type.is_integer() || !other || !other->is_integer()) return value;
+    return converted(value,
+                     typed(language::common_type(integer_of(value.type), integer_of(*other))));
 }
 
 Value Interpreter::cast(const syntax::Cast& node, Span span) {

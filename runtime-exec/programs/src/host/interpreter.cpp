@@ -146,7 +146,8 @@ Interpreter::Flow Interpreter::execute_for(const syntax::For& node) {
 }
 
 Interpreter::Flow Interpreter::execute_switch(const syntax::Switch& node) {
-    const Value subject = evaluate(*node.subject);
+    const Value written = evaluate(*node.subject);
+    const Value subject = converted(written, typed(language::promoted(integer_of(written.type))));
     const auto& statements = std::get<syntax::Block>(node.body->node).statements;
     std::size_t start = statements.size();
     for (std::size_t i = 0; i < statements.size(); ++i) {

@@ -39,7 +39,8 @@ struct Place {
 ///
 /// Errors   compiler::Rejected for what is not executed and for mistakes that show when it runs;
 ///          runtime::Error from the API passes through, `at()` says where.
-/// Files    interpreter.cpp: statements; expressions.cpp; places.cpp: variables and memory;
+/// Files    interpreter.cpp: statements; expressions.cpp; expression_types.cpp; places.cpp:
+///          variables and memory;
 /// calls.cpp:
 ///          functions and atomics; api.cpp and api_memory.cpp: the API.
 class Interpreter {
@@ -82,8 +83,18 @@ private:
     Value binary(const syntax::Binary& node, Span span);
     Value assign(const syntax::Assignment& node, Span span);
     Value size_of(const syntax::SizeOf& node, Span span);
+    Value conditional(const syntax::Conditional& node);
     Value cast(const syntax::Cast& node, Span span);
     Value member(const syntax::Expression& expression);
+
+    // ---- types of what is not evaluated; nothing where only evaluating it would tell ----
+    [[nodiscard]] std::optional<Type> type_of(const syntax::Expression& expression);
+    [[nodiscard]] std::optional<Type> value_type_of(const syntax::Expression& expression);
+    [[nodiscard]] std::optional<Type> type_of_name(const std::string& name);
+    [[nodiscard]] std::optional<Type> type_of_unary(const syntax::Unary& node);
+    [[nodiscard]] std::optional<Type> type_of_binary(const syntax::Binary& node);
+    [[nodiscard]] std::optional<Type> type_of_member(const syntax::Member& node);
+    [[nodiscard]] std::optional<Type> type_of_call(const syntax::Call& node);
 
     // ---- places ----
     [[nodiscard]] Variable* find(const std::string& name);

@@ -21,13 +21,7 @@ bool has(const std::vector<std::string>& words, const char* word) {
 }  // namespace
 
 std::uint64_t constant_of(const syntax::Expression& expression) {
-    if (const auto* literal = std::get_if<syntax::IntegerLiteral>(&expression.node))
-        return literal->value;
-    if (const auto* both = std::get_if<syntax::Binary>(&expression.node)) {
-        const Value left{Type{.width = 64}, constant_of(*both->left)};
-        const Value right{Type{.width = 64}, constant_of(*both->right)};
-        return compute(both->op, left, right, expression.span).bits;
-    }
+    if (const auto value = language::constant_value(expression)) return value->bits;
     reject("E-TYPE", "this size is no constant", expression.span);
 }
 

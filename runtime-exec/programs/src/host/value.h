@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "clmm/language/integers.h"
 #include "clmm/parser/c_tree.h"
 
 namespace clmm::runtime::host {
@@ -74,8 +75,12 @@ struct Value {
     std::vector<std::byte> bytes = {};
 };
 
+/// Of anything but an integer: of its address or its number.
+[[nodiscard]] language::IntegerType integer_of(const Type& type);
+[[nodiscard]] Type typed(language::IntegerType type);
+
 [[nodiscard]] Value converted(const Value& value, const Type& type);
-/// In the type that C's usual conversions give; the right operand of a shift keeps its own.
+/// As clmm/language/integers.h has it; pointers move by elements.
 [[nodiscard]] Value compute(syntax::BinaryOperator op, const Value& left, const Value& right,
                             Span span);
 

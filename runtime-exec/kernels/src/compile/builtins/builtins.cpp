@@ -1,26 +1,16 @@
 #include "compile/builtins/builtins.h"
 
 #include "clmm/language/constants.h"
+#include "compile/type.h"
 
 namespace clmm::runtime::compiler {
 namespace {
 
-Scalar scalar_of(language::Constant::Type type) {
+Scalar element_of(language::Constant::Type type) {
     using Type = language::Constant::Type;
-    switch (type) {
-        case Type::u32:
-            return Scalar::u32;
-        case Type::i64:
-            return Scalar::i64;
-        case Type::u64:
-            return Scalar::u64;
-        case Type::f32:
-            return Scalar::f32;
-        case Type::f64:
-            return Scalar::f64;
-        default:
-            return Scalar::i32;  // NULL is the integer 0, which becomes any pointer
-    }
+    if (type == Type::pointer) return Scalar::i32;  // NULL is 0, which becomes any pointer
+    if (language::is_floating(type)) return type == Type::f32 ? Scalar::f32 : Scalar::f64;
+    return scalar_of(language::integer_type(type));
 }
 
 }  // namespace
@@ -28,7 +18,7 @@ Scalar scalar_of(language::Constant::Type type) {
 std::optional<NamedConstant> named_constant(std::string_view name) {
     const language::Constant* constant = language::find_constant(name);
     if (constant == nullptr) return std::nullopt;
-    return NamedConstant{scalar_of(constant->type), static_cast<std::int64_t>(constant->integer),
+    return NamedConstant{element_of(constant->type), static_cast<std::int64_t>(constant->integer),
                          constant->floating};
 }
 
