@@ -1,0 +1,46 @@
+"""The predefined constants of OpenCL C and of the host API, from their headers' text."""
+
+# OpenCL C: what kernels see.
+KERNEL = {
+    "memory_order_relaxed": 0, "memory_order_acquire": 2, "memory_order_release": 3, "memory_order_acq_rel": 4,
+    "memory_order_seq_cst": 5,
+    "memory_scope_work_item": 0, "memory_scope_work_group": 1, "memory_scope_device": 2,
+    "memory_scope_all_svm_devices": 3, "memory_scope_all_devices": 3, "memory_scope_sub_group": 4,
+    "CLK_LOCAL_MEM_FENCE": 1, "CLK_GLOBAL_MEM_FENCE": 2, "CLK_IMAGE_MEM_FENCE": 4,
+    "CHAR_BIT": 8, "SCHAR_MAX": 127, "SCHAR_MIN": -128, "CHAR_MAX": 127, "CHAR_MIN": -128, "UCHAR_MAX": 255,
+    "SHRT_MAX": 2**15 - 1, "SHRT_MIN": -2**15, "USHRT_MAX": 2**16 - 1, "INT_MAX": 2**31 - 1, "INT_MIN": -2**31,
+    "UINT_MAX": 2**32 - 1, "LONG_MAX": 2**63 - 1, "LONG_MIN": -2**63, "ULONG_MAX": 2**64 - 1,
+}
+
+# What devices without the feature, or C compilers for OpenCL C, need not have.
+OPTIONAL = {
+    "memory_order_consume": 1,  # C11
+    "CLK_ENQUEUE_FLAGS_NO_WAIT": 0, "CLK_ENQUEUE_FLAGS_WAIT_KERNEL": 1, "CLK_ENQUEUE_FLAGS_WAIT_WORK_GROUP": 2,
+    "CLK_SUCCESS": 0, "CLK_ENQUEUE_FAILURE": -101, "CLK_INVALID_QUEUE": -102, "CLK_INVALID_NDRANGE": -160,
+    "CLK_INVALID_EVENT_WAIT_LIST": -57, "CLK_DEVICE_QUEUE_FULL": -161, "CLK_INVALID_ARG_SIZE": -51,
+    "CLK_EVENT_ALLOCATION_FAILURE": -100, "CLK_OUT_OF_RESOURCES": -5, "CLK_PROFILING_COMMAND_EXEC_TIME": 1,
+    "CLK_ADDRESS_NONE": 0, "CLK_ADDRESS_CLAMP_TO_EDGE": 2, "CLK_ADDRESS_CLAMP": 4, "CLK_ADDRESS_REPEAT": 6,
+    "CLK_ADDRESS_MIRRORED_REPEAT": 8, "CLK_NORMALIZED_COORDS_FALSE": 0, "CLK_NORMALIZED_COORDS_TRUE": 1,
+    "CLK_FILTER_NEAREST": 0x10, "CLK_FILTER_LINEAR": 0x20,
+    "CLK_R": 0x10B0, "CLK_A": 0x10B1, "CLK_RG": 0x10B2, "CLK_RA": 0x10B3, "CLK_RGB": 0x10B4, "CLK_RGBA": 0x10B5,
+    "CLK_BGRA": 0x10B6, "CLK_ARGB": 0x10B7, "CLK_INTENSITY": 0x10B8, "CLK_LUMINANCE": 0x10B9, "CLK_Rx": 0x10BA,
+    "CLK_RGx": 0x10BB, "CLK_RGBx": 0x10BC, "CLK_DEPTH": 0x10BD, "CLK_DEPTH_STENCIL": 0x10BE, "CLK_sRGB": 0x10BF,
+    "CLK_sRGBx": 0x10C0, "CLK_sRGBA": 0x10C1, "CLK_sBGRA": 0x10C2, "CLK_ABGR": 0x10C3,
+    "CLK_SNORM_INT8": 0x10D0, "CLK_SNORM_INT16": 0x10D1, "CLK_UNORM_INT8": 0x10D2, "CLK_UNORM_INT16": 0x10D3,
+    "CLK_UNORM_SHORT_565": 0x10D4, "CLK_UNORM_SHORT_555": 0x10D5, "CLK_UNORM_INT_101010": 0x10D6,
+    "CLK_SIGNED_INT8": 0x10D7, "CLK_SIGNED_INT16": 0x10D8, "CLK_SIGNED_INT32": 0x10D9, "CLK_UNSIGNED_INT8": 0x10DA,
+    "CLK_UNSIGNED_INT16": 0x10DB, "CLK_UNSIGNED_INT32": 0x10DC, "CLK_HALF_FLOAT": 0x10DD, "CLK_FLOAT": 0x10DE,
+    "CLK_UNORM_INT24": 0x10DF,
+    "FLT_DIG": 6, "FLT_MANT_DIG": 24, "FLT_RADIX": 2, "FLT_MAX_EXP": 128, "FLT_MIN_EXP": -125,
+    "FLT_MAX_10_EXP": 38, "FLT_MIN_10_EXP": -37, "DBL_DIG": 15, "DBL_MANT_DIG": 53, "DBL_MAX_EXP": 1024,
+    "DBL_MIN_EXP": -1021, "DBL_MAX_10_EXP": 308, "DBL_MIN_10_EXP": -307,
+    "FP_ILOGB0": -2**31, "FP_ILOGBNAN": 2**31 - 1,
+}
+
+# CL/cl.h
+HOST = {
+    "CL_SUCCESS": 0, "CL_FALSE": 0, "CL_TRUE": 1, "CL_COMPLETE": 0, "CL_RUNNING": 1, "CL_SUBMITTED": 2, "CL_QUEUED": 3,
+    "CL_MAP_READ": 1, "CL_MAP_WRITE": 2, "CL_MAP_WRITE_INVALIDATE_REGION": 4,
+    "CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE": 1, "CL_QUEUE_PROFILING_ENABLE": 2, "CL_QUEUE_ON_DEVICE": 4,
+    "CL_QUEUE_ON_DEVICE_DEFAULT": 8,
+}
