@@ -3,6 +3,7 @@
 
 find_package(GTest REQUIRED)
 include(GoogleTest)
+include(${PROJECT_SOURCE_DIR}/tests/Features.cmake)
 
 # GoogleTest's macros shadow names that their arguments use, and expand to an if.
 add_library(clmm_gtest_warnings INTERFACE)
@@ -31,9 +32,14 @@ endfunction()
 
 # clmm_gtest(NAME LABEL label FILES file... LIBRARIES target... [DEFINITIONS NAME=value...]
 #            [OPTIMISED])
-# OPTIMISED: the tests themselves compute much.
+# OPTIMISED: the tests themselves compute much. No such target is made where all of the files need what
+# this build has not.
 function(clmm_gtest name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "OPTIMISED" "LABEL" "FILES;LIBRARIES;DEFINITIONS")
+  clmm_drop_tests(${name} arg_FILES)
+  if(NOT arg_FILES)
+    return()
+  endif()
   add_executable(${name} ${arg_FILES})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
@@ -67,10 +73,15 @@ function(clmm_gtest_shards name label)
   endforeach()
 endfunction()
 
-# clmm_script_test(NAME LABEL label COMMAND word... [TIMEOUT seconds]): a test that runs a
-# program; exit code 77 means that it was skipped. It finds the binary under test in $CLMM.
+# clmm_script_test(NAME LABEL label COMMAND word... [TIMEOUT seconds] [NEEDS feature...]): a test that
+# runs a program, which needs features (Features.cmake); exit code 77 means that it was skipped. It
+# finds the binary under test in $CLMM.
 function(clmm_script_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL;TIMEOUT" "COMMAND")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LABEL;TIMEOUT" "COMMAND;NEEDS")
+  clmm_needs(possible "the test ${name}" ${arg_NEEDS})
+  if(NOT possible)
+    return()
+  endif()
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT ${CLMM_TEST_TIMEOUT})
   endif()

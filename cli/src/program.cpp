@@ -1,6 +1,10 @@
 #include "program.h"
 
 #include <CLI/CLI.hpp>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <variant>
 
 #include "check/check_command.h"
 #include "exec/command.h"
@@ -31,78 +35,112 @@ ExitCode explain(const CLI::App& app, const CLI::ParseError& error, std::ostream
     return ExitCode::bad_input;
 }
 
+/// The word that names the command: options in front of it take no values.
+std::string_view chosen_command(int argc, const char* const* argv) {
+    for (int i = 1; i < argc; ++i)
+        if (*argv[i] != '-') return argv[i];
+    return {};
+}
+
+/// The commands. Only the chosen one declares its options, which takes longer than most of what
+/// the others would be asked; the rest are there for the help.
+class Commands {
+public:
+    Commands(CLI::App& app, std::string_view chosen) : app_(app), chosen_(chosen) {}
+
+    /// `declare(app, arguments)` and `run(arguments)`, on arguments of the command's own.
+    template <class Arguments, class Run>
+    CLI::App* add(const std::string& name, const std::string& description,
+                  void (*declare)(CLI::App&, Arguments&), Run run) {
+        CLI::App* const command = app_.add_subcommand(name, description);
+        if (name != chosen_) return command;
+        const auto arguments = std::make_shared<Arguments>();
+        declare(*command, *arguments);
+        run_ = [arguments, run] { return run(std::as_const(*arguments)); };
+        return command;
+    }
+
+    /// … whose help says what exit codes mean.
+    template <class Arguments, class Run>
+    void add_with_exit_codes(const std::string& name, const std::string& description,
+                             void (*declare)(CLI::App&, Arguments&), Run run) {
+        add<Arguments>(name, description, declare, run)->footer(kExitCodes);
+    }
+
+    /// The chosen one, once the command line is parsed.
+    [[nodiscard]] ExitCode run() const { return run_(); }
+
+private:
+    CLI::App& app_;
+    std::string_view chosen_;
+    std::function<ExitCode()> run_;
+};
+
+void add_deciding(Commands& commands, std::ostream& out, std::ostream& err) {
+    commands.add_with_exit_codes<CheckArguments>(
+        "check", "Decide litmus tests: verdict, outcomes, races", declare_check_options,
+        [&](const auto& arguments) { return run_check(arguments, out, err); });
+    commands.add_with_exit_codes<GraphArguments>(
+        "graph", "Draw executions of a test", declare_graph_options,
+        [&](const auto& arguments) { return run_graph(arguments, out, err); });
+    commands.add_with_exit_codes<ExplainArguments>(
+        "explain", "Say why a state is forbidden or allowed, and why a test races",
+        declare_explain_options,
+        [&](const auto& arguments) { return run_explain(arguments, out, err); });
+    commands.add_with_exit_codes<ReportArguments>(
+        "report", "Write a page about tests: outcomes, pictures", declare_report_options,
+        [&](const auto& arguments) { return run_report(arguments, err); });
+    commands.add_with_exit_codes<RepairArguments>(
+        "repair", "The weakest changes that make a test race-free", declare_repair_command,
+        [&](const auto& arguments) { return run_repair(arguments, out, err); });
+}
+
+void add_executing(Commands& commands, std::ostream& out, std::ostream& err) {
+    commands.add_with_exit_codes<ExecArguments>(
+        "exec", "Run a kernel, or a litmus test's host program, on the runtime",
+        declare_exec_options, [&](const auto& arguments) { return run_exec(arguments, out, err); });
+    commands.add<DevicesArguments>(
+        "devices", "List devices and what each claims", declare_devices_options,
+        [&](const auto& arguments) { return run_devices(arguments, out, err); });
+    commands.add_with_exit_codes<RunArguments>(
+        "run", "Run litmus tests on devices, and compare with a model", declare_run_options,
+        [&](const auto& arguments) { return run_on_devices(arguments, out, err); });
+}
+
+void add_telling(Commands& commands, std::ostream& out, std::ostream& err) {
+    commands.add<std::string>(
+        "models", "List the memory models that clmm ships",
+        [](CLI::App& command, std::string& shown) {
+            command.add_option("--show", shown, "print the model's text instead")
+                ->type_name("NAME");
+        },
+        [&](const std::string& shown) { return run_models(shown, out, err); });
+    commands.add<std::monostate>(
+        "version", "Print the version, and what clmm was built with",
+        [](CLI::App&, std::monostate&) {},
+        [&](std::monostate) {
+            out << version_text() << "\n";
+            return ExitCode::as_expected;
+        });
+}
+
 }  // namespace
 
 ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::ostream& err) {
     CLI::App app("clmm decides the OpenCL memory model on litmus tests.", "clmm");
-    app.set_version_flag("--version", "clmm " + std::string(version()));
+    app.set_version_flag("--version", version_text());
     app.require_subcommand(1);
     app.footer(kExitCodes);
-
-    CheckArguments check_arguments;
-    CLI::App* check = app.add_subcommand("check", "Decide litmus tests: verdict, outcomes, races");
-    check->footer(kExitCodes);
-    declare_check_options(*check, check_arguments);
-
-    GraphArguments graph_arguments;
-    CLI::App* graph = app.add_subcommand("graph", "Draw executions of a test");
-    graph->footer(kExitCodes);
-    declare_graph_options(*graph, graph_arguments);
-
-    ExplainArguments explain_arguments;
-    CLI::App* why = app.add_subcommand(
-        "explain", "Say why a state is forbidden or allowed, and why a test races");
-    why->footer(kExitCodes);
-    declare_explain_options(*why, explain_arguments);
-
-    ReportArguments report_arguments;
-    CLI::App* report = app.add_subcommand("report", "Write a page about tests: outcomes, pictures");
-    report->footer(kExitCodes);
-    declare_report_options(*report, report_arguments);
-
-    RepairArguments repair_arguments;
-    CLI::App* repair =
-        app.add_subcommand("repair", "The weakest changes that make a test race-free");
-    repair->footer(kExitCodes);
-    declare_repair_command(*repair, repair_arguments);
-
-    ExecArguments exec_arguments;
-    CLI::App* exec =
-        app.add_subcommand("exec", "Run a kernel, or a litmus test's host program, on the runtime");
-    exec->footer(kExitCodes);
-    declare_exec_options(*exec, exec_arguments);
-
-    DevicesArguments devices_arguments;
-    CLI::App* devices = app.add_subcommand("devices", "List devices and what each claims");
-    declare_devices_options(*devices, devices_arguments);
-
-    RunArguments run_arguments;
-    CLI::App* run =
-        app.add_subcommand("run", "Run litmus tests on devices, and compare with a model");
-    run->footer(kExitCodes);
-    declare_run_options(*run, run_arguments);
-
-    std::string shown;
-    CLI::App* models = app.add_subcommand("models", "List the memory models that clmm ships");
-    models->add_option("--show", shown, "print the model's text instead")->type_name("NAME");
-    app.add_subcommand("version", "Print the version");
-
+    Commands commands(app, chosen_command(argc, argv));
+    add_deciding(commands, out, err);
+    add_executing(commands, out, err);
+    add_telling(commands, out, err);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         return explain(app, error, out, err);
     }
-    if (check->parsed()) return run_check(check_arguments, out, err);
-    if (graph->parsed()) return run_graph(graph_arguments, out, err);
-    if (why->parsed()) return run_explain(explain_arguments, out, err);
-    if (report->parsed()) return run_report(report_arguments, err);
-    if (repair->parsed()) return run_repair(repair_arguments, out, err);
-    if (exec->parsed()) return run_exec(exec_arguments, out, err);
-    if (devices->parsed()) return run_devices(devices_arguments, out, err);
-    if (run->parsed()) return run_on_devices(run_arguments, out, err);
-    if (models->parsed()) return run_models(shown, out, err);
-    out << "clmm " << version() << "\n";
-    return ExitCode::as_expected;
+    return commands.run();
 }
 
 }  // namespace clmm::cli

@@ -1,7 +1,6 @@
 #include "clmm/engines/built_in.h"
 
-#include "clmm/solver/smt_engine.h"
-#include "clmm/solver/smt_refuter.h"
+#include "smt.h"
 
 namespace clmm::engines {
 namespace {
@@ -16,11 +15,6 @@ Diagnostic no_explicit_engine() {
     return missing;
 }
 
-template <class Interface, class Implementation>
-Result<std::unique_ptr<Interface>> fresh() {
-    return std::unique_ptr<Interface>(std::make_unique<Implementation>());
-}
-
 EngineKind explicit_search() {
     return {
         .name = "explicit",
@@ -29,22 +23,12 @@ EngineKind explicit_search() {
         .make_refuter = {}};
 }
 
-EngineKind smt() {
-    return {.name = "smt",
-            .make = fresh<model::Engine, solver::SmtEngine>,
-            .make_refuter = fresh<model::Refuter, solver::SmtRefuter>};
-}
-
 }  // namespace
 
 std::shared_ptr<const model::Engines> built_in() {
     static const auto engines =
         std::make_shared<const model::Engines>(model::Engines{explicit_search(), smt()});
     return engines;
-}
-
-Result<std::string> smt2(const model::EventStructure& structure, const model::MemoryModel& model) {
-    return solver::dump_smt2(structure, model);
 }
 
 }  // namespace clmm::engines

@@ -49,10 +49,12 @@ Diagnostics prepare(const CheckArguments& arguments, ModelStore& models,
     const auto note = [&](const Diagnostics& found) {
         problems.insert(problems.end(), found.begin(), found.end());
     };
-    if (const auto engine =
-            enumerator::make_engine(arguments.check.engines.get(), arguments.check.engine);
-        !engine)
-        note(engine.diagnostics());
+    const bool decides = !arguments.dump || *arguments.dump == Dump::executions;
+    if (decides)
+        if (const auto engine =
+                enumerator::make_engine(arguments.check.engines.get(), arguments.check.engine);
+            !engine)
+            note(engine.diagnostics());
     for (const std::string& word : arguments.models)
         if (const auto model = models.get(word); !*model) note(model->diagnostics());
     if (arguments.expected_file.empty()) return problems;

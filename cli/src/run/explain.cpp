@@ -56,8 +56,11 @@ private:
         if (how_.folder.empty()) return;
         const std::string name = record_.test.name + "-" + std::to_string(state) + "-" +
                                  std::to_string(index + 1) + ".dot";
-        (void)write_file(report::to_dot(graph),
-                         (std::filesystem::path(how_.folder) / name).string(), err_);
+        const auto dot = report::render(graph, report::GraphFormat::dot);
+        if (dot)
+            (void)write_file(*dot, (std::filesystem::path(how_.folder) / name).string(), err_);
+        else
+            err_ << clmm::render(dot.diagnostics());
     }
 
     enumerator::CheckResult& result_;

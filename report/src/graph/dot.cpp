@@ -317,8 +317,6 @@ const char* name_of(GraphFormat format) {
     return "dot";
 }
 
-}  // namespace
-
 std::string to_dot(const Graph& graph) {
     const std::lock_guard lock(graphviz());
     const GraphPtr built = Builder(graph)();
@@ -331,6 +329,8 @@ std::string to_dot(const Graph& graph) {
     std::free(data);
     return out;
 }
+
+}  // namespace
 
 Result<std::string> render(const Graph& graph, GraphFormat format) {
     if (format == GraphFormat::dot) return to_dot(graph);

@@ -77,10 +77,10 @@ struct Highlight {
 
 enum class GraphFormat : std::uint8_t { dot, svg, png, pdf };
 
-/// The graph in the DOT language, made by Graphviz's cgraph; equal graphs give equal texts.
-[[nodiscard]] std::string to_dot(const Graph& graph);
-
-/// The graph laid out and drawn by Graphviz. Errors  E-GRAPHVIZ where it cannot.
+/// The graph in the DOT language, made by Graphviz's cgraph, or laid out and drawn by it. Equal
+/// graphs give equal DOT.
+///
+/// Errors   E-GRAPHVIZ where it cannot, E-BUILT-WITHOUT.
 [[nodiscard]] Result<std::string> render(const Graph& graph, GraphFormat format);
 
 }  // namespace clmm::report

@@ -1,0 +1,42 @@
+# What of the tests needs which library (cmake/Features.cmake). In a build without it they are not
+# configured, and CMake says which.
+
+# Patterns of files, by feature. A program of which no test is left is not built.
+set(CLMM_TESTS_NEED_Z3
+  unit/solver/ "unit/enumerator/(explanation|free_values|interruption|repair)_test"
+  "unit/report/(explanation|graph|html|repair)_test" "unit/cli/(check|repair)_command_test"
+  "unit/runtime-exec/hardware/(harness_model|harness_types|mutants)_test"
+  /tests/cross/ /tests/corpus/ /tests/damage/)
+set(CLMM_TESTS_NEED_GRAPHVIZ unit/report/graph_test)
+set(CLMM_TESTS_NEED_WAVE
+  unit/litmus/kernel_file_test execute/builtins_integer_test schedule/orders_test)
+set(CLMM_TESTS_NEED_SQLITE unit/runtime-exec/hardware/campaign_test)
+set(CLMM_TESTS_NEED_OPENCL opencl_device_test)
+
+# clmm_drop_tests(NAME FILES): takes from the list FILES, of the program NAME, what this build cannot do;
+# all of it where no test is left.
+function(clmm_drop_tests name files)
+  set(kept ${${files}})
+  foreach(feature IN LISTS CLMM_FEATURES)
+    set(dropped)
+    if(NOT CLMM_WITH_${feature})
+      foreach(pattern IN LISTS CLMM_TESTS_NEED_${feature})
+        set(matching ${kept})
+        list(FILTER matching INCLUDE REGEX "${pattern}")
+        list(APPEND dropped ${matching})
+        list(FILTER kept EXCLUDE REGEX "${pattern}")
+      endforeach()
+    endif()
+    if(dropped)
+      list(TRANSFORM dropped REPLACE ".*/" "")
+      list(JOIN dropped " " dropped)
+      message(STATUS "Left out of ${name} without CLMM_WITH_${feature}: ${dropped}")
+    endif()
+  endforeach()
+  set(tests ${kept})
+  list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
+  if(NOT tests)
+    set(kept)
+  endif()
+  set(${files} ${kept} PARENT_SCOPE)
+endfunction()
