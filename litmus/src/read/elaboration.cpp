@@ -1,4 +1,5 @@
 #include "clmm/litmus/litmus_test.h"
+#include "clmm/litmus/test_tree.h"
 #include "clmm/parser/litmus_tree.h"
 #include "read/condition.h"
 #include "read/diagnose.h"
@@ -59,6 +60,8 @@ Result<LitmusTest> read_test(SourcePtr source) {
     test.code = std::move(code);
     return {std::move(test), reporter.take()};
 }
+
+const syntax::LitmusTree& tree_of(const LitmusTest& test) { return test.code->tree; }
 
 Result<std::string> dump_tree(SourcePtr source) {
     auto parsed = syntax::parse_litmus(std::move(source));

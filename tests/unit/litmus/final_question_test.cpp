@@ -77,5 +77,23 @@ TEST_F(FinalQuestionTest, IsTrueWithoutACondition) {
     EXPECT_TRUE(asked.question.passes_filter(Values{9}));
 }
 
+/// Of an execution that was not unfolded: registers are those that it left.
+TEST_F(FinalQuestionTest, IsAboutAnExecutionsRegisters) {
+    const Asked asked = ask("exists (0:r0 = -1 /\\ 0:u = 0 /\\ y = 2)");
+    const std::vector<FinalQuestion::Register> left = {
+        {.unit = 0, .name = "other"},
+        {.unit = 0, .name = "r0", .width = 64},
+    };
+    const FinalQuestion question(asked.test, left);
+    const auto observed = question.observables();
+    ASSERT_EQ(observed.size(), 3U);
+    EXPECT_EQ(observed[0].name, "0:r0");
+    EXPECT_EQ(observed[1].name, "0:u");
+    EXPECT_EQ(observed[2].name, "y");
+    EXPECT_TRUE(question.satisfies(Values{~std::uint64_t{0}, 0, 2}));
+    EXPECT_FALSE(question.satisfies(Values{0xFFFF'FFFF, 0, 2}));       // of 64 bits
+    EXPECT_TRUE(question.satisfies(Values{~std::uint64_t{0}, 5, 2}));  // u was not reached: 0
+}
+
 }  // namespace
 }  // namespace clmm::litmus

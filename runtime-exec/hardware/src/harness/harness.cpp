@@ -1,6 +1,7 @@
 #include "clmm/hardware/harness.h"
 
 #include "clmm/base/ensure.h"
+#include "clmm/litmus/test_tree.h"
 #include "harness/parts.h"
 #include "harness/refuse.h"
 #include "kernel_text/kernel_text.h"
@@ -30,13 +31,11 @@ Result<Harness> Harness::prepare(const litmus::LitmusTest& test,
                                  const litmus::EventStructure& structure, const DeviceInfo& device,
                                  const Tuning& tuning) {
     using Outcome = Result<Harness>;
-    auto tree = syntax::parse_litmus(test.source);
-    if (!tree) return Outcome::failure(tree.diagnostics());
     if (Diagnostics wrong = check_tuning(tuning, device); has_errors(wrong))
         return Outcome::failure(std::move(wrong));
     try {
         auto parts = std::make_unique<Parts>(Parts{.test = test,
-                                                   .tree = std::move(tree).value(),
+                                                   .tree = litmus::tree_of(test),
                                                    .structure = structure,
                                                    .device = device,
                                                    .tuning = tuning,

@@ -49,7 +49,7 @@ private:
 
 struct Harness::Parts {
     litmus::LitmusTest test;
-    syntax::LitmusTree tree;
+    const syntax::LitmusTree& tree;  ///< the test's
     litmus::EventStructure structure;
     DeviceInfo device;
     Tuning tuning;

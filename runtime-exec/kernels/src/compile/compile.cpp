@@ -89,6 +89,10 @@ litmus::PreprocessOptions preprocess_options(const CompileOptions& options) {
     return out;
 }
 
+void add(Diagnostics& diagnostics, const Diagnostics& more) {
+    diagnostics.insert(diagnostics.end(), more.begin(), more.end());
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const ProgramCode>> compile(SourcePtr source,
@@ -98,12 +102,17 @@ Result<std::shared_ptr<const ProgramCode>> compile(SourcePtr source,
     Diagnostics diagnostics = text.diagnostics();
     if (!text.ok()) return Outcome::failure(std::move(diagnostics));
     auto tree = syntax::parse_kernels(*text, syntax::KernelLanguage::complete);
-    const auto add = [&](const Diagnostics& more) {
-        diagnostics.insert(diagnostics.end(), more.begin(), more.end());
-    };
-    add(tree.diagnostics());
+    add(diagnostics, tree.diagnostics());
     if (!tree.ok()) return Outcome::failure(std::move(diagnostics));
-    compiler::Program program(std::move(tree).value(), options.watched);
+    auto program = compile(std::move(tree).value(), options.watched);
+    add(diagnostics, program.diagnostics());
+    if (!program.ok()) return Outcome::failure(std::move(diagnostics));
+    return {std::move(program).value(), std::move(diagnostics)};
+}
+
+Result<std::shared_ptr<const ProgramCode>> compile(syntax::LitmusTree tree, bool watched) {
+    using Outcome = Result<std::shared_ptr<const ProgramCode>>;
+    compiler::Program program(std::move(tree), watched);
     program.read();
     Kernels kernels;
     Kernels initializers;
@@ -112,11 +121,10 @@ Result<std::shared_ptr<const ProgramCode>> compile(SourcePtr source,
             if (function.is_kernel)
                 (is_initializer(function) ? initializers : kernels)
                     .push_back(compile_kernel(program, function));
-    add(program.diagnostics);
-    if (has_errors(diagnostics)) return Outcome::failure(std::move(diagnostics));
-    return {std::make_shared<const CompiledProgram>(std::move(kernels), std::move(initializers),
-                                                    program),
-            std::move(diagnostics)};
+    if (has_errors(program.diagnostics)) return Outcome::failure(std::move(program.diagnostics));
+    auto compiled = std::make_shared<const CompiledProgram>(std::move(kernels),
+                                                            std::move(initializers), program);
+    return {std::move(compiled), std::move(program.diagnostics)};
 }
 
 std::optional<std::uint64_t> program_variable(const ProgramCode& program, std::string_view name) {

@@ -197,6 +197,14 @@ const Object* Memory::named(const std::string& name) const {
     return nullptr;
 }
 
+std::uint64_t Memory::address_in_test(std::uint64_t address) const {
+    if (const Object* object = at(address))
+        return object->address + (address - address_of(*object));
+    for (const Object& object : objects_)
+        if (address == address_of(object) + object.size) return object.address + object.size;
+    return address;
+}
+
 std::string Memory::address_text(std::uint64_t address) const {
     if (address == 0) return "0";
     for (const litmus::Location& location : code_.test.locations)

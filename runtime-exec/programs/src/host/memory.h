@@ -70,6 +70,8 @@ public:
     [[nodiscard]] bool has_program_scope() const;
     /// `&x`, `&a[1]`, 0, or a hexadecimal number.
     [[nodiscard]] std::string address_text(std::uint64_t address) const;
+    /// The test's own for one in an object or right behind it; others as they are.
+    [[nodiscard]] std::uint64_t address_in_test(std::uint64_t address) const;
     /// The bits at an address, zero-extended.
     [[nodiscard]] static std::uint64_t load(std::uint64_t address, unsigned width);
     static void store(std::uint64_t address, unsigned width, std::uint64_t bits);

@@ -4,7 +4,6 @@
 
 #include "clmm/runtime/compile.h"
 #include "compile/diagnose.h"
-#include "host/kernel_edits.h"
 #include "host/memory.h"
 #include "objects/memory_core.h"
 #include "programs/program_core.h"

@@ -8,6 +8,7 @@
 #include "compile/diagnose.h"
 #include "host/api.h"
 #include "host/final_state.h"
+#include "host/kernel_tree.h"
 #include "host/test_launch.h"
 #include "units/command.h"
 
@@ -116,27 +117,19 @@ bool run_apart(const std::shared_ptr<Run>& run, const std::string& name,
 
 }  // namespace host
 
-const syntax::Function* HostProgram::Code::function(const std::string& name) const {
-    const auto found = std::ranges::find(tree.functions, name, &syntax::Function::name);
-    return found == tree.functions.end() ? nullptr : &*found;
-}
-
 Result<HostProgram> HostProgram::load(const litmus::LitmusTest& test, const CheckSet& checks) {
     using Outcome = Result<HostProgram>;
-    auto tree = syntax::parse_litmus(test.source);
-    if (!tree) return Outcome::failure(tree.diagnostics());
-    auto code = std::make_shared<Code>(Code{test, std::move(tree).value(), nullptr, checks});
+    const auto code = std::make_shared<Code>(Code{test, checks});
+    code->questions = std::make_shared<host::FinalQuestions>(code->test);
     try {
         check_kind(code->tree, checks);
         host::check_initial_state(code->tree);
         code->units = units_of(*code);
-        code->text = host::text_with_units(code->tree, *code->units);
-        const auto kernels = compile(code->text->text(), {.watched = checks.any()});
-        Diagnostics diagnostics = code->text->about_test(kernels.diagnostics());
-        if (!kernels) return Outcome::failure(std::move(diagnostics));
+        const auto kernels = compile(host::kernel_tree(code->tree, *code->units), checks.any());
+        if (!kernels) return Outcome::failure(kernels.diagnostics());
         host::check_meetings(**kernels, *code);
         code->kernels = *kernels;
-        return {HostProgram(std::move(code)), std::move(diagnostics)};
+        return {HostProgram(code), kernels.diagnostics()};
     } catch (Rejected& rejected) {
         if (!rejected.diagnostic.source) rejected.diagnostic.source = test.source;
         return Outcome::failure(std::move(rejected.diagnostic));
@@ -179,8 +172,7 @@ HostOutcome HostProgram::run(const Platform& platform,
         if (!outcome.failure.empty()) return outcome;
         units.read_registers();
         host::read_final_state(*run, outcome);
-        for (Finding& each : run->findings())
-            outcome.findings.push_back(code_->text->about_test(std::move(each)));
+        outcome.findings = run->findings();
         outcome.finished = true;
     } catch (Rejected& rejected) {
         rejected.diagnostic.source = code_->tree.source;
@@ -219,7 +211,7 @@ public:
             }
         controlled_.when_stuck([&] { note_unfinished(outcome.outcome); });
         outcome.end = controlled_.run();
-        outcome.findings = findings();
+        outcome.findings = run_->findings();
         outcome.outcome.failure = run_->failure();
         if (outcome.end == RunEnd::finished && !all_complete()) {
             outcome.end = RunEnd::stuck;
@@ -256,12 +248,6 @@ private:
     [[nodiscard]] static Diagnostic nothing_goes_on() {
         return {Severity::error, "E-EXEC", "no thread, command or work-item can go on", "",
                 nullptr,         Span{}};
-    }
-    [[nodiscard]] std::vector<Finding> findings() const {
-        std::vector<Finding> all;
-        for (Finding& each : run_->findings())
-            all.push_back(code_->text->about_test(std::move(each)));
-        return all;
     }
 
     std::shared_ptr<const HostProgram::Code> code_;

@@ -130,17 +130,13 @@ void check_meetings(const ProgramCode& program, const HostProgram::Code& code) {
     for (const auto& kernel : program.kernels()) {
         const auto unit = std::ranges::find(*code.units, kernel->name(), &UnitKernel::name);
         if (unit == code.units->end() || !is_shared(code, unit_of(code, *unit))) continue;
-        const Code& text = dynamic_cast<const CompiledKernel&>(*kernel).code();
-        for (const Instruction& i : text.instructions)
+        const Code& compiled = dynamic_cast<const CompiledKernel&>(*kernel).code();
+        for (const Instruction& i : compiled.instructions)
             if (is_together(i))
-                throw compiler::Rejected{
-                    code.text
-                        ->about_test(Diagnostics{
-                            {Severity::error, "E-UNSUPPORTED",
-                             "work-items beside host threads do not meet when they are executed",
-                             "make them one kernel: NDRange k(x), global_size(2), local_size(2);",
-                             text.source, i.span}})
-                        .front()};
+                compiler::reject(
+                    "E-UNSUPPORTED",
+                    "work-items beside host threads do not meet when they are executed", i.span,
+                    "make them one kernel: NDRange k(x), global_size(2), local_size(2);");
     }
 }
 

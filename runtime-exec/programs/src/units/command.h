@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "host/run.h"
-#include "units/text.h"
+#include "units/kernel.h"
 
 namespace clmm::runtime::host {
 

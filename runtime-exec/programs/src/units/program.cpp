@@ -10,6 +10,7 @@
 #include "execute/compiled_kernel.h"
 #include "execute/handlers.h"
 #include "host/final_state.h"
+#include "host/kernel_tree.h"
 #include "host/launched_kernel.h"
 #include "programs/program_core.h"
 #include "units/monitor.h"
@@ -23,16 +24,12 @@ using compiler::reject;
 using compiler::Rejected;
 
 /// Its barriers may be those of single work-items, its group functions not.
-void check_code(const Code& code, const host::KernelText& text) {
+void check_code(const Code& code) {
     for (const Instruction& i : code.instructions)
         if (is_together(i) && i.run != handlers::barrier() &&
             i.run != handlers::sub_group_barrier())
-            throw Rejected{
-                text.about_test(
-                        Diagnostics{{Severity::error, "E-UNSUPPORTED",
-                                     "group functions of single work-items are not executed",
-                                     "clmm check decides such tests", code.source, i.span}})
-                    .front()};
+            reject("E-UNSUPPORTED", "group functions of single work-items are not executed", i.span,
+                   "clmm check decides such tests");
 }
 
 /// They come before kernels that are launched, and nothing says when of single work-items.
@@ -183,35 +180,31 @@ bool is_of_work_items(const litmus::LitmusTest& test) {
         return unit.kind == litmus::UnitKind::host_thread;
     });
     if (has_host) return false;
-    // Which kernels enqueue others, if any, only the text tells.
-    const auto tree = syntax::parse_litmus(test.source);
-    return !tree || tree->launches.empty() || !host::enqueues(*tree);
+    // Which kernels enqueue others, if any, only the tree tells.
+    const syntax::LitmusTree& tree = litmus::tree_of(test);
+    return tree.launches.empty() || !host::enqueues(tree);
 }
 
 Result<UnitProgram> UnitProgram::load(const litmus::LitmusTest& test) {
     using Outcome = Result<UnitProgram>;
-    auto tree = syntax::parse_litmus(test.source);
-    if (!tree) return Outcome::failure(tree.diagnostics());
-    auto host = std::make_shared<HostProgram::Code>(
-        HostProgram::Code{test, std::move(tree).value(), nullptr});
+    auto host = std::make_shared<HostProgram::Code>(HostProgram::Code{test});
+    host->questions = std::make_shared<host::FinalQuestions>(host->test);
     Code code;
     try {
         host::check_initial_state(host->tree);
         for (const syntax::Thread& thread : host->tree.threads)
             code.kernels.push_back(host::unit_kernel(*host, thread));
-        host->text = host::text_with_units(host->tree, code.kernels);
-        const auto program = compile(host->text->text(), {.watched = true});
-        Diagnostics diagnostics = host->text->about_test(program.diagnostics());
-        if (!program) return Outcome::failure(std::move(diagnostics));
+        const auto program = compile(host::kernel_tree(host->tree, code.kernels), true);
+        if (!program) return Outcome::failure(program.diagnostics());
         host->kernels = *program;
         for (const host::UnitKernel& kernel : code.kernels) {
             code.code.push_back(code_of(**program, kernel.name));
-            check_code(*code.code.back(), *host->text);
+            check_code(*code.code.back());
         }
         check_initialisers(*host);
         check_devices(*host);
         code.host = std::move(host);
-        return {UnitProgram(std::make_shared<const Code>(std::move(code))), std::move(diagnostics)};
+        return {UnitProgram(std::make_shared<const Code>(std::move(code))), program.diagnostics()};
     } catch (Rejected& rejected) {
         if (!rejected.diagnostic.source) rejected.diagnostic.source = test.source;
         return Outcome::failure(std::move(rejected.diagnostic));
@@ -223,8 +216,6 @@ UnitOutcome UnitProgram::run(const Platform& platform, Schedule& schedule,
     UnitOutcome outcome;
     try {
         Execution(code_->host, *code_, platform, options.weak_memory)(schedule, options, outcome);
-        for (Finding& each : outcome.findings)
-            each = code_->host->text->about_test(std::move(each));
     } catch (Rejected& rejected) {
         rejected.diagnostic.source = code_->host->tree.source;
         outcome.end = RunEnd::cancelled;

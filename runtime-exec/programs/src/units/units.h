@@ -7,7 +7,7 @@
 #include "controlled/run.h"
 #include "execute/bound_kernel.h"
 #include "host/run.h"
-#include "units/text.h"
+#include "units/kernel.h"
 
 namespace clmm::runtime {
 

@@ -11,6 +11,10 @@
 #include "clmm/base/source.h"
 #include "clmm/runtime/kernel_code.h"
 
+namespace clmm::syntax {
+struct LitmusTree;
+}
+
 namespace clmm::runtime {
 
 struct CompileOptions {
@@ -33,6 +37,10 @@ struct CompileOptions {
 /// Tests    tests/unit/runtime-exec/compile, tests/unit/runtime-exec/execute
 [[nodiscard]] Result<std::shared_ptr<const ProgramCode>> compile(
     SourcePtr source, const CompileOptions& options = {});
+
+/// The same of a text that was parsed before.
+[[nodiscard]] Result<std::shared_ptr<const ProgramCode>> compile(syntax::LitmusTree tree,
+                                                                 bool watched = false);
 
 /// Where a variable outside functions lies in the program-scope memory of a compiled program; none
 /// if it has none of that name.

@@ -1,4 +1,4 @@
-#include "units/text.h"
+#include "units/kernel.h"
 
 #include <algorithm>
 
@@ -40,61 +40,38 @@ private:
 class KernelOfUnit {
 public:
     KernelOfUnit(const HostProgram::Code& code, const syntax::Thread& thread)
-        : code_(code),
-          thread_(thread),
-          text_(code.tree.source->text()),
-          observed_(code.tree, thread.number) {}
+        : code_(code), thread_(thread), observed_(code.tree, thread.number) {}
 
     UnitKernel operator()() {
         kernel_.thread = &thread_;
         kernel_.name = "P" + std::to_string(thread_.number);
-        const std::size_t open = parameter_list();
-        std::size_t at = open;
         for (const syntax::Declarator& parameter : thread_.parameters) {
-            qualify(parameter);
-            at = std::max<std::size_t>(at, parameter.span.end);
+            kernel_.spaces.push_back(space_of(parameter));
+            see(parameter, nullptr);
         }
-        const std::size_t close = text_.find(')', at);
-        insert(open, "kernel void " + kernel_.name);
-        insert(close, thread_.parameters.empty() ? "global ulong* clmm_seen"
-                                                 : ", global ulong* clmm_seen");
-        const std::size_t body = text_.find('{', close) + 1;
-        for (const syntax::Declarator& parameter : thread_.parameters) see(parameter, body);
         statements(thread_.body);
-        std::ranges::stable_sort(kernel_.insertions, {}, &Insertion::at);
         return std::move(kernel_);
     }
 
 private:
-    /// Where `(` stands.
-    [[nodiscard]] std::size_t parameter_list() const {
-        std::size_t at = thread_.name_span.end;
-        for (const auto& place : thread_.placement) at = std::max<std::size_t>(at, place.span.end);
-        return text_.find('(', at);
-    }
-
-    void insert(std::size_t at, std::string text) {
-        kernel_.insertions.push_back({static_cast<std::uint32_t>(at), std::move(text)});
-    }
-
     /// A pointer that names no address space points to where its object is.
-    void qualify(const syntax::Declarator& parameter) {
-        if (parameter.type.pointers.empty() && parameter.dimensions.empty()) return;
+    [[nodiscard]] std::string space_of(const syntax::Declarator& parameter) const {
+        if (parameter.type.pointers.empty() && parameter.dimensions.empty()) return "";
         for (const char* space : {"global", "local", "constant", "private"})
             if (std::ranges::find(parameter.type.qualifiers, space) !=
                 parameter.type.qualifiers.end())
-                return;
+                return "";
         const auto at =
             std::ranges::find_if(code_.test.locations, [&](const litmus::Location& location) {
                 return location.name == parameter.name || location.name == parameter.name + "[0]";
             });
         const bool local =
             at != code_.test.locations.end() && at->space == litmus::AddressSpace::local;
-        insert(parameter.type.span.begin, local ? "local " : "global ");
+        return local ? "local" : "global";
     }
 
     /// Leaves the address of a variable that is observed.
-    void see(const syntax::Declarator& declarator, std::size_t at) {
+    void see(const syntax::Declarator& declarator, const syntax::Statement* behind) {
         if (!observed_.contains(declarator.name)) return;
         const auto known = std::ranges::find(kernel_.seen, declarator.name, &SeenRegister::name);
         const auto index = static_cast<std::size_t>(known - kernel_.seen.begin());
@@ -106,7 +83,7 @@ private:
                 "E-UNSUPPORTED",
                 quote(declarator.name) + " is declared twice, with different types, and observed",
                 declarator.span);
-        insert(at, " clmm_seen[" + std::to_string(index) + "] = (ulong)&" + declarator.name + ";");
+        kernel_.stores.push_back({behind, index, declarator.name});
     }
 
     void statements(const syntax::Block& block) {
@@ -118,7 +95,7 @@ private:
             if (each) visit(*each);
         };
         if (const auto* declaration = std::get_if<syntax::DeclarationStatement>(&statement.node)) {
-            declare(*declaration, statement.span);
+            declare(*declaration, statement);
         } else if (const auto* block = std::get_if<syntax::Block>(&statement.node)) {
             statements(*block);
         } else if (const auto* choice = std::get_if<syntax::If>(&statement.node)) {
@@ -126,21 +103,21 @@ private:
             inner(choice->when_false);
         } else if (const auto* loop = std::get_if<syntax::While>(&statement.node)) {
             inner(loop->body);
-        } else if (const auto* loop = std::get_if<syntax::DoWhile>(&statement.node)) {
-            inner(loop->body);
-        } else if (const auto* loop = std::get_if<syntax::For>(&statement.node)) {
-            check_for(*loop);
-            inner(loop->body);
+        } else if (const auto* again = std::get_if<syntax::DoWhile>(&statement.node)) {
+            inner(again->body);
+        } else if (const auto* steps = std::get_if<syntax::For>(&statement.node)) {
+            check_for(*steps);
+            inner(steps->body);
         } else if (const auto* cases = std::get_if<syntax::Switch>(&statement.node)) {
             inner(cases->body);
-        } else if (const auto* label = std::get_if<syntax::Labelled>(&statement.node)) {
+        } else if (std::holds_alternative<syntax::Labelled>(statement.node)) {
             reject("E-UNSUPPORTED", "labels of barriers have no meaning when a test is executed",
                    statement.span);
         }
     }
 
-    void declare(const syntax::DeclarationStatement& declaration, Span span) {
-        const std::size_t end = text_.find(';', span.end > 0 ? span.end - 1 : 0) + 1;
+    void declare(const syntax::DeclarationStatement& declaration,
+                 const syntax::Statement& statement) {
         for (const syntax::Declarator& declarator : declaration.declarators) {
             if (std::ranges::find(declarator.type.qualifiers, "local") !=
                     declarator.type.qualifiers.end() &&
@@ -151,7 +128,7 @@ private:
                            "body, which is not executed",
                        declarator.span,
                        "make it an object of the test: a parameter that points to local memory");
-            see(declarator, end);
+            see(declarator, &statement);
         }
     }
 
@@ -168,7 +145,6 @@ private:
 
     const HostProgram::Code& code_;
     const syntax::Thread& thread_;
-    std::string_view text_;
     ObservedNames observed_;
     UnitKernel kernel_;
 };
@@ -177,15 +153,6 @@ private:
 
 UnitKernel unit_kernel(const HostProgram::Code& code, const syntax::Thread& thread) {
     return KernelOfUnit(code, thread)();
-}
-
-std::shared_ptr<const KernelText> text_with_units(const syntax::LitmusTree& tree,
-                                                  const std::vector<UnitKernel>& units) {
-    std::vector<Insertion> insertions;
-    for (const UnitKernel& unit : units)
-        insertions.insert(insertions.end(), unit.insertions.begin(), unit.insertions.end());
-    std::ranges::stable_sort(insertions, {}, &Insertion::at);
-    return std::make_shared<const KernelText>(tree, std::move(insertions));
 }
 
 void check_initial_state(const syntax::LitmusTree& tree) {
