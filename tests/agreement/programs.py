@@ -399,6 +399,15 @@ def atomic_cells():
         value, result = ("e@", old) if what == "expected" else (f"atomic_load(&at_{t.name}[@])", new if equal else old)
         return Program(family, value, shown((t, result)), f"{setup}{expression}; ", is_atomic=True)
 
+    def size(text, expected, t, rng):
+        text = text.replace("OBJECT", f"&at_{t.name}[@], ").replace("EXPECTED", f"&e@, ({t.name})1")
+        return Program(f"sizeof({text})", f"sizeof({text})", expected or t.size, f"{t.name} e@ = 1; ", is_atomic=True)
+
+    def chosen(t, rng):
+        old, setup = begun(rng, t)
+        return Program(f"? atomic_load of {t.name} : uint", f"(1 ? atomic_load(&at_{t.name}[@]) : 1u)",
+                       shown((LONG, convert(old, common(t, UINT)))), setup, is_atomic=True)
+
     part = functools.partial
     names = ["exchange", "fetch_add", "fetch_sub", "fetch_or", "fetch_xor", "fetch_and", "fetch_min", "fetch_max"]
     types = [INT, UINT, LONG, ULONG]
@@ -406,6 +415,9 @@ def atomic_cells():
     cells += [part(store, *each) for each in itertools.product((False, True), types)]
     cells += [part(compare, *each)
               for each in itertools.product(("value", "expected", "after"), (False, True), types)]
+    cells += [part(size, "atomic_fetch_add(OBJECT1)", 0, t) for t in types]
+    cells += [part(size, "atomic_compare_exchange_strong(OBJECTEXPECTED)", 1, t) for t in types]
+    cells += [part(chosen, t) for t in types]
     return cells
 
 

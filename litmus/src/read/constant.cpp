@@ -4,11 +4,9 @@
 #include "clmm/language/integers.h"
 
 namespace clmm::litmus {
-std::optional<Order> order_of(std::int64_t number) {
+Order order_of(language::MemoryOrder order) {
     using language::MemoryOrder;
-    const auto order = language::memory_order(number);
-    if (!order) return std::nullopt;
-    switch (*order) {
+    switch (order) {
         case MemoryOrder::relaxed:
             return Order::relaxed;
         case MemoryOrder::acquire:
@@ -22,11 +20,9 @@ std::optional<Order> order_of(std::int64_t number) {
     }
 }
 
-std::optional<Scope> scope_of(std::int64_t number) {
+Scope scope_of(language::MemoryScope scope) {
     using language::MemoryScope;
-    const auto scope = language::memory_scope(number);
-    if (!scope) return std::nullopt;
-    switch (*scope) {
+    switch (scope) {
         case MemoryScope::work_item:
             return Scope::work_item;
         case MemoryScope::sub_group:
@@ -38,6 +34,16 @@ std::optional<Scope> scope_of(std::int64_t number) {
         default:
             return Scope::all;
     }
+}
+
+std::optional<Order> order_of(std::int64_t number) {
+    const auto order = language::memory_order(number);
+    return order ? std::optional(order_of(*order)) : std::nullopt;
+}
+
+std::optional<Scope> scope_of(std::int64_t number) {
+    const auto scope = language::memory_scope(number);
+    return scope ? std::optional(scope_of(*scope)) : std::nullopt;
 }
 
 std::optional<Regions> regions_of(std::int64_t number) {

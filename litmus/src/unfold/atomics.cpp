@@ -1,6 +1,4 @@
-#include <algorithm>
-#include <array>
-
+#include "clmm/language/functions.h"
 #include "clmm/litmus/spelling.h"
 #include "read/constant.h"
 #include "unfold/interpreter.h"
@@ -8,43 +6,30 @@
 namespace clmm::litmus {
 namespace {
 
-struct Builtin {
-    std::string_view name;
-    std::size_t operands;
-    std::size_t orders;
-};
+using language::AtomicEffect;
+using language::Modification;
 
-constexpr std::array kBuiltins = {
-    Builtin{"atomic_init", 2, 0},
-    Builtin{"atomic_load", 1, 1},
-    Builtin{"atomic_store", 2, 1},
-    Builtin{"atomic_exchange", 2, 1},
-    Builtin{"atomic_compare_exchange_strong", 3, 2},
-    Builtin{"atomic_compare_exchange_weak", 3, 2},
-    Builtin{"atomic_fetch_add", 2, 1},
-    Builtin{"atomic_fetch_sub", 2, 1},
-    Builtin{"atomic_fetch_or", 2, 1},
-    Builtin{"atomic_fetch_xor", 2, 1},
-    Builtin{"atomic_fetch_and", 2, 1},
-    Builtin{"atomic_fetch_min", 2, 1},
-    Builtin{"atomic_fetch_max", 2, 1},
-    Builtin{"atomic_flag_test_and_set", 1, 1},
-    Builtin{"atomic_flag_clear", 1, 1},
-};
-
-struct Legacy {
-    std::string_view suffix;
-    std::string_view what;
-    std::size_t operands;
-};
-
-/// OpenCL 1.x: `atomic_add`, `atom_add` and so on.
-constexpr std::array kLegacy = {
-    Legacy{"add", "add", 2}, Legacy{"sub", "sub", 2}, Legacy{"xchg", "exchange", 2},
-    Legacy{"inc", "add", 1}, Legacy{"dec", "sub", 1}, Legacy{"cmpxchg", "compare", 3},
-    Legacy{"min", "min", 2}, Legacy{"max", "max", 2}, Legacy{"and", "and", 2},
-    Legacy{"or", "or", 2},   Legacy{"xor", "xor", 2},
-};
+/// As modify() names it.
+std::string_view word_of(Modification modification) {
+    switch (modification) {
+        case Modification::add:
+            return "add";
+        case Modification::subtract:
+            return "sub";
+        case Modification::bit_or:
+            return "or";
+        case Modification::bit_xor:
+            return "xor";
+        case Modification::bit_and:
+            return "and";
+        case Modification::minimum:
+            return "min";
+        case Modification::maximum:
+            return "max";
+        default:
+            return "exchange";
+    }
+}
 
 }  // namespace
 
@@ -146,22 +131,28 @@ Place Interpreter::atomic_place(const Value& pointer, Span span) {
 // ---- the operations ----
 
 std::optional<Value> Interpreter::call_atomic(const syntax::Call& call, Span span) {
-    std::string_view name = call.function;
-    const bool is_explicit = name.ends_with("_explicit");
-    if (is_explicit) name.remove_suffix(std::string_view("_explicit").size());
-    const auto found = std::ranges::find(kBuiltins, name, &Builtin::name);
-    if (found == kBuiltins.end() || (is_explicit && found->orders == 0)) return std::nullopt;
+    const auto known = language::find_atomic(call.function);
+    if (!known) return std::nullopt;
+    const auto& [function, is_explicit] = *known;
     const bool scoped = is_explicit && unfolding_.test.language == Language::opencl;
-    const std::size_t least = found->operands + (is_explicit ? found->orders : 0);
+    const std::size_t least = function->operands + (is_explicit ? function->orders : 0);
     const std::size_t most = least + (scoped ? 1 : 0);
     require_arguments(call, least, most, !scoped && is_explicit ? "C11 atomics have no scope" : "");
-    AtomicCall atomic{name, is_explicit, found->operands, evaluate_arguments(call), span, {}};
+    AtomicCall atomic{function->name,           is_explicit, function->operands,
+                      evaluate_arguments(call), span,        {}};
     for (const auto& argument : call.arguments) atomic.spans.push_back(argument->span);
-    if (name == "atomic_load") return atomic_load(atomic);
-    if (name == "atomic_store" || name == "atomic_init") return atomic_store(atomic);
-    if (name.starts_with("atomic_compare")) return atomic_compare_exchange(atomic);
-    if (name.starts_with("atomic_flag")) return atomic_flag(atomic);
-    return atomic_modify(atomic);
+    if (function->is_flag) return atomic_flag(atomic);
+    switch (function->effect) {
+        case AtomicEffect::load:
+            return atomic_load(atomic);
+        case AtomicEffect::initialise:
+        case AtomicEffect::store:
+            return atomic_store(atomic);
+        case AtomicEffect::compare_exchange:
+            return atomic_compare_exchange(atomic);
+        default:
+            return atomic_modify(atomic);
+    }
 }
 
 Value Interpreter::atomic_load(const AtomicCall& call) {
@@ -181,12 +172,11 @@ Value Interpreter::atomic_store(const AtomicCall& call) {
 Value Interpreter::atomic_modify(const AtomicCall& call) {
     const Place place = atomic_place(call.arguments[0], call.spans[0]);
     reject_constant(place, call.spans[0]);
-    std::string_view what = call.name;
-    what.remove_prefix(what.starts_with("atomic_fetch_") ? 13 : 7);
-    if (is_pointer(place.type) && what != "exchange")
+    const Modification what = language::find_atomic(call.name)->function->modification;
+    if (is_pointer(place.type) && what != Modification::exchange)
         reject("E-UNSUPPORTED", "arithmetic on an atomic pointer", call.span);
     const Value operand = convert(call.arguments[1], value_type(place.type), call.spans[1]);
-    return modify(place, operation_of(call, Role::modify), what, operand);
+    return modify(place, operation_of(call, Role::modify), word_of(what), operand);
 }
 
 Value Interpreter::atomic_flag(const AtomicCall& call) {
@@ -221,28 +211,21 @@ Value Interpreter::atomic_compare_exchange(const AtomicCall& call) {
 }
 
 std::optional<Value> Interpreter::call_legacy_atomic(const syntax::Call& call, Span span) {
-    std::string_view suffix = call.function;
-    if (suffix.starts_with("atomic_"))
-        suffix.remove_prefix(7);
-    else if (suffix.starts_with("atom_"))
-        suffix.remove_prefix(5);
-    else
-        return std::nullopt;
-    const auto found = std::ranges::find(kLegacy, suffix, &Legacy::suffix);
-    if (found == kLegacy.end()) return std::nullopt;
+    const language::LegacyAtomic* found = language::find_legacy_atomic(call.function);
+    if (found == nullptr) return std::nullopt;
     require_arguments(call, found->operands, found->operands);
     const std::vector<Value> arguments = evaluate_arguments(call);
     const Place place = atomic_place(arguments[0], call.arguments[0]->span);
     const Operation operation{Order::relaxed, default_scope(), true, span};
     const TypePtr type = value_type(place.type);
-    if (found->what == "compare")
+    if (found->modification == Modification::none)
         return compare_exchange(place,
                                 {operation, operation, false, convert(arguments[1], type, span),
                                  convert(arguments[2], type, span)})
             .seen;
     const Value operand =
         found->operands == 1 ? number(1, type) : convert(arguments[1], type, span);
-    return modify(place, operation, found->what, operand);
+    return modify(place, operation, word_of(found->modification), operand);
 }
 
 }  // namespace clmm::litmus

@@ -4,33 +4,23 @@
 #include <array>
 #include <string_view>
 
+#include "clmm/language/functions.h"
 #include "read/constant.h"
 
 namespace clmm::litmus {
 namespace {
 
-struct CallForm {
-    std::string_view name;
-    OperationKind kind;
-    std::size_t operands;
-};
-
-constexpr std::array kCallForms = {
-    CallForm{"atomic_load", OperationKind::load, 1},
-    CallForm{"atomic_store", OperationKind::store, 2},
-    CallForm{"atomic_exchange", OperationKind::modify, 2},
-    CallForm{"atomic_compare_exchange_strong", OperationKind::modify, 3},
-    CallForm{"atomic_compare_exchange_weak", OperationKind::modify, 3},
-    CallForm{"atomic_fetch_add", OperationKind::modify, 2},
-    CallForm{"atomic_fetch_sub", OperationKind::modify, 2},
-    CallForm{"atomic_fetch_or", OperationKind::modify, 2},
-    CallForm{"atomic_fetch_xor", OperationKind::modify, 2},
-    CallForm{"atomic_fetch_and", OperationKind::modify, 2},
-    CallForm{"atomic_fetch_min", OperationKind::modify, 2},
-    CallForm{"atomic_fetch_max", OperationKind::modify, 2},
-    CallForm{"atomic_flag_test_and_set", OperationKind::modify, 1},
-    CallForm{"atomic_flag_clear", OperationKind::store, 1},
-};
+OperationKind kind_of(language::AtomicEffect effect) {
+    switch (effect) {
+        case language::AtomicEffect::load:
+            return OperationKind::load;
+        case language::AtomicEffect::initialise:
+        case language::AtomicEffect::store:
+            return OperationKind::store;
+        default:
+            return OperationKind::modify;
+    }
+}
 
 /// What an argument means that is a constant.
 template <class T>
@@ -50,11 +40,11 @@ Order meaningful(OperationKind kind, Order order) {
     return kind == OperationKind::store && acquires ? Order::relaxed : order;
 }
 
-void read_atomic(CallSite& site, const syntax::Call& call, const CallForm& builtin,
+void read_atomic(CallSite& site, const syntax::Call& call, const language::AtomicCall& known,
                  Language language) {
-    const bool is_explicit = call.function.ends_with("_explicit");
-    site.kind = builtin.kind;
-    site.compares = builtin.name.starts_with("atomic_compare");
+    const auto& [builtin, is_explicit] = known;
+    site.kind = kind_of(builtin->effect);
+    site.compares = builtin->effect == language::AtomicEffect::compare_exchange;
     site.spelling = is_explicit ? CallSite::Spelling::complete : CallSite::Spelling::seq_cst;
     const bool scoped = language == Language::opencl;
     if (scoped) site.scope.value = Scope::device;
@@ -64,9 +54,9 @@ void read_atomic(CallSite& site, const syntax::Call& call, const CallForm& built
         return;
     }
     const auto& arguments = call.arguments;
-    site.order = meaning(*arguments[builtin.operands], order_of);
+    site.order = meaning(*arguments[builtin->operands], order_of);
     if (site.order.value) site.order.value = meaningful(site.kind, *site.order.value);
-    std::size_t scope = builtin.operands + 1;
+    std::size_t scope = builtin->operands + 1;
     if (site.compares) {
         site.failure = meaning(*arguments[scope++], order_of);
         // A failing compare-exchange acquires where it says acq_rel.
@@ -78,29 +68,19 @@ void read_atomic(CallSite& site, const syntax::Call& call, const CallForm& built
 }
 
 bool read_fence(CallSite& site, const syntax::Call& call) {
-    const std::string& name = call.function;
-    const auto& arguments = call.arguments;
-    if (name == "atomic_work_item_fence" || name == "fence") {
-        site.flags = meaning(*arguments[0], regions_of);
-        site.order = meaning(*arguments[1], order_of);
-        site.scope = meaning(*arguments[2], scope_of);
-    } else if (name == "atomic_thread_fence") {
-        site.order = meaning(*arguments[0], order_of);
-    } else if (name == "mem_fence" || name == "read_mem_fence" || name == "write_mem_fence") {
-        site.spelling = CallSite::Spelling::legacy_fence;
-        site.flags = meaning(*arguments[0], regions_of);
-        site.order.value = name == "mem_fence"        ? Order::acq_rel
-                           : name == "read_mem_fence" ? Order::acquire
-                                                      : Order::release;
-        site.scope.value = Scope::work_group;
-    } else if (name == "barrier" || name == "work_group_barrier" || name == "sub_group_barrier") {
-        site.spelling = CallSite::Spelling::barrier;
-        site.flags = meaning(*arguments[0], regions_of);
-        site.scope.value = name == "sub_group_barrier" ? Scope::sub_group : Scope::work_group;
-        if (arguments.size() > 1) site.scope = meaning(*arguments[1], scope_of);
-    } else {
+    const language::FenceFunction* known = language::find_fence(call.function);
+    if (known == nullptr || known->kind == language::FenceFunction::Kind::signal_fence)
         return false;
-    }
+    const auto& arguments = call.arguments;
+    if (known->is_barrier()) site.spelling = CallSite::Spelling::barrier;
+    if (known->names_order()) site.spelling = CallSite::Spelling::legacy_fence;
+    if (known->flags < arguments.size()) site.flags = meaning(*arguments[known->flags], regions_of);
+    if (known->names_order()) site.order.value = order_of(known->implied_order);
+    if (known->order < arguments.size()) site.order = meaning(*arguments[known->order], order_of);
+    // C's fences have no scope.
+    if (known->flags != language::FenceFunction::kNone)
+        site.scope.value = scope_of(known->implied_scope);
+    if (known->scope < arguments.size()) site.scope = meaning(*arguments[known->scope], scope_of);
     return true;
 }
 
@@ -145,11 +125,9 @@ std::optional<CallSite> call_site(const syntax::Call& call, Span span, Language 
                   .function_span = call.function_span,
                   .call = span,
                   .last_argument = call.arguments.back()->span};
-    std::string_view name = call.function;
-    if (name.ends_with("_explicit")) name.remove_suffix(std::string_view("_explicit").size());
-    const auto builtin = std::ranges::find(kCallForms, name, &CallForm::name);
-    if (builtin != kCallForms.end())
-        read_atomic(site, call, *builtin, language);
+    const auto atomic = language::find_atomic(call.function);
+    if (atomic && atomic->function->effect != language::AtomicEffect::initialise)
+        read_atomic(site, call, *atomic, language);
     else if (!read_fence(site, call))
         return std::nullopt;
     return site;

@@ -4,6 +4,7 @@
 #include <array>
 #include <iterator>
 
+#include "clmm/language/functions.h"
 #include "clmm/language/names.h"
 #include "read/constant.h"
 #include "unfold/interpreter.h"
@@ -18,27 +19,8 @@ constexpr std::array<std::string_view, 10> kUnsupportedPrefixes = {
     "printf", "read_image", "write_image", "convert_", "as_"};
 
 std::vector<std::string> known_functions(const syntax::LitmusTree& tree, bool of_host) {
-    std::vector<std::string> names = {"atomic_init",
-                                      "atomic_load",
-                                      "atomic_store",
-                                      "atomic_exchange",
-                                      "atomic_compare_exchange_strong",
-                                      "atomic_compare_exchange_weak",
-                                      "atomic_fetch_add",
-                                      "atomic_fetch_sub",
-                                      "atomic_fetch_or",
-                                      "atomic_fetch_xor",
-                                      "atomic_fetch_and",
-                                      "atomic_fetch_min",
-                                      "atomic_fetch_max",
-                                      "atomic_flag_test_and_set",
-                                      "atomic_flag_clear"};
-    for (std::size_t i = 1, count = names.size(); i < count; ++i)
-        names.push_back(names[i] + "_explicit");
-    for (const char* name :
-         {"atomic_work_item_fence", "atomic_thread_fence", "mem_fence", "read_mem_fence",
-          "write_mem_fence", "barrier", "work_group_barrier", "sub_group_barrier", "get_fence",
-          "to_global", "to_local", "to_private"})
+    std::vector<std::string> names = language::synchronisation_names();
+    for (const char* name : {"get_fence", "to_global", "to_local", "to_private"})
         names.emplace_back(name);
     for (const auto& function : tree.functions) names.push_back(function.name);
     std::ranges::move(ApiCall::names(of_host), std::back_inserter(names));

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "clmm/language/constants.h"
+#include "clmm/language/functions.h"
 #include "read/constant.h"
 #include "unfold/interpreter.h"
 
@@ -29,6 +30,7 @@ TypePtr decayed(const TypePtr& type) {
 
 enum class Yields : std::uint8_t {
     nothing,
+    truth,
     int_value,
     uint_value,
     size,
@@ -42,25 +44,8 @@ struct Builtin {
     Yields yields;
 };
 
-/// The first prefix that fits.
+/// But for atomic functions, fences and barriers; the first prefix that fits.
 constexpr std::array kBuiltins = {
-    Builtin{"atomic_compare_exchange_", Yields::int_value},
-    Builtin{"atomic_flag_test_and_set", Yields::int_value},
-    Builtin{"atomic_flag_clear", Yields::nothing},
-    Builtin{"atomic_init", Yields::nothing},
-    Builtin{"atomic_store", Yields::nothing},
-    Builtin{"atomic_work_item_fence", Yields::nothing},
-    Builtin{"atomic_thread_fence", Yields::nothing},
-    Builtin{"atomic_signal_fence", Yields::nothing},
-    Builtin{"atomic_", Yields::pointee},
-    Builtin{"atom_", Yields::pointee},
-    Builtin{"fence", Yields::nothing},
-    Builtin{"mem_fence", Yields::nothing},
-    Builtin{"read_mem_fence", Yields::nothing},
-    Builtin{"write_mem_fence", Yields::nothing},
-    Builtin{"barrier", Yields::nothing},
-    Builtin{"work_group_barrier", Yields::nothing},
-    Builtin{"sub_group_barrier", Yields::nothing},
     Builtin{"work_group_all", Yields::int_value},
     Builtin{"work_group_any", Yields::int_value},
     Builtin{"sub_group_all", Yields::int_value},
@@ -84,6 +69,23 @@ constexpr std::array kBuiltins = {
     Builtin{"write_pipe", Yields::int_value},
     Builtin{"commit_", Yields::nothing},
 };
+
+/// Nothing where there is no such function.
+std::optional<Yields> yields(const std::string& function) {
+    using language::AtomicEffect;
+    if (const auto atomic = language::find_atomic(function)) {
+        const AtomicEffect effect = atomic->function->effect;
+        if (effect == AtomicEffect::initialise || effect == AtomicEffect::store)
+            return Yields::nothing;
+        const bool tests = atomic->function->is_flag || effect == AtomicEffect::compare_exchange;
+        return tests ? Yields::truth : Yields::pointee;
+    }
+    if (language::find_legacy_atomic(function) != nullptr) return Yields::pointee;
+    if (language::find_fence(function) != nullptr) return Yields::nothing;
+    for (const Builtin& each : kBuiltins)
+        if (function.starts_with(each.prefix)) return each.yields;
+    return std::nullopt;
+}
 
 }  // namespace
 
@@ -221,17 +223,17 @@ TypePtr Interpreter::type_of_call(const syntax::Call& node, Span span) {
     const auto& functions = unfolding_.code.tree.functions;
     const auto own = std::ranges::find(functions, node.function, &syntax::Function::name);
     if (own != functions.end()) return value_type(unfolding_.code.types.resolve(own->return_type));
-    const auto found = std::ranges::find_if(kBuiltins, [&](const Builtin& builtin) {
-        return node.function.starts_with(builtin.prefix);
-    });
-    const bool takes_one = found != kBuiltins.end() && found->yields >= Yields::pointee;
-    if (found == kBuiltins.end() || (takes_one && node.arguments.empty()))
+    const auto found = yields(node.function);
+    const bool takes_one = found && *found >= Yields::pointee;
+    if (!found || (takes_one && node.arguments.empty()))
         reject("E-UNSUPPORTED", "the type of " + node.function + "(), which is not called here",
                span);
     const TypePtr operand = takes_one ? value_type_of(*node.arguments.front()) : void_type();
-    switch (found->yields) {
+    switch (*found) {
         case Yields::nothing:
             return void_type();
+        case Yields::truth:
+            return bool_type();
         case Yields::int_value:
             return int_type();
         case Yields::uint_value:

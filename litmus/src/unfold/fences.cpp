@@ -1,3 +1,4 @@
+#include "clmm/language/functions.h"
 #include "groups/meetings.h"
 #include "read/constant.h"
 #include "unfold/interpreter.h"
@@ -86,36 +87,31 @@ TermId Interpreter::count(const std::string& name, Span span) {
 }
 
 std::optional<Value> Interpreter::call_fence(const syntax::Call& call, Span span) {
-    const std::string& name = call.function;
-    const auto takes = [&](std::size_t least, std::size_t most) {
-        require_arguments(call, least, most);
-        return evaluate_arguments(call);
-    };
+    using Kind = language::FenceFunction::Kind;
+    const language::FenceFunction* known = language::find_fence(call.function);
+    if (known == nullptr) return std::nullopt;
+    require_arguments(call, known->least, known->most);
+    const std::vector<Value> arguments = evaluate_arguments(call);
     const auto at = [&](std::size_t argument) { return call.arguments[argument]->span; };
-    const Regions both{.global = true, .local = true};
-    if (name == "atomic_work_item_fence" || name == "fence") {
-        const auto arguments = takes(3, 3);
-        emit_fence(order_argument(arguments[1], at(1)), scope_argument(arguments[2], at(2)),
-                   flags_argument(arguments[0], at(0)), span);
-    } else if (name == "atomic_thread_fence") {
-        const auto arguments = takes(1, 1);
-        emit_fence(order_argument(arguments[0], at(0)), Scope::all, both, span);
-    } else if (name == "atomic_signal_fence") {
-        (void)order_argument(takes(1, 1)[0],
-                             at(0));  // within one unit, which nothing here reorders
-    } else if (name == "mem_fence" || name == "read_mem_fence" || name == "write_mem_fence") {
-        const auto arguments = takes(1, 1);
-        const Order order = name == "mem_fence"        ? Order::acq_rel
-                            : name == "read_mem_fence" ? Order::acquire
-                                                       : Order::release;
-        emit_fence(order, Scope::work_group, flags_argument(arguments[0], at(0)), span);
-    } else if (name == "barrier" || name == "work_group_barrier") {
-        emit_barrier(BarrierKind::work_group, takes(1, 2), call, span);
-    } else if (name == "sub_group_barrier") {
-        emit_barrier(BarrierKind::sub_group, takes(1, 2), call, span);
-    } else {
-        return std::nullopt;
+    if (known->is_barrier()) {
+        const bool of_work_group = known->kind == Kind::work_group_barrier;
+        emit_barrier(of_work_group ? BarrierKind::work_group : BarrierKind::sub_group, arguments,
+                     call, span);
+        return number(0, void_type());
     }
+    const auto is_given = [&](std::size_t argument) { return argument < arguments.size(); };
+    const Order order = is_given(known->order)
+                            ? order_argument(arguments[known->order], at(known->order))
+                            : order_of(known->implied_order);
+    // A signal fence is within one unit, which nothing here reorders.
+    if (known->kind == Kind::signal_fence) return number(0, void_type());
+    const Scope scope = is_given(known->scope)
+                            ? scope_argument(arguments[known->scope], at(known->scope))
+                            : scope_of(known->implied_scope);
+    const Regions both{.global = true, .local = true};
+    const Regions flags =
+        is_given(known->flags) ? flags_argument(arguments[known->flags], at(known->flags)) : both;
+    emit_fence(order, scope, flags, span);
     return number(0, void_type());
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "clmm/language/constants.h"
+#include "clmm/language/functions.h"
+#include "clmm/language/integers.h"
 #include "harness/refuse.h"
 #include "kernel_text/print.h"
 
@@ -60,13 +62,9 @@ void check_call(const syntax::Call& call) {
 /// The number that an atomic call is given as its n-th argument, by name or as a literal.
 std::optional<std::int64_t> number_at(const syntax::Call& call, std::size_t n) {
     if (n >= call.arguments.size()) return std::nullopt;
-    const auto& node = call.arguments[n]->node;
-    if (const auto* literal = std::get_if<syntax::IntegerLiteral>(&node))
-        return static_cast<std::int64_t>(literal->value);
-    const auto* name = std::get_if<syntax::Name>(&node);
-    const auto* constant = name == nullptr ? nullptr : language::find_constant(name->text);
-    if (constant == nullptr) return std::nullopt;
-    return static_cast<std::int64_t>(constant->integer);
+    const auto number = language::constant_value(*call.arguments[n]);
+    if (!number) return std::nullopt;
+    return static_cast<std::int64_t>(number->bits);
 }
 
 std::optional<MemoryOrder> order_at(const syntax::Call& call, std::size_t n) {
@@ -74,53 +72,22 @@ std::optional<MemoryOrder> order_at(const syntax::Call& call, std::size_t n) {
     return number ? language::memory_order(*number) : std::nullopt;
 }
 
-/// An operation of OpenCL 1.2 on the same operands; how many of them there are.
-struct OldAtomic {
-    std::string_view function;
-    std::string_view text;
-    std::size_t operands;
-};
-constexpr auto kOldAtomics = std::to_array<OldAtomic>({
-    {"atomic_load", "", 1},
-    {"atomic_store", "", 2},
-    {"atomic_init", "", 2},
-    {"atomic_exchange", "atomic_xchg", 2},
-    {"atomic_fetch_add", "atomic_add", 2},
-    {"atomic_fetch_sub", "atomic_sub", 2},
-    {"atomic_fetch_or", "atomic_or", 2},
-    {"atomic_fetch_xor", "atomic_xor", 2},
-    {"atomic_fetch_and", "atomic_and", 2},
-    {"atomic_fetch_min", "atomic_min", 2},
-    {"atomic_fetch_max", "atomic_max", 2},
-    {"atomic_compare_exchange_strong", "", 3},
-    {"atomic_compare_exchange_weak", "", 3},
-    {"atomic_flag_test_and_set", "", 1},
-    {"atomic_flag_clear", "", 1},
-});
-
 /// The checker takes orders that OpenCL C gives an operation no meaning with.
 void check_orders(const syntax::Call& call) {
-    struct Rule {
-        std::string_view function;
-        std::size_t argument;
-        MemoryOrder other;  ///< what is wrong beside acq_rel
-        std::string_view what;
-    };
-    constexpr auto kRules = std::to_array<Rule>({
-        {"atomic_load_explicit", 1, MemoryOrder::release, "a load"},
-        {"atomic_store_explicit", 2, MemoryOrder::acquire, "a store"},
-        {"atomic_flag_clear_explicit", 1, MemoryOrder::acquire, "a store"},
-        {"atomic_compare_exchange_strong_explicit", 4, MemoryOrder::release, "a failure"},
-        {"atomic_compare_exchange_weak_explicit", 4, MemoryOrder::release, "a failure"},
-    });
-    for (const Rule& rule : kRules) {
-        if (rule.function != call.function) continue;
-        const auto order = order_at(call, rule.argument);
-        if (order == rule.other || order == MemoryOrder::acq_rel)
-            refuse(
-                "OpenCL C has no " + language::spelling(*order) + " for " + std::string(rule.what),
-                call.arguments[rule.argument]->span);
-    }
+    using language::AtomicEffect;
+    const auto known = language::find_atomic(call.function);
+    if (!known || !known->is_explicit) return;
+    const language::AtomicFunction& function = *known->function;
+    const bool compares = function.effect == AtomicEffect::compare_exchange;
+    const bool stores = function.effect == AtomicEffect::store;
+    if (!compares && !stores && function.effect != AtomicEffect::load) return;
+    const std::size_t argument = function.operands + (compares ? 1 : 0);
+    const auto order = order_at(call, argument);
+    if (!order || (stores ? language::is_order_of_store : language::is_order_of_load)(*order))
+        return;
+    const std::string what = compares ? "a failure" : stores ? "a store" : "a load";
+    refuse("OpenCL C has no " + language::spelling(*order) + " for " + what,
+           call.arguments[argument]->span);
 }
 
 void check_relaxed(const syntax::Call& call, bool is_explicit, std::size_t operands) {
@@ -142,24 +109,22 @@ void check_relaxed(const syntax::Call& call, bool is_explicit, std::size_t opera
 }  // namespace
 
 std::string CodePrinter::old_atomic_call(const syntax::Call& call) {
-    std::string function = call.function;
-    const bool is_explicit = function.ends_with("_explicit");
-    if (is_explicit) function.resize(function.size() - 9);
-    const auto found = std::ranges::find(kOldAtomics, function, &OldAtomic::function);
-    if (found == kOldAtomics.end())
+    using language::AtomicEffect;
+    const auto known = language::find_atomic(call.function);
+    if (!known)
         refuse("the device has atomics of OpenCL 1.2 only, and no '" + call.function + "'",
                call.function_span);
-    if (function != "atomic_init") check_relaxed(call, is_explicit, found->operands);
-    if (found->operands == 3) return compare_exchange(call);
+    const language::AtomicFunction& function = *known->function;
+    if (function.effect != AtomicEffect::initialise)
+        check_relaxed(call, known->is_explicit, function.operands);
+    if (function.effect == AtomicEffect::compare_exchange) return compare_exchange(call);
     const std::string object = this->object(call);
-    if (function == "atomic_load") return "(*" + object + ")";
-    if (function == "atomic_store" || function == "atomic_init")
-        return "(*" + object + " = " + operand(*call.arguments[1]) + ")";
-    if (function == "atomic_flag_test_and_set") return "(atomic_xchg(" + object + ", 1) != 0)";
-    if (function == "atomic_flag_clear") return "(*" + object + " = 0)";
-    std::string out = std::string(found->text) + "(" + object;
-    for (std::size_t i = 1; i < found->operands; ++i) out += ", " + expression(*call.arguments[i]);
-    return out + ")";
+    if (function.effect == AtomicEffect::load) return "(*" + object + ")";
+    if (function.effect != AtomicEffect::modify)
+        return "(*" + object + " = " + (function.is_flag ? "0" : operand(*call.arguments[1])) + ")";
+    const std::string old = *language::legacy_name(function.modification) + "(" + object + ", ";
+    if (function.is_flag) return "(" + old + "1) != 0)";
+    return old + expression(*call.arguments[1]) + ")";
 }
 
 std::string CodePrinter::atomic_call(const syntax::Call& call) {

@@ -2,7 +2,7 @@
 #include <mutex>
 
 #include "check/races/race_checks.h"
-#include "clmm/language/constants.h"
+#include "clmm/language/functions.h"
 #include "compile/diagnose.h"
 #include "host/api.h"
 #include "host/interpreter.h"
@@ -13,64 +13,52 @@ namespace {
 using compiler::quote;
 using compiler::reject;
 
-enum class Atomic : std::uint8_t {
-    load,
-    store,
-    exchange,
-    add,
-    subtract,
-    bit_or,
-    bit_xor,
-    bit_and,
-    minimum,
-    maximum
-};
-struct Named {
-    const char* name;
-    Atomic operation;
-    std::size_t operands;
-};
-constexpr Named kAtomics[] = {
-    {"atomic_load", Atomic::load, 1},         {"atomic_store", Atomic::store, 2},
-    {"atomic_init", Atomic::store, 2},        {"atomic_exchange", Atomic::exchange, 2},
-    {"atomic_fetch_add", Atomic::add, 2},     {"atomic_fetch_sub", Atomic::subtract, 2},
-    {"atomic_fetch_or", Atomic::bit_or, 2},   {"atomic_fetch_xor", Atomic::bit_xor, 2},
-    {"atomic_fetch_and", Atomic::bit_and, 2}, {"atomic_fetch_min", Atomic::minimum, 2},
-    {"atomic_fetch_max", Atomic::maximum, 2},
-};
+using language::AtomicEffect;
+using language::Modification;
 
 /// All orders are memory_order_seq_cst, which is as strong as any that the text may ask for.
 template <class T>
-std::uint64_t operate(Atomic operation, std::uint64_t address, std::uint64_t bits) {
+std::uint64_t modify(Modification modification, std::uint64_t address, std::uint64_t bits) {
     const std::atomic_ref<T> object(*reinterpret_cast<T*>(address));
     const T operand = static_cast<T>(bits);
-    switch (operation) {
-        case Atomic::load:
-            return static_cast<std::uint64_t>(object.load());
-        case Atomic::store:
-            object.store(operand);
-            return 0;
-        case Atomic::exchange:
+    switch (modification) {
+        case Modification::exchange:
             return static_cast<std::uint64_t>(object.exchange(operand));
-        case Atomic::add:
+        case Modification::add:
             return static_cast<std::uint64_t>(object.fetch_add(operand));
-        case Atomic::subtract:
+        case Modification::subtract:
             return static_cast<std::uint64_t>(object.fetch_sub(operand));
-        case Atomic::bit_or:
+        case Modification::bit_or:
             return static_cast<std::uint64_t>(object.fetch_or(operand));
-        case Atomic::bit_xor:
+        case Modification::bit_xor:
             return static_cast<std::uint64_t>(object.fetch_xor(operand));
-        case Atomic::bit_and:
+        case Modification::bit_and:
             return static_cast<std::uint64_t>(object.fetch_and(operand));
         default:
             break;
     }
     T old = object.load();
-    const bool least = operation == Atomic::minimum;
+    const bool least = modification == Modification::minimum;
     while (!object.compare_exchange_weak(old,
                                          least ? std::min(old, operand) : std::max(old, operand))) {
     }
     return static_cast<std::uint64_t>(old);
+}
+
+template <class T>
+std::uint64_t operate(const language::AtomicFunction& function, std::uint64_t address,
+                      std::uint64_t bits) {
+    const std::atomic_ref<T> object(*reinterpret_cast<T*>(address));
+    switch (function.effect) {
+        case AtomicEffect::load:
+            return static_cast<std::uint64_t>(object.load());
+        case AtomicEffect::initialise:
+        case AtomicEffect::store:
+            object.store(static_cast<T>(bits));
+            return 0;
+        default:
+            return modify<T>(function.modification, address, bits);
+    }
 }
 
 template <class T>
@@ -98,10 +86,16 @@ struct Done {
     bool succeeded = true;
 };
 
-check::AtomicKind kind_of(Atomic operation) {
-    if (operation == Atomic::load) return check::AtomicKind::load;
-    return operation == Atomic::store ? check::AtomicKind::store
-                                      : check::AtomicKind::read_modify_write;
+check::AtomicKind kind_of(AtomicEffect effect) {
+    switch (effect) {
+        case AtomicEffect::load:
+            return check::AtomicKind::load;
+        case AtomicEffect::initialise:
+        case AtomicEffect::store:
+            return check::AtomicKind::store;
+        default:
+            return check::AtomicKind::read_modify_write;
+    }
 }
 
 bool is_local_function(const std::string& name) {
@@ -197,80 +191,80 @@ auto Interpreter::watched_atomic(const Place& object, const syntax::Call& node,
     return done;
 }
 
-std::optional<Value> Interpreter::atomic(const syntax::Call& node, Span span) {
-    std::string name = node.function;
-    if (name.ends_with("_explicit")) name.resize(name.size() - 9);
-    if (name == "atomic_work_item_fence" || name == "atomic_thread_fence") {
-        const std::size_t first = name == "atomic_work_item_fence" ? 1 : 0;
-        const check::Order order = order_at(node, first);
-        check_scope(node, first + 1);
-        if (run_->is_weak() && order == check::Order::seq_cst)
-            before_step({.kind = Step::Kind::fence, .seq_cst = true}, span);
-        std::atomic_thread_fence(std::memory_order_seq_cst);
-        if (check::HostChecks* checks = run_->checks()) {
-            const std::lock_guard lock(*checks);
-            checks->fence(order, host_place(span));
-        }
-        return Value{kNothing, 0};
+Value Interpreter::fence(const syntax::Call& node, const language::FenceFunction& function,
+                         Span span) {
+    expect_arguments(node, function.least, function.most);
+    const check::Order order = order_at(node, function.order);
+    check_scope(node, function.scope);
+    if (run_->is_weak() && order == check::Order::seq_cst)
+        before_step({.kind = Step::Kind::fence, .seq_cst = true}, span);
+    std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (check::HostChecks* checks = run_->checks()) {
+        const std::lock_guard lock(*checks);
+        checks->fence(order, host_place(span));
     }
-    const auto operand = [&](std::size_t index) -> const syntax::Expression& {
-        if (index >= node.arguments.size())
-            reject("E-TYPE", quote(node.function) + " takes more arguments", span);
-        return *node.arguments[index];
-    };
-    if (name == "atomic_compare_exchange_strong" || name == "atomic_compare_exchange_weak") {
-        const Place object = memory_place(evaluate(operand(0)), span);
-        const Place expected = memory_place(evaluate(operand(1)), span);
-        const std::uint64_t desired = evaluate(operand(2)).bits;
-        std::uint64_t known = read(expected).bits;
-        const check::Order order = order_at(node, 3);
-        const check::Order failure = order_at(node, 4);
-        check_scope(node, 5);
-        const auto kind = check::AtomicKind::read_modify_write;
-        const Done done = watched_atomic(object, node, kind, order, [&](auto) {
-            Done out{.order = order};
-            out.succeeded = with_type(object.type, span, [&](auto type) {
-                return exchange_if<decltype(type)>(object.address, known, desired);
+    return {kNothing, 0};
+}
+
+void Interpreter::expect_arguments(const syntax::Call& node, std::size_t least, std::size_t most) {
+    if (node.arguments.size() < least)
+        reject("E-TYPE", quote(node.function) + " takes more arguments", node.function_span);
+    if (node.arguments.size() > most)
+        reject("E-TYPE", quote(node.function) + " takes fewer arguments", node.function_span);
+}
+
+Value Interpreter::compare_exchange(const syntax::Call& node, Span span) {
+    const Place object = memory_place(evaluate(*node.arguments[0]), span);
+    const Place expected = memory_place(evaluate(*node.arguments[1]), span);
+    const std::uint64_t desired = evaluate(*node.arguments[2]).bits;
+    std::uint64_t known = read(expected).bits;
+    const check::Order order = order_at(node, 3);
+    const check::Order failure = order_at(node, 4);
+    check_scope(node, 5);
+    const auto kind = check::AtomicKind::read_modify_write;
+    const Done done = watched_atomic(object, node, kind, order, [&](auto) {
+        Done out{.order = order};
+        out.succeeded = with_type(object.type, span, [&](auto type) {
+            return exchange_if<decltype(type)>(object.address, known, desired);
+        });
+        if (!out.succeeded) {
+            out.kind = check::AtomicKind::load;
+            out.order = failure;
+        }
+        return out;
+    });
+    if (!done.succeeded) write(expected, {object.type, known});
+    return {kInt, done.succeeded ? 1U : 0U};
+}
+
+std::optional<Value> Interpreter::atomic(const syntax::Call& node, Span span) {
+    if (const language::FenceFunction* known = language::find_fence(node.function))
+        if (known->kind == language::FenceFunction::Kind::fence && !known->names_order())
+            return fence(node, *known, span);
+    const auto known = language::find_atomic(node.function);
+    if (!known) return std::nullopt;
+    const language::AtomicFunction& function = *known->function;
+    const std::size_t orders = known->is_explicit ? function.orders : 0;
+    const std::size_t least = function.operands + orders;
+    expect_arguments(node, least, least + (known->is_explicit ? 1 : 0));
+    if (function.effect == AtomicEffect::compare_exchange) return compare_exchange(node, span);
+    const Place object = memory_place(evaluate(*node.arguments[0]), span);
+    std::uint64_t bits = function.is_flag && function.effect == AtomicEffect::modify ? 1 : 0;
+    if (function.operands > 1) bits = converted(evaluate(*node.arguments[1]), object.type).bits;
+    const check::AtomicKind kind = kind_of(function.effect);
+    const check::Order order = order_at(node, function.operands);
+    check_scope(node, function.operands + 1);
+    const Done done =
+        watched_atomic(object, node, kind, order, [&](const std::optional<std::uint64_t>& given) {
+            Done out{.kind = kind, .order = order};
+            out.value = given ? *given : with_type(object.type, span, [&](auto type) {
+                return operate<decltype(type)>(function, object.address, bits);
             });
-            if (!out.succeeded) {
-                out.kind = check::AtomicKind::load;
-                out.order = failure;
-            }
             return out;
         });
-        if (!done.succeeded) write(expected, {object.type, known});
-        return Value{kInt, done.succeeded ? 1U : 0U};
-    }
-    const auto simple = [&](Atomic operation, const Place& object, std::uint64_t bits,
-                            std::size_t order) {
-        const check::AtomicKind kind = kind_of(operation);
-        const check::Order written = order_at(node, order);
-        check_scope(node, order + 1);
-        const auto work = [&](const std::optional<std::uint64_t>& given) {
-            Done done{.kind = kind, .order = written};
-            done.value = given ? *given : with_type(object.type, span, [&](auto type) {
-                return operate<decltype(type)>(operation, object.address, bits);
-            });
-            return done;
-        };
-        return watched_atomic(object, node, kind, written, work).value;
-    };
-    if (name == "atomic_flag_test_and_set" || name == "atomic_flag_clear") {
-        const bool sets = name == "atomic_flag_test_and_set";
-        const Place object = memory_place(evaluate(operand(0)), span);
-        const std::uint64_t old =
-            simple(sets ? Atomic::exchange : Atomic::store, object, sets ? 1 : 0, 1);
-        return sets ? Value{kInt, old} : Value{kNothing, 0};
-    }
-    for (const Named& each : kAtomics) {
-        if (name != each.name) continue;
-        const Place object = memory_place(evaluate(operand(0)), span);
-        const std::uint64_t bits =
-            each.operands > 1 ? converted(evaluate(operand(1)), object.type).bits : 0;
-        return converted({object.type, simple(each.operation, object, bits, each.operands)},
-                         object.type);
-    }
-    return std::nullopt;
+    if (kind == check::AtomicKind::store) return Value{kNothing, 0};
+    if (function.is_flag) return Value{kInt, done.value};
+    return converted({object.type, done.value}, object.type);
 }
 
 }  // namespace clmm::runtime::host

@@ -99,7 +99,15 @@ std::optional<Type> Interpreter::type_of_member(const syntax::Member& node) {
 std::optional<Type> Interpreter::type_of_call(const syntax::Call& node) {
     if (const auto* function = run_->code().function(node.function))
         return run_->types().of(function->return_type);
-    return std::nullopt;
+    const auto atomic = language::find_atomic(node.function);
+    if (!atomic || node.arguments.empty()) return std::nullopt;
+    using language::AtomicEffect;
+    const AtomicEffect effect = atomic->function->effect;
+    if (effect == AtomicEffect::initialise || effect == AtomicEffect::store) return kNothing;
+    if (atomic->function->is_flag || effect == AtomicEffect::compare_exchange)
+        return typed(*language::find_integer_type("bool"));
+    const auto object = value_type_of(*node.arguments.front());
+    return object && object->is_pointer() ? std::optional(object->element()) : std::nullopt;
 }
 
 }  // namespace clmm::runtime::host

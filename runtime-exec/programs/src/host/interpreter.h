@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "clmm/language/functions.h"
 #include "clmm/runtime/schedule.h"
 #include "host/run.h"
 
@@ -129,6 +130,9 @@ private:
     [[nodiscard]] check::Order order_at(const syntax::Call& node, std::size_t index);
     void check_scope(const syntax::Call& node, std::size_t index);
     std::optional<Value> atomic(const syntax::Call& node, Span span);
+    Value compare_exchange(const syntax::Call& node, Span span);
+    Value fence(const syntax::Call& node, const language::FenceFunction& function, Span span);
+    static void expect_arguments(const syntax::Call& node, std::size_t least, std::size_t most);
     /// Does it, and tells the checks; `work` does it, or reads what it is given, and says what it
     /// did.
     template <class Work>

@@ -1,6 +1,5 @@
 // Atomic functions: those of C11 with order and scope, and those of OpenCL C 1.x.
-#include <array>
-
+#include "clmm/language/functions.h"
 #include "compile/builtins/call.h"
 
 namespace clmm::runtime::compiler {
@@ -10,35 +9,31 @@ using handlers::MemoryOrder;
 
 namespace {
 
-struct AtomicFunction {
-    const char* name;
-    AtomicOperation operation;
-};
+using language::AtomicEffect;
+using language::Modification;
 
-constexpr std::array kFetches = {
-    AtomicFunction{"atomic_exchange", AtomicOperation::exchange},
-    AtomicFunction{"atomic_fetch_add", AtomicOperation::fetch_add},
-    AtomicFunction{"atomic_fetch_sub", AtomicOperation::fetch_sub},
-    AtomicFunction{"atomic_fetch_or", AtomicOperation::fetch_or},
-    AtomicFunction{"atomic_fetch_xor", AtomicOperation::fetch_xor},
-    AtomicFunction{"atomic_fetch_and", AtomicOperation::fetch_and},
-    AtomicFunction{"atomic_fetch_min", AtomicOperation::fetch_min},
-    AtomicFunction{"atomic_fetch_max", AtomicOperation::fetch_max},
-};
-
-constexpr std::array kLegacy = {
-    AtomicFunction{"add", AtomicOperation::fetch_add},
-    AtomicFunction{"sub", AtomicOperation::fetch_sub},
-    AtomicFunction{"xchg", AtomicOperation::exchange},
-    AtomicFunction{"inc", AtomicOperation::fetch_add},
-    AtomicFunction{"dec", AtomicOperation::fetch_sub},
-    AtomicFunction{"cmpxchg", AtomicOperation::compare_exchange},
-    AtomicFunction{"min", AtomicOperation::fetch_min},
-    AtomicFunction{"max", AtomicOperation::fetch_max},
-    AtomicFunction{"and", AtomicOperation::fetch_and},
-    AtomicFunction{"or", AtomicOperation::fetch_or},
-    AtomicFunction{"xor", AtomicOperation::fetch_xor},
-};
+AtomicOperation operation_of(Modification modification) {
+    switch (modification) {
+        case Modification::none:
+            return AtomicOperation::compare_exchange;
+        case Modification::exchange:
+            return AtomicOperation::exchange;
+        case Modification::add:
+            return AtomicOperation::fetch_add;
+        case Modification::subtract:
+            return AtomicOperation::fetch_sub;
+        case Modification::bit_or:
+            return AtomicOperation::fetch_or;
+        case Modification::bit_xor:
+            return AtomicOperation::fetch_xor;
+        case Modification::bit_and:
+            return AtomicOperation::fetch_and;
+        case Modification::minimum:
+            return AtomicOperation::fetch_min;
+        default:
+            return AtomicOperation::fetch_max;
+    }
+}
 
 }  // namespace
 
@@ -116,79 +111,52 @@ Reg BuiltinCall::emit_one(AtomicOperation operation, const Value& object, TypePt
 }
 
 BuiltinCall::Result BuiltinCall::atomics() {
-    std::string function = name();
-    if (!function.starts_with("atomic_")) return std::nullopt;
-    const bool is_explicit = function.ends_with("_explicit");
-    if (is_explicit) function.resize(function.size() - 9);
-    // The order and, if given, the scope follow the operands.
-    const auto take = [&](std::size_t operands) {
-        expect(operands + (is_explicit ? 1 : 0), operands + (is_explicit ? 2 : 0));
-        arguments();
-        Ordering out;
-        if (is_explicit) out.order = operands;
-        if (node_.arguments.size() > operands + 1) out.scope = operands + 1;
-        return out;
-    };
+    const auto known = language::find_atomic(name());
+    if (!known) return std::nullopt;
+    const language::AtomicFunction& function = *known->function;
+    const std::size_t operands = function.operands;
+    const std::size_t orders = known->is_explicit ? function.orders : 0;
+    // The orders and, if given, the scope follow the operands.
+    expect(operands + orders, operands + orders + (known->is_explicit ? 1 : 0));
+    arguments();
+    if (function.effect == AtomicEffect::initialise) return atomic_init();
+    Ordering how;
+    if (orders > 0) how.order = operands;
+    if (orders > 1) how.failure = operands + 1;
+    if (node_.arguments.size() > operands + orders) how.scope = operands + orders;
+    if (function.effect == AtomicEffect::compare_exchange) return compare_exchange(how);
     TypePtr element = nullptr;
-    if (function == "atomic_init") {
-        expect(2);
-        const Value object = argument(0);
-        if (!is_pointer(object.type)) wrong_argument(0, "a pointer to an atomic object");
-        Place place = t_.pointee(object);
-        const Value value = converted(1, place.type);
-        t_.write(place, value);
-        return t_.void_value();
-    }
-    if (function == "atomic_load") {
-        const Ordering how = take(1);
-        const Value object = atomic_object(0, element);
-        return t_.scalar_value(element->scalar,
-                               emit_atomic(AtomicOperation::load, object, element, {}, how));
-    }
-    if (function == "atomic_store") {
-        const Ordering how = take(2);
-        const Value object = atomic_object(0, element);
-        emit_atomic(AtomicOperation::store, object, element, {converted(1, element).reg()}, how);
-        return t_.void_value();
-    }
-    if (function == "atomic_flag_test_and_set") {
-        const Ordering how = take(1);
-        const Value object = atomic_object(0, element);
-        const Reg old = emit_atomic(AtomicOperation::exchange, object, element,
-                                    {out_.integer(Scalar::i32, 1)}, how);
-        Value out;
-        out.type = types_.boolean();
-        out.parts = {
-            out_.pure({handlers::pure(), loops::to_bool(Scalar::i32), Scalar::u8}, {old}, at())};
-        return out;
-    }
-    if (function == "atomic_flag_clear") {
-        const Ordering how = take(1);
-        const Value object = atomic_object(0, element);
-        emit_atomic(AtomicOperation::store, object, element, {out_.integer(Scalar::i32, 0)}, how);
-        return t_.void_value();
-    }
-    if (function == "atomic_compare_exchange_strong" ||
-        function == "atomic_compare_exchange_weak") {
-        expect(is_explicit ? 5 : 3, is_explicit ? 6 : 3);
-        return compare_exchange(is_explicit);
-    }
-    for (const AtomicFunction& known : kFetches) {
-        if (function != known.name) continue;
-        const Ordering how = take(2);
-        const Value object = atomic_object(0, element);
-        return t_.scalar_value(element->scalar, emit_atomic(known.operation, object, element,
-                                                            {converted(1, element).reg()}, how));
-    }
-    return std::nullopt;
+    const Value object = atomic_object(0, element);
+    std::vector<Reg> values;
+    if (function.is_flag)
+        values = {out_.integer(Scalar::i32, function.effect == AtomicEffect::store ? 0 : 1)};
+    else if (operands > 1)
+        values = {converted(1, element).reg()};
+    const AtomicOperation operation = function.effect == AtomicEffect::load ? AtomicOperation::load
+                                      : function.effect == AtomicEffect::store
+                                          ? AtomicOperation::store
+                                          : operation_of(function.modification);
+    const Reg old = emit_atomic(operation, object, element, values, how);
+    if (function.effect == AtomicEffect::store) return t_.void_value();
+    if (!function.is_flag) return t_.scalar_value(element->scalar, old);
+    Value out;
+    out.type = types_.boolean();
+    out.parts = {
+        out_.pure({handlers::pure(), loops::to_bool(Scalar::i32), Scalar::u8}, {old}, at())};
+    return out;
+}
+
+Value BuiltinCall::atomic_init() {
+    const Value object = argument(0);
+    if (!is_pointer(object.type)) wrong_argument(0, "a pointer to an atomic object");
+    Place place = t_.pointee(object);
+    const Value value = converted(1, place.type);
+    t_.write(place, value);
+    return t_.void_value();
 }
 
 /// *expected takes the old value where the exchange fails.
-Value BuiltinCall::compare_exchange(bool is_explicit) {
-    arguments();
-    Ordering how;
-    if (is_explicit) how = {.order = 3, .failure = 4};
-    if (node_.arguments.size() > 5) how.scope = 5;
+Value BuiltinCall::compare_exchange(const Ordering& how) {
     TypePtr element = nullptr;
     const Value object = atomic_object(0, element);
     if (!is_pointer(argument(1).type)) wrong_argument(1, "a pointer to the expected value");
@@ -216,32 +184,22 @@ Value BuiltinCall::compare_exchange(bool is_explicit) {
 }
 
 BuiltinCall::Result BuiltinCall::legacy_atomics() {
-    std::string function = name();
-    if (function.starts_with("atomic_"))
-        function = function.substr(7);
-    else if (function.starts_with("atom_"))
-        function = function.substr(5);
-    else
-        return std::nullopt;
-    for (const AtomicFunction& known : kLegacy) {
-        if (function != known.name) continue;
-        const bool steps = function == "inc" || function == "dec";
-        const bool compares = known.operation == AtomicOperation::compare_exchange;
-        expect(steps ? 1 : compares ? 3 : 2);
-        arguments();
-        TypePtr element = nullptr;
-        const Value object = atomic_object(0, element);
-        std::vector<Reg> operands;
-        if (steps) operands.push_back(out_.integer(element->scalar, 1));
-        for (std::size_t i = 1; i < node_.arguments.size(); ++i)
-            operands.push_back(converted(i, element).reg());
-        require(!is_floating(element->scalar) || function == "xchg", "E-TYPE",
-                quote(name()) + " takes integers", at(), "call atomic_fetch_" + function);
-        const Ordered relaxed{MemoryOrder::relaxed, MemoryOrder::relaxed, MemoryScope::device};
-        return t_.scalar_value(element->scalar,
-                               emit_one(known.operation, object, element, operands, relaxed));
-    }
-    return std::nullopt;
+    const language::LegacyAtomic* known = language::find_legacy_atomic(name());
+    if (known == nullptr) return std::nullopt;
+    const bool exchanges = known->modification == Modification::exchange;
+    expect(known->operands);
+    arguments();
+    TypePtr element = nullptr;
+    const Value object = atomic_object(0, element);
+    std::vector<Reg> operands;
+    if (known->operands == 1) operands.push_back(out_.integer(element->scalar, 1));
+    for (std::size_t i = 1; i < node_.arguments.size(); ++i)
+        operands.push_back(converted(i, element).reg());
+    require(!is_floating(element->scalar) || exchanges, "E-TYPE", quote(name()) + " takes integers",
+            at(), "call atomic_fetch_" + std::string(known->suffix));
+    const Ordered relaxed{MemoryOrder::relaxed, MemoryOrder::relaxed, MemoryScope::device};
+    return t_.scalar_value(element->scalar, emit_one(operation_of(known->modification), object,
+                                                     element, operands, relaxed));
 }
 
 }  // namespace clmm::runtime::compiler

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <span>
 
+#include "clmm/language/functions.h"
 #include "compile/builtins/call.h"
 
 namespace clmm::runtime::compiler {
@@ -18,9 +19,9 @@ bool is_order_of(Wanted wanted, MemoryOrder order) {
     switch (wanted) {
         case Wanted::order_of_load:
         case Wanted::order_of_failure:
-            return order != MemoryOrder::release && order != MemoryOrder::acq_rel;
+            return language::is_order_of_load(order);
         case Wanted::order_of_store:
-            return order != MemoryOrder::acquire && order != MemoryOrder::acq_rel;
+            return language::is_order_of_store(order);
         default:
             return true;
     }
