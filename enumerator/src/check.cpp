@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "clmm/targets/languages.h"
 #include "forbidden_thin_air.h"
 
 namespace clmm::enumerator {
@@ -111,6 +112,16 @@ litmus::UnfoldOptions unfold_options(const model::MemoryModel& model, const Chec
             .arbitrary_local_memory = !options.outcomes};
 }
 
+Result<litmus::EventStructure> unfold_for(const litmus::LitmusTest& test,
+                                          const model::MemoryModel& model,
+                                          const CheckOptions& options) {
+    if (auto other = model::mismatch(model, *test.front_end)) {
+        other->source = test.source;
+        return Result<litmus::EventStructure>::failure(std::move(*other));
+    }
+    return litmus::unfold(test, unfold_options(model, options));
+}
+
 CheckResult decide(litmus::LitmusTest test, litmus::EventStructure structure,
                    const model::MemoryModel& model, model::Engine& engine,
                    const CheckOptions& options) {
@@ -143,7 +154,7 @@ Result<CheckResult> check(litmus::LitmusTest test, const model::MemoryModel& mod
 
     auto engine = make_engine(options.engines.get(), options.engine);
     if (!engine) return Result<CheckResult>::failure(engine.diagnostics());
-    auto structure = litmus::unfold(test, unfold_options(model, options));
+    auto structure = unfold_for(test, model, options);
     if (!structure) return Result<CheckResult>::failure(structure.diagnostics());
 
     const Diagnostics warnings = structure.diagnostics();
@@ -159,7 +170,7 @@ Result<CheckResult> check(litmus::LitmusTest test, const model::MemoryModel& mod
 
 Result<CheckResult> check(SourcePtr test, const model::MemoryModel& model,
                           const CheckOptions& options) {
-    auto read = litmus::read_test(std::move(test));
+    auto read = targets::read_test(std::move(test));
     if (!read) return Result<CheckResult>::failure(read.diagnostics());
     const Diagnostics warnings = read.diagnostics();
     auto result = check(std::move(read).value(), model, options);

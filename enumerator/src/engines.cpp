@@ -112,8 +112,8 @@ Result<std::unique_ptr<Refuter>> make_refuter(const Engines* engines, EngineChoi
     return Made::failure(why_not);
 }
 
-std::string_view default_model(litmus::Language language) {
-    return language == litmus::Language::c ? "rc11" : "opencl-3.0";
+std::string_view default_model(const litmus::LitmusTest& test) {
+    return test.front_end->default_model(test);
 }
 
 }  // namespace clmm::enumerator

@@ -128,7 +128,7 @@ StateExplanation explain_state(const EventStructure& structure, const model::Mem
     explanation.incomplete = refuted.incomplete;
     explanation.witness = std::move(refuted.allowed);
     explanation.arguments = with_inferences(structure, model, std::move(refuted.arguments));
-    if (explanation.witness && options.expected)
+    if (explanation.witness && options.expected && structure.language->has_strengths())
         explanation.expected = strengthened_without_state(
             structure, model, explanation.question.wanted, *explanation.witness, options);
     if (const auto exceeded = options.check.budget.exceeded())
@@ -148,7 +148,7 @@ RaceExplanation explain_race(const CheckResult& result, const model::MemoryModel
             std::ranges::is_permutation(finding.events, race.events))
             explanation.inferences =
                 model::derive(model.program, evaluator, model::facts_of(model.program, finding));
-    if (options.expected && race.events.size() == 2)
+    if (options.expected && race.events.size() == 2 && result.structure.language->has_strengths())
         explanation.expected = strengthened_without_race(result, model, race, options);
     if (const auto exceeded = options.check.budget.exceeded())
         explanation.incomplete = describe(*exceeded);

@@ -64,6 +64,10 @@ Result<RepairResult> repair(const litmus::LitmusTest& test, const model::MemoryM
         return Failure::failure(
             cannot_repair("repairs are for litmus tests, whose text is as written",
                           "write the kernel as a litmus test with NDRange"));
+    if (!test.front_end->has_strengths())
+        return Failure::failure(
+            cannot_repair("there are no repairs of tests in " + std::string(test.front_end->name()),
+                          "its instructions have no stronger forms to choose from"));
     if (options.goal == RepairGoal::forbid && !test.quantifier)
         return Failure::failure(
             cannot_repair("the test has no condition that could be forbidden", "add 'exists (…)'"));

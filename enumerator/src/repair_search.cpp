@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "clmm/targets/languages.h"
+
 namespace clmm::enumerator {
 namespace {
 
@@ -161,9 +163,9 @@ Trial* RepairSearch::trial_of(const Changes& changes) {
     const auto [found, is_new] = trials_.try_emplace(arguments);
     if (is_new) {
         const litmus::ChangedText text = result_.space->superpose(arguments, fence_places);
-        const auto test = litmus::read_test(std::make_shared<const Source>("", text.text));
+        const auto test = targets::read_test(std::make_shared<const Source>("", text.text));
         if (!test) return nullptr;
-        auto structure = litmus::unfold(*test, unfold_options(model_, options_.check));
+        auto structure = unfold_for(*test, model_, options_.check);
         if (structure) found->second.emplace(known_, std::move(structure).value(), text.fences);
     }
     return found->second ? &*found->second : nullptr;

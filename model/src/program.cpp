@@ -1,18 +1,13 @@
 #include "clmm/model/program.h"
 
 namespace clmm::model {
-namespace {
-
-Base offset(Base first, unsigned by) {
-    return static_cast<Base>(static_cast<unsigned>(first) + by);
-}
-
-}  // namespace
 
 bool is_set(Base base) { return base < Base::identity; }
 
-Base base_of(litmus::Tag tag) { return offset(Base::first_tag, static_cast<unsigned>(tag)); }
-
-Base base_of(litmus::Link link) { return offset(Base::first_link, static_cast<unsigned>(link)); }
+const NamedBase* Program::named(const Node& node) const {
+    constexpr auto kFirst = static_cast<std::uint32_t>(Base::first_named);
+    return node.op == NodeOp::base && node.payload >= kFirst ? &names[node.payload - kFirst]
+                                                             : nullptr;
+}
 
 }  // namespace clmm::model

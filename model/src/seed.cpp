@@ -17,7 +17,7 @@ public:
     SeedSearch(const MemoryModel& model, const EventStructure& structure, const SeedLimits& limits)
         : structure_(structure),
           limits_(limits),
-          facts_(structure),
+          facts_(structure, model.program.names),
           plan_(model.program, facts_),
           shape_(facts_.shape),
           intervals_(plan_, facts_),

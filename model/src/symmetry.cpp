@@ -4,6 +4,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <string>
 #include <tuple>
 
 namespace clmm::model {
@@ -57,11 +58,45 @@ std::size_t choice_count(const litmus::TermPool& terms) {
     return count;
 }
 
+/// What the language says of a structure's events.
+struct LanguageFacts {
+    std::vector<std::uint32_t> looks;  ///< by event: equal where kind, label and all sets are
+    std::vector<BitMatrix> of_units;   ///< RelationName::of_units
+    std::vector<BitMatrix> pairs;      ///< the other relations
+
+    explicit LanguageFacts(const EventStructure& structure) {
+        const litmus::FrontEnd& language = *structure.language;
+        const litmus::Vocabulary& words = language.vocabulary();
+        look(structure);
+        for (std::size_t i = 0; i < words.relations.size(); ++i)
+            if (BitMatrix found = language.pairs(structure, i); found.size() != 0)
+                (words.relations[i].of_units ? of_units : pairs).push_back(std::move(found));
+    }
+
+private:
+    void look(const EventStructure& structure) {
+        using Look = std::tuple<litmus::EventKind, bool, std::string, std::vector<bool>>;
+        const std::size_t sets = structure.language->vocabulary().sets.size();
+        std::vector<std::vector<bool>> members(structure.size(), std::vector<bool>(sets));
+        for (std::size_t i = 0; i < sets; ++i)
+            structure.language->members(structure, i).for_each([&](std::size_t event) {
+                members[event][i] = true;
+            });
+        std::map<Look, std::uint32_t> numbers;
+        for (const Event& e : structure.events) {
+            const auto number = static_cast<std::uint32_t>(numbers.size());
+            Look found{e.kind, e.initial, e.barrier_label, std::move(members[e.id.index()])};
+            looks.push_back(numbers.try_emplace(std::move(found), number).first->second);
+        }
+    }
+};
+
 /// Tries to extend an exchange of events to an automorphism.
 class Attempt {
 public:
-    Attempt(const EventStructure& structure, const Map& events)
+    Attempt(const EventStructure& structure, const LanguageFacts& language, const Map& events)
         : s_(structure),
+          language_(language),
           events_(events),
           locations_(structure.locations.size()),
           choices_(choice_count(structure.terms)) {}
@@ -107,12 +142,7 @@ private:
     bool same_events() {
         for (const Event& a : s_.events) {
             const Event& b = s_.events[events_[a.id.index()]];
-            const auto attributes = [](const Event& e) {
-                return std::tuple(e.kind, e.order, e.scope, e.regions.global, e.regions.local,
-                                  e.regions.image, e.initial, e.atomic, e.atomic_location,
-                                  e.tags.bits(), e.object != 0, e.barrier_label);
-            };
-            if (attributes(a) != attributes(b)) return false;
+            if (language_.looks[a.id.index()] != language_.looks[b.id.index()]) return false;
             if (!same_term(a.guard, b.guard) || !same_term(a.value, b.value)) return false;
             for (std::size_t i = 0; i < a.targets.size(); ++i)
                 if (!same_term(a.targets[i].when, b.targets[i].when)) return false;
@@ -137,46 +167,27 @@ private:
         return same;  // as many pairs on both sides
     }
 
-    bool same_placement(const Unit& a, const Unit& b, const Unit& x, const Unit& y) const {
-        return litmus::same_sub_group(a, b) == litmus::same_sub_group(x, y) &&
-               litmus::same_work_group(a, b) == litmus::same_work_group(x, y) &&
-               litmus::same_kernel_instance(a, b) == litmus::same_kernel_instance(x, y) &&
-               litmus::is_parent(a, b) == litmus::is_parent(x, y) &&
-               litmus::is_parent(b, a) == litmus::is_parent(y, x) &&
-               litmus::same_device(a, b) == litmus::same_device(x, y);
-    }
-
+    /// Relations that the units decide: one event of each stands for all.
     bool same_units() const {
-        Map image(s_.units.size(), kUnset);
+        Map first(s_.units.size(), kUnset);
         for (const Event& event : s_.events)
-            if (event.unit.valid())
-                image[event.unit.index()] =
-                    static_cast<std::uint32_t>(s_.events[events_[event.id.index()]].unit.index());
-        for (std::size_t a = 0; a < image.size(); ++a)
-            for (std::size_t b = 0; b < image.size(); ++b)
-                if (image[a] != kUnset && image[b] != kUnset &&
-                    !same_placement(s_.units[a], s_.units[b], s_.units[image[a]],
-                                    s_.units[image[b]]))
-                    return false;
-        return true;
-    }
-
-    bool same_objects() const {
-        std::map<std::uint32_t, std::uint32_t> image;
-        for (const Event& event : s_.events) {
-            const Event& other = s_.events[events_[event.id.index()]];
-            if (event.object != 0 &&
-                image.emplace(event.object, other.object).first->second != other.object)
-                return false;
-        }
-        return true;
+            if (event.unit.valid() && first[event.unit.index()] == kUnset)
+                first[event.unit.index()] = static_cast<std::uint32_t>(event.id.index());
+        std::erase(first, kUnset);
+        return std::ranges::all_of(language_.of_units, [&](const BitMatrix& pairs) {
+            return std::ranges::all_of(first, [&](std::uint32_t a) {
+                return std::ranges::all_of(first, [&](std::uint32_t b) {
+                    return pairs.test(a, b) == pairs.test(events_[a], events_[b]);
+                });
+            });
+        });
     }
 
     bool same_relations() const {
-        return same_units() && same_objects() && invariant(s_.sb) && invariant(s_.data) &&
-               invariant(s_.addr) && invariant(s_.ctrl) && invariant(s_.ctrl_until_join) &&
-               invariant(s_.rmw) &&
-               std::ranges::all_of(s_.links, [&](const BitMatrix& m) { return invariant(m); });
+        return same_units() && invariant(s_.sb) && invariant(s_.data) && invariant(s_.addr) &&
+               invariant(s_.ctrl) && invariant(s_.ctrl_until_join) && invariant(s_.rmw) &&
+               std::ranges::all_of(language_.pairs,
+                                   [&](const BitMatrix& m) { return invariant(m); });
     }
 
     bool same_rest() {
@@ -253,6 +264,7 @@ private:
     }
 
     const EventStructure& s_;
+    const LanguageFacts& language_;
     Map events_;
     Pairing locations_;
     Pairing choices_;
@@ -285,7 +297,7 @@ std::vector<std::vector<Block>> levels(const EventStructure& structure) {
 class Finder {
 public:
     explicit Finder(const EventStructure& structure)
-        : structure_(structure), events_of_(structure.units.size()) {
+        : structure_(structure), language_(structure), events_of_(structure.units.size()) {
         for (const Event& event : structure.events)
             if (event.unit.valid()) events_of_[event.unit.index()].push_back(event.id);
     }
@@ -303,7 +315,7 @@ private:
             if (!alike(level[i], level[j])) continue;
             if (attempts_++ >= kMostAttempts || found_.size() >= kMostSymmetries) return;
             const Map events = exchange(level[i], level[j]);
-            std::optional<Automorphism> symmetry = Attempt(structure_, events)();
+            std::optional<Automorphism> symmetry = Attempt(structure_, language_, events)();
             if (!symmetry) continue;
             const auto same = [&](const Automorphism& other) {
                 return other.events == symmetry->events;
@@ -318,10 +330,7 @@ private:
             const auto& left = events_of_[x.index()];
             const auto& right = events_of_[y.index()];
             return std::ranges::equal(left, right, [&](EventId e, EventId f) {
-                const Event& first = structure_[e];
-                const Event& second = structure_[f];
-                return first.kind == second.kind && first.order == second.order &&
-                       first.scope == second.scope;
+                return language_.looks[e.index()] == language_.looks[f.index()];
             });
         });
     }
@@ -341,6 +350,7 @@ private:
     }
 
     const EventStructure& structure_;
+    const LanguageFacts language_;
     std::vector<std::vector<EventId>> events_of_;
     std::vector<Automorphism> found_;
     std::size_t attempts_ = 0;

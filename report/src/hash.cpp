@@ -80,7 +80,7 @@ std::string_view body(std::string_view text) {
 
 std::string test_hash(const litmus::LitmusTest& test) {
     Fingerprint fingerprint;
-    fingerprint.add(test.language == litmus::Language::opencl ? "OPENCL" : "C");
+    fingerprint.add(test.front_end->header(test));
     if (test.source) fingerprint.add(squeezed(body(test.source->text())));
     return fingerprint.digits();
 }

@@ -32,7 +32,7 @@ protected:
         const auto test = litmus::read_test(source);
         if (!test) return;  // a golden test of a diagnostic
         const std::string word = GetParam().model.empty()
-                                     ? std::string(enumerator::default_model(test->language))
+                                     ? std::string(enumerator::default_model(*test))
                                      : GetParam().model;
         const auto model = model::shipped_model(word);
         ASSERT_TRUE(model) << render(model.diagnostics());

@@ -8,6 +8,7 @@
 #include "check/dump.h"
 #include "clmm/report/json.h"
 #include "clmm/report/text.h"
+#include "clmm/targets/languages.h"
 #include "log.h"
 
 namespace clmm::cli {
@@ -117,12 +118,12 @@ void Runner::vary(const litmus::LitmusTest& test, const std::string& word, Check
 }
 
 Result<litmus::LitmusTest> Runner::read(const SourcePtr& source) const {
-    return is_kernel_ ? litmus::read_kernel(source, arguments_.launch) : litmus::read_test(source);
+    return is_kernel_ ? litmus::read_kernel(source, arguments_.launch) : targets::read_test(source);
 }
 
 void Runner::dump_tree(const SourcePtr& source) {
     const auto text = is_kernel_ ? litmus::dump_kernel_tree(source, arguments_.launch)
-                                 : litmus::dump_tree(source);
+                                 : targets::dump_tree(source);
     if (!text) return reject(text.diagnostics(), {});
     say(text.diagnostics());
     run_.out += *text;
@@ -136,8 +137,7 @@ void Runner::dump(const litmus::LitmusTest& test) {
 }
 
 void Runner::dump_under(const litmus::LitmusTest& test, const model::MemoryModel& model) {
-    const auto structure =
-        litmus::unfold(test, enumerator::unfold_options(model, arguments_.check));
+    const auto structure = enumerator::unfold_for(test, model, arguments_.check);
     if (!structure) return reject(structure.diagnostics(), model.name);
     say(structure.diagnostics());
     const auto text = dump_structure(*arguments_.dump, *structure, model);
@@ -230,7 +230,7 @@ void Runner::reject(const Diagnostics& problems, const std::string& model) {
 
 std::vector<std::string> Runner::models_for(const litmus::LitmusTest& test) const {
     if (!arguments_.models.empty()) return arguments_.models;
-    return {std::string(enumerator::default_model(test.language))};
+    return {std::string(enumerator::default_model(test))};
 }
 
 enumerator::CheckOptions Runner::options() const {

@@ -273,7 +273,7 @@ runtime::Rules rules_of_kernels(const ExecArguments& arguments) {
         reject(nullptr, {}, "E-SELECT", "this command is about one model", "name one with --model");
     ModelStore models(arguments.variants);
     const ModelStore::Loaded model = models.get(
-        arguments.models.empty() ? std::string(enumerator::default_model(litmus::Language::opencl))
+        arguments.models.empty() ? std::string(enumerator::default_model(litmus::LitmusTest()))
                                  : arguments.models.front());
     if (!*model) throw ExecError{model->diagnostics()};
     return rules_of(model->value());

@@ -67,7 +67,7 @@ std::string repeat_options(const ExecArguments& arguments) {
 
 std::string model_of_loads(const ExecArguments& arguments) {
     std::string text = arguments.models.empty()
-                           ? std::string(enumerator::default_model(litmus::Language::opencl))
+                           ? std::string(enumerator::default_model(litmus::LitmusTest()))
                            : arguments.models.front();
     for (const std::string& variant : arguments.variants) text += " " + variant;
     return text;

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <ostream>
 
+#include "clmm/targets/languages.h"
 #include "inputs.h"
 
 namespace clmm::cli {
@@ -15,14 +16,14 @@ Result<SingleTest> single_test(const CheckArguments& arguments, ModelStore& mode
     const Result<SourcePtr> source = read_source(path);
     if (!source) return Failure::failure(source.diagnostics());
     auto test = is_kernel_file(arguments, path) ? litmus::read_kernel(*source, arguments.launch)
-                                                : litmus::read_test(*source);
+                                                : targets::read_test(*source);
     if (!test) return Failure::failure(test.diagnostics());
     err << clmm::render(test.diagnostics());
     if (arguments.models.size() > 1)
         return Failure::failure({{Severity::error, "E-SELECT", "this command is about one model",
                                   "name one with --model", nullptr, Span{}}});
     const std::string word = arguments.models.empty()
-                                 ? std::string(enumerator::default_model(test->language))
+                                 ? std::string(enumerator::default_model(*test))
                                  : arguments.models.front();
     ModelStore::Loaded model = models.get(word);
     if (!*model) return Failure::failure(model->diagnostics());

@@ -6,6 +6,7 @@
 #include <list>
 #include <new>
 
+#include "clmm/targets/languages.h"
 #include "log.h"
 #include "process/parcel.h"
 
@@ -19,9 +20,9 @@ using report::HtmlStudy;
 using Clock = std::chrono::steady_clock;
 
 /// What stands side by side where nobody chooses.
-std::vector<std::string> usual_models(litmus::Language language) {
-    if (language == litmus::Language::c) return {"c11", "rc11", "sc"};
-    return {"opencl-2.0", "opencl-3.0", "opencl-3.1", "opencl-scoped"};
+std::vector<std::string> usual_models(const litmus::LitmusTest& test) {
+    const std::vector<std::string_view> names = test.front_end->models(test);
+    return {names.begin(), names.end()};
 }
 
 /// Of how many races a page says why they are, and what would order their actions.
@@ -52,10 +53,10 @@ public:
         if (!source) return reject(nullptr, source.diagnostics());
         study_.source = *source;
         const auto test = is_kernel_ ? litmus::read_kernel(*source, arguments_.check.launch)
-                                     : litmus::read_test(*source);
+                                     : targets::read_test(*source);
         if (!test) return reject(*source, test.diagnostics());
         say(test.diagnostics());
-        const std::vector<std::string> words = model_words(test->language);
+        const std::vector<std::string> words = model_words(*test);
         const ModelStore::Loaded model = session_.models.get(words.front());
         if (!*model) return reject(*source, model->diagnostics());
         auto result = enumerator::check(*test, **model, options());
@@ -83,11 +84,11 @@ private:
 
     /// The page's model first. Of several that are asked for, the others stand beside it; where
     /// one or none is, those of the test's language do.
-    [[nodiscard]] std::vector<std::string> model_words(litmus::Language language) const {
+    [[nodiscard]] std::vector<std::string> model_words(const litmus::LitmusTest& test) const {
         std::vector<std::string> words = arguments_.check.models;
-        if (words.empty()) words = {std::string(enumerator::default_model(language))};
+        if (words.empty()) words = {std::string(enumerator::default_model(test))};
         if (words.size() > 1) return words;
-        for (const std::string& word : usual_models(language))
+        for (const std::string& word : usual_models(test))
             if (word != words.front()) words.push_back(word);
         return words;
     }
@@ -194,7 +195,7 @@ private:
     // ---- beside it ----
 
     void look_aside(const litmus::LitmusTest& test, const std::vector<std::string>& words) {
-        std::vector<std::string> order = usual_models(test.language);
+        std::vector<std::string> order = usual_models(test);
         const bool is_usual = arguments_.check.models.size() <= 1 &&
                               std::ranges::find(order, words.front()) != order.end();
         for (const std::string& word : is_usual ? order : words) {

@@ -6,6 +6,7 @@
 
 #include "clmm/hardware/comparison.h"
 #include "clmm/report/value.h"
+#include "clmm/targets/languages.h"
 #include "run/explain.h"
 
 namespace clmm::cli {
@@ -99,7 +100,14 @@ std::optional<litmus::LitmusTest> RunSession::read(const Input& input, TestRecor
                           "clmm exec runs it", *source, Span{0, 0}}});
         return std::nullopt;
     }
-    auto test = litmus::read_test(*source);
+    auto test = targets::read_test(*source);
+    if (test && test->front_end != &litmus::opencl()) {
+        reject(records, {{Severity::error, "E-USAGE",
+                          "devices run tests in OpenCL C, and this one is in " +
+                              std::string(test->front_end->name()),
+                          "clmm check decides it", *source, Span{0, 0}}});
+        return std::nullopt;
+    }
     if (!test) {
         reject(records, test.diagnostics());
         return std::nullopt;
@@ -109,7 +117,7 @@ std::optional<litmus::LitmusTest> RunSession::read(const Input& input, TestRecor
 }
 
 std::string RunSession::model_word(const litmus::LitmusTest& test) const {
-    return arguments_.check.models.empty() ? std::string(enumerator::default_model(test.language))
+    return arguments_.check.models.empty() ? std::string(enumerator::default_model(test))
                                            : arguments_.check.models.front();
 }
 

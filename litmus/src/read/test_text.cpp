@@ -53,18 +53,24 @@ void write_expectation(std::ostream& out, const Expectation& expectation) {
 
 std::string to_text(const LitmusTest& test) {
     std::ostringstream out;
-    out << "test " << test.name << (test.language == Language::c ? " (C)" : " (OpenCL)") << '\n';
+    const bool is_placed = test.front_end == &opencl();
+    out << "test " << test.name << " (" << test.front_end->title(test) << ")\n";
     for (const Location& location : test.locations)
-        out << "location " << location.name << ": " << to_text(location.space) << ' '
+        out << "location " << location.name << ": "
+            << (is_placed ? to_text(location.space) + std::string(" ") : "")
             << allocation_text(location.allocation) << (location.atomic_type ? "atomic " : "")
             << location.width << "-bit "
             << (location.is_pointer  ? "pointer"
                 : location.is_signed ? "signed"
                                      : "unsigned")
             << " = " << value_text(test, location) << '\n';
-    for (const Unit& unit : test.units)
-        out << "unit P" << unit.number << ": dev " << unit.device << ", ker " << unit.kernel
-            << ", wg " << unit.work_group << ", sg " << unit.sub_group << '\n';
+    for (const Unit& unit : test.units) {
+        out << "unit P" << unit.number;
+        if (is_placed)
+            out << ": dev " << unit.device << ", ker " << unit.kernel << ", wg " << unit.work_group
+                << ", sg " << unit.sub_group;
+        out << '\n';
+    }
     for (const Expectation& expectation : test.expectations) write_expectation(out, expectation);
     if (test.quantifier) out << test.condition_text << '\n';
     return out.str();

@@ -72,10 +72,10 @@ void Recorder::finish() {
     }
     for (const auto& [read, write] : rmw_) structure_.rmw.set(read.index(), write.index());
     for (const auto& [read, event] : extra_data_) structure_.data.set(read.index(), event.index());
-    for (const Linked& linked : links_) {
-        BitMatrix& pairs = structure_.links[static_cast<std::size_t>(linked.kind)];
+    for (const Linked& each : links_) {
+        BitMatrix& pairs = linked(structure_, each.kind);
         if (pairs.size() == 0) pairs = BitMatrix(size);
-        pairs.set(linked.a.index(), linked.b.index());
+        pairs.set(each.a.index(), each.b.index());
     }
 }
 

@@ -7,65 +7,8 @@
 namespace clmm::litmus {
 namespace {
 
-const char* text(Order order) {
-    switch (order) {
-        case Order::none:
-            return "na";
-        case Order::relaxed:
-            return "rlx";
-        case Order::acquire:
-            return "acq";
-        case Order::release:
-            return "rel";
-        case Order::acq_rel:
-            return "ar";
-        case Order::seq_cst:
-            return "sc";
-    }
-    return "";
-}
-
-std::string text(Scope scope) {
-    switch (scope) {
-        case Scope::none:
-            return "";
-        case Scope::work_item:
-            return ".wi";
-        case Scope::sub_group:
-            return ".sg";
-        case Scope::work_group:
-            return ".wg";
-        case Scope::device:
-            return ".dev";
-        case Scope::all:
-            return ".all";
-    }
-    return "";
-}
-
-const char* api_name(Tags tags) {
-    if (tags.has(Tag::command)) return "start";
-    if (tags.has(Tag::kernel_end)) return "end";
-    if (tags.has(Tag::group_end)) return "group-end";
-    if (tags.has(Tag::completion)) return "complete";
-    return "call";
-}
-
-std::string letters(Regions regions) {
-    std::string result;
-    if (regions.global) result += 'G';
-    if (regions.local) result += 'L';
-    if (regions.image) result += 'I';
-    return result;
-}
-
-std::string words(Regions regions) {
-    std::string result;
-    for (const auto& [present, word] :
-         {std::pair{regions.global, "global"}, std::pair{regions.local, "local"},
-          std::pair{regions.image, "image"}})
-        if (present) result += (result.empty() ? "" : "+") + std::string(word);
-    return result;
+bool is_access(const Event& event) {
+    return event.kind == EventKind::read || event.kind == EventKind::write;
 }
 
 std::string target_text(const EventStructure& structure, const Event& event) {
@@ -116,8 +59,7 @@ void write_event(std::ostream& out, const EventStructure& structure, const Event
     else
         out << structure.units[event.unit.index()].name;
     out << ' ' << label(structure, event.id);
-    if (event.kind == EventKind::read || event.kind == EventKind::write)
-        out << " (" << words(event.regions) << ')';
+    if (is_access(event)) out << structure.language->detail(event);
     if (!structure.terms.is_true(event.guard))
         out << " if " << structure.terms.to_text(event.guard);
     for (const Target& target : event.targets)
@@ -162,38 +104,12 @@ std::string to_text(const EventStructure& structure) {
     return out.str();
 }
 
-std::string operation_name(const Event& event) {
-    const std::string scope = text(event.scope);
-    switch (event.kind) {
-        case EventKind::read:
-            return std::string("R") + text(event.order) + scope;
-        case EventKind::write:
-            return std::string("W") + (event.initial ? "init" : text(event.order)) + scope;
-        case EventKind::fence:
-            return std::string("F") + text(event.order) + scope;
-        case EventKind::barrier_entry:
-            return "Bentry" + scope;
-        case EventKind::barrier_exit:
-            return "Bexit" + scope;
-        case EventKind::group_function:
-            return "Group";
-        case EventKind::api:
-            return api_name(event.tags);
-    }
-    return scope;
-}
-
 std::string label(const EventStructure& structure, EventId id) {
     const Event& event = structure[id];
-    std::string result = operation_name(event) + " ";
-    if (event.kind == EventKind::read) return result + target_text(structure, event);
-    if (event.kind == EventKind::write)
-        return result + target_text(structure, event) + "=" + value_text(structure, event);
-    if (event.kind == EventKind::api || event.kind == EventKind::group_function)
-        return result + event.barrier_label;
-    result += letters(event.regions);
-    if (!event.barrier_label.empty()) result += " " + event.barrier_label;
-    return result;
+    const std::string operation = structure.language->operation(event);
+    if (!is_access(event)) return operation + structure.language->detail(event);
+    const std::string access = operation + " " + target_text(structure, event);
+    return event.kind == EventKind::read ? access : access + "=" + value_text(structure, event);
 }
 
 }  // namespace clmm::litmus

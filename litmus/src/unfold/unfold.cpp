@@ -7,6 +7,7 @@
 #include "read/object_layout.h"
 #include "unfold/interpreter.h"
 #include "unfold/observation.h"
+#include "unfold/program.h"
 #include "unfold/unfolding.h"
 
 namespace clmm::litmus {
@@ -123,7 +124,7 @@ Result<EventStructure> settle(const LitmusTest& test, const UnfoldOptions& optio
 
 }  // namespace
 
-Result<EventStructure> unfold(const LitmusTest& test, const UnfoldOptions& options) {
+Result<EventStructure> unfold_program(const LitmusTest& test, const UnfoldOptions& options) {
     Findings known;
     auto first = settle(test, options, {}, known);
     if (!first || known.bounds.empty()) return first;

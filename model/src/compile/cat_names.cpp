@@ -3,6 +3,7 @@
 #include <array>
 
 #include "clmm/base/edit_distance.h"
+#include "clmm/targets/languages.h"
 
 namespace clmm::model {
 namespace {
@@ -22,24 +23,6 @@ constexpr std::array kBases{
     BaseName{"BE", Base::barrier_entry},
     BaseName{"BX", Base::barrier_exit},
     BaseName{"IW", Base::initial},
-    BaseName{"A", Base::atomic},
-    BaseName{"NA", Base::non_atomic},
-    BaseName{"NAL", Base::non_atomic_location},
-    BaseName{"RLX", Base::relaxed},
-    BaseName{"ACQ", Base::acquire},
-    BaseName{"REL", Base::release},
-    BaseName{"AR", Base::acq_rel},
-    BaseName{"ACQ_REL", Base::acq_rel},
-    BaseName{"SC", Base::seq_cst},
-    BaseName{"WI", Base::scope_work_item},
-    BaseName{"SG", Base::scope_sub_group},
-    BaseName{"WG", Base::scope_work_group},
-    BaseName{"DEV", Base::scope_device},
-    BaseName{"ALL", Base::scope_all},
-    BaseName{"REDUCED", Base::scope_reduced},
-    BaseName{"G", Base::global},
-    BaseName{"L", Base::local},
-    BaseName{"IMG", Base::image},
     BaseName{"RMW", Base::rmw_event},
     BaseName{"id", Base::identity},
     BaseName{"sb", Base::sequenced_before},
@@ -49,79 +32,13 @@ constexpr std::array kBases{
     BaseName{"co", Base::modification_order},
     BaseName{"loc", Base::same_location},
     BaseName{"int", Base::same_unit},
-    BaseName{"ssg", Base::same_sub_group},
-    BaseName{"swg", Base::same_work_group},
-    BaseName{"ski", Base::same_kernel_instance},
-    BaseName{"sdv", Base::same_device},
-    BaseName{"parent", Base::parent_instance},
     BaseName{"addr", Base::address_dependency},
     BaseName{"data", Base::data_dependency},
     BaseName{"ctrl", Base::control_dependency},
     BaseName{"ctrl-until-join", Base::control_until_join},
     BaseName{"rmw", Base::read_modify_write},
     BaseName{"bar", Base::barrier_pair},
-    BaseName{"obj", Base::same_object},
 };
-
-using litmus::Link;
-using litmus::Tag;
-
-struct TagName {
-    std::string_view name;
-    Tag tag;
-};
-
-constexpr std::array kTagNames{
-    TagName{"API", Tag::api_call},
-    TagName{"API_DEVICE", Tag::device_side},
-    TagName{"API_FINISH", Tag::finish},
-    TagName{"CMD", Tag::command},
-    TagName{"CMD_IN_ORDER", Tag::in_order},
-    TagName{"CMD_MARKER", Tag::marker},
-    TagName{"CMD_BARRIER", Tag::command_barrier},
-    TagName{"CMD_NO_WAIT", Tag::empty_wait_list},
-    TagName{"KERNEL_END", Tag::kernel_end},
-    TagName{"GROUP_END", Tag::group_end},
-    TagName{"COMPLETE", Tag::completion},
-    TagName{"MAP", Tag::mapping},
-    TagName{"MAP_WRITE", Tag::mapping_for_write},
-    TagName{"UNMAP", Tag::unmapping},
-    TagName{"HOST", Tag::host},
-    TagName{"FROM_HOST", Tag::kernel_from_host},
-    TagName{"BUF", Tag::on_buffer},
-    TagName{"CG_SVM", Tag::on_coarse_svm},
-    TagName{"FG_SVM", Tag::on_fine_svm},
-    TagName{"ATOMIC_SVM", Tag::on_atomic_svm},
-    TagName{"SYSTEM_SVM", Tag::on_system_svm},
-    TagName{"PROGRAM", Tag::on_program_scope},
-    TagName{"HOST_MEM", Tag::on_host_memory},
-    TagName{"IMAGE", Tag::on_image},
-    TagName{"PIPE", Tag::on_pipe},
-};
-static_assert(kTagNames.size() == litmus::kTags);
-
-struct LinkName {
-    std::string_view name;
-    Link link;
-};
-
-constexpr std::array kLinkNames{
-    LinkName{"enqueues", Link::enqueues},
-    LinkName{"wait-list", Link::waits_for},
-    LinkName{"completes", Link::completes},
-    LinkName{"waited-for", Link::waited_for},
-    LinkName{"same-queue", Link::same_queue},
-    LinkName{"starts-items", Link::starts_items},
-    LinkName{"ends-items", Link::ends_items},
-    LinkName{"calls-back", Link::calls_back},
-    LinkName{"sets-status", Link::sets_status},
-    LinkName{"wait-kernel", Link::waits_for_kernel},
-    LinkName{"ends-group", Link::ends_group},
-    LinkName{"wait-group", Link::waits_for_group},
-    LinkName{"child-completes", Link::child_completes},
-    LinkName{"ends-mapping", Link::ends_mapping},
-};
-static_assert(kLinkNames.size() == litmus::kLinks);
 
 enum class Whole : std::uint8_t {
     external,
@@ -199,25 +116,45 @@ constexpr std::size_t kLongestComparedName = 64;
 
 }  // namespace
 
+namespace {
+
+/// What the languages have by a name; they agree on whether it is a set.
+std::optional<NodeId> of_languages(NodeBuilder& nodes, std::string_view name, Place place) {
+    std::optional<NamedBase> found;
+    bool is_symmetric = true;
+    for (const litmus::FrontEnd* language : targets::front_ends()) {
+        const litmus::Vocabulary& words = language->vocabulary();
+        if (const auto set = words.find_set(name)) {
+            if (!found) found = {std::string(name), true, std::string(words.sets[*set].absent)};
+        } else if (const auto relation = words.find_relation(name)) {
+            if (!found) found = {std::string(name), false, {}};
+            is_symmetric = is_symmetric && words.relations[*relation].symmetric;
+        }
+    }
+    if (!found) return std::nullopt;
+    return nodes.named(*found, !found->is_set && is_symmetric, place);
+}
+
+}  // namespace
+
 std::optional<NodeId> predefined(NodeBuilder& nodes, std::string_view name, Place place) {
     for (const BaseName& each : kBases)
         if (each.name == name) return nodes.base(each.base, place);
-    for (const TagName& each : kTagNames)
-        if (each.name == name) return nodes.base(base_of(each.tag), place);
-    for (const LinkName& each : kLinkNames)
-        if (each.name == name) return nodes.base(base_of(each.link), place);
     for (const DerivedName& each : kDerived)
         if (each.name == name)
             return part_of(nodes, whole_of(nodes, each.whole, place), each.part, place);
-    return std::nullopt;
+    return of_languages(nodes, name, place);
 }
 
 std::vector<std::string_view> predefined_names() {
     std::vector<std::string_view> out(kFunctions.begin(), kFunctions.end());
     for (const BaseName& each : kBases) out.push_back(each.name);
-    for (const TagName& each : kTagNames) out.push_back(each.name);
-    for (const LinkName& each : kLinkNames) out.push_back(each.name);
     for (const DerivedName& each : kDerived) out.push_back(each.name);
+    for (const litmus::FrontEnd* language : targets::front_ends()) {
+        for (const litmus::SetName& each : language->vocabulary().sets) out.push_back(each.name);
+        for (const litmus::RelationName& each : language->vocabulary().relations)
+            out.push_back(each.name);
+    }
     return out;
 }
 

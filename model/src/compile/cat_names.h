@@ -9,8 +9,8 @@
 
 namespace clmm::model {
 
-/// A set or relation that every model can use without defining it: a base (`rf`), or one that
-/// follows from bases (`ext`, `rb`, `rfe`).
+/// A set or relation that every model can use without defining it: a base (`rf`), one that
+/// follows from bases (`ext`, `rb`, `rfe`), or one that a language of tests has (`ACQ`, `swg`).
 [[nodiscard]] std::optional<NodeId> predefined(NodeBuilder& nodes, std::string_view name,
                                                Place place);
 

@@ -69,6 +69,7 @@ Result<MemoryModel> ModelCompiler::run(const SourcePtr& source) {
     program_.name = out.name;
     program_.sources = report_.sources();
     program_.nodes = nodes_.take();
+    program_.names = nodes_.take_names();
     program_.applications = expressions_.take_applications();
     drop_unused(program_);
     out.program = std::move(program_);

@@ -4,6 +4,11 @@
 #include <utility>
 
 namespace clmm::model {
+namespace {
+
+constexpr auto kFirstNamed = static_cast<std::uint32_t>(Base::first_named);
+
+}  // namespace
 
 std::size_t NodeHash::operator()(const Node& node) const noexcept {
     std::size_t hash = static_cast<std::size_t>(node.op) * 2 + (node.is_set ? 1 : 0);
@@ -39,20 +44,27 @@ bool NodeBuilder::symmetric(NodeId id) const {
         case Base::identity:
         case Base::same_location:
         case Base::same_unit:
-        case Base::same_sub_group:
-        case Base::same_work_group:
-        case Base::same_kernel_instance:
-        case Base::same_device:
             return true;
         default:
-            return false;
+            break;
     }
+    return node.payload >= kFirstNamed && symmetric_names_[node.payload - kFirstNamed];
 }
 
 // ---- leaves ----
 
 NodeId NodeBuilder::base(Base base, Place place) {
     return add(NodeOp::base, is_set(base), {}, {}, place, static_cast<std::uint32_t>(base));
+}
+
+NodeId NodeBuilder::named(const NamedBase& name, bool is_symmetric, Place place) {
+    const auto known = std::ranges::find(names_, name);
+    const auto number = static_cast<std::uint32_t>(known - names_.begin());
+    if (known == names_.end()) {
+        names_.push_back(name);
+        symmetric_names_.push_back(is_symmetric);
+    }
+    return add(NodeOp::base, name.is_set, {}, {}, place, kFirstNamed + number);
 }
 
 NodeId NodeBuilder::empty(bool is_set, Place place) {

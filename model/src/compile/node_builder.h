@@ -25,6 +25,7 @@ struct NodeHash {
 class NodeBuilder {
 public:
     NodeId base(Base base, Place place);
+    NodeId named(const NamedBase& name, bool is_symmetric, Place place);
     NodeId empty(bool is_set, Place place);
     NodeId total_order(TotalOrderId order, Place place);
     NodeId recursive(std::size_t index, bool is_set, Place place);
@@ -49,6 +50,7 @@ public:
     [[nodiscard]] const Node& operator[](NodeId id) const { return nodes_[id.index()]; }
     [[nodiscard]] std::size_t size() const { return nodes_.size(); }
     [[nodiscard]] std::vector<Node> take() { return std::move(nodes_); }
+    [[nodiscard]] std::vector<NamedBase> take_names() { return std::move(names_); }
 
 private:
     NodeId add(NodeOp op, bool is_set, NodeId left, NodeId right, Place place,
@@ -58,6 +60,8 @@ private:
     [[nodiscard]] bool symmetric(NodeId id) const;
 
     std::vector<Node> nodes_;
+    std::vector<NamedBase> names_;
+    std::vector<bool> symmetric_names_;
     std::vector<bool> dependent_;
     std::unordered_map<Node, NodeId, NodeHash> known_;
 };

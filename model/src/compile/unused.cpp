@@ -66,6 +66,24 @@ void drop_recursive(Program& program, const Reachable& used) {
         if (node.op == NodeOp::recursive) node.payload = numbers[node.payload];
 }
 
+/// Keeps the names that nodes have, in their order.
+void drop_names(Program& program) {
+    constexpr auto kFirst = static_cast<std::uint32_t>(Base::first_named);
+    std::vector<bool> used(program.names.size());
+    for (const Node& node : program.nodes)
+        if (program.named(node) != nullptr) used[node.payload - kFirst] = true;
+    std::vector<std::uint32_t> numbers(used.size());
+    std::vector<NamedBase> kept;
+    for (std::size_t i = 0; i < used.size(); ++i) {
+        numbers[i] = kFirst + static_cast<std::uint32_t>(kept.size());
+        if (used[i]) kept.push_back(std::move(program.names[i]));
+    }
+    for (Node& node : program.nodes)
+        if (node.op == NodeOp::base && node.payload >= kFirst)
+            node.payload = numbers[node.payload - kFirst];
+    program.names = std::move(kept);
+}
+
 void renumber_nodes(Program& program, const Reachable& used) {
     const std::vector<NodeId> numbers = renumber(program, used);
     const auto update = [&](NodeId& id) {
@@ -101,6 +119,7 @@ void drop_unused(Program& program) {
         std::erase_if(*definitions, [&](const Definition& each) { return !used[each.node]; });
     drop_recursive(program, used);
     renumber_nodes(program, used);
+    drop_names(program);
 }
 
 }  // namespace clmm::model

@@ -45,7 +45,7 @@ Code code_of(NodeOp op) {
 }  // namespace
 
 EvaluatorState::EvaluatorState(const MemoryModel& model, const EventStructure& structure)
-    : facts(structure),
+    : facts(structure, model.program.names),
       plan(model.program, facts),
       shape(facts.shape),
       intervals(plan, facts),

@@ -161,10 +161,12 @@ private:
 
 }  // namespace
 
-Facts::Facts(const EventStructure& structure) : shape(structure.size()) {
+Facts::Facts(const EventStructure& structure, const std::vector<NamedBase>& names)
+    : shape(structure.size()) {
     Derivation(structure, *this).run();
-    for (std::size_t base = 0; base <= static_cast<std::size_t>(Base::last_link); ++base)
+    for (std::uint32_t base = 0; base < static_cast<std::uint32_t>(Base::first_named); ++base)
         bases.push_back(static_base(structure, static_cast<Base>(base)));
+    for (const NamedBase& name : names) bases.push_back(named_base(structure, name));
     read_modify_write = bases[static_cast<std::size_t>(Base::read_modify_write)];
 }
 

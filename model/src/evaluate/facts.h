@@ -38,13 +38,15 @@ struct Facts {
     Words sure;  ///< events whose guard is constantly true
     Words read_modify_write;
     std::vector<std::uint32_t> representative;  ///< by event: the first one with the same guard
-    std::vector<Words> bases;                   ///< by Base, without the dynamic ones
+    std::vector<Words> bases;                   ///< by Base, without the dynamic ones, then by name
 
-    explicit Facts(const EventStructure& structure);
+    Facts(const EventStructure& structure, const std::vector<NamedBase>& names);
 };
 
 /// Members or pairs of a base that depends on the execution only by what takes place. No words
-/// for the others, and where a test has no such tag, link, or object.
+/// for the others.
 [[nodiscard]] Words static_base(const EventStructure& structure, Base base);
+/// … that the structure's language has by this name. No words where the test has none of it.
+[[nodiscard]] Words named_base(const EventStructure& structure, const NamedBase& name);
 
 }  // namespace clmm::model

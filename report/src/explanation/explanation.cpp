@@ -232,7 +232,7 @@ ToldExplanation tell(const CheckResult& result, const model::MemoryModel& model,
         if (explanation.expected)
             tell_expected(told, result, model, explanation.question, *explanation.expected,
                           *told.witness);
-        else
+        else if (result.structure.language->has_strengths())
             told.not_excluded =
                 explanation.incomplete
                     ? "What would forbid it was not found out: " + *explanation.incomplete + "."
@@ -293,7 +293,7 @@ ToldExplanation tell(const CheckResult& result, const model::MemoryModel& model,
                              ".");
     if (explanation.expected)
         tell_expected(told, result, model, {}, *explanation.expected, race.witness);
-    else if (race.events.size() == 2)
+    else if (race.events.size() == 2 && result.structure.language->has_strengths())
         told.not_excluded =
             explanation.incomplete
                 ? "What would order them was not found out: " + *explanation.incomplete + "."

@@ -157,10 +157,11 @@ std::string Phrases::base(const NodeFact& fact) const {
     if (node.op == NodeOp::total_order)
         return literal_of(Literal::Kind::total_order, static_cast<std::uint16_t>(node.payload));
     if (node.op != NodeOp::base) return {};
-    if (node.is_set)
-        return static_cast<Base>(node.payload) == Base::atomic && !fact.holds
-                   ? event(fact.a) + " is not atomic"
-                   : std::string();
+    if (node.is_set) {
+        const model::NamedBase* name = program_.named(node);
+        const bool is_told = name != nullptr && !name->absent.empty() && !fact.holds;
+        return is_told ? event(fact.a) + " " + name->absent : std::string();
+    }
     switch (static_cast<Base>(node.payload)) {
         case Base::reads_from:
             return literal_of(Literal::Kind::reads_from);

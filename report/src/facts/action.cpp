@@ -8,17 +8,6 @@ namespace {
 using litmus::Event;
 using litmus::EventKind;
 
-std::string format_regions(litmus::Regions regions) {
-    std::string text;
-    const auto add = [&](bool present, std::string_view name) {
-        if (present) text += (text.empty() ? "" : ", ") + std::string(name);
-    };
-    add(regions.global, "global");
-    add(regions.local, "local");
-    add(regions.image, "image");
-    return text.empty() ? text : " (" + text + ")";
-}
-
 bool is_access(EventKind kind) { return kind == EventKind::read || kind == EventKind::write; }
 bool is_barrier(EventKind kind) {
     return kind == EventKind::barrier_entry || kind == EventKind::barrier_exit;
@@ -29,7 +18,7 @@ bool is_barrier(EventKind kind) {
 std::string format_action(const litmus::EventStructure& structure,
                           const model::Execution& execution, litmus::EventId event) {
     const Event& action = structure[event];
-    std::string text = litmus::operation_name(action);
+    std::string text = structure.language->operation(action);
     if (action.kind == EventKind::api || action.kind == EventKind::group_function)
         return text + (action.barrier_label.empty() ? "" : " " + action.barrier_label);
     const litmus::LocationId location = execution.locations[event.index()];
@@ -38,7 +27,8 @@ std::string format_action(const litmus::EventStructure& structure,
                 format_value(structure, location, execution.values[event.index()]);
     if (is_barrier(action.kind) && !action.barrier_label.empty())
         text += " " + action.barrier_label;
-    return text + format_regions(action.regions);
+    const std::string place = structure.language->place(action);
+    return place.empty() ? text : text + " (" + place + ")";
 }
 
 std::string format_unit(const litmus::EventStructure& structure, litmus::EventId event) {

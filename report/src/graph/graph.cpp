@@ -13,7 +13,6 @@ namespace {
 
 using litmus::Event;
 using litmus::EventId;
-using litmus::EventKind;
 using litmus::EventStructure;
 using litmus::Unit;
 using model::Execution;
@@ -37,15 +36,6 @@ BitMatrix reduced(const BitMatrix& relation) {
             if (!follows) result.set(a, b);
         });
     return result;
-}
-
-std::string region_text(litmus::Regions regions) {
-    std::string text;
-    for (const auto& [present, word] :
-         {std::pair{regions.global, "global"}, std::pair{regions.local, "local"},
-          std::pair{regions.image, "image"}})
-        if (present) text += (text.empty() ? "" : ", ") + std::string(word);
-    return text;
 }
 
 std::string without_region(std::string action) {
@@ -167,7 +157,7 @@ private:
             const Event& event = s_.events[e];
             GraphNode node{.event = e,
                            .label = label(names[e], event),
-                           .region = event.kind == EventKind::api ? "" : region_text(event.regions),
+                           .region = s_.language->place(event),
                            .line = line_of(event),
                            .is_initial = event.initial,
                            .is_bold = bold_.contains(e)};
@@ -194,41 +184,10 @@ private:
         return "line " + std::to_string(source_->written(event.span).position().line);
     }
 
-    /// Only levels that tell units apart: one device, or one work-group a kernel, goes without
-    /// saying unless it holds several units.
     GraphColumn column_of(const Unit& unit) const {
-        GraphColumn column{unit.name, {}, {}};
-        if (unit.kind == litmus::UnitKind::host_thread) {
-            column.inside = {"host"};
-            return column;
-        }
-        if (unit.kind != litmus::UnitKind::work_item) {  // a command and its completion are one
-            constexpr std::string_view kCompletion = "completion of ";
-            if (unit.name.starts_with(kCompletion)) column.name.erase(0, kCompletion.size());
-            column.inside = {"commands"};
-            return column;
-        }
-        column.inside.push_back("device " + std::to_string(unit.device));
-        if (several_kernels()) column.inside.push_back("kernel " + std::to_string(unit.kernel));
-        column.inside.push_back("work-group " + std::to_string(unit.work_group));
-        if (shares_sub_group(unit))
-            column.inside.push_back("sub-group " + std::to_string(unit.sub_group));
-        return column;
-    }
-
-    [[nodiscard]] bool several_kernels() const {
-        return std::ranges::any_of(s_.units, [&](const Unit& unit) {
-            return unit.kind == litmus::UnitKind::work_item && unit.kernel != s_.units[0].kernel;
-        });
-    }
-
-    [[nodiscard]] bool shares_sub_group(const Unit& unit) const {
-        const auto items = [&](auto&& same) {
-            return std::ranges::count_if(s_.units,
-                                         [&](const Unit& other) { return same(other, unit); });
-        };
-        return items(litmus::same_sub_group) > 1 &&
-               items(litmus::same_sub_group) < items(litmus::same_work_group);
+        return {.name = s_.language->column(unit),
+                .nodes = {},
+                .inside = s_.language->surroundings(s_, unit)};
     }
 
     const EventStructure& s_;

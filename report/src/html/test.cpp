@@ -71,9 +71,8 @@ private:
     }
 
     [[nodiscard]] Json header() const {
-        const bool is_c = result_.test.language == litmus::Language::c;
         Json page = summary();
-        page.update({{"language", is_c ? "C" : "OpenCL"},
+        page.update({{"language", result_.test.front_end->title(result_.test)},
                      {"hash", test_hash(result_.test)},
                      {"source", study_.source ? study_.source->text() : std::string_view()},
                      {"model", result_.model},

@@ -193,7 +193,7 @@ std::string json_footer() { return "\n  ]\n}\n"; }
 std::string to_json(const CheckResult& result, const JsonOptions& options) {
     Json json{{"name", result.test.name},
               {"file", result.test.source ? Json(result.test.source->name()) : Json(nullptr)},
-              {"language", result.test.language == litmus::Language::c ? "C" : "OPENCL"},
+              {"language", result.test.front_end->header(result.test)},
               {"model", result.model},
               {"engine", result.engine},
               {"hash", test_hash(result.test)}};

@@ -40,7 +40,7 @@ std::vector<Given> tests_in(const fs::path& folder) {
         if (!test) continue;
         const auto structure = litmus::unfold(*test, {});
         if (structure && structure->size() > kMostEvents) continue;
-        auto model = model::shipped_model(default_model(test->language));
+        auto model = model::shipped_model(default_model(*test));
         given.push_back({file.filename(), std::move(test).value(), std::move(model).value()});
     }
     return given;

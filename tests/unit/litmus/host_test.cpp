@@ -26,7 +26,7 @@ std::string host(const std::string& body, const std::string& others = "") {
 }
 
 std::string links(const EventStructure& structure, Link link) {
-    return pairs(structure, structure.links[static_cast<std::size_t>(link)]);
+    return pairs(structure, linked(structure, link));
 }
 
 /// The units of the events, each once, in the order of the events.

@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <functional>
+#include <map>
+#include <string>
 
 #include "evaluator_test_support.h"
 
@@ -8,6 +11,7 @@ using litmus::Event;
 using litmus::EventKind;
 using litmus::Order;
 using litmus::Scope;
+using litmus::Tag;
 
 namespace {
 
@@ -170,6 +174,8 @@ private:
     Pairs compute(const Node& node) const {
         switch (node.op) {
             case NodeOp::base:
+                if (const NamedBase* name = program_.named(node))
+                    return name->is_set ? named_set(name->name) : named_relation(name->name);
                 return is_set(static_cast<Base>(node.payload))
                            ? base_set(static_cast<Base>(node.payload))
                            : base_relation(static_cast<Base>(node.payload));
@@ -253,8 +259,19 @@ private:
         return relation;
     }
 
+    template <class Together>
+    Pairs placed(Together&& together) const {
+        return where([&](std::size_t a, std::size_t b) {
+            return event(a).unit.valid() && event(b).unit.valid() &&
+                   together(structure_.units[event(a).unit.index()],
+                            structure_.units[event(b).unit.index()]);
+        });
+    }
+
     Pairs base_set(Base base) const;
     Pairs base_relation(Base base) const;
+    Pairs named_set(const std::string& name) const;
+    Pairs named_relation(const std::string& name) const;
 
     const Program& program_;
     const EventStructure& structure_;
@@ -263,12 +280,6 @@ private:
 };
 
 Pairs Naive::base_set(Base base) const {
-    const auto order = [&](Order o) {
-        return members([o](const Event& e) { return e.order == o; });
-    };
-    const auto scope = [&](Scope s) {
-        return members([s](const Event& e) { return e.scope == s; });
-    };
     const auto kind = [&](EventKind k) {
         return members([k](const Event& e) { return e.kind == k; });
     };
@@ -295,50 +306,9 @@ Pairs Naive::base_set(Base base) const {
             return kind(EventKind::barrier_exit);
         case Base::initial:
             return members([](const Event& e) { return e.initial; });
-        case Base::atomic:
-            return members([](const Event& e) { return e.atomic; });
-        case Base::non_atomic:
-            return members([&](const Event& e) { return access(e) && !e.atomic; });
-        case Base::non_atomic_location:
-            return members([&](const Event& e) { return access(e) && !e.atomic_location; });
-        case Base::relaxed:
-            return order(Order::relaxed);
-        case Base::acquire:
-            return order(Order::acquire);
-        case Base::release:
-            return order(Order::release);
-        case Base::acq_rel:
-            return order(Order::acq_rel);
-        case Base::seq_cst:
-            return order(Order::seq_cst);
-        case Base::scope_work_item:
-            return scope(Scope::work_item);
-        case Base::scope_sub_group:
-            return scope(Scope::sub_group);
-        case Base::scope_work_group:
-            return scope(Scope::work_group);
-        case Base::scope_device:
-            return scope(Scope::device);
-        case Base::scope_all:
-            return scope(Scope::all);
-        case Base::scope_reduced:
-            return members([](const Event& e) {
-                return e.written_scope == Scope::device && e.scope == Scope::work_group;
-            });
-        case Base::global:
-            return members([](const Event& e) { return e.regions.global; });
-        case Base::local:
-            return members([](const Event& e) { return e.regions.local; });
-        case Base::image:
-            return members([](const Event& e) { return e.regions.image; });
         default:
             break;
     }
-    if (base >= Base::first_tag && base <= Base::last_tag)
-        return members([&](const Event& e) {
-            return e.tags.has(static_cast<litmus::Tag>(static_cast<int>(base) -
-                                                       static_cast<int>(Base::first_tag)));
-        });
     const Pairs rmw = base_relation(Base::read_modify_write);
     return where([&](std::size_t a, std::size_t b) {
         return a == b && std::any_of(rmw.begin(), rmw.end(),
@@ -349,13 +319,6 @@ Pairs Naive::base_set(Base base) const {
 Pairs Naive::base_relation(Base base) const {
     const auto from = [&](const BitMatrix& m) {
         return where([&](std::size_t a, std::size_t b) { return m.test(a, b); });
-    };
-    const auto placed = [&](auto&& together) {
-        return where([&](std::size_t a, std::size_t b) {
-            return event(a).unit.valid() && event(b).unit.valid() &&
-                   together(structure_.units[event(a).unit.index()],
-                            structure_.units[event(b).unit.index()]);
-        });
     };
     switch (base) {
         case Base::identity:
@@ -370,16 +333,6 @@ Pairs Naive::base_relation(Base base) const {
             return from(execution_.same_location);
         case Base::same_unit:
             return placed([](const auto& a, const auto& b) { return a.id == b.id; });
-        case Base::same_sub_group:
-            return placed(litmus::same_sub_group);
-        case Base::same_work_group:
-            return placed(litmus::same_work_group);
-        case Base::same_kernel_instance:
-            return placed(litmus::same_kernel_instance);
-        case Base::same_device:
-            return placed(litmus::same_device);
-        case Base::parent_instance:
-            return placed(litmus::is_parent);
         case Base::address_dependency:
             return from(structure_.addr);
         case Base::data_dependency:
@@ -392,17 +345,92 @@ Pairs Naive::base_relation(Base base) const {
             return from(structure_.rmw);
         case Base::barrier_pair:
             return from(execution_.barrier_pairs);
-        case Base::same_object:
-            return where([&](std::size_t a, std::size_t b) {
-                return event(a).object != 0 && event(a).object == event(b).object;
-            });
         default:
             break;
     }
-    const BitMatrix& links =
-        structure_
-            .links[static_cast<std::size_t>(base) - static_cast<std::size_t>(Base::first_link)];
-    return links.size() == 0 ? Pairs() : from(links);
+    return {};
+}
+
+/// The names of OpenCL, each by what it means.
+Pairs Naive::named_set(const std::string& name) const {
+    using Members = std::map<std::string, std::function<bool(const Event&)>>;
+    const auto order = [](Order o) { return [o](const Event& e) { return e.order == o; }; };
+    const auto scope = [](Scope s) { return [s](const Event& e) { return e.scope == s; }; };
+    const auto tag = [](Tag t) { return [t](const Event& e) { return e.tags.has(t); }; };
+    const auto access = [](const Event& e) {
+        return e.kind == EventKind::read || e.kind == EventKind::write;
+    };
+    static const Members known{
+        {"A", [](const Event& e) { return e.atomic; }},
+        {"NA", [=](const Event& e) { return access(e) && !e.atomic; }},
+        {"NAL", [=](const Event& e) { return access(e) && !e.atomic_location; }},
+        {"RLX", order(Order::relaxed)},
+        {"ACQ", order(Order::acquire)},
+        {"REL", order(Order::release)},
+        {"AR", order(Order::acq_rel)},
+        {"ACQ_REL", order(Order::acq_rel)},
+        {"SC", order(Order::seq_cst)},
+        {"WI", scope(Scope::work_item)},
+        {"SG", scope(Scope::sub_group)},
+        {"WG", scope(Scope::work_group)},
+        {"DEV", scope(Scope::device)},
+        {"ALL", scope(Scope::all)},
+        {"REDUCED",
+         [](const Event& e) {
+             return e.written_scope == Scope::device && e.scope == Scope::work_group;
+         }},
+        {"G", [](const Event& e) { return e.regions.global; }},
+        {"L", [](const Event& e) { return e.regions.local; }},
+        {"IMG", [](const Event& e) { return e.regions.image; }},
+        {"API", tag(Tag::api_call)},
+        {"API_DEVICE", tag(Tag::device_side)},
+        {"API_FINISH", tag(Tag::finish)},
+        {"CMD", tag(Tag::command)},
+        {"CMD_IN_ORDER", tag(Tag::in_order)},
+        {"CMD_MARKER", tag(Tag::marker)},
+        {"CMD_BARRIER", tag(Tag::command_barrier)},
+        {"CMD_NO_WAIT", tag(Tag::empty_wait_list)},
+        {"KERNEL_END", tag(Tag::kernel_end)},
+        {"GROUP_END", tag(Tag::group_end)},
+        {"COMPLETE", tag(Tag::completion)},
+        {"MAP", tag(Tag::mapping)},
+        {"MAP_WRITE", tag(Tag::mapping_for_write)},
+        {"UNMAP", tag(Tag::unmapping)},
+        {"HOST", tag(Tag::host)},
+        {"FROM_HOST", tag(Tag::kernel_from_host)},
+        {"BUF", tag(Tag::on_buffer)},
+        {"CG_SVM", tag(Tag::on_coarse_svm)},
+        {"FG_SVM", tag(Tag::on_fine_svm)},
+        {"ATOMIC_SVM", tag(Tag::on_atomic_svm)},
+        {"SYSTEM_SVM", tag(Tag::on_system_svm)},
+        {"PROGRAM", tag(Tag::on_program_scope)},
+        {"HOST_MEM", tag(Tag::on_host_memory)},
+        {"IMAGE", tag(Tag::on_image)},
+        {"PIPE", tag(Tag::on_pipe)}};
+    return members(known.at(name));
+}
+
+Pairs Naive::named_relation(const std::string& name) const {
+    using Placement = bool (*)(const litmus::Unit&, const litmus::Unit&);
+    static const std::map<std::string, Placement> placements{{"ssg", litmus::same_sub_group},
+                                                             {"swg", litmus::same_work_group},
+                                                             {"ski", litmus::same_kernel_instance},
+                                                             {"sdv", litmus::same_device},
+                                                             {"parent", litmus::is_parent}};
+    if (const auto together = placements.find(name); together != placements.end())
+        return placed(together->second);
+    if (name == "obj")
+        return where([&](std::size_t a, std::size_t b) {
+            return event(a).object != 0 && event(a).object == event(b).object;
+        });
+    static const std::vector<std::string> links{
+        "enqueues",     "wait-list",  "completes",       "waited-for",  "same-queue",
+        "starts-items", "ends-items", "calls-back",      "sets-status", "wait-kernel",
+        "ends-group",   "wait-group", "child-completes", "ends-mapping"};
+    const auto number = std::ranges::find(links, name) - links.begin();
+    const BitMatrix& pairs = litmus::linked(structure_, static_cast<litmus::Link>(number));
+    if (pairs.size() == 0) return {};
+    return where([&](std::size_t a, std::size_t b) { return pairs.test(a, b); });
 }
 
 }  // namespace

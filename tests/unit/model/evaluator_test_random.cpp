@@ -21,6 +21,27 @@ NodeId ProgramBuilder::base(Base base) {
     return NodeId(program.nodes.size() - 1);
 }
 
+NodeId ProgramBuilder::named_set(std::size_t number) {
+    const litmus::SetName& name = litmus::opencl().vocabulary().sets[number];
+    return named({std::string(name.name), true, {}});
+}
+
+NodeId ProgramBuilder::named_relation(std::size_t number) {
+    return named({std::string(litmus::opencl().vocabulary().relations[number].name), false, {}});
+}
+
+NodeId ProgramBuilder::named(const NamedBase& name) {
+    const auto known = std::ranges::find(program.names, name);
+    const auto number = static_cast<std::uint32_t>(known - program.names.begin());
+    if (known == program.names.end()) program.names.push_back(name);
+    Node node;
+    node.op = NodeOp::base;
+    node.is_set = name.is_set;
+    node.payload = static_cast<std::uint32_t>(Base::first_named) + number;
+    program.nodes.push_back(node);
+    return NodeId(program.nodes.size() - 1);
+}
+
 NodeId ProgramBuilder::empty(bool is_set) {
     Node node;
     node.is_set = is_set;
@@ -179,8 +200,9 @@ private:
 
     /// Some of the links there are, the others have no matrix.
     void link() {
-        for (BitMatrix& pairs : made_.links) {
+        for (std::size_t number = 0; number < litmus::kLinks; ++number) {
             if (chance(random_, 50)) continue;
+            BitMatrix& pairs = litmus::linked(made_, static_cast<litmus::Link>(number));
             pairs = BitMatrix(made_.size());
             for (std::size_t i = 0; i < made_.size(); ++i)
                 pairs.set(pick(random_, made_.size()), pick(random_, made_.size()));
@@ -213,7 +235,7 @@ public:
                                 Base::sequenced_before, Base::barrier_pair, Base::identity})
             relations_.push_back(builder_.base(base));
         for (int i = 0; i < 4; ++i) {
-            const NodeId node = builder_.base(random_base());
+            const NodeId node = random_base();
             (builder_.is_set(node) ? sets_ : relations_).push_back(node);
         }
         for (const Base base : {Base::read, Base::write, Base::rmw_event, Base::everything})
@@ -227,15 +249,16 @@ public:
     }
 
 private:
-    /// Half of them from before tags and links.
-    Base random_base() {
-        constexpr auto kAll = static_cast<std::size_t>(Base::last_link) + 1;
-        while (true) {
-            const auto base = static_cast<Base>(pick(random_, kAll));
-            const bool special =
-                (base >= Base::first_tag && base <= Base::last_tag) || base >= Base::same_object;
-            if (!special || chance(random_, 50)) return base;
-        }
+    /// One that all languages have, or a name of the language.
+    NodeId random_base() {
+        constexpr auto kStructural = static_cast<std::size_t>(Base::first_named);
+        const litmus::Vocabulary& words = litmus::opencl().vocabulary();
+        const std::size_t number =
+            pick(random_, kStructural + words.sets.size() + words.relations.size());
+        if (number < kStructural) return builder_.base(static_cast<Base>(number));
+        const std::size_t named = number - kStructural;
+        return named < words.sets.size() ? builder_.named_set(named)
+                                         : builder_.named_relation(named - words.sets.size());
     }
 
     NodeId some(const std::vector<NodeId>& from) {

@@ -22,6 +22,9 @@ public:
     Program program;
 
     NodeId base(Base base);
+    /// Of the language of tests that structures are in unless they say another.
+    NodeId named_set(std::size_t number);
+    NodeId named_relation(std::size_t number);
     NodeId empty(bool is_set);
     NodeId make(NodeOp op, NodeId left, NodeId right = NodeId::none());
     NodeId total_order(NodeId over);
@@ -31,6 +34,9 @@ public:
                bool negated = false);
     [[nodiscard]] MemoryModel model() const;
     [[nodiscard]] bool is_set(NodeId node) const { return program[node].is_set; }
+
+private:
+    NodeId named(const NamedBase& name);
 };
 
 struct Shapes {

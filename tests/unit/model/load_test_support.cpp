@@ -7,23 +7,18 @@
 namespace clmm::model::test {
 namespace {
 
-constexpr std::array kSets{"_",  "R",  "W",   "M",   "F",       "B",   "BE", "BX",  "IW",
-                           "A",  "NA", "NAL", "RLX", "ACQ",     "REL", "AR", "SC",  "WI",
-                           "SG", "WG", "DEV", "ALL", "REDUCED", "G",   "L",  "IMG", "RMW"};
-constexpr std::array kRelations{"id",     "sb",   "rf",   "mo",   "loc",
-                                "int",    "ssg",  "swg",  "ski",  "sdv",
-                                "parent", "addr", "data", "ctrl", "ctrl-until-join",
-                                "rmw",    "bar",  "obj"};
+constexpr std::array kSets{"_", "R", "W", "M", "F", "B", "BE", "BX", "IW", "RMW"};
+constexpr std::array kRelations{
+    "id", "sb", "rf", "mo", "loc", "int", "addr", "data", "ctrl", "ctrl-until-join", "rmw", "bar"};
 
-/// Tags and links by number.
-std::string name_of(Base base) {
+std::string name_of(const Program& program, const Node& node) {
+    if (const NamedBase* name = program.named(node)) return name->name;
+    const auto base = static_cast<Base>(node.payload);
     const auto from = [&](Base first) {
         return static_cast<std::size_t>(base) - static_cast<std::size_t>(first);
     };
-    if (base >= Base::first_link) return "link" + std::to_string(from(Base::first_link));
-    if (base >= Base::identity) return kRelations.at(from(Base::identity));
-    if (base >= Base::first_tag) return "tag" + std::to_string(from(Base::first_tag));
-    return kSets.at(from(Base::everything));
+    return base >= Base::identity ? kRelations.at(from(Base::identity))
+                                  : kSets.at(from(Base::everything));
 }
 
 }  // namespace
@@ -40,7 +35,7 @@ std::string text_of(const Program& program, NodeId id) {
     };
     switch (node.op) {
         case NodeOp::base:
-            return name_of(static_cast<Base>(node.payload));
+            return name_of(program, node);
         case NodeOp::total_order:
             return program.total_orders[node.payload].name;
         case NodeOp::empty:

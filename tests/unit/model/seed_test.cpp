@@ -133,7 +133,8 @@ TEST(Seed, RefutesOrdersThatContradictWhatMustBe) {
         *matrix = BitMatrix(structure.size());
     structure.sb.set(0, 1);
     ProgramBuilder builder;
-    const NodeId order = builder.total_order(builder.base(base_of(litmus::Tag::api_call)));
+    const NodeId order =
+        builder.total_order(builder.named_set(*litmus::opencl().vocabulary().find_set("API")));
     builder.check(CheckKind::irreflexive,
                   builder.make(NodeOp::sequence, order, builder.base(Base::sequenced_before)));
     const std::vector<Reason> expected{

@@ -82,8 +82,8 @@ struct CheckResult {
 
 /// Reads, unfolds and decides one test under one model.
 ///
-/// Errors   what read_test and unfold report, with spans into `test`; those of make_engine. Running
-/// out of
+/// Errors   what read_test and unfold report, with spans into `test`; those of make_engine; E-MODEL
+///          where the model is about tests in another language. Running out of
 ///          time, memory or loop bound is no error: it makes the verdict `unknown` unless what
 ///          was found decides it.
 /// Cost     exponential in the worst case; `options.timeout` and `options.budget` bound it.
@@ -99,6 +99,11 @@ struct CheckResult {
 /// a test may say, and what its scopes mean.
 [[nodiscard]] litmus::UnfoldOptions unfold_options(const model::MemoryModel& model,
                                                    const CheckOptions& options);
+
+/// The first step alone. Errors: unfold()'s; E-MODEL where the model is about another language.
+[[nodiscard]] Result<litmus::EventStructure> unfold_for(const litmus::LitmusTest& test,
+                                                        const model::MemoryModel& model,
+                                                        const CheckOptions& options);
 
 /// The last step alone: asks the engine about a structure and draws the conclusions.
 [[nodiscard]] CheckResult decide(litmus::LitmusTest test, litmus::EventStructure structure,

@@ -31,7 +31,7 @@ enum class EngineChoice { automatic, smt, explicit_search };
 [[nodiscard]] Result<std::unique_ptr<model::Refuter>> make_refuter(const model::Engines* engines,
                                                                    EngineChoice choice);
 
-/// The shipped model that a test in this language is checked under when nobody names one.
-[[nodiscard]] std::string_view default_model(litmus::Language language);
+/// The shipped model that a test is checked under when nobody names one: its language says which.
+[[nodiscard]] std::string_view default_model(const litmus::LitmusTest& test);
 
 }  // namespace clmm::enumerator

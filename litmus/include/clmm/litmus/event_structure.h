@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -8,7 +7,9 @@
 
 #include "clmm/base/bit_matrix.h"
 #include "clmm/base/source.h"
+#include "clmm/litmus/front_end.h"
 #include "clmm/litmus/litmus_test.h"
+#include "clmm/litmus/opencl_attributes.h"
 #include "clmm/litmus/term.h"
 
 namespace clmm::litmus {
@@ -19,97 +20,9 @@ enum class EventKind : std::uint8_t {
     fence,
     barrier_entry,
     barrier_exit,
-    api,            ///< an API call, or a state of a command; see Tag
+    api,            ///< an API call, or a state of a command; see Tag (opencl_attributes.h)
     group_function  ///< work_group_reduce_add and so on; no memory action
 };
-/// Memory orders; `none` is a non-atomic access.
-enum class Order : std::uint8_t { none, relaxed, acquire, release, acq_rel, seq_cst };
-/// Memory scopes after normalisation (MODEL section 2); `none` on plain accesses.
-enum class Scope : std::uint8_t { none, work_item, sub_group, work_group, device, all };
-
-/// Memory regions an action acts on: of an access the region of its location, of a fence or
-/// barrier its flags.
-struct Regions {
-    bool global = false;
-    bool local = false;
-    bool image = false;
-    friend bool operator==(Regions, Regions) = default;
-};
-
-/// What else is known of an action. Models see each as a set of its own.
-enum class Tag : std::uint8_t {
-    // API actions (EventKind::api)
-    api_call,         ///< a call by a host thread, or enqueue_kernel by a work-item
-    device_side,      ///< … by a work-item
-    finish,           ///< … clFinish
-    command,          ///< the start of a command's execution
-    kernel_end,       ///< the end state of a kernel-instance
-    group_end,        ///< the end state of a work-group
-    completion,       ///< the event that signals the completion of a command
-    in_order,         ///< a command on an in-order queue
-    marker,           ///< a marker command
-    command_barrier,  ///< a command-queue barrier command
-    empty_wait_list,  ///< a command that waits for no event
-    // accesses of commands
-    mapping,            ///< by a map command
-    mapping_for_write,  ///< … with a flag for writing
-    unmapping,          ///< by an unmap command
-    // who acts, and on what
-    host,
-    kernel_from_host,  ///< by a work-item of a kernel-instance that the host enqueued (or a test
-                       ///< launches)
-    on_buffer,         ///< on a non-SVM buffer, image or pipe: a cl_mem
-    on_coarse_svm,
-    on_fine_svm,
-    on_atomic_svm,
-    on_system_svm,
-    on_program_scope,
-    on_host_memory,
-    on_image,
-    on_pipe,
-};
-constexpr std::size_t kTags = static_cast<std::size_t>(Tag::on_pipe) + 1;
-
-class Tags {
-public:
-    Tags& add(Tag tag) {
-        bits_ |= 1U << static_cast<unsigned>(tag);
-        return *this;
-    }
-    Tags& add(Tags others) {
-        bits_ |= others.bits_;
-        return *this;
-    }
-    [[nodiscard]] bool has(Tag tag) const {
-        return (bits_ >> static_cast<unsigned>(tag) & 1U) != 0;
-    }
-    [[nodiscard]] std::uint32_t bits() const { return bits_; }
-
-private:
-    std::uint32_t bits_ = 0;
-};
-static_assert(kTags <= 32);
-
-/// Relations between commands, API calls and the actions that they order (spec, "Host-side and
-/// Device-side Commands"). They are static: a pair counts where both take place.
-enum class Link : std::uint8_t {
-    enqueues,          ///< API call to the start of its command (rule 1)
-    waits_for,         ///< completion to the start of a command with it in its wait list (rule 2)
-    completes,         ///< action of a command's own unit to the command's completion (rule 3)
-    waited_for,        ///< completion of a host-enqueued command to a call that waits (rule 4)
-    same_queue,        ///< API calls on one command-queue, irreflexive and symmetric
-    starts_items,      ///< start of a kernel-instance to an action of its work-items (rule 9)
-    ends_items,        ///< action of a work-item to its kernel's completion and end (rule 10)
-    calls_back,        ///< completion to an action of a callback registered on it (rule 11)
-    sets_status,       ///< clSetUserEventStatus to the start of a command that waits (rule 12),
-                       ///< a call that waits, or an action of a callback
-    waits_for_kernel,  ///< end of the parent to the start of a child that waits for it (rule 13)
-    ends_group,        ///< action of a work-item to the end of its work-group
-    waits_for_group,   ///< end of a work-group to the start of a child waiting for it (rule 14)
-    child_completes,   ///< completion of a child to that of its parent
-    ends_mapping,      ///< access of a map command to that of the unmap command which undoes it
-};
-constexpr std::size_t kLinks = static_cast<std::size_t>(Link::ends_mapping) + 1;
 
 /// A location that an access may touch, and when. `when` is a Boolean on top of the guard;
 /// true for a static address.
@@ -124,24 +37,16 @@ struct Target {
 ///          events, each unit's in an order that extends sb. An event takes place in an
 ///          execution iff `guard` holds. An access with several possible locations of
 ///          different regions or atomicity is split into events with exclusive guards.
-struct Event {
+struct Event : OpenClAttributes {
     EventId id;
     UnitId unit;  ///< none() for an initial write
     EventKind kind = EventKind::read;
-    Order order = Order::none;
-    Scope scope = Scope::none;
-    Scope written_scope = Scope::none;  ///< before the memory that is accessed narrowed it
-    Regions regions;
     bool initial = false;
-    bool atomic = false;           ///< an atomic operation (initial writes are not)
-    bool atomic_location = false;  ///< the location has an atomic type in every declaration
-    Tags tags = {};
-    std::uint32_t object = 0;  ///< 1 + Location::object of an access to a memory object whose
-                               ///< accesses are split by object (all but plain litmus locations)
     TermId guard;
     TermId value;                 ///< of a read or write; width of the location
     std::vector<Target> targets;  ///< exclusive; empty for fences and barriers
-    std::string barrier_label;    ///< as written, for display; of an API action its call
+    std::string barrier_label;    ///< as written, for display; of an API action its call, of an
+                                  ///< instruction its mnemonic
     Span span;                    ///< in the test's source; empty for initial writes
 };
 
@@ -202,8 +107,11 @@ struct UnrollBound {
 /// do not depend on the execution.
 ///
 /// Shape    relations are n×n over `events`; pairs count only where both events take place.
-///          sb is a strict partial order; initial writes are not in it.
+///          sb is a strict partial order; initial writes are not in it. `sets` and `relations` are
+///          by the numbers of the language's vocabulary, as far as it does not compute them; those
+///          behind the end, and those of size 0, are empty. To be read by members() and pairs().
 struct EventStructure {
+    const FrontEnd* language = &opencl();
     TermPool terms;
     std::vector<Event> events;
     std::vector<Unit> units;
@@ -217,9 +125,10 @@ struct EventStructure {
     /// Control that ends where the branches join: actions inside a branch, all that comes after one
     /// that some paths leave, and what computes with values that differ with the path.
     BitMatrix ctrl_until_join;
-    bool control_goes_on = false;         ///< UnfoldOptions::control_goes_on
-    BitMatrix rmw;                        ///< read half to write half
-    std::array<BitMatrix, kLinks> links;  ///< by Link; empty matrices where a test has none
+    bool control_goes_on = false;  ///< UnfoldOptions::control_goes_on
+    BitMatrix rmw;                 ///< read half to write half
+    std::vector<BitSet> sets;
+    std::vector<BitMatrix> relations;
     std::vector<BarrierPair> barriers;
 
     std::vector<TermId> constraints;  ///< hold in every execution (path choices, compare outcomes)
@@ -258,15 +167,18 @@ struct UnfoldOptions {
     bool arbitrary_local_memory = false;
 };
 
-/// Runs every unit symbolically and collects its actions.
+/// Runs every unit symbolically and collects its actions, as the test's language does.
 /// Errors   E-TYPE, E-NAME, E-SCOPE, E-ADDRESS …: everything that makes the test meaningless,
 ///          with spans into the test's source.
 [[nodiscard]] Result<EventStructure> unfold(const LitmusTest& test, const UnfoldOptions& options);
 
-/// One line an event, for `--dump=events`; `label` as people write it: `Wrel.dev x=1 (global)`.
+/// One line an event, for `--dump=events`; a label as people write it: `Wrel.dev x=1 (global)`.
 [[nodiscard]] std::string to_text(const EventStructure& structure);
 [[nodiscard]] std::string label(const EventStructure& structure, EventId event);
-/// Kind, order and scope as people write them: `Wrel.dev`, `Rna`, `Winit`, `Fsc.all`, `Bentry.wg`.
-[[nodiscard]] std::string operation_name(const Event& event);
+
+/// The pairs of a link of OpenCL; empty (of size 0) where the test has none.
+[[nodiscard]] const BitMatrix& linked(const EventStructure& structure, Link link);
+/// The matrix that holds them, in a structure of OpenCL.
+[[nodiscard]] BitMatrix& linked(EventStructure& structure, Link link);
 
 }  // namespace clmm::litmus

@@ -9,6 +9,7 @@
 
 #include "clmm/base/result.h"
 #include "clmm/base/source.h"
+#include "clmm/litmus/front_end.h"
 #include "clmm/litmus/term.h"
 
 namespace clmm::litmus {
@@ -93,7 +94,8 @@ struct TestCode;  // syntax and resolved names, private to litmus
 /// An elaborated litmus test: named, placed, with its objects; its code still as written.
 struct LitmusTest {
     SourcePtr source;
-    Language language = Language::opencl;
+    const FrontEnd* front_end = &opencl();
+    Language language = Language::opencl;  ///< which of those of opencl()
     std::string name;
     std::string documentation;
     std::vector<Unit> units;
@@ -101,15 +103,19 @@ struct LitmusTest {
     std::optional<Quantifier> quantifier;  ///< none: the file has no condition
     std::string condition_text;            ///< `exists (x=1 /\ 0:r0=2)` in canonical spelling
     std::vector<Expectation> expectations;
-    std::shared_ptr<const TestCode> code;
+    std::shared_ptr<const TestCode> code;  ///< null in languages of other folders
+    /// … whose front ends keep there what they read.
+    std::shared_ptr<const void> program = nullptr;
 };
 
-/// Parses and elaborates one litmus test.
+/// Parses and elaborates one litmus test in OpenCL C or C. For a file in any language there is
+/// targets::read_test.
 /// Errors   E-SYNTAX from the parser; E-NAME, E-TYPE, E-SCOPE, E-PLACE, E-EXPECT here.
 [[nodiscard]] Result<LitmusTest> read_test(SourcePtr source);
 
-/// `--dump=tree` and `--dump=test`.
+/// `--dump=tree`, of the same languages.
 [[nodiscard]] Result<std::string> dump_tree(SourcePtr source);
+/// `--dump=test`.
 [[nodiscard]] std::string to_text(const LitmusTest& test);
 
 }  // namespace clmm::litmus

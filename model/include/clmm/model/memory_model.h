@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "clmm/base/result.h"
+#include "clmm/litmus/front_end.h"
 #include "clmm/model/program.h"
 
 namespace clmm::model {
@@ -47,14 +48,19 @@ struct MemoryModel {
 /// Parses, type checks and compiles a cat file (clmm/parser/cat_tree.h describes the language).
 /// A file is included once; definitions of included files that nothing needs are left out.
 ///
-/// Names    sets  _ R W M F B BE BX IW A NA NAL RLX ACQ REL AR SC WI SG WG DEV ALL G L IMG RMW;
-///          relations  id sb (po) rf mo (co) loc int ext ssg swg ski sdv parent addr data ctrl rmw
-///          bar rb (fr), and with rf, mo, rb followed by e or i their parts between and inside
-///          units, sb-loc; functions  domain range. A model may define any of them anew.
+/// Names    sets  _ R W M F B BE BX IW RMW; relations  id sb (po) rf mo (co) loc int ext addr data
+///          ctrl rmw bar rb (fr), and with rf, mo, rb followed by e or i their parts between and
+///          inside units, sb-loc; functions  domain range; and the names that the languages of
+///          tests have (FrontEnd::vocabulary). A model may define any of them anew.
 /// Errors   E-CAT-SYNTAX, E-CAT-NAME, E-CAT-TYPE, E-CAT-ARITY, E-CAT-INCLUDE, E-CAT-REC (not
 ///          monotone), E-CAT-LIMIT (too large), with spans into the cat source; E-CAT-VARIANT (a
 ///          chosen variant that the model does not know).
 [[nodiscard]] Result<MemoryModel> load_model(SourcePtr cat, const LoadOptions& options = {});
+
+/// Why a model has nothing to say of tests in a language: it uses names that those do not have.
+/// Nullopt where it has. E-MODEL.
+[[nodiscard]] std::optional<Diagnostic> mismatch(const MemoryModel& model,
+                                                 const litmus::FrontEnd& language);
 
 /// A shipped model by name (`opencl-scoped`). Errors E-MODEL with the names there are.
 [[nodiscard]] Result<MemoryModel> shipped_model(std::string_view name,

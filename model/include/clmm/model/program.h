@@ -6,7 +6,6 @@
 
 #include "clmm/base/source.h"
 #include "clmm/base/strong_id.h"
-#include "clmm/litmus/event_structure.h"
 
 /// A compiled memory model: cat definitions as a graph of set and relation operators.
 namespace clmm::model {
@@ -16,8 +15,9 @@ struct TotalOrderTag;
 using NodeId = StrongId<NodeTag>;
 using TotalOrderId = StrongId<TotalOrderTag>;
 
-/// What C++ knows about an execution; all counts only where the events take place.
-enum class Base : std::uint8_t {
+/// What every event structure and execution has, whatever the language of the test; all counts only
+/// where the events take place.
+enum class Base : std::uint32_t {
     // sets
     everything,  ///< `_`
     read,
@@ -28,26 +28,7 @@ enum class Base : std::uint8_t {
     barrier_entry,
     barrier_exit,
     initial,
-    atomic,
-    non_atomic,
-    non_atomic_location,
-    relaxed,
-    acquire,
-    release,
-    acq_rel,
-    seq_cst,  ///< by the order as written
-    scope_work_item,
-    scope_sub_group,
-    scope_work_group,
-    scope_device,
-    scope_all,
-    scope_reduced,  ///< memory_scope_device as written, reduced to the work-group
-    global,
-    local,
-    image,
     rmw_event,  ///< either half of a read-modify-write that took place
-    first_tag,  ///< one set for each litmus::Tag
-    last_tag = first_tag + static_cast<std::uint8_t>(litmus::kTags) - 1,
     // relations
     identity,
     sequenced_before,
@@ -55,29 +36,28 @@ enum class Base : std::uint8_t {
     modification_order,
     same_location,
     same_unit,
-    same_sub_group,
-    same_work_group,
-    same_kernel_instance,
-    same_device,
-    parent_instance,  ///< of a kernel-instance that enqueued the other's
     address_dependency,
     data_dependency,
     control_dependency,
     control_until_join,  ///< … that ends where the branches join
     read_modify_write,
     barrier_pair,  ///< barrier entry to exit of another unit, same dynamic instance
-    same_object,   ///< accesses to one memory object that has an allocation kind, reflexive
-    first_link,    ///< one relation for each litmus::Link
-    last_link = first_link + static_cast<std::uint8_t>(litmus::kLinks) - 1,
+    first_named,   ///< from here on, those that the test's language has: Program::names
 };
 
-[[nodiscard]] Base base_of(litmus::Tag tag);
-[[nodiscard]] Base base_of(litmus::Link link);
-
+/// Of those before first_named.
 [[nodiscard]] bool is_set(Base base);
 
+/// A set or relation that a language of tests has by this name (litmus::Vocabulary).
+struct NamedBase {
+    std::string name;
+    bool is_set = false;
+    std::string absent;  ///< SetName::absent
+    friend bool operator==(const NamedBase&, const NamedBase&) = default;
+};
+
 enum class NodeOp : std::uint8_t {
-    base,         ///< payload: Base
+    base,         ///< payload: Base, or Base::first_named and a number in Program::names
     total_order,  ///< payload: TotalOrderId, an existentially quantified total order
     empty,
     // sets and relations alike
@@ -160,6 +140,7 @@ struct Definition {
 struct Program {
     std::string name;
     std::vector<SourcePtr> sources;
+    std::vector<NamedBase> names;  ///< that nodes use
     std::vector<Node> nodes;
     std::vector<RecursiveDefinition> recursive;
     std::vector<TotalOrder> total_orders;
@@ -169,6 +150,8 @@ struct Program {
     std::vector<Check> checks;
 
     [[nodiscard]] const Node& operator[](NodeId id) const { return nodes[id.index()]; }
+    /// What a node stands for that is a base of the language; null for all others.
+    [[nodiscard]] const NamedBase* named(const Node& node) const;
 };
 
 }  // namespace clmm::model

@@ -1,0 +1,231 @@
+#include "clmm/litmus/front_end.h"
+
+#include <algorithm>
+
+#include "clmm/litmus/event_structure.h"
+#include "opencl/vocabulary.h"
+#include "unfold/program.h"
+
+namespace clmm::litmus {
+namespace {
+
+const char* text(Order order) {
+    switch (order) {
+        case Order::none:
+            return "na";
+        case Order::relaxed:
+            return "rlx";
+        case Order::acquire:
+            return "acq";
+        case Order::release:
+            return "rel";
+        case Order::acq_rel:
+            return "ar";
+        case Order::seq_cst:
+            return "sc";
+    }
+    return "";
+}
+
+std::string text(Scope scope) {
+    switch (scope) {
+        case Scope::none:
+            return "";
+        case Scope::work_item:
+            return ".wi";
+        case Scope::sub_group:
+            return ".sg";
+        case Scope::work_group:
+            return ".wg";
+        case Scope::device:
+            return ".dev";
+        case Scope::all:
+            return ".all";
+    }
+    return "";
+}
+
+const char* api_name(Tags tags) {
+    if (tags.has(Tag::command)) return "start";
+    if (tags.has(Tag::kernel_end)) return "end";
+    if (tags.has(Tag::group_end)) return "group-end";
+    if (tags.has(Tag::completion)) return "complete";
+    return "call";
+}
+
+std::string letters(Regions regions) {
+    std::string result;
+    if (regions.global) result += 'G';
+    if (regions.local) result += 'L';
+    if (regions.image) result += 'I';
+    return result;
+}
+
+std::string words(Regions regions, std::string_view separator) {
+    std::string result;
+    for (const auto& [present, word] :
+         {std::pair{regions.global, "global"}, std::pair{regions.local, "local"},
+          std::pair{regions.image, "image"}})
+        if (present) result += (result.empty() ? "" : std::string(separator)) + word;
+    return result;
+}
+
+bool is_call(const Event& event) {
+    return event.kind == EventKind::api || event.kind == EventKind::group_function;
+}
+
+bool several_kernels(const EventStructure& structure) {
+    return std::ranges::any_of(structure.units, [&](const Unit& unit) {
+        return unit.kind == UnitKind::work_item && unit.kernel != structure.units[0].kernel;
+    });
+}
+
+bool shares_sub_group(const EventStructure& structure, const Unit& unit) {
+    const auto items = [&](auto&& same) {
+        return std::ranges::count_if(structure.units,
+                                     [&](const Unit& other) { return same(other, unit); });
+    };
+    return items(same_sub_group) > 1 && items(same_sub_group) < items(same_work_group);
+}
+
+class OpenClFrontEnd final : public FrontEnd {
+public:
+    std::string_view name() const override { return "OpenCL C"; }
+    bool begins_with(std::string_view word) const override {
+        return word == "OPENCL" || word == "OpenCL" || word == "C";
+    }
+    Result<LitmusTest> read(SourcePtr source) const override { return read_test(source); }
+    Result<std::string> dump_tree(SourcePtr source) const override {
+        return litmus::dump_tree(std::move(source));
+    }
+    Result<EventStructure> unfold(const LitmusTest& test,
+                                  const UnfoldOptions& options) const override {
+        return unfold_program(test, options);
+    }
+
+    const Vocabulary& vocabulary() const override { return opencl_vocabulary(); }
+    BitSet members(const EventStructure& structure, std::size_t set) const override {
+        return opencl_members(structure, set);
+    }
+    BitMatrix pairs(const EventStructure& structure, std::size_t relation) const override {
+        return opencl_pairs(structure, relation);
+    }
+    std::string_view default_model(const LitmusTest& test) const override {
+        return test.language == Language::c ? "rc11" : "opencl-3.0";
+    }
+    std::vector<std::string_view> models(const LitmusTest& test) const override {
+        if (test.language == Language::c) return {"c11", "rc11", "sc"};
+        return {"opencl-2.0", "opencl-3.0", "opencl-3.1", "opencl-scoped"};
+    }
+    bool has_strengths() const override { return true; }
+
+    std::string_view header(const LitmusTest& test) const override {
+        return test.language == Language::c ? "C" : "OPENCL";
+    }
+    std::string_view title(const LitmusTest& test) const override {
+        return test.language == Language::c ? "C" : "OpenCL";
+    }
+    /// Orders are written rlx acq rel ar sc, na on plain accesses; scopes wi sg wg dev all.
+    std::string operation(const Event& event) const override;
+    std::string place(const Event& event) const override {
+        return is_call(event) ? std::string() : words(event.regions, ", ");
+    }
+    std::string detail(const Event& event) const override;
+    std::vector<std::string> surroundings(const EventStructure& structure,
+                                          const Unit& unit) const override;
+    std::string column(const Unit& unit) const override;
+};
+
+std::string OpenClFrontEnd::operation(const Event& event) const {
+    const std::string scope = text(event.scope);
+    switch (event.kind) {
+        case EventKind::read:
+            return std::string("R") + text(event.order) + scope;
+        case EventKind::write:
+            return std::string("W") + (event.initial ? "init" : text(event.order)) + scope;
+        case EventKind::fence:
+            return std::string("F") + text(event.order) + scope;
+        case EventKind::barrier_entry:
+            return "Bentry" + scope;
+        case EventKind::barrier_exit:
+            return "Bexit" + scope;
+        case EventKind::group_function:
+            return "Group";
+        case EventKind::api:
+            return api_name(event.tags);
+    }
+    return scope;
+}
+
+std::string OpenClFrontEnd::detail(const Event& event) const {
+    if (event.kind == EventKind::read || event.kind == EventKind::write)
+        return " (" + words(event.regions, "+") + ")";
+    if (is_call(event)) return " " + event.barrier_label;
+    return " " + letters(event.regions) +
+           (event.barrier_label.empty() ? "" : " " + event.barrier_label);
+}
+
+/// Only levels that tell units apart: one kernel, or one sub-group a work-group, goes without
+/// saying. A command and its completion are one.
+std::vector<std::string> OpenClFrontEnd::surroundings(const EventStructure& structure,
+                                                      const Unit& unit) const {
+    if (unit.kind == UnitKind::host_thread) return {"host"};
+    if (unit.kind != UnitKind::work_item) return {"commands"};
+    std::vector<std::string> inside{"device " + std::to_string(unit.device)};
+    if (several_kernels(structure)) inside.push_back("kernel " + std::to_string(unit.kernel));
+    inside.push_back("work-group " + std::to_string(unit.work_group));
+    if (shares_sub_group(structure, unit))
+        inside.push_back("sub-group " + std::to_string(unit.sub_group));
+    return inside;
+}
+
+std::string OpenClFrontEnd::column(const Unit& unit) const {
+    constexpr std::string_view kCompletion = "completion of ";
+    const bool is_completion =
+        unit.kind == UnitKind::completion && unit.name.starts_with(kCompletion);
+    return is_completion ? unit.name.substr(kCompletion.size()) : unit.name;
+}
+
+}  // namespace
+
+std::optional<std::size_t> Vocabulary::find_set(std::string_view name) const {
+    const auto found = std::ranges::find(sets, name, &SetName::name);
+    if (found == sets.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - sets.begin());
+}
+
+std::optional<std::size_t> Vocabulary::find_relation(std::string_view name) const {
+    const auto found = std::ranges::find(relations, name, &RelationName::name);
+    if (found == relations.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - relations.begin());
+}
+
+BitSet FrontEnd::members(const EventStructure& structure, std::size_t set) const {
+    return set < structure.sets.size() ? structure.sets[set] : BitSet();
+}
+
+BitMatrix FrontEnd::pairs(const EventStructure& structure, std::size_t relation) const {
+    return relation < structure.relations.size() ? structure.relations[relation] : BitMatrix();
+}
+
+std::string FrontEnd::place(const Event& /*event*/) const { return {}; }
+
+std::string FrontEnd::detail(const Event& /*event*/) const { return {}; }
+
+std::vector<std::string> FrontEnd::surroundings(const EventStructure& /*structure*/,
+                                                const Unit& /*unit*/) const {
+    return {};
+}
+
+std::string FrontEnd::column(const Unit& unit) const { return unit.name; }
+
+Result<EventStructure> unfold(const LitmusTest& test, const UnfoldOptions& options) {
+    return test.front_end->unfold(test, options);
+}
+
+const FrontEnd& opencl() {
+    static const OpenClFrontEnd front_end;
+    return front_end;
+}
+
+}  // namespace clmm::litmus

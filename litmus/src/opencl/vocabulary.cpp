@@ -1,0 +1,170 @@
+#include "opencl/vocabulary.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+namespace clmm::litmus {
+namespace {
+
+bool is_access(const Event& event) {
+    return event.kind == EventKind::read || event.kind == EventKind::write;
+}
+
+template <Order order>
+bool has_order(const Event& event) {
+    return event.order == order;
+}
+
+template <Scope scope>
+bool has_scope(const Event& event) {
+    return event.scope == scope;
+}
+
+template <Tag tag>
+bool has_tag(const Event& event) {
+    return event.tags.has(tag);
+}
+
+struct Set {
+    SetName name;
+    bool (*has)(const Event& event);
+};
+
+constexpr std::array kSets{
+    Set{{"A", "is not atomic"}, [](const Event& e) { return e.atomic; }},
+    Set{{"NA"}, [](const Event& e) { return is_access(e) && !e.atomic; }},
+    Set{{"NAL"}, [](const Event& e) { return is_access(e) && !e.atomic_location; }},
+    Set{{"RLX"}, has_order<Order::relaxed>},
+    Set{{"ACQ"}, has_order<Order::acquire>},
+    Set{{"REL"}, has_order<Order::release>},
+    Set{{"AR"}, has_order<Order::acq_rel>},
+    Set{{"ACQ_REL"}, has_order<Order::acq_rel>},
+    Set{{"SC"}, has_order<Order::seq_cst>},
+    Set{{"WI"}, has_scope<Scope::work_item>},
+    Set{{"SG"}, has_scope<Scope::sub_group>},
+    Set{{"WG"}, has_scope<Scope::work_group>},
+    Set{{"DEV"}, has_scope<Scope::device>},
+    Set{{"ALL"}, has_scope<Scope::all>},
+    // memory_scope_device as written, reduced to the work-group
+    Set{{"REDUCED"},
+        [](const Event& e) {
+            return e.scope == Scope::work_group && e.written_scope == Scope::device;
+        }},
+    Set{{"G"}, [](const Event& e) { return e.regions.global; }},
+    Set{{"L"}, [](const Event& e) { return e.regions.local; }},
+    Set{{"IMG"}, [](const Event& e) { return e.regions.image; }},
+    Set{{"API"}, has_tag<Tag::api_call>},
+    Set{{"API_DEVICE"}, has_tag<Tag::device_side>},
+    Set{{"API_FINISH"}, has_tag<Tag::finish>},
+    Set{{"CMD"}, has_tag<Tag::command>},
+    Set{{"CMD_IN_ORDER"}, has_tag<Tag::in_order>},
+    Set{{"CMD_MARKER"}, has_tag<Tag::marker>},
+    Set{{"CMD_BARRIER"}, has_tag<Tag::command_barrier>},
+    Set{{"CMD_NO_WAIT"}, has_tag<Tag::empty_wait_list>},
+    Set{{"KERNEL_END"}, has_tag<Tag::kernel_end>},
+    Set{{"GROUP_END"}, has_tag<Tag::group_end>},
+    Set{{"COMPLETE"}, has_tag<Tag::completion>},
+    Set{{"MAP"}, has_tag<Tag::mapping>},
+    Set{{"MAP_WRITE"}, has_tag<Tag::mapping_for_write>},
+    Set{{"UNMAP"}, has_tag<Tag::unmapping>},
+    Set{{"HOST"}, has_tag<Tag::host>},
+    Set{{"FROM_HOST"}, has_tag<Tag::kernel_from_host>},
+    Set{{"BUF"}, has_tag<Tag::on_buffer>},
+    Set{{"CG_SVM"}, has_tag<Tag::on_coarse_svm>},
+    Set{{"FG_SVM"}, has_tag<Tag::on_fine_svm>},
+    Set{{"ATOMIC_SVM"}, has_tag<Tag::on_atomic_svm>},
+    Set{{"SYSTEM_SVM"}, has_tag<Tag::on_system_svm>},
+    Set{{"PROGRAM"}, has_tag<Tag::on_program_scope>},
+    Set{{"HOST_MEM"}, has_tag<Tag::on_host_memory>},
+    Set{{"IMAGE"}, has_tag<Tag::on_image>},
+    Set{{"PIPE"}, has_tag<Tag::on_pipe>},
+};
+
+using Placement = bool (*)(const Unit&, const Unit&);
+
+struct Placed {
+    RelationName name;
+    Placement together;
+};
+
+/// They come first among the relations; then `obj`, then the links.
+constexpr std::array kPlaced{
+    Placed{{"ssg", true, true}, same_sub_group},
+    Placed{{"swg", true, true}, same_work_group},
+    Placed{{"ski", true, true}, same_kernel_instance},
+    Placed{{"sdv", true, true}, same_device},
+    // of a kernel-instance that enqueued the other's
+    Placed{{"parent", false, true}, is_parent},
+};
+constexpr std::size_t kSameObject = kPlaced.size();
+constexpr std::size_t kFirstLink = kSameObject + 1;
+
+constexpr std::array<std::string_view, kLinks> kLinkNames{
+    "enqueues",     "wait-list",  "completes",       "waited-for",  "same-queue",
+    "starts-items", "ends-items", "calls-back",      "sets-status", "wait-kernel",
+    "ends-group",   "wait-group", "child-completes", "ends-mapping"};
+
+Vocabulary make_vocabulary() {
+    Vocabulary made;
+    for (const Set& set : kSets) made.sets.push_back(set.name);
+    for (const Placed& each : kPlaced) made.relations.push_back(each.name);
+    made.relations.push_back({"obj"});
+    for (const std::string_view name : kLinkNames) made.relations.push_back({name});
+    return made;
+}
+
+BitMatrix placed(const EventStructure& structure, Placement together) {
+    BitMatrix result(structure.size());
+    for (const Event& a : structure.events)
+        for (const Event& b : structure.events)
+            if (a.unit.valid() && b.unit.valid() &&
+                together(structure.units[a.unit.index()], structure.units[b.unit.index()]))
+                result.set(a.id.index(), b.id.index());
+    return result;
+}
+
+/// Accesses to one memory object that has an allocation kind, reflexive.
+BitMatrix same_object(const EventStructure& structure) {
+    if (std::ranges::all_of(structure.events, [](const Event& of) { return of.object == 0; }))
+        return {};
+    BitMatrix result(structure.size());
+    for (const Event& a : structure.events)
+        for (const Event& b : structure.events)
+            if (a.object != 0 && a.object == b.object && is_access(a) && is_access(b))
+                result.set(a.id.index(), b.id.index());
+    return result;
+}
+
+}  // namespace
+
+const Vocabulary& opencl_vocabulary() {
+    static const Vocabulary made = make_vocabulary();
+    return made;
+}
+
+BitSet opencl_members(const EventStructure& structure, std::size_t set) {
+    BitSet result(structure.size());
+    for (const Event& event : structure.events)
+        if (kSets[set].has(event)) result.set(event.id.index());
+    return result;
+}
+
+BitMatrix opencl_pairs(const EventStructure& structure, std::size_t relation) {
+    if (relation < kSameObject) return placed(structure, kPlaced[relation].together);
+    if (relation == kSameObject) return same_object(structure);
+    return linked(structure, static_cast<Link>(relation - kFirstLink));
+}
+
+const BitMatrix& linked(const EventStructure& structure, Link link) {
+    static const BitMatrix none;
+    const std::size_t number = kFirstLink + static_cast<std::size_t>(link);
+    return number < structure.relations.size() ? structure.relations[number] : none;
+}
+
+BitMatrix& linked(EventStructure& structure, Link link) {
+    structure.relations.resize(kFirstLink + kLinks);
+    return structure.relations[kFirstLink + static_cast<std::size_t>(link)];
+}
+
+}  // namespace clmm::litmus

@@ -1,0 +1,50 @@
+#include "clmm/targets/languages.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace clmm::targets {
+namespace {
+
+/// What stands before the first word: blanks and `(* comments *)`.
+std::size_t first_word(std::string_view text) {
+    std::size_t at = 0;
+    while (true) {
+        while (at < text.size() && std::isspace(static_cast<unsigned char>(text[at])) != 0) ++at;
+        if (!text.substr(at).starts_with("(*")) return at;
+        const std::size_t end = text.find("*)", at + 2);
+        if (end == std::string_view::npos) return text.size();
+        at = end + 2;
+    }
+}
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+}  // namespace
+
+std::span<const litmus::FrontEnd* const> front_ends() {
+    static const std::array<const litmus::FrontEnd*, 1> all{&litmus::opencl()};
+    return all;
+}
+
+const litmus::FrontEnd& language_of(std::string_view text) {
+    const std::string_view rest = text.substr(first_word(text));
+    const auto end = std::ranges::find_if_not(rest, is_word);
+    const std::string_view word = rest.substr(0, static_cast<std::size_t>(end - rest.begin()));
+    for (const litmus::FrontEnd* each : front_ends())
+        if (each->begins_with(word)) return *each;
+    return litmus::opencl();
+}
+
+Result<litmus::LitmusTest> read_test(SourcePtr source) {
+    const litmus::FrontEnd& language = language_of(source->text());
+    return language.read(std::move(source));
+}
+
+Result<std::string> dump_tree(SourcePtr source) {
+    const litmus::FrontEnd& language = language_of(source->text());
+    return language.dump_tree(std::move(source));
+}
+
+}  // namespace clmm::targets
