@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include "x86/front_end.h"
+
 namespace clmm::targets {
 namespace {
 
@@ -24,7 +26,7 @@ bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 |
 }  // namespace
 
 std::span<const litmus::FrontEnd* const> front_ends() {
-    static const std::array<const litmus::FrontEnd*, 1> all{&litmus::opencl()};
+    static const std::array<const litmus::FrontEnd*, 2> all{&litmus::opencl(), &x86::front_end()};
     return all;
 }
 

@@ -65,6 +65,8 @@ void compare_suite(const std::string& suite, const std::string& model_name) {
 
 TEST(Corpus, OpenclUnderOpenclScoped) { compare_suite("opencl", "opencl-scoped"); }
 
+TEST(Corpus, X86UnderX86Tso) { compare_suite("x86", "x86-tso"); }
+
 TEST(Corpus, C11UnderRc11) { compare_suite("c11", "rc11"); }
 
 /// No results are published for these; every file must be read and decided.

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "clmm/language/names.h"
+#include "clmm/litmus/expectation.h"
 
 namespace clmm::litmus {
 namespace {
@@ -76,21 +77,39 @@ Expectation read_clause(Part clause) {
 
 }  // namespace
 
+namespace {
+
+void read_line(Part line, bool has_condition, std::vector<Expectation>& into, Reporter& reporter) {
+    for (const Part clause : split(line, ';'))
+        reporter.attempt([&] {
+            Expectation expectation = read_clause(clause);
+            const bool about_condition = expectation.allowed || expectation.holds;
+            if (about_condition && !has_condition)
+                reject("E-EXPECT", "the test has no condition to expect anything of",
+                       clause.span());
+            into.push_back(std::move(expectation));
+        });
+}
+
+}  // namespace
+
 std::vector<Expectation> read_expectations(const syntax::LitmusTree& tree, Reporter& reporter) {
     std::vector<Expectation> expectations;
-    for (const syntax::Metadata& line : tree.metadata) {
-        if (line.key != "Expect") continue;
-        for (const Part clause : split({line.value, line.value_span.begin}, ';')) {
-            reporter.attempt([&] {
-                Expectation expectation = read_clause(clause);
-                const bool about_condition = expectation.allowed || expectation.holds;
-                if (about_condition && !tree.condition)
-                    reject("E-EXPECT", "the test has no condition to expect anything of",
-                           clause.span());
-                expectations.push_back(std::move(expectation));
-            });
-        }
-    }
+    for (const syntax::Metadata& line : tree.metadata)
+        if (line.key == "Expect")
+            read_line({line.value, line.value_span.begin}, tree.condition.has_value(), expectations,
+                      reporter);
+    return expectations;
+}
+
+Result<std::vector<Expectation>> read_expectation(const SourcePtr& source, Span value,
+                                                  bool has_condition) {
+    Reporter reporter(source);
+    std::vector<Expectation> expectations;
+    const std::string_view text =
+        std::string_view(source->text()).substr(value.begin, value.end - value.begin);
+    read_line({text, value.begin}, has_condition, expectations, reporter);
+    if (reporter.failed()) return Result<std::vector<Expectation>>::failure(reporter.take());
     return expectations;
 }
 

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clmm/base/source.h"
+#include "clmm/litmus/litmus_test.h"
+#include "herd/proposition.h"
+
+namespace clmm::targets {
+
+/// An entry of the initial state: `x=1`, `int x=1`, `0:EAX=1`, `0:EAX=&x`.
+struct InitialValue {
+    std::string type;  ///< as written; empty: none
+    Span type_span;
+    Atom target;  ///< a register or location
+    Atom value;   ///< a constant or address
+};
+
+/// An instruction as its column has it: a piece of the source.
+struct Cell {
+    Span span;
+};
+
+struct Column {
+    std::uint32_t number = 0;  ///< of `P<number>`
+    Span span;
+    std::vector<Cell> cells;  ///< those that are not empty
+};
+
+/// A test in herd's format, but for what its instructions mean.
+///
+///     X86 name
+///     "documentation"
+///     Key=value
+///     { x=1; 0:EAX=2; }
+///      P0         | P1          ;
+///      MOV [x],$1 | MOV EAX,[x] ;
+///     locations [x; 0:EAX;]
+///     filter (0:EAX=1)
+///     exists (x=1 /\ 1:EAX=0)
+struct TestFile {
+    std::string name;
+    std::string documentation;
+    std::vector<Span> expectations;  ///< what follows `Expect=`
+    std::vector<InitialValue> initial;
+    std::vector<Column> columns;
+    std::vector<Atom> locations;
+    std::optional<Proposition> filter;
+    std::optional<litmus::Quantifier> quantifier;
+    std::optional<Proposition> condition;
+};
+
+/// Throws Rejected (E-SYNTAX, E-NAME).
+[[nodiscard]] TestFile parse_test_file(std::string_view text);
+
+/// `exists (x=1 /\ 0:EAX=2)`; empty where there is no condition.
+[[nodiscard]] std::string condition_text(const TestFile& file);
+
+/// `--dump=tree`: the parts of the file, one a line, instructions as written.
+[[nodiscard]] std::string to_text(const TestFile& file, std::string_view text);
+
+}  // namespace clmm::targets

@@ -1,0 +1,234 @@
+#include "x86/program.h"
+
+#include "herd/reject.h"
+#include "herd/structure_builder.h"
+
+namespace clmm::targets::x86 {
+namespace {
+
+using litmus::EventId;
+using litmus::LocationId;
+using litmus::TermId;
+using litmus::TermOp;
+using litmus::UnitId;
+
+/// Registers in conditions and initial values, whose case is free as in instructions.
+void normalise(Atom& atom) {
+    if (atom.kind != Atom::Kind::reg) return;
+    if (!is_register(atom.name))
+        reject("E-NAME", "there is no register '" + atom.name + "'", atom.span,
+               "the registers are EAX, EBX, ECX, EDX, ESI, EDI, EBP and ESP");
+    atom.name = capitals(atom.name);
+}
+
+void normalise(Proposition& proposition) {
+    if (proposition.kind == Proposition::Kind::comparison) {
+        normalise(proposition.left);
+        normalise(proposition.right);
+    }
+    for (Proposition& each : proposition.parts) normalise(each);
+}
+
+/// One thread, instruction by instruction.
+class Thread {
+public:
+    Thread(StructureBuilder& builder, const litmus::LitmusTest& test, UnitId unit)
+        : builder_(builder), terms_(builder.terms()), test_(test), unit_(unit) {}
+
+    void run(const Instruction& instruction) {
+        at_ = &instruction;
+        switch (instruction.opcode) {
+            case Opcode::mov:
+                return store(first(), load(second()));
+            case Opcode::xchg:
+                return exchange();
+            case Opcode::cmpxchg:
+                return compare_exchange();
+            case Opcode::mfence:
+                return fence(mfence);
+            case Opcode::lfence:
+                return fence(lfence);
+            case Opcode::sfence:
+                return fence(sfence);
+            default:
+                return modify();
+        }
+    }
+
+private:
+    [[nodiscard]] const Operand& first() const { return at_->operands.front(); }
+    [[nodiscard]] const Operand& second() const { return at_->operands.back(); }
+
+    RegisterValue& reg(const std::string& name) { return builder_.reg(unit_, name); }
+
+    /// Where a memory operand points. What a register holds must be known from the text.
+    LocationId location(const Operand& operand) {
+        if (operand.kind == Operand::Kind::location)
+            return find_location(test_, operand.name, operand.span);
+        const TermId address = reg(operand.name).term;
+        if (terms_.is_constant(address))
+            for (const litmus::Location& each : test_.locations)
+                if (each.address == terms_[address].payload) return each.id;
+        reject("E-ADDRESS", "it is not known which location " + operand.name + " points to here",
+               operand.span, "an address comes from the initial state: 0:" + operand.name + "=x");
+    }
+
+    Dependencies address_of(const Operand& operand) {
+        if (operand.kind == Operand::Kind::indirect) return {.addr = reg(operand.name).reads};
+        return {};
+    }
+
+    RegisterValue load(const Operand& operand) {
+        switch (operand.kind) {
+            case Operand::Kind::immediate:
+                return {terms_.constant(static_cast<std::uint64_t>(operand.value), 32), {}};
+            case Operand::Kind::reg:
+                return reg(operand.name);
+            default:
+                break;
+        }
+        const EventId event =
+            mark(builder_.read(unit_, location(operand), at_->span, address_of(operand)));
+        return {builder_.value_of(event),
+                {event},
+                test_.locations[location(operand).index()].is_pointer};
+    }
+
+    void store(const Operand& operand, const RegisterValue& value) {
+        if (operand.kind == Operand::Kind::reg) {
+            reg(operand.name) = value;
+            return;
+        }
+        write(operand, value);
+    }
+
+    EventId write(const Operand& operand, const RegisterValue& value) {
+        Dependencies on = address_of(operand);
+        on.data = value.reads;
+        return mark(builder_.write(unit_, location(operand), value.term, at_->span, on));
+    }
+
+    EventId mark(EventId event) {
+        if (!at_->locked) return event;
+        builder_.put(locked, event);
+        builder_.qualify(event, "lock");
+        return event;
+    }
+
+    void fence(Set set) { builder_.put(set, builder_.fence(unit_, at_->name, at_->span)); }
+
+    /// The read and the write of a locked instruction are one; otherwise others may come between.
+    void join(const RegisterValue& read, EventId write) {
+        if (at_->locked) builder_.join(*read.reads.begin(), write);
+    }
+
+    void exchange() {
+        const bool is_swapped = second().in_memory();
+        const Operand& destination = is_swapped ? second() : first();
+        const Operand& source = is_swapped ? first() : second();
+        const RegisterValue old = load(destination);
+        const RegisterValue value = reg(source.name);
+        if (destination.in_memory())
+            join(old, write(destination, value));
+        else
+            reg(destination.name) = value;
+        reg(source.name) = old;
+    }
+
+    /// EAX is compared with the destination: if they are equal the source is stored there, else
+    /// EAX gets what is there.
+    void compare_exchange() {
+        const RegisterValue old = load(first());
+        RegisterValue& accumulator = reg("EAX");
+        const TermId succeeds = terms_.equal(old.term, accumulator.term);
+        const RegisterValue value = reg(second().name);
+        if (first().in_memory()) {
+            const EventId written = write(first(), value);
+            builder_.guard(written, succeeds);
+            std::set<EventId> decided = old.reads;
+            decided.insert(accumulator.reads.begin(), accumulator.reads.end());
+            builder_.control(written, decided);
+            join(old, written);
+        } else {
+            merge(reg(first().name), succeeds, value, old);
+        }
+        merge(accumulator, succeeds, accumulator, old);
+    }
+
+    void merge(RegisterValue& into, TermId when, const RegisterValue& yes,
+               const RegisterValue& no) {
+        RegisterValue made{terms_.if_then_else(when, yes.term, no.term), yes.reads};
+        made.reads.insert(no.reads.begin(), no.reads.end());
+        into = std::move(made);
+    }
+
+    /// Instructions that compute a new value of their destination.
+    void modify() {
+        const RegisterValue old = load(first());
+        const RegisterValue source = at_->operands.size() == 2 ? load(second()) : RegisterValue{};
+        RegisterValue made{computed(old.term, source.term), old.reads};
+        made.reads.insert(source.reads.begin(), source.reads.end());
+        if (first().in_memory())
+            join(old, write(first(), made));
+        else
+            reg(first().name) = made;
+        if (at_->opcode == Opcode::xadd) reg(second().name) = old;
+    }
+
+    TermId computed(TermId old, TermId source) {
+        const TermId one = terms_.constant(1, 32);
+        switch (at_->opcode) {
+            case Opcode::inc:
+                return terms_.binary(TermOp::add, old, one);
+            case Opcode::dec:
+                return terms_.binary(TermOp::subtract, old, one);
+            case Opcode::neg:
+                return terms_.unary(TermOp::negate, old);
+            case Opcode::bit_not:
+                return terms_.unary(TermOp::bit_not, old);
+            case Opcode::sub:
+                return terms_.binary(TermOp::subtract, old, source);
+            case Opcode::bit_and:
+                return terms_.binary(TermOp::bit_and, old, source);
+            case Opcode::bit_or:
+                return terms_.binary(TermOp::bit_or, old, source);
+            case Opcode::bit_xor:
+                return terms_.binary(TermOp::bit_xor, old, source);
+            default:
+                return terms_.binary(TermOp::add, old, source);  // ADD, XADD
+        }
+    }
+
+    StructureBuilder& builder_;
+    litmus::TermPool& terms_;
+    const litmus::LitmusTest& test_;
+    UnitId unit_;
+    const Instruction* at_ = nullptr;
+};
+
+}  // namespace
+
+Program parse_program(std::string_view text) {
+    Program program{parse_test_file(text), {}};
+    for (InitialValue& each : program.file.initial) normalise(each.target);
+    for (Atom& atom : program.file.locations) normalise(atom);
+    if (program.file.filter) normalise(*program.file.filter);
+    if (program.file.condition) normalise(*program.file.condition);
+    for (const Column& column : program.file.columns) {
+        auto& thread = program.threads.emplace_back();
+        for (const Cell& cell : column.cells) thread.push_back(parse_instruction(text, cell.span));
+    }
+    return program;
+}
+
+litmus::EventStructure unfold(const litmus::FrontEnd& language, const litmus::LitmusTest& test,
+                              const Program& program) {
+    StructureBuilder builder(language, test, program.file);
+    for (const litmus::Unit& unit : test.units) {
+        Thread thread(builder, test, unit.id);
+        for (const Instruction& each : program.threads[unit.id.index()]) thread.run(each);
+    }
+    return builder.finish();
+}
+
+}  // namespace clmm::targets::x86

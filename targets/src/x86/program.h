@@ -1,0 +1,28 @@
+#pragma once
+
+#include <vector>
+
+#include "clmm/litmus/event_structure.h"
+#include "herd/test_file.h"
+#include "x86/instruction.h"
+
+namespace clmm::targets::x86 {
+
+/// What a test of x86 is read into.
+struct Program {
+    TestFile file;
+    std::vector<std::vector<Instruction>> threads;  ///< by column
+};
+
+/// Throws Rejected.
+[[nodiscard]] Program parse_program(std::string_view text);
+
+/// Sets of the vocabulary, by their numbers.
+enum Set : std::size_t { locked, mfence, lfence, sfence };
+
+/// The events of all threads. A locked instruction is a read and a write of set `A`, joined by rmw;
+/// the write of a CMPXCHG takes place where it succeeds. Errors   Rejected (E-NAME, E-ADDRESS).
+[[nodiscard]] litmus::EventStructure unfold(const litmus::FrontEnd& language,
+                                            const litmus::LitmusTest& test, const Program& program);
+
+}  // namespace clmm::targets::x86
