@@ -191,7 +191,7 @@ TEST(LoadErrors, ShippedModels) {
         render(shipped_model("opencl-scope").diagnostics()),
         "error: there is no memory model 'opencl-scope' [E-MODEL]\n"
         "  hint: did you mean 'opencl-scoped'? There are c11, opencl-2.0, opencl-3.0, opencl-3.1, "
-        "opencl-scoped, rc11, sc\n");
+        "opencl-scoped, rc11, sc, x86-tso\n");
 }
 
 TEST(LoadErrors, InliningIsBounded) {

@@ -34,7 +34,7 @@ TEST(LoadShipped, AllLoadWithoutDiagnostics) {
         EXPECT_FALSE(model->program.checks.empty());
     }
     EXPECT_EQ(names, (std::vector<std::string>{"c11", "opencl-2.0", "opencl-3.0", "opencl-3.1",
-                                               "opencl-scoped", "rc11", "sc"}));
+                                               "opencl-scoped", "rc11", "sc", "x86-tso"}));
 }
 
 TEST(LoadShipped, EveryCheckHasANameAndACitation) {
