@@ -202,8 +202,16 @@ void WorkerProcesses::bury(std::size_t number) {
     // Between its last word and the note that it is done, a result may be there already.
     if (at_work != 0 && at_work > delivered_ && !results_[at_work - 1])
         keep(at_work - 1, lost_(at_work - 1, how_ended(status)));
-    const bool is_well = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-    if (!is_well && *taken_ < results_.size() && !stop_()) start(number);
+    // One that ended without having begun anything would end so again, for ever.
+    const bool was_at_work = at_work != 0;
+    if (was_at_work && *taken_ < results_.size() && !stop_()) return start(number);
+    if (running() == 0 && !stop_()) give_up(how_ended(status));
+}
+
+/// No process is left: what none has done is lost.
+void WorkerProcesses::give_up(const std::string& how) {
+    for (std::size_t index = delivered_; index < results_.size(); ++index)
+        if (!results_[index]) keep(index, lost_(index, how));
 }
 
 void WorkerProcesses::keep(std::size_t index, std::string result) {

@@ -88,6 +88,7 @@ private:
     void receive(std::size_t number);
     void take_results(Worker& worker);
     void bury(std::size_t number);
+    void give_up(const std::string& how);
     void keep(std::size_t index, std::string result);
 
     Work work_;
