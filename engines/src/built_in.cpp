@@ -1,5 +1,6 @@
 #include "clmm/engines/built_in.h"
 
+#include "clmm/explorer/explicit_engine.h"
 #include "smt.h"
 
 namespace clmm::engines {
@@ -7,27 +8,22 @@ namespace {
 
 using model::EngineKind;
 
-Diagnostic no_explicit_engine() {
-    Diagnostic missing;
-    missing.code = "E-ENGINE";
-    missing.message = "the explicit engine is not part of this version";
-    missing.hint = "use --engine smt or --engine auto";
-    return missing;
-}
-
 EngineKind explicit_search() {
-    return {
-        .name = "explicit",
-        .make =
-            [] { return Result<std::unique_ptr<model::Engine>>::failure(no_explicit_engine()); },
-        .make_refuter = {}};
+    return {.name = "explicit",
+            .make =
+                []() -> Result<std::unique_ptr<model::Engine>> {
+                    return std::unique_ptr<model::Engine>(
+                        std::make_unique<explorer::ExplicitEngine>());
+                },
+            .make_refuter = {}};
 }
 
 }  // namespace
 
 std::shared_ptr<const model::Engines> built_in() {
+    // The SMT engine declines nothing: where there is one, nobody else is asked.
     static const auto engines =
-        std::make_shared<const model::Engines>(model::Engines{explicit_search(), smt()});
+        std::make_shared<const model::Engines>(model::Engines{smt(), explicit_search()});
     return engines;
 }
 

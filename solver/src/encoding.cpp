@@ -1,9 +1,9 @@
 #include "encoding.h"
 
 #include <algorithm>
-#include <set>
 
 #include "clmm/base/ensure.h"
+#include "clmm/model/possible_sources.h"
 
 namespace clmm::solver {
 
@@ -66,46 +66,8 @@ Encoding::Encoding(Clauses& clauses, const EventStructure& structure,
 }
 
 bool Encoding::may_share_location(EventId a, EventId b) const {
-    for (const Target& x : structure_[a].targets)
-        for (const Target& y : structure_[b].targets)
-            if (x.location == y.location) return true;
-    return false;
+    return model::may_share_location(structure_, a, b);
 }
-
-namespace {
-
-/// The conjuncts of each event's guard.
-class Guards {
-public:
-    explicit Guards(const model::EventStructure& structure) : terms_(structure.terms) {
-        for (const Event& event : structure.events) collect(event.guard, all_.emplace_back());
-    }
-
-    /// One of the two has a conjunct whose negation the other has: alternatives of a choice.
-    [[nodiscard]] bool exclude(EventId a, EventId b) const {
-        return negates(all_[a.index()], all_[b.index()]) ||
-               negates(all_[b.index()], all_[a.index()]);
-    }
-
-private:
-    using Conjuncts = std::set<TermId>;
-    void collect(TermId id, Conjuncts& into) const {
-        const Term& term = terms_[id];
-        if (!into.insert(id).second || term.op != TermOp::logical_and) return;
-        collect(term.a, into);
-        collect(term.b, into);
-    }
-    [[nodiscard]] bool negates(const Conjuncts& negative, const Conjuncts& positive) const {
-        return std::ranges::any_of(negative, [&](TermId id) {
-            return terms_[id].op == TermOp::logical_not && positive.contains(terms_[id].a);
-        });
-    }
-
-    const litmus::TermPool& terms_;
-    std::vector<Conjuncts> all_;
-};
-
-}  // namespace
 
 void Encoding::collect_accesses() {
     for (const Event& event : structure_.events) {
@@ -113,11 +75,10 @@ void Encoding::collect_accesses() {
         if (event.kind == EventKind::read) reads_.push_back(event.id);
     }
     modification_order_.members = writes_;
-    const Guards guards(structure_);
+    const auto sources = model::possible_sources(structure_);
     for (const EventId read : reads_)
-        for (const EventId write : writes_)
-            if (may_share_location(write, read) && !guards.exclude(write, read))
-                candidates_[read.index()].push_back({write, {}});
+        for (const EventId write : sources[read.index()])
+            candidates_[read.index()].push_back({write, {}});
 }
 
 void Encoding::collect_free_reads() {

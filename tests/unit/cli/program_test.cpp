@@ -50,7 +50,6 @@ TEST(Usage, MistakesAreExitTwo) {
         {"check", "x", "--expect", "maybe"},
         {"check", "x", "--dump", "core"},
         {"check", "x", "--jobs", "0"},
-        {"check", "x", "--engine", "explicit"},
         {"check", "x", "--expected", "/nowhere.csv"},
         {"check", "/nowhere.litmus"},
         {"check", "/nowhere.litmus", "--model", "/nowhere.cat"},

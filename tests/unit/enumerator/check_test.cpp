@@ -66,12 +66,15 @@ TEST(Decide, TakesAConditionThatWasDecidedBeforeTheLimit) {
     EXPECT_EQ(decide(std::move(test), {}, {}, engine, {}).verdict, Verdict::fails);
 }
 
-TEST(Engines, TheExplicitEngineIsRefusedInWords) {
-    EXPECT_EQ(parse_engine("explicit"), EngineChoice::explicit_search);
+TEST(Engines, AreChosenByTheirNames) {
     EXPECT_EQ(parse_engine("quantum"), std::nullopt);
-    const auto engine = make_engine(engines::built_in().get(), EngineChoice::explicit_search);
-    ASSERT_FALSE(engine);
-    EXPECT_EQ(engine.diagnostics().front().code, "E-ENGINE");
+    for (const std::string_view name : {"explicit", "smt"}) {
+        const auto choice = parse_engine(name);
+        ASSERT_TRUE(choice);
+        const auto engine = make_engine(engines::built_in().get(), *choice);
+        ASSERT_TRUE(engine);
+        EXPECT_EQ((*engine)->name(), name);
+    }
 }
 
 /// Kinds of engines with these answers, by name.

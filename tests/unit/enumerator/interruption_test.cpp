@@ -95,9 +95,12 @@ TEST_P(Interruption, NoCheckIsTorn) {
         CheckOptions executions{.engines = engines::built_in()};
         executions.all_executions = true;
         executions.undefined_behaviour = false;
-        for (const CheckOptions& options :
+        for (CheckOptions options :
              {CheckOptions{.engines = engines::built_in()}, executions, properties})
-            runs += interrupt_check(given, options);
+            for (const EngineChoice engine : {EngineChoice::smt, EngineChoice::explicit_search}) {
+                options.engine = engine;
+                runs += interrupt_check(given, options);
+            }
     }
     std::cout << runs << " interrupted checks\n";
     EXPECT_GT(runs, 100U);

@@ -1,0 +1,128 @@
+// Reading an execution off the solver's solution.
+#include "encoding.h"
+
+namespace clmm::explorer {
+
+using litmus::Event;
+using litmus::Target;
+using litmus::Term;
+using litmus::TermOp;
+using model::Execution;
+
+Execution Encoding::relations() {
+    Execution execution(structure_.size());
+    for (const EventId read : reads_)
+        for (std::size_t i = 0; i < sources_[read.index()].size(); ++i)
+            if (sat_.holds(reads_from_[read.index()][i]))
+                execution.reads_from.set(sources_[read.index()][i].index(), read.index());
+    decode_places(execution);
+    decode_modification_order(execution);
+    decode_total_orders(execution);
+    return execution;
+}
+
+void Encoding::decode_places(Execution& execution) {
+    for (const Event& event : structure_.events) {
+        if (!sat_.holds(executed(event.id))) continue;
+        execution.executed.set(event.id.index());
+        for (const Target& target : event.targets)
+            if (sat_.holds(terms_.boolean(target.when))) {
+                execution.locations[event.id.index()] = target.location;
+                break;
+            }
+    }
+    const std::vector<LocationId>& locations = execution.locations;
+    execution.executed.for_each([&](std::size_t a) {
+        if (!locations[a].valid()) return;
+        execution.executed.for_each([&](std::size_t b) {
+            if (locations[a] == locations[b]) execution.same_location.set(a, b);
+        });
+    });
+    for (const litmus::BarrierPair& pair : structure_.barriers)
+        if (execution.executed.test(pair.entry.index()) &&
+            execution.executed.test(pair.exit.index()) && sat_.holds(terms_.boolean(pair.when)))
+            execution.barrier_pairs.set(pair.entry.index(), pair.exit.index());
+}
+
+void Encoding::decode_modification_order(Execution& execution) {
+    for (const EventId a : writes_)
+        if (structure_[a].initial)
+            for (const EventId b : writes_)
+                if (a != b && execution.same_location.test(a.index(), b.index()))
+                    execution.modification_order.set(a.index(), b.index());
+    for (const auto& [pair, variable] : modification_order_.before) {
+        const auto [a, b] = pair;
+        if (!execution.same_location.test(a.index(), b.index())) continue;
+        if (sat_.holds(variable))
+            execution.modification_order.set(a.index(), b.index());
+        else
+            execution.modification_order.set(b.index(), a.index());
+    }
+}
+
+void Encoding::decode_total_orders(Execution& execution) {
+    for (const Order& order : total_orders_) {
+        BitMatrix& relation = execution.total_orders.emplace_back(structure_.size());
+        for (const auto& [pair, variable] : order.before) {
+            const auto [a, b] = pair;
+            if (!execution.executed.test(a.index()) || !execution.executed.test(b.index()))
+                continue;
+            if (sat_.holds(variable))
+                relation.set(a.index(), b.index());
+            else
+                relation.set(b.index(), a.index());
+        }
+    }
+}
+
+void Encoding::complete(Execution& execution) {
+    execution.choices = terms_.chosen();
+    for (const EventId read : reads_)
+        execution.values[read.index()] = terms_.read_value(structure_[read].value);
+    for (const litmus::Location& location : structure_.locations)
+        execution.final_values.push_back(location.initial);
+    evaluate_terms(execution);  // final values play no part in these
+    for (const Event& event : structure_.events)
+        execution.values[event.id.index()] =
+            execution.executed.test(event.id.index()) && event.value.valid()
+                ? value_of(event.value)
+                : 0;
+    for (const EventId write : writes_) {
+        const LocationId location = execution.locations[write.index()];
+        bool is_last = location.valid();
+        execution.modification_order.for_each_in_row(write.index(),
+                                                     [&](std::size_t) { is_last = false; });
+        if (is_last)
+            execution.final_values[location.index()] = execution.values[write.index()];
+    }
+    evaluate_terms(execution);
+}
+
+void Encoding::evaluate_terms(Execution& execution) {
+    const model::ExecutionValues leaves(execution);
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+        const Term& term = structure_.terms[TermId(i)];
+        const auto value = [&](TermId operand) {
+            return operand.valid() ? values_[operand.index()] : std::uint64_t{0};
+        };
+        switch (term.op) {
+            case TermOp::constant:
+                values_[i] = term.payload;
+                break;
+            case TermOp::read_value:
+                values_[i] = leaves.read_value(EventId(term.payload));
+                break;
+            case TermOp::final_value:
+                values_[i] = leaves.final_value(LocationId(term.payload));
+                break;
+            case TermOp::choice:
+                values_[i] = leaves.choice(term.payload);
+                break;
+            default:
+                values_[i] = litmus::apply(term, structure_.terms[term.a].width, value(term.a),
+                                           value(term.b), value(term.c));
+        }
+    }
+}
+
+}  // namespace clmm::explorer

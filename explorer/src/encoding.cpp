@@ -1,0 +1,247 @@
+#include "encoding.h"
+
+#include <algorithm>
+
+#include "clmm/model/possible_sources.h"
+
+namespace clmm::explorer {
+
+using litmus::Event;
+using litmus::EventKind;
+using litmus::Target;
+using litmus::Term;
+using litmus::TermOp;
+using model::Literal;
+using model::may_share_location;
+
+Encoding::Encoding(Sat& sat, const EventStructure& structure, const Sources& sources,
+                   const ValueDomains& domains, const model::Evaluator& evaluator,
+                   const model::Program& program)
+    : sat_(sat),
+      structure_(structure),
+      sources_(sources),
+      gates_(sat),
+      reads_from_(structure.size()),
+      terms_(sat, gates_, structure, domains, *this),
+      values_(structure.terms.size()) {
+    for (const Event& event : structure.events) {
+        if (event.kind == EventKind::write) writes_.push_back(event.id);
+        if (event.kind == EventKind::read) reads_.push_back(event.id);
+    }
+    modification_order_.members = writes_;
+    create_order(modification_order_, true);
+    for (const model::TotalOrder& order : program.total_orders) {
+        const BitMatrix may = evaluator.bounds(order.over).may;
+        Order& created = total_orders_.emplace_back();
+        for (const Event& event : structure.events)
+            if (may.test(event.id.index(), event.id.index())) created.members.push_back(event.id);
+        create_order(created, false);
+    }
+    create_sources();
+    terms_.define_declared_reads();
+    require_decoded();
+    for (const EventId read : reads_) assert_sources(read);
+    assert_transitive(modification_order_);
+    for (const Order& order : total_orders_) assert_transitive(order);
+    for (const TermId constraint : structure.constraints) sat_.add({terms_.boolean(constraint)});
+}
+
+/// What is read off a solution has to be there before it.
+void Encoding::require_decoded() {
+    for (const Event& event : structure_.events) {
+        terms_.require(event.guard);
+        for (const Target& target : event.targets) terms_.require(target.when);
+        if (event.kind == EventKind::read) terms_.require(event.value);
+    }
+    for (const litmus::BarrierPair& pair : structure_.barriers) terms_.require(pair.when);
+}
+
+void Encoding::create_order(Order& order, bool of_writes) {
+    const auto relevant = [&](EventId a, EventId b) {
+        return !of_writes || (!structure_[a].initial && !structure_[b].initial &&
+                              may_share_location(structure_, a, b));
+    };
+    for (std::size_t i = 0; i < order.members.size(); ++i)
+        for (std::size_t j = i + 1; j < order.members.size(); ++j)
+            if (relevant(order.members[i], order.members[j]))
+                order.before.emplace(Pair(order.members[i], order.members[j]), sat_.fresh());
+}
+
+void Encoding::create_sources() {
+    for (const EventId read : reads_) {
+        const std::vector<EventId>& sources = sources_[read.index()];
+        const bool is_known =
+            sources.size() == 1 && structure_.terms.is_true(structure_[read].guard);
+        for (std::size_t i = 0; i < sources.size(); ++i)
+            reads_from_[read.index()].push_back(is_known ? gates_.truth() : sat_.fresh());
+    }
+}
+
+void Encoding::assert_sources(EventId read) {
+    const std::vector<EventId>& sources = sources_[read.index()];
+    const std::vector<Lit>& reads_from = reads_from_[read.index()];
+    Clause some{~executed(read)};
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        some.push_back(reads_from[i]);
+        for (const Lit needed :
+             {executed(read), executed(sources[i]), same_location(sources[i], read)})
+            sat_.add({~reads_from[i], needed});
+        for (std::size_t j = 0; j < i; ++j) sat_.add({~reads_from[i], ~reads_from[j]});
+    }
+    sat_.add(some);
+}
+
+/// No cycle of three, which for a total order on all pairs is transitivity. Writes to
+/// different locations, and those that do not take place, are ordered freely: that excludes
+/// nothing.
+void Encoding::assert_transitive(const Order& order) {
+    const auto& members = order.members;
+    const auto related = [&](std::size_t i, std::size_t j) {
+        return order.before.contains({members[i], members[j]});
+    };
+    for (std::size_t i = 0; i < members.size(); ++i)
+        for (std::size_t j = i + 1; j < members.size(); ++j)
+            for (std::size_t k = j + 1; k < members.size() && related(i, j); ++k) {
+                if (!related(j, k) || !related(i, k)) continue;
+                const Lit ij = ordered(order, members[i], members[j]);
+                const Lit jk = ordered(order, members[j], members[k]);
+                const Lit ik = ordered(order, members[i], members[k]);
+                sat_.add({~ij, ~jk, ik});
+                sat_.add({ij, jk, ~ik});
+            }
+}
+
+Cases Encoding::cases(const Term& leaf) {
+    if (leaf.op == TermOp::final_value) return cases_of_final(LocationId(leaf.payload));
+    const EventId read(leaf.payload);
+    Cases result;
+    for (std::size_t i = 0; i < sources_[read.index()].size(); ++i)
+        result.cases.push_back(
+            {reads_from_[read.index()][i], structure_[sources_[read.index()][i]].value});
+    result.none = ~executed(read);
+    return result;
+}
+
+Cases Encoding::cases_of_final(LocationId location) {
+    Cases result;
+    result.otherwise = structure_.locations[location.index()].initial;
+    Clause none;
+    for (const EventId write : writes_) {
+        // What a location starts with is a constant, unless it may be anything.
+        if (structure_[write].initial && structure_.terms.is_constant(structure_[write].value))
+            continue;
+        const Lit last = is_last(write, location);
+        result.cases.push_back({last, structure_[write].value});
+        none.push_back(~last);
+    }
+    result.none = gates_.all(std::move(none));
+    return result;
+}
+
+Lit Encoding::is_last(EventId write, LocationId location) {
+    Clause last{executed(write), at(write, location)};
+    if (last.back() == gates_.falsity()) return gates_.falsity();
+    for (const EventId other : writes_)
+        if (other != write && !structure_[other].initial &&
+            may_share_location(structure_, write, other))
+            last.push_back(
+                gates_.any({~executed(other), ~at(other, location), before(other, write)}));
+    return gates_.all(std::move(last));
+}
+
+Lit Encoding::at(EventId event, LocationId location) {
+    for (const Target& target : structure_[event].targets)
+        if (target.location == location) return terms_.boolean(target.when);
+    return gates_.falsity();
+}
+
+Lit Encoding::same_location(EventId a, EventId b) {
+    Clause some;
+    for (const Target& target : structure_[a].targets)
+        some.push_back(gates_.all({terms_.boolean(target.when), at(b, target.location)}));
+    return gates_.any(std::move(some));
+}
+
+Lit Encoding::ordered(const Order& order, EventId a, EventId b) const {
+    const bool swapped = b < a;
+    const auto found = order.before.find(swapped ? Pair(b, a) : Pair(a, b));
+    if (found == order.before.end()) return gates_.falsity();
+    return swapped ? ~found->second : found->second;
+}
+
+Lit Encoding::before(EventId a, EventId b) const {
+    if (structure_[b].initial) return gates_.falsity();
+    if (structure_[a].initial) return gates_.constant(may_share_location(structure_, a, b));
+    return ordered(modification_order_, a, b);
+}
+
+Clause Encoding::conjuncts(const Literal& literal) {
+    switch (literal.kind) {
+        case Literal::Kind::executed:
+            return {executed(literal.a)};
+        case Literal::Kind::reads_from: {
+            const std::vector<EventId>& sources = sources_[literal.b.index()];
+            const auto found = std::ranges::find(sources, literal.a);
+            if (found == sources.end()) return {gates_.falsity()};
+            return {reads_from_[literal.b.index()][static_cast<std::size_t>(
+                found - sources.begin())]};
+        }
+        case Literal::Kind::modification_order:
+            return {executed(literal.a), executed(literal.b), same_location(literal.a, literal.b),
+                    before(literal.a, literal.b)};
+        case Literal::Kind::same_location:
+            return {executed(literal.a), executed(literal.b), same_location(literal.a, literal.b)};
+        case Literal::Kind::barrier_pair:
+            for (const litmus::BarrierPair& pair : structure_.barriers)
+                if (pair.entry == literal.a && pair.exit == literal.b)
+                    return {executed(literal.a), executed(literal.b), terms_.boolean(pair.when)};
+            return {gates_.falsity()};
+        case Literal::Kind::total_order:
+            return {executed(literal.a), executed(literal.b),
+                    ordered(total_orders_[literal.order], literal.a, literal.b)};
+    }
+    return {gates_.falsity()};
+}
+
+Lit Encoding::literal(const Literal& literal) {
+    const Lit holds = gates_.all(conjuncts(literal));
+    return literal.positive ? holds : ~holds;
+}
+
+Clause Encoding::clause(const model::Reason& reason) {
+    Clause result;
+    for (const Literal& part : reason) {
+        if (!part.positive)
+            result.push_back(gates_.all(conjuncts(part)));
+        else
+            for (const Lit each : conjuncts(part)) result.push_back(~each);
+    }
+    return result;
+}
+
+Clause Encoding::skeleton(const model::Execution& execution) {
+    Clause parts;
+    for (const Event& event : structure_.events) {
+        const bool takes_place = execution.executed.test(event.id.index());
+        parts.push_back(takes_place ? executed(event.id) : ~executed(event.id));
+        if (takes_place && event.targets.size() > 1)
+            parts.push_back(at(event.id, execution.locations[event.id.index()]));
+    }
+    const auto add = [&](Literal::Kind kind, std::size_t a, std::size_t b) {
+        parts.push_back(literal({kind, true, 0, EventId(a), EventId(b)}));
+    };
+    execution.reads_from.for_each(
+        [&](std::size_t a, std::size_t b) { add(Literal::Kind::reads_from, a, b); });
+    // Neighbours in modification order determine the rest of it.
+    execution.modification_order.for_each([&](std::size_t a, std::size_t b) {
+        bool neighbours = !structure_.events[a].initial;
+        execution.modification_order.for_each_in_row(a, [&](std::size_t between) {
+            if (execution.modification_order.test(between, b)) neighbours = false;
+        });
+        if (neighbours) add(Literal::Kind::modification_order, a, b);
+    });
+    std::erase(parts, gates_.truth());
+    return parts;
+}
+
+}  // namespace clmm::explorer

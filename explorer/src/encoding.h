@@ -1,0 +1,83 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "clmm/model/evaluator.h"
+#include "term_literals.h"
+
+namespace clmm::explorer {
+
+/// The candidate executions of an event structure as clauses, without any memory model.
+///
+/// Shape    a variable for each (write, read) that may be a reads-from pair, one for each unordered
+///          pair of writes that may share a location ("the first is before the second"), one for
+///          each unordered pair of a total order; guards and values are gates over these.
+class Encoding final : private Leaves {
+public:
+    /// Asserts everything that holds in each execution. `domains` has no refusal.
+    Encoding(Sat& sat, const EventStructure& structure, const Sources& sources,
+             const ValueDomains& domains, const model::Evaluator& evaluator,
+             const model::Program& program);
+
+    [[nodiscard]] Lit term(TermId id) { return terms_.boolean(id); }
+    [[nodiscard]] Lit equals(TermId id, std::uint64_t value) { return terms_.equals(id, value); }
+    [[nodiscard]] Lit executed(EventId event) { return terms_.boolean(structure_[event].guard); }
+    [[nodiscard]] Lit some_cyclic_value() { return terms_.some_cyclic_read(); }
+    [[nodiscard]] Lit truth() const { return gates_.truth(); }
+    [[nodiscard]] Lit literal(const model::Literal& literal);
+    /// Not all of these.
+    [[nodiscard]] Clause clause(const model::Reason& reason);
+    /// Everything that fixes an execution but for its values: events that take place,
+    /// reads-from, modification order, dynamic locations.
+    [[nodiscard]] Clause skeleton(const model::Execution& execution);
+
+    /// The solver's solution without values: all that a model sees.
+    [[nodiscard]] model::Execution relations();
+    /// Adds the values.
+    void complete(model::Execution& execution);
+    /// Of any term, in the execution that was completed last.
+    [[nodiscard]] std::uint64_t value_of(TermId id) const { return values_[id.index()]; }
+
+private:
+    using Pair = std::pair<EventId, EventId>;
+    struct Order {
+        std::vector<EventId> members;
+        std::map<Pair, Lit> before;  ///< keys with first < second
+    };
+
+    void require_decoded();
+    void create_order(Order& order, bool of_writes);
+    void create_sources();
+    void assert_sources(EventId read);
+    void assert_transitive(const Order& order);
+    [[nodiscard]] Cases cases(const litmus::Term& leaf) override;
+    [[nodiscard]] Cases cases_of_final(LocationId location);
+    [[nodiscard]] Lit is_last(EventId write, LocationId location);
+    [[nodiscard]] Lit at(EventId event, LocationId location);
+    [[nodiscard]] Lit same_location(EventId a, EventId b);
+    [[nodiscard]] Lit ordered(const Order& order, EventId a, EventId b) const;
+    [[nodiscard]] Lit before(EventId a, EventId b) const;
+    [[nodiscard]] Clause conjuncts(const model::Literal& literal);
+
+    void decode_places(model::Execution& execution);
+    void decode_modification_order(model::Execution& execution);
+    void decode_total_orders(model::Execution& execution);
+    void evaluate_terms(model::Execution& execution);
+
+    Sat& sat_;
+    const EventStructure& structure_;
+    const Sources& sources_;
+    Gates gates_;
+    std::vector<EventId> reads_;
+    std::vector<EventId> writes_;
+    std::vector<std::vector<Lit>> reads_from_;  ///< by read, parallel to its sources
+    Order modification_order_;
+    std::vector<Order> total_orders_;
+    TermLiterals terms_;
+    std::vector<std::uint64_t> values_;  ///< by term
+};
+
+}  // namespace clmm::explorer

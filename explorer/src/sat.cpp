@@ -1,0 +1,382 @@
+#include "sat.h"
+
+#include <algorithm>
+
+namespace clmm::explorer {
+namespace {
+
+constexpr double kDecay = 1 / 0.95;
+constexpr double kLargestActivity = 1e100;
+constexpr std::uint64_t kRestartUnit = 100;
+/// The judge is asked whether to stop after so many conflicts and refused solutions.
+constexpr std::uint64_t kAskEvery = 32;
+constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
+/// Learnt clauses over so few levels are kept.
+constexpr std::uint32_t kGlue = 3;
+
+/// 1 1 2 1 1 2 4 …
+std::uint64_t luby(std::uint64_t index) {
+    std::uint64_t size = 1;
+    while (size < index + 1) size = 2 * size + 1;
+    while (size - 1 != index) {
+        size = (size - 1) / 2;
+        index %= size;
+    }
+    return (size + 1) / 2;
+}
+
+}  // namespace
+
+Lit Sat::fresh() {
+    const auto variable = static_cast<std::uint32_t>(level_.size());
+    level_.push_back(0);
+    reason_.push_back(kNone);
+    phase_.push_back(0);
+    seen_.push_back(0);
+    activity_.push_back(0);
+    value_.insert(value_.end(), 2, 0);
+    watches_.resize(watches_.size() + 2);
+    heap_place_.push_back(kNowhere);
+    insert(variable);
+    return {2 * variable};
+}
+
+void Sat::add(std::span<const Lit> given) {
+    Clause clause(given.begin(), given.end());
+    std::ranges::sort(clause);
+    clause.erase(std::unique(clause.begin(), clause.end()), clause.end());
+    for (std::size_t i = 0; i + 1 < clause.size(); ++i)
+        if (clause[i + 1] == ~clause[i]) return;
+    if (std::ranges::any_of(clause, [&](Lit each) { return fixed(each) > 0; })) return;
+    std::erase_if(clause, [&](Lit each) { return fixed(each) < 0; });
+    if (clause.size() <= 1) {
+        backtrack(0);
+        if (clause.empty())
+            contradiction_ = true;
+        else if (value_[clause[0].code] == 0)
+            assign(clause[0], kNone);
+        return;
+    }
+    // Watched are literals that are not false, then those that became false last.
+    const auto rank = [&](Lit each) {
+        return value_[each.code] < 0 ? level_of(each) : std::numeric_limits<std::uint32_t>::max();
+    };
+    std::ranges::stable_sort(clause, [&](Lit a, Lit b) { return rank(a) > rank(b); });
+    const Reference reference = attach(clause, 0);
+    if (value_[clause[1].code] >= 0 || value_[clause[0].code] > 0) return;
+    const std::uint32_t second = level_of(clause[1]);
+    if (value_[clause[0].code] < 0 && level_of(clause[0]) == second) {
+        backtrack(second - 1);
+        return;
+    }
+    backtrack(second);
+    assign(clause[0], reference);
+}
+
+Sat::Reference Sat::attach(std::span<const Lit> clause, std::uint32_t levels) {
+    const auto reference = static_cast<Reference>(arena_.size());
+    arena_.push_back({static_cast<std::uint32_t>(clause.size())});
+    arena_.push_back({levels});
+    arena_.insert(arena_.end(), clause.begin(), clause.end());
+    clauses_.push_back(reference);
+    watches_[clause[0].code].push_back({reference, clause[1]});
+    watches_[clause[1].code].push_back({reference, clause[0]});
+    return reference;
+}
+
+void Sat::assign(Lit literal, Reference reason) {
+    value_[literal.code] = 1;
+    value_[(~literal).code] = -1;
+    level_[literal.variable()] = level();
+    reason_[literal.variable()] = reason;
+    trail_.push_back(literal);
+}
+
+void Sat::decide(Lit literal) {
+    limits_.push_back(trail_.size());
+    assign(literal, kNone);
+}
+
+void Sat::backtrack(std::uint32_t to) {
+    if (level() <= to) return;
+    for (std::size_t i = trail_.size(); i-- > limits_[to];) {
+        const Lit literal = trail_[i];
+        value_[literal.code] = value_[(~literal).code] = 0;
+        phase_[literal.variable()] = literal.is_negated() ? 0 : 1;
+        insert(literal.variable());
+    }
+    trail_.resize(limits_[to]);
+    limits_.resize(to);
+    propagated_ = std::min(propagated_, trail_.size());
+}
+
+Sat::Reference Sat::propagate() {
+    while (propagated_ < trail_.size()) {
+        const Reference conflict = visit_watches(~trail_[propagated_++]);
+        if (conflict != kNone) return conflict;
+    }
+    return kNone;
+}
+
+Sat::Reference Sat::visit_watches(Lit falsified) {
+    std::vector<Watch>& watches = watches_[falsified.code];
+    Reference conflict = kNone;
+    std::size_t kept = 0;
+    std::size_t i = 0;
+    while (i < watches.size()) {
+        const Watch watch = watches[i++];
+        if (value_[watch.other.code] > 0) {
+            watches[kept++] = watch;
+            continue;
+        }
+        const std::span<Lit> clause = all(watch.clause);
+        if (clause[0] == falsified) std::swap(clause[0], clause[1]);
+        const Lit first = clause[0];
+        if (value_[first.code] <= 0 && rewatch(watch.clause, first)) continue;
+        watches[kept++] = {watch.clause, first};
+        if (value_[first.code] > 0) continue;
+        if (value_[first.code] < 0) {
+            conflict = watch.clause;
+            break;
+        }
+        assign(first, watch.clause);
+    }
+    while (i < watches.size()) watches[kept++] = watches[i++];
+    watches.resize(kept);
+    return conflict;
+}
+
+bool Sat::rewatch(Reference reference, Lit other) {
+    const std::span<Lit> clause = all(reference);
+    for (std::size_t k = 2; k < clause.size(); ++k) {
+        if (value_[clause[k].code] < 0) continue;
+        std::swap(clause[1], clause[k]);
+        watches_[clause[1].code].push_back({reference, other});
+        return true;
+    }
+    return false;
+}
+
+Sat::Answer Sat::solve(const std::vector<Lit>& assumptions, Judge& judge) {
+    if (assumptions != assumptions_) {
+        backtrack(0);
+        assumptions_ = assumptions;
+    }
+    const auto should_stop = [&] { return ++since_asked_ % kAskEvery == 0 && judge.stop(); };
+    while (!contradiction_) {
+        if (const Reference conflict = propagate(); conflict != kNone) {
+            resolve(conflict);
+            if (should_stop()) return Answer::stopped;
+            continue;
+        }
+        if (until_restart_ == 0) restart();
+        switch (decide_next()) {
+            case Step::decided:
+                break;
+            case Step::refuted:
+                return Answer::unsatisfiable;
+            case Step::complete:
+                if (judge.accept()) return Answer::satisfiable;
+                if (should_stop()) return Answer::stopped;
+        }
+    }
+    return Answer::unsatisfiable;
+}
+
+Sat::Step Sat::decide_next() {
+    while (level() < assumptions_.size()) {
+        const Lit assumption = assumptions_[level()];
+        if (value_[assumption.code] < 0) return Step::refuted;
+        if (value_[assumption.code] == 0) {
+            decide(assumption);
+            return Step::decided;
+        }
+        limits_.push_back(trail_.size());  // it holds already
+    }
+    while (!heap_.empty()) {
+        const std::uint32_t variable = take_first();
+        if (value_[2 * variable] != 0) continue;
+        decide({2 * variable + (phase_[variable] != 0 ? 0U : 1U)});
+        return Step::decided;
+    }
+    return Step::complete;
+}
+
+void Sat::restart() {
+    until_restart_ = kRestartUnit * luby(restarts_++);
+    backtrack(0);
+    if (learnt_count_ > most_learnt_) forget();
+}
+
+/// Drops the half of the learnt clauses that spread over most levels; nothing is decided.
+void Sat::forget() {
+    std::vector<std::uint32_t> spreads;
+    for (const Reference clause : clauses_)
+        if (arena_[clause + 1].code > kGlue) spreads.push_back(arena_[clause + 1].code);
+    if (spreads.empty()) return;
+    const auto middle = spreads.begin() + static_cast<std::ptrdiff_t>(spreads.size() / 2);
+    std::nth_element(spreads.begin(), middle, spreads.end());
+    const std::uint32_t most = std::max(*middle, kGlue + 1);
+    const std::vector<Lit> old = std::move(arena_);
+    const std::vector<Reference> references = std::move(clauses_);
+    arena_.clear();
+    clauses_.clear();
+    for (std::vector<Watch>& each : watches_) each.clear();
+    learnt_count_ = 0;
+    for (const Lit literal : trail_) reason_[literal.variable()] = kNone;
+    for (const Reference clause : references) {
+        const std::uint32_t levels = old[clause + 1].code;
+        if (levels >= most) continue;
+        attach({old.data() + clause + kHeader, old[clause].code}, levels);
+        if (levels != 0) ++learnt_count_;
+    }
+    most_learnt_ += most_learnt_ / 10;
+    propagated_ = 0;
+}
+
+// ---- conflicts ----
+
+void Sat::resolve(Reference conflict) {
+    ++conflicts_;
+    if (until_restart_ > 0) --until_restart_;
+    std::uint32_t highest = 0;
+    for (const Lit each : all(conflict)) highest = std::max(highest, level_of(each));
+    backtrack(highest);
+    if (highest == 0) {
+        contradiction_ = true;
+        return;
+    }
+    Clause learnt;
+    collect(conflict, learnt);
+    minimise(learnt);
+    learn(learnt);
+    increment_ *= kDecay;
+}
+
+void Sat::note(Lit literal, Clause& learnt, std::uint32_t& open) {
+    const std::uint32_t variable = literal.variable();
+    if (seen_[variable] != 0 || level_[variable] == 0) return;
+    seen_[variable] = 1;
+    raise(variable);
+    if (level_[variable] == level())
+        ++open;
+    else
+        learnt.push_back(literal);
+}
+
+/// The first place goes to the literal by which all of the last level's part is implied.
+void Sat::collect(Reference conflict, Clause& learnt) {
+    learnt.assign(1, {});
+    std::uint32_t open = 0;
+    for (const Lit each : all(conflict)) note(each, learnt, open);
+    std::size_t at = trail_.size();
+    while (true) {
+        do --at;
+        while (seen_[trail_[at].variable()] == 0);
+        const Lit implied = trail_[at];
+        seen_[implied.variable()] = 0;
+        if (--open == 0) {
+            learnt[0] = ~implied;
+            return;
+        }
+        for (const Lit each : all(reason_[implied.variable()]))
+            if (each != implied) note(each, learnt, open);
+    }
+}
+
+/// Drops literals that the others imply.
+void Sat::minimise(Clause& learnt) {
+    const Clause noted(learnt.begin() + 1, learnt.end());
+    std::erase_if(learnt, [&](Lit each) {
+        if (each == learnt.front()) return false;
+        const Reference reason = reason_[each.variable()];
+        return reason != kNone && std::ranges::all_of(all(reason), [&](Lit other) {
+                   return other.variable() == each.variable() || level_of(other) == 0 ||
+                          seen_[other.variable()] != 0;
+               });
+    });
+    for (const Lit each : noted) seen_[each.variable()] = 0;
+}
+
+void Sat::learn(Clause& learnt) {
+    const auto later = [&](Lit a, Lit b) { return level_of(a) < level_of(b); };
+    if (learnt.size() == 1) {
+        backtrack(0);
+        assign(learnt[0], kNone);
+        return;
+    }
+    std::iter_swap(learnt.begin() + 1, std::max_element(learnt.begin() + 1, learnt.end(), later));
+    const std::uint32_t levels = distinct_levels(learnt);
+    backtrack(level_of(learnt[1]));
+    assign(learnt[0], attach(learnt, levels));
+    ++learnt_count_;
+}
+
+std::uint32_t Sat::distinct_levels(const Clause& clause) {
+    ++mark_;
+    level_mark_.resize(level() + 1);
+    std::uint32_t count = 0;
+    for (const Lit each : clause) {
+        std::uint32_t& mark = level_mark_[level_of(each)];
+        if (mark != mark_) ++count;
+        mark = mark_;
+    }
+    return count;
+}
+
+// ---- the order of decisions: a heap by activity ----
+
+void Sat::raise(std::uint32_t variable) {
+    activity_[variable] += increment_;
+    if (activity_[variable] > kLargestActivity) {
+        for (double& each : activity_) each /= kLargestActivity;
+        increment_ /= kLargestActivity;
+    }
+    if (heap_place_[variable] != kNowhere) sift_up(heap_place_[variable]);
+}
+
+void Sat::insert(std::uint32_t variable) {
+    if (heap_place_[variable] != kNowhere) return;
+    heap_place_[variable] = static_cast<std::uint32_t>(heap_.size());
+    heap_.push_back(variable);
+    sift_up(heap_.size() - 1);
+}
+
+void Sat::sift_up(std::size_t place) {
+    const std::uint32_t variable = heap_[place];
+    while (place > 0 && comes_before(variable, heap_[(place - 1) / 2])) {
+        heap_[place] = heap_[(place - 1) / 2];
+        heap_place_[heap_[place]] = static_cast<std::uint32_t>(place);
+        place = (place - 1) / 2;
+    }
+    heap_[place] = variable;
+    heap_place_[variable] = static_cast<std::uint32_t>(place);
+}
+
+void Sat::sift_down(std::size_t place) {
+    const std::uint32_t variable = heap_[place];
+    while (2 * place + 1 < heap_.size()) {
+        std::size_t child = 2 * place + 1;
+        if (child + 1 < heap_.size() && comes_before(heap_[child + 1], heap_[child])) ++child;
+        if (!comes_before(heap_[child], variable)) break;
+        heap_[place] = heap_[child];
+        heap_place_[heap_[place]] = static_cast<std::uint32_t>(place);
+        place = child;
+    }
+    heap_[place] = variable;
+    heap_place_[variable] = static_cast<std::uint32_t>(place);
+}
+
+std::uint32_t Sat::take_first() {
+    const std::uint32_t first = heap_.front();
+    heap_place_[first] = kNowhere;
+    const std::uint32_t last = heap_.back();
+    heap_.pop_back();
+    if (!heap_.empty()) {
+        heap_[0] = last;
+        sift_down(0);
+    }
+    return first;
+}
+
+}  // namespace clmm::explorer

@@ -1,0 +1,133 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace clmm::explorer {
+
+/// A Boolean variable or its negation.
+struct Lit {
+    std::uint32_t code = 0;  ///< 2 · variable + (1 where it is negated)
+
+    [[nodiscard]] std::uint32_t variable() const { return code >> 1U; }
+    [[nodiscard]] bool is_negated() const { return (code & 1U) != 0; }
+    Lit operator~() const { return {code ^ 1U}; }
+    friend auto operator<=>(const Lit&, const Lit&) = default;
+};
+using Clause = std::vector<Lit>;
+
+/// What the clauses do not say: looks at each solution before it counts.
+class Judge {
+public:
+    virtual ~Judge() = default;
+    /// Every variable has a value. Otherwise adds clauses, one of which the solution breaks.
+    [[nodiscard]] virtual bool accept() = 0;
+    /// Asked now and then, at the same points in every run.
+    [[nodiscard]] virtual bool stop() = 0;
+};
+
+/// A conflict-driven solver: two watched literals a clause, learning of the first unique implication
+/// point, decisions by activity, saved phases, Luby restarts; learnt clauses that help little are
+/// forgotten at restarts.
+///
+/// Shape    clauses and variables may come at any time, from a judge too: the trail then goes back
+///          as far as the clause needs, no further, so that a listing which excludes what it found
+///          goes on from where it was.
+/// Errors   none; what it proved impossible stays impossible (`is_contradiction`).
+class Sat {
+public:
+    [[nodiscard]] Lit fresh();
+    void add(std::span<const Lit> clause);
+    void add(std::initializer_list<Lit> clause) { add(std::span(clause.begin(), clause.size())); }
+
+    enum class Answer : std::uint8_t { satisfiable, unsatisfiable, stopped };
+    /// A solution under the assumptions that the judge accepts; value() then speaks of it, until
+    /// something is added.
+    [[nodiscard]] Answer solve(const std::vector<Lit>& assumptions, Judge& judge);
+
+    [[nodiscard]] bool holds(Lit literal) const { return value_[literal.code] > 0; }
+    [[nodiscard]] bool is_contradiction() const { return contradiction_; }
+    [[nodiscard]] std::size_t variables() const { return level_.size(); }
+    [[nodiscard]] std::uint64_t conflicts() const { return conflicts_; }
+    /// Known whatever else is decided: 1 true, -1 false, 0 open.
+    [[nodiscard]] int fixed(Lit literal) const {
+        return level_[literal.variable()] == 0 ? value_[literal.code] : 0;
+    }
+
+private:
+    using Reference = std::uint32_t;  ///< of a clause: its place in the arena
+    static constexpr Reference kNone = std::numeric_limits<Reference>::max();
+    static constexpr std::uint32_t kHeader = 2;  ///< size; distinct levels where it is learnt, or 0
+    struct Watch {
+        Reference clause;
+        Lit other;  ///< if true, the clause needs no look
+    };
+
+    [[nodiscard]] std::uint32_t level() const { return static_cast<std::uint32_t>(limits_.size()); }
+    [[nodiscard]] std::uint32_t level_of(Lit literal) const { return level_[literal.variable()]; }
+    [[nodiscard]] std::span<Lit> all(Reference clause) {
+        return {arena_.data() + clause + kHeader, arena_[clause].code};
+    }
+
+    Reference attach(std::span<const Lit> clause, std::uint32_t levels);
+    void assign(Lit literal, Reference reason);
+    void decide(Lit literal);
+    void backtrack(std::uint32_t to);
+    /// A clause that is false, or none.
+    [[nodiscard]] Reference propagate();
+    [[nodiscard]] Reference visit_watches(Lit falsified);
+    /// Moves a watch to a literal that is not false; whether there is one.
+    bool rewatch(Reference clause, Lit other);
+
+    void resolve(Reference conflict);
+    void collect(Reference conflict, Clause& learnt);
+    void note(Lit literal, Clause& learnt, std::uint32_t& open);
+    void minimise(Clause& learnt);
+    void learn(Clause& learnt);
+    [[nodiscard]] std::uint32_t distinct_levels(const Clause& clause);
+
+    enum class Step : std::uint8_t { decided, complete, refuted };
+    [[nodiscard]] Step decide_next();
+    void restart();
+    void forget();
+
+    void raise(std::uint32_t variable);
+    [[nodiscard]] bool comes_before(std::uint32_t a, std::uint32_t b) const {
+        return activity_[a] > activity_[b] || (activity_[a] == activity_[b] && a < b);
+    }
+    void insert(std::uint32_t variable);
+    void sift_up(std::size_t place);
+    void sift_down(std::size_t place);
+    [[nodiscard]] std::uint32_t take_first();
+
+    std::vector<Lit> arena_;  ///< headers as the codes of literals
+    std::vector<Reference> clauses_;
+    std::vector<std::vector<Watch>> watches_;  ///< by literal: clauses that watch it
+    std::vector<std::int8_t> value_;           ///< by literal
+    std::vector<std::uint32_t> level_;         ///< by variable, as the rest
+    std::vector<Reference> reason_;
+    std::vector<std::uint8_t> phase_;
+    std::vector<std::uint8_t> seen_;
+    std::vector<double> activity_;
+    std::vector<Lit> trail_;
+    std::size_t propagated_ = 0;
+    std::vector<std::size_t> limits_;  ///< by level: where it starts on the trail
+    std::vector<std::uint32_t> heap_;
+    std::vector<std::uint32_t> heap_place_;
+    std::vector<Lit> assumptions_;
+    std::vector<std::uint32_t> level_mark_;
+    std::uint32_t mark_ = 0;
+    double increment_ = 1;
+    bool contradiction_ = false;
+    std::uint64_t conflicts_ = 0;
+    std::uint64_t restarts_ = 0;
+    std::uint64_t until_restart_ = 100;
+    std::uint64_t since_asked_ = 0;
+    std::size_t learnt_count_ = 0;
+    std::size_t most_learnt_ = 4000;
+};
+
+}  // namespace clmm::explorer

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clmm/model/engine.h"
+#include "clmm/model/thin_air.h"
+#include "encoding.h"
+
+namespace clmm::explorer {
+
+/// The solver that proposes executions, and the loop that refutes proposals until one is
+/// consistent.
+///
+/// Errors   none thrown for a spent budget: next() returns nothing and stopped() says why, for this
+///          question and all later ones until allow(). So nothing that it returns is an answer
+///          before stopped() was looked at.
+class Search final : private Judge {
+public:
+    /// `domains` has no refusal.
+    Search(const EventStructure& structure, const model::MemoryModel& model,
+           const model::EngineRequest& request, const Sources& sources,
+           const ValueDomains& domains);
+
+    /// A consistent execution under the assumptions, or nothing. With `cycles` excluded, one
+    /// without a cycle of reads-from and dependencies.
+    enum class Cycles : std::uint8_t { allowed, excluded };
+    [[nodiscard]] std::optional<model::Execution> next(Clause assumptions,
+                                                       Cycles cycles = Cycles::allowed);
+    /// Whether a consistent execution may have values that depend on themselves; if it is known
+    /// that none has, none is looked at again. To be asked first; nothing where stopped.
+    [[nodiscard]] std::optional<bool> has_cyclic_values();
+
+    /// Holds a witness to be reported against the test and the model, from its values and
+    /// relations alone; an InternalError if the search got it wrong.
+    void replay(const model::Execution& witness);
+
+    /// Work from now on is under this budget; forgets that an earlier one was spent.
+    void allow(const Budget& budget);
+
+    void add(const Clause& clause) { sat_.add(clause); }
+    [[nodiscard]] Lit fresh() { return sat_.fresh(); }
+
+    /// Only executions that end before every unrolling bound, and that the filter keeps.
+    [[nodiscard]] Lit finished() const { return finished_; }
+    /// The same, but units may be at their bounds: what an execution has done until then it has
+    /// done, whether or not it ends.
+    [[nodiscard]] Lit begun() const { return begun_; }
+    [[nodiscard]] bool thin_air_possible() const { return !dependencies_.impossible(); }
+
+    [[nodiscard]] Encoding& encoding() { return encoding_; }
+    [[nodiscard]] model::Evaluator& evaluator() { return evaluator_; }
+    [[nodiscard]] const EventStructure& structure() const { return structure_; }
+    [[nodiscard]] const model::Program& program() const { return model_.program; }
+    [[nodiscard]] const std::optional<std::string>& stopped() const { return stopped_; }
+    [[nodiscard]] std::vector<model::Statistic> statistics() const;
+
+private:
+    [[nodiscard]] bool accept() override;
+    [[nodiscard]] bool stop() override;
+    [[nodiscard]] bool is_refuted(const model::Execution& execution);
+
+    const EventStructure& structure_;
+    const model::MemoryModel& model_;
+    Budget budget_;
+    Sat sat_;
+    model::Evaluator evaluator_;
+    Encoding encoding_;
+    model::ThinAirCycles dependencies_;
+    std::optional<model::ThinAirCycles> forbidden_;
+    Lit finished_;
+    Lit begun_;
+    Lit no_thin_air_;
+    Lit cyclic_values_;
+    Cycles cycles_ = Cycles::allowed;
+    bool values_are_known_;  ///< no value depends on itself
+    std::optional<model::Execution> accepted_;
+    std::optional<std::string> stopped_;
+    std::uint64_t calls_ = 0;
+    std::uint64_t candidates_ = 0;   ///< executions evaluated
+    std::uint64_t refutations_ = 0;  ///< clauses learnt from failed axioms
+};
+
+}  // namespace clmm::explorer

@@ -1,0 +1,240 @@
+#include "term_literals.h"
+
+#include <algorithm>
+
+#include "clmm/base/ensure.h"
+
+namespace clmm::explorer {
+
+using litmus::Term;
+using litmus::TermOp;
+
+TermLiterals::TermLiterals(Sat& sat, Gates& gates, const EventStructure& structure,
+                           const ValueDomains& domains, Leaves& leaves)
+    : sat_(sat),
+      gates_(gates),
+      structure_(structure),
+      domains_(domains),
+      leaves_(leaves),
+      booleans_(structure.terms.size()),
+      values_(structure.terms.size()) {
+    for (std::size_t i = 0; i < structure.terms.size(); ++i) {
+        const Term& term = structure.terms[TermId(i)];
+        if (term.op != TermOp::read_value || !domains.decides_itself(EventId(term.payload)))
+            continue;
+        declared_.emplace_back(i);
+        values_[i] = declare(TermId(i));
+    }
+}
+
+/// Their values are variables: they cannot be defined before one another.
+TermLiterals::Values TermLiterals::declare(TermId id) {
+    const EventId read(structure_.terms[id].payload);
+    Values values;
+    for (std::size_t i = 0; i < domains_.of_read(read).size(); ++i)
+        values.is.push_back(sat_.fresh());
+    values.cyclic = domains_.may_be_cyclic(read) ? sat_.fresh() : gates_.falsity();
+    return values;
+}
+
+void TermLiterals::define_declared_reads() {
+    const auto same = [&](Lit a, Lit b) {
+        sat_.add({~a, b});
+        sat_.add({a, ~b});
+    };
+    for (const TermId id : declared_) {
+        const Term& term = structure_.terms[id];
+        const Cases cases = leaves_.cases(term);
+        const Values defined = encode_cases(id, cases);
+        for (std::size_t i = 0; i < defined.is.size(); ++i)
+            same(values_[id.index()]->is[i], defined.is[i]);
+        same(values_[id.index()]->cyclic, defined.cyclic);
+        // Values beyond the domain take a longer way round than there is.
+        const auto& domain = domains_.of_read(EventId(term.payload));
+        for (const Cases::Case& each : cases.cases)
+            for (const std::uint64_t value : domain_of(each.value))
+                if (!std::ranges::binary_search(domain, value))
+                    sat_.add({~each.when, ~equals(each.value, value)});
+    }
+}
+
+Lit TermLiterals::some_cyclic_read() {
+    Clause some;
+    for (const TermId id : declared_) some.push_back(values_[id.index()]->cyclic);
+    return gates_.any(some);
+}
+
+const ValueDomains::Domain& TermLiterals::domain_of(TermId id) const {
+    static const ValueDomains::Domain truth_values{0, 1};
+    const Term& term = structure_.terms[id];
+    if (term.width == 1) return truth_values;
+    return term.op == TermOp::read_value ? domains_.of_read(EventId(term.payload)) : domains_[id];
+}
+
+/// Of a value in the domain.
+std::size_t TermLiterals::place(TermId id, std::uint64_t value) const {
+    const auto& domain = domain_of(id);
+    const auto found = std::ranges::lower_bound(domain, value);
+    ensure(found != domain.end() && *found == value, "a value is in its domain");
+    return static_cast<std::size_t>(found - domain.begin());
+}
+
+Lit TermLiterals::boolean(TermId id) {
+    require(id);
+    return *booleans_[id.index()];
+}
+
+Lit TermLiterals::equals(TermId id, std::uint64_t value) {
+    if (structure_.terms[id].width == 1) return value != 0 ? boolean(id) : ~boolean(id);
+    if (!std::ranges::binary_search(domain_of(id), value)) return gates_.falsity();
+    return values_of(id).is[place(id, value)];
+}
+
+Lit TermLiterals::cyclic(TermId id) {
+    return structure_.terms[id].width == 1 ? gates_.falsity() : values_of(id).cyclic;
+}
+
+Lit TermLiterals::choice(std::uint64_t number) {
+    if (choices_.size() <= number) choices_.resize(number + 1);
+    std::optional<Lit>& known = choices_[number];
+    if (!known) known = sat_.fresh();
+    return *known;
+}
+
+std::uint64_t TermLiterals::read_value(TermId id) const {
+    const Values& values = *values_[id.index()];
+    for (std::size_t i = 0; i < values.is.size(); ++i)
+        if (sat_.holds(values.is[i])) return domain_of(id)[i];
+    return 0;
+}
+
+std::vector<std::uint64_t> TermLiterals::chosen() const {
+    std::vector<std::uint64_t> values;
+    for (const std::optional<Lit>& each : choices_)
+        values.push_back(each && sat_.holds(*each) ? 1 : 0);
+    return values;
+}
+
+const TermLiterals::Values& TermLiterals::values_of(TermId id) {
+    require(id);
+    return *values_[id.index()];
+}
+
+/// Operands first, without recursion: long loops make deep terms.
+void TermLiterals::require(TermId root) {
+    const auto known = [&](TermId id) {
+        return booleans_[id.index()].has_value() || values_[id.index()].has_value();
+    };
+    if (known(root)) return;
+    for (const TermId id : unknown_parts(structure_.terms, root, known)) {
+        if (known(id)) continue;  // needed by a leaf meanwhile
+        const Term& term = structure_.terms[id];
+        if (term.width == 1)
+            booleans_[id.index()] = encode_boolean(term);
+        else
+            values_[id.index()] = encode(id);
+    }
+}
+
+Lit TermLiterals::encode_boolean(const Term& term) {
+    const auto operand = [&](TermId id) { return *booleans_[id.index()]; };
+    switch (term.op) {
+        case TermOp::constant:
+            return gates_.constant(term.payload != 0);
+        case TermOp::choice:
+            return choice(term.payload);
+        case TermOp::logical_not:
+            return ~operand(term.a);
+        case TermOp::logical_and:
+            return gates_.all({operand(term.a), operand(term.b)});
+        case TermOp::logical_or:
+            return gates_.any({operand(term.a), operand(term.b)});
+        case TermOp::if_then_else:
+            return gates_.choose(operand(term.a), operand(term.b), operand(term.c));
+        default:
+            return encode_predicate(term);
+    }
+}
+
+template <class F>
+void TermLiterals::for_each_application(const Term& term, F&& f) {
+    const unsigned width = structure_.terms[term.a].width;
+    for (const std::uint64_t a : domain_of(term.a)) {
+        const Lit left = equals(term.a, a);
+        if (!term.b.valid()) {
+            f(Clause{left}, litmus::apply(term, width, a, 0, 0));
+            continue;
+        }
+        for (const std::uint64_t b : domain_of(term.b))
+            f(Clause{left, equals(term.b, b)}, litmus::apply(term, width, a, b, 0));
+    }
+}
+
+/// A comparison. Of cyclic values nothing is known.
+Lit TermLiterals::encode_predicate(const Term& term) {
+    Clause open{cyclic(term.a)};
+    if (term.b.valid()) open.push_back(cyclic(term.b));
+    if (gates_.any(open) == gates_.falsity()) {
+        Clause ways;
+        for_each_application(term, [&](Clause operands, std::uint64_t result) {
+            if (result != 0) ways.push_back(gates_.all(std::move(operands)));
+        });
+        return gates_.any(std::move(ways));
+    }
+    const Lit holds = sat_.fresh();
+    for_each_application(term, [&](Clause operands, std::uint64_t result) {
+        for (Lit& each : operands) each = ~each;
+        operands.push_back(result != 0 ? holds : ~holds);
+        sat_.add(operands);
+    });
+    return holds;
+}
+
+TermLiterals::Values TermLiterals::encode(TermId id) {
+    const Term& term = structure_.terms[id];
+    switch (term.op) {
+        case TermOp::constant:
+            return {{gates_.truth()}, gates_.falsity()};
+        case TermOp::read_value:
+        case TermOp::final_value:
+            return encode_cases(id, leaves_.cases(term));
+        case TermOp::if_then_else: {
+            const Lit condition = boolean(term.a);
+            return encode_cases(id, {{{condition, term.b}, {~condition, term.c}}, gates_.falsity()});
+        }
+        default:
+            return encode_operation(id);
+    }
+}
+
+TermLiterals::Values TermLiterals::encode_cases(TermId id, const Cases& cases) {
+    Values values;
+    for (const std::uint64_t value : domain_of(id)) {
+        Clause ways;
+        for (const Cases::Case& each : cases.cases)
+            ways.push_back(gates_.all({each.when, equals(each.value, value)}));
+        if (value == cases.otherwise) ways.push_back(cases.none);
+        values.is.push_back(gates_.any(std::move(ways)));
+    }
+    Clause ways;
+    for (const Cases::Case& each : cases.cases)
+        ways.push_back(gates_.all({each.when, cyclic(each.value)}));
+    values.cyclic = gates_.any(std::move(ways));
+    return values;
+}
+
+TermLiterals::Values TermLiterals::encode_operation(TermId id) {
+    const Term& term = structure_.terms[id];
+    std::vector<Clause> ways(domain_of(id).size());
+    for_each_application(term, [&](Clause operands, std::uint64_t result) {
+        ways[place(id, result)].push_back(gates_.all(std::move(operands)));
+    });
+    Values values;
+    for (Clause& each : ways) values.is.push_back(gates_.any(std::move(each)));
+    Clause open{cyclic(term.a)};
+    if (term.b.valid()) open.push_back(cyclic(term.b));
+    values.cyclic = gates_.any(std::move(open));
+    return values;
+}
+
+}  // namespace clmm::explorer

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "search.h"
+
+namespace clmm::explorer {
+
+/// Searches executions that raise the model's flags (races) or the test's own undefined
+/// behaviour, one witness for each offending pair up to a limit. Executions need not end: a unit
+/// that waits for ever undoes nothing of what has happened.
+///
+/// Idea     a pair that may be flagged gets a literal "this is the pair". A consistent
+///          execution in which the chosen pair is not flagged says why not; that reason,
+///          negated, is what the pair needs. Races are so found or excluded without
+///          enumerating executions.
+class UndefinedSearch {
+public:
+    UndefinedSearch(Search& search, model::EngineAnswer& answer);
+
+    /// `wanted`: kinds to search; empty: all.
+    void run(const std::function<bool(std::string_view kind)>& wanted);
+
+private:
+    struct Suspect {
+        EventId a, b;  ///< b is none() for a member of a set
+        Lit chosen;
+        bool open = true;
+    };
+
+    void search_flags(const std::function<bool(std::string_view kind)>& wanted);
+    void search_terms(const std::function<bool(std::string_view kind)>& wanted);
+    void search_flag(std::size_t check);
+    void search_by_enumeration(std::size_t check);
+    void search_term(const litmus::UndefinedBehaviour& behaviour);
+    /// Whether some execution has any of them; true where that is not known.
+    bool some_holds(const std::vector<const litmus::UndefinedBehaviour*>& behaviours);
+    [[nodiscard]] std::vector<Suspect> suspects_of(const model::Check& check);
+    /// Assumptions under which some suspect is chosen.
+    [[nodiscard]] Clause choose_among(const std::vector<Suspect>& suspects);
+    /// Looks at all suspects in an execution; whether there are enough witnesses.
+    bool look_at(const model::Check& check, std::vector<Suspect>& suspects,
+                 const model::Execution& execution, std::size_t& witnesses);
+    void close(Suspect& suspect);
+    bool flagged(const model::Check& check, const Suspect& suspect);
+    /// Whether the pair was not known.
+    bool record(const model::Check& check, std::vector<EventId> events,
+                const model::Execution& witness);
+
+    Search& search_;
+    model::EngineAnswer& answer_;
+};
+
+}  // namespace clmm::explorer

@@ -1,0 +1,230 @@
+#include "value_domains.h"
+
+#include <algorithm>
+
+namespace clmm::explorer {
+
+using litmus::Event;
+using litmus::EventKind;
+using litmus::Term;
+using litmus::TermOp;
+
+namespace {
+
+constexpr std::size_t kMostValues = 64;
+constexpr std::size_t kMostCombinations = 4096;
+
+bool is_truth_value(const litmus::TermPool& terms, TermId id) { return terms[id].width == 1; }
+
+/// The reads that a term mentions outside the parts to be left out.
+template <class LeftOut>
+BitSet reads_in(const EventStructure& structure, TermId root, LeftOut&& left_out) {
+    BitSet reads(structure.size());
+    for (const TermId id : unknown_parts(structure.terms, root, left_out))
+        if (structure.terms[id].op == TermOp::read_value) reads.set(structure.terms[id].payload);
+    return reads;
+}
+
+void insert_all(ValueDomains::Domain& into, const ValueDomains::Domain& values) {
+    into.insert(into.end(), values.begin(), values.end());
+}
+
+void normalise(ValueDomains::Domain& domain) {
+    std::ranges::sort(domain);
+    domain.erase(std::unique(domain.begin(), domain.end()), domain.end());
+}
+
+}  // namespace
+
+ValueDomains::ValueDomains(const EventStructure& structure, const Sources& sources)
+    : structure_(structure),
+      sources_(sources),
+      depends_(structure.size()),
+      decides_(structure.size()),
+      of_read_(structure.size()),
+      domains_(structure.terms.size()),
+      known_(structure.terms.size()) {
+    find_dependencies();
+    compute_reads();
+    for (const TermId root : roots()) {
+        if (refusal_) return;
+        compute(root);
+    }
+}
+
+void ValueDomains::refuse(std::string reason) {
+    if (!refusal_) refusal_ = std::move(reason);
+}
+
+void ValueDomains::forget() { known_.assign(known_.size(), false); }
+
+void ValueDomains::find_dependencies() {
+    const auto only_decides = [&](TermId part) { return is_truth_value(structure_.terms, part); };
+    const auto none = [](TermId) { return false; };
+    for (const Event& read : structure_.events) {
+        if (read.kind != EventKind::read) continue;
+        BitSet made_of(structure_.size());
+        BitSet decided_by = reads_in(structure_, read.guard, none);
+        for (const EventId write : sources_[read.id.index()]) {
+            made_of |= reads_in(structure_, structure_[write].value, only_decides);
+            decided_by |= reads_in(structure_, structure_[write].value, none);
+        }
+        made_of.for_each([&](std::size_t other) { depends_.set(read.id.index(), other); });
+        decided_by.for_each([&](std::size_t other) { decides_.set(read.id.index(), other); });
+    }
+    depends_.close_transitively();
+    decides_.close_transitively();
+}
+
+/// Those on which others depend first; reads that depend on one another together.
+void ValueDomains::compute_reads() {
+    std::vector<EventId> reads;
+    for (const Event& event : structure_.events)
+        if (event.kind == EventKind::read) reads.push_back(event.id);
+    const auto rank = [&](EventId read) {
+        std::size_t count = 0;
+        depends_.for_each_in_row(read.index(), [&](std::size_t) { ++count; });
+        return std::pair(count, !is_cyclic(read));
+    };
+    std::ranges::stable_sort(reads, {}, rank);
+    BitSet done(structure_.size());
+    for (const EventId read : reads) {
+        if (done.test(read.index()) || refusal_) continue;
+        std::vector<EventId> cycle{read};
+        for (const EventId other : reads)
+            if (other != read && depends_.test(read.index(), other.index()) &&
+                depends_.test(other.index(), read.index()))
+                cycle.push_back(other);
+        for (const EventId each : cycle) done.set(each.index());
+        if (is_cyclic(read))
+            compute_cycle(cycle);
+        else
+            compute_read(read);
+    }
+}
+
+void ValueDomains::compute_cycle(const std::vector<EventId>& reads) {
+    for (std::size_t round = 0; round < reads.size() && !refusal_; ++round) {
+        bool grows = false;
+        for (const EventId read : reads) {
+            const std::size_t before = of_read(read).size();
+            compute_read(read);
+            grows = grows || of_read(read).size() > before;
+            forget();
+        }
+        if (!grows) return;
+    }
+}
+
+void ValueDomains::compute_read(EventId read) {
+    Domain& domain = of_read_[read.index()];
+    if (!structure_.terms.is_true(structure_[read].guard)) domain.push_back(0);
+    for (const EventId write : sources_[read.index()]) {
+        if (refusal_) return;
+        const TermId value = structure_[write].value;
+        compute(value);
+        insert_all(domain, (*this)[value]);
+    }
+    normalise(domain);
+    if (domain.size() > kMostValues)
+        refuse("a read may have more than " + std::to_string(kMostValues) + " values");
+}
+
+void ValueDomains::compute(TermId root) {
+    for (const TermId id : unknown_parts(structure_.terms, root,
+                                         [&](TermId part) { return known_[part.index()]; })) {
+        if (refusal_) return;
+        compute_one(id);
+    }
+}
+
+const ValueDomains::Domain& ValueDomains::operand(TermId id) const {
+    static const Domain truth_values{0, 1};
+    return structure_.terms[id].width == 1 ? truth_values : domains_[id.index()];
+}
+
+void ValueDomains::compute_one(TermId id) {
+    const Term& term = structure_.terms[id];
+    known_[id.index()] = true;
+    if (term.op == TermOp::final_value)
+        for (const Event& event : structure_.events)
+            for (const litmus::Target& target : event.targets)
+                if (event.kind == EventKind::write && target.location.index() == term.payload)
+                    compute(event.value);
+    const bool is_memory = term.op == TermOp::read_value || term.op == TermOp::final_value;
+    if (is_memory && term.width == 1) refuse("a truth value in memory");
+    if (refusal_) return;
+    Domain domain = combine(term);
+    if (term.width == 1) return;
+    normalise(domain);
+    if (domain.size() > kMostValues)
+        refuse("a value may be one of more than " + std::to_string(kMostValues));
+    domains_[id.index()] = std::move(domain);
+}
+
+ValueDomains::Domain ValueDomains::combine(const Term& term) {
+    Domain domain;
+    switch (term.op) {
+        case TermOp::constant:
+            return {term.payload};
+        case TermOp::read_value:
+            return of_read_[term.payload];
+        case TermOp::choice:
+            if (term.width > 1) refuse("a value that the specification leaves open");
+            return {0, 1};
+        case TermOp::final_value:
+            domain.push_back(structure_.locations[term.payload].initial);
+            for (const Event& event : structure_.events)
+                for (const litmus::Target& target : event.targets)
+                    if (event.kind == EventKind::write && target.location.index() == term.payload)
+                        insert_all(domain, operand(event.value));
+            return domain;
+        case TermOp::if_then_else:
+            insert_all(domain, operand(term.b));
+            insert_all(domain, operand(term.c));
+            return domain;
+        default:
+            break;
+    }
+    const unsigned width = structure_.terms[term.a].width;
+    static const Domain none{0};
+    const Domain& second = term.b.valid() ? operand(term.b) : none;
+    if (operand(term.a).size() * second.size() > kMostCombinations)
+        refuse("arithmetic on too many values");
+    if (refusal_ || term.width == 1) return domain;
+    for (const std::uint64_t a : operand(term.a))
+        for (const std::uint64_t b : second) domain.push_back(litmus::apply(term, width, a, b, 0));
+    return domain;
+}
+
+bool ValueDomains::may_be_cyclic(EventId read) const {
+    bool some = false;
+    depends_.for_each_in_row(read.index(),
+                             [&](std::size_t on) { some = some || is_cyclic(EventId(on)); });
+    return some;
+}
+
+/// Every term that the encoding may be asked for.
+std::vector<TermId> ValueDomains::roots() const {
+    std::vector<TermId> all = structure_.constraints;
+    for (const Event& event : structure_.events) {
+        all.push_back(event.guard);
+        all.push_back(event.value);
+        for (const litmus::Target& target : event.targets) all.push_back(target.when);
+    }
+    for (const litmus::BarrierPair& pair : structure_.barriers) all.push_back(pair.when);
+    for (const litmus::Observable& observable : structure_.observables)
+        all.push_back(observable.value);
+    for (const litmus::UndefinedBehaviour& behaviour : structure_.undefined)
+        all.push_back(behaviour.when);
+    for (const litmus::UnrollBound& bound : structure_.bounds) {
+        all.push_back(bound.reached);
+        all.push_back(bound.forever);
+    }
+    all.push_back(structure_.condition);
+    all.push_back(structure_.filter);
+    std::erase_if(all, [](TermId id) { return !id.valid(); });
+    return all;
+}
+
+}  // namespace clmm::explorer

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clmm/litmus/event_structure.h"
+
+namespace clmm::explorer {
+
+using litmus::EventId;
+using litmus::EventStructure;
+using litmus::LocationId;
+using litmus::TermId;
+
+/// By event index of the read: writes that it may read from.
+using Sources = std::vector<std::vector<EventId>>;
+
+/// Which values each read and each term can have in executions where no value depends on itself.
+///
+/// Idea     a read has the values of its possible sources. Reads whose values may depend on one
+///          another (those of read-modify-writes, mostly) are gone through together, as often as
+///          there are such reads: a value that is not its own cause passes through each once. What
+///          other values there may be is for the encoding to find out (`is_cyclic`).
+/// Shape    sorted; Booleans have no entry of their own: 0 and 1.
+/// Errors   refusal(): why the values cannot be enumerated; all else is meaningless then.
+class ValueDomains {
+public:
+    using Domain = std::vector<std::uint64_t>;
+
+    ValueDomains(const EventStructure& structure, const Sources& sources);
+
+    [[nodiscard]] const std::optional<std::string>& refusal() const { return refusal_; }
+
+    [[nodiscard]] const Domain& operator[](TermId term) const { return domains_[term.index()]; }
+    [[nodiscard]] const Domain& of_read(EventId read) const { return of_read_[read.index()]; }
+    /// The read's value may depend on itself, through other reads.
+    [[nodiscard]] bool is_cyclic(EventId read) const {
+        return depends_.test(read.index(), read.index());
+    }
+    /// Which value the read has may depend on which it has, if only by the way that branches go.
+    [[nodiscard]] bool decides_itself(EventId read) const {
+        return decides_.test(read.index(), read.index());
+    }
+    [[nodiscard]] bool has_cycles() const { return !depends_.is_irreflexive(); }
+    /// Its value may come from a read whose value depends on itself, its own included.
+    [[nodiscard]] bool may_be_cyclic(EventId read) const;
+
+private:
+    void find_dependencies();
+    void compute_reads();
+    void compute_cycle(const std::vector<EventId>& reads);
+    void compute_read(EventId read);
+    /// The term and all that it is made of.
+    void compute(TermId root);
+    void compute_one(TermId id);
+    [[nodiscard]] Domain combine(const litmus::Term& term);
+    [[nodiscard]] const Domain& operand(TermId id) const;
+    [[nodiscard]] std::vector<TermId> roots() const;
+    void refuse(std::string reason);
+    void forget();
+
+    const EventStructure& structure_;
+    const Sources& sources_;
+    BitMatrix depends_;  ///< reads of whose values a read's value may be made, transitively
+    BitMatrix decides_;  ///< … or that decide between values
+    std::vector<Domain> of_read_;
+    std::vector<Domain> domains_;
+    std::vector<bool> known_;
+    std::optional<std::string> refusal_;
+};
+
+/// The terms of which the given one is made, itself included, that `known` does not know; operands
+/// come before their users.
+template <class Known>
+std::vector<TermId> unknown_parts(const litmus::TermPool& terms, TermId root, Known&& known) {
+    std::vector<TermId> parts;
+    std::vector<TermId> pending{root};
+    BitSet seen(terms.size());
+    while (!pending.empty()) {
+        const TermId id = pending.back();
+        pending.pop_back();
+        if (!id.valid() || seen.test(id.index()) || known(id)) continue;
+        seen.set(id.index());
+        parts.push_back(id);
+        const litmus::Term& term = terms[id];
+        pending.insert(pending.end(), {term.a, term.b, term.c});
+    }
+    std::sort(parts.begin(), parts.end());
+    return parts;
+}
+
+}  // namespace clmm::explorer

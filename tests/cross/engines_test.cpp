@@ -1,0 +1,159 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <set>
+
+#include "alike.h"
+#include "clmm/enumerator/check.h"
+#include "clmm/explorer/explicit_engine.h"
+#include "reports.h"
+#include "support/suite.h"
+
+/// The explicit engine against the SMT engine: the same outcomes, counts, races and other undefined
+/// behaviour for all tests that it does not decline.
+namespace clmm::oracle {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// As many witnesses an engine gives of one kind of undefined behaviour.
+constexpr std::size_t kMostWitnesses = 8;
+
+/// How an outcome was reached.
+using How = std::tuple<bool, bool, bool, std::uint64_t>;
+
+std::map<std::vector<std::uint64_t>, How> outcomes_of(const model::EngineAnswer& answer) {
+    std::map<std::vector<std::uint64_t>, How> all;
+    for (const model::OutcomeEntry& each : answer.outcomes)
+        all[each.values] = {each.satisfies_condition, each.out_of_thin_air,
+                            each.family.has_value(), each.executions};
+    return all;
+}
+
+/// By kind the places; where the limit of witnesses is reached, which ones is nobody's business.
+std::map<std::string, std::set<std::vector<litmus::EventId>>> undefined_in(
+    const model::EngineAnswer& answer) {
+    std::map<std::string, std::set<std::vector<litmus::EventId>>> all;
+    for (const model::UndefinedEntry& each : answer.undefined) all[each.kind].insert(each.events);
+    for (auto& [kind, places] : all)
+        if (places.size() >= kMostWitnesses) places.clear();
+    return all;
+}
+
+std::string differences(const model::EngineAnswer& a, const model::EngineAnswer& b) {
+    std::string text;
+    const auto compare = [&](const char* what, const auto& of_a, const auto& of_b) {
+        if (of_a != of_b) text += std::string(" ") + what;
+    };
+    compare("completeness", a.incomplete, b.incomplete);
+    compare("outcomes", outcomes_of(a), outcomes_of(b));
+    compare("undefined", undefined_in(a), undefined_in(b));
+    compare("satisfiable", a.condition_satisfiable, b.condition_satisfiable);
+    compare("always", a.condition_always, b.condition_always);
+    compare("race_free", a.race_free, b.race_free);
+    compare("bound_reached", a.bound_reached, b.bound_reached);
+    compare("endless", a.endless.empty(), b.endless.empty());
+    compare("unsearched", a.unsearched, b.unsearched);
+    return text;
+}
+
+class Comparison {
+public:
+    void add(const SourcePtr& source, const model::MemoryModel& model) {
+        const auto test = litmus::read_test(source);
+        if (!test) return;
+        const auto structure = litmus::unfold(*test, enumerator::unfold_options(model, {}));
+        if (!structure) return;
+        for (const Ask what : {Ask::outcomes, Ask::executions}) compare(*structure, model, what);
+    }
+
+    /// Most are decided, and alike.
+    void check(const char* what) {
+        std::cout << what << ": " << compared_ << " questions compared, " << declined_
+                  << " declined\n";
+        report_.check();
+        EXPECT_GT(compared_, 4 * declined_);
+    }
+
+private:
+    void compare(const litmus::EventStructure& structure, const model::MemoryModel& model,
+                 Ask what) {
+        model::EngineRequest request;
+        request.all_executions = what == Ask::executions;
+        request.endless = true;
+        explorer::ExplicitEngine explicit_engine;
+        const auto answer = explicit_engine.run(structure, model, request);
+        if (answer.declined) {
+            ++declined_;
+            return;
+        }
+        ++compared_;
+        solver::SmtEngine smt;
+        const std::string problem = differences(answer, smt.run(structure, model, request));
+        report_.add(problem.empty() ? "" : model.name + ":" + problem + "\n" +
+                                               litmus::to_text(structure));
+    }
+
+    Report report_;
+    std::uint64_t compared_ = 0;
+    std::uint64_t declined_ = 0;
+};
+
+model::MemoryModel load(std::string_view name) {
+    auto model = model::shipped_model(name);
+    EXPECT_TRUE(model) << render(model.diagnostics());
+    return std::move(model).value();
+}
+
+class EnginesOnFolders : public testing::TestWithParam<const char*> {};
+
+TEST_P(EnginesOnFolders, GiveOneAnswer) {
+    const fs::path folder = fs::path(CLMM_TESTS_DIR) / GetParam();
+    std::vector<fs::path> files;
+    for (const auto& each : fs::recursive_directory_iterator(folder))
+        if (each.path().extension() == ".litmus") files.push_back(each.path());
+    std::ranges::sort(files);
+    const std::array models{load("opencl-3.0"), load("rc11")};
+    Comparison comparison;
+    for (const fs::path& file : files)
+        for (const model::MemoryModel& model : models)
+            comparison.add(std::make_shared<Source>(file.filename(), corpus::read_text(file)),
+                           model);
+    comparison.check(GetParam());
+}
+
+INSTANTIATE_TEST_SUITE_P(Folders, EnginesOnFolders,
+                         testing::Values("golden/races", "golden/c11", "golden/language",
+                                         "golden/barrier", "golden/commands", "golden/order-S",
+                                         "golden/thin-air", "golden/release-sequence",
+                                         "../examples"),
+                         [](const auto& instance) {
+                             return identifier(fs::path(instance.param).filename());
+                         });
+
+class EnginesOnGenerated : public testing::TestWithParam<const char*> {
+protected:
+    void compare(std::uint64_t count, Syntax syntax, Program (*draw)(std::uint64_t)) {
+        const model::MemoryModel model = load(GetParam());
+        Comparison comparison;
+        for (std::uint64_t seed = 0; seed < limit(count, 100'000); ++seed)
+            comparison.add(std::make_shared<Source>("generated.litmus",
+                                                    to_litmus(draw(seed), syntax, "test").text),
+                           model);
+        comparison.check(GetParam());
+    }
+};
+
+TEST_P(EnginesOnGenerated, AnyThreads) { compare(100, Syntax::opencl, random_test); }
+TEST_P(EnginesOnGenerated, AlikeThreads) { compare(40, Syntax::opencl, alike_test); }
+TEST_P(EnginesOnGenerated, Kernels) { compare(40, Syntax::kernel, kernel_test); }
+
+INSTANTIATE_TEST_SUITE_P(Models, EnginesOnGenerated,
+                         testing::Values("opencl-2.0", "opencl-3.0", "opencl-scoped", "rc11",
+                                         "c11"),
+                         [](const auto& instance) { return identifier(instance.param); });
+
+}  // namespace
+}  // namespace clmm::oracle
