@@ -84,16 +84,14 @@ void Encoding::complete(Execution& execution) {
     evaluate_terms(execution);  // final values play no part in these
     for (const Event& event : structure_.events)
         execution.values[event.id.index()] =
-            execution.executed.test(event.id.index()) && event.value.valid()
-                ? value_of(event.value)
-                : 0;
+            execution.executed.test(event.id.index()) && event.value.valid() ? value_of(event.value)
+                                                                             : 0;
     for (const EventId write : writes_) {
         const LocationId location = execution.locations[write.index()];
         bool is_last = location.valid();
         execution.modification_order.for_each_in_row(write.index(),
                                                      [&](std::size_t) { is_last = false; });
-        if (is_last)
-            execution.final_values[location.index()] = execution.values[write.index()];
+        if (is_last) execution.final_values[location.index()] = execution.values[write.index()];
     }
     evaluate_terms(execution);
 }

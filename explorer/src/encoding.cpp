@@ -183,8 +183,8 @@ Clause Encoding::conjuncts(const Literal& literal) {
             const std::vector<EventId>& sources = sources_[literal.b.index()];
             const auto found = std::ranges::find(sources, literal.a);
             if (found == sources.end()) return {gates_.falsity()};
-            return {reads_from_[literal.b.index()][static_cast<std::size_t>(
-                found - sources.begin())]};
+            return {
+                reads_from_[literal.b.index()][static_cast<std::size_t>(found - sources.begin())]};
         }
         case Literal::Kind::modification_order:
             return {executed(literal.a), executed(literal.b), same_location(literal.a, literal.b),

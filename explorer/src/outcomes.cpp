@@ -23,8 +23,7 @@ bool OutcomeSearch::enumerate() {
 void OutcomeSearch::conclude() {
     std::ranges::sort(answer_.outcomes, {}, &OutcomeEntry::values);
     const bool complete = !search_.stopped() && !answer_.incomplete;
-    const bool some =
-        std::ranges::any_of(answer_.outcomes, &OutcomeEntry::satisfies_condition);
+    const bool some = std::ranges::any_of(answer_.outcomes, &OutcomeEntry::satisfies_condition);
     const bool all = std::ranges::all_of(answer_.outcomes, &OutcomeEntry::satisfies_condition);
     if (some || complete) answer_.condition_satisfiable = some;
     if (!all || complete) answer_.condition_always = all;
@@ -52,8 +51,7 @@ OutcomeEntry& OutcomeSearch::record(const Execution& execution) {
     search_.replay(execution);
     OutcomeEntry& entry = answer_.outcomes.emplace_back();
     entry.values = std::move(values);
-    entry.satisfies_condition =
-        search_.encoding().value_of(search_.structure().condition) != 0;
+    entry.satisfies_condition = search_.encoding().value_of(search_.structure().condition) != 0;
     entry.witness = execution;
     return entry;
 }

@@ -29,9 +29,9 @@ public:
     [[nodiscard]] virtual bool stop() = 0;
 };
 
-/// A conflict-driven solver: two watched literals a clause, learning of the first unique implication
-/// point, decisions by activity, saved phases, Luby restarts; learnt clauses that help little are
-/// forgotten at restarts.
+/// A conflict-driven solver: two watched literals a clause, learning of the first unique
+/// implication point, decisions by activity, saved phases, Luby restarts; learnt clauses that help
+/// little are forgotten at restarts.
 ///
 /// Shape    clauses and variables may come at any time, from a judge too: the trail then goes back
 ///          as far as the clause needs, no further, so that a listing which excludes what it found

@@ -30,8 +30,8 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
     if (request.forbid_thin_air != model::ThinAir::none)
         forbidden_.emplace(structure, request.forbid_thin_air);
     // What the static bounds refute by themselves need never be proposed.
-    for (const Reason& reason : model::seed_conflicts(
-             model, structure, {.pairs = false, .evaluations = kSeedEvaluations}))
+    for (const Reason& reason :
+         model::seed_conflicts(model, structure, {.pairs = false, .evaluations = kSeedEvaluations}))
         add(encoding_.clause(reason));
     for (const litmus::UnrollBound& bound : structure.bounds)
         add({~finished_, ~encoding_.term(bound.reached)});

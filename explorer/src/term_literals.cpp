@@ -200,7 +200,8 @@ TermLiterals::Values TermLiterals::encode(TermId id) {
             return encode_cases(id, leaves_.cases(term));
         case TermOp::if_then_else: {
             const Lit condition = boolean(term.a);
-            return encode_cases(id, {{{condition, term.b}, {~condition, term.c}}, gates_.falsity()});
+            return encode_cases(id,
+                                {{{condition, term.b}, {~condition, term.c}}, gates_.falsity()});
         }
         default:
             return encode_operation(id);

@@ -125,8 +125,8 @@ bool UndefinedSearch::look_at(const Check& check, std::vector<Suspect>& suspects
             search_.add(needed);
             continue;
         }
-        const auto events = suspect.b.valid() ? std::vector{suspect.a, suspect.b}
-                                              : std::vector{suspect.a};
+        const auto events =
+            suspect.b.valid() ? std::vector{suspect.a, suspect.b} : std::vector{suspect.a};
         if (record(check, events, execution)) ++witnesses;
         close(suspect);
         // The same two actions the other way round are no other witness.

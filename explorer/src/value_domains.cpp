@@ -131,8 +131,8 @@ void ValueDomains::compute_read(EventId read) {
 }
 
 void ValueDomains::compute(TermId root) {
-    for (const TermId id : unknown_parts(structure_.terms, root,
-                                         [&](TermId part) { return known_[part.index()]; })) {
+    for (const TermId id :
+         unknown_parts(structure_.terms, root, [&](TermId part) { return known_[part.index()]; })) {
         if (refusal_) return;
         compute_one(id);
     }

@@ -27,8 +27,8 @@ using How = std::tuple<bool, bool, bool, std::uint64_t>;
 std::map<std::vector<std::uint64_t>, How> outcomes_of(const model::EngineAnswer& answer) {
     std::map<std::vector<std::uint64_t>, How> all;
     for (const model::OutcomeEntry& each : answer.outcomes)
-        all[each.values] = {each.satisfies_condition, each.out_of_thin_air,
-                            each.family.has_value(), each.executions};
+        all[each.values] = {each.satisfies_condition, each.out_of_thin_air, each.family.has_value(),
+                            each.executions};
     return all;
 }
 
@@ -92,8 +92,8 @@ private:
         ++compared_;
         solver::SmtEngine smt;
         const std::string problem = differences(answer, smt.run(structure, model, request));
-        report_.add(problem.empty() ? "" : model.name + ":" + problem + "\n" +
-                                               litmus::to_text(structure));
+        report_.add(
+            problem.empty() ? "" : model.name + ":" + problem + "\n" + litmus::to_text(structure));
     }
 
     Report report_;

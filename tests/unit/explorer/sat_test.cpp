@@ -166,8 +166,7 @@ std::vector<Clause> pigeons(Sat& sat, std::size_t holes) {
     for (const Clause& place : places) sat.add(place);
     for (std::size_t hole = 0; hole < holes; ++hole)
         for (std::size_t i = 0; i < places.size(); ++i)
-            for (std::size_t j = 0; j < i; ++j)
-                sat.add({~places[i][hole], ~places[j][hole]});
+            for (std::size_t j = 0; j < i; ++j) sat.add({~places[i][hole], ~places[j][hole]});
     return places;
 }
 
