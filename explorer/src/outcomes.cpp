@@ -7,6 +7,11 @@ namespace clmm::explorer {
 using model::Execution;
 using model::OutcomeEntry;
 
+namespace {
+/// Outcomes that follow from one by symmetry; the search finds the others itself.
+constexpr std::size_t kMostOutcomeImages = 64;
+}  // namespace
+
 OutcomeSearch::OutcomeSearch(Search& search, const model::EngineRequest& request,
                              model::EngineAnswer& answer)
     : search_(search), request_(request), answer_(answer) {}
@@ -31,39 +36,68 @@ void OutcomeSearch::conclude() {
 
 void OutcomeSearch::list(Search::Cycles cycles) {
     while (const std::optional<Execution> execution = search_.next({}, cycles)) {
-        if (answer_.outcomes.size() >= request_.outcome_limit) {
-            answer_.incomplete = "outcome limit of " + std::to_string(request_.outcome_limit);
-            return;
-        }
-        OutcomeEntry& entry = record(*execution);
-        ++entry.executions;
-        exclude(*execution, entry.values);
+        if (limit_reached()) return;
+        const Reached reached = describe(*execution);
+        ++record(reached).executions;
+        exclude(reached);
+        if (!request_.all_executions) record_images(reached);
         if (request_.progress) request_.progress(answer_.outcomes.size());
     }
 }
 
-OutcomeEntry& OutcomeSearch::record(const Execution& execution) {
-    std::vector<std::uint64_t> values;
+bool OutcomeSearch::limit_reached() {
+    if (answer_.outcomes.size() < request_.outcome_limit) return false;
+    answer_.incomplete = "outcome limit of " + std::to_string(request_.outcome_limit);
+    return true;
+}
+
+OutcomeSearch::Reached OutcomeSearch::describe(const Execution& execution) {
+    Reached reached{execution, {}, false};
     for (const litmus::Observable& observable : search_.structure().observables)
-        values.push_back(search_.encoding().value_of(observable.value));
-    const auto [known, is_new] = known_.emplace(values, answer_.outcomes.size());
+        reached.values.push_back(search_.encoding().value_of(observable.value));
+    reached.satisfies = search_.encoding().value_of(search_.structure().condition) != 0;
+    return reached;
+}
+
+OutcomeEntry& OutcomeSearch::record(const Reached& reached) {
+    const auto [known, is_new] = known_.emplace(reached.values, answer_.outcomes.size());
     if (!is_new) return answer_.outcomes[known->second];
-    search_.replay(execution);
+    search_.replay(reached.execution);
     OutcomeEntry& entry = answer_.outcomes.emplace_back();
-    entry.values = std::move(values);
-    entry.satisfies_condition = search_.encoding().value_of(search_.structure().condition) != 0;
-    entry.witness = execution;
+    entry.values = reached.values;
+    entry.satisfies_condition = reached.satisfies;
+    entry.witness = reached.execution;
     return entry;
 }
 
-void OutcomeSearch::exclude(const Execution& execution, const std::vector<std::uint64_t>& values) {
+void OutcomeSearch::record_images(const Reached& reached) {
+    const litmus::TermId condition = search_.structure().condition;
+    const auto image = [&](const model::Automorphism& symmetry, const Reached& of) {
+        std::optional<Reached> result;
+        if (symmetry.observables.empty()) return result;
+        result = {symmetry(of.execution), symmetry(of.values), false};
+        const model::ExecutionValues values(result->execution);
+        result->satisfies = litmus::evaluate(search_.structure().terms, condition, values) != 0;
+        return result;
+    };
+    const auto key = [](const Reached& of) { return of.values; };
+    for (const Reached& other :
+         orbit(search_.symmetries(), reached, kMostOutcomeImages, image, key)) {
+        if (known_.contains(other.values) || limit_reached()) continue;
+        ++record(other).executions;
+        exclude(other);
+    }
+}
+
+void OutcomeSearch::exclude(const Reached& reached) {
     Clause clause;
     if (request_.all_executions) {
-        for (const Lit part : search_.encoding().skeleton(execution)) clause.push_back(~part);
+        for (const Lit part : search_.encoding().skeleton(reached.execution))
+            clause.push_back(~part);
     } else {
         const auto& observables = search_.structure().observables;
         for (std::size_t i = 0; i < observables.size(); ++i)
-            clause.push_back(~search_.encoding().equals(observables[i].value, values[i]));
+            clause.push_back(~search_.encoding().equals(observables[i].value, reached.values[i]));
     }
     search_.add(clause);
 }
@@ -71,7 +105,7 @@ void OutcomeSearch::exclude(const Execution& execution, const std::vector<std::u
 std::optional<bool> OutcomeSearch::decide(Lit wanted) {
     const std::optional<Execution> execution = search_.next({wanted});
     if (!execution) return search_.stopped() ? std::nullopt : std::optional(false);
-    record(*execution);
+    record(describe(*execution));
     return true;
 }
 

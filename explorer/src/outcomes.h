@@ -20,10 +20,21 @@ public:
     void decide_condition();
 
 private:
+    /// One execution with what the report needs of its values.
+    struct Reached {
+        model::Execution execution;
+        std::vector<std::uint64_t> values;
+        bool satisfies = false;
+    };
+
     void list(Search::Cycles cycles);
-    model::OutcomeEntry& record(const model::Execution& execution);
+    [[nodiscard]] Reached describe(const model::Execution& execution);
+    model::OutcomeEntry& record(const Reached& reached);
+    /// What the outcome becomes where alike units change places.
+    void record_images(const Reached& reached);
+    [[nodiscard]] bool limit_reached();
     [[nodiscard]] std::optional<bool> decide(Lit wanted);
-    void exclude(const model::Execution& execution, const std::vector<std::uint64_t>& values);
+    void exclude(const Reached& reached);
     void conclude();
 
     Search& search_;

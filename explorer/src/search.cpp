@@ -1,5 +1,7 @@
 #include "search.h"
 
+#include <functional>
+
 #include "clmm/base/ensure.h"
 #include "clmm/model/replay.h"
 #include "clmm/model/seed.h"
@@ -12,6 +14,8 @@ using model::Reason;
 namespace {
 /// Bound on the work before the search; larger tests have more to gain from it.
 constexpr std::size_t kSeedEvaluations = 4000;
+/// Clauses that a refuted execution may add by symmetry.
+constexpr std::size_t kMostImages = 24;
 }  // namespace
 
 Search::Search(const EventStructure& structure, const model::MemoryModel& model,
@@ -22,6 +26,7 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
       evaluator_(model, structure),
       encoding_(sat_, structure, sources, domains, evaluator_, model.program),
       dependencies_(structure, model::ThinAir::dependency),
+      symmetries_(model::symmetries(structure)),
       finished_(sat_.fresh()),
       begun_(sat_.fresh()),
       no_thin_air_(sat_.fresh()),
@@ -93,8 +98,11 @@ bool Search::is_refuted(const Execution& execution) {
         ++refutations_;
         refuted = true;
     };
-    for (const model::Finding& finding : evaluator_.violations())
-        learn(encoding_.clause(evaluator_.why(finding)));
+    for (const model::Finding& finding : evaluator_.violations()) {
+        const Reason reason = evaluator_.why(finding);
+        learn(encoding_.clause(reason));
+        learn_images(reason);
+    }
     if (forbidden_)
         if (const Reason cycle = forbidden_->find(execution); !cycle.empty())
             learn(encoding_.clause(cycle));
@@ -105,6 +113,15 @@ bool Search::is_refuted(const Execution& execution) {
             learn(clause);
         }
     return refuted;
+}
+
+/// The model tells alike units apart as little as the test does.
+void Search::learn_images(const Reason& reason) {
+    const auto image = [](const model::Automorphism& symmetry, const Reason& of) {
+        return std::optional(symmetry(of));
+    };
+    for (const Reason& other : orbit(symmetries_, reason, kMostImages, image, std::identity{}))
+        sat_.add(encoding_.clause(other));
 }
 
 std::vector<model::Statistic> Search::statistics() const {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "clmm/model/engine.h"
+#include "clmm/model/symmetry.h"
 #include "clmm/model/thin_air.h"
 #include "encoding.h"
 
@@ -49,6 +50,9 @@ public:
     [[nodiscard]] Lit begun() const { return begun_; }
     [[nodiscard]] bool thin_air_possible() const { return !dependencies_.impossible(); }
 
+    /// What the units' likeness lets one conclude from one execution about others.
+    [[nodiscard]] const std::vector<model::Automorphism>& symmetries() const { return symmetries_; }
+
     [[nodiscard]] Encoding& encoding() { return encoding_; }
     [[nodiscard]] model::Evaluator& evaluator() { return evaluator_; }
     [[nodiscard]] const EventStructure& structure() const { return structure_; }
@@ -59,6 +63,7 @@ public:
 private:
     [[nodiscard]] bool accept() override;
     [[nodiscard]] bool stop() override;
+    void learn_images(const model::Reason& reason);
     [[nodiscard]] bool is_refuted(const model::Execution& execution);
 
     const EventStructure& structure_;
@@ -69,6 +74,7 @@ private:
     Encoding encoding_;
     model::ThinAirCycles dependencies_;
     std::optional<model::ThinAirCycles> forbidden_;
+    std::vector<model::Automorphism> symmetries_;
     Lit finished_;
     Lit begun_;
     Lit no_thin_air_;

@@ -9,21 +9,6 @@ using model::CheckKind;
 using model::CheckRole;
 using model::Execution;
 
-namespace {
-/// Witnesses a flag; more would only repeat the message.
-constexpr std::size_t kWitnesses = 8;
-
-/// The comment above the check, or above the definition that it is about.
-std::string citation_of(const model::Program& program, const Check& check) {
-    if (!check.citation.empty()) return check.citation;
-    for (const model::Definition& definition : program.definitions)
-        if (definition.node == check.node && !definition.citation.empty())
-            return definition.citation;
-    return {};
-}
-
-}  // namespace
-
 UndefinedSearch::UndefinedSearch(Search& search, model::EngineAnswer& answer)
     : search_(search), answer_(answer) {}
 
@@ -63,32 +48,16 @@ void UndefinedSearch::search_terms(const std::function<bool(std::string_view kin
 }
 
 std::vector<UndefinedSearch::Suspect> UndefinedSearch::suspects_of(const Check& check) {
-    const bool is_set = search_.program()[check.node].is_set;
     std::vector<Suspect> suspects;
-    search_.evaluator().bounds(check.node).may.for_each([&](std::size_t a, std::size_t b) {
-        if (check.kind == CheckKind::irreflexive && a != b) return;
-        suspects.push_back({EventId(a), is_set ? EventId::none() : EventId(b), search_.fresh()});
-    });
+    for (const model::Suspect& each :
+         model::suspects(search_.program(), check, search_.evaluator(), search_.symmetries()))
+        suspects.push_back({each, search_.fresh()});
     return suspects;
 }
 
-bool UndefinedSearch::flagged(const Check& check, const Suspect& suspect) {
-    return suspect.b.valid()
-               ? search_.evaluator().relation(check.node).test(suspect.a.index(), suspect.b.index())
-               : search_.evaluator().set(check.node).test(suspect.a.index());
-}
-
-bool UndefinedSearch::record(const Check& check, std::vector<EventId> events,
-                             const Execution& witness) {
-    // A race is between two actions, whichever comes first.
-    std::ranges::sort(events);
-    events.erase(std::unique(events.begin(), events.end()), events.end());
-    for (const model::UndefinedEntry& known : answer_.undefined)
-        if (known.kind == check.name && known.events == events) return false;
-    search_.replay(witness);
-    answer_.undefined.push_back({check.name, citation_of(search_.program(), check),
-                                 std::move(events), witness, std::nullopt});
-    return true;
+model::FlagWitnesses UndefinedSearch::witnesses_of(const Check& check) {
+    return {search_.program(), check, answer_,
+            [this](const Execution& witness) { search_.replay(witness); }};
 }
 
 Clause UndefinedSearch::choose_among(const std::vector<Suspect>& suspects) {
@@ -108,33 +77,33 @@ void UndefinedSearch::search_flag(std::size_t index) {
     const Check& check = search_.program().checks[index];
     std::vector<Suspect> suspects = suspects_of(check);
     if (suspects.empty()) return;
-    std::size_t witnesses = 0;
+    model::FlagWitnesses witnesses = witnesses_of(check);
     const Clause assumptions = choose_among(suspects);
-    while (const std::optional<Execution> execution = search_.next(assumptions))
-        if (look_at(check, suspects, *execution, witnesses)) return;
+    while (const std::optional<Execution> execution = search_.next(assumptions)) {
+        look_at(check, suspects, *execution, witnesses);
+        if (witnesses.are_enough()) return;
+    }
 }
 
-bool UndefinedSearch::look_at(const Check& check, std::vector<Suspect>& suspects,
-                              const Execution& execution, std::size_t& witnesses) {
+void UndefinedSearch::look_at(const Check& check, std::vector<Suspect>& suspects,
+                              const Execution& execution, model::FlagWitnesses& witnesses) {
     for (Suspect& suspect : suspects) {
         if (!suspect.open) continue;
-        if (!flagged(check, suspect)) {
+        if (!model::is_flagged(check, suspect, search_.evaluator())) {
             Clause needed = search_.encoding().clause(
                 search_.evaluator().why_not(check.node, suspect.a, suspect.b));
             needed.push_back(~suspect.chosen);
             search_.add(needed);
             continue;
         }
-        const auto events =
-            suspect.b.valid() ? std::vector{suspect.a, suspect.b} : std::vector{suspect.a};
-        if (record(check, events, execution)) ++witnesses;
+        witnesses.add(suspect, execution, search_.symmetries());
         close(suspect);
         // The same two actions the other way round are no other witness.
         for (Suspect& reverse : suspects)
             if (reverse.open && reverse.a == suspect.b && reverse.b == suspect.a) close(reverse);
-        if (witnesses == kWitnesses) return true;
+        if (witnesses.are_enough()) return;
+        search_.evaluator().evaluate(execution);  // replays looked at others
     }
-    return false;
 }
 
 void UndefinedSearch::close(Suspect& suspect) {
@@ -150,7 +119,7 @@ void UndefinedSearch::search_by_enumeration(std::size_t index) {
     while (const std::optional<Execution> execution = search_.next(assumptions)) {
         for (const model::Finding& finding : search_.evaluator().flags())
             if (finding.check == index) {
-                record(check, finding.events, *execution);
+                witnesses_of(check).add(finding.events, *execution);
                 return;
             }
         Clause other{~active};

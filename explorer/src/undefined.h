@@ -3,6 +3,7 @@
 #include <functional>
 #include <string_view>
 
+#include "clmm/model/flags.h"
 #include "search.h"
 
 namespace clmm::explorer {
@@ -23,8 +24,7 @@ public:
     void run(const std::function<bool(std::string_view kind)>& wanted);
 
 private:
-    struct Suspect {
-        EventId a, b;  ///< b is none() for a member of a set
+    struct Suspect : model::Suspect {
         Lit chosen;
         bool open = true;
     };
@@ -37,16 +37,13 @@ private:
     /// Whether some execution has any of them; true where that is not known.
     bool some_holds(const std::vector<const litmus::UndefinedBehaviour*>& behaviours);
     [[nodiscard]] std::vector<Suspect> suspects_of(const model::Check& check);
+    [[nodiscard]] model::FlagWitnesses witnesses_of(const model::Check& check);
     /// Assumptions under which some suspect is chosen.
     [[nodiscard]] Clause choose_among(const std::vector<Suspect>& suspects);
-    /// Looks at all suspects in an execution; whether there are enough witnesses.
-    bool look_at(const model::Check& check, std::vector<Suspect>& suspects,
-                 const model::Execution& execution, std::size_t& witnesses);
+    /// Looks at all suspects in an execution.
+    void look_at(const model::Check& check, std::vector<Suspect>& suspects,
+                 const model::Execution& execution, model::FlagWitnesses& witnesses);
     void close(Suspect& suspect);
-    bool flagged(const model::Check& check, const Suspect& suspect);
-    /// Whether the pair was not known.
-    bool record(const model::Check& check, std::vector<EventId> events,
-                const model::Execution& witness);
 
     Search& search_;
     model::EngineAnswer& answer_;

@@ -1,8 +1,6 @@
 #include "undefined.h"
 
 #include <algorithm>
-#include <map>
-#include <numeric>
 
 namespace clmm::solver {
 
@@ -10,11 +8,6 @@ using model::Check;
 using model::CheckKind;
 using model::CheckRole;
 using model::Execution;
-
-namespace {
-/// Witnesses a flag; more would only repeat the message.
-constexpr std::size_t kWitnesses = 8;
-}  // namespace
 
 UndefinedSearch::UndefinedSearch(Search& search, model::EngineAnswer& answer)
     : search_(search), answer_(answer) {}
@@ -50,94 +43,21 @@ void UndefinedSearch::run(const std::function<bool(std::string_view kind)>& want
 }
 
 std::vector<UndefinedSearch::Suspect> UndefinedSearch::suspects_of(const Check& check) {
-    const bool is_set = search_.program()[check.node].is_set;
     std::vector<Suspect> suspects;
-    search_.evaluator().bounds(check.node).may.for_each([&](std::size_t a, std::size_t b) {
-        if (check.kind == CheckKind::irreflexive && a != b) return;
-        suspects.push_back(
-            {EventId(a), is_set ? EventId::none() : EventId(b), search_.fresh("suspect")});
-    });
+    for (const model::Suspect& each :
+         model::suspects(search_.program(), check, search_.evaluator(), search_.symmetries()))
+        suspects.push_back({each, search_.fresh("suspect")});
     return suspects;
 }
 
-bool UndefinedSearch::flagged(const Check& check, const Suspect& suspect) const {
-    return suspect.b.valid()
-               ? search_.evaluator().relation(check.node).test(suspect.a.index(), suspect.b.index())
-               : search_.evaluator().set(check.node).test(suspect.a.index());
-}
-
-/// The comment above the check, or above the definition that it is about.
-std::string UndefinedSearch::citation_of(const Check& check) const {
-    if (!check.citation.empty()) return check.citation;
-    for (const model::Definition& definition : search_.program().definitions)
-        if (definition.node == check.node && !definition.citation.empty())
-            return definition.citation;
-    return {};
-}
-
-bool UndefinedSearch::record(const Check& check, std::vector<EventId> events,
-                             const Execution& witness) {
-    // A race is between two actions, whichever comes first.
-    std::vector<EventId> sorted = events;
-    std::sort(sorted.begin(), sorted.end());
-    sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-    for (const model::UndefinedEntry& known : answer_.undefined)
-        if (known.kind == check.name && known.events == sorted) return false;
-    search_.replay(witness);
-    answer_.undefined.push_back({check.name, citation_of(check), sorted, witness, std::nullopt});
-    return true;
-}
-
-std::vector<UndefinedSearch::Suspect> UndefinedSearch::representatives(
-    std::vector<Suspect> suspects) const {
-    if (search_.symmetries().empty()) return suspects;
-    std::map<std::pair<EventId, EventId>, std::size_t> numbers;
-    for (std::size_t i = 0; i < suspects.size(); ++i)
-        numbers.emplace(std::pair(suspects[i].a, suspects[i].b), i);
-    // Every suspect reaches the first of its orbit through images.
-    std::vector<std::size_t> first(suspects.size());
-    std::iota(first.begin(), first.end(), std::size_t{0});
-    const auto root = [&](std::size_t i) {
-        while (first[i] != i) i = first[i] = first[first[i]];
-        return i;
-    };
-    for (std::size_t i = 0; i < suspects.size(); ++i)
-        for (const model::Automorphism& symmetry : search_.symmetries()) {
-            const auto image = numbers.find({symmetry(suspects[i].a), symmetry(suspects[i].b)});
-            if (image == numbers.end()) continue;
-            const auto [low, high] = std::minmax({root(i), root(image->second)});
-            first[high] = low;
-        }
-    std::vector<Suspect> kept;
-    for (std::size_t i = 0; i < suspects.size(); ++i)
-        if (root(i) == i) kept.push_back(std::move(suspects[i]));
-    return kept;
-}
-
-void UndefinedSearch::record_orbit(const Check& check, const Suspect& suspect,
-                                   const Execution& witness, std::size_t& witnesses) {
-    struct Found {
-        EventId a, b;
-        Execution witness;
-    };
-    const auto image = [](const model::Automorphism& symmetry, const Found& of) {
-        return std::optional(Found{symmetry(of.a), symmetry(of.b), symmetry(of.witness)});
-    };
-    const auto key = [](const Found& of) { return std::minmax({of.a, of.b}); };  // as reported
-    const auto note = [&](const Found& found) {
-        if (witnesses == kWitnesses) return;
-        const auto events = found.b.valid() ? std::vector{found.a, found.b} : std::vector{found.a};
-        if (record(check, events, found.witness)) ++witnesses;
-    };
-    const Found start{suspect.a, suspect.b, witness};
-    note(start);
-    for (const Found& found : orbit(search_.symmetries(), start, kWitnesses, image, key))
-        note(found);
+model::FlagWitnesses UndefinedSearch::witnesses_of(const Check& check) {
+    return {search_.program(), check, answer_,
+            [this](const Execution& witness) { search_.replay(witness); }};
 }
 
 void UndefinedSearch::search_flag(std::size_t index) {
     const Check& check = search_.program().checks[index];
-    std::vector<Suspect> suspects = representatives(suspects_of(check));
+    std::vector<Suspect> suspects = suspects_of(check);
     if (suspects.empty()) return;
     const z3::expr active = search_.fresh("flag");
     z3::expr_vector some(search_.context());
@@ -149,13 +69,13 @@ void UndefinedSearch::search_flag(std::size_t index) {
         some.push_back(suspect.chosen);
     }
     search_.add(z3::mk_or(some));
-    std::size_t witnesses = 0;
+    model::FlagWitnesses witnesses = witnesses_of(check);
     const z3::expr_vector assumptions = search_.assume({active, search_.begun()});
     while (const std::optional<Execution> execution = search_.next(assumptions)) {
         for (Suspect& suspect : suspects) {
             if (!suspect.open) continue;
-            if (flagged(check, suspect)) {
-                record_orbit(check, suspect, *execution, witnesses);
+            if (model::is_flagged(check, suspect, search_.evaluator())) {
+                witnesses.add(suspect, *execution, search_.symmetries());
                 search_.add(!suspect.chosen);
                 suspect.open = false;
                 // The same two actions the other way round are no other witness.
@@ -164,7 +84,7 @@ void UndefinedSearch::search_flag(std::size_t index) {
                         reverse.open = false;
                         search_.add(!reverse.chosen);
                     }
-                if (witnesses == kWitnesses) return;
+                if (witnesses.are_enough()) return;
                 search_.evaluator().evaluate(*execution);  // replays looked at others
                 continue;
             }
@@ -183,7 +103,7 @@ void UndefinedSearch::search_by_enumeration(std::size_t index) {
     while (const std::optional<Execution> execution = search_.next(assumptions)) {
         for (const model::Finding& finding : search_.evaluator().flags())
             if (finding.check == index) {
-                record(check, finding.events, *execution);
+                witnesses_of(check).add(finding.events, *execution);
                 return;
             }
         search_.add(!active || !z3::mk_and(search_.encoding().skeleton(*execution)));

@@ -3,6 +3,7 @@
 #include <functional>
 #include <string_view>
 
+#include "clmm/model/flags.h"
 #include "search.h"
 
 namespace clmm::solver {
@@ -23,8 +24,7 @@ public:
     void run(const std::function<bool(std::string_view kind)>& wanted);
 
 private:
-    struct Suspect {
-        EventId a, b;  ///< b is none() for a member of a set
+    struct Suspect : model::Suspect {
         z3::expr chosen;
         bool open = true;
     };
@@ -34,17 +34,8 @@ private:
     void search_term(const litmus::UndefinedBehaviour& behaviour);
     /// Whether some execution has any of them; true where that is not known.
     bool some_holds(const std::vector<const litmus::UndefinedBehaviour*>& behaviours);
-    std::vector<Suspect> suspects_of(const model::Check& check);
-    /// One of each orbit under the symmetries.
-    [[nodiscard]] std::vector<Suspect> representatives(std::vector<Suspect> suspects) const;
-    /// A flagged pair and its images, as far as the limit of witnesses goes.
-    void record_orbit(const model::Check& check, const Suspect& suspect,
-                      const model::Execution& witness, std::size_t& witnesses);
-    [[nodiscard]] std::string citation_of(const model::Check& check) const;
-    bool flagged(const model::Check& check, const Suspect& suspect) const;
-    /// Whether the pair was not known.
-    bool record(const model::Check& check, std::vector<EventId> events,
-                const model::Execution& witness);
+    [[nodiscard]] std::vector<Suspect> suspects_of(const model::Check& check);
+    [[nodiscard]] model::FlagWitnesses witnesses_of(const model::Check& check);
 
     Search& search_;
     model::EngineAnswer& answer_;
