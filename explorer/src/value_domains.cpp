@@ -56,8 +56,6 @@ void ValueDomains::refuse(std::string reason) {
     if (!refusal_) refusal_ = std::move(reason);
 }
 
-void ValueDomains::forget() { known_.assign(known_.size(), false); }
-
 void ValueDomains::find_dependencies() {
     const auto only_decides = [&](TermId part) { return is_truth_value(structure_.terms, part); };
     const auto none = [](TermId) { return false; };
@@ -99,28 +97,30 @@ void ValueDomains::compute_reads() {
         if (is_cyclic(read))
             compute_cycle(cycle);
         else
-            compute_read(read);
+            of_read_[read.index()] = domain_of_sources(read);
     }
 }
 
+/// A round adds what one more read on the way gives, no more.
 void ValueDomains::compute_cycle(const std::vector<EventId>& reads) {
     for (std::size_t round = 0; round < reads.size() && !refusal_; ++round) {
+        std::vector<Domain> next;
+        for (const EventId read : reads) next.push_back(domain_of_sources(read));
         bool grows = false;
-        for (const EventId read : reads) {
-            const std::size_t before = of_read(read).size();
-            compute_read(read);
-            grows = grows || of_read(read).size() > before;
-            forget();
+        for (std::size_t i = 0; i < reads.size(); ++i) {
+            grows = grows || next[i] != of_read(reads[i]);
+            of_read_[reads[i].index()] = std::move(next[i]);
         }
+        known_.assign(known_.size(), false);
         if (!grows) return;
     }
 }
 
-void ValueDomains::compute_read(EventId read) {
-    Domain& domain = of_read_[read.index()];
+ValueDomains::Domain ValueDomains::domain_of_sources(EventId read) {
+    Domain domain;
     if (!structure_.terms.is_true(structure_[read].guard)) domain.push_back(0);
     for (const EventId write : sources_[read.index()]) {
-        if (refusal_) return;
+        if (refusal_) break;
         const TermId value = structure_[write].value;
         compute(value);
         insert_all(domain, (*this)[value]);
@@ -128,6 +128,7 @@ void ValueDomains::compute_read(EventId read) {
     normalise(domain);
     if (domain.size() > kMostValues)
         refuse("a read may have more than " + std::to_string(kMostValues) + " values");
+    return domain;
 }
 
 void ValueDomains::compute(TermId root) {

@@ -52,7 +52,7 @@ private:
     void find_dependencies();
     void compute_reads();
     void compute_cycle(const std::vector<EventId>& reads);
-    void compute_read(EventId read);
+    [[nodiscard]] Domain domain_of_sources(EventId read);
     /// The term and all that it is made of.
     void compute(TermId root);
     void compute_one(TermId id);
@@ -60,7 +60,6 @@ private:
     [[nodiscard]] const Domain& operand(TermId id) const;
     [[nodiscard]] std::vector<TermId> roots() const;
     void refuse(std::string reason);
-    void forget();
 
     const EventStructure& structure_;
     const Sources& sources_;
