@@ -24,6 +24,10 @@ public:
 
     [[nodiscard]] Lit term(TermId id) { return terms_.boolean(id); }
     [[nodiscard]] Lit equals(TermId id, std::uint64_t value) { return terms_.equals(id, value); }
+    /// The values that a term can have, as far as domains tell; sorted.
+    [[nodiscard]] const ValueDomains::Domain& domain(TermId id) const {
+        return terms_.domain_of(id);
+    }
     [[nodiscard]] Lit executed(EventId event) { return terms_.boolean(structure_[event].guard); }
     [[nodiscard]] Lit some_cyclic_value() { return terms_.some_cyclic_read(); }
     [[nodiscard]] Lit truth() const { return gates_.truth(); }

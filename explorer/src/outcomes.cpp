@@ -18,11 +18,21 @@ OutcomeSearch::OutcomeSearch(Search& search, const model::EngineRequest& request
 
 bool OutcomeSearch::enumerate() {
     const bool thin_air_possible = search_.thin_air_possible();
-    list(thin_air_possible ? Search::Cycles::excluded : Search::Cycles::allowed);
-    const bool goes_on = thin_air_possible && !search_.stopped() && !answer_.incomplete;
-    if (goes_on && search_.next({})) return false;
+    const auto cycles = thin_air_possible ? Search::Cycles::excluded : Search::Cycles::allowed;
+    if (request_.all_executions)
+        list_executions(cycles);
+    else
+        explore(cycles, [this](const Execution& execution) { note(execution); });
+    if (thin_air_possible && !is_over() && has_more()) return false;
     conclude();
     return true;
+}
+
+/// Outcomes, or executions where they are counted, that come out of thin air.
+bool OutcomeSearch::has_more() {
+    if (request_.all_executions) return search_.next({}).has_value();
+    explore(Search::Cycles::allowed, [this](const Execution&) { stopped_ = true; });
+    return stopped_;
 }
 
 void OutcomeSearch::conclude() {
@@ -34,15 +44,63 @@ void OutcomeSearch::conclude() {
     if (!all || complete) answer_.condition_always = all;
 }
 
-void OutcomeSearch::list(Search::Cycles cycles) {
+void OutcomeSearch::list_executions(Search::Cycles cycles) {
     while (const std::optional<Execution> execution = search_.next({}, cycles)) {
         if (limit_reached()) return;
-        const Reached reached = describe(*execution);
-        ++record(reached).executions;
-        exclude(reached);
-        if (!request_.all_executions) record_images(reached);
+        ++record(describe(*execution)).executions;
+        Clause other;
+        for (const Lit part : search_.encoding().skeleton(*execution)) other.push_back(~part);
+        search_.add(other);
         if (request_.progress) request_.progress(answer_.outcomes.size());
     }
+}
+
+bool OutcomeSearch::is_over() const { return stopped_ || search_.stopped() || answer_.incomplete; }
+
+void OutcomeSearch::explore(Search::Cycles cycles, const Visit& visit) {
+    Values beginning;
+    Clause assumptions;
+    if (!is_known(beginning)) {
+        const std::optional<Execution> execution = search_.next({}, cycles);
+        if (!execution) return;
+        visit(*execution);
+    }
+    explore_from(beginning, assumptions, cycles, visit);
+}
+
+void OutcomeSearch::explore_from(Values& beginning, Clause& assumptions, Search::Cycles cycles,
+                                 const Visit& visit) {
+    const auto& observables = search_.structure().observables;
+    if (beginning.size() == observables.size()) return;
+    const litmus::TermId observable = observables[beginning.size()].value;
+    for (const std::uint64_t value : search_.encoding().domain(observable)) {
+        if (is_over()) return;
+        beginning.push_back(value);
+        assumptions.push_back(search_.encoding().equals(observable, value));
+        bool is_possible = is_known(beginning);
+        if (!is_possible)
+            if (const std::optional<Execution> execution = search_.next(assumptions, cycles)) {
+                visit(*execution);
+                is_possible = true;
+            }
+        if (is_possible && !is_over()) explore_from(beginning, assumptions, cycles, visit);
+        assumptions.pop_back();
+        beginning.pop_back();
+    }
+}
+
+bool OutcomeSearch::is_known(const Values& beginning) const {
+    const auto next = known_.lower_bound(beginning);
+    return next != known_.end() &&
+           std::equal(beginning.begin(), beginning.end(), next->first.begin());
+}
+
+void OutcomeSearch::note(const Execution& execution) {
+    if (limit_reached()) return;
+    const Reached reached = describe(execution);
+    ++record(reached).executions;
+    record_images(reached);
+    if (request_.progress) request_.progress(answer_.outcomes.size());
 }
 
 bool OutcomeSearch::limit_reached() {
@@ -85,21 +143,7 @@ void OutcomeSearch::record_images(const Reached& reached) {
          orbit(search_.symmetries(), reached, kMostOutcomeImages, image, key)) {
         if (known_.contains(other.values) || limit_reached()) continue;
         ++record(other).executions;
-        exclude(other);
     }
-}
-
-void OutcomeSearch::exclude(const Reached& reached) {
-    Clause clause;
-    if (request_.all_executions) {
-        for (const Lit part : search_.encoding().skeleton(reached.execution))
-            clause.push_back(~part);
-    } else {
-        const auto& observables = search_.structure().observables;
-        for (std::size_t i = 0; i < observables.size(); ++i)
-            clause.push_back(~search_.encoding().equals(observables[i].value, reached.values[i]));
-    }
-    search_.add(clause);
 }
 
 std::optional<bool> OutcomeSearch::decide(Lit wanted) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -7,8 +8,14 @@
 
 namespace clmm::explorer {
 
-/// Enumerates final states: each found one is excluded and the search goes on. Nothing else can be
-/// asked of the search afterwards.
+/// Enumerates final states.
+///
+/// Idea     the observables in their order, of each the values in theirs: a tree of beginnings of
+///          outcomes. Where no outcome with a beginning is known, the search is asked for one,
+///          under the beginning as assumptions; what it finds is a whole outcome, which answers for
+///          all longer beginnings that it has, and so do its images under symmetries. So nothing
+///          found need be excluded, and what was learnt holds on. Executions are counted by
+///          excluding each; nothing else can be asked of the search afterwards.
 class OutcomeSearch {
 public:
     OutcomeSearch(Search& search, const model::EngineRequest& request, model::EngineAnswer& answer);
@@ -20,27 +27,39 @@ public:
     void decide_condition();
 
 private:
+    using Values = std::vector<std::uint64_t>;
     /// One execution with what the report needs of its values.
     struct Reached {
         model::Execution execution;
-        std::vector<std::uint64_t> values;
+        Values values;
         bool satisfies = false;
     };
 
-    void list(Search::Cycles cycles);
+    using Visit = std::function<void(const model::Execution&)>;
+
+    [[nodiscard]] bool has_more();
+    void list_executions(Search::Cycles cycles);
+    /// Calls `visit` with an execution for each beginning without a known outcome. The visitor
+    /// makes the outcome known, or stops all.
+    void explore(Search::Cycles cycles, const Visit& visit);
+    void explore_from(Values& beginning, Clause& assumptions, Search::Cycles cycles,
+                      const Visit& visit);
+    [[nodiscard]] bool is_known(const Values& beginning) const;
+    void note(const model::Execution& execution);
+    [[nodiscard]] bool is_over() const;
     [[nodiscard]] Reached describe(const model::Execution& execution);
     model::OutcomeEntry& record(const Reached& reached);
     /// What the outcome becomes where alike units change places.
     void record_images(const Reached& reached);
     [[nodiscard]] bool limit_reached();
     [[nodiscard]] std::optional<bool> decide(Lit wanted);
-    void exclude(const Reached& reached);
     void conclude();
 
     Search& search_;
     const model::EngineRequest& request_;
     model::EngineAnswer& answer_;
-    std::map<std::vector<std::uint64_t>, std::size_t> known_;
+    std::map<Values, std::size_t> known_;
+    bool stopped_ = false;  ///< by a visitor
 };
 
 }  // namespace clmm::explorer

@@ -158,10 +158,10 @@ bool Sat::rewatch(Reference reference, Lit other) {
 }
 
 Sat::Answer Sat::solve(const std::vector<Lit>& assumptions, Judge& judge) {
-    if (assumptions != assumptions_) {
-        backtrack(0);
-        assumptions_ = assumptions;
-    }
+    // What follows from the assumptions that both questions begin with stays.
+    const auto common = std::ranges::mismatch(assumptions_, assumptions).in1 - assumptions_.begin();
+    backtrack(static_cast<std::uint32_t>(common));
+    assumptions_ = assumptions;
     const auto should_stop = [&] { return ++since_asked_ % kAskEvery == 0 && judge.stop(); };
     while (!contradiction_) {
         if (const Reference conflict = propagate(); conflict != kNone) {

@@ -56,7 +56,7 @@ void Search::allow(const Budget& budget) {
 
 std::optional<Execution> Search::next(Clause assumptions, Cycles cycles) {
     cycles_ = cycles;
-    if (cycles == Cycles::excluded) assumptions.push_back(no_thin_air_);
+    if (cycles == Cycles::excluded) assumptions.insert(assumptions.begin(), no_thin_air_);
     accepted_.reset();
     if (stopped_ || stop()) return std::nullopt;
     ++calls_;

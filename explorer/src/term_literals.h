@@ -40,6 +40,7 @@ public:
     /// To be called once, when the leaves know their cases.
     void define_declared_reads();
 
+    [[nodiscard]] const ValueDomains::Domain& domain_of(TermId id) const;
     [[nodiscard]] Lit boolean(TermId id);
     [[nodiscard]] Lit equals(TermId id, std::uint64_t value);
     /// The value depends on itself.
@@ -68,7 +69,6 @@ private:
     [[nodiscard]] Values encode_operation(TermId id);
     [[nodiscard]] Values declare(TermId id);
     [[nodiscard]] const Values& values_of(TermId id);
-    [[nodiscard]] const ValueDomains::Domain& domain_of(TermId id) const;
     [[nodiscard]] std::size_t place(TermId id, std::uint64_t value) const;
     /// Calls f(literals under which the operands have their values, result).
     template <class F>
