@@ -1,9 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <iostream>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "alike.h"
 #include "clmm/enumerator/check.h"
