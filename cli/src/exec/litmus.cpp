@@ -43,6 +43,11 @@ public:
         const auto loaded = single_test(check_, models_, err_);
         if (!loaded) throw ExecError{loaded.diagnostics()};
         const litmus::LitmusTest& test = loaded->test;
+        if (test.front_end != &litmus::opencl())
+            throw ExecError{{{Severity::error, "E-USAGE",
+                              "the runtime runs tests in OpenCL C, and this one is in " +
+                                  std::string(test.front_end->name()),
+                              "clmm check decides it", test.source, Span{0, 0}}}};
         if (runtime::is_of_work_items(test)) {
             reject_checks(arguments_.checks);
             return run_scheduled_test(arguments_, check_, *loaded, out_, err_);
