@@ -9,7 +9,8 @@ set(CLMM_TESTS_NEED_Z3
   /tests/cross/ /tests/corpus/ /tests/damage/)
 set(CLMM_TESTS_NEED_GRAPHVIZ unit/report/graph_test)
 set(CLMM_TESTS_NEED_WAVE
-  unit/litmus/kernel_file_test execute/builtins_integer_test schedule/orders_test)
+  unit/litmus/kernel_file_test execute/builtins_integer_test schedule/orders_test
+  "hardware/(harness|placements)[a-z_]*_test")
 set(CLMM_TESTS_NEED_SQLITE unit/runtime-exec/hardware/campaign_test)
 set(CLMM_TESTS_NEED_OPENCL opencl_device_test)
 
