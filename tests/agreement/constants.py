@@ -5,7 +5,7 @@ KERNEL = {
     "memory_order_relaxed": 0, "memory_order_acquire": 2, "memory_order_release": 3, "memory_order_acq_rel": 4,
     "memory_order_seq_cst": 5,
     "memory_scope_work_item": 0, "memory_scope_work_group": 1, "memory_scope_device": 2,
-    "memory_scope_all_svm_devices": 3, "memory_scope_all_devices": 3, "memory_scope_sub_group": 4,
+    "memory_scope_all_svm_devices": 3,
     "CLK_LOCAL_MEM_FENCE": 1, "CLK_GLOBAL_MEM_FENCE": 2, "CLK_IMAGE_MEM_FENCE": 4,
     "CHAR_BIT": 8, "SCHAR_MAX": 127, "SCHAR_MIN": -128, "CHAR_MAX": 127, "CHAR_MIN": -128, "UCHAR_MAX": 255,
     "SHRT_MAX": 2**15 - 1, "SHRT_MIN": -2**15, "USHRT_MAX": 2**16 - 1, "INT_MAX": 2**31 - 1, "INT_MIN": -2**31,
@@ -15,6 +15,7 @@ KERNEL = {
 # What devices without the feature, or C compilers for OpenCL C, need not have.
 OPTIONAL = {
     "memory_order_consume": 1,  # C11
+    "memory_scope_all_devices": 3, "memory_scope_sub_group": 4,  # OpenCL 3.0, sub-groups
     "CLK_ENQUEUE_FLAGS_NO_WAIT": 0, "CLK_ENQUEUE_FLAGS_WAIT_KERNEL": 1, "CLK_ENQUEUE_FLAGS_WAIT_WORK_GROUP": 2,
     "CLK_SUCCESS": 0, "CLK_ENQUEUE_FAILURE": -101, "CLK_INVALID_QUEUE": -102, "CLK_INVALID_NDRANGE": -160,
     "CLK_INVALID_EVENT_WAIT_LIST": -57, "CLK_DEVICE_QUEUE_FULL": -161, "CLK_INVALID_ARG_SIZE": -51,

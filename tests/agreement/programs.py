@@ -76,6 +76,11 @@ def paths_of(undefined, paths=EVERYWHERE):
     return paths - {DEVICE} if undefined else paths
 
 
+def paths_of_operand(given, wanted):
+    """Compilers of devices overload the functions, and convert no argument."""
+    return EVERYWHERE if given is wanted else EVERYWHERE - {DEVICE}
+
+
 # ---- constants and literals ----
 
 def constant_cells():
@@ -371,21 +376,25 @@ def atomic_cells():
 
     def modify(name, after, explicit, t, rng):
         old, setup = begun(rng, t)
-        text, more, (_, number) = operand(rng, rng.choice(TYPES), "b")
+        given = rng.choice(TYPES)
+        text, more, (_, number) = operand(rng, given, "b")
         number = convert(number, t)
+        paths = paths_of_operand(given, t)
         expression = call(name, f"&at_{t.name}[@], {text}", explicit, rng)
         family = f"{'after ' if after else ''}atomic_{name} of {t.name}"
         if after:
             return Program(family, f"atomic_load(&at_{t.name}[@])", shown((t, modified(name, t, old, number))),
-                           f"{setup}{more}{expression}; ", is_atomic=True)
-        return Program(family, expression, shown((t, old)), setup + more, is_atomic=True)
+                           f"{setup}{more}{expression}; ", paths=paths, is_atomic=True)
+        return Program(family, expression, shown((t, old)), setup + more, paths=paths, is_atomic=True)
 
     def store(explicit, t, rng):
         _, setup = begun(rng, t)
-        text, more, (_, number) = operand(rng, rng.choice(TYPES), "b")
+        given = rng.choice(TYPES)
+        text, more, (_, number) = operand(rng, given, "b")
         return Program(f"atomic_store of {t.name}", call("load", f"&at_{t.name}[@]", explicit, rng),
                        shown((t, convert(number, t))),
-                       f"{setup}{more}{call('store', f'&at_{t.name}[@], {text}', explicit, rng)}; ", is_atomic=True)
+                       f"{setup}{more}{call('store', f'&at_{t.name}[@], {text}', explicit, rng)}; ",
+                       paths=paths_of_operand(given, t), is_atomic=True)
 
     def compare(what, equal, t, rng):
         old, setup = begun(rng, t)

@@ -11,9 +11,10 @@ trap 'rm -rf "$lists"' EXIT
 # Tests with expectations; not those with arguments of their own, which say how they are to be run,
 # nor those of diagnostics, some of which are wrong on purpose.
 while IFS= read -r file; do
-    [[ $file != tests/golden/diagnostics/* && ! -f ${file%.litmus}.args ]] || continue
+    [[ $file != tests/golden/diagnostics/* && $file != */error.* && ! -f ${file%.litmus}.args ]] || continue
     case $(head -c 2 "$file") in
         'C ') printf '%s\n' "$PWD/$file" >>"$lists/c" ;;
+        X8) printf '%s\n' "$PWD/$file" >>"$lists/x86" ;;
         *) printf '%s\n' "$PWD/$file" >>"$lists/opencl" ;;
     esac
 done < <(grep -rlZ --include='*.litmus' '^Expect=' examples tests/golden | sort -z | tr '\0' '\n')
@@ -30,6 +31,7 @@ for model in examples/*.cat; do
     check "$model" "$lists/own"
 done
 for model in c11 rc11; do check "$model" "$lists/c"; done
+check x86-tso "$lists/x86"
 
 wc -l "$lists"/*
 exit "$failed"

@@ -54,11 +54,14 @@ struct Interrupting {
     std::function<std::vector<std::string>(const Answer& some, const Answer& all)> torn;
 
     /// The number of interrupted runs.
+    /// `whole` gives the whole answer of another engine where this one has declined in the end.
     std::uint64_t operator()(const std::string& name, std::initializer_list<Spent> ways,
-                             std::uint64_t most = kMostQuestions) const {
+                             std::uint64_t most = kMostQuestions,
+                             const std::function<Answer(Answer)>& whole = {}) const {
         const CountedBudget endless(most + 1, Spent::for_good);
-        const std::optional<Answer> all = ask(endless.budget());
+        std::optional<Answer> all = ask(endless.budget());
         if (!all || endless.asked() > most) return 0;
+        if (whole) all = whole(std::move(*all));
         std::uint64_t runs = 0;
         for (const Spent spent : ways)
             for (std::uint64_t n = 1; n <= endless.asked(); ++n, ++runs) {
@@ -81,7 +84,14 @@ std::uint64_t interrupt_check(const Given& given, CheckOptions options) {
             return result ? std::optional(std::move(result).value()) : std::nullopt;
         },
         test::torn};
-    return interrupt(given.name, {Spent::for_good, Spent::once});
+    const auto whole = [&](CheckResult answer) {
+        if (!answer.answer.declined) return answer;
+        CheckOptions others = options;
+        others.engine = EngineChoice::smt;
+        others.budget = {};
+        return check(given.test, given.model, others).value();
+    };
+    return interrupt(given.name, {Spent::for_good, Spent::once}, kMostQuestions, whole);
 }
 
 class Interruption : public testing::TestWithParam<const char*> {};

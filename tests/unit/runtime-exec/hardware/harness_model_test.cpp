@@ -39,7 +39,8 @@ protected:
     std::size_t check_all(const std::filesystem::path& folder) const {
         std::size_t run = 0, number = 0;
         for (const auto& path : litmus_files(folder))
-            run += check(path, both()[number++ % 2]) ? 1 : 0;
+            if (path.parent_path().filename() != "x86")  // devices run OpenCL C
+                run += check(path, both()[number++ % 2]) ? 1 : 0;
         return run;
     }
 
