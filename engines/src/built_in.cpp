@@ -10,11 +10,9 @@ using model::EngineKind;
 
 EngineKind explicit_search() {
     return {.name = "explicit",
-            .make =
-                []() -> Result<std::unique_ptr<model::Engine>> {
-                    return std::unique_ptr<model::Engine>(
-                        std::make_unique<explorer::ExplicitEngine>());
-                },
+            .make = []() -> Result<std::unique_ptr<model::Engine>> {
+                return std::unique_ptr<model::Engine>(std::make_unique<explorer::ExplicitEngine>());
+            },
             .make_refuter = {}};
 }
 
