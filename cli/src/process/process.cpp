@@ -45,6 +45,8 @@ InterruptWatch::InterruptWatch() : flag_(shared_atomics<bool>()) {
     for (const int number : {SIGINT, SIGTERM, kDismissal}) sigaddset(&signals_, number);
     pthread_sigmask(SIG_BLOCK, &signals_, &mask_before_);
     listener_ = std::thread([this] { listen(); });
+    // A process forked while a thread begins could inherit a lock of the allocator for good.
+    listening_.wait();
 }
 
 InterruptWatch::~InterruptWatch() {
@@ -54,6 +56,7 @@ InterruptWatch::~InterruptWatch() {
 }
 
 void InterruptWatch::listen() {
+    listening_.count_down();
     while (true) {
         int number = 0;
         if (sigwait(&signals_, &number) != 0 || number == kDismissal) return;

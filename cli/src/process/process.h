@@ -3,6 +3,7 @@
 #include <atomic>
 #include <csignal>
 #include <cstdint>
+#include <latch>
 #include <memory>
 #include <thread>
 
@@ -30,6 +31,7 @@ private:
     sigset_t signals_{};
     sigset_t mask_before_{};
     std::shared_ptr<std::atomic<bool>> flag_;
+    std::latch listening_{1};
     std::thread listener_;
 };
 
