@@ -85,11 +85,14 @@ TEST(WorkerProcesses, MemoryIsThatOfAllProcesses) {
     MemoryUse memory(2);
     const auto before = memory.resident();
     EXPECT_GT(before, 0U);
+    const auto saw_both = shared_atomics<std::size_t>();
     WorkerProcesses pool(
         2, 2,
         [&](std::size_t) {
             const std::string used(std::size_t{30} << 20U, 'x');
             while (memory.resident() < std::size_t{60} << 20U) usleep(1000);
+            // What one that has ended used is forgotten.
+            for (++*saw_both; *saw_both < 2;) usleep(1000);
             return used.substr(0, 1);
         },
         kLost, [] { return false; }, &memory);
