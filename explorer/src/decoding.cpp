@@ -1,10 +1,10 @@
 // Reading an execution off the solver's solution.
+#include "clmm/model/reached.h"
 #include "encoding.h"
 
 namespace clmm::explorer {
 
 using litmus::Event;
-using litmus::Target;
 using litmus::Term;
 using litmus::TermOp;
 using model::Execution;
@@ -15,33 +15,11 @@ Execution Encoding::relations() {
         for (std::size_t i = 0; i < sources_[read.index()].size(); ++i)
             if (sat_.holds(reads_from_[read.index()][i]))
                 execution.reads_from.set(sources_[read.index()][i].index(), read.index());
-    decode_places(execution);
+    const auto holds = [&](litmus::TermId term) { return sat_.holds(terms_.boolean(term)); };
+    model::place_events(structure_, holds, execution);
     decode_modification_order(execution);
     decode_total_orders(execution);
     return execution;
-}
-
-void Encoding::decode_places(Execution& execution) {
-    for (const Event& event : structure_.events) {
-        if (!sat_.holds(executed(event.id))) continue;
-        execution.executed.set(event.id.index());
-        for (const Target& target : event.targets)
-            if (sat_.holds(terms_.boolean(target.when))) {
-                execution.locations[event.id.index()] = target.location;
-                break;
-            }
-    }
-    const std::vector<LocationId>& locations = execution.locations;
-    execution.executed.for_each([&](std::size_t a) {
-        if (!locations[a].valid()) return;
-        execution.executed.for_each([&](std::size_t b) {
-            if (locations[a] == locations[b]) execution.same_location.set(a, b);
-        });
-    });
-    for (const litmus::BarrierPair& pair : structure_.barriers)
-        if (execution.executed.test(pair.entry.index()) &&
-            execution.executed.test(pair.exit.index()) && sat_.holds(terms_.boolean(pair.when)))
-            execution.barrier_pairs.set(pair.entry.index(), pair.exit.index());
 }
 
 void Encoding::decode_modification_order(Execution& execution) {

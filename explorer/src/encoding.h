@@ -66,7 +66,6 @@ private:
     [[nodiscard]] Lit before(EventId a, EventId b) const;
     [[nodiscard]] Clause conjuncts(const model::Literal& literal);
 
-    void decode_places(model::Execution& execution);
     void decode_modification_order(model::Execution& execution);
     void decode_total_orders(model::Execution& execution);
     void evaluate_terms(model::Execution& execution);

@@ -129,18 +129,8 @@ OutcomeEntry& OutcomeSearch::record(const Reached& reached) {
 }
 
 void OutcomeSearch::record_images(const Reached& reached) {
-    const litmus::TermId condition = search_.structure().condition;
-    const auto image = [&](const model::Automorphism& symmetry, const Reached& of) {
-        std::optional<Reached> result;
-        if (symmetry.observables.empty()) return result;
-        result = {symmetry(of.execution), symmetry(of.values), false};
-        const model::ExecutionValues values(result->execution);
-        result->satisfies = litmus::evaluate(search_.structure().terms, condition, values) != 0;
-        return result;
-    };
-    const auto key = [](const Reached& of) { return of.values; };
     for (const Reached& other :
-         orbit(search_.symmetries(), reached, kMostOutcomeImages, image, key)) {
+         model::images(search_.structure(), search_.symmetries(), reached, kMostOutcomeImages)) {
         if (known_.contains(other.values) || limit_reached()) continue;
         ++record(other).executions;
     }

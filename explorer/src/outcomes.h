@@ -4,6 +4,7 @@
 #include <map>
 #include <vector>
 
+#include "clmm/model/reached.h"
 #include "search.h"
 
 namespace clmm::explorer {
@@ -28,12 +29,7 @@ public:
 
 private:
     using Values = std::vector<std::uint64_t>;
-    /// One execution with what the report needs of its values.
-    struct Reached {
-        model::Execution execution;
-        Values values;
-        bool satisfies = false;
-    };
+    using Reached = model::Reached;
 
     using Visit = std::function<void(const model::Execution&)>;
 

@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "clmm/base/ensure.h"
+#include "clmm/model/reached.h"
 #include "encoding.h"
 
 namespace clmm::solver {
 
 using litmus::Event;
-using litmus::Target;
 using litmus::Term;
 using litmus::TermOp;
 using model::Execution;
@@ -42,28 +42,11 @@ Execution Encoding::decode(const z3::model& model) {
 }
 
 void Encoding::decode_values(Execution& execution) {
-    locations_.assign(structure_.size(), LocationId::none());
-    for (const Event& event : structure_.events) {
-        if (evaluate(event.guard) == 0) continue;
-        execution.executed.set(event.id.index());
-        for (const Target& target : event.targets)
-            if (evaluate(target.when) != 0) {
-                locations_[event.id.index()] = target.location;
-                break;
-            }
-        if (event.value.valid()) execution.values[event.id.index()] = evaluate(event.value);
-    }
-    execution.locations = locations_;
-    execution.executed.for_each([&](std::size_t a) {
-        if (!locations_[a].valid()) return;
-        execution.executed.for_each([&](std::size_t b) {
-            if (locations_[a] == locations_[b]) execution.same_location.set(a, b);
-        });
-    });
-    for (const litmus::BarrierPair& pair : structure_.barriers)
-        if (execution.executed.test(pair.entry.index()) &&
-            execution.executed.test(pair.exit.index()) && evaluate(pair.when) != 0)
-            execution.barrier_pairs.set(pair.entry.index(), pair.exit.index());
+    const auto holds = [&](litmus::TermId term) { return evaluate(term) != 0; };
+    model::place_events(structure_, holds, execution);
+    for (const Event& event : structure_.events)
+        if (event.value.valid() && execution.executed.test(event.id.index()))
+            execution.values[event.id.index()] = evaluate(event.value);
 }
 
 void Encoding::decode_orders(Execution& execution) {
@@ -87,7 +70,7 @@ void Encoding::decode_orders(Execution& execution) {
             relate(execution.modification_order, b, a);
     }
     for (const EventId write : writes_) {
-        const LocationId location = locations_[write.index()];
+        const LocationId location = execution.locations[write.index()];
         if (!location.valid() || !execution.executed.test(write.index())) continue;
         EventId& last = last_write_[location.index()];
         if (!last.valid() || rank[last.index()] < rank[write.index()]) last = write;

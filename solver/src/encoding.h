@@ -117,7 +117,6 @@ private:
     std::vector<std::uint64_t> memo_;
     std::vector<std::uint32_t> memo_epoch_;
     std::uint32_t epoch_ = 0;
-    std::vector<LocationId> locations_;
     std::vector<EventId> last_write_;  ///< by location
 };
 

@@ -3,6 +3,7 @@
 #include <map>
 #include <vector>
 
+#include "clmm/model/reached.h"
 #include "coverage.h"
 #include "search.h"
 
@@ -21,12 +22,7 @@ public:
     void decide_condition();
 
 private:
-    /// One execution with what the report needs of its values.
-    struct Reached {
-        model::Execution execution;
-        std::vector<std::uint64_t> values;
-        bool satisfies = false;
-    };
+    using Reached = model::Reached;
 
     std::optional<Reached> reach(const z3::expr_vector& assumptions, Search::Cycles cycles);
     std::optional<Reached> solve(const z3::expr_vector& skeleton, const z3::expr& extra);
