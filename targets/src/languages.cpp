@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 
+#include "aarch64/front_end.h"
 #include "x86/front_end.h"
 
 namespace clmm::targets {
@@ -26,7 +27,8 @@ bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 |
 }  // namespace
 
 std::span<const litmus::FrontEnd* const> front_ends() {
-    static const std::array<const litmus::FrontEnd*, 2> all{&litmus::opencl(), &x86::front_end()};
+    static const std::array<const litmus::FrontEnd*, 3> all{&litmus::opencl(), &x86::front_end(),
+                                                            &aarch64::front_end()};
     return all;
 }
 

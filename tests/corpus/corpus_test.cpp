@@ -67,6 +67,8 @@ TEST(Corpus, OpenclUnderOpenclScoped) { compare_suite("opencl", "opencl-scoped")
 
 TEST(Corpus, X86UnderX86Tso) { compare_suite("x86", "x86-tso"); }
 
+TEST(Corpus, AArch64UnderArmv8) { compare_suite("aarch64", "armv8"); }
+
 TEST(Corpus, C11UnderRc11) { compare_suite("c11", "rc11"); }
 
 /// No results are published for these; every file must be read and decided.

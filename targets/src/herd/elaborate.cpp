@@ -15,7 +15,16 @@ using litmus::Location;
 
 constexpr std::uint64_t kFirstAddress = 0x1000;
 constexpr std::uint64_t kSpacing = 0x10;
-constexpr std::array<std::string_view, 4> kTypes{"int", "uint", "int32_t", "uint32_t"};
+
+struct Type {
+    std::string_view name;
+    unsigned width;
+};
+/// Of each width the first one is that which messages name.
+constexpr std::array kTypes{Type{"int", 32},      Type{"uint", 32},     Type{"int32_t", 32},
+                            Type{"uint32_t", 32}, Type{"int64_t", 64},  Type{"uint64_t", 64},
+                            Type{"int16_t", 16},  Type{"uint16_t", 16}, Type{"int8_t", 8},
+                            Type{"uint8_t", 8}};
 
 Location& location_of(LitmusTest& test, const std::string& name) {
     const auto known = std::ranges::find(test.locations, name, &Location::name);
@@ -23,14 +32,24 @@ Location& location_of(LitmusTest& test, const std::string& name) {
     Location made;
     made.id = litmus::LocationId(test.locations.size());
     made.name = name;
+    made.width = 0;  // not known yet
     made.address = kFirstAddress + kSpacing * test.locations.size();
     return test.locations.emplace_back(std::move(made));
 }
 
-void check_type(const InitialValue& entry) {
-    if (entry.type.empty() || std::ranges::find(kTypes, entry.type) != kTypes.end()) return;
-    reject("E-TYPE", "locations and registers are words of 32 bits, not '" + entry.type + "'",
-           entry.type_span, "int, uint, int32_t, uint32_t, or no type");
+/// Of an entry with a type.
+unsigned width_of(const InitialValue& entry, std::span<const unsigned> widths) {
+    const auto found = std::ranges::find(kTypes, entry.type, &Type::name);
+    if (found != kTypes.end() && std::ranges::find(widths, found->width) != widths.end())
+        return found->width;
+    std::string known;
+    for (const Type& each : kTypes)
+        if (std::ranges::find(widths, each.width) != widths.end())
+            known += std::string(each.name) + ", ";
+    const std::string which =
+        widths.size() == 1 ? "words of " + std::to_string(widths.front()) + " bits" : "integers";
+    reject("E-TYPE", "locations and registers are " + which + ", not '" + entry.type + "'",
+           entry.type_span, known + "or no type");
 }
 
 void add_units(LitmusTest& test, const TestFile& file) {
@@ -45,42 +64,57 @@ void add_units(LitmusTest& test, const TestFile& file) {
 
 /// Locations first, since a value may be the address of a later one.
 void add_locations(LitmusTest& test, const TestFile& file,
-                   const std::vector<std::string>& mentioned) {
+                   const std::vector<std::string>& mentioned, std::span<const unsigned> widths) {
+    const auto named = [&](const std::string& name) -> Location& {
+        Location& location = location_of(test, name);
+        if (location.width == 0) location.width = widths.front();
+        return location;
+    };
     std::set<std::string> given;
     for (const InitialValue& each : file.initial) {
-        check_type(each);
+        const unsigned width = each.type.empty() ? 0 : width_of(each, widths);
         if (!given.insert(to_text(each.target)).second)
             reject("E-NAME", "'" + to_text(each.target) + "' has two initial values",
                    each.target.span);
         if (each.target.kind != Atom::Kind::location) continue;
-        location_of(test, each.target.name).is_signed = !each.type.starts_with('u');
+        Location& location = location_of(test, each.target.name);
+        location.is_signed = !each.type.starts_with('u');
+        location.is_pointer = each.value.kind == Atom::Kind::address;
+        location.width = location.is_pointer ? widths.back() : width;
     }
+    for (Location& each : test.locations)
+        if (each.width == 0) each.width = widths.front();
     for (const InitialValue& each : file.initial)
-        if (each.value.kind == Atom::Kind::address) location_of(test, each.value.name);
-    for (const std::string& name : mentioned) location_of(test, name);
+        if (each.value.kind == Atom::Kind::address) named(each.value.name);
+    for (const std::string& name : mentioned) named(name);
     for (const InitialValue& each : file.initial) {
         if (each.target.kind != Atom::Kind::location) continue;
-        const bool is_address = each.value.kind == Atom::Kind::address;
-        const std::uint64_t value = is_address ? location_of(test, each.value.name).address
-                                               : static_cast<std::uint64_t>(each.value.constant);
-        Location& location = location_of(test, each.target.name);
-        location.is_pointer = is_address;
-        location.initial = value & 0xffffffffU;
+        Location& location = named(each.target.name);
+        const std::uint64_t value = location.is_pointer
+                                        ? named(each.value.name).address
+                                        : static_cast<std::uint64_t>(each.value.constant);
+        location.initial =
+            location.width == 64 ? value : value & ((std::uint64_t{1} << location.width) - 1);
     }
 }
 
 }  // namespace
 
+std::string_view type_of_width(unsigned width) {
+    const auto found = std::ranges::find(kTypes, width, &Type::width);
+    return found == kTypes.end() ? std::string_view{} : found->name;
+}
+
 LitmusTest elaborate(const SourcePtr& source, const litmus::FrontEnd& language,
                      const TestFile& file, const std::vector<std::string>& mentioned,
-                     Diagnostics& problems) {
+                     std::span<const unsigned> widths, Diagnostics& problems) {
     LitmusTest test;
     test.source = source;
     test.front_end = &language;
     test.name = file.name;
     test.documentation = file.documentation;
     add_units(test, file);
-    add_locations(test, file, mentioned);
+    add_locations(test, file, mentioned, widths);
     test.quantifier = file.quantifier;
     test.condition_text = condition_text(file);
     for (const Span& value : file.expectations) {

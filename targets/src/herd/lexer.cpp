@@ -23,6 +23,13 @@ Span span_of(std::size_t begin, std::size_t end) {
 
 }  // namespace
 
+std::string capitals(std::string_view name) {
+    std::string out(name);
+    std::ranges::transform(out, out.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return out;
+}
+
 Lexer::Lexer(std::string_view text, std::size_t begin, std::size_t end)
     : text_(text.substr(0, std::min(end, text.size()))), at_(begin) {
     scan();

@@ -10,6 +10,8 @@
 /// instructions. An instruction's own syntax is its language's.
 namespace clmm::targets {
 
+[[nodiscard]] std::string capitals(std::string_view name);
+
 struct Token {
     enum class Kind : std::uint8_t { word, number, text, symbol, end };
     Kind kind = Kind::end;

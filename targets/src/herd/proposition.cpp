@@ -181,8 +181,12 @@ TermId term_of(const Proposition& proposition, TermPool& terms, const FinalValue
         case Kind::constant:
             return terms.boolean(proposition.value);
         case Kind::comparison: {
-            const TermId left = value(proposition.left);
-            const TermId equal = terms.equal(left, value(proposition.right));
+            TermId left = value(proposition.left);
+            TermId right = value(proposition.right);
+            const unsigned width = std::min(terms[left].width, terms[right].width);
+            left = terms.extend(left, width, false);
+            right = terms.extend(right, width, false);
+            const TermId equal = terms.equal(left, right);
             return proposition.is_equal ? equal : terms.lnot(equal);
         }
         case Kind::negation:

@@ -46,7 +46,7 @@ struct Proposition {
 /// In canonical spelling: `x=1 /\ 0:EAX=2`.
 [[nodiscard]] std::string to_text(const Proposition& proposition);
 
-/// The final value of an atom. Both sides of a comparison have the same width.
+/// The final value of an atom. A comparison is one of the narrower side's width.
 using FinalValue = std::function<litmus::TermId(const Atom&)>;
 
 [[nodiscard]] litmus::TermId term_of(const Proposition& proposition, litmus::TermPool& terms,

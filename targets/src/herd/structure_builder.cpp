@@ -15,8 +15,6 @@ using litmus::UnitId;
 
 namespace {
 
-constexpr unsigned kWidth = 32;
-
 BitMatrix& set_all(BitMatrix& relation, const std::set<EventId>& reads, std::size_t event) {
     for (const EventId read : reads) relation.set(read.index(), event);
     return relation;
@@ -40,8 +38,12 @@ UnitId find_unit(const litmus::LitmusTest& test, std::uint32_t number, Span span
 }
 
 StructureBuilder::StructureBuilder(const litmus::FrontEnd& language, const litmus::LitmusTest& test,
-                                   const TestFile& file)
-    : test_(test), file_(file) {
+                                   const TestFile& file, unsigned register_width)
+    : test_(test),
+      file_(file),
+      register_width_(register_width),
+      initial_registers_(test.units.size()),
+      ends_(test.units.size()) {
     structure_.language = &language;
     structure_.units = test.units;
     structure_.locations = test.locations;
@@ -49,58 +51,109 @@ StructureBuilder::StructureBuilder(const litmus::FrontEnd& language, const litmu
         Event event;
         event.kind = EventKind::write;
         event.initial = true;
-        event.value = terms().constant(location.initial, kWidth);
-        event.targets = {{location.id, terms().boolean(true)}};
+        event.value = terms().constant(location.initial, location.width);
+        event.targets = place(location.id).targets;
         add(std::move(event), {});
     }
     structure_.initial_count = structure_.events.size();
     for (const InitialValue& each : file.initial) {
         if (each.target.kind != Atom::Kind::reg) continue;
         const UnitId unit = find_unit(test, each.target.unit, each.target.span);
-        RegisterValue& value = reg(unit, each.target.name);
-        value.is_address = each.value.kind == Atom::Kind::address;
-        value.term = final_value(each.value);
+        initial_registers_[unit.index()][each.target.name] = {
+            final_value(each.value), {}, each.value.kind == Atom::Kind::address};
     }
 }
 
-RegisterValue& StructureBuilder::reg(UnitId unit, const std::string& name) {
-    const auto [found, is_new] = registers_.try_emplace({unit, name});
-    if (is_new) found->second.term = terms().constant(0, kWidth);
+Path StructureBuilder::begin(UnitId unit) const {
+    return {.guard = structure_.terms.boolean(true), .registers = initial_registers_[unit.index()]};
+}
+
+void StructureBuilder::enter(UnitId unit, Path& path) {
+    unit_ = unit;
+    path_ = &path;
+}
+
+void StructureBuilder::end(UnitId unit, const Path& path) {
+    std::optional<Path>& known = ends_[unit.index()];
+    known = known ? targets::join(terms(), *known, path) : path;
+}
+
+void StructureBuilder::bound(UnitId unit, TermId reached, Span span) {
+    structure_.bounds.push_back({.reached = reached, .span = span, .unit = unit});
+}
+
+RegisterValue& StructureBuilder::reg(const std::string& name) {
+    const auto [found, is_new] = path_->registers.try_emplace(name);
+    if (is_new) found->second.term = terms().constant(0, register_width_);
     return found->second;
+}
+
+Place StructureBuilder::place(LocationId location) const {
+    const litmus::Location& at = test_.locations[location.index()];
+    return {{{location, structure_.terms.boolean(true)}}, at.width, at.is_pointer};
+}
+
+Place StructureBuilder::place(TermId address, unsigned width, Span span) {
+    Place found{{}, width, false};
+    TermId hit = terms().boolean(false);
+    for (const litmus::Location& each : test_.locations) {
+        const TermId here =
+            terms().equal(address, terms().constant(each.address, terms()[address].width));
+        if (terms().is_true(here) && each.width != width)
+            reject("E-TYPE",
+                   "an access of " + std::to_string(width) + " bits to '" + each.name +
+                       "', which has " + std::to_string(each.width),
+                   span,
+                   "give it a type of this width: " + std::string(type_of_width(width)) + " " +
+                       each.name);
+        if (terms().is_false(here) || each.width != width) continue;
+        found.targets.push_back({each.id, here});
+        found.holds_pointers = found.holds_pointers || each.is_pointer;
+        hit = terms().lor(hit, here);
+    }
+    if (found.targets.empty())
+        reject("E-ADDRESS", "this address is that of no location", span,
+               "addresses come from the initial state: 0:X1=x");
+    const TermId missed = terms().land(path_->guard, terms().lnot(hit));
+    if (!terms().is_false(missed))
+        structure_.undefined.push_back(
+            {"out-of-bounds", "an access outside every location", missed, span});
+    return found;
 }
 
 EventId StructureBuilder::add(Event event, const Dependencies& on) {
     event.id = EventId(structure_.events.size());
-    event.guard = terms().boolean(true);
+    event.guard = path_ == nullptr ? terms().boolean(true) : path_->guard;
     dependencies_.push_back(on);
+    if (path_ != nullptr) {
+        event.unit = unit_;
+        path_->events.insert(event.id);
+        dependencies_.back().ctrl.insert(path_->branched_on.begin(), path_->branched_on.end());
+    }
     structure_.events.push_back(std::move(event));
     return structure_.events.back().id;
 }
 
-EventId StructureBuilder::read(UnitId unit, LocationId from, Span span, const Dependencies& on) {
+EventId StructureBuilder::read(const Place& from, Span span, const Dependencies& on) {
     Event event;
-    event.unit = unit;
     event.kind = EventKind::read;
     event.span = span;
-    event.value = terms().read_value(EventId(structure_.events.size()), kWidth);
-    event.targets = {{from, terms().boolean(true)}};
+    event.value = terms().read_value(EventId(structure_.events.size()), from.width);
+    event.targets = from.targets;
     return add(std::move(event), on);
 }
 
-EventId StructureBuilder::write(UnitId unit, LocationId to, TermId value, Span span,
-                                const Dependencies& on) {
+EventId StructureBuilder::write(const Place& to, TermId value, Span span, const Dependencies& on) {
     Event event;
-    event.unit = unit;
     event.kind = EventKind::write;
     event.span = span;
-    event.value = value;
-    event.targets = {{to, terms().boolean(true)}};
+    event.value = terms().extend(value, to.width, false);
+    event.targets = to.targets;
     return add(std::move(event), on);
 }
 
-EventId StructureBuilder::fence(UnitId unit, const std::string& name, Span span) {
+EventId StructureBuilder::fence(const std::string& name, Span span) {
     Event event;
-    event.unit = unit;
     event.kind = EventKind::fence;
     event.span = span;
     event.barrier_label = name;
@@ -108,11 +161,16 @@ EventId StructureBuilder::fence(UnitId unit, const std::string& name, Span span)
 }
 
 void StructureBuilder::guard(EventId event, TermId when) {
-    structure_.events[event.index()].guard = when;
+    TermId& guard = structure_.events[event.index()].guard;
+    guard = terms().land(guard, when);
 }
 
 void StructureBuilder::control(EventId event, const std::set<EventId>& reads) {
     dependencies_[event.index()].ctrl.insert(reads.begin(), reads.end());
+}
+
+void StructureBuilder::choose(std::string text, TermId when, Span span) {
+    structure_.choices.push_back({std::move(text), terms().land(path_->guard, when), {}, span});
 }
 
 void StructureBuilder::join(EventId read, EventId write) { rmw_.emplace_back(read, write); }
@@ -152,30 +210,41 @@ void StructureBuilder::relate() {
     for (const auto& [set, event] : members_) structure_.sets[set].set(event.index());
 }
 
+RegisterValue StructureBuilder::final_register(const Atom& atom) {
+    const std::optional<Path>& end = ends_[find_unit(test_, atom.unit, atom.span).index()];
+    const RegisterValue zero{terms().constant(0, register_width_)};
+    if (!end) return zero;
+    const auto found = end->registers.find(atom.name);
+    return found == end->registers.end() ? zero : found->second;
+}
+
 TermId StructureBuilder::final_value(const Atom& atom) {
     switch (atom.kind) {
         case Atom::Kind::constant:
-            return terms().constant(static_cast<std::uint64_t>(atom.constant), kWidth);
+            return terms().constant(static_cast<std::uint64_t>(atom.constant), register_width_);
         case Atom::Kind::reg:
-            return reg(find_unit(test_, atom.unit, atom.span), atom.name).term;
+            return final_register(atom).term;
         case Atom::Kind::address:
             return terms().constant(
                 structure_.locations[find_location(test_, atom.name, atom.span).index()].address,
-                kWidth);
+                register_width_);
         case Atom::Kind::location:
             break;
     }
-    return terms().final_value(find_location(test_, atom.name, atom.span), kWidth);
+    const LocationId location = find_location(test_, atom.name, atom.span);
+    return terms().final_value(location, structure_.locations[location.index()].width);
 }
 
 void StructureBuilder::note(const Atom& atom) {
     litmus::Observable observable{to_text(atom), final_value(atom)};
     if (atom.kind == Atom::Kind::reg) {
-        observable.is_pointer = reg(find_unit(test_, atom.unit, atom.span), atom.name).is_address;
+        observable.is_pointer = final_register(atom).is_address;
         observables_[{false, atom.unit, atom.name}] = observable;
     } else if (atom.kind == Atom::Kind::location) {
-        observable.is_pointer =
-            structure_.locations[find_location(test_, atom.name, atom.span).index()].is_pointer;
+        const litmus::Location& location =
+            structure_.locations[find_location(test_, atom.name, atom.span).index()];
+        observable.is_pointer = location.is_pointer;
+        observable.is_signed = location.is_signed;
         observables_[{true, 0, atom.name}] = observable;
     }
 }

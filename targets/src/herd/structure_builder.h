@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -8,16 +9,10 @@
 #include <vector>
 
 #include "clmm/litmus/event_structure.h"
+#include "herd/path.h"
 #include "herd/test_file.h"
 
 namespace clmm::targets {
-
-/// What a register holds: a value and the reads that it comes from.
-struct RegisterValue {
-    litmus::TermId term;
-    std::set<litmus::EventId> reads;
-    bool is_address = false;  ///< printed as one
-};
 
 /// The reads that an event depends on.
 struct Dependencies {
@@ -26,29 +21,56 @@ struct Dependencies {
     std::set<litmus::EventId> ctrl = {};
 };
 
+/// What an address may point to: locations that exclude one another.
+struct Place {
+    std::vector<litmus::Target> targets;
+    unsigned width = 0;
+    bool holds_pointers = false;
+};
+
 /// What every processor's program is made of: events in program order, registers, and a final
 /// state. What instructions do is the language's.
 ///
-/// Shape    locations and units are the test's; registers have the width of locations.
+/// Shape    locations and units are the test's. Events are those of one path of one thread at a
+///          time, which is entered first; its guard and branches are theirs.
+/// Units    registers have `register_width` bits, accesses the width of their location.
 class StructureBuilder {
 public:
     StructureBuilder(const litmus::FrontEnd& language, const litmus::LitmusTest& test,
-                     const TestFile& file);
+                     const TestFile& file, unsigned register_width);
 
     [[nodiscard]] litmus::TermPool& terms() { return structure_.terms; }
     [[nodiscard]] const litmus::EventStructure& structure() const { return structure_; }
 
-    /// Of the names that the language gives to one register each.
-    RegisterValue& reg(litmus::UnitId unit, const std::string& name);
+    // ---- paths ----
 
-    litmus::EventId read(litmus::UnitId unit, litmus::LocationId from, Span span,
-                         const Dependencies& on);
-    litmus::EventId write(litmus::UnitId unit, litmus::LocationId to, litmus::TermId value,
-                          Span span, const Dependencies& on);
-    litmus::EventId fence(litmus::UnitId unit, const std::string& name, Span span);
-    /// Takes place only where `when` holds.
+    /// The thread before its first instruction.
+    [[nodiscard]] Path begin(litmus::UnitId unit) const;
+    void enter(litmus::UnitId unit, Path& path);
+    /// The path is at the thread's end: its registers are final.
+    void end(litmus::UnitId unit, const Path& path);
+    /// The thread is left where `reached` holds: it jumps back more often than is followed.
+    void bound(litmus::UnitId unit, litmus::TermId reached, Span span);
+
+    // ---- on the path that was entered ----
+
+    [[nodiscard]] litmus::UnitId unit() const { return unit_; }
+    [[nodiscard]] Path& path() { return *path_; }
+    /// Of the names that the language gives to one register each; 0 unless it was written.
+    RegisterValue& reg(const std::string& name);
+    /// Where an address points to. Elsewhere than to a location of the test is an error if that is
+    /// certain, otherwise undefined behaviour. Throws Rejected (E-ADDRESS, E-TYPE).
+    Place place(litmus::TermId address, unsigned width, Span span);
+    [[nodiscard]] Place place(litmus::LocationId location) const;
+
+    litmus::EventId read(const Place& from, Span span, const Dependencies& on);
+    litmus::EventId write(const Place& to, litmus::TermId value, Span span, const Dependencies& on);
+    litmus::EventId fence(const std::string& name, Span span);
+    /// Takes place only where `when` holds as well.
     void guard(litmus::EventId event, litmus::TermId when);
     void control(litmus::EventId event, const std::set<litmus::EventId>& reads);
+    /// Something that the execution decides, in words that are true where `when` holds.
+    void choose(std::string text, litmus::TermId when, Span span);
     /// The halves of a read-modify-write.
     void join(litmus::EventId read, litmus::EventId write);
     /// Into a set of the language's vocabulary.
@@ -65,13 +87,18 @@ private:
     void relate();
     void observe();
     [[nodiscard]] litmus::TermId final_value(const Atom& atom);
+    [[nodiscard]] RegisterValue final_register(const Atom& atom);
     void note(const Atom& atom);
 
     const litmus::LitmusTest& test_;
     const TestFile& file_;
     litmus::EventStructure structure_;
-    std::map<std::pair<litmus::UnitId, std::string>, RegisterValue> registers_;
-    std::vector<Dependencies> dependencies_;  ///< by event
+    unsigned register_width_;
+    litmus::UnitId unit_ = {};
+    Path* path_ = nullptr;
+    std::vector<std::map<std::string, RegisterValue>> initial_registers_;  ///< by unit
+    std::vector<std::optional<Path>> ends_;                                ///< by unit
+    std::vector<Dependencies> dependencies_;                               ///< by event
     std::vector<std::pair<litmus::EventId, litmus::EventId>> rmw_;
     std::vector<std::pair<std::size_t, litmus::EventId>> members_;
     /// By what they are sorted: registers by unit and name, then locations by name.

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
-#include "clmm/language/names.h"
 #include "herd/lexer.h"
+#include "herd/program.h"
 #include "herd/reject.h"
 
 namespace clmm::targets::x86 {
@@ -40,13 +39,7 @@ const Form& form_of(const Token& name) {
     if (found != kForms.end()) return *found;
     std::vector<std::string> names;
     for (const Form& each : kForms) names.emplace_back(each.name);
-    std::string hint = language::did_you_mean(wanted, names);
-    if (hint.empty()) {
-        for (const std::string& each : names) hint += (hint.empty() ? "" : ", ") + each;
-        hint = "the instructions are " + hint;
-    }
-    reject("E-NAME", "unknown instruction '" + std::string(name.text) + "'", name.span,
-           std::move(hint));
+    reject_instruction(name, names);
 }
 
 Operand parse_memory(Lexer& lexer) {
@@ -114,13 +107,6 @@ void check_lock(const Instruction& made, const Form& form, Span lock) {
 }
 
 }  // namespace
-
-std::string capitals(std::string_view name) {
-    std::string out(name);
-    std::ranges::transform(out, out.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    return out;
-}
 
 bool is_register(std::string_view name) {
     return std::ranges::find(kRegisters, capitals(name)) != kRegisters.end();

@@ -57,7 +57,6 @@ struct Instruction {
 
 /// Registers of 32 bits.
 [[nodiscard]] bool is_register(std::string_view name);
-[[nodiscard]] std::string capitals(std::string_view name);
 
 /// An instruction in a piece of a text. Throws Rejected (E-SYNTAX, E-NAME, E-TYPE).
 [[nodiscard]] Instruction parse_instruction(std::string_view text, Span place);

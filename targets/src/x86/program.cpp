@@ -1,5 +1,6 @@
 #include "x86/program.h"
 
+#include "herd/lexer.h"
 #include "herd/reject.h"
 #include "herd/structure_builder.h"
 
@@ -10,30 +11,18 @@ using litmus::EventId;
 using litmus::LocationId;
 using litmus::TermId;
 using litmus::TermOp;
-using litmus::UnitId;
 
-/// Registers in conditions and initial values, whose case is free as in instructions.
-void normalise(Atom& atom) {
-    if (atom.kind != Atom::Kind::reg) return;
-    if (!is_register(atom.name))
-        reject("E-NAME", "there is no register '" + atom.name + "'", atom.span,
-               "the registers are EAX, EBX, ECX, EDX, ESI, EDI, EBP and ESP");
-    atom.name = capitals(atom.name);
-}
+constexpr unsigned kWidth = 32;
 
-void normalise(Proposition& proposition) {
-    if (proposition.kind == Proposition::Kind::comparison) {
-        normalise(proposition.left);
-        normalise(proposition.right);
-    }
-    for (Proposition& each : proposition.parts) normalise(each);
+std::string canonical(std::string_view name) {
+    return is_register(name) ? capitals(name) : std::string();
 }
 
 /// One thread, instruction by instruction.
 class Thread {
 public:
-    Thread(StructureBuilder& builder, const litmus::LitmusTest& test, UnitId unit)
-        : builder_(builder), terms_(builder.terms()), test_(test), unit_(unit) {}
+    Thread(StructureBuilder& builder, const litmus::LitmusTest& test)
+        : builder_(builder), terms_(builder.terms()), test_(test) {}
 
     void run(const Instruction& instruction) {
         at_ = &instruction;
@@ -59,7 +48,7 @@ private:
     [[nodiscard]] const Operand& first() const { return at_->operands.front(); }
     [[nodiscard]] const Operand& second() const { return at_->operands.back(); }
 
-    RegisterValue& reg(const std::string& name) { return builder_.reg(unit_, name); }
+    RegisterValue& reg(const std::string& name) { return builder_.reg(name); }
 
     /// Where a memory operand points. What a register holds must be known from the text.
     LocationId location(const Operand& operand) {
@@ -81,17 +70,15 @@ private:
     RegisterValue load(const Operand& operand) {
         switch (operand.kind) {
             case Operand::Kind::immediate:
-                return {terms_.constant(static_cast<std::uint64_t>(operand.value), 32), {}};
+                return {terms_.constant(static_cast<std::uint64_t>(operand.value), kWidth), {}};
             case Operand::Kind::reg:
                 return reg(operand.name);
             default:
                 break;
         }
-        const EventId event =
-            mark(builder_.read(unit_, location(operand), at_->span, address_of(operand)));
-        return {builder_.value_of(event),
-                {event},
-                test_.locations[location(operand).index()].is_pointer};
+        const Place from = builder_.place(location(operand));
+        const EventId event = mark(builder_.read(from, at_->span, address_of(operand)));
+        return {builder_.value_of(event), {event}, from.holds_pointers};
     }
 
     void store(const Operand& operand, const RegisterValue& value) {
@@ -105,7 +92,7 @@ private:
     EventId write(const Operand& operand, const RegisterValue& value) {
         Dependencies on = address_of(operand);
         on.data = value.reads;
-        return mark(builder_.write(unit_, location(operand), value.term, at_->span, on));
+        return mark(builder_.write(builder_.place(location(operand)), value.term, at_->span, on));
     }
 
     EventId mark(EventId event) {
@@ -115,7 +102,7 @@ private:
         return event;
     }
 
-    void fence(Set set) { builder_.put(set, builder_.fence(unit_, at_->name, at_->span)); }
+    void fence(Set set) { builder_.put(set, builder_.fence(at_->name, at_->span)); }
 
     /// The read and the write of a locked instruction are one; otherwise others may come between.
     void join(const RegisterValue& read, EventId write) {
@@ -176,7 +163,7 @@ private:
     }
 
     TermId computed(TermId old, TermId source) {
-        const TermId one = terms_.constant(1, 32);
+        const TermId one = terms_.constant(1, kWidth);
         switch (at_->opcode) {
             case Opcode::inc:
                 return terms_.binary(TermOp::add, old, one);
@@ -202,31 +189,36 @@ private:
     StructureBuilder& builder_;
     litmus::TermPool& terms_;
     const litmus::LitmusTest& test_;
-    UnitId unit_;
     const Instruction* at_ = nullptr;
 };
 
 }  // namespace
 
 Program parse_program(std::string_view text) {
-    Program program{parse_test_file(text), {}};
-    for (InitialValue& each : program.file.initial) normalise(each.target);
-    for (Atom& atom : program.file.locations) normalise(atom);
-    if (program.file.filter) normalise(*program.file.filter);
-    if (program.file.condition) normalise(*program.file.condition);
-    for (const Column& column : program.file.columns) {
+    Program program;
+    targets::parse_program(text, {canonical, "EAX, EBX, ECX, EDX, ESI, EDI, EBP and ESP"}, program);
+    for (const Code& code : program.code) {
         auto& thread = program.threads.emplace_back();
-        for (const Cell& cell : column.cells) thread.push_back(parse_instruction(text, cell.span));
+        for (const Span& span : code.instructions) {
+            thread.push_back(parse_instruction(text, span));
+            for (const Operand& operand : thread.back().operands)
+                if (operand.kind == Operand::Kind::location)
+                    program.locations.push_back(operand.name);
+        }
     }
     return program;
 }
 
 litmus::EventStructure unfold(const litmus::FrontEnd& language, const litmus::LitmusTest& test,
-                              const Program& program) {
-    StructureBuilder builder(language, test, program.file);
+                              const Program& program, unsigned unroll) {
+    StructureBuilder builder(language, test, program.file, kWidth);
     for (const litmus::Unit& unit : test.units) {
-        Thread thread(builder, test, unit.id);
-        for (const Instruction& each : program.threads[unit.id.index()]) thread.run(each);
+        const std::size_t column = unit.id.index();
+        Thread thread(builder, test);
+        run_thread(builder, unit.id, program.code[column], unroll, [&](std::size_t at) -> Next {
+            thread.run(program.threads[column][at]);
+            return {};
+        });
     }
     return builder.finish();
 }

@@ -3,14 +3,13 @@
 #include <vector>
 
 #include "clmm/litmus/event_structure.h"
-#include "herd/test_file.h"
+#include "herd/program.h"
 #include "x86/instruction.h"
 
 namespace clmm::targets::x86 {
 
 /// What a test of x86 is read into.
-struct Program {
-    TestFile file;
+struct Program final : targets::Program {
     std::vector<std::vector<Instruction>> threads;  ///< by column
 };
 
@@ -23,6 +22,7 @@ enum Set : std::size_t { locked, mfence, lfence, sfence };
 /// The events of all threads. A locked instruction is a read and a write of set `A`, joined by rmw;
 /// the write of a CMPXCHG takes place where it succeeds. Errors   Rejected (E-NAME, E-ADDRESS).
 [[nodiscard]] litmus::EventStructure unfold(const litmus::FrontEnd& language,
-                                            const litmus::LitmusTest& test, const Program& program);
+                                            const litmus::LitmusTest& test, const Program& program,
+                                            unsigned unroll);
 
 }  // namespace clmm::targets::x86

@@ -10,6 +10,7 @@ namespace {
 TEST(Languages, TheFirstWordDecides) {
     EXPECT_EQ(language_of("X86 SB\n{ }").name(), "x86 assembly");
     EXPECT_EQ(language_of("(* a comment *)\n X86 SB").name(), "x86 assembly");
+    EXPECT_EQ(language_of("AArch64 SB\n{ }").name(), "AArch64 assembly");
     EXPECT_EQ(language_of("OPENCL SB\n{ }").name(), "OpenCL C");
     EXPECT_EQ(language_of("C SB\n{ }").name(), "OpenCL C");
     EXPECT_EQ(language_of("X86_64 SB\n{ }").name(), "OpenCL C");

@@ -1,0 +1,413 @@
+#include "aarch64/program.h"
+
+#include "herd/lexer.h"
+#include "herd/structure_builder.h"
+
+namespace clmm::targets::aarch64 {
+namespace {
+
+using litmus::EventId;
+using litmus::TermId;
+using litmus::TermOp;
+
+constexpr unsigned kWidth = 64;
+
+/// One thread, instruction by instruction.
+class Thread {
+public:
+    Thread(StructureBuilder& builder, const Code& code)
+        : builder_(builder), terms_(builder.terms()), code_(code) {}
+
+    Next run(const Instruction& instruction) {
+        at_ = &instruction;
+        switch (form().kind) {
+            case Kind::load:
+            case Kind::load_exclusive:
+                load();
+                break;
+            case Kind::store:
+                store();
+                break;
+            case Kind::store_exclusive:
+                store_exclusive();
+                break;
+            case Kind::swap:
+            case Kind::compare_and_swap:
+            case Kind::fetch:
+            case Kind::no_fetch:
+                atomic();
+                break;
+            case Kind::barrier:
+            case Kind::isb:
+                barrier();
+                break;
+            case Kind::clear_exclusive:
+                builder_.path().reserved.reset();
+                break;
+            case Kind::move:
+                set(operand(0), value(operand(1), operand(0).width));
+                break;
+            case Kind::compute:
+            case Kind::compare:
+                compute();
+                break;
+            case Kind::nothing:
+                break;
+            default:
+                return branch();
+        }
+        return {};
+    }
+
+private:
+    [[nodiscard]] const Form& form() const { return at_->form; }
+    [[nodiscard]] const Operand& operand(std::size_t i) const { return at_->operands[i]; }
+    [[nodiscard]] const Operand& memory() const { return at_->operands.back(); }
+    TermId number(std::uint64_t value, unsigned width) { return terms_.constant(value, width); }
+
+    // ---- registers ----
+
+    RegisterValue get(const std::string& name, unsigned width) {
+        if (name == kZero) return {number(0, width)};
+        RegisterValue held = builder_.reg(name);
+        held.term = terms_.extend(held.term, width, false);
+        return held;
+    }
+
+    /// A register, extended or shifted, or a number.
+    RegisterValue value(const Operand& from, unsigned width) {
+        if (from.kind == Operand::Kind::immediate)
+            return {number(static_cast<std::uint64_t>(from.value), width)};
+        return extended(get(from.name, from.width), from.extension, width);
+    }
+
+    RegisterValue extended(RegisterValue held, const Extension& extension, unsigned width) {
+        const bool is_signed = extension.kind == Extension::Kind::sign;
+        held.term = terms_.extend(held.term, width, is_signed);
+        held.term = terms_.binary(TermOp::shift_left, held.term, number(extension.amount, width));
+        return held;
+    }
+
+    /// What is written to a register of 32 bits is zero above them.
+    void set(const Operand& to, RegisterValue held) {
+        if (to.name == kZero) return;
+        held.term = terms_.extend(held.term, to.width, false);
+        held.term = terms_.extend(held.term, kWidth, false);
+        builder_.reg(to.name) = std::move(held);
+    }
+
+    RegisterValue& flag(const std::string& name) {
+        RegisterValue& held = builder_.reg(name);
+        if (terms_[held.term].width != 1) held.term = terms_.boolean(false);
+        return held;
+    }
+
+    // ---- memory ----
+
+    RegisterValue address() {
+        const Operand& at = memory();
+        RegisterValue base = get(at.name, kWidth);
+        RegisterValue index{number(static_cast<std::uint64_t>(at.value), kWidth)};
+        if (!at.index.empty())
+            index = extended(get(at.index, at.index_width), at.extension, kWidth);
+        base.term = terms_.binary(TermOp::add, base.term, index.term);
+        base.reads.insert(index.reads.begin(), index.reads.end());
+        return base;
+    }
+
+    /// Of the register that is transferred.
+    [[nodiscard]] const Operand& transferred() const {
+        return at_->operands[at_->operands.size() - 2];
+    }
+    [[nodiscard]] unsigned width() const {
+        return form().width != 0 ? form().width : transferred().width;
+    }
+
+    EventId read(const Place& from, const RegisterValue& at) {
+        const EventId event = builder_.read(from, at_->span, {.addr = at.reads});
+        const bool is_returned = has_result();
+        std::string words;
+        // Of a register that is not written there is nothing to acquire.
+        if (form().acquire && (is_returned || form().kind == Kind::compare_and_swap)) {
+            builder_.put(acquire, event);
+            words = "acq";
+        }
+        if (form().acquire_pc) {
+            builder_.put(acquire_pc, event);
+            words = "acq.pc";
+        }
+        if (!is_returned && is_single()) builder_.put(no_return, event);
+        mark(event, words);
+        return event;
+    }
+
+    EventId write(const Place& to, const RegisterValue& at, const RegisterValue& stored) {
+        const EventId event =
+            builder_.write(to, stored.term, at_->span, {.data = stored.reads, .addr = at.reads});
+        if (form().release) builder_.put(release, event);
+        mark(event, form().release ? "rel" : "");
+        return event;
+    }
+
+    void mark(EventId event, std::string words) {
+        const bool is_exclusive =
+            form().kind == Kind::load_exclusive || form().kind == Kind::store_exclusive;
+        if (is_single()) builder_.put(single, event);
+        const char* kind = is_exclusive ? "x" : is_single() ? "amo" : "";
+        if (*kind != '\0') words = std::string(kind) + (words.empty() ? "" : ".") + words;
+        if (!words.empty()) builder_.qualify(event, words);
+    }
+
+    [[nodiscard]] bool is_single() const {
+        return form().kind == Kind::swap || form().kind == Kind::compare_and_swap ||
+               form().kind == Kind::fetch || form().kind == Kind::no_fetch;
+    }
+    [[nodiscard]] bool has_result() const {
+        switch (form().kind) {
+            case Kind::no_fetch:
+                return false;
+            case Kind::compare_and_swap:
+                return operand(0).name != kZero;
+            case Kind::swap:
+            case Kind::fetch:
+                return operand(1).name != kZero;
+            default:
+                return true;
+        }
+    }
+
+    void load() {
+        const RegisterValue at = address();
+        const Place from = builder_.place(at.term, width(), memory().span);
+        const EventId event = read(from, at);
+        if (form().kind == Kind::load_exclusive) {
+            builder_.path().reserved = event;
+            builder_.reg("exclusive address") = at;
+        }
+        set(operand(0), {builder_.value_of(event), {event}, from.holds_pointers});
+    }
+
+    void store() {
+        const RegisterValue at = address();
+        write(builder_.place(at.term, width(), memory().span), at,
+              value(operand(0), operand(0).width));
+    }
+
+    /// That it may fail though nothing came between is the architecture's. Its status depends on
+    /// no read.
+    void store_exclusive() {
+        const RegisterValue at = address();
+        const std::optional<EventId> loaded = std::exchange(builder_.path().reserved, {});
+        if (!loaded) return set(operand(0), {number(1, kWidth)});
+        const RegisterValue stored = value(operand(1), operand(1).width);
+        const Place to = builder_.place(at.term, width(), memory().span);
+        const TermId is_same = terms_.equal(at.term, builder_.reg("exclusive address").term);
+        const TermId succeeds = terms_.land(is_same, terms_.choice(1));
+        const EventId written = write(to, at, stored);
+        builder_.guard(written, succeeds);
+        builder_.join(*loaded, written);
+        set(operand(0), {terms_.if_then_else(succeeds, number(0, kWidth), number(1, kWidth))});
+        builder_.choose("the store-exclusive fails", terms_.lnot(succeeds), at_->span);
+    }
+
+    void atomic() {
+        const RegisterValue at = address();
+        const Place place = builder_.place(at.term, width(), memory().span);
+        const RegisterValue source = value(transferred(), transferred().width);
+        const RegisterValue first = value(operand(0), operand(0).width);
+        const EventId loaded = read(place, at);
+        const RegisterValue old{builder_.value_of(loaded), {loaded}, place.holds_pointers};
+        const TermId given = terms_.extend(
+            form().kind == Kind::compare_and_swap ? source.term : first.term, place.width, false);
+        RegisterValue stored = form().kind == Kind::compare_and_swap ? source : first;
+        stored.term = computed(form().operation, old.term, given);
+        const EventId written = write(place, at, stored);
+        builder_.join(loaded, written);
+        if (form().kind == Kind::compare_and_swap) {
+            builder_.guard(written,
+                           terms_.equal(old.term, terms_.extend(first.term, place.width, false)));
+            // Whether it writes is picked by the comparison, which orders writes as control does.
+            builder_.control(written, first.reads);
+            set(operand(0), old);
+        } else if (form().kind != Kind::no_fetch) {
+            set(operand(1), old);
+        }
+    }
+
+    void barrier() {
+        const bool is_isb = form().kind == Kind::isb;
+        const std::string domain = is_isb ? "" : capitals(operand(0).name);
+        const EventId event =
+            builder_.fence(is_isb ? form().name : form().name + " " + domain, at_->span);
+        builder_.put(is_isb                   ? isb
+                     : domain.ends_with("LD") ? dmb_ld
+                     : domain.ends_with("ST") ? dmb_st
+                                              : dmb_full,
+                     event);
+    }
+
+    // ---- values ----
+
+    TermId computed(Operation operation, TermId a, TermId b) {
+        const auto pick = [&](TermOp less, bool first_if_less) {
+            const TermId is_less = terms_.binary(less, a, b);
+            return first_if_less ? terms_.if_then_else(is_less, a, b)
+                                 : terms_.if_then_else(is_less, b, a);
+        };
+        switch (operation) {
+            case Operation::none:
+                return b;
+            case Operation::add:
+                return terms_.binary(TermOp::add, a, b);
+            case Operation::subtract:
+                return terms_.binary(TermOp::subtract, a, b);
+            case Operation::bit_and:
+                return terms_.binary(TermOp::bit_and, a, b);
+            case Operation::bit_clear:
+                return terms_.binary(TermOp::bit_and, a, terms_.unary(TermOp::bit_not, b));
+            case Operation::bit_or:
+                return terms_.binary(TermOp::bit_or, a, b);
+            case Operation::bit_xor:
+                return terms_.binary(TermOp::bit_xor, a, b);
+            case Operation::shift_left:
+            case Operation::shift_right:
+                return shifted(operation, a, b);
+            case Operation::signed_max:
+                return pick(TermOp::signed_less, false);
+            case Operation::signed_min:
+                return pick(TermOp::signed_less, true);
+            case Operation::unsigned_max:
+                return pick(TermOp::unsigned_less, false);
+            case Operation::unsigned_min:
+                return pick(TermOp::unsigned_less, true);
+        }
+        return b;
+    }
+
+    /// By a number modulo the width.
+    TermId shifted(Operation operation, TermId a, TermId b) {
+        const unsigned width = terms_[a].width;
+        const TermId amount = terms_.binary(TermOp::bit_and, b, number(width - 1, width));
+        return terms_.binary(
+            operation == Operation::shift_left ? TermOp::shift_left : TermOp::logical_shift_right,
+            a, amount);
+    }
+
+    void compute() {
+        const bool has_destination = form().kind == Kind::compute;
+        const Operand& left = operand(has_destination ? 1 : 0);
+        const RegisterValue a = value(left, left.width);
+        const RegisterValue b = value(at_->operands.back(), left.width);
+        RegisterValue made{computed(form().operation, a.term, b.term), a.reads};
+        made.reads.insert(b.reads.begin(), b.reads.end());
+        if (form().sets_flags) set_flags(made, a.term, b.term);
+        if (has_destination) set(operand(0), made);
+    }
+
+    void set_flags(const RegisterValue& made, TermId a, TermId b) {
+        const unsigned width = terms_[a].width;
+        const TermId zero = number(0, width);
+        const auto is_negative = [&](TermId term) {
+            return terms_.binary(TermOp::signed_less, term, zero);
+        };
+        const TermId negative = is_negative(made.term);
+        TermId carry = terms_.boolean(false);
+        TermId overflow = terms_.boolean(false);
+        if (form().operation == Operation::subtract) {
+            carry = terms_.binary(TermOp::unsigned_less_equal, b, a);
+            overflow =
+                terms_.lnot(terms_.equal(terms_.binary(TermOp::signed_less, a, b), negative));
+        } else if (form().operation == Operation::add) {
+            carry = terms_.binary(TermOp::unsigned_less, made.term, a);
+            overflow = terms_.land(terms_.equal(is_negative(a), is_negative(b)),
+                                   terms_.lnot(terms_.equal(is_negative(a), negative)));
+        }
+        flag("N") = {negative, made.reads};
+        flag("Z") = {terms_.equal(made.term, zero), made.reads};
+        flag("C") = {carry, made.reads};
+        flag("V") = {overflow, made.reads};
+    }
+
+    // ---- control ----
+
+    TermId condition(const std::string& name) {
+        const TermId n = flag("N").term;
+        const TermId z = flag("Z").term;
+        const TermId c = flag("C").term;
+        const TermId v = flag("V").term;
+        const TermId greater_equal = terms_.equal(n, v);
+        const TermId above = terms_.land(c, terms_.lnot(z));
+        const TermId greater = terms_.land(greater_equal, terms_.lnot(z));
+        const std::map<std::string, TermId, std::less<>> meanings{{"EQ", z},
+                                                                  {"CS", c},
+                                                                  {"HS", c},
+                                                                  {"MI", n},
+                                                                  {"VS", v},
+                                                                  {"HI", above},
+                                                                  {"GE", greater_equal},
+                                                                  {"GT", greater}};
+        static const std::map<std::string, std::string, std::less<>> opposites{
+            {"NE", "EQ"}, {"CC", "CS"}, {"LO", "CS"}, {"PL", "MI"},
+            {"VC", "VS"}, {"LS", "HI"}, {"LT", "GE"}, {"LE", "GT"}};
+        if (const auto found = meanings.find(name); found != meanings.end()) return found->second;
+        if (const auto found = opposites.find(name); found != opposites.end())
+            return terms_.lnot(meanings.at(found->second));
+        return terms_.boolean(true);  // AL
+    }
+
+    Next branch() {
+        const Operand& label = at_->operands.back();
+        Next next{.kind = Next::Kind::branch, .target = code_.find(label.name, label.span)};
+        if (form().kind == Kind::jump) {
+            next.kind = Next::Kind::jump;
+            return next;
+        }
+        if (form().kind == Kind::branch) {
+            next.taken = condition(form().name.substr(2));
+            for (const char* name : {"N", "Z", "C", "V"})
+                next.depends_on.insert(flag(name).reads.begin(), flag(name).reads.end());
+            return next;
+        }
+        RegisterValue tested = value(operand(0), operand(0).width);
+        const unsigned width = operand(0).width;
+        if (form().kind == Kind::bit_branch)
+            tested.term = terms_.binary(
+                TermOp::bit_and, tested.term,
+                number(std::uint64_t{1} << (static_cast<unsigned>(operand(1).value) % 64), width));
+        next.taken = terms_.equal(tested.term, number(0, width));
+        if (form().negated) next.taken = terms_.lnot(next.taken);
+        next.depends_on = tested.reads;
+        return next;
+    }
+
+    StructureBuilder& builder_;
+    litmus::TermPool& terms_;
+    const Code& code_;
+    const Instruction* at_ = nullptr;
+};
+
+}  // namespace
+
+Program parse_program(std::string_view text) {
+    Program program;
+    targets::parse_program(text, {register_name, "X0 to X30, with 32 bits W0 to W30"}, program);
+    for (const Code& code : program.code) {
+        auto& thread = program.threads.emplace_back();
+        for (const Span& span : code.instructions) thread.push_back(parse_instruction(text, span));
+    }
+    return program;
+}
+
+litmus::EventStructure unfold(const litmus::FrontEnd& language, const litmus::LitmusTest& test,
+                              const Program& program, unsigned unroll) {
+    StructureBuilder builder(language, test, program.file, kWidth);
+    for (const litmus::Unit& unit : test.units) {
+        const std::size_t column = unit.id.index();
+        Thread thread(builder, program.code[column]);
+        run_thread(builder, unit.id, program.code[column], unroll,
+                   [&](std::size_t at) { return thread.run(program.threads[column][at]); });
+    }
+    return builder.finish();
+}
+
+}  // namespace clmm::targets::aarch64

@@ -1,0 +1,67 @@
+#include "herd/assembly.h"
+
+#include "clmm/litmus/event_structure.h"
+#include "herd/elaborate.h"
+#include "herd/reject.h"
+
+namespace clmm::targets {
+
+using litmus::EventStructure;
+using litmus::LitmusTest;
+
+Result<LitmusTest> Assembly::read(SourcePtr source) const {
+    using Failure = Result<LitmusTest>;
+    try {
+        std::shared_ptr<const Program> program = parse(source->text());
+        Diagnostics problems;
+        LitmusTest test =
+            elaborate(source, *this, program->file, program->locations, widths(), problems);
+        complete(test, *program);
+        // What its names and addresses mean is known once it is unfolded.
+        static_cast<void>(events(test, *program, 1));
+        if (has_errors(problems)) return Failure::failure(std::move(problems));
+        test.program = std::move(program);
+        return test;
+    } catch (const Rejected& rejected) {
+        return Failure::failure(rejected.diagnostic(source));
+    }
+}
+
+Result<std::string> Assembly::dump_tree(SourcePtr source) const {
+    try {
+        return to_text(parse(source->text())->file, source->text());
+    } catch (const Rejected& rejected) {
+        return Result<std::string>::failure(rejected.diagnostic(source));
+    }
+}
+
+Result<EventStructure> Assembly::unfold(const LitmusTest& test,
+                                        const litmus::UnfoldOptions& options) const {
+    using Failure = Result<EventStructure>;
+    try {
+        EventStructure structure =
+            events(test, *static_cast<const Program*>(test.program.get()), options.unroll);
+        const std::size_t count = structure.size() - structure.initial_count;
+        if (count <= options.event_limit) return structure;
+        return Failure::failure(
+            {Severity::error,
+             "E-LIMIT",
+             "the test has more than " + std::to_string(options.event_limit) + " events",
+             {},
+             test.source,
+             structure.events[structure.initial_count + options.event_limit].span});
+    } catch (const Rejected& rejected) {  // an address that only a later turn of a loop has
+        return Failure::failure(rejected.diagnostic(test.source));
+    }
+}
+
+std::string Assembly::operation(const litmus::Event& event) const {
+    if (event.kind != litmus::EventKind::read && event.kind != litmus::EventKind::write)
+        return event.barrier_label;
+    if (event.initial) return "Winit";
+    return (event.kind == litmus::EventKind::read ? "R" : "W") + event.barrier_label;
+}
+
+void Assembly::complete(LitmusTest& /*test*/, const Program& /*program*/) const {}
+
+}  // namespace clmm::targets

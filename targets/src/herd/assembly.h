@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "clmm/litmus/front_end.h"
+#include "herd/program.h"
+
+namespace clmm::targets {
+
+/// A language of tests in herd's format, but for its instructions and its words.
+class Assembly : public litmus::FrontEnd {
+public:
+    [[nodiscard]] Result<litmus::LitmusTest> read(SourcePtr source) const final;
+    [[nodiscard]] Result<std::string> dump_tree(SourcePtr source) const final;
+    [[nodiscard]] Result<litmus::EventStructure> unfold(
+        const litmus::LitmusTest& test, const litmus::UnfoldOptions& options) const final;
+
+    /// The kind of an access and what StructureBuilder::qualify said of it; a fence's name.
+    [[nodiscard]] std::string operation(const litmus::Event& event) const override;
+
+protected:
+    /// Throws Rejected.
+    [[nodiscard]] virtual std::shared_ptr<const Program> parse(std::string_view text) const = 0;
+    /// The events of all threads. Throws Rejected.
+    [[nodiscard]] virtual litmus::EventStructure events(const litmus::LitmusTest& test,
+                                                        const Program& program,
+                                                        unsigned unroll) const = 0;
+    /// In bits: of locations without a type, of others that there may be, of pointers.
+    [[nodiscard]] virtual std::span<const unsigned> widths() const = 0;
+    /// What threads and locations are besides; of a test that is being read. Throws Rejected.
+    virtual void complete(litmus::LitmusTest& test, const Program& program) const;
+};
+
+}  // namespace clmm::targets
