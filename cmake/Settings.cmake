@@ -34,6 +34,11 @@ if(CLMM_SANITIZE)
   add_compile_options(-fsanitize=${CLMM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${CLMM_SANITIZE})
 endif()
+if(CLMM_SANITIZE MATCHES "undefined")
+  # A third of the time to compile, for what the address sanitizer stops at as well (null) and what only
+  # the memory of kernels can get wrong (alignment; runtime-exec/ asks for it again).
+  add_compile_options(-fno-sanitize=null,alignment)
+endif()
 if(CLMM_COVERAGE)
   add_compile_options(--coverage)
   add_link_options(--coverage)
