@@ -1,4 +1,6 @@
 // Expressions. The grammar gives operators as a flat list; precedence climbing orders them.
+#include <algorithm>
+
 #include "litmus/builder.h"
 #include "litmus/literals.h"
 #include "litmus/words.h"
@@ -16,70 +18,46 @@ struct Binding {
 constexpr int kAssignment = 1;
 constexpr int kConditional = 2;
 
+struct InfixToken {
+    std::size_t token;
+    Binding binding;
+};
+constexpr InfixToken kInfix[] = {
+    {Grammar::STAR, {12, false, BinaryOperator::multiply}},
+    {Grammar::SLASH, {12, false, BinaryOperator::divide}},
+    {Grammar::PERCENT, {12, false, BinaryOperator::remainder}},
+    {Grammar::PLUS, {11, false, BinaryOperator::add}},
+    {Grammar::MINUS, {11, false, BinaryOperator::subtract}},
+    {Grammar::SHIFT_LEFT, {10, false, BinaryOperator::shift_left}},
+    {Grammar::SHIFT_RIGHT, {10, false, BinaryOperator::shift_right}},
+    {Grammar::LESS, {9, false, BinaryOperator::less}},
+    {Grammar::GREATER, {9, false, BinaryOperator::greater}},
+    {Grammar::LESS_EQUAL, {9, false, BinaryOperator::less_equal}},
+    {Grammar::GREATER_EQUAL, {9, false, BinaryOperator::greater_equal}},
+    {Grammar::EQUAL, {8, false, BinaryOperator::equal}},
+    {Grammar::NOT_EQUAL, {8, false, BinaryOperator::not_equal}},
+    {Grammar::AMPERSAND, {7, false, BinaryOperator::bit_and}},
+    {Grammar::CARET, {6, false, BinaryOperator::bit_xor}},
+    {Grammar::BAR, {5, false, BinaryOperator::bit_or}},
+    {Grammar::AND_AND, {4, false, BinaryOperator::logical_and}},
+    {Grammar::OR_OR, {3, false, BinaryOperator::logical_or}},
+    {Grammar::QUESTION, {kConditional}},
+    {Grammar::STAR_ASSIGN, {kAssignment, true, BinaryOperator::multiply}},
+    {Grammar::SLASH_ASSIGN, {kAssignment, true, BinaryOperator::divide}},
+    {Grammar::PERCENT_ASSIGN, {kAssignment, true, BinaryOperator::remainder}},
+    {Grammar::PLUS_ASSIGN, {kAssignment, true, BinaryOperator::add}},
+    {Grammar::MINUS_ASSIGN, {kAssignment, true, BinaryOperator::subtract}},
+    {Grammar::SHIFT_LEFT_ASSIGN, {kAssignment, true, BinaryOperator::shift_left}},
+    {Grammar::SHIFT_RIGHT_ASSIGN, {kAssignment, true, BinaryOperator::shift_right}},
+    {Grammar::AND_ASSIGN, {kAssignment, true, BinaryOperator::bit_and}},
+    {Grammar::XOR_ASSIGN, {kAssignment, true, BinaryOperator::bit_xor}},
+    {Grammar::OR_ASSIGN, {kAssignment, true, BinaryOperator::bit_or}},
+};
+
 Binding binding_of(std::size_t token) {
-    using Op = BinaryOperator;
-    switch (token) {
-        case Grammar::STAR:
-            return {12, false, Op::multiply};
-        case Grammar::SLASH:
-            return {12, false, Op::divide};
-        case Grammar::PERCENT:
-            return {12, false, Op::remainder};
-        case Grammar::PLUS:
-            return {11, false, Op::add};
-        case Grammar::MINUS:
-            return {11, false, Op::subtract};
-        case Grammar::SHIFT_LEFT:
-            return {10, false, Op::shift_left};
-        case Grammar::SHIFT_RIGHT:
-            return {10, false, Op::shift_right};
-        case Grammar::LESS:
-            return {9, false, Op::less};
-        case Grammar::GREATER:
-            return {9, false, Op::greater};
-        case Grammar::LESS_EQUAL:
-            return {9, false, Op::less_equal};
-        case Grammar::GREATER_EQUAL:
-            return {9, false, Op::greater_equal};
-        case Grammar::EQUAL:
-            return {8, false, Op::equal};
-        case Grammar::NOT_EQUAL:
-            return {8, false, Op::not_equal};
-        case Grammar::AMPERSAND:
-            return {7, false, Op::bit_and};
-        case Grammar::CARET:
-            return {6, false, Op::bit_xor};
-        case Grammar::BAR:
-            return {5, false, Op::bit_or};
-        case Grammar::AND_AND:
-            return {4, false, Op::logical_and};
-        case Grammar::OR_OR:
-            return {3, false, Op::logical_or};
-        case Grammar::QUESTION:
-            return {kConditional};
-        case Grammar::STAR_ASSIGN:
-            return {kAssignment, true, Op::multiply};
-        case Grammar::SLASH_ASSIGN:
-            return {kAssignment, true, Op::divide};
-        case Grammar::PERCENT_ASSIGN:
-            return {kAssignment, true, Op::remainder};
-        case Grammar::PLUS_ASSIGN:
-            return {kAssignment, true, Op::add};
-        case Grammar::MINUS_ASSIGN:
-            return {kAssignment, true, Op::subtract};
-        case Grammar::SHIFT_LEFT_ASSIGN:
-            return {kAssignment, true, Op::shift_left};
-        case Grammar::SHIFT_RIGHT_ASSIGN:
-            return {kAssignment, true, Op::shift_right};
-        case Grammar::AND_ASSIGN:
-            return {kAssignment, true, Op::bit_and};
-        case Grammar::XOR_ASSIGN:
-            return {kAssignment, true, Op::bit_xor};
-        case Grammar::OR_ASSIGN:
-            return {kAssignment, true, Op::bit_or};
-        default:
-            return {kAssignment, true, Op::comma};  // plain `=`
-    }
+    const auto* row = std::ranges::find(kInfix, token, &InfixToken::token);
+    if (row != std::end(kInfix)) return row->binding;
+    return {kAssignment, true, BinaryOperator::comma};  // plain `=`
 }
 
 UnaryOperator prefix_operator(std::size_t token) {

@@ -1,5 +1,6 @@
 #include "clmm/runtime/event.h"
 
+#include <array>
 #include <utility>
 
 #include "commands/command.h"
@@ -27,71 +28,40 @@ std::string_view to_string(CommandState state) {
 }
 
 std::string_view to_string(CommandType type) {
-    switch (type) {
-        case CommandType::user:
-            return "CL_COMMAND_USER";
-        case CommandType::ndrange_kernel:
-            return "CL_COMMAND_NDRANGE_KERNEL";
-        case CommandType::native_kernel:
-            return "CL_COMMAND_NATIVE_KERNEL";
-        case CommandType::child_kernel:
-            return "CL_COMMAND_CHILD_KERNEL";
-        case CommandType::initializer_kernel:
-            return "CL_COMMAND_INITIALIZER_KERNEL";
-        case CommandType::finalizer_kernel:
-            return "CL_COMMAND_FINALIZER_KERNEL";
-        case CommandType::marker:
-            return "CL_COMMAND_MARKER";
-        case CommandType::barrier:
-            return "CL_COMMAND_BARRIER";
-        case CommandType::read_buffer:
-            return "CL_COMMAND_READ_BUFFER";
-        case CommandType::write_buffer:
-            return "CL_COMMAND_WRITE_BUFFER";
-        case CommandType::copy_buffer:
-            return "CL_COMMAND_COPY_BUFFER";
-        case CommandType::fill_buffer:
-            return "CL_COMMAND_FILL_BUFFER";
-        case CommandType::read_buffer_rect:
-            return "CL_COMMAND_READ_BUFFER_RECT";
-        case CommandType::write_buffer_rect:
-            return "CL_COMMAND_WRITE_BUFFER_RECT";
-        case CommandType::copy_buffer_rect:
-            return "CL_COMMAND_COPY_BUFFER_RECT";
-        case CommandType::map_buffer:
-            return "CL_COMMAND_MAP_BUFFER";
-        case CommandType::read_image:
-            return "CL_COMMAND_READ_IMAGE";
-        case CommandType::write_image:
-            return "CL_COMMAND_WRITE_IMAGE";
-        case CommandType::copy_image:
-            return "CL_COMMAND_COPY_IMAGE";
-        case CommandType::fill_image:
-            return "CL_COMMAND_FILL_IMAGE";
-        case CommandType::copy_image_to_buffer:
-            return "CL_COMMAND_COPY_IMAGE_TO_BUFFER";
-        case CommandType::copy_buffer_to_image:
-            return "CL_COMMAND_COPY_BUFFER_TO_IMAGE";
-        case CommandType::map_image:
-            return "CL_COMMAND_MAP_IMAGE";
-        case CommandType::unmap_mem_object:
-            return "CL_COMMAND_UNMAP_MEM_OBJECT";
-        case CommandType::migrate_mem_objects:
-            return "CL_COMMAND_MIGRATE_MEM_OBJECTS";
-        case CommandType::svm_free:
-            return "CL_COMMAND_SVM_FREE";
-        case CommandType::svm_memcpy:
-            return "CL_COMMAND_SVM_MEMCPY";
-        case CommandType::svm_memfill:
-            return "CL_COMMAND_SVM_MEMFILL";
-        case CommandType::svm_map:
-            return "CL_COMMAND_SVM_MAP";
-        case CommandType::svm_unmap:
-            return "CL_COMMAND_SVM_UNMAP";
-        case CommandType::svm_migrate_mem:
-            break;
-    }
-    return "CL_COMMAND_SVM_MIGRATE_MEM";
+    // In the order of the enumeration.
+    static constexpr std::array<std::string_view, 31> kNames = {"CL_COMMAND_USER",
+                                                                "CL_COMMAND_NDRANGE_KERNEL",
+                                                                "CL_COMMAND_NATIVE_KERNEL",
+                                                                "CL_COMMAND_CHILD_KERNEL",
+                                                                "CL_COMMAND_INITIALIZER_KERNEL",
+                                                                "CL_COMMAND_FINALIZER_KERNEL",
+                                                                "CL_COMMAND_MARKER",
+                                                                "CL_COMMAND_BARRIER",
+                                                                "CL_COMMAND_READ_BUFFER",
+                                                                "CL_COMMAND_WRITE_BUFFER",
+                                                                "CL_COMMAND_COPY_BUFFER",
+                                                                "CL_COMMAND_FILL_BUFFER",
+                                                                "CL_COMMAND_READ_BUFFER_RECT",
+                                                                "CL_COMMAND_WRITE_BUFFER_RECT",
+                                                                "CL_COMMAND_COPY_BUFFER_RECT",
+                                                                "CL_COMMAND_MAP_BUFFER",
+                                                                "CL_COMMAND_READ_IMAGE",
+                                                                "CL_COMMAND_WRITE_IMAGE",
+                                                                "CL_COMMAND_COPY_IMAGE",
+                                                                "CL_COMMAND_FILL_IMAGE",
+                                                                "CL_COMMAND_COPY_IMAGE_TO_BUFFER",
+                                                                "CL_COMMAND_COPY_BUFFER_TO_IMAGE",
+                                                                "CL_COMMAND_MAP_IMAGE",
+                                                                "CL_COMMAND_UNMAP_MEM_OBJECT",
+                                                                "CL_COMMAND_MIGRATE_MEM_OBJECTS",
+                                                                "CL_COMMAND_SVM_FREE",
+                                                                "CL_COMMAND_SVM_MEMCPY",
+                                                                "CL_COMMAND_SVM_MEMFILL",
+                                                                "CL_COMMAND_SVM_MAP",
+                                                                "CL_COMMAND_SVM_UNMAP",
+                                                                "CL_COMMAND_SVM_MIGRATE_MEM"};
+    static_assert(kNames.size() == static_cast<std::size_t>(CommandType::svm_migrate_mem) + 1);
+    return kNames[static_cast<std::size_t>(type)];
 }
 
 namespace {

@@ -163,73 +163,74 @@ std::string CodePrinter::item(const syntax::Expression& of) {
 
 std::string CodePrinter::expression(const syntax::Expression& of) { return print(of, false); }
 
+/// The text of one expression.
+struct CodePrinter::ExpressionText {
+    CodePrinter& self;
+    const syntax::Expression& of;
+    Span span;
+    bool as_object;  ///< its address or size is taken: it is not accessed
+
+    /// Not every compiler lets objects of atomic types be accessed by name.
+    std::string accessed(std::string text) const {
+        const std::string plain = as_object ? "" : self.plain_pointer(of);
+        return plain.empty() ? text : "(*(" + plain + ")&" + text + ")";
+    }
+
+    std::string operator()(const syntax::IntegerLiteral& node) const { return literal(node); }
+    std::string operator()(const syntax::Name& node) const {
+        return accessed(self.name(node.text, span));
+    }
+    std::string operator()(const syntax::Unary& node) const {
+        const std::string op(kUnary[static_cast<std::size_t>(node.op)]);
+        const std::string inner = self.operand(*node.operand, node.op == UnaryOperator::address_of);
+        if (node.op == UnaryOperator::dereference && !as_object)
+            if (const std::string plain = self.plain_pointer(of); !plain.empty())
+                return "*(" + plain + ")" + inner;
+        const bool behind =
+            node.op == UnaryOperator::post_increment || node.op == UnaryOperator::post_decrement;
+        return behind ? inner + op : op + inner;
+    }
+    std::string operator()(const syntax::Binary& node) const {
+        return self.operand(*node.left) + " " + text(node.op) + " " + self.operand(*node.right);
+    }
+    std::string operator()(const syntax::Assignment& node) const {
+        return self.operand(*node.target) + " " + (node.op ? text(*node.op) : "") + "= " +
+               self.operand(*node.value);
+    }
+    std::string operator()(const syntax::Conditional& node) const {
+        return self.operand(*node.condition) + " ? " + self.operand(*node.when_true) + " : " +
+               self.operand(*node.when_false);
+    }
+    std::string operator()(const syntax::Call& node) const { return self.call(node); }
+    std::string operator()(const syntax::Subscript& node) const {
+        return accessed(self.operand(*node.array) + "[" + self.expression(*node.index) + "]");
+    }
+    std::string operator()(const syntax::Member& node) const {
+        return accessed(self.operand(*node.object) + (node.arrow ? "->" : ".") + node.field);
+    }
+    std::string operator()(const syntax::Cast& node) const {
+        return "(" + self.type(node.type) + ")" + self.operand(*node.operand);
+    }
+    std::string operator()(const syntax::SizeOf& node) const {
+        return "sizeof(" + (node.type ? self.type(*node.type) : self.print(*node.operand, true)) +
+               ")";
+    }
+    std::string operator()(const syntax::InitializerList& node) const {
+        std::string out;
+        for (const auto& element : node.elements)
+            out += (out.empty() ? "" : ", ") + self.item(*element);
+        return "{" + out + "}";
+    }
+    std::string operator()(const syntax::FloatingLiteral&) const { return other(); }
+    std::string operator()(const syntax::StringLiteral&) const { return other(); }
+    std::string operator()(const syntax::BlockLiteral&) const { return other(); }
+    [[noreturn]] std::string other() const {
+        refuse("this expression is not executed on devices", span);
+    }
+};
+
 std::string CodePrinter::print(const syntax::Expression& of, bool as_object) {
-    struct Printer {
-        CodePrinter& self;
-        const syntax::Expression& of;
-        Span span;
-        bool as_object;  ///< its address or size is taken: it is not accessed
-
-        /// Not every compiler lets objects of atomic types be accessed by name.
-        std::string accessed(std::string text) const {
-            const std::string plain = as_object ? "" : self.plain_pointer(of);
-            return plain.empty() ? text : "(*(" + plain + ")&" + text + ")";
-        }
-
-        std::string operator()(const syntax::IntegerLiteral& node) const { return literal(node); }
-        std::string operator()(const syntax::Name& node) const {
-            return accessed(self.name(node.text, span));
-        }
-        std::string operator()(const syntax::Unary& node) const {
-            const std::string op(kUnary[static_cast<std::size_t>(node.op)]);
-            const std::string inner =
-                self.operand(*node.operand, node.op == UnaryOperator::address_of);
-            if (node.op == UnaryOperator::dereference && !as_object)
-                if (const std::string plain = self.plain_pointer(of); !plain.empty())
-                    return "*(" + plain + ")" + inner;
-            const bool behind = node.op == UnaryOperator::post_increment ||
-                                node.op == UnaryOperator::post_decrement;
-            return behind ? inner + op : op + inner;
-        }
-        std::string operator()(const syntax::Binary& node) const {
-            return self.operand(*node.left) + " " + text(node.op) + " " + self.operand(*node.right);
-        }
-        std::string operator()(const syntax::Assignment& node) const {
-            return self.operand(*node.target) + " " + (node.op ? text(*node.op) : "") + "= " +
-                   self.operand(*node.value);
-        }
-        std::string operator()(const syntax::Conditional& node) const {
-            return self.operand(*node.condition) + " ? " + self.operand(*node.when_true) + " : " +
-                   self.operand(*node.when_false);
-        }
-        std::string operator()(const syntax::Call& node) const { return self.call(node); }
-        std::string operator()(const syntax::Subscript& node) const {
-            return accessed(self.operand(*node.array) + "[" + self.expression(*node.index) + "]");
-        }
-        std::string operator()(const syntax::Member& node) const {
-            return accessed(self.operand(*node.object) + (node.arrow ? "->" : ".") + node.field);
-        }
-        std::string operator()(const syntax::Cast& node) const {
-            return "(" + self.type(node.type) + ")" + self.operand(*node.operand);
-        }
-        std::string operator()(const syntax::SizeOf& node) const {
-            return "sizeof(" +
-                   (node.type ? self.type(*node.type) : self.print(*node.operand, true)) + ")";
-        }
-        std::string operator()(const syntax::InitializerList& node) const {
-            std::string out;
-            for (const auto& element : node.elements)
-                out += (out.empty() ? "" : ", ") + self.item(*element);
-            return "{" + out + "}";
-        }
-        std::string operator()(const syntax::FloatingLiteral&) const { return other(); }
-        std::string operator()(const syntax::StringLiteral&) const { return other(); }
-        std::string operator()(const syntax::BlockLiteral&) const { return other(); }
-        [[noreturn]] std::string other() const {
-            refuse("this expression is not executed on devices", span);
-        }
-    };
-    return std::visit(Printer{*this, of, of.span, as_object}, of.node);
+    return std::visit(ExpressionText{*this, of, of.span, as_object}, of.node);
 }
 
 // ---- statements ----

@@ -89,6 +89,7 @@ private:
                       const std::string& name) const;
     /// The pointer type to access an atomic object with; empty: it is none, or needs none.
     [[nodiscard]] std::string plain_pointer(const syntax::Expression& expression) const;
+    struct ExpressionText;
     std::string print(const syntax::Expression& expression, bool as_object);
     /// The argument of an atomic function that points to the object.
     std::string object(const syntax::Call& call);
