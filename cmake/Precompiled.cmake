@@ -25,7 +25,7 @@ endfunction()
 # Those that a folder compiles with options of its own have headers of their own.
 set(plain)
 get_property(libraries GLOBAL PROPERTY CLMM_LIBRARIES)
-foreach(target IN LISTS libraries ITEMS clmm_cli)
+foreach(target IN LISTS libraries ITEMS clmm_cli clmm_model_compiler)
   get_target_property(options ${target} COMPILE_OPTIONS)
   if(options)
     clmm_precompiled(${target}_precompiled HEADERS ${standard} OPTIONS ${options} TARGETS ${target})

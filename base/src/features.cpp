@@ -18,13 +18,15 @@ constexpr std::array kFeatures = {
 
 std::span<const FeatureInfo> features() { return kFeatures; }
 
+const FeatureInfo& info(Feature feature) { return kFeatures[static_cast<std::size_t>(feature)]; }
+
 Diagnostic built_without(Feature feature, const std::string& what) {
-    const FeatureInfo& info = kFeatures[static_cast<std::size_t>(feature)];
+    const FeatureInfo& about = info(feature);
     Diagnostic missing;
     missing.code = "E-BUILT-WITHOUT";
     missing.message =
-        what + " needs " + std::string(info.name) + ", which this clmm was built without";
-    missing.hint = "configure the build with -D" + std::string(info.option) + "=ON";
+        what + " needs " + std::string(about.name) + ", which this clmm was built without";
+    missing.hint = "configure the build with -D" + std::string(about.option) + "=ON";
     return missing;
 }
 

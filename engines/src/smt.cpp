@@ -1,5 +1,7 @@
 #include "smt.h"
 
+#include <utility>
+
 #include "clmm/solver/smt_engine.h"
 #include "clmm/solver/smt_refuter.h"
 
@@ -8,7 +10,9 @@ namespace {
 
 template <class Interface, class Implementation>
 Result<std::unique_ptr<Interface>> fresh() {
-    return std::unique_ptr<Interface>(std::make_unique<Implementation>());
+    using Made = Result<std::unique_ptr<Interface>>;
+    if (auto problem = solver::why_unavailable()) return Made::failure(std::move(*problem));
+    return Made(std::make_unique<Implementation>());
 }
 
 }  // namespace
@@ -20,6 +24,8 @@ model::EngineKind smt() {
 }
 
 Result<std::string> smt2(const model::EventStructure& structure, const model::MemoryModel& model) {
+    if (auto problem = solver::why_unavailable())
+        return Result<std::string>::failure(std::move(*problem));
     return solver::dump_smt2(structure, model);
 }
 

@@ -23,11 +23,13 @@ constexpr std::array kChoices = {
     NamedChoice{EngineChoice::explicit_search, "explicit"},
 };
 
-/// Several engines as one.
+/// Several engines as one. Each is made once those before it have declined a test: to make one may
+/// mean to load a library.
 class FirstToDecide final : public Engine {
 public:
-    explicit FirstToDecide(std::vector<std::unique_ptr<Engine>> engines)
-        : engines_(std::move(engines)) {}
+    FirstToDecide(std::unique_ptr<Engine> first, Engines others) : others_(std::move(others)) {
+        engines_.push_back(std::move(first));
+    }
 
     [[nodiscard]] std::string_view name() const override { return engines_[answered_]->name(); }
     [[nodiscard]] model::EngineAnswer run(const model::EventStructure& structure,
@@ -35,12 +37,22 @@ public:
                                           const model::EngineRequest& request) override {
         for (answered_ = 0;; ++answered_) {
             model::EngineAnswer answer = engines_[answered_]->run(structure, model, request);
-            if (!answer.declined || answered_ + 1 == engines_.size()) return answer;
+            if (!answer.declined || !there_is_one_after(answered_)) return answer;
         }
     }
 
 private:
+    bool there_is_one_after(std::size_t number) {
+        while (number + 1 == engines_.size() && !others_.empty()) {
+            auto made = others_.front().make();
+            others_.erase(others_.begin());
+            if (made) engines_.push_back(std::move(made).value());
+        }
+        return number + 1 < engines_.size();
+    }
+
     std::vector<std::unique_ptr<Engine>> engines_;
+    Engines others_;  ///< not made yet
     std::size_t answered_ = 0;
 };
 
@@ -83,16 +95,14 @@ Result<std::unique_ptr<Engine>> make_engine(const Engines* engines, EngineChoice
         const EngineKind* kind = find(*engines, choice);
         return kind != nullptr ? kind->make() : none_of_kind<std::unique_ptr<Engine>>(choice);
     }
-    std::vector<std::unique_ptr<Engine>> able;
     Diagnostics why_not;
-    for (const EngineKind& kind : *engines)
-        if (Made made = kind.make())
-            able.push_back(std::move(made).value());
+    for (auto kind = engines->begin(); kind != engines->end(); ++kind)
+        if (Made made = kind->make())
+            return std::unique_ptr<Engine>(std::make_unique<FirstToDecide>(
+                std::move(made).value(), Engines(std::next(kind), engines->end())));
         else
             why_not = made.diagnostics();
-    if (able.empty()) return Made::failure(why_not);
-    if (able.size() == 1) return std::move(able.front());
-    return std::unique_ptr<Engine>(std::make_unique<FirstToDecide>(std::move(able)));
+    return Made::failure(why_not);
 }
 
 Result<std::unique_ptr<Refuter>> make_refuter(const Engines* engines, EngineChoice choice) {

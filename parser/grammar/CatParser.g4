@@ -10,6 +10,18 @@ parser grammar CatParser;
 
 options { tokenVocab = CatTokens; }
 
+// As in LitmusParser.g4: tables are loaded when somebody asks for it.
+@parser::members {
+private:
+  struct Initializer;
+public:
+  /// Loads the tables that prediction and error recovery need. Idempotent, thread-safe.
+  static Initializer load_tables();
+}
+@parser::definitions {
+#define _init load_tables() { static const Initializer once; return once; }
+}
+
 model : title? statement* EOF ;
 title : STRING | NAME ;
 

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <functional>
 
+#include "clmm/base/ensure.h"
 #include "clmm/model/replay.h"
 #include "clmm/model/seed.h"
+#include "clmm/solver/smt_engine.h"
+#include "open_z3.h"
 
 namespace clmm::solver {
 
@@ -21,6 +24,12 @@ constexpr std::size_t kSeedEvaluations = 4000;
 /// Clauses that a refuted execution may add by symmetry.
 constexpr std::size_t kMostImages = 24;
 }  // namespace
+
+Z3Library::Z3Library() {
+    ensure(!why_unavailable(), "engines are asked only where why_unavailable() says nothing");
+}
+
+std::optional<Diagnostic> why_unavailable() { return open_z3("the SMT engine"); }
 
 Search::Search(const EventStructure& structure, const model::MemoryModel& model,
                const model::EngineRequest& request, Seeds seeds)

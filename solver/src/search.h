@@ -14,6 +14,11 @@
 
 namespace clmm::solver {
 
+/// Whoever has one may call Z3.
+struct Z3Library {
+    Z3Library();
+};
+
 /// One incremental solver that proposes executions, and the loop that refutes proposals
 /// until one is consistent.
 ///
@@ -83,6 +88,7 @@ private:
     bool refute(const model::Execution& execution, Cycles cycles);
     void learn_images(const model::Reason& reason);
 
+    Z3Library library_;  // before all that is Z3's
     const EventStructure& structure_;
     const model::MemoryModel& model_;
     Budget budget_;

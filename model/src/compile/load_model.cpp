@@ -2,50 +2,12 @@
 #include <string>
 
 #include "clmm/model/memory_model.h"
-#include "compile/cat_names.h"
-#include "compile/embedded_models.h"
 #include "compile/model.h"
 
 namespace clmm::model {
-namespace {
 
-constexpr std::string_view kExtension = ".cat";
-
-/// Files that only serve to be included say so by their names.
-bool is_model(std::string_view file) { return !file.ends_with("-base.cat"); }
-
-std::vector<std::string_view> model_names() {
-    std::vector<std::string_view> out;
-    for (std::string_view file : embedded_model_names())
-        if (is_model(file)) out.push_back(file.substr(0, file.size() - kExtension.size()));
-    return out;
-}
-
-Diagnostic unknown_model(std::string_view name) {
-    const std::vector<std::string_view> names = model_names();
-    std::string all;
-    for (const std::string_view each : names) all += (all.empty() ? "" : ", ") + std::string(each);
-    const auto closest = closest_name(name, names);
-    return {Severity::error,
-            "E-MODEL",
-            "there is no memory model '" + std::string(name) + "'",
-            (closest ? "did you mean '" + *closest + "'? " : std::string()) + "There are " + all,
-            nullptr,
-            {}};
-}
-
-/// Up to the first full stop that ends a sentence, on one line.
-std::string first_sentence(std::string text) {
-    std::ranges::replace(text, '\n', ' ');
-    const std::size_t end = text.find(". ");
-    if (end != std::string::npos) text.resize(end + 1);
-    return text;
-}
-
-}  // namespace
-
-std::string_view MemoryModel::value_of(std::string_view name) const {
-    const auto found = std::ranges::find(switches, name, &Switch::name);
+std::string_view MemoryModel::value_of(std::string_view key) const {
+    const auto found = std::ranges::find(switches, key, &Switch::name);
     return found == switches.end() ? std::string_view() : std::string_view(found->value);
 }
 
@@ -72,23 +34,6 @@ std::optional<Diagnostic> mismatch(const MemoryModel& model, const litmus::Front
                       "without --model, a test is decided by a model of its language",
                       nullptr,
                       {}};
-}
-
-Result<MemoryModel> shipped_model(std::string_view name, const LoadOptions& options) {
-    const SourcePtr source = shipped_file(std::string(name).append(kExtension));
-    if (!source) return Result<MemoryModel>::failure(unknown_model(name));
-    return load_model(source, options);
-}
-
-std::vector<ShippedModel> shipped_models() {
-    std::vector<ShippedModel> out;
-    for (const std::string_view name : model_names()) {
-        const SourcePtr source = shipped_file(std::string(name).append(kExtension));
-        const Result<syntax::CatTree> tree = syntax::parse_cat(source);
-        out.push_back(
-            {std::string(name), tree ? first_sentence(tree->documentation) : std::string()});
-    }
-    return out;
 }
 
 }  // namespace clmm::model

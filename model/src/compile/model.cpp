@@ -201,6 +201,15 @@ SourcePtr shipped_file(std::string_view file) {
     return text ? std::make_shared<Source>(std::string(file), std::string(*text)) : nullptr;
 }
 
+std::vector<std::string_view> shipped_model_names() {
+    constexpr std::string_view kExtension = ".cat";
+    std::vector<std::string_view> out;
+    for (const std::string_view file : embedded_model_names())
+        if (!file.ends_with("-base.cat"))  // those only serve to be included
+            out.push_back(file.substr(0, file.size() - kExtension.size()));
+    return out;
+}
+
 SourcePtr ModelCompiler::find_include(const std::string& file) const {
     if (options_.includes)
         if (SourcePtr source = options_.includes(file)) return source;

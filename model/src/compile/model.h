@@ -3,6 +3,7 @@
 #include <deque>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "clmm/model/memory_model.h"
@@ -54,5 +55,8 @@ void drop_unused(Program& program);
 
 /// The text of a shipped file, as a source; null where there is none.
 [[nodiscard]] SourcePtr shipped_file(std::string_view file);
+
+/// Those that are models by themselves, sorted, without the extension.
+[[nodiscard]] std::vector<std::string_view> shipped_model_names();
 
 }  // namespace clmm::model

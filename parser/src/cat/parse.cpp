@@ -180,6 +180,7 @@ void tidy(Diagnostics& diagnostics) {
 }
 
 CatTree parse(const SourcePtr& source, const CatTokens& tokens, Diagnostics& diagnostics) {
+    CatParser::load_tables();
     TokenSource token_source(tokens.tokens);
     antlr4::CommonTokenStream stream(&token_source);
     CatParser parser(&stream);

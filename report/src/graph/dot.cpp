@@ -16,6 +16,7 @@
 #include "graph/layout.h"
 #include "graph/routes.h"
 #include "graph/style.h"
+#include "open_graphviz.h"
 
 namespace clmm::report {
 namespace {
@@ -99,11 +100,21 @@ private:
     std::vector<char*> names_{nullptr};
 };
 
+/// With cgraph's own memory and input; only functions of a library that is opened on demand can be
+/// named.
 Agdisc_t* discipline() {
     static Agiddisc_t numbers{Numbering::open,  Numbering::map,   Numbering::alloc, Numbering::free,
                               Numbering::print, Numbering::close, Numbering::note};
-    static Agdisc_t all{&AgMemDisc, &numbers, &AgIoDisc};
+    static Agdisc_t all{nullptr, &numbers, nullptr};
     return &all;
+}
+
+/// cgraph's Agdirected.
+Agdesc_t directed() {
+    Agdesc_t kind{};
+    kind.directed = 1;
+    kind.maingraph = 1;
+    return kind;
 }
 
 class Builder {
@@ -112,7 +123,7 @@ public:
         : graph_(graph),
           layout_(lay_out(graph, {.row = 74, .gap = 74})),
           routes_(route_edges(graph, layout_)),
-          root_(agopen(text("clmm"), Agdirected, discipline())) {}
+          root_(agopen(text("clmm"), directed(), discipline())) {}
 
     GraphPtr operator()() {
         set_defaults();
@@ -333,6 +344,8 @@ std::string to_dot(const Graph& graph) {
 }  // namespace
 
 Result<std::string> render(const Graph& graph, GraphFormat format) {
+    if (auto problem = open_graphviz("drawing executions"))
+        return Result<std::string>::failure(std::move(*problem));
     if (format == GraphFormat::dot) return to_dot(graph);
     const std::lock_guard lock(graphviz());
     const GraphPtr built = Builder(graph)();

@@ -21,6 +21,7 @@ struct FeatureInfo {
 
 /// All of them, in the order of the enumeration.
 [[nodiscard]] std::span<const FeatureInfo> features();
+[[nodiscard]] const FeatureInfo& info(Feature feature);
 
 /// What whoever needs a missing one is told: `WHAT needs Z3, which this clmm was built without`,
 /// an E-BUILT-WITHOUT.

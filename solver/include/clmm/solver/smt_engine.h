@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "clmm/base/diagnostic.h"
 #include "clmm/model/engine.h"
 
 /// The SMT engine.
@@ -13,6 +15,10 @@
 ///          literals that make it fail become a clause that excludes every execution with the same
 ///          defect. What is reported has therefore been evaluated, never merely inferred.
 namespace clmm::solver {
+
+/// Why neither this engine nor SmtRefuter may be asked anything: Z3, which is opened when it is first
+/// needed, is not there. Nothing where all is well. E-LIBRARY.
+[[nodiscard]] std::optional<Diagnostic> why_unavailable();
 
 class SmtEngine final : public model::Engine {
 public:
