@@ -187,11 +187,11 @@ TEST(LoadErrors, Includes) {
 }
 
 TEST(LoadErrors, ShippedModels) {
-    EXPECT_EQ(
-        render(shipped_model("opencl-scope").diagnostics()),
-        "error: there is no memory model 'opencl-scope' [E-MODEL]\n"
-        "  hint: did you mean 'opencl-scoped'? There are c11, opencl-2.0, opencl-3.0, opencl-3.1, "
-        "opencl-scoped, rc11, sc, x86-tso\n");
+    EXPECT_EQ(render(shipped_model("opencl-scope").diagnostics()),
+              "error: there is no memory model 'opencl-scope' [E-MODEL]\n"
+              "  hint: did you mean 'opencl-scoped'? There are armv8, c11, opencl-2.0, opencl-3.0, "
+              "opencl-3.1, "
+              "opencl-scoped, rc11, sc, x86-tso\n");
 }
 
 TEST(LoadErrors, InliningIsBounded) {

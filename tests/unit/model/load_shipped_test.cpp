@@ -33,8 +33,9 @@ TEST(LoadShipped, AllLoadWithoutDiagnostics) {
         EXPECT_EQ(model->name, each.name);
         EXPECT_FALSE(model->program.checks.empty());
     }
-    EXPECT_EQ(names, (std::vector<std::string>{"c11", "opencl-2.0", "opencl-3.0", "opencl-3.1",
-                                               "opencl-scoped", "rc11", "sc", "x86-tso"}));
+    EXPECT_EQ(names,
+              (std::vector<std::string>{"armv8", "c11", "opencl-2.0", "opencl-3.0", "opencl-3.1",
+                                        "opencl-scoped", "rc11", "sc", "x86-tso"}));
 }
 
 TEST(LoadShipped, EveryCheckHasANameAndACitation) {
