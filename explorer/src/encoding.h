@@ -32,6 +32,8 @@ public:
     [[nodiscard]] Lit some_cyclic_value() { return terms_.some_cyclic_read(); }
     [[nodiscard]] Lit truth() const { return gates_.truth(); }
     [[nodiscard]] Lit literal(const model::Literal& literal);
+    /// All of these together are the positive literal.
+    [[nodiscard]] Clause conjuncts(const model::Literal& literal);
     /// Not all of these.
     [[nodiscard]] Clause clause(const model::Reason& reason);
     /// Everything that fixes an execution but for its values: events that take place,
@@ -64,8 +66,6 @@ private:
     [[nodiscard]] Lit same_location(EventId a, EventId b);
     [[nodiscard]] Lit ordered(const Order& order, EventId a, EventId b) const;
     [[nodiscard]] Lit before(EventId a, EventId b) const;
-    [[nodiscard]] Clause conjuncts(const model::Literal& literal);
-
     void decode_modification_order(model::Execution& execution);
     void decode_total_orders(model::Execution& execution);
     void evaluate_terms(model::Execution& execution);

@@ -92,8 +92,14 @@ void Sat::assign(Lit literal, Reference reason) {
     trail_.push_back(literal);
 }
 
-void Sat::decide(Lit literal) {
+void Sat::open_level() {
     limits_.push_back(trail_.size());
+    reads_.push_back(read_);
+    if (theory_ != nullptr) theory_->push();
+}
+
+void Sat::decide(Lit literal) {
+    open_level();
     assign(literal, kNone);
 }
 
@@ -108,14 +114,31 @@ void Sat::backtrack(std::uint32_t to) {
     trail_.resize(limits_[to]);
     limits_.resize(to);
     propagated_ = std::min(propagated_, trail_.size());
+    // Not as far as the trail goes now: a theory that is not always consulted lags behind.
+    read_ = reads_[to];
+    reads_.resize(to);
+    if (theory_ != nullptr) theory_->pop(to);
 }
 
-Sat::Reference Sat::propagate() {
+bool Sat::propagate() {
     while (propagated_ < trail_.size()) {
         const Reference conflict = visit_watches(~trail_[propagated_++]);
-        if (conflict != kNone) return conflict;
+        if (conflict == kNone) continue;
+        const std::span<Lit> clause = all(conflict);
+        conflict_.assign(clause.begin(), clause.end());
+        conflict_is_new_ = false;
+        return false;
     }
-    return kNone;
+    return level() > assumptions_.size() || consult_theory();
+}
+
+bool Sat::consult_theory() {
+    if (theory_ == nullptr || read_ == trail_.size()) return true;
+    while (read_ < trail_.size()) theory_->assign(trail_[read_++]);
+    if (theory_->settle(conflict_)) return true;
+    conflict_is_new_ = true;
+    ++theory_conflicts_;
+    return false;
 }
 
 Sat::Reference Sat::visit_watches(Lit falsified) {
@@ -164,8 +187,8 @@ Sat::Answer Sat::solve(const std::vector<Lit>& assumptions, Judge& judge) {
     assumptions_ = assumptions;
     const auto should_stop = [&] { return ++since_asked_ % kAskEvery == 0 && judge.stop(); };
     while (!contradiction_) {
-        if (const Reference conflict = propagate(); conflict != kNone) {
-            resolve(conflict);
+        if (!propagate()) {
+            resolve();
             if (should_stop()) return Answer::stopped;
             continue;
         }
@@ -176,7 +199,10 @@ Sat::Answer Sat::solve(const std::vector<Lit>& assumptions, Judge& judge) {
             case Step::refuted:
                 return Answer::unsatisfiable;
             case Step::complete:
-                if (judge.accept()) return Answer::satisfiable;
+                if (!consult_theory())
+                    resolve();
+                else if (judge.accept())
+                    return Answer::satisfiable;
                 if (should_stop()) return Answer::stopped;
         }
     }
@@ -191,7 +217,7 @@ Sat::Step Sat::decide_next() {
             decide(assumption);
             return Step::decided;
         }
-        limits_.push_back(trail_.size());  // it holds already
+        open_level();  // it holds already
     }
     while (!heap_.empty()) {
         const std::uint32_t variable = take_first();
@@ -236,21 +262,33 @@ void Sat::forget() {
 
 // ---- conflicts ----
 
-void Sat::resolve(Reference conflict) {
+void Sat::resolve() {
     ++conflicts_;
     if (until_restart_ > 0) --until_restart_;
     std::uint32_t highest = 0;
-    for (const Lit each : all(conflict)) highest = std::max(highest, level_of(each));
+    for (const Lit each : conflict_) highest = std::max(highest, level_of(each));
     backtrack(highest);
     if (highest == 0) {
         contradiction_ = true;
         return;
     }
+    if (conflict_is_new_) keep_conflict(highest);
     Clause learnt;
-    collect(conflict, learnt);
+    collect(learnt);
     minimise(learnt);
     learn(learnt);
     increment_ *= kDecay;
+    if (!conflict_is_new_) return;
+    for (const Clause& lemma : theory_->take_lemmas()) add(lemma);
+}
+
+/// The theory's clause, where what is learnt from it is another.
+void Sat::keep_conflict(std::uint32_t highest) {
+    const auto higher = [&](Lit a, Lit b) { return level_of(a) > level_of(b); };
+    std::ranges::stable_sort(conflict_, higher);
+    if (conflict_.size() < 2 || level_of(conflict_[1]) != highest) return;
+    attach(conflict_, distinct_levels(conflict_));
+    ++learnt_count_;
 }
 
 void Sat::note(Lit literal, Clause& learnt, std::uint32_t& open) {
@@ -265,10 +303,10 @@ void Sat::note(Lit literal, Clause& learnt, std::uint32_t& open) {
 }
 
 /// The first place goes to the literal by which all of the last level's part is implied.
-void Sat::collect(Reference conflict, Clause& learnt) {
+void Sat::collect(Clause& learnt) {
     learnt.assign(1, {});
     std::uint32_t open = 0;
-    for (const Lit each : all(conflict)) note(each, learnt, open);
+    for (const Lit each : conflict_) note(each, learnt, open);
     std::size_t at = trail_.size();
     while (true) {
         do --at;

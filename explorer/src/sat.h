@@ -29,9 +29,28 @@ public:
     [[nodiscard]] virtual bool stop() = 0;
 };
 
+/// What follows from literals that hold, beyond the clauses.
+class Theory {
+public:
+    virtual ~Theory() = default;
+    /// From now on, until it is taken back.
+    virtual void assign(Lit literal) = 0;
+    /// Draws consequences. False: they contradict one another; `conflict` is a clause that every
+    /// solution satisfies and of which all literals are false.
+    [[nodiscard]] virtual bool settle(Clause& conflict) = 0;
+    /// A level opens. Everything assigned has been settled.
+    virtual void push() = 0;
+    /// Takes back all since so many levels were open.
+    virtual void pop(std::size_t levels) = 0;
+    /// Clauses that every solution satisfies, once each; empties them.
+    [[nodiscard]] virtual std::vector<Clause> take_lemmas() = 0;
+};
+
 /// A conflict-driven solver: two watched literals a clause, learning of the first unique
 /// implication point, decisions by activity, saved phases, Luby restarts; learnt clauses that help
-/// little are forgotten at restarts.
+/// little are forgotten at restarts. A theory is consulted after each decision that assumptions
+/// make, and for the rest when every variable has a value: one of many completions is enough, and
+/// most need no look before they are complete.
 ///
 /// Shape    clauses and variables may come at any time, from a judge too: the trail then goes back
 ///          as far as the clause needs, no further, so that a listing which excludes what it found
@@ -43,6 +62,9 @@ public:
     void add(std::span<const Lit> clause);
     void add(std::initializer_list<Lit> clause) { add(std::span(clause.begin(), clause.size())); }
 
+    /// To be set before the first question; null: none.
+    void set_theory(Theory* theory) { theory_ = theory; }
+
     enum class Answer : std::uint8_t { satisfiable, unsatisfiable, stopped };
     /// A solution under the assumptions that the judge accepts; value() then speaks of it, until
     /// something is added.
@@ -52,6 +74,7 @@ public:
     [[nodiscard]] bool is_contradiction() const { return contradiction_; }
     [[nodiscard]] std::size_t variables() const { return level_.size(); }
     [[nodiscard]] std::uint64_t conflicts() const { return conflicts_; }
+    [[nodiscard]] std::uint64_t theory_conflicts() const { return theory_conflicts_; }
     /// Known whatever else is decided: 1 true, -1 false, 0 open.
     [[nodiscard]] int fixed(Lit literal) const {
         return level_[literal.variable()] == 0 ? value_[literal.code] : 0;
@@ -74,16 +97,20 @@ private:
 
     Reference attach(std::span<const Lit> clause, std::uint32_t levels);
     void assign(Lit literal, Reference reason);
+    void open_level();
     void decide(Lit literal);
     void backtrack(std::uint32_t to);
-    /// A clause that is false, or none.
-    [[nodiscard]] Reference propagate();
+    /// False: `conflict_` is a clause that is false.
+    [[nodiscard]] bool propagate();
+    [[nodiscard]] bool consult_theory();
     [[nodiscard]] Reference visit_watches(Lit falsified);
     /// Moves a watch to a literal that is not false; whether there is one.
     bool rewatch(Reference clause, Lit other);
 
-    void resolve(Reference conflict);
-    void collect(Reference conflict, Clause& learnt);
+    /// Learns from `conflict_`.
+    void resolve();
+    void keep_conflict(std::uint32_t highest);
+    void collect(Clause& learnt);
     void note(Lit literal, Clause& learnt, std::uint32_t& open);
     void minimise(Clause& learnt);
     void learn(Clause& learnt);
@@ -115,6 +142,11 @@ private:
     std::vector<Lit> trail_;
     std::size_t propagated_ = 0;
     std::vector<std::size_t> limits_;  ///< by level: where it starts on the trail
+    std::vector<std::size_t> reads_;   ///< by level: how far the theory had read when it opened
+    std::size_t read_ = 0;             ///< how much of the trail the theory knows
+    Theory* theory_ = nullptr;
+    Clause conflict_;
+    bool conflict_is_new_ = false;  ///< no clause that is kept, but the theory's
     std::vector<std::uint32_t> heap_;
     std::vector<std::uint32_t> heap_place_;
     std::vector<Lit> assumptions_;
@@ -123,6 +155,7 @@ private:
     double increment_ = 1;
     bool contradiction_ = false;
     std::uint64_t conflicts_ = 0;
+    std::uint64_t theory_conflicts_ = 0;
     std::uint64_t restarts_ = 0;
     std::uint64_t until_restart_ = 100;
     std::uint64_t since_asked_ = 0;

@@ -42,6 +42,11 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
         add({~finished_, ~encoding_.term(bound.reached)});
     add({~begun_, encoding_.term(structure.filter)});
     add({~finished_, begun_});
+    if (auto growing = model::IncrementalEvaluator::create(evaluator_)) {
+        axioms_.emplace(encoding_, sat_, std::move(growing),
+                        [this](const Reason& reason) { return images(reason); });
+        sat_.set_theory(&*axioms_);
+    }
     allow(request.budget);
 }
 
@@ -98,11 +103,12 @@ bool Search::is_refuted(const Execution& execution) {
         ++refutations_;
         refuted = true;
     };
-    for (const model::Finding& finding : evaluator_.violations()) {
-        const Reason reason = evaluator_.why(finding);
-        learn(encoding_.clause(reason));
-        learn_images(reason);
-    }
+    if (!axioms_ || !axioms_->is_exact())
+        for (const model::Finding& finding : evaluator_.violations()) {
+            const Reason reason = evaluator_.why(finding);
+            learn(encoding_.clause(reason));
+            for (const Reason& image : images(reason)) sat_.add(encoding_.clause(image));
+        }
     if (forbidden_)
         if (const Reason cycle = forbidden_->find(execution); !cycle.empty())
             learn(encoding_.clause(cycle));
@@ -116,18 +122,17 @@ bool Search::is_refuted(const Execution& execution) {
 }
 
 /// The model tells alike units apart as little as the test does.
-void Search::learn_images(const Reason& reason) {
+std::vector<Reason> Search::images(const Reason& reason) const {
     const auto image = [](const model::Automorphism& symmetry, const Reason& of) {
         return std::optional(symmetry(of));
     };
-    for (const Reason& other : orbit(symmetries_, reason, kMostImages, image, std::identity{}))
-        sat_.add(encoding_.clause(other));
+    return orbit(symmetries_, reason, kMostImages, image, std::identity{});
 }
 
 std::vector<model::Statistic> Search::statistics() const {
     return {{"solver calls", calls_},
             {"candidates", candidates_},
-            {"refutations", refutations_},
+            {"refutations", refutations_ + sat_.theory_conflicts()},
             {"conflicts", sat_.conflicts()},
             {"variables", sat_.variables()}};
 }

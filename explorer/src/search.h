@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "axioms.h"
 #include "clmm/model/engine.h"
 #include "clmm/model/symmetry.h"
 #include "clmm/model/thin_air.h"
-#include "encoding.h"
 
 namespace clmm::explorer {
 
@@ -63,7 +63,7 @@ public:
 private:
     [[nodiscard]] bool accept() override;
     [[nodiscard]] bool stop() override;
-    void learn_images(const model::Reason& reason);
+    [[nodiscard]] std::vector<model::Reason> images(const model::Reason& reason) const;
     [[nodiscard]] bool is_refuted(const model::Execution& execution);
 
     const EventStructure& structure_;
@@ -75,6 +75,7 @@ private:
     model::ThinAirCycles dependencies_;
     std::optional<model::ThinAirCycles> forbidden_;
     std::vector<model::Automorphism> symmetries_;
+    std::optional<Axioms> axioms_;  ///< none where it would be too large
     Lit finished_;
     Lit begun_;
     Lit no_thin_air_;

@@ -2,6 +2,7 @@
 
 #include "clmm/base/ensure.h"
 #include "evaluate/explain.h"
+#include "evaluate/growth.h"
 #include "evaluate/state.h"
 
 namespace clmm::model {
@@ -71,6 +72,10 @@ Bounds Evaluator::bounds(NodeId node) const {
     const bool is_set = state_->is_set(node_number(node));
     return {matrix(state_->shape, interval.must, is_set),
             matrix(state_->shape, interval.may, is_set)};
+}
+
+std::unique_ptr<IncrementalEvaluator> IncrementalEvaluator::create(const Evaluator& evaluator) {
+    return grow(GrowingGraph(*evaluator.state_));
 }
 
 }  // namespace clmm::model

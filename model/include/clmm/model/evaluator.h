@@ -61,6 +61,7 @@ public:
     [[nodiscard]] Bounds bounds(NodeId node) const;
 
 private:
+    friend class IncrementalEvaluator;
     struct State;
     std::unique_ptr<State> state_;
 };
