@@ -10,8 +10,8 @@ Source::Source(std::string name, std::string text, std::vector<Origin> origins)
     : name_(std::move(name)), text_(std::move(text)), origins_(std::move(origins)) {
     ensure(origins_.empty() || origins_.front().begin == 0, "the first origin is that of offset 0");
     line_starts_.push_back(0);
-    for (std::size_t i = 0; i < text_.size(); ++i)
-        if (text_[i] == '\n') line_starts_.push_back(static_cast<std::uint32_t>(i + 1));
+    for (std::size_t i = text_.find('\n'); i != std::string::npos; i = text_.find('\n', i + 1))
+        line_starts_.push_back(static_cast<std::uint32_t>(i + 1));
 }
 
 Source::Position Source::position(std::uint32_t offset) const {

@@ -27,8 +27,11 @@ constexpr std::array kChoices = {
 /// mean to load a library.
 class FirstToDecide final : public Engine {
 public:
-    FirstToDecide(std::unique_ptr<Engine> first, Engines others) : others_(std::move(others)) {
+    /// `missing` are those before the first that cannot be made.
+    FirstToDecide(std::unique_ptr<Engine> first, Engines others, const Diagnostics& missing)
+        : others_(std::move(others)) {
         engines_.push_back(std::move(first));
+        note(missing);
     }
 
     [[nodiscard]] std::string_view name() const override { return engines_[answered_]->name(); }
@@ -37,7 +40,10 @@ public:
                                           const model::EngineRequest& request) override {
         for (answered_ = 0;; ++answered_) {
             model::EngineAnswer answer = engines_[answered_]->run(structure, model, request);
-            if (!answer.declined || !there_is_one_after(answered_)) return answer;
+            if (!answer.declined) return answer;
+            if (there_is_one_after(answered_)) continue;
+            *answer.declined += missing_;
+            return answer;
         }
     }
 
@@ -46,13 +52,21 @@ private:
         while (number + 1 == engines_.size() && !others_.empty()) {
             auto made = others_.front().make();
             others_.erase(others_.begin());
-            if (made) engines_.push_back(std::move(made).value());
+            if (made)
+                engines_.push_back(std::move(made).value());
+            else
+                note(made.diagnostics());
         }
         return number + 1 < engines_.size();
     }
 
+    void note(const Diagnostics& missing) {
+        for (const Diagnostic& each : missing) missing_ += "; " + each.message;
+    }
+
     std::vector<std::unique_ptr<Engine>> engines_;
-    Engines others_;  ///< not made yet
+    Engines others_;       ///< not made yet
+    std::string missing_;  ///< why some cannot be made
     std::size_t answered_ = 0;
 };
 
@@ -95,14 +109,15 @@ Result<std::unique_ptr<Engine>> make_engine(const Engines* engines, EngineChoice
         const EngineKind* kind = find(*engines, choice);
         return kind != nullptr ? kind->make() : none_of_kind<std::unique_ptr<Engine>>(choice);
     }
-    Diagnostics why_not;
-    for (auto kind = engines->begin(); kind != engines->end(); ++kind)
-        if (Made made = kind->make())
+    Diagnostics missing;
+    for (auto kind = engines->begin(); kind != engines->end(); ++kind) {
+        Made made = kind->make();
+        if (made)
             return std::unique_ptr<Engine>(std::make_unique<FirstToDecide>(
-                std::move(made).value(), Engines(std::next(kind), engines->end())));
-        else
-            why_not = made.diagnostics();
-    return Made::failure(why_not);
+                std::move(made).value(), Engines(std::next(kind), engines->end()), missing));
+        missing.insert(missing.end(), made.diagnostics().begin(), made.diagnostics().end());
+    }
+    return Made::failure(missing);
 }
 
 Result<std::unique_ptr<Refuter>> make_refuter(const Engines* engines, EngineChoice choice) {

@@ -78,8 +78,9 @@ ExitCode not_allowed(const enumerator::CheckResult& result, const std::string& s
                      std::ostream& out) {
     const bool is_open =
         !result.reason.empty() || result.answer.bound_reached || !result.racy.has_value();
-    out << "Model " << result.model << (is_open ? " may or may not allow " : " forbids ") << state
-        << "\n";
+    out << "Model " << result.model << (is_open ? " may or may not allow " : " forbids ") << state;
+    if (result.answer.declined) out << " (" << *result.answer.declined << ")";
+    out << "\n";
     return is_open ? ExitCode::unknown : ExitCode::expectation_failed;
 }
 

@@ -78,7 +78,15 @@ void prepare_heap() {
     std::free(second);
     const auto after = reinterpret_cast<std::uintptr_t>(sbrk(0));
     const std::uintptr_t begin = (before + kHugePage - 1) / kHugePage * kHugePage;
-    // Only advice; where it is not taken, nothing is lost.
+    // Only advice; where it is not taken, nothing is lost. What every test touches comes at once,
+    // which takes less time than page by page.
+#ifdef MADV_POPULATE_WRITE
+    constexpr std::size_t kTouched = std::size_t{384} << 10U;
+    const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+    const std::uintptr_t first_page = (before + page - 1) / page * page;
+    if (first_page + kTouched < after)
+        madvise(reinterpret_cast<void*>(first_page), kTouched, MADV_POPULATE_WRITE);
+#endif
     if (begin < after) madvise(reinterpret_cast<void*>(begin), after - begin, MADV_HUGEPAGE);
 }
 

@@ -50,11 +50,13 @@ public:
     explicit Reader(std::string_view table) : rest_(table) {}
 
     void number(std::uint32_t& value) {
-        value = 0;
-        for (unsigned shift = 0;; shift += 7) {
-            const auto group = static_cast<unsigned char>(bytes(1)[0]);
-            value |= (group & 0x7FU) << shift;
-            if (group < 0x80U) return;
+        value = group();
+        if (value < 0x80U) return;  // most are small
+        value &= 0x7FU;
+        for (unsigned shift = 7;; shift += 7) {
+            const std::uint32_t more = group();
+            value |= (more & 0x7FU) << shift;
+            if (more < 0x80U) return;
         }
     }
     void text(std::string& value) { value = bytes(size()); }
@@ -74,6 +76,12 @@ private:
         std::uint32_t value = 0;
         number(value);
         return value;
+    }
+    std::uint32_t group() {
+        ensure(!rest_.empty(), "a table is whole");
+        const auto first = static_cast<unsigned char>(rest_.front());
+        rest_.remove_prefix(1);
+        return first;
     }
     std::string_view bytes(std::size_t count) {
         ensure(count <= rest_.size(), "a table is whole");

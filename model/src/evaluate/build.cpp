@@ -64,9 +64,14 @@ EvaluatorState::EvaluatorState(const MemoryModel& model, const EventStructure& s
       levels_computed_(plan.components.size()),
       alive_(shape.stride) {
     intervals.compute(facts.knowledge);
-    for (const Node& node : plan.nodes) {
-        relations.emplace_back(node.is_set ? 0 : shape.n);
-        sets.emplace_back(node.is_set ? shape.n : 0);
+    relations.resize(plan.nodes.size());
+    sets.resize(plan.nodes.size());
+    for (std::uint32_t node = 0; node < plan.nodes.size(); ++node) {
+        if (!plan.is_first(node)) continue;
+        if (plan.nodes[node].is_set)
+            sets[node] = BitSet(shape.n);
+        else
+            relations[node] = BitMatrix(shape.n);
     }
     build_instructions();
     build_dependencies();
@@ -84,9 +89,9 @@ std::uint32_t EvaluatorState::subject(const Check& check) const {
 }
 
 kernels::Word* EvaluatorState::data(std::uint32_t node) {
-    const Node& of = plan.nodes[node];
-    if (of.is_set) return sets[node].words();
-    return shape.n == 0 ? nullptr : relations[node].row(0);
+    const std::uint32_t first = plan.same_as[node];
+    if (plan.nodes[first].is_set) return sets[first].words();
+    return shape.n == 0 ? nullptr : relations[first].row(0);
 }
 
 void EvaluatorState::build_instructions() {
@@ -95,6 +100,7 @@ void EvaluatorState::build_instructions() {
         Instruction& made = instructions_[node];
         made.is_set = of.is_set;
         made.out = data(node);
+        if (!plan.is_first(node)) continue;  // computed as another one
         if (intervals[node].must == intervals[node].may) {
             made.code = Code::masked;
             made.left = intervals[node].must.data();

@@ -58,13 +58,13 @@ Reason Evaluator::why_not(NodeId node, EventId a, EventId b) const {
 const BitMatrix& Evaluator::relation(NodeId node) const {
     ensure(!state_->is_set(node_number(node)), "a node of relations");
     state_->value(node_number(node));
-    return state_->relations[node.index()];
+    return state_->relations[state_->plan.same_as[node.index()]];
 }
 
 const BitSet& Evaluator::set(NodeId node) const {
     ensure(state_->is_set(node_number(node)), "a node of sets");
     state_->value(node_number(node));
-    return state_->sets[node.index()];
+    return state_->sets[state_->plan.same_as[node.index()]];
 }
 
 Bounds Evaluator::bounds(NodeId node) const {

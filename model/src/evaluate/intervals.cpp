@@ -16,8 +16,12 @@ Intervals::Intervals(const Plan& plan, const Facts& facts)
       half_(shape_.words(false)),
       longer_(shape_.words(false)),
       wanted_(plan.nodes.size(), 3) {
-    for (const Node& node : plan.nodes)
-        bounds_.push_back({Words(shape_.words(node.is_set)), Words(shape_.words(node.is_set))});
+    bounds_.resize(plan.nodes.size());
+    for (std::uint32_t node = 0; node < plan.nodes.size(); ++node) {
+        if (!plan.is_first(node)) continue;
+        const std::size_t words = shape_.words(plan.nodes[node].is_set);
+        bounds_[node] = {Words(words), Words(words)};
+    }
 }
 
 void Intervals::compute(const Knowledge& knowledge) {
@@ -43,6 +47,7 @@ void Intervals::select(const std::vector<std::pair<std::uint32_t, Side>>& wanted
 }
 
 void Intervals::want(std::uint32_t node, Side side) {
+    node = plan_.same_as[node];
     const Node& of = plan_.nodes[node];
     const bool settled = bounds_[node].must == bounds_[node].may;
     if (wanted(node, side) || settled) return;

@@ -26,14 +26,17 @@ public:
     /// open; what it settled stays.
     void select(const std::vector<std::pair<std::uint32_t, Side>>& wanted);
 
-    [[nodiscard]] const Interval& operator[](std::uint32_t node) const { return bounds_[node]; }
+    [[nodiscard]] const Interval& operator[](std::uint32_t node) const {
+        return bounds_[plan_.same_as[node]];
+    }
 
 private:
     [[nodiscard]] static Side other(Side side) {
         return side == Side::must ? Side::may : Side::must;
     }
     [[nodiscard]] Words& bound(std::uint32_t node, Side side) {
-        return side == Side::must ? bounds_[node].must : bounds_[node].may;
+        Interval& of = bounds_[plan_.same_as[node]];
+        return side == Side::must ? of.must : of.may;
     }
     [[nodiscard]] Words& bound(NodeId node, Side side) {
         return bound(static_cast<std::uint32_t>(node.index()), side);
@@ -67,7 +70,7 @@ private:
     Words diagonal_;            ///< events that can take place, a set
     Words scratch_, half_, longer_;
     std::vector<std::uint8_t> wanted_;  ///< by node: bit 0 must, bit 1 may
-    std::vector<Interval> bounds_;
+    std::vector<Interval> bounds_;      ///< by node; of those alike, the first one's only
 };
 
 }  // namespace clmm::model

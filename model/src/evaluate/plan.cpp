@@ -11,15 +11,17 @@ namespace {
 /// Tarjan's strongly connected components; they come out operands first.
 class Components {
 public:
-    explicit Components(Plan& plan)
+    /// `order` has room for all nodes.
+    Components(Plan& plan, std::vector<std::uint32_t>& order)
         : plan_(plan),
+          order_(order),
           number_(plan.nodes.size()),
           low_(plan.nodes.size()),
           open_(plan.nodes.size()) {}
 
     void run() {
         for (std::uint32_t node = 0; node < plan_.nodes.size(); ++node)
-            if (number_[node] == 0) visit(node);
+            if (plan_.is_first(node) && number_[node] == 0) visit(node);
     }
 
 private:
@@ -41,24 +43,25 @@ private:
     }
 
     void close(std::uint32_t root, bool uses_itself) {
-        Component component;
+        const std::size_t begin = order_.size();
         std::uint32_t node = 0;
         do {
             node = stack_.back();
             stack_.pop_back();
             open_[node] = false;
             plan_.component_of[node] = static_cast<std::uint32_t>(plan_.components.size());
-            component.nodes.push_back(node);
+            order_.push_back(node);
         } while (node != root);
-        component.recursive = component.nodes.size() > 1 || uses_itself;
-        std::sort(component.nodes.begin(), component.nodes.end());
-        std::stable_partition(
-            component.nodes.begin(), component.nodes.end(),
-            [&](std::uint32_t id) { return plan_.nodes[id].op == NodeOp::recursive; });
-        plan_.components.push_back(std::move(component));
+        const std::span<std::uint32_t> nodes = std::span(order_).subspan(begin);
+        std::sort(nodes.begin(), nodes.end());
+        std::stable_partition(nodes.begin(), nodes.end(), [&](std::uint32_t id) {
+            return plan_.nodes[id].op == NodeOp::recursive;
+        });
+        plan_.components.push_back({nodes, nodes.size() > 1 || uses_itself});
     }
 
     Plan& plan_;
+    std::vector<std::uint32_t>& order_;
     std::vector<std::uint32_t> number_, low_;
     std::vector<bool> open_;
     std::vector<std::uint32_t> stack_;
@@ -69,7 +72,7 @@ void ensure_monotone(const Plan& plan) {
     for (std::uint32_t id = 0; id < plan.nodes.size(); ++id) {
         const Node& node = plan.nodes[id];
         const Component& component = plan.components[plan.component_of[id]];
-        if (!component.recursive) continue;
+        if (!component.recursive || !plan.is_first(id)) continue;
         ensure(plan.nodes[component.nodes[0]].op == NodeOp::recursive &&
                    node.op != NodeOp::total_order,
                "a recursion goes through a recursive node and no total order");
@@ -92,8 +95,25 @@ Plan::Plan(const Program& program, const Facts& facts)
             used[id] =
                 static_cast<std::uint32_t>(program.total_orders[nodes[id].payload].over.index());
     prune(*this, facts);
-    Components(*this).run();
+    find_components(!program.recursive.empty());
     ensure_monotone(*this);
+}
+
+void Plan::find_components(bool may_recurse) {
+    order_.reserve(nodes.size());
+    components.reserve(nodes.size());
+    if (may_recurse) {
+        Components(*this, order_).run();
+    } else {  // operands come first
+        for (std::uint32_t node = 0; node < nodes.size(); ++node) {
+            if (!is_first(node)) continue;
+            component_of[node] = static_cast<std::uint32_t>(components.size());
+            order_.push_back(node);
+            components.push_back({std::span(order_).last(1), false});
+        }
+    }
+    for (std::uint32_t node = 0; node < nodes.size(); ++node)
+        component_of[node] = component_of[same_as[node]];
 }
 
 }  // namespace clmm::model

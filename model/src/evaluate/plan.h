@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "clmm/model/program.h"
@@ -10,22 +11,30 @@ namespace clmm::model {
 
 /// Nodes that are computed together: one, or those of a recursion.
 struct Component {
-    std::vector<std::uint32_t> nodes;  ///< ascending; the op `recursive` ones of a recursion first
+    std::span<const std::uint32_t> nodes;  ///< ascending; the op `recursive` ones of a recursion
+                                           ///< first
     bool recursive = false;
 };
 
 /// The graph of a program's nodes in an order of computation.
 ///
 /// Shape    components come after those that they use. A node of op `recursive` uses its
-///          body, one of op `total_order` the set that it orders.
+///          body, one of op `total_order` the set that it orders. Of nodes that have the same value
+///          whatever the execution, all users use the first, and only it is in a component; most
+///          nodes of a large model are such, since a small test has nothing of what they are about.
 struct Plan {
     std::vector<Node> nodes;
-    std::vector<std::uint32_t> used;  ///< by node: body or ordered set; unused for other ops
+    std::vector<std::uint32_t> used;     ///< by node: body or ordered set; unused for other ops
+    std::vector<std::uint32_t> same_as;  ///< by node: the first one with its value
     std::vector<Component> components;
-    std::vector<std::uint32_t> component_of;  ///< by node
+    std::vector<std::uint32_t> component_of;  ///< by node: of the first with its value
 
     /// Of a program, as far as the structure that the facts are about needs it.
     Plan(const Program& program, const Facts& facts);
+    Plan(const Plan&) = delete;
+    Plan& operator=(const Plan&) = delete;
+
+    [[nodiscard]] bool is_first(std::uint32_t node) const { return same_as[node] == node; }
 
     template <class F>
     void for_each_operand(std::uint32_t node, F&& f) const {
@@ -34,6 +43,11 @@ struct Plan {
         if (of.left.valid()) f(static_cast<std::uint32_t>(of.left.index()));
         if (of.right.valid()) f(static_cast<std::uint32_t>(of.right.index()));
     }
+
+private:
+    void find_components(bool may_recurse);
+
+    std::vector<std::uint32_t> order_;  ///< the nodes of all components
 };
 
 }  // namespace clmm::model

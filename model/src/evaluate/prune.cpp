@@ -1,8 +1,8 @@
 #include "evaluate/prune.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
-#include <unordered_map>
 
 #include "compile/node_builder.h"
 
@@ -33,9 +33,12 @@ bool has_none(const Facts& facts, Base base) {
 class Pruning {
 public:
     Pruning(Plan& plan, const Facts& facts)
-        : plan_(plan), facts_(facts), same_as_(plan.nodes.size()) {
+        : plan_(plan),
+          facts_(facts),
+          same_as_(plan.same_as),
+          first_(std::bit_ceil(2 * plan.nodes.size() + 1), kFree) {
+        same_as_.resize(plan.nodes.size());
         std::iota(same_as_.begin(), same_as_.end(), std::uint32_t{0});
-        first_.reserve(plan.nodes.size());
     }
 
     /// Operands come before their users, but for bodies of recursions.
@@ -50,6 +53,11 @@ public:
                 of.payload = 0;
             }
             if (of.op != NodeOp::recursive) same_as_[node] = first_equal(node);
+        }
+        for (std::uint32_t node = 0; node < plan_.nodes.size(); ++node) {
+            const NodeOp op = plan_.nodes[node].op;
+            if (op == NodeOp::recursive || op == NodeOp::total_order)
+                plan_.used[node] = same_as_[plan_.used[node]];
         }
     }
 
@@ -90,13 +98,18 @@ private:
         if (of.op == NodeOp::unite && empty(of.left)) return number(of.right);
         if ((of.op == NodeOp::unite || of.op == NodeOp::subtract) && empty(of.right))
             return number(of.left);
-        return first_.try_emplace(of, node).first->second;
+        std::size_t place = NodeHash()(of) & (first_.size() - 1);
+        while (first_[place] != kFree && !(plan_.nodes[first_[place]] == of))
+            place = (place + 1) & (first_.size() - 1);
+        if (first_[place] == kFree) first_[place] = node;
+        return first_[place];
     }
 
     Plan& plan_;
     const Facts& facts_;
-    std::vector<std::uint32_t> same_as_;  ///< by node: the first with its value
-    std::unordered_map<Node, std::uint32_t, NodeHash> first_;
+    std::vector<std::uint32_t>& same_as_;
+    static constexpr std::uint32_t kFree = 0xffffffffU;
+    std::vector<std::uint32_t> first_;  ///< by hash: a node that is like no earlier one
 };
 
 }  // namespace

@@ -122,6 +122,7 @@ void EvaluatorState::compute_levels(const Component& component) {
 }
 
 const std::vector<std::uint16_t>& EvaluatorState::levels(std::uint32_t node) {
+    node = plan.same_as[node];
     const std::uint32_t component = plan.component_of[node];
     value(node);
     if (levels_computed_[component] != stamp) {

@@ -92,7 +92,7 @@ struct EvaluatorState {
     BitSet executed;
     std::uint64_t stamp = 0;  ///< number of evaluations
 
-    std::vector<BitMatrix> relations;  ///< by node; of sets unused
+    std::vector<BitMatrix> relations;  ///< by node; of sets, and of nodes like others, unused
     std::vector<BitSet> sets;
     std::unique_ptr<Explainer> explainer;
 

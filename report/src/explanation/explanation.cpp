@@ -253,8 +253,10 @@ ToldExplanation tell(const CheckResult& result, const model::MemoryModel& model,
         told.headline = state + " is not decided";
         told.note = explanation.incomplete.value_or("");
     }
-    if (const std::string undefined = note_on_undefined(result); !undefined.empty())
-        told.note += (told.note.empty() ? "" : " ") + undefined;
+    if (const std::string undefined = note_on_undefined(result); !undefined.empty()) {
+        if (!told.note.empty()) told.note += told.note.ends_with('.') ? " " : ". ";
+        told.note += undefined;
+    }
     return told;
 }
 

@@ -114,6 +114,38 @@ TEST(Engines, TheFirstThatDoesNotDeclineAnswers) {
     EXPECT_EQ((*engine)->run({}, {}, {}).declined, "too wide");
 }
 
+TEST(Engines, OneThatIsNotAskedIsNotMade) {
+    int made = 0;
+    for (const bool declines : {false, true}) {
+        model::Engines engines =
+            fakes({{"explicit", declines ? declining("too wide") : model::EngineAnswer{}},
+                   {"smt", model::EngineAnswer{}}});
+        engines[1].make = [&made, make = engines[1].make] {
+            ++made;
+            return make();
+        };
+        const auto engine = make_engine(&engines, EngineChoice::automatic);
+        for (int run = 0; run < 2; ++run) EXPECT_FALSE((*engine)->run({}, {}, {}).declined);
+        EXPECT_EQ(made, declines ? 1 : 0);
+    }
+}
+
+TEST(Engines, WhereAllDeclineThoseThatAreMissingAreNamed) {
+    model::Engines engines = fakes({{"smt", {}}, {"explicit", declining("too wide")}});
+    engines[0].make = [] {
+        return Result<std::unique_ptr<model::Engine>>::failure(
+            {Severity::error, "E-LIBRARY", "there is no Z3", {}, nullptr, {}});
+    };
+    const auto declined = [&] {
+        const auto engine = make_engine(&engines, EngineChoice::automatic);
+        return *(*engine)->run({}, {}, {}).declined;
+    };
+    EXPECT_EQ(declined(), "too wide; there is no Z3");
+    std::swap(engines[0], engines[1]);
+    EXPECT_EQ(declined(), "too wide; there is no Z3");
+    EXPECT_FALSE(make_engine(&engines, EngineChoice::smt));
+}
+
 TEST(Engines, OfNoneNothingIsMade) {
     const model::Engines none, some = fakes({{"smt", {}}});
     for (const model::Engines* engines : {static_cast<const model::Engines*>(nullptr), &none}) {
