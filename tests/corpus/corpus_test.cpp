@@ -69,6 +69,14 @@ TEST(Corpus, X86UnderX86Tso) { compare_suite("x86", "x86-tso"); }
 
 TEST(Corpus, AArch64UnderArmv8) { compare_suite("aarch64", "armv8"); }
 
+TEST(Corpus, PtxUnderPtx60) { compare_suite("ptx6.0", "ptx-6.0"); }
+
+TEST(Corpus, PtxUnderPtx75) { compare_suite("ptx7.5", "ptx-7.5"); }
+
+TEST(Corpus, RiscvUnderRvwmo) { compare_suite("riscv", "rvwmo"); }
+
+TEST(Corpus, PpcUnderPower) { compare_suite("power", "power"); }
+
 TEST(Corpus, C11UnderRc11) { compare_suite("c11", "rc11"); }
 
 /// No results are published for these; every file must be read and decided.

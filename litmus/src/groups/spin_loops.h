@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "clmm/litmus/exclusion.h"
 #include "unfold/unfolding.h"
 
 /// Loops that only wait. An iteration that goes on without having written anything, and that
@@ -13,9 +14,6 @@
 /// the loop ends in its body, and one where a weak exchange fails though it need not). Writes of
 /// the same unit in the loop or after it cannot be read in it.
 namespace clmm::litmus {
-
-/// Whether two conjunctions hold one condition and its negation.
-[[nodiscard]] bool exclude(const TermPool& terms, TermId a, TermId b);
 
 /// Bounds that are just enough for waiting loops and differ from those they had. Loops that would
 /// need a large one keep theirs.

@@ -1,5 +1,6 @@
 #include "aarch64/program.h"
 
+#include "herd/exclusive.h"
 #include "herd/lexer.h"
 #include "herd/structure_builder.h"
 
@@ -11,7 +12,6 @@ using litmus::TermId;
 using litmus::TermOp;
 
 constexpr unsigned kWidth = 64;
-
 /// One thread, instruction by instruction.
 class Thread {
 public:
@@ -69,7 +69,7 @@ private:
 
     RegisterValue get(const std::string& name, unsigned width) {
         if (name == kZero) return {number(0, width)};
-        RegisterValue held = builder_.reg(name);
+        RegisterValue held = builder_.get(name);
         held.term = terms_.extend(held.term, width, false);
         return held;
     }
@@ -93,11 +93,11 @@ private:
         if (to.name == kZero) return;
         held.term = terms_.extend(held.term, to.width, false);
         held.term = terms_.extend(held.term, kWidth, false);
-        builder_.reg(to.name) = std::move(held);
+        builder_.set(to.name, std::move(held));
     }
 
-    RegisterValue& flag(const std::string& name) {
-        RegisterValue& held = builder_.reg(name);
+    RegisterValue flag(const std::string& name) {
+        RegisterValue held = builder_.get(name);
         if (terms_[held.term].width != 1) held.term = terms_.boolean(false);
         return held;
     }
@@ -144,9 +144,13 @@ private:
     EventId write(const Place& to, const RegisterValue& at, const RegisterValue& stored) {
         const EventId event =
             builder_.write(to, stored.term, at_->span, {.data = stored.reads, .addr = at.reads});
+        mark_write(event);
+        return event;
+    }
+
+    void mark_write(EventId event) {
         if (form().release) builder_.put(release, event);
         mark(event, form().release ? "rel" : "");
-        return event;
     }
 
     void mark(EventId event, std::string words) {
@@ -181,8 +185,7 @@ private:
         const Place from = builder_.place(at.term, width(), memory().span);
         const EventId event = read(from, at);
         if (form().kind == Kind::load_exclusive) {
-            builder_.path().reserved = event;
-            builder_.reg("exclusive address") = at;
+            reserve(builder_, event, at);
         }
         set(operand(0), {builder_.value_of(event), {event}, from.holds_pointers});
     }
@@ -193,21 +196,14 @@ private:
               value(operand(0), operand(0).width));
     }
 
-    /// That it may fail though nothing came between is the architecture's. Its status depends on
-    /// no read.
+    /// Its status depends on no read.
     void store_exclusive() {
         const RegisterValue at = address();
-        const std::optional<EventId> loaded = std::exchange(builder_.path().reserved, {});
-        if (!loaded) return set(operand(0), {number(1, kWidth)});
-        const RegisterValue stored = value(operand(1), operand(1).width);
         const Place to = builder_.place(at.term, width(), memory().span);
-        const TermId is_same = terms_.equal(at.term, builder_.reg("exclusive address").term);
-        const TermId succeeds = terms_.land(is_same, terms_.choice(1));
-        const EventId written = write(to, at, stored);
-        builder_.guard(written, succeeds);
-        builder_.join(*loaded, written);
-        set(operand(0), {terms_.if_then_else(succeeds, number(0, kWidth), number(1, kWidth))});
-        builder_.choose("the store-exclusive fails", terms_.lnot(succeeds), at_->span);
+        const Conditional done =
+            store_conditional(builder_, at, to, value(operand(1), operand(1).width), at_->span);
+        if (done.written) mark_write(*done.written);
+        set(operand(0), {terms_.if_then_else(done.succeeds, number(0, kWidth), number(1, kWidth))});
     }
 
     void atomic() {
@@ -322,10 +318,10 @@ private:
             overflow = terms_.land(terms_.equal(is_negative(a), is_negative(b)),
                                    terms_.lnot(terms_.equal(is_negative(a), negative)));
         }
-        flag("N") = {negative, made.reads};
-        flag("Z") = {terms_.equal(made.term, zero), made.reads};
-        flag("C") = {carry, made.reads};
-        flag("V") = {overflow, made.reads};
+        builder_.set("N", {negative, made.reads});
+        builder_.set("Z", {terms_.equal(made.term, zero), made.reads});
+        builder_.set("C", {carry, made.reads});
+        builder_.set("V", {overflow, made.reads});
     }
 
     // ---- control ----
@@ -364,8 +360,7 @@ private:
         }
         if (form().kind == Kind::branch) {
             next.taken = condition(form().name.substr(2));
-            for (const char* name : {"N", "Z", "C", "V"})
-                next.depends_on.insert(flag(name).reads.begin(), flag(name).reads.end());
+            for (const char* name : {"N", "Z", "C", "V"}) next.depends_on.merge(flag(name).reads);
             return next;
         }
         RegisterValue tested = value(operand(0), operand(0).width);

@@ -62,6 +62,14 @@ std::string Assembly::operation(const litmus::Event& event) const {
     return (event.kind == litmus::EventKind::read ? "R" : "W") + event.barrier_label;
 }
 
-void Assembly::complete(LitmusTest& /*test*/, const Program& /*program*/) const {}
+/// Processors' threads are nowhere in particular, and each location has one name.
+void Assembly::complete(LitmusTest& /*test*/, const Program& program) const {
+    for (const Column& column : program.file.columns)
+        for (const Surrounding& each : column.surroundings)
+            reject("E-PLACE", "threads have no place in " + std::string(name()), each.span,
+                   "write P" + std::to_string(column.number));
+    for (const Alias& each : program.file.aliases)
+        reject("E-NAME", "locations have one name in " + std::string(name()), each.span);
+}
 
 }  // namespace clmm::targets

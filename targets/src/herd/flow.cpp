@@ -8,52 +8,56 @@
 namespace clmm::targets {
 namespace {
 
-/// How often the thread has jumped back, and where it is: paths get here in this order.
-using Position = std::pair<unsigned, std::size_t>;
-
 class Flow {
 public:
     Flow(StructureBuilder& builder, litmus::UnitId unit, const Code& code, unsigned unroll)
         : builder_(builder), terms_(builder.terms()), unit_(unit), code_(code), unroll_(unroll) {}
 
+    /// The way that is furthest back goes on, so a loop is left before what follows begins.
     void run(const Execute& execute) {
-        waiting_[{0, 0}].push_back(builder_.begin(unit_));
+        waiting_[0].push_back(builder_.begin(unit_));
         while (!waiting_.empty()) {
             auto first = waiting_.extract(waiting_.begin());
-            const auto [turns, at] = first.key();
+            const std::size_t at = first.key();
             for (Path& path : first.mapped()) {
                 if (at == code_.instructions.size()) {
                     builder_.end(unit_, path);
                     continue;
                 }
                 builder_.enter(unit_, path);
-                const Next next = execute(at);
-                go_on(next, turns, at, path);
+                go_on(execute(at), at, path);
             }
         }
     }
 
 private:
-    void go_on(const Next& next, unsigned turns, std::size_t at, Path& path) {
+    void go_on(const Next& next, std::size_t at, Path& path) {
         if (next.kind == Next::Kind::branch)
             path.branched_on.insert(next.depends_on.begin(), next.depends_on.end());
         // Paths that part and meet at once have nothing between them.
         const bool is_plain = next.kind == Next::Kind::following || next.target == at + 1;
-        if (is_plain) return arrive({turns, at + 1}, std::move(path));
+        if (is_plain) return arrive(at + 1, std::move(path));
         const litmus::TermId taken =
             next.kind == Next::Kind::jump ? terms_.boolean(true) : next.taken;
         Path other = path;
         other.guard = terms_.land(path.guard, terms_.lnot(taken));
         path.guard = terms_.land(path.guard, taken);
-        if (!terms_.is_false(other.guard)) arrive({turns, at + 1}, std::move(other));
+        if (!terms_.is_false(other.guard)) arrive(at + 1, std::move(other));
         if (terms_.is_false(path.guard)) return;
-        if (next.target > at) return arrive({turns, next.target}, std::move(path));
-        if (turns < unroll_) return arrive({turns + 1, next.target}, std::move(path));
-        builder_.bound(unit_, path.guard, code_.instructions[at]);
+        if (next.target > at) return arrive(next.target, std::move(path));
+        jump_back(next.target, at, path);
     }
 
-    void arrive(Position place, Path path) {
-        std::vector<Path>& there = waiting_[place];
+    void jump_back(std::size_t head, std::size_t at, Path& path) {
+        unsigned& turns = path.turns[head];
+        if (turns == unroll_) return builder_.bound(path, head, code_.instructions[at]);
+        ++turns;
+        path.turn = {.head = head};
+        arrive(head, std::move(path));
+    }
+
+    void arrive(std::size_t at, Path path) {
+        std::vector<Path>& there = waiting_[at];
         for (Path& each : there) {
             if (!can_join(each, path)) continue;
             each = join(terms_, each, path);
@@ -67,7 +71,7 @@ private:
     litmus::UnitId unit_;
     const Code& code_;
     unsigned unroll_;
-    std::map<Position, std::vector<Path>> waiting_;
+    std::map<std::size_t, std::vector<Path>> waiting_;  ///< by instruction
 };
 
 }  // namespace

@@ -38,7 +38,7 @@ struct Next {
 using Execute = std::function<Next(std::size_t instruction)>;
 
 /// All paths of a thread. Those that meet go on as one where their dependencies allow it. A path
-/// jumps back at most `unroll` times: the bound is recorded where it would once more.
+/// jumps back to one place at most `unroll` times: the bound is recorded where it would once more.
 void run_thread(StructureBuilder& builder, litmus::UnitId unit, const Code& code, unsigned unroll,
                 const Execute& execute);
 

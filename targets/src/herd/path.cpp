@@ -28,10 +28,22 @@ bool agree(const std::set<EventId>& a, const Path& of_a, const std::set<EventId>
     return !is_ambiguous(a, b, of_b) && !is_ambiguous(b, a, of_a);
 }
 
+Turn join(const Turn& a, const Turn& b) {
+    Turn joined = a;
+    joined.used.insert(b.used.begin(), b.used.end());
+    std::erase_if(joined.written,
+                  [&](const std::string& each) { return !b.written.contains(each); });
+    joined.changed.insert(b.changed.begin(), b.changed.end());
+    joined.events.insert(b.events.begin(), b.events.end());
+    return joined;
+}
+
 }  // namespace
 
 bool can_join(const Path& a, const Path& b) {
-    if (a.reserved != b.reserved || !agree(a.branched_on, a, b.branched_on, b)) return false;
+    if (a.turn.head != b.turn.head || a.reserved != b.reserved ||
+        !agree(a.branched_on, a, b.branched_on, b))
+        return false;
     const auto fits = [&](const auto& entry) {
         return agree(reads_of(a, entry.first), a, reads_of(b, entry.first), b);
     };
@@ -46,6 +58,11 @@ Path join(TermPool& terms, const Path& a, const Path& b) {
     joined.guard = terms.lor(a.guard, b.guard);
     joined.branched_on.insert(b.branched_on.begin(), b.branched_on.end());
     joined.events.insert(b.events.begin(), b.events.end());
+    joined.turn = join(a.turn, b.turn);
+    for (const auto& [head, count] : b.turns) {
+        unsigned& known = joined.turns[head];
+        known = std::max(known, count);
+    }
     for (const auto& [name, value] : b.registers) joined.registers.try_emplace(name, zero(value));
     for (auto& [name, into] : joined.registers) {
         const auto found = b.registers.find(name);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "clmm/litmus/exclusion.h"
 #include "herd/reject.h"
 
 namespace clmm::targets {
@@ -78,14 +79,42 @@ void StructureBuilder::end(UnitId unit, const Path& path) {
     known = known ? targets::join(terms(), *known, path) : path;
 }
 
-void StructureBuilder::bound(UnitId unit, TermId reached, Span span) {
-    structure_.bounds.push_back({.reached = reached, .span = span, .unit = unit});
+/// A turn that writes nothing and takes nothing from the one before: an execution without it has
+/// the same outcome, and models of processors, which forbid circles, have less to forbid.
+bool StructureBuilder::can_be_left_out(const Path& path) {
+    const bool carries = std::ranges::any_of(
+        path.turn.used, [&](const std::string& name) { return path.turn.changed.contains(name); });
+    return !carries && std::ranges::all_of(path.turn.events, [&](EventId id) {
+        const Event& event = structure_[id];
+        return event.kind == EventKind::read || event.kind == EventKind::fence ||
+               litmus::exclude(terms(), event.guard, path.guard);
+    });
 }
 
-RegisterValue& StructureBuilder::reg(const std::string& name) {
-    const auto [found, is_new] = path_->registers.try_emplace(name);
-    if (is_new) found->second.term = terms().constant(0, register_width_);
-    return found->second;
+/// Such turns lead to no further outcomes, however many there are.
+void StructureBuilder::bound(const Path& path, std::size_t head, Span span) {
+    const bool is_exhaustive = path.turn.head == head && can_be_left_out(path);
+    structure_.bounds.push_back(
+        {.reached = path.guard, .span = span, .exhaustive = is_exhaustive, .unit = unit_});
+}
+
+void StructureBuilder::wait(UnitId unit, TermId when, Span span) {
+    if (!terms().is_false(when))
+        structure_.bounds.push_back(
+            {.reached = when, .span = span, .exhaustive = true, .unit = unit});
+}
+
+RegisterValue StructureBuilder::get(const std::string& name) {
+    if (!path_->turn.written.contains(name)) path_->turn.used.insert(name);
+    const auto found = path_->registers.find(name);
+    if (found != path_->registers.end()) return found->second;
+    return {terms().constant(0, register_width_)};
+}
+
+void StructureBuilder::set(const std::string& name, RegisterValue value) {
+    path_->turn.written.insert(name);
+    path_->turn.changed.insert(name);
+    path_->registers.insert_or_assign(name, std::move(value));
 }
 
 Place StructureBuilder::place(LocationId location) const {
@@ -113,7 +142,7 @@ Place StructureBuilder::place(TermId address, unsigned width, Span span) {
     }
     if (found.targets.empty())
         reject("E-ADDRESS", "this address is that of no location", span,
-               "addresses come from the initial state: 0:X1=x");
+               "addresses come from the initial state, as values of registers");
     const TermId missed = terms().land(path_->guard, terms().lnot(hit));
     if (!terms().is_false(missed))
         structure_.undefined.push_back(
@@ -128,6 +157,7 @@ EventId StructureBuilder::add(Event event, const Dependencies& on) {
     if (path_ != nullptr) {
         event.unit = unit_;
         path_->events.insert(event.id);
+        path_->turn.events.insert(event.id);
         dependencies_.back().ctrl.insert(path_->branched_on.begin(), path_->branched_on.end());
     }
     structure_.events.push_back(std::move(event));
@@ -152,9 +182,9 @@ EventId StructureBuilder::write(const Place& to, TermId value, Span span, const 
     return add(std::move(event), on);
 }
 
-EventId StructureBuilder::fence(const std::string& name, Span span) {
+EventId StructureBuilder::fence(const std::string& name, Span span, EventKind kind) {
     Event event;
-    event.kind = EventKind::fence;
+    event.kind = kind;
     event.span = span;
     event.barrier_label = name;
     return add(std::move(event), {});
@@ -176,6 +206,18 @@ void StructureBuilder::choose(std::string text, TermId when, Span span) {
 void StructureBuilder::join(EventId read, EventId write) { rmw_.emplace_back(read, write); }
 
 void StructureBuilder::put(std::size_t set, EventId event) { members_.emplace_back(set, event); }
+
+void StructureBuilder::relate(std::size_t relation, EventId from, EventId to) {
+    pairs_.emplace_back(relation, from, to);
+}
+
+void StructureBuilder::pair(EventId entry, EventId exit, TermId when) {
+    if (!terms().is_false(when)) structure_.barriers.push_back({entry, exit, when});
+}
+
+void StructureBuilder::constrain(TermId holds) {
+    if (!terms().is_true(holds)) structure_.constraints.push_back(holds);
+}
 
 void StructureBuilder::qualify(EventId event, const std::string& word) {
     structure_.events[event.index()].barrier_label = word;
@@ -208,6 +250,10 @@ void StructureBuilder::relate() {
     for (const auto& [read, write] : rmw_) structure_.rmw.set(read.index(), write.index());
     structure_.sets.assign(structure_.language->vocabulary().sets.size(), BitSet(size));
     for (const auto& [set, event] : members_) structure_.sets[set].set(event.index());
+    structure_.relations.assign(structure_.language->vocabulary().relations.size(),
+                                BitMatrix(size));
+    for (const auto& [relation, from, to] : pairs_)
+        structure_.relations[relation].set(from.index(), to.index());
 }
 
 RegisterValue StructureBuilder::final_register(const Atom& atom) {

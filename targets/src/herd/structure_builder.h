@@ -49,15 +49,18 @@ public:
     void enter(litmus::UnitId unit, Path& path);
     /// The path is at the thread's end: its registers are final.
     void end(litmus::UnitId unit, const Path& path);
-    /// The thread is left where `reached` holds: it jumps back more often than is followed.
-    void bound(litmus::UnitId unit, litmus::TermId reached, Span span);
+    /// The path jumps back more often than is followed, and stays there.
+    void bound(const Path& path, std::size_t head, Span span);
+    /// The thread waits there for others where `when` holds, and goes no further.
+    void wait(litmus::UnitId unit, litmus::TermId when, Span span);
 
     // ---- on the path that was entered ----
 
     [[nodiscard]] litmus::UnitId unit() const { return unit_; }
     [[nodiscard]] Path& path() { return *path_; }
     /// Of the names that the language gives to one register each; 0 unless it was written.
-    RegisterValue& reg(const std::string& name);
+    RegisterValue get(const std::string& name);
+    void set(const std::string& name, RegisterValue value);
     /// Where an address points to. Elsewhere than to a location of the test is an error if that is
     /// certain, otherwise undefined behaviour. Throws Rejected (E-ADDRESS, E-TYPE).
     Place place(litmus::TermId address, unsigned width, Span span);
@@ -65,7 +68,8 @@ public:
 
     litmus::EventId read(const Place& from, Span span, const Dependencies& on);
     litmus::EventId write(const Place& to, litmus::TermId value, Span span, const Dependencies& on);
-    litmus::EventId fence(const std::string& name, Span span);
+    litmus::EventId fence(const std::string& name, Span span,
+                          litmus::EventKind kind = litmus::EventKind::fence);
     /// Takes place only where `when` holds as well.
     void guard(litmus::EventId event, litmus::TermId when);
     void control(litmus::EventId event, const std::set<litmus::EventId>& reads);
@@ -79,11 +83,18 @@ public:
     void qualify(litmus::EventId event, const std::string& word);
     [[nodiscard]] litmus::TermId value_of(litmus::EventId read) const;
 
+    /// Into a relation of the vocabulary.
+    void relate(std::size_t relation, litmus::EventId from, litmus::EventId to);
+    /// The exit comes after the entry where both take place and `when` holds.
+    void pair(litmus::EventId entry, litmus::EventId exit, litmus::TermId when);
+    void constrain(litmus::TermId holds);
+
     /// The structure with its relations and its final state.
     [[nodiscard]] litmus::EventStructure finish();
 
 private:
     litmus::EventId add(litmus::Event event, const Dependencies& on);
+    [[nodiscard]] bool can_be_left_out(const Path& path);
     void relate();
     void observe();
     [[nodiscard]] litmus::TermId final_value(const Atom& atom);
@@ -101,6 +112,7 @@ private:
     std::vector<Dependencies> dependencies_;                               ///< by event
     std::vector<std::pair<litmus::EventId, litmus::EventId>> rmw_;
     std::vector<std::pair<std::size_t, litmus::EventId>> members_;
+    std::vector<std::tuple<std::size_t, litmus::EventId, litmus::EventId>> pairs_;
     /// By what they are sorted: registers by unit and name, then locations by name.
     std::map<std::tuple<bool, std::uint32_t, std::string>, litmus::Observable> observables_;
 };

@@ -101,11 +101,29 @@ private:
     std::size_t at_ = 0;
 };
 
+/// Takes `y @ generic aliases x` if that comes next.
+bool accept_alias(Lexer& lexer, TestFile& file) {
+    Lexer ahead = lexer;
+    const Token name = ahead.take();
+    std::string kind;
+    if (ahead.accept("@")) kind = ahead.expect_word("a kind of address").text;
+    if (name.kind != Token::Kind::word || !ahead.at_word("aliases")) return false;
+    ahead.take();
+    const Token of = ahead.expect_word("a location");
+    file.aliases.push_back({std::string(name.text),
+                            std::move(kind),
+                            std::string(of.text),
+                            {name.span.begin, of.span.end}});
+    if (!ahead.peek().is("}")) ahead.expect(";");
+    lexer = ahead;
+    return true;
+}
+
 /// `x=1;` and so on, up to '}'.
 void parse_initial_state(Lexer& lexer, TestFile& file) {
     lexer.expect("{");
     while (!lexer.accept("}")) {
-        if (lexer.accept(";")) continue;
+        if (lexer.accept(";") || accept_alias(lexer, file)) continue;
         InitialValue entry;
         Lexer ahead = lexer;
         if (const Token first = ahead.take();
@@ -134,6 +152,20 @@ bool begins_tail(const Lexer& lexer) {
            lexer.at_word("locations") || lexer.at_word("filter") || lexer.at_end();
 }
 
+/// `cta 0,gpu 0`
+void parse_surroundings(Lexer& lexer, Column& column) {
+    do {
+        const Token kind = lexer.expect_word("what the thread is in ('wg 0')");
+        const Span digits = lexer.peek().span;
+        const std::int64_t number = lexer.expect_number();
+        if (number < 0 || number > 0xffff)
+            reject("E-PLACE", "a number from 0 to 65535 is expected", digits);
+        column.surroundings.push_back({std::string(kind.text),
+                                       static_cast<std::uint32_t>(number),
+                                       {kind.span.begin, digits.end}});
+    } while (lexer.accept(","));
+}
+
 void parse_columns(Lexer& lexer, TestFile& file) {
     lexer.accept(";");  // behind the initial state
     do {
@@ -150,6 +182,7 @@ void parse_columns(Lexer& lexer, TestFile& file) {
             reject("E-NAME", "the thread P" + std::to_string(number) + " is there twice",
                    name.span);
         file.columns.push_back({number, name.span, {}});
+        if (lexer.accept("@")) parse_surroundings(lexer, file.columns.back());
     } while (lexer.accept("|"));
     lexer.expect(";");
 }
@@ -251,8 +284,14 @@ std::string to_text(const TestFile& file, std::string_view text) {
     for (const InitialValue& each : file.initial)
         out << "init " << (each.type.empty() ? "" : each.type + " ") << to_text(each.target) << '='
             << to_text(each.value) << '\n';
+    for (const Alias& each : file.aliases)
+        out << "alias " << each.name << (each.kind.empty() ? "" : " @ " + each.kind) << " of "
+            << each.of << '\n';
     for (const Column& column : file.columns) {
-        out << 'P' << column.number << '\n';
+        out << 'P' << column.number;
+        for (const Surrounding& each : column.surroundings)
+            out << ' ' << each.kind << ' ' << each.number;
+        out << '\n';
         for (const Cell& cell : column.cells)
             out << "  " << text.substr(cell.span.begin, cell.span.end - cell.span.begin) << '\n';
     }

@@ -18,6 +18,21 @@ struct InitialValue {
     Atom value;   ///< a constant or address
 };
 
+/// `y @ generic aliases x`, `y aliases x`: another name of a location.
+struct Alias {
+    std::string name;
+    std::string kind;  ///< as written; empty: none
+    std::string of;    ///< a location, or another such name
+    Span span;
+};
+
+/// Where a thread runs: `cta 0` of `P0@cta 0,gpu 0`.
+struct Surrounding {
+    std::string kind;
+    std::uint32_t number = 0;
+    Span span;
+};
+
 /// An instruction as its column has it: a piece of the source.
 struct Cell {
     Span span;
@@ -27,6 +42,7 @@ struct Column {
     std::uint32_t number = 0;  ///< of `P<number>`
     Span span;
     std::vector<Cell> cells;  ///< those that are not empty
+    std::vector<Surrounding> surroundings = {};
 };
 
 /// A test in herd's format, but for what its instructions mean.
@@ -45,6 +61,7 @@ struct TestFile {
     std::string documentation;
     std::vector<Span> expectations;  ///< what follows `Expect=`
     std::vector<InitialValue> initial;
+    std::vector<Alias> aliases;
     std::vector<Column> columns;
     std::vector<Atom> locations;
     std::optional<Proposition> filter;

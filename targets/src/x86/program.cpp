@@ -48,7 +48,7 @@ private:
     [[nodiscard]] const Operand& first() const { return at_->operands.front(); }
     [[nodiscard]] const Operand& second() const { return at_->operands.back(); }
 
-    RegisterValue& reg(const std::string& name) { return builder_.reg(name); }
+    RegisterValue reg(const std::string& name) { return builder_.get(name); }
 
     /// Where a memory operand points. What a register holds must be known from the text.
     LocationId location(const Operand& operand) {
@@ -83,7 +83,7 @@ private:
 
     void store(const Operand& operand, const RegisterValue& value) {
         if (operand.kind == Operand::Kind::reg) {
-            reg(operand.name) = value;
+            builder_.set(operand.name, value);
             return;
         }
         write(operand, value);
@@ -118,15 +118,15 @@ private:
         if (destination.in_memory())
             join(old, write(destination, value));
         else
-            reg(destination.name) = value;
-        reg(source.name) = old;
+            builder_.set(destination.name, value);
+        builder_.set(source.name, old);
     }
 
     /// EAX is compared with the destination: if they are equal the source is stored there, else
     /// EAX gets what is there.
     void compare_exchange() {
         const RegisterValue old = load(first());
-        RegisterValue& accumulator = reg("EAX");
+        const RegisterValue accumulator = reg("EAX");
         const TermId succeeds = terms_.equal(old.term, accumulator.term);
         const RegisterValue value = reg(second().name);
         if (first().in_memory()) {
@@ -137,16 +137,16 @@ private:
             builder_.control(written, decided);
             join(old, written);
         } else {
-            merge(reg(first().name), succeeds, value, old);
+            merge(first().name, succeeds, value, old);
         }
-        merge(accumulator, succeeds, accumulator, old);
+        merge("EAX", succeeds, accumulator, old);
     }
 
-    void merge(RegisterValue& into, TermId when, const RegisterValue& yes,
+    void merge(const std::string& into, TermId when, const RegisterValue& yes,
                const RegisterValue& no) {
         RegisterValue made{terms_.if_then_else(when, yes.term, no.term), yes.reads};
         made.reads.insert(no.reads.begin(), no.reads.end());
-        into = std::move(made);
+        builder_.set(into, std::move(made));
     }
 
     /// Instructions that compute a new value of their destination.
@@ -158,8 +158,8 @@ private:
         if (first().in_memory())
             join(old, write(first(), made));
         else
-            reg(first().name) = made;
-        if (at_->opcode == Opcode::xadd) reg(second().name) = old;
+            builder_.set(first().name, made);
+        if (at_->opcode == Opcode::xadd) builder_.set(second().name, old);
     }
 
     TermId computed(TermId old, TermId source) {

@@ -11,6 +11,9 @@ TEST(Languages, TheFirstWordDecides) {
     EXPECT_EQ(language_of("X86 SB\n{ }").name(), "x86 assembly");
     EXPECT_EQ(language_of("(* a comment *)\n X86 SB").name(), "x86 assembly");
     EXPECT_EQ(language_of("AArch64 SB\n{ }").name(), "AArch64 assembly");
+    EXPECT_EQ(language_of("PTX SB\n{ }").name(), "PTX");
+    EXPECT_EQ(language_of("RISCV SB\n{ }").name(), "RISC-V assembly");
+    EXPECT_EQ(language_of("PPC SB\n{ }").name(), "Power assembly");
     EXPECT_EQ(language_of("OPENCL SB\n{ }").name(), "OpenCL C");
     EXPECT_EQ(language_of("C SB\n{ }").name(), "OpenCL C");
     EXPECT_EQ(language_of("X86_64 SB\n{ }").name(), "OpenCL C");

@@ -1,0 +1,95 @@
+#include "ptx/front_end.h"
+
+#include <array>
+
+#include "clmm/litmus/event_structure.h"
+#include "herd/assembly.h"
+#include "herd/reject.h"
+#include "ptx/program.h"
+
+namespace clmm::targets::ptx {
+namespace {
+
+using litmus::EventStructure;
+using litmus::LitmusTest;
+
+class FrontEnd final : public Assembly {
+public:
+    std::string_view name() const override { return "PTX"; }
+    bool begins_with(std::string_view word) const override { return word == "PTX"; }
+
+    /// The numbers are those of Set and Relation.
+    const litmus::Vocabulary& vocabulary() const override {
+        static const litmus::Vocabulary words{
+            .sets = {{"WEAK"},
+                     {"RLX"},
+                     {"ACQ"},
+                     {"REL"},
+                     {"ACQ_REL"},
+                     {"SC"},
+                     {"CTA"},
+                     {"GPU"},
+                     {"SYS"},
+                     {"GEN"},
+                     {"SUR"},
+                     {"TEX"},
+                     {"CON"},
+                     {"ALIAS"}},
+            .relations = {{.name = "sr", .symmetric = true},
+                          {.name = "scta", .symmetric = true, .of_units = false},
+                          {.name = "vloc", .symmetric = true}}};
+        return words;
+    }
+    std::string_view default_model(const LitmusTest& /*test*/) const override { return "ptx-7.5"; }
+    std::vector<std::string_view> models(const LitmusTest& /*test*/) const override {
+        return {"sc", "ptx-6.0", "ptx-7.5"};
+    }
+
+    std::string_view header(const LitmusTest& /*test*/) const override { return "PTX"; }
+    std::string_view title(const LitmusTest& /*test*/) const override { return "PTX"; }
+    std::vector<std::string> surroundings(const EventStructure& /*structure*/,
+                                          const litmus::Unit& unit) const override {
+        return {"GPU " + std::to_string(unit.device), "CTA " + std::to_string(unit.work_group)};
+    }
+
+protected:
+    std::shared_ptr<const targets::Program> parse(std::string_view text) const override {
+        return std::make_shared<const Program>(parse_program(text));
+    }
+    EventStructure events(const LitmusTest& test, const targets::Program& program,
+                          unsigned unroll) const override {
+        return ptx::unfold(*this, test, static_cast<const Program&>(program), unroll);
+    }
+    std::span<const unsigned> widths() const override {
+        static constexpr std::array<unsigned, 1> words{32};
+        return words;
+    }
+
+    /// `P0@cta 0,gpu 0`
+    void complete(LitmusTest& test, const targets::Program& program) const override {
+        for (litmus::Unit& unit : test.units) {
+            const Column& column = program.file.columns[unit.id.index()];
+            bool has_cta = false;
+            bool has_gpu = false;
+            for (const Surrounding& each : column.surroundings) {
+                if (each.kind != "cta" && each.kind != "gpu")
+                    reject("E-PLACE", "a thread is in a CTA of a GPU, not in '" + each.kind + "'",
+                           each.span, "P0@cta 0,gpu 0");
+                (each.kind == "cta" ? unit.work_group : unit.device) = each.number;
+                (each.kind == "cta" ? has_cta : has_gpu) = true;
+            }
+            if (!has_cta || !has_gpu)
+                reject("E-PLACE", "where P" + std::to_string(column.number) + " runs is not said",
+                       column.span, "P0@cta 0,gpu 0");
+        }
+    }
+};
+
+}  // namespace
+
+const litmus::FrontEnd& front_end() {
+    static const FrontEnd language;
+    return language;
+}
+
+}  // namespace clmm::targets::ptx

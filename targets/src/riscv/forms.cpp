@@ -1,0 +1,94 @@
+#include <array>
+
+#include "riscv/instruction.h"
+
+namespace clmm::targets::riscv {
+namespace {
+
+struct Size {
+    char letter;
+    unsigned width;
+};
+constexpr std::array kSizes{Size{'b', 8}, Size{'h', 16}, Size{'w', 32}, Size{'d', 64}};
+
+struct Annotation {
+    std::string_view suffix;
+    bool acquire, release;
+};
+constexpr std::array kAnnotations{Annotation{"", false, false}, Annotation{".aq", true, false},
+                                  Annotation{".rl", false, true}, Annotation{".aqrl", true, true},
+                                  Annotation{".aq.rl", true, true}};
+
+struct Named {
+    std::string_view name;
+    Operation operation;
+};
+constexpr std::array kAtomic{
+    Named{"swap", Operation::none},        Named{"add", Operation::add},
+    Named{"and", Operation::bit_and},      Named{"or", Operation::bit_or},
+    Named{"xor", Operation::bit_xor},      Named{"min", Operation::min},
+    Named{"max", Operation::max},          Named{"minu", Operation::unsigned_min},
+    Named{"maxu", Operation::unsigned_max}};
+constexpr std::array kComputing{
+    Named{"add", Operation::add},         Named{"sub", Operation::sub},
+    Named{"and", Operation::bit_and},     Named{"or", Operation::bit_or},
+    Named{"xor", Operation::bit_xor},     Named{"sll", Operation::shift_left},
+    Named{"srl", Operation::shift_right}, Named{"addi", Operation::add},
+    Named{"andi", Operation::bit_and},    Named{"ori", Operation::bit_or},
+    Named{"xori", Operation::bit_xor},    Named{"slli", Operation::shift_left},
+    Named{"srli", Operation::shift_right}};
+constexpr std::array kBranches{
+    Named{"beq", Operation::equal},          Named{"bne", Operation::not_equal},
+    Named{"blt", Operation::less},           Named{"bge", Operation::greater_equal},
+    Named{"bltu", Operation::unsigned_less}, Named{"bgeu", Operation::unsigned_greater_equal}};
+
+/// "The RISC-V Instruction Set Manual", volume I: RV64I, A, Zacas, Zalasr.
+std::vector<Form> make_forms() {
+    std::vector<Form> all;
+    const auto annotated = [&](const std::string& name, Form like) {
+        for (const Annotation& each : kAnnotations) {
+            like.name = name + std::string(each.suffix);
+            like.acquire = each.acquire;
+            like.release = each.release;
+            all.push_back(like);
+        }
+    };
+    for (const Size& size : kSizes) {
+        const std::string letter(1, size.letter);
+        annotated("l" + letter, {.kind = Kind::load, .width = size.width});
+        annotated("s" + letter, {.kind = Kind::store, .width = size.width});
+        if (size.width < 64)
+            all.push_back({.name = "l" + letter + "u",
+                           .kind = Kind::load,
+                           .width = size.width,
+                           .is_signed = false});
+        if (size.width < 32) continue;
+        annotated("lr." + letter, {.kind = Kind::load_reserved, .width = size.width});
+        annotated("sc." + letter, {.kind = Kind::store_conditional, .width = size.width});
+        annotated("amocas." + letter, {.kind = Kind::compare_and_swap, .width = size.width});
+        for (const Named& each : kAtomic)
+            annotated("amo" + std::string(each.name) + "." + letter,
+                      {.kind = Kind::amo, .operation = each.operation, .width = size.width});
+    }
+    for (const Named& each : kComputing)
+        all.push_back({std::string(each.name), Kind::compute, each.operation});
+    for (const Named& each : kBranches)
+        all.push_back({std::string(each.name), Kind::branch, each.operation});
+    all.push_back({"beqz", Kind::zero_branch, Operation::equal});
+    all.push_back({"bnez", Kind::zero_branch, Operation::not_equal});
+    for (const auto& [name, kind] :
+         {std::pair{"fence", Kind::fence}, std::pair{"fence.tso", Kind::fence_tso},
+          std::pair{"fence.i", Kind::fence_i}, std::pair{"li", Kind::set},
+          std::pair{"mv", Kind::set}, std::pair{"j", Kind::jump}, std::pair{"nop", Kind::nothing}})
+        all.push_back({name, kind});
+    return all;
+}
+
+}  // namespace
+
+const std::vector<Form>& forms() {
+    static const std::vector<Form> all = make_forms();
+    return all;
+}
+
+}  // namespace clmm::targets::riscv
