@@ -61,10 +61,11 @@ void unfold(benchmark::State& state) {
 void evaluate(benchmark::State& state) {
     const auto events = structure(shape(state));
     const auto answer = solver::SmtEngine().run(events, scoped(), {});
+    const auto outcomes = answer.outcomes.list();
     model::Evaluator evaluator(scoped(), events);
     std::size_t at = 0;
     for (auto _ : state) {
-        evaluator.evaluate(answer.outcomes[at++ % answer.outcomes.size()].witness);
+        evaluator.evaluate(*outcomes[at++ % outcomes.size()].witness);
         benchmark::DoNotOptimize(evaluator.consistent());
     }
 }

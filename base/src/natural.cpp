@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "clmm/base/ensure.h"
+
 namespace clmm {
 namespace {
 constexpr std::uint64_t kBase = 1'000'000'000'000'000'000;
@@ -23,6 +25,18 @@ Natural& Natural::operator+=(const Natural& other) {
         carry = sum / kBase;
     }
     if (carry != 0) digits_.push_back(carry);
+    return *this;
+}
+
+Natural& Natural::operator-=(const Natural& other) {
+    ensure(other <= *this, "what is taken from a natural number is not greater");
+    std::uint64_t borrowed = 0;
+    for (std::size_t i = 0; i < digits_.size(); ++i) {
+        const std::uint64_t taken = (i < other.digits_.size() ? other.digits_[i] : 0) + borrowed;
+        borrowed = taken > digits_[i] ? 1 : 0;
+        digits_[i] += borrowed * kBase - taken;
+    }
+    while (!digits_.empty() && digits_.back() == 0) digits_.pop_back();
     return *this;
 }
 

@@ -38,13 +38,13 @@ std::string_view opposite(Claim claim) {
 
 std::string statistics_line(const CheckResult& result) {
     std::string text = result.test.name + ": model " + result.model + ", engine " + result.engine;
-    const auto add = [&](std::uint64_t number, std::string_view what) {
-        text += ", " + std::to_string(number) + " " + std::string(what);
+    const auto add = [&](const Natural& number, std::string_view what) {
+        text += ", " + number.to_string() + " " + std::string(what);
     };
     add(result.structure.size(), "events");
-    add(result.answer.outcomes.size(), "outcomes");
+    if (result.outcomes_listed) add(result.answer.outcomes.size(), "outcomes");
     const enumerator::Tally executions = enumerator::tally(result.answer, true);
-    add(executions.satisfying + executions.violating, "executions");
+    if (result.outcomes_listed) add(executions.satisfying + executions.violating, "executions");
     for (const model::Statistic& each : result.answer.statistics) add(each.count, each.what);
     return text + ", unfolded in " + milliseconds(result.times.unfold) + ", decided in " +
            milliseconds(result.times.decide) + "\n";

@@ -28,7 +28,7 @@ model::EngineRequest request_for(const model::MemoryModel& model, const CheckOpt
     model::EngineRequest request;
     request.all_executions = options.all_executions;
     request.undefined_behaviour = options.undefined_behaviour;
-    request.outcomes = options.outcomes;
+    request.outcomes = options.outcomes && !options.verdict_only;
     request.condition = options.outcomes;
     request.endless = options.outcomes;
     if (!options.properties.empty())
@@ -37,6 +37,7 @@ model::EngineRequest request_for(const model::MemoryModel& model, const CheckOpt
         };
     request.forbid_thin_air = forbidden_thin_air(model, options);
     request.outcome_limit = options.outcome_limit;
+    request.witnesses = options.witnesses;
     request.budget = options.budget;
     request.progress = options.progress;
     return request;
@@ -132,6 +133,7 @@ CheckResult decide(litmus::LitmusTest test, litmus::EventStructure structure,
     leave_open_if_declined(result.answer);
     result.model = model.name;
     result.engine = engine.name();
+    result.outcomes_listed = !options.verdict_only;
     result.all_executions = options.all_executions;
     result.forbidden_thin_air = forbidden_thin_air(model, options);
     result.properties = judge(options.properties, result.answer);

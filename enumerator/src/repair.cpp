@@ -73,6 +73,7 @@ Result<RepairResult> repair(const litmus::LitmusTest& test, const model::MemoryM
             cannot_repair("the test has no condition that could be forbidden", "add 'exists (…)'"));
     RepairOptions limited = options;
     limited.check = with_budget_of(options.check);
+    limited.check.verdict_only = true;
     auto original = check(test, model, limited.check);
     if (!original) return Failure::failure(original.diagnostics());
 

@@ -43,22 +43,25 @@ std::optional<std::uint32_t> guilty_line(const litmus::EventStructure& structure
 bool is_complete(const EngineAnswer& answer) { return !answer.incomplete && !answer.bound_reached; }
 
 Tally tally(const EngineAnswer& answer, bool executions) {
-    Tally result;
-    for (const model::OutcomeEntry& outcome : answer.outcomes)
-        (outcome.satisfies_condition ? result.satisfying : result.violating) +=
-            executions ? outcome.executions : 1;
-    return result;
+    const auto of = [&](bool satisfying) {
+        return answer.outcomes.sum([&](const model::OutcomeMark& mark) -> std::uint64_t {
+            if (mark.satisfies_condition != satisfying) return 0;
+            return executions ? mark.executions : 1;
+        });
+    };
+    return {of(true), of(false)};
 }
 
 std::optional<bool> allowed(const EngineAnswer& answer) {
-    if (tally(answer, false).satisfying > 0 || answer.condition_satisfiable.value_or(false))
+    if (answer.condition_satisfiable.value_or(false) || !tally(answer, false).satisfying.is_zero())
         return true;
     if (answer.bound_reached) return std::nullopt;
     return answer.condition_satisfiable;
 }
 
 std::optional<bool> always(const EngineAnswer& answer) {
-    if (tally(answer, false).violating > 0 || !answer.condition_always.value_or(true)) return false;
+    if (!answer.condition_always.value_or(true) || !tally(answer, false).violating.is_zero())
+        return false;
     if (answer.bound_reached) return std::nullopt;
     return answer.condition_always;
 }

@@ -14,7 +14,7 @@ constexpr std::size_t kMostOutcomeImages = 64;
 
 OutcomeSearch::OutcomeSearch(Search& search, const model::EngineRequest& request,
                              model::EngineAnswer& answer)
-    : search_(search), request_(request), answer_(answer) {}
+    : search_(search), request_(request), answer_(answer), witnesses_(request.witnesses) {}
 
 bool OutcomeSearch::enumerate() {
     const bool thin_air_possible = search_.thin_air_possible();
@@ -36,12 +36,12 @@ bool OutcomeSearch::has_more() {
 }
 
 void OutcomeSearch::conclude() {
-    std::ranges::sort(answer_.outcomes, {}, &OutcomeEntry::values);
     const bool complete = !search_.stopped() && !answer_.incomplete;
-    const bool some = std::ranges::any_of(answer_.outcomes, &OutcomeEntry::satisfies_condition);
-    const bool all = std::ranges::all_of(answer_.outcomes, &OutcomeEntry::satisfies_condition);
+    const bool some = std::ranges::any_of(entries_, &OutcomeEntry::satisfies_condition);
+    const bool all = std::ranges::all_of(entries_, &OutcomeEntry::satisfies_condition);
     if (some || complete) answer_.condition_satisfiable = some;
     if (!all || complete) answer_.condition_always = all;
+    answer_.outcomes = std::move(entries_);
 }
 
 void OutcomeSearch::list_executions(Search::Cycles cycles) {
@@ -51,7 +51,7 @@ void OutcomeSearch::list_executions(Search::Cycles cycles) {
         Clause other;
         for (const Lit part : search_.encoding().skeleton(*execution)) other.push_back(~part);
         search_.add(other);
-        if (request_.progress) request_.progress(answer_.outcomes.size());
+        if (request_.progress) request_.progress(entries_.size());
     }
 }
 
@@ -100,11 +100,11 @@ void OutcomeSearch::note(const Execution& execution) {
     const Reached reached = describe(execution);
     ++record(reached).executions;
     record_images(reached);
-    if (request_.progress) request_.progress(answer_.outcomes.size());
+    if (request_.progress) request_.progress(entries_.size());
 }
 
 bool OutcomeSearch::limit_reached() {
-    if (answer_.outcomes.size() < request_.outcome_limit) return false;
+    if (entries_.size() < request_.outcome_limit) return false;
     answer_.incomplete = "outcome limit of " + std::to_string(request_.outcome_limit);
     return true;
 }
@@ -118,13 +118,13 @@ OutcomeSearch::Reached OutcomeSearch::describe(const Execution& execution) {
 }
 
 OutcomeEntry& OutcomeSearch::record(const Reached& reached) {
-    const auto [known, is_new] = known_.emplace(reached.values, answer_.outcomes.size());
-    if (!is_new) return answer_.outcomes[known->second];
+    const auto [known, is_new] = known_.emplace(reached.values, entries_.size());
+    if (!is_new) return entries_[known->second];
     search_.replay(reached.execution);
-    OutcomeEntry& entry = answer_.outcomes.emplace_back();
+    OutcomeEntry& entry = entries_.emplace_back();
     entry.values = reached.values;
     entry.satisfies_condition = reached.satisfies;
-    entry.witness = reached.execution;
+    witnesses_.keep(entries_, known->second, reached.execution);
     return entry;
 }
 
@@ -137,9 +137,13 @@ void OutcomeSearch::record_images(const Reached& reached) {
 }
 
 std::optional<bool> OutcomeSearch::decide(Lit wanted) {
-    const std::optional<Execution> execution = search_.next({wanted});
+    const bool thin_air_possible = search_.thin_air_possible();
+    std::optional<Execution> execution = search_.next(
+        {wanted}, thin_air_possible ? Search::Cycles::excluded : Search::Cycles::allowed);
+    const bool is_grounded = execution.has_value();
+    if (!is_grounded && thin_air_possible && !search_.stopped()) execution = search_.next({wanted});
     if (!execution) return search_.stopped() ? std::nullopt : std::optional(false);
-    record(describe(*execution));
+    record(describe(*execution)).out_of_thin_air = !is_grounded;
     return true;
 }
 
@@ -148,6 +152,7 @@ void OutcomeSearch::decide_condition() {
     answer_.condition_satisfiable = decide(condition);
     const std::optional<bool> counterexample = decide(~condition);
     if (counterexample) answer_.condition_always = !*counterexample;
+    answer_.outcomes = std::move(entries_);
 }
 
 }  // namespace clmm::explorer

@@ -54,6 +54,8 @@ private:
     Search& search_;
     const model::EngineRequest& request_;
     model::EngineAnswer& answer_;
+    std::vector<model::OutcomeEntry> entries_;  ///< of the answer, as they are found
+    model::WitnessKeeper witnesses_;
     std::map<Values, std::size_t> known_;
     bool stopped_ = false;  ///< by a visitor
 };

@@ -17,7 +17,7 @@ constexpr std::size_t kMostReached = 1000;
 }  // namespace
 
 OutcomeSearch::OutcomeSearch(Search& search, const EngineRequest& request, EngineAnswer& answer)
-    : search_(search), request_(request), answer_(answer) {
+    : search_(search), request_(request), answer_(answer), witnesses_(request.witnesses) {
     const litmus::TermPool& terms = search.structure().terms;
     for (std::size_t i = 0; i < terms.size(); ++i) {
         const litmus::Term& term = terms[TermId(i)];
@@ -67,35 +67,29 @@ void OutcomeSearch::enumerate() {
         keep_decided(true_somewhere, true);
         keep_decided(false_somewhere, false);
     }
-    std::sort(answer_.outcomes.begin(), answer_.outcomes.end(),
-              [](const OutcomeEntry& a, const OutcomeEntry& b) {
-                  return std::pair(a.family.has_value(), a.values) <
-                         std::pair(b.family.has_value(), b.values);
-              });
     const auto satisfies = [](const OutcomeEntry& entry) { return entry.satisfies_condition; };
-    const bool some = std::any_of(answer_.outcomes.begin(), answer_.outcomes.end(), satisfies);
-    const bool all = std::all_of(answer_.outcomes.begin(), answer_.outcomes.end(), satisfies);
+    const bool some = std::ranges::any_of(entries_, satisfies);
+    const bool all = std::ranges::all_of(entries_, satisfies);
     if (some || complete) answer_.condition_satisfiable = some;
     if (!all || complete) answer_.condition_always = all;
+    answer_.outcomes = std::move(entries_);
 }
 
 OutcomeSearch::Truth OutcomeSearch::ask_for(bool truth) {
     const z3::expr condition = search_.encoding().term(search_.structure().condition);
     const z3::expr active = search_.fresh("truth");
     search_.add(!active || (truth ? condition : !condition));
-    for (const bool out_of_thin_air : {false, true}) {
-        if (out_of_thin_air && !search_.thin_air_possible()) continue;
-        const bool excluded = !out_of_thin_air && search_.thin_air_possible();
-        std::optional<Reached> reached =
-            reach(search_.assume({active}),
-                  excluded ? Search::Cycles::excluded : Search::Cycles::allowed);
-        if (reached) return {true, std::move(reached), out_of_thin_air};
-        if (search_.stopped()) return {};
-    }
-    return {false, std::nullopt, false};
+    std::optional<Reached> any = reach(search_.assume({active}), Search::Cycles::allowed);
+    if (!any && search_.stopped()) return {};
+    if (!any) return {false, std::nullopt, false};
+    if (!search_.thin_air_possible()) return {true, std::move(any), false};
+    std::optional<Reached> grounded = reach(search_.assume({active}), Search::Cycles::excluded);
+    if (grounded) return {true, std::move(grounded), false};
+    if (search_.stopped()) return {true, std::nullopt, false};
+    return {true, std::move(any), true};
 }
 
-/// What was asked before a listing that is not complete.
+/// What was asked of the condition, where no complete listing answers it.
 void OutcomeSearch::keep_decided(const Truth& truth, bool value) {
     if (!truth.possible) return;
     if (truth.shown) (void)record(*truth.shown, truth.out_of_thin_air);
@@ -106,22 +100,13 @@ void OutcomeSearch::keep_decided(const Truth& truth, bool value) {
 }
 
 void OutcomeSearch::decide_condition() {
-    const auto decide = [&](const z3::expr& wanted) -> std::optional<bool> {
-        const z3::expr active = search_.fresh("wanted");
-        search_.add(!active || wanted);
-        std::optional<Reached> reached = reach(search_.assume({active}), Search::Cycles::allowed);
-        if (!reached) return search_.stopped() ? std::nullopt : std::optional(false);
-        record(*reached, false);
-        return true;
-    };
-    const z3::expr condition = search_.encoding().term(search_.structure().condition);
-    answer_.condition_satisfiable = decide(condition);
-    const std::optional<bool> counterexample = decide(!condition);
-    if (counterexample) answer_.condition_always = !*counterexample;
+    keep_decided(ask_for(true), true);
+    if (!search_.stopped()) keep_decided(ask_for(false), false);
+    answer_.outcomes = std::move(entries_);
 }
 
 bool OutcomeSearch::limit_reached() {
-    if (answer_.outcomes.size() < request_.outcome_limit) return false;
+    if (entries_.size() < request_.outcome_limit) return false;
     answer_.incomplete = "outcome limit of " + std::to_string(request_.outcome_limit);
     return true;
 }
@@ -136,19 +121,19 @@ void OutcomeSearch::enumerate(Search::Cycles cycles, bool out_of_thin_air) {
             exclude(*reached);
             if (!request_.all_executions) record_images(*reached);
         }
-        if (request_.progress) request_.progress(answer_.outcomes.size());
+        if (request_.progress) request_.progress(entries_.size());
     }
 }
 
 OutcomeEntry& OutcomeSearch::record(const Reached& reached, bool out_of_thin_air) {
-    const auto [known, is_new] = known_.emplace(reached.values, answer_.outcomes.size());
-    if (!is_new) return answer_.outcomes[known->second];
+    const auto [known, is_new] = known_.emplace(reached.values, entries_.size());
+    if (!is_new) return entries_[known->second];
     search_.replay(reached.execution);
-    OutcomeEntry& entry = answer_.outcomes.emplace_back();
+    OutcomeEntry& entry = entries_.emplace_back();
     entry.values = reached.values;
     entry.satisfies_condition = reached.satisfies;
     entry.out_of_thin_air = out_of_thin_air;
-    entry.witness = reached.execution;
+    witnesses_.keep(entries_, known->second, reached.execution);
     return entry;
 }
 
@@ -254,8 +239,8 @@ OutcomeEntry* OutcomeSearch::known_family(const std::vector<int>& free_group,
             if (free_group[i] < 0 && entry.values[i] != member.values[i]) return false;
         return true;
     };
-    const auto known = std::find_if(answer_.outcomes.begin(), answer_.outcomes.end(), same);
-    return known == answer_.outcomes.end() ? nullptr : &*known;
+    const auto known = std::ranges::find_if(entries_, same);
+    return known == entries_.end() ? nullptr : &*known;
 }
 
 bool OutcomeSearch::is_only(const Reached& member, const z3::expr& with,
@@ -287,21 +272,20 @@ void OutcomeSearch::record_family(const Reached& reached, const Reached& other,
     OutcomeEntry* entry = known_family(family.free_group, representative);
     if (entry == nullptr) {
         search_.replay(representative.execution);
-        entry = &answer_.outcomes.emplace_back();
+        entry = &entries_.emplace_back();
         entry->values = representative.values;
         entry->satisfies_condition = representative.satisfies;
         entry->out_of_thin_air = out_of_thin_air;
         entry->family = std::move(family);
-        entry->witness = representative.execution;
+        witnesses_.keep(entries_, entries_.size() - 1, representative.execution);
     } else if (entry->satisfies_condition != representative.satisfies) {
         // record() may move the entries.
-        const auto number = static_cast<std::size_t>(entry - answer_.outcomes.data());
+        const auto number = static_cast<std::size_t>(entry - entries_.data());
         ++record(representative, out_of_thin_air).executions;
-        entry = &answer_.outcomes[number];
+        entry = &entries_[number];
     }
     ++entry->executions;
-    coverages_[static_cast<std::size_t>(entry - answer_.outcomes.data())].push_back(
-        std::move(coverage));
+    coverages_[static_cast<std::size_t>(entry - entries_.data())].push_back(std::move(coverage));
 }
 
 void OutcomeSearch::exclude_family(const Reached& member, const std::vector<int>& free_group,
@@ -328,7 +312,7 @@ void OutcomeSearch::exclude_family(const Reached& member, const std::vector<int>
 
 /// Whether an entry lists the state with these values, one of each observable.
 z3::expr OutcomeSearch::covers(std::size_t entry, const std::vector<z3::expr>& values) {
-    const OutcomeEntry& of = answer_.outcomes[entry];
+    const OutcomeEntry& of = entries_[entry];
     std::vector<z3::expr> groups;
     z3::expr_vector all(search_.context());
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -356,12 +340,12 @@ z3::expr OutcomeSearch::covers(std::size_t entry, const std::vector<z3::expr>& v
 void OutcomeSearch::decide_extents() {
     const auto& observables = search_.structure().observables;
     for (const auto& [number, coverages] : coverages_) {
-        model::Family& family = *answer_.outcomes[number].family;
+        model::Family& family = *entries_[number].family;
         std::vector<z3::expr> groups, values;
         for (std::size_t i = 0; i < observables.size(); ++i) {
             const int group = family.free_group[i];
             const unsigned width = search_.structure().terms[observables[i].value].width;
-            const std::uint64_t fixed = answer_.outcomes[number].values[i];
+            const std::uint64_t fixed = entries_[number].values[i];
             if (group == static_cast<int>(groups.size()))
                 groups.push_back(
                     search_.context().bv_const(("group!" + std::to_string(group)).c_str(), width));
@@ -374,7 +358,7 @@ void OutcomeSearch::decide_extents() {
             continue;
         }
         z3::expr_vector some(search_.context());
-        for (std::size_t entry = 0; entry < answer_.outcomes.size(); ++entry)
+        for (std::size_t entry = 0; entry < entries_.size(); ++entry)
             some.push_back(covers(entry, values));
         family.extent = extent_of(z3::mk_or(some), groups);
     }

@@ -71,6 +71,8 @@ private:
     Search& search_;
     const model::EngineRequest& request_;
     model::EngineAnswer& answer_;
+    std::vector<model::OutcomeEntry> entries_;  ///< of the answer, as they are found
+    model::WitnessKeeper witnesses_;
     std::map<std::vector<std::uint64_t>, std::size_t> known_;
     std::map<std::size_t, std::vector<Coverage>> coverages_;  ///< by entry: those of a family
     bool has_unspecified_ = false;  ///< values that nothing fixes, besides those out of thin air

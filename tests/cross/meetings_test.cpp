@@ -140,7 +140,7 @@ std::string verdict_of(const Result<enumerator::CheckResult>& result, bool conve
     if (found != (converges ? "" : "barrier-divergence"))
         return "found '" + found + "', where they " + (converges ? "" : "do not ") + "converge";
     if (converges && has_outcomes && result->answer.outcomes.size() != 1)
-        return std::to_string(result->answer.outcomes.size()) + " final states";
+        return result->answer.outcomes.size().to_string() + " final states";
     return {};
 }
 

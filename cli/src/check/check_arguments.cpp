@@ -6,6 +6,8 @@
 #include <chrono>
 #include <cmath>
 
+#include "clmm/report/text.h"
+
 namespace clmm::cli {
 namespace {
 
@@ -167,6 +169,31 @@ void declare_kernel_options(CLI::App& command, CheckArguments& arguments) {
     command.add_flag("--outcomes", arguments.outcomes, "list the final states too")->group(group);
 }
 
+std::uint64_t parse_states(const std::string& text) {
+    if (text == "all") return report::kAllStates;
+    if (text == "none") return 0;
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size())
+        throw CLI::ValidationError("--states: '" + text + "' is no number, nor all or none");
+    return value;
+}
+
+void declare_states(CLI::App& command, CheckArguments& arguments, const std::string& group) {
+    command
+        .add_option_function<std::string>(
+            "--states",
+            [&arguments](const std::string& text) { arguments.states = parse_states(text); },
+            "how many final states to list (default: all; in text, of more than 1000 the first "
+            "24)")
+        ->type_name("N|all|none")
+        ->group(group);
+    command
+        .add_flag("--verdict", arguments.check.verdict_only,
+                  "decide the condition and undefined behaviour without listing final states")
+        ->group(group);
+}
+
 void declare_output(CLI::App& command, CheckArguments& arguments) {
     const std::string group = "Output";
     command.add_flag("--json", arguments.json, "JSON in place of text")->group(group);
@@ -187,6 +214,7 @@ void declare_output(CLI::App& command, CheckArguments& arguments) {
                                      {"executions", Dump::executions}},
                                     "print an inner form in place of the result")
         ->group(group);
+    declare_states(command, arguments, group);
     command.add_flag("--time", arguments.time, "print how long each test took")->group(group);
     command.add_flag("-v,--verbose", arguments.verbose, "engine statistics and times on stderr")
         ->group(group);

@@ -39,7 +39,8 @@ struct CheckArguments {
     bool outcomes = false;  ///< of plain kernels too
     std::string expected_file;
     std::string sarif_file;
-    bool ambiguities = false;  ///< check under every other value of each switch as well
+    std::optional<std::uint64_t> states;  ///< most final states to list; nullopt: by their number
+    bool ambiguities = false;             ///< check under every other value of each switch as well
     std::optional<Dump> dump;
     Choice witness = Choice::automatic;
     Choice colour = Choice::automatic;

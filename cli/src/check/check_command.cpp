@@ -34,6 +34,7 @@ public:
     Printer& operator=(const Printer&) = delete;
 
     void print(const TestRun& run) {
+        // What is printed already is of the only test.
         if (json_ && !run.out.empty() && !first_) out_ << ",\n";
         if (!run.out.empty()) first_ = false;
         out_ << run.out << std::flush;
@@ -127,13 +128,9 @@ ExitCode run_check(const CheckArguments& arguments, std::ostream& out, std::ostr
     const bool single = list.inputs.size() == 1;
     const auto outcomes = shared_atomics<std::uint64_t>();
     const auto memory = std::make_shared<MemoryUse>(job_count(arguments));
-    const Session session{arguments,
-                          models,
-                          common_budget(arguments, interrupted, memory),
-                          table ? &*table : nullptr,
-                          single,
-                          colour,
-                          outcomes.get()};
+    const Session session{
+        arguments, models, common_budget(arguments, interrupted, memory), table ? &*table : nullptr,
+        single,    colour, inputs.size() == 1 ? &out : nullptr,           outcomes.get()};
     Totals totals;
     {
         const bool bar = arguments.progress == Choice::automatic && !arguments.quiet;

@@ -4,6 +4,7 @@
 #include <exception>
 #include <iterator>
 #include <new>
+#include <ostream>
 
 #include "check/dump.h"
 #include "clmm/report/json.h"
@@ -20,6 +21,20 @@ using enumerator::ClaimStatus;
 using enumerator::Verdict;
 
 void raise(TestRun& run, ExitCode code) { run.code = worst(run.code, code); }
+
+void print(const Session& session, TestRun& run, std::string_view text) {
+    if (text.empty()) return;
+    run.has_output = true;
+    if (session.live != nullptr)
+        *session.live << text;
+    else
+        run.out += text;
+}
+
+/// Between members of `results`.
+void separate(const Session& session, TestRun& run) {
+    if (run.has_output) print(session, run, ",\n");
+}
 
 /// The checks of one test, each step adding to what will be printed.
 class Runner {
@@ -55,7 +70,7 @@ private:
     }
 
     [[nodiscard]] std::vector<std::string> models_for(const litmus::LitmusTest& test) const;
-    [[nodiscard]] enumerator::CheckOptions options() const;
+    [[nodiscard]] enumerator::CheckOptions options(const litmus::LitmusTest& test) const;
     [[nodiscard]] std::vector<ClaimResult> all_claims(const CheckResult& result) const;
 
     const Session& session_;
@@ -90,7 +105,7 @@ void Runner::check(const litmus::LitmusTest& test, const std::string& word) {
     if (!*loaded) return reject(loaded->diagnostics(), word);
     const model::MemoryModel& model = **loaded;
     if (arguments_.dump && *arguments_.dump != Dump::executions) return dump_under(test, model);
-    auto result = enumerator::check(test, model, options());
+    auto result = enumerator::check(test, model, options(test));
     if (!result) return reject(result.diagnostics(), model.name);
     result.value().claims = all_claims(*result);
     if (arguments_.ambiguities) vary(test, word, result.value());
@@ -111,7 +126,7 @@ void Runner::vary(const litmus::LitmusTest& test, const std::string& word, Check
                 found.push_back(enumerator::rejected(of, value, other->diagnostics()));
                 continue;
             }
-            const auto otherwise = enumerator::check(test, **other, options());
+            const auto otherwise = enumerator::check(test, **other, options(test));
             found.push_back(otherwise ? enumerator::compare(of, value, result, *otherwise)
                                       : enumerator::rejected(of, value, otherwise.diagnostics()));
         }
@@ -126,14 +141,14 @@ void Runner::dump_tree(const SourcePtr& source) {
                                  : targets::dump_tree(source);
     if (!text) return reject(text.diagnostics(), {});
     say(text.diagnostics());
-    run_.out += *text;
+    print(session_, run_, *text);
 }
 
 void Runner::dump(const litmus::LitmusTest& test) {
     const auto text = dump_test(*arguments_.dump, test, arguments_.check);
     if (!text) return reject(text.diagnostics(), {});
     say(text.diagnostics());
-    run_.out += *text;
+    print(session_, run_, *text);
 }
 
 void Runner::dump_under(const litmus::LitmusTest& test, const model::MemoryModel& model) {
@@ -142,7 +157,7 @@ void Runner::dump_under(const litmus::LitmusTest& test, const model::MemoryModel
     say(structure.diagnostics());
     const auto text = dump_structure(*arguments_.dump, *structure, model);
     if (!text) return reject(text.diagnostics(), model.name);
-    run_.out += *text;
+    print(session_, run_, *text);
 }
 
 void Runner::report(const CheckResult& result) {
@@ -150,26 +165,28 @@ void Runner::report(const CheckResult& result) {
     if (!arguments_.sarif_file.empty())
         std::ranges::move(report::findings_of(result), std::back_inserter(run_.findings));
     if (arguments_.quiet) return;
-    if (arguments_.dump) {
-        run_.out += report::executions_to_text(result);
-        return;
-    }
+    const report::Sink sink = [this](std::string_view text) { print(session_, run_, text); };
+    if (arguments_.dump) return report::write_executions(result, sink);
     const bool always = arguments_.witness == Choice::always;
     const bool automatic = arguments_.witness == Choice::automatic && session_.single;
     if (arguments_.json) {
-        run_.out += run_.out.empty() ? "" : ",\n";
-        run_.out +=
-            report::to_json(result, {.witness = always || automatic, .time = arguments_.time});
-        return;
+        separate(session_, run_);
+        return report::write_json(
+            result,
+            {.witness = always || automatic, .time = arguments_.time, .states = arguments_.states},
+            sink);
     }
     const report::TextOptions text{.model = arguments_.models.size() > 1,
                                    .witness = always || automatic,
                                    .races = always || session_.single,
                                    .race_witnesses = always,
-                                   .time = arguments_.time};
-    run_.out +=
-        is_kernel_ ? report::properties_to_text(result, text) : report::to_text(result, text);
-    if (result.ambiguities) run_.out += report::ambiguities_to_text(result);
+                                   .time = arguments_.time,
+                                   .states = arguments_.states};
+    if (is_kernel_)
+        report::write_properties(result, text, sink);
+    else
+        report::write_text(result, text, sink);
+    if (result.ambiguities) sink(report::ambiguities_to_text(result));
 }
 
 void Runner::judge(const CheckResult& result) {
@@ -222,8 +239,8 @@ void Runner::reject(const Diagnostics& problems, const std::string& model) {
     ++run_.counts.rejected;
     say(problems);
     if (arguments_.json && !arguments_.quiet && !arguments_.dump) {
-        run_.out += run_.out.empty() ? "" : ",\n";
-        run_.out += report::rejection_to_json(input_.path, model, problems);
+        separate(session_, run_);
+        print(session_, run_, report::rejection_to_json(input_.path, model, problems));
     }
     raise(run_, ExitCode::bad_input);
 }
@@ -233,14 +250,19 @@ std::vector<std::string> Runner::models_for(const litmus::LitmusTest& test) cons
     return {std::string(enumerator::default_model(test))};
 }
 
-enumerator::CheckOptions Runner::options() const {
+enumerator::CheckOptions Runner::options(const litmus::LitmusTest& test) const {
     enumerator::CheckOptions options = arguments_.check;
     options.budget = session_.budget;
+    if (arguments_.dump == Dump::executions) options.witnesses = model::Witnesses::all;
     if (is_kernel_) {
         options.outcomes = arguments_.outcomes;
         options.properties =
             arguments_.properties.empty() ? enumerator::all_properties() : arguments_.properties;
     }
+    // The verdict on a test without a condition is whether all its states are known.
+    const bool shows_states =
+        !arguments_.quiet || arguments_.verbose || arguments_.dump || arguments_.ambiguities;
+    if (!shows_states && test.quantifier && !options.all_executions) options.verdict_only = true;
     if (session_.outcomes != nullptr)
         options.progress = [counter = session_.outcomes](std::uint64_t) { ++*counter; };
     return options;
@@ -284,8 +306,8 @@ void add_crash(const Session& session, const Input& input, const std::string& wh
     ++run.counts.crashed;
     run.err += "clmm: internal error: " + input.path + ": " + what + "\n";
     if (arguments.json && !arguments.quiet && !arguments.dump) {
-        run.out += run.out.empty() ? "" : ",\n";
-        run.out += report::rejection_to_json(input.path, {}, problems);
+        separate(session, run);
+        print(session, run, report::rejection_to_json(input.path, {}, problems));
     }
     if (!arguments.sarif_file.empty()) {
         report::Finding finding = report::finding_of(problems.front());

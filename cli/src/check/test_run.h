@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <iosfwd>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,6 +23,7 @@ struct Session {
     const ExpectedTable* expected = nullptr;
     bool single = true;  ///< the command is about one test
     bool colour = false;
+    std::ostream* live = nullptr;  ///< where a single test's output goes as it is made
     std::atomic<std::uint64_t>* outcomes = nullptr;  ///< found so far by all tests, for progress
 };
 
@@ -41,6 +43,7 @@ struct Counts {
 /// What one test leaves to print, and how it ended.
 struct TestRun {
     std::string out;
+    bool has_output = false;  ///< here, or printed already
     std::string err;
     ExitCode code = ExitCode::as_expected;
     Counts counts;

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <memory>
 #include <ostream>
 
 #include "clmm/report/explanation.h"
@@ -23,7 +24,7 @@ using report::Highlight;
 
 /// An execution to draw, and what stands above it.
 struct Picked {
-    const model::Execution* execution = nullptr;
+    std::shared_ptr<const model::Execution> execution;
     std::string caption;
     std::vector<Highlight> highlights;
 };
@@ -38,14 +39,15 @@ Diagnostics problem(std::string message, std::string hint = {}) {
 }
 
 Picked pick(const CheckResult& result, const model::OutcomeEntry& outcome) {
-    Picked picked{&outcome.witness, report::format_outcome(result.structure, outcome), {}};
+    Picked picked{outcome.witness, report::format_outcome(result.structure, outcome), {}};
     if (outcome.out_of_thin_air)
-        picked.highlights = report::thin_air_highlights(result.structure, outcome.witness);
+        picked.highlights = report::thin_air_highlights(result.structure, *outcome.witness);
     return picked;
 }
 
 Picked pick(const model::UndefinedEntry& entry) {
-    Picked picked{&entry.witness, entry.kind, {}};
+    // The result has it.
+    Picked picked{{std::shared_ptr<const model::Execution>(), &entry.witness}, entry.kind, {}};
     if (entry.events.size() == 2)
         picked.highlights.push_back(
             {entry.events[0], entry.events[1], entry.kind.ends_with("race") ? "race" : entry.kind});
@@ -81,9 +83,9 @@ public:
             return some([](const model::OutcomeEntry&) { return true; });
         }
         if (const auto number = as_number()) {
-            if (*number == 0 || *number > outcomes.size())
+            if (*number == 0 || outcomes.size() < *number)
                 return Failure::failure(problem("there is no outcome " + word_ + "; there are " +
-                                                std::to_string(outcomes.size())));
+                                                outcomes.size().to_string()));
             return std::vector{pick(result_, outcomes[*number - 1])};
         }
         if (word_.find('=') == std::string::npos)
@@ -104,10 +106,10 @@ private:
 
     /// The execution that decides the condition; else one that the test has; else a race.
     Result<std::vector<Picked>> witness() const {
-        if (const auto* outcome = report::deciding_outcome(result_))
+        if (const auto outcome = report::deciding_outcome(result_))
             return std::vector{pick(result_, *outcome)};
         if (!result_.answer.outcomes.empty())
-            return std::vector{pick(result_, result_.answer.outcomes.front())};
+            return std::vector{pick(result_, *result_.answer.outcomes.begin())};
         return races();
     }
 
@@ -153,7 +155,9 @@ public:
         const model::MemoryModel& model = loaded->memory_model();
         if (const Diagnostics unknown = unknown_relations(model); !unknown.empty())
             return reject(unknown);
-        auto result = enumerator::check(loaded->test, model, arguments_.check.check);
+        enumerator::CheckOptions options = arguments_.check.check;
+        options.witnesses = model::Witnesses::all;
+        auto result = enumerator::check(loaded->test, model, options);
         if (!result) return reject(result.diagnostics());
         err_ << clmm::render(result->warnings);
         if (arguments_.select == "forbidden") return draw_forbidden(result.value(), model);
@@ -163,7 +167,7 @@ public:
         const ExitCode drawn = draw_all(*result, model, *picked);
         // Numbers and lists are those of all outcomes; what decides the condition decides it.
         const bool is_certain =
-            arguments_.select == "witness" && report::deciding_outcome(*result) != nullptr;
+            arguments_.select == "witness" && report::deciding_outcome(*result).has_value();
         return cut.empty() || is_certain ? drawn : worst(drawn, unknown(cut));
     }
 

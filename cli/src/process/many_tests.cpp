@@ -43,12 +43,35 @@ std::string table_summary(const Counts& counts, std::size_t rows) {
            std::to_string(rows) + " rows, " + std::to_string(counts.disagreed) + " disagree\n";
 }
 
+namespace {
+
+/// What --verdict leaves nothing to say of.
+Diagnostics contradictions(const CheckArguments& arguments) {
+    Diagnostics problems;
+    if (!arguments.check.verdict_only) return problems;
+    const auto exclude = [&](bool is_given, const std::string& option) {
+        if (is_given)
+            problems.push_back({Severity::error, "E-USAGE",
+                                "--verdict lists no final states, and " + option + " is about them",
+                                "leave one of them out", nullptr, Span{}});
+    };
+    exclude(arguments.states.has_value(), "--states");
+    exclude(arguments.check.all_executions, "--executions");
+    exclude(arguments.ambiguities, "--ambiguities");
+    exclude(arguments.outcomes, "--outcomes");
+    exclude(arguments.dump == Dump::executions, "--dump=executions");
+    return problems;
+}
+
+}  // namespace
+
 Diagnostics prepare(const CheckArguments& arguments, ModelStore& models,
                     std::optional<ExpectedTable>& table) {
     Diagnostics problems;
     const auto note = [&](const Diagnostics& found) {
         problems.insert(problems.end(), found.begin(), found.end());
     };
+    note(contradictions(arguments));
     const bool decides = !arguments.dump || *arguments.dump == Dump::executions;
     if (decides)
         if (const auto engine =

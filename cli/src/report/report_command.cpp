@@ -118,6 +118,7 @@ ExitCode run_report(const ReportArguments& arguments, std::ostream& err) {
                           table ? &*table : nullptr,
                           list.inputs.size() == 1,
                           colour,
+                          nullptr,
                           outcomes.get()};
     Report report;
     {

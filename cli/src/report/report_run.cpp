@@ -97,6 +97,7 @@ private:
     [[nodiscard]] enumerator::CheckOptions options() const {
         enumerator::CheckOptions options = arguments_.check.check;
         options.budget = session_.budget;
+        options.witnesses = model::Witnesses::all;
         if (is_kernel_) {
             options.outcomes = arguments_.check.outcomes;
             options.properties = arguments_.check.properties.empty() ? enumerator::all_properties()

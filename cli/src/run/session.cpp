@@ -27,10 +27,9 @@ void reject(TestRecords& records, const Diagnostics& problems) {
 }
 
 std::string state_text(const CheckResult& result, const hardware::ComparedState& state) {
-    if (state.verdict == hardware::StateVerdict::allowed_unseen)
-        return report::format_state(result.structure, result.answer.outcomes[*state.outcome]);
     model::OutcomeEntry entry;
     entry.values = state.values;
+    if (state.verdict == hardware::StateVerdict::allowed_unseen) entry.family = state.family;
     return report::format_state(result.structure, entry);
 }
 

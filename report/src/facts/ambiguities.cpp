@@ -54,7 +54,7 @@ std::string ambiguities_to_text(const CheckResult& result) {
     std::vector<Row> rows{
         {"reading", "condition", "outcomes", "undefined behaviour", "decided by"}};
     rows.push_back({result.model, std::string(to_string(result.verdict)),
-                    std::to_string(result.answer.outcomes.size()),
+                    result.answer.outcomes.size().to_string(),
                     joined(enumerator::undefined_kinds(result.answer)), ""});
     std::vector<std::string> same;
     bool incomplete = false;

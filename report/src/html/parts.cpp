@@ -43,7 +43,7 @@ std::vector<Highlight> highlights_of(const model::UndefinedEntry& entry) {
 
 /// The outcomes without an axiom that are none with it.
 void add_appearing(const HtmlStudy& study, const HtmlStudy::Without& without,
-                   const OutcomeSet& allowed, std::size_t limit, Pictures& pictures, Json& json) {
+                   const AnswerStates& allowed, std::size_t limit, Pictures& pictures, Json& json) {
     const enumerator::CheckResult& weaker = *without.result;
     std::size_t total = 0;
     Json list = Json::array();
@@ -52,14 +52,14 @@ void add_appearing(const HtmlStudy& study, const HtmlStudy::Without& without,
         if (with_it == 'y' || with_it == 'a') continue;
         if (++total > limit) continue;
         const auto bold =
-            violated_pairs(weaker.structure, *study.model, outcome.witness, without.check);
+            violated_pairs(weaker.structure, *study.model, *outcome.witness, without.check);
         list.push_back(
             {{"state", format_state(weaker.structure, outcome)},
              {"family", html_family(outcome)},
              {"free", html_free(outcome)},
              {"satisfies", outcome.satisfies_condition},
              {"air", outcome.out_of_thin_air},
-             {"execution", pictures.add(weaker.structure, *study.model, outcome.witness, bold)}});
+             {"execution", pictures.add(weaker.structure, *study.model, *outcome.witness, bold)}});
     }
     json["total"] = total;
     json["appear"] = std::move(list);
@@ -105,7 +105,7 @@ Json html_undefined(const HtmlStudy& study, const HtmlLimits& limits, Pictures& 
 }
 
 Json html_axioms(const HtmlStudy& study, const HtmlLimits& limits, Pictures& pictures) {
-    const OutcomeSet allowed(&study.result);
+    const AnswerStates allowed(&study.result);
     Json list = Json::array();
     for (const HtmlStudy::Without& without : study.axioms) {
         Json json{{"name", study.model->program.checks[without.check].name},

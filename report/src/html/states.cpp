@@ -30,29 +30,28 @@ char member_letter(const OutcomeEntry& outcome) { return outcome.out_of_thin_air
 
 }  // namespace
 
-OutcomeSet::OutcomeSet(const CheckResult* result) : result_(result) {
+AnswerStates::AnswerStates(const CheckResult* result) : result_(result) {
     if (result == nullptr) return;
-    for (const OutcomeEntry& outcome : result->answer.outcomes) {
-        known_.emplace(state_key(result->structure, outcome), &outcome);
-        if (outcome.family) families_.push_back(&outcome);
-    }
+    for (const OutcomeEntry& outcome : result->answer.outcomes)
+        known_.emplace(state_key(result->structure, outcome), member_letter(outcome));
 }
 
-char OutcomeSet::says(const litmus::EventStructure& structure, const OutcomeEntry& outcome) const {
+char AnswerStates::says(const litmus::EventStructure& structure,
+                        const OutcomeEntry& outcome) const {
     if (result_ == nullptr) return '-';
     if (const auto found = known_.find(state_key(structure, outcome)); found != known_.end())
-        return member_letter(*found->second);
+        return found->second;
+    const std::vector<OutcomeEntry>& families = result_->answer.outcomes.families();
     if (!outcome.family)
-        for (const OutcomeEntry* family : families_)
-            if (has(*family, outcome))
-                return family->family->extent == model::Extent::every ? member_letter(*family)
-                                                                      : '?';
-    const auto may_be = [&](const OutcomeEntry* family) {
-        return (family->family->extent == model::Extent::undecided) !=
+        for (const OutcomeEntry& family : families)
+            if (has(family, outcome))
+                return family.family->extent == model::Extent::every ? member_letter(family) : '?';
+    const auto may_be = [&](const OutcomeEntry& family) {
+        return (family.family->extent == model::Extent::undecided) !=
                    (outcome.family->extent == model::Extent::undecided) &&
-               format_state(structure, *family) == format_state(structure, outcome);
+               format_state(structure, family) == format_state(structure, outcome);
     };
-    if (outcome.family && std::ranges::any_of(families_, may_be)) return '?';
+    if (outcome.family && std::ranges::any_of(families, may_be)) return '?';
     return enumerator::is_complete(result_->answer) ? 'n' : '?';
 }
 
@@ -70,7 +69,7 @@ const CheckResult* result_under(const HtmlStudy& study, std::size_t model) {
 HtmlStates states_of(const HtmlStudy& study, const HtmlLimits& limits) {
     HtmlStates listed;
     std::map<std::string, std::size_t> known;
-    std::vector<OutcomeSet> answers;
+    std::vector<AnswerStates> answers;
     const auto list = [&](std::size_t model) {
         const CheckResult* result = result_under(study, model);
         if (result == nullptr) return;
@@ -85,7 +84,7 @@ HtmlStates states_of(const HtmlStudy& study, const HtmlLimits& limits) {
                 continue;
             }
             listed.states.push_back(
-                {result, &outcome, model, format_state(result->structure, outcome), {}});
+                {result, outcome, model, format_state(result->structure, outcome), {}});
         }
     };
     list(study.chosen);
@@ -94,8 +93,8 @@ HtmlStates states_of(const HtmlStudy& study, const HtmlLimits& limits) {
     for (std::size_t i = 0; i < study.models.size(); ++i)
         answers.emplace_back(result_under(study, i));
     for (HtmlState& state : listed.states)
-        for (const OutcomeSet& answer : answers)
-            state.allowed += answer.says(state.of->structure, *state.outcome);
+        for (const AnswerStates& answer : answers)
+            state.allowed += answer.says(state.of->structure, state.outcome);
     return listed;
 }
 

@@ -11,7 +11,7 @@ namespace clmm::report {
 /// A final state in the table of a page, with who allows it.
 struct HtmlState {
     const enumerator::CheckResult* of = nullptr;  ///< whose execution shows it
-    const model::OutcomeEntry* outcome = nullptr;
+    model::OutcomeEntry outcome;
     std::size_t model = 0;  ///< index of HtmlStudy::models that `of` is of
     std::string text;       ///< `0:r0=1; x=2;`
     /// For each model: y allowed, a allowed but out of thin air, n forbidden, ? not known,
@@ -19,11 +19,11 @@ struct HtmlState {
     std::string allowed;
 };
 
-/// The outcomes of one answer, to ask whether it has another answer's.
-class OutcomeSet {
+/// The states of one answer, to ask whether it has another answer's.
+class AnswerStates {
 public:
     /// `result` may be null: no answer.
-    explicit OutcomeSet(const enumerator::CheckResult* result);
+    explicit AnswerStates(const enumerator::CheckResult* result);
 
     /// y, a, n, ? or - as in HtmlState::allowed. A member of a family is allowed by it.
     [[nodiscard]] char says(const litmus::EventStructure& structure,
@@ -31,8 +31,7 @@ public:
 
 private:
     const enumerator::CheckResult* result_;
-    std::map<std::string, const model::OutcomeEntry*> known_;
-    std::vector<const model::OutcomeEntry*> families_;
+    std::map<std::string, char> known_;  ///< to the letter of it
 };
 
 /// What a state and its values are compared by: equal for entries that speak of the same values.

@@ -5,6 +5,7 @@
 #include "clmm/report/html.h"
 #include "html/parts.h"
 #include "html/states.h"
+#include "json/execution.h"
 #include "text/undefined_text.h"
 
 namespace clmm::report {
@@ -66,7 +67,7 @@ private:
                 {"allowed", or_null(enumerator::allowed(result_.answer))},
                 {"racy", or_null(result_.racy)},
                 {"has_properties", !result_.properties.empty()},
-                {"outcomes", result_.answer.outcomes.size()},
+                {"outcomes", count_to_json(result_.answer.outcomes.size())},
                 {"expected", expectation_of(study_)}};
     }
 
@@ -108,21 +109,21 @@ private:
     std::size_t add_outcome(const CheckResult& of, const model::MemoryModel& model,
                             const OutcomeEntry& outcome) {
         std::vector<Highlight> cycle;
-        if (outcome.out_of_thin_air) cycle = thin_air_highlights(of.structure, outcome.witness);
-        return pictures_.add(of.structure, model, outcome.witness, cycle);
+        if (outcome.out_of_thin_air) cycle = thin_air_highlights(of.structure, *outcome.witness);
+        return pictures_.add(of.structure, model, *outcome.witness, cycle);
     }
 
     Json states_to_json(const HtmlStates& states) {
         Json list = Json::array();
         for (const HtmlState& state : states.states)
             list.push_back({{"state", state.text},
-                            {"family", html_family(*state.outcome)},
-                            {"free", html_free(*state.outcome)},
-                            {"satisfies", state.outcome->satisfies_condition},
+                            {"family", html_family(state.outcome)},
+                            {"free", html_free(state.outcome)},
+                            {"satisfies", state.outcome.satisfies_condition},
                             {"allowed", state.allowed},
                             {"by", state.model},
                             {"execution", add_outcome(*state.of, *study_.models[state.model].model,
-                                                      *state.outcome)}});
+                                                      state.outcome)}});
         return list;
     }
 
@@ -134,7 +135,7 @@ private:
                 json.update({{"verdict", to_string(result->verdict)},
                              {"racy", or_null(result->racy)},
                              {"undefined", enumerator::undefined_kinds(result->answer)},
-                             {"total", result->answer.outcomes.size()},
+                             {"total", count_to_json(result->answer.outcomes.size())},
                              {"reason", result->reason},
                              {"races_reason", result->answer.undefined_incomplete.value_or("")}});
             json["problems"] = html_diagnostics(study_.models[i].problems, study_.source);

@@ -48,6 +48,11 @@ Json modification_order_to_json(const EventStructure& structure, const Execution
 
 }  // namespace
 
+Json count_to_json(const Natural& count) {
+    const std::optional<std::uint64_t> small = count.small();
+    return small ? Json(*small) : Json(count.to_string());
+}
+
 Json location_to_json(const SourcePtr& source, Span span) {
     if (!source || span.begin == span.end) return nullptr;
     const Source::Written place = source->written(span);

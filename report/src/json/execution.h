@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "clmm/base/natural.h"
 #include "clmm/base/source.h"
 #include "clmm/litmus/event_structure.h"
 #include "clmm/model/execution.h"
@@ -14,6 +15,9 @@ using Json = nlohmann::ordered_json;
 [[nodiscard]] inline Json or_null(const std::string& text) {
     return text.empty() ? Json(nullptr) : Json(text);
 }
+
+/// A number; as text from 2^64 on, which JSON's readers do not take.
+[[nodiscard]] Json count_to_json(const Natural& count);
 
 /// `{"line": 7, "column": 3, "end_line": 7, "end_column": 9}`; null where there is no text.
 [[nodiscard]] Json location_to_json(const SourcePtr& source, Span span);

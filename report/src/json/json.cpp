@@ -74,13 +74,6 @@ Json outcome_to_json(const CheckResult& result, const OutcomeEntry& outcome) {
     return json;
 }
 
-Json outcomes_to_json(const CheckResult& result) {
-    Json list = Json::array();
-    for (const OutcomeEntry& outcome : result.answer.outcomes)
-        list.push_back(outcome_to_json(result, outcome));
-    return list;
-}
-
 Json undefined_to_json(const CheckResult& result, bool witness) {
     Json list = Json::array();
     for (const model::UndefinedEntry& entry : result.answer.undefined) {
@@ -157,6 +150,9 @@ Json statistics_to_json(const CheckResult& result) {
 
 Json verdict_to_json(const CheckResult& result) {
     const enumerator::Tally tally = enumerator::tally(result.answer, result.all_executions);
+    const auto counted = [&](const Natural& count) {
+        return result.outcomes_listed ? count_to_json(count) : Json(nullptr);
+    };
     return {{"quantifier", quantifier_to_json(result.test.quantifier)},
             {"condition", or_null(result.test.condition_text)},
             {"verdict", to_string(result.verdict)},
@@ -167,19 +163,65 @@ Json verdict_to_json(const CheckResult& result) {
             {"races_incomplete_because", or_null(result.answer.undefined_incomplete.value_or(""))},
             {"observation", to_string(result.observation)},
             {"counted", result.all_executions ? "executions" : "outcomes"},
-            {"satisfying", tally.satisfying},
-            {"violating", tally.violating}};
+            {"satisfying", counted(tally.satisfying)},
+            {"violating", counted(tally.violating)}};
 }
 
-/// Two blanks in front of every line, as members of `results` have. Text from files may be no
-/// UTF-8; what is not is replaced.
-std::string dumped(const Json& json) {
-    std::string text = "    ";
+/// Blanks in front of every line, as members of `results` have. Text from files may be no UTF-8;
+/// what is not is replaced.
+std::string dumped(const Json& json, std::size_t blanks = 4) {
+    const std::string indent(blanks, ' ');
+    std::string text = indent;
     for (const char c : json.dump(2, ' ', false, Json::error_handler_t::replace)) {
         text += c;
-        if (c == '\n') text += "    ";
+        if (c == '\n') text += indent;
     }
     return text;
+}
+
+Json head_to_json(const CheckResult& result) {
+    Json json{{"name", result.test.name},
+              {"file", result.test.source ? Json(result.test.source->name()) : Json(nullptr)},
+              {"language", result.test.front_end->header(result.test)},
+              {"model", result.model},
+              {"engine", result.engine},
+              {"hash", test_hash(result.test)}};
+    json.update(verdict_to_json(result));
+    return json;
+}
+
+Json tail_to_json(const CheckResult& result, const JsonOptions& options) {
+    Json json{{"undefined", undefined_to_json(result, options.witness)},
+              {"claims", claims_to_json(result)}};
+    if (!result.properties.empty()) json["properties"] = properties_to_json(result);
+    if (result.ambiguities) json["ambiguities"] = ambiguities_to_json(*result.ambiguities);
+    json["diagnostics"] = diagnostics_to_json(result.warnings);
+    json["statistics"] = statistics_to_json(result);
+    if (options.witness) {
+        const std::optional<OutcomeEntry> outcome = deciding_outcome(result);
+        json["witness"] =
+            outcome ? execution_to_json(result.structure, result.test.source, *outcome->witness)
+                    : Json(nullptr);
+    }
+    if (options.time)
+        json["time"] = {{"unfold_us", result.times.unfold.count()},
+                        {"decide_us", result.times.decide.count()}};
+    return json;
+}
+
+/// The members `outcomes` and, where some are left out, how many.
+void write_outcomes(const CheckResult& result, const JsonOptions& options, const Sink& sink) {
+    sink("      \"outcomes\": ");
+    if (!result.outcomes_listed) return sink("null,\n");
+    std::uint64_t listed = 0;
+    for (const OutcomeEntry& outcome : result.answer.outcomes) {
+        if (listed == options.states) break;
+        sink(listed++ == 0 ? "[\n" : ",\n");
+        sink(dumped(outcome_to_json(result, outcome), 8));
+    }
+    sink(listed == 0 ? "[],\n" : "\n      ],\n");
+    if (const Natural left = result.answer.outcomes.size() - listed; !left.is_zero())
+        sink("      \"outcomes_left_out\": " + count_to_json(left).dump() + ",\n");
 }
 
 }  // namespace
@@ -190,32 +232,22 @@ std::string json_header(std::string_view version) {
 
 std::string json_footer() { return "\n  ]\n}\n"; }
 
+void write_json(const CheckResult& result, const JsonOptions& options, const Sink& sink) {
+    // Two objects made one: the end of the first and the beginning of the second are left out.
+    constexpr std::string_view kEnd = "\n    }";
+    constexpr std::string_view kBegin = "    {\n";
+    const std::string head = dumped(head_to_json(result));
+    const std::string tail = dumped(tail_to_json(result, options));
+    sink(std::string_view(head).substr(0, head.size() - kEnd.size()));
+    sink(",\n");
+    write_outcomes(result, options, sink);
+    sink(std::string_view(tail).substr(kBegin.size()));
+}
+
 std::string to_json(const CheckResult& result, const JsonOptions& options) {
-    Json json{{"name", result.test.name},
-              {"file", result.test.source ? Json(result.test.source->name()) : Json(nullptr)},
-              {"language", result.test.front_end->header(result.test)},
-              {"model", result.model},
-              {"engine", result.engine},
-              {"hash", test_hash(result.test)}};
-    json.update(verdict_to_json(result));
-    json["outcomes"] = outcomes_to_json(result);
-    json["undefined"] = undefined_to_json(result, options.witness);
-    json["claims"] = claims_to_json(result);
-    if (!result.properties.empty()) json["properties"] = properties_to_json(result);
-    if (result.ambiguities) json["ambiguities"] = ambiguities_to_json(*result.ambiguities);
-    json["diagnostics"] = diagnostics_to_json(result.warnings);
-    json["statistics"] = statistics_to_json(result);
-    if (options.witness) {
-        const OutcomeEntry* outcome = deciding_outcome(result);
-        json["witness"] =
-            outcome != nullptr
-                ? execution_to_json(result.structure, result.test.source, outcome->witness)
-                : Json(nullptr);
-    }
-    if (options.time)
-        json["time"] = {{"unfold_us", result.times.unfold.count()},
-                        {"decide_us", result.times.decide.count()}};
-    return dumped(json);
+    std::string text;
+    write_json(result, options, [&](std::string_view part) { text += part; });
+    return text;
 }
 
 std::string rejection_to_json(std::string_view file, std::string_view model,

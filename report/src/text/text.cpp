@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <set>
 
+#include "clmm/base/ensure.h"
 #include "clmm/report/hash.h"
 #include "clmm/report/value.h"
 #include "clmm/report/witness.h"
@@ -52,19 +53,28 @@ std::string condition_of(const CheckResult& result) {
     return result.test.quantifier ? result.test.condition_text : "forall (true)";
 }
 
-std::string states(const CheckResult& result) {
-    std::string text = "States " + std::to_string(result.answer.outcomes.size()) + "\n";
-    for (const OutcomeEntry& outcome : result.answer.outcomes)
-        text += format_outcome(result.structure, outcome) + "\n";
-    return text;
+void write_states(const CheckResult& result, const TextOptions& options, const Sink& sink) {
+    if (!result.outcomes_listed) return sink("States not listed\n");
+    const Natural count = result.answer.outcomes.size();
+    sink("States " + count.to_string() + "\n");
+    const std::uint64_t most = states_to_list(count, options.states);
+    std::uint64_t listed = 0;
+    for (const OutcomeEntry& outcome : result.answer.outcomes) {
+        if (listed == most) break;
+        sink(format_outcome(result.structure, outcome) + "\n");
+        ++listed;
+    }
+    if (const Natural left = count - listed; !left.is_zero())
+        sink("... " + left.to_string() + " more, not listed (--states all)\n");
 }
 
 /// herd counts what speaks for the quantified condition, so `~exists` swaps the two.
 std::string witnesses(const CheckResult& result, Tally tally) {
+    if (!result.outcomes_listed) return {};
     if (quantifier_of(result) == Quantifier::not_exists)
         std::swap(tally.satisfying, tally.violating);
-    return "Witnesses\nPositive: " + std::to_string(tally.satisfying) +
-           " Negative: " + std::to_string(tally.violating) + "\n";
+    return "Witnesses\nPositive: " + tally.satisfying.to_string() +
+           " Negative: " + tally.violating.to_string() + "\n";
 }
 
 std::string flags(const CheckResult& result) {
@@ -74,8 +84,11 @@ std::string flags(const CheckResult& result) {
 }
 
 std::string observation(const CheckResult& result, Tally tally) {
-    return "Observation " + result.test.name + " " + std::string(to_string(result.observation)) +
-           " " + std::to_string(tally.satisfying) + " " + std::to_string(tally.violating) + "\n";
+    std::string text =
+        "Observation " + result.test.name + " " + std::string(to_string(result.observation));
+    if (result.outcomes_listed)
+        text += " " + tally.satisfying.to_string() + " " + tally.violating.to_string();
+    return text + "\n";
 }
 
 std::string time_line(const CheckResult& result) {
@@ -95,19 +108,18 @@ std::string incompleteness(const CheckResult& result) {
            result.reason + "\n";
 }
 
-std::string herd_block(const CheckResult& result, const TextOptions& options) {
+void write_herd_block(const CheckResult& result, const TextOptions& options, const Sink& sink) {
+    sink("Test " + result.test.name + " " + std::string(kind_of(quantifier_of(result))) + "\n");
+    write_states(result, options, sink);
     const Tally tally = enumerator::tally(result.answer, result.all_executions);
-    std::string text = "Test " + result.test.name + " ";
-    text += kind_of(quantifier_of(result));
-    text += "\n" + states(result);
-    text += result.answer.bound_reached ? "Loop " : "";
+    std::string text = result.answer.bound_reached ? "Loop " : "";
     text += answer_word(result.verdict);
     text += "\n" + witnesses(result, tally) + flags(result);
     text += "Condition " + condition_of(result) + "\n" + observation(result, tally);
     text += incompleteness(result);
     if (options.model) text += "Model " + result.model + "\n";
     if (options.time) text += time_line(result);
-    return text + "Hash=" + test_hash(result.test) + "\n\n";
+    sink(text + "Hash=" + test_hash(result.test) + "\n\n");
 }
 
 /// Better to look at: concrete before a family, grounded before thin air.
@@ -124,10 +136,10 @@ std::string witness_headline(const CheckResult& result, const OutcomeEntry& outc
 }
 
 std::string witness(const CheckResult& result) {
-    const OutcomeEntry* outcome = deciding_outcome(result);
-    if (outcome == nullptr) return {};
+    const std::optional<OutcomeEntry> outcome = deciding_outcome(result);
+    if (!outcome) return {};
     return witness_headline(result, *outcome) +
-           format_execution(result.structure, result.test.source, outcome->witness) + "\n";
+           format_execution(result.structure, result.test.source, *outcome->witness) + "\n";
 }
 
 /// The units of the launch itself; kernels that it enqueues are not counted.
@@ -150,25 +162,35 @@ std::string reason_of(const CheckResult& result) {
 
 }  // namespace
 
-const OutcomeEntry* deciding_outcome(const CheckResult& result) {
-    if (!result.test.quantifier) return nullptr;
+std::uint64_t states_to_list(const Natural& count, const std::optional<std::uint64_t>& asked) {
+    if (asked) return *asked;
+    return count <= kFewStates ? kAllStates : kScreenful;
+}
+
+std::optional<OutcomeEntry> deciding_outcome(const CheckResult& result) {
+    if (!result.test.quantifier) return std::nullopt;
     const bool wanted = quantifier_of(result) != Quantifier::forall;
-    const OutcomeEntry* best = nullptr;
-    for (const OutcomeEntry& outcome : result.answer.outcomes)
+    std::optional<OutcomeEntry> best;
+    for (const OutcomeEntry& outcome : result.answer.outcomes.with_witness())
         if (outcome.satisfies_condition == wanted &&
-            (best == nullptr || strangeness(outcome) < strangeness(*best)))
-            best = &outcome;
+            (!best || strangeness(outcome) < strangeness(*best)))
+            best = outcome;
     return best;
 }
 
+void write_text(const CheckResult& result, const TextOptions& options, const Sink& sink) {
+    write_herd_block(result, options, sink);
+    if (options.witness) sink(witness(result));
+    if (options.races) sink(undefined_to_text(result, options.race_witnesses));
+}
+
 std::string to_text(const CheckResult& result, const TextOptions& options) {
-    std::string text = herd_block(result, options);
-    if (options.witness) text += witness(result);
-    if (options.races) text += undefined_to_text(result, options.race_witnesses);
+    std::string text;
+    write_text(result, options, [&](std::string_view part) { text += part; });
     return text;
 }
 
-std::string properties_to_text(const CheckResult& result, const TextOptions& options) {
+void write_properties(const CheckResult& result, const TextOptions& options, const Sink& sink) {
     std::string text = kernel_headline(result);
     for (const enumerator::PropertyResult& each : result.properties) {
         std::string line(to_string(each.property));
@@ -179,18 +201,19 @@ std::string properties_to_text(const CheckResult& result, const TextOptions& opt
     }
     if (options.model) text += "Model " + result.model + "\n";
     if (options.time) text += time_line(result);
-    if (!result.answer.outcomes.empty()) text += states(result);
-    text += "\n";
-    if (options.races) text += undefined_to_text(result, options.race_witnesses);
-    return text;
+    sink(text);
+    if (result.outcomes_listed && !result.answer.outcomes.empty())
+        write_states(result, options, sink);
+    sink("\n");
+    if (options.races) sink(undefined_to_text(result, options.race_witnesses));
 }
 
-std::string executions_to_text(const CheckResult& result) {
-    std::string text;
-    for (const OutcomeEntry& outcome : result.answer.outcomes)
-        text += format_outcome(result.structure, outcome) + "\n" +
-                format_execution(result.structure, result.test.source, outcome.witness) + "\n";
-    return text;
+void write_executions(const CheckResult& result, const Sink& sink) {
+    for (const OutcomeEntry& outcome : result.answer.outcomes) {
+        ensure(outcome.witness != nullptr, "the executions of all outcomes were kept");
+        sink(format_outcome(result.structure, outcome) + "\n" +
+             format_execution(result.structure, result.test.source, *outcome.witness) + "\n");
+    }
 }
 
 }  // namespace clmm::report

@@ -12,7 +12,7 @@ using model::OutcomeEntry;
 class Comparer {
 public:
     explicit Comparer(const CheckResult& result)
-        : outcomes_(result.answer.outcomes), seen_(outcomes_.size(), false) {
+        : outcomes_(result.answer.outcomes.list()), seen_(outcomes_.size(), false) {
         comparison_.racy = result.racy;
         comparison_.model_complete = enumerator::is_complete(result.answer);
         if (!result.answer.undefined.empty()) {
@@ -31,17 +31,17 @@ public:
         for (const SeenState& state : histogram.states) add(state);
         for (std::size_t i = 0; i < outcomes_.size(); ++i)
             if (!seen_[i])
-                comparison_.states.push_back({outcomes_[i].values, 0,
-                                              outcomes_[i].satisfies_condition,
-                                              StateVerdict::allowed_unseen, i});
+                comparison_.states.push_back(
+                    {outcomes_[i].values, 0, outcomes_[i].satisfies_condition,
+                     StateVerdict::allowed_unseen, i, outcomes_[i].family});
         std::ranges::stable_sort(comparison_.states, {}, &ComparedState::values);
         return std::move(comparison_);
     }
 
 private:
     void add(const SeenState& state) {
-        ComparedState& compared = comparison_.states.emplace_back(
-            ComparedState{state.values, state.count, state.satisfies, StateVerdict::filtered, {}});
+        ComparedState& compared = comparison_.states.emplace_back(ComparedState{
+            state.values, state.count, state.satisfies, StateVerdict::filtered, {}, {}});
         if (state.filtered) return;
         compared.outcome = outcome_of(state.values);
         if (compared.outcome) {
@@ -82,7 +82,7 @@ private:
         return StateVerdict::undecided;
     }
 
-    const std::vector<OutcomeEntry>& outcomes_;
+    const std::vector<OutcomeEntry> outcomes_;
     std::vector<bool> seen_;  ///< by outcome
     std::map<std::vector<std::uint64_t>, std::size_t> by_values_;
     std::string open_because_;

@@ -22,7 +22,9 @@ model::OutcomeEntry outcome(std::vector<std::uint64_t> values) {
 CheckResult result(Verdict verdict, std::vector<std::vector<std::uint64_t>> outcomes) {
     CheckResult result;
     result.verdict = verdict;
-    for (auto& values : outcomes) result.answer.outcomes.push_back(outcome(std::move(values)));
+    std::vector<model::OutcomeEntry> entries;
+    for (auto& values : outcomes) entries.push_back(outcome(std::move(values)));
+    result.answer.outcomes = std::move(entries);
     return result;
 }
 
@@ -50,8 +52,11 @@ TEST(Ambiguity, outcomes_are_compared_by_their_values) {
 TEST(Ambiguity, members_of_a_family_are_one_outcome) {
     CheckResult a = result(Verdict::holds, {{7, 1}});
     CheckResult b = result(Verdict::holds, {{9, 1}});
-    for (CheckResult* each : {&a, &b})
-        each->answer.outcomes[0].family = model::Family{{0, -1}, model::Extent::every};
+    for (CheckResult* each : {&a, &b}) {
+        model::OutcomeEntry family = each->answer.outcomes[0];
+        family.family = model::Family{{0, -1}, model::Extent::every};
+        each->answer.outcomes = {family};
+    }
     EXPECT_FALSE(compare(kSwitch, kSwitch.values[1], a, b).changes());
 }
 

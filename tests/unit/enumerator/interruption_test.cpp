@@ -113,8 +113,10 @@ TEST_P(Interruption, NoCheckIsTorn) {
         CheckOptions executions{.engines = engines::built_in()};
         executions.all_executions = true;
         executions.undefined_behaviour = false;
+        CheckOptions verdict{.engines = engines::built_in()};
+        verdict.verdict_only = true;
         for (CheckOptions options :
-             {CheckOptions{.engines = engines::built_in()}, executions, properties})
+             {CheckOptions{.engines = engines::built_in()}, verdict, executions, properties})
             for (const EngineChoice engine : {EngineChoice::smt, EngineChoice::explicit_search}) {
                 if (number % stride(engine) != 0) continue;
                 options.engine = engine;

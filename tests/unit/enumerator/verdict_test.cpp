@@ -8,8 +8,9 @@ namespace {
 using litmus::Quantifier;
 using model::EngineAnswer;
 
-model::OutcomeEntry outcome(bool satisfies, std::uint64_t executions = 1) {
+model::OutcomeEntry outcome(std::uint64_t value, bool satisfies, std::uint64_t executions = 1) {
     model::OutcomeEntry entry;
+    entry.values = {value};
     entry.satisfies_condition = satisfies;
     entry.executions = executions;
     return entry;
@@ -19,11 +20,13 @@ model::OutcomeEntry outcome(bool satisfies, std::uint64_t executions = 1) {
 EngineAnswer complete(std::vector<bool> outcomes) {
     EngineAnswer answer;
     bool some = false, every = true;
+    std::vector<model::OutcomeEntry> entries;
     for (const bool satisfies : outcomes) {
-        answer.outcomes.push_back(outcome(satisfies));
+        entries.push_back(outcome(entries.size(), satisfies));
         some = some || satisfies;
         every = every && satisfies;
     }
+    answer.outcomes = std::move(entries);
     answer.condition_satisfiable = some;
     answer.condition_always = every;
     return answer;
@@ -105,7 +108,7 @@ TEST(Verdict, AnEngineThatOnlyDecidesIsBelieved) {
 
 TEST(Tally, CountsOutcomesOrExecutions) {
     EngineAnswer answer;
-    answer.outcomes = {outcome(true, 5), outcome(false, 2), outcome(true, 1)};
+    answer.outcomes = {outcome(0, true, 5), outcome(1, false, 2), outcome(2, true, 1)};
     EXPECT_EQ(tally(answer, false), (Tally{2, 1}));
     EXPECT_EQ(tally(answer, true), (Tally{6, 2}));
 }

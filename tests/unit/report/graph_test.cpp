@@ -31,7 +31,7 @@ Graph drawn(const GraphOptions& options, const std::vector<Highlight>& highlight
     const auto result =
         enumerator::check(std::make_shared<Source>("lb.litmus", kLoadBuffering), *model,
                           enumerator::CheckOptions{.engines = engines::built_in()});
-    return draw(result->structure, result->test.source, *model, deciding_outcome(*result)->witness,
+    return draw(result->structure, result->test.source, *model, *deciding_outcome(*result)->witness,
                 highlights, options);
 }
 

@@ -104,7 +104,7 @@ model::OutcomeEntry outcome(std::uint64_t value) {
     entry.satisfies_condition = value == 42;
     entry.out_of_thin_air = value != 0;
     entry.executions = 1;
-    entry.witness = sample_execution(value);
+    entry.witness = std::make_shared<const model::Execution>(sample_execution(value));
     return entry;
 }
 
@@ -126,8 +126,9 @@ CheckResult conclude(litmus::LitmusTest test, EventStructure structure,
 
 CheckResult load_buffering() {
     model::EngineAnswer answer;
-    answer.outcomes = {outcome(0), outcome(42), outcome(7)};
-    answer.outcomes.back().family = model::Family{{0, 0}, model::Extent::every};
+    model::OutcomeEntry family = outcome(7);
+    family.family = model::Family{{0, 0}, model::Extent::every};
+    answer.outcomes = {outcome(0), outcome(42), family};
     answer.condition_satisfiable = true;
     answer.condition_always = false;
     answer.race_free = true;

@@ -112,7 +112,7 @@ TEST(Value, SignsWidthsAndAddresses) {
 
 TEST(Value, FamiliesNameTheirGroups) {
     CheckResult result = load_buffering();
-    model::OutcomeEntry& family = result.answer.outcomes.back();
+    model::OutcomeEntry family = result.answer.outcomes[2];
     family.family = model::Family{{0, 1}, model::Extent::some};
     EXPECT_EQ(format_outcome(result.structure, family),
               "x=v1; y=v2;  (some v1, v2: out of thin air)");

@@ -98,9 +98,9 @@ TEST(SmtEngine, DecidesTheConditionWithoutListingOutcomes) {
 TEST(SmtEngine, ThinAirAcrossRegionsIsOneFamilyAndTheNamedMember) {
     const Checked run = check(thin_air("local", "x=42 /\\ y=42"), "opencl-scoped");
     ASSERT_EQ(run.answer.outcomes.size(), 3U);
-    const auto& none = run.answer.outcomes[0];
-    const auto& named = run.answer.outcomes[1];
-    const auto& family = run.answer.outcomes[2];
+    const model::OutcomeEntry none = run.answer.outcomes[0];
+    const model::OutcomeEntry named = run.answer.outcomes[1];
+    const model::OutcomeEntry family = run.answer.outcomes[2];
     EXPECT_EQ(none.values, (std::vector<std::uint64_t>{0, 0}));
     EXPECT_FALSE(none.out_of_thin_air);
     EXPECT_EQ(named.values, (std::vector<std::uint64_t>{42, 42}));
@@ -242,7 +242,7 @@ TEST(SmtEngine, EveryWitnessReplays) {
         const Checked run = check(text, "opencl-scoped");
         ASSERT_FALSE(run.answer.outcomes.empty());
         for (const auto& outcome : run.answer.outcomes)
-            EXPECT_TRUE(model::defects(run.structure, outcome.witness).empty());
+            EXPECT_TRUE(model::defects(run.structure, *outcome.witness).empty());
     }
 }
 

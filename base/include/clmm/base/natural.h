@@ -15,7 +15,9 @@ public:
     Natural(std::uint64_t value);  // NOLINT(google-explicit-constructor): counts are numbers
 
     Natural& operator+=(const Natural& other);
+    Natural& operator-=(const Natural& other);  ///< which is not greater
     [[nodiscard]] friend Natural operator+(Natural a, const Natural& b) { return a += b; }
+    [[nodiscard]] friend Natural operator-(Natural a, const Natural& b) { return a -= b; }
     friend bool operator==(const Natural&, const Natural&) = default;
     [[nodiscard]] friend std::strong_ordering operator<=>(const Natural& a, const Natural& b) {
         return a.compare(b);

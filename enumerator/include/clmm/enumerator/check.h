@@ -41,6 +41,8 @@ struct CheckOptions {
     bool undefined_behaviour = true;
     std::vector<Property> properties;  ///< to decide; no other undefined behaviour is searched
     bool outcomes = true;              ///< else properties alone
+    bool verdict_only = false;         ///< what outcomes say of the condition, not which they are
+    model::Witnesses witnesses = model::Witnesses::deciding;  ///< of outcomes
     model::ThinAir forbid_thin_air = model::ThinAir::none;
     std::uint64_t outcome_limit = 1'000'000;
     std::optional<std::chrono::milliseconds> timeout;
@@ -65,6 +67,7 @@ struct CheckResult {
     litmus::EventStructure structure;
     std::string model;
     std::string engine;
+    bool outcomes_listed = true;  ///< else `answer.outcomes` are at most two that decide
     bool all_executions = false;
     model::ThinAir forbidden_thin_air = model::ThinAir::none;
     model::EngineAnswer answer;

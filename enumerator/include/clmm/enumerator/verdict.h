@@ -1,9 +1,9 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 
+#include "clmm/base/natural.h"
 #include "clmm/litmus/litmus_test.h"
 #include "clmm/model/engine.h"
 
@@ -17,9 +17,9 @@ enum class Observation { sometimes, always, never, unknown };
 
 /// Final states by the proposition, whatever its quantifier.
 struct Tally {
-    std::uint64_t satisfying = 0;
-    std::uint64_t violating = 0;
-    friend bool operator==(Tally, Tally) = default;
+    Natural satisfying;
+    Natural violating;
+    friend bool operator==(const Tally&, const Tally&) = default;
 };
 
 /// Nothing can be missing from the answer's outcomes: no limit, no time-out, no loop cut short.

@@ -9,6 +9,7 @@
 
 #include "clmm/base/budget.h"
 #include "clmm/model/evaluator.h"
+#include "clmm/model/outcomes.h"
 #include "clmm/model/thin_air.h"
 
 namespace clmm::model {
@@ -24,35 +25,9 @@ struct EngineRequest {
     std::function<bool(std::string_view kind)> wanted;
     ThinAir forbid_thin_air = ThinAir::none;
     std::uint64_t outcome_limit = 1'000'000;
+    Witnesses witnesses = Witnesses::all;  ///< of outcomes
     Budget budget;
     std::function<void(std::uint64_t outcomes)> progress;  ///< may be empty
-};
-
-/// Which values the free observables of a family take.
-enum class Extent : std::uint8_t {
-    every,     ///< all combinations of values of their widths
-    some,      ///< not all
-    undecided  ///< at least those that were found
-};
-
-/// Outcomes that differ in values that nothing fixes: those that come out of thin air, and those
-/// that the specification leaves unspecified. Observables that always have the same such value
-/// share a number; others are fixed.
-struct Family {
-    std::vector<int> free_group;  ///< by observable: group number, or -1 where it is fixed
-    Extent extent = Extent::undecided;
-    bool unspecified = false;  ///< some of the values are, whatever comes out of thin air besides
-};
-
-/// One final state, by the observables of the event structure, with an execution that ends in it.
-struct OutcomeEntry {
-    std::vector<std::uint64_t> values;
-    bool satisfies_condition = false;
-    bool out_of_thin_air = false;  ///< the witness has a cycle of rf and dependencies, and no
-                                   ///< execution with this outcome was found without one
-    std::optional<Family> family;  ///< stands for many outcomes; `values` is one of them
-    std::uint64_t executions = 0;  ///< counted where the request asked for it
-    Execution witness;
 };
 
 /// Undefined behaviour (a race by the model's flags, or by EventStructure::undefined).
@@ -72,16 +47,18 @@ struct Statistic {
 
 /// What an engine found.
 ///
-/// Shape    outcomes are sorted by their values, `undefined` is in the order of the model's flags
-///          and then of EventStructure::undefined. Executions are of the structure that was asked
-///          about: sets and relations over its events.
+/// Shape    `undefined` is in the order of the model's flags and then of
+///          EventStructure::undefined. Executions are of the structure that was asked about: sets
+///          and relations over its events.
 /// Errors   `declined`, `incomplete`, `undefined_incomplete` and `bound_undecided` are sentences
-/// for
-///          the user; whatever they leave open is unknown, and what was found besides stays true.
+///          for the user; whatever they leave open is unknown, and what was found besides stays
+///          true.
 struct EngineAnswer {
     /// Why this engine decides no such test, for which another may be asked; nothing else is set.
     std::optional<std::string> declined;
-    std::vector<OutcomeEntry> outcomes;
+    /// Where they were not asked for, at most one that satisfies the condition, and one that does
+    /// not.
+    Outcomes outcomes;
     std::vector<UndefinedEntry> undefined;
     std::optional<bool> condition_satisfiable;  ///< nullopt: unknown
     std::optional<bool> condition_always;       ///< every outcome satisfies it; nullopt: unknown

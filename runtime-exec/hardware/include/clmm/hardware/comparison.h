@@ -39,6 +39,7 @@ struct ComparedState {
     /// Index into the answer's outcomes: that which allows it. A family of outcomes can allow
     /// several states.
     std::optional<std::size_t> outcome;
+    std::optional<model::Family> family;  ///< that it stands for, where nothing of it was seen
 };
 
 /// Shape    `states` are those seen and those allowed, sorted by their values; an outcome that
