@@ -13,6 +13,11 @@ OutcomeMark mark_of(const OutcomeEntry& entry) {
 
 }  // namespace
 
+const Execution& OutcomeEntry::execution() const {
+    ensure(witness != nullptr, "the execution of an outcome was asked for");
+    return *witness;
+}
+
 Outcomes::Outcomes(std::vector<OutcomeEntry> entries) {
     std::vector<std::pair<OutcomeValues, OutcomeMark>> ordinary;
     for (OutcomeEntry& entry : entries) {

@@ -41,7 +41,7 @@ Diagnostics problem(std::string message, std::string hint = {}) {
 Picked pick(const CheckResult& result, const model::OutcomeEntry& outcome) {
     Picked picked{outcome.witness, report::format_outcome(result.structure, outcome), {}};
     if (outcome.out_of_thin_air)
-        picked.highlights = report::thin_air_highlights(result.structure, *outcome.witness);
+        picked.highlights = report::thin_air_highlights(result.structure, outcome.execution());
     return picked;
 }
 

@@ -52,14 +52,14 @@ void add_appearing(const HtmlStudy& study, const HtmlStudy::Without& without,
         if (with_it == 'y' || with_it == 'a') continue;
         if (++total > limit) continue;
         const auto bold =
-            violated_pairs(weaker.structure, *study.model, *outcome.witness, without.check);
-        list.push_back(
-            {{"state", format_state(weaker.structure, outcome)},
-             {"family", html_family(outcome)},
-             {"free", html_free(outcome)},
-             {"satisfies", outcome.satisfies_condition},
-             {"air", outcome.out_of_thin_air},
-             {"execution", pictures.add(weaker.structure, *study.model, *outcome.witness, bold)}});
+            violated_pairs(weaker.structure, *study.model, outcome.execution(), without.check);
+        list.push_back({{"state", format_state(weaker.structure, outcome)},
+                        {"family", html_family(outcome)},
+                        {"free", html_free(outcome)},
+                        {"satisfies", outcome.satisfies_condition},
+                        {"air", outcome.out_of_thin_air},
+                        {"execution",
+                         pictures.add(weaker.structure, *study.model, outcome.execution(), bold)}});
     }
     json["total"] = total;
     json["appear"] = std::move(list);

@@ -109,8 +109,8 @@ private:
     std::size_t add_outcome(const CheckResult& of, const model::MemoryModel& model,
                             const OutcomeEntry& outcome) {
         std::vector<Highlight> cycle;
-        if (outcome.out_of_thin_air) cycle = thin_air_highlights(of.structure, *outcome.witness);
-        return pictures_.add(of.structure, model, *outcome.witness, cycle);
+        if (outcome.out_of_thin_air) cycle = thin_air_highlights(of.structure, outcome.execution());
+        return pictures_.add(of.structure, model, outcome.execution(), cycle);
     }
 
     Json states_to_json(const HtmlStates& states) {

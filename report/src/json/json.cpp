@@ -200,7 +200,7 @@ Json tail_to_json(const CheckResult& result, const JsonOptions& options) {
     if (options.witness) {
         const std::optional<OutcomeEntry> outcome = deciding_outcome(result);
         json["witness"] =
-            outcome ? execution_to_json(result.structure, result.test.source, *outcome->witness)
+            outcome ? execution_to_json(result.structure, result.test.source, outcome->execution())
                     : Json(nullptr);
     }
     if (options.time)

@@ -60,7 +60,7 @@ TEST_F(RepairCommand, SaysWhatItCannotWrite) {
 TEST_F(RepairCommand, ExitCodesTellWhatIsKnown) {
     arguments.most_changes = 1;
     EXPECT_EQ(run(message_passing("relaxed", "relaxed")), ExitCode::expectation_failed);
-    arguments.check.check.outcome_limit = 0;
+    arguments.check.check.timeout = std::chrono::milliseconds(0);
     EXPECT_EQ(run(message_passing("release", "acquire")), ExitCode::unknown) << out.str();
     EXPECT_EQ(run("OPENCL broken\n"), ExitCode::bad_input);
 }

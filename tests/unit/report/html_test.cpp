@@ -45,19 +45,23 @@ HtmlStudy study_of(const std::string& text, const std::vector<std::string>& othe
     HtmlStudy study;
     study.source = std::make_shared<const Source>("dir/test.litmus", text);
     study.model = &shipped("opencl-3.0");
-    study.result = *enumerator::check(study.source, *study.model, {.engines = engines::built_in()});
+    study.result =
+        *enumerator::check(study.source, *study.model,
+                           {.engines = engines::built_in(), .witnesses = model::Witnesses::all});
     study.models.push_back({"opencl-3.0", study.model, {}, {}});
     for (const std::string& name : others)
-        study.models.push_back(
-            {name,
-             &shipped(name),
-             *enumerator::check(study.source, shipped(name), {.engines = engines::built_in()}),
-             {}});
+        study.models.push_back({name,
+                                &shipped(name),
+                                *enumerator::check(study.source, shipped(name),
+                                                   {.engines = engines::built_in(),
+                                                    .witnesses = model::Witnesses::all}),
+                                {}});
     for (std::size_t i = 0; i < study.model->program.checks.size(); ++i)
         if (study.model->program.checks[i].role == model::CheckRole::axiom)
             study.axioms.push_back({i,
                                     *enumerator::check(study.source, without(*study.model, i),
-                                                       {.engines = engines::built_in()}),
+                                                       {.engines = engines::built_in(),
+                                                        .witnesses = model::Witnesses::all}),
                                     {}});
     return study;
 }
@@ -182,9 +186,9 @@ TEST(HtmlTest, ShowsWhatAnAxiomForbidsWithTheViolatedPairsBold) {
 TEST(HtmlTest, ExplainsWithAPictureForEachCase) {
     HtmlStudy study = study_of(kMessagePassing);
     auto question = enumerator::question_of_condition(study.result.test, study.result.structure);
-    const auto explained =
-        enumerator::explain_state(study.result.structure, *study.model, std::move(question),
-                                  {.check = {.engines = engines::built_in()}});
+    const auto explained = enumerator::explain_state(
+        study.result.structure, *study.model, std::move(question),
+        {.check = {.engines = engines::built_in(), .witnesses = model::Witnesses::all}});
     study.explanations.push_back(tell(study.result, *study.model, explained));
     const ToldCase& told = study.explanations[0].arguments.at(0).cases.at(0);
     const json page = page_of(study);

@@ -42,6 +42,9 @@ struct OutcomeEntry {
     std::uint64_t executions = 0;  ///< counted where the request asked for it
     /// An execution that ends in it; null where none was kept.
     std::shared_ptr<const Execution> witness;
+
+    /// Where one was kept; an InternalError else.
+    [[nodiscard]] const Execution& execution() const;
 };
 
 /// Of which outcomes an execution is to be kept.

@@ -14,7 +14,8 @@ namespace clmm::report {
 /// One test as its page shows it: the answer under the page's model, beside it what other models
 /// say, and what the model says without one of its axioms.
 ///
-/// Shape    `models` has the page's model too, at `chosen`, without a result of its own: that is
+/// Shape    results keep the executions of all outcomes (Witnesses::all). `models` has the page's
+/// model too, at `chosen`, without a result of its own: that is
 ///          `result`. `axioms` are in the order of the model's checks. Where a check gave no
 ///          result, `problems` say why.
 struct HtmlStudy {
