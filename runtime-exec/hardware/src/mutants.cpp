@@ -139,15 +139,19 @@ private:
     bool try_changes(const Changes& changes) {
         const auto source =
             std::make_shared<const Source>(original_.test.source->name(), space_.apply(changes));
-        auto result = enumerator::check(source, model_, options_);
+        // Most are no mutants, and the verdict says so; of the others what a run may show is listed.
+        enumerator::CheckOptions verdict = options_;
+        verdict.verdict_only = true;
+        const auto tried = enumerator::check(source, model_, verdict);
         ++set_.tried;
-        if (!result) {  // what the model, or the language, rejects
-            ++set_.undecided;
+        const auto reached = tried ? enumerator::reaches_unwanted(*tried) : std::nullopt;
+        if (!reached.value_or(false)) {
+            if (!reached) ++set_.undecided;  // or rejected by the model, or the language
             return false;
         }
-        const auto reached = enumerator::reaches_unwanted(*result);
-        if (!reached.value_or(false)) {
-            if (!reached) ++set_.undecided;
+        auto result = enumerator::check(source, model_, options_);
+        if (!result || !enumerator::reaches_unwanted(*result).value_or(false)) {
+            ++set_.undecided;
             return false;
         }
         Mutant mutant{kinds(changes), told(changes), std::move(result).value()};
