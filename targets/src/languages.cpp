@@ -8,6 +8,7 @@
 #include "power/front_end.h"
 #include "ptx/front_end.h"
 #include "riscv/front_end.h"
+#include "vulkan/front_end.h"
 #include "x86/front_end.h"
 
 namespace clmm::targets {
@@ -30,9 +31,9 @@ bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 |
 }  // namespace
 
 std::span<const litmus::FrontEnd* const> front_ends() {
-    static const std::array<const litmus::FrontEnd*, 6> all{
-        &litmus::opencl(), &x86::front_end(),   &aarch64::front_end(),
-        &ptx::front_end(), &riscv::front_end(), &power::front_end()};
+    static const std::array<const litmus::FrontEnd*, 7> all{
+        &litmus::opencl(),   &x86::front_end(),   &aarch64::front_end(), &ptx::front_end(),
+        &riscv::front_end(), &power::front_end(), &vulkan::front_end()};
     return all;
 }
 

@@ -1,5 +1,7 @@
 #include "herd/assembly.h"
 
+#include <algorithm>
+
 #include "clmm/litmus/event_structure.h"
 #include "herd/elaborate.h"
 #include "herd/reject.h"
@@ -8,6 +10,27 @@ namespace clmm::targets {
 
 using litmus::EventStructure;
 using litmus::LitmusTest;
+
+void place_threads(LitmusTest& test, const TestFile& file, const Surroundings& known) {
+    std::string form;
+    for (const auto& [kind, _] : known)
+        form += (form.empty() ? "P0@" : ",") + std::string(kind) + " 0";
+    for (litmus::Unit& unit : test.units) {
+        const Column& column = file.columns[unit.id.index()];
+        std::size_t count = 0;
+        for (const Surrounding& each : column.surroundings) {
+            const auto found =
+                std::ranges::find(known, each.kind, [](const auto& entry) { return entry.first; });
+            if (found == known.end())
+                reject("E-PLACE", "a thread is in no '" + each.kind + "'", each.span, form);
+            unit.*found->second = each.number;
+            ++count;
+        }
+        if (count != known.size())
+            reject("E-PLACE", "where P" + std::to_string(column.number) + " runs is not said",
+                   column.span, form);
+    }
+}
 
 Result<LitmusTest> Assembly::read(SourcePtr source) const {
     using Failure = Result<LitmusTest>;
@@ -70,6 +93,8 @@ void Assembly::complete(LitmusTest& /*test*/, const Program& program) const {
                    "write P" + std::to_string(column.number));
     for (const Alias& each : program.file.aliases)
         reject("E-NAME", "locations have one name in " + std::string(name()), each.span);
+    for (const ThreadLink& each : program.file.links)
+        reject("E-SYNTAX", "threads are not related in " + std::string(name()), each.span);
 }
 
 }  // namespace clmm::targets

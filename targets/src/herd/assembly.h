@@ -3,11 +3,21 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "clmm/litmus/front_end.h"
+#include "clmm/litmus/litmus_test.h"
 #include "herd/program.h"
 
 namespace clmm::targets {
+
+/// What threads are in, and where the unit holds its number: `cta`, `gpu`.
+using Surroundings = std::vector<std::pair<std::string_view, std::uint32_t litmus::Unit::*>>;
+
+/// Puts threads where their columns say. Throws Rejected (E-PLACE): all that there is has to be
+/// said.
+void place_threads(litmus::LitmusTest& test, const TestFile& file, const Surroundings& known);
 
 /// A language of tests in herd's format, but for its instructions and its words.
 class Assembly : public litmus::FrontEnd {

@@ -18,17 +18,20 @@ public:
             completes_.push_back(each.quorum ? terms_.land(each.reached, terms_.choice(1))
                                              : each.reached);
         for (std::size_t i = 0; i < arrivals_.size(); ++i) {
-            const TermId passes = arrivals_[i].quorum ? enough_come(i) : all_come(arrivals_[i]);
-            if (arrivals_[i].exit)
-                builder_.wait(arrivals_[i].unit,
-                              terms_.land(arrivals_[i].reached, terms_.lnot(passes)),
-                              arrivals_[i].span);
+            const TermId lets_pass = arrivals_[i].quorum ? enough_come(i) : all_come(arrivals_[i]);
+            if (arrivals_[i].exit) decide(arrivals_[i], lets_pass);
         }
         for (std::size_t i = 0; i < arrivals_.size(); ++i)
             for (std::size_t k = 0; k < arrivals_.size(); ++k) pair(i, k);
     }
 
 private:
+    /// Who is let pass goes on; who is not has no final state.
+    void decide(const Arrival& at, TermId lets_pass) {
+        builder_.constrain(terms_.lor(terms_.lnot(at.reached), terms_.equal(at.passes, lets_pass)));
+        builder_.wait(at.unit, terms_.land(at.reached, terms_.lnot(at.passes)), at.span);
+    }
+
     static bool may_meet(const Arrival& a, const Arrival& b) {
         return a.group == b.group && a.instance == b.instance;
     }

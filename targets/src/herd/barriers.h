@@ -14,6 +14,7 @@ struct Arrival {
     litmus::EventId entry;
     std::optional<litmus::EventId> exit;  ///< none: it goes on at once
     litmus::TermId reached;
+    litmus::TermId passes;                 ///< a choice: the thread goes on
     litmus::TermId id;                     ///< barriers with different ones are different
     std::optional<litmus::TermId> quorum;  ///< how many have to come; none: all of the text
     std::uint32_t group = 0;               ///< threads of different ones do not meet

@@ -36,6 +36,11 @@ void parse_program(std::string_view text, const Registers& registers, Program& i
     for (const Column& column : into.file.columns) into.code.push_back(parse_code(text, column));
 }
 
+void add_aliased(Program& program) {
+    for (const Alias& each : program.file.aliases)
+        program.locations.push_back(root_of(program.file, each.of, each.span));
+}
+
 void reject_instruction(const Token& name, const std::vector<std::string>& known) {
     std::string hint = language::did_you_mean(std::string(name.text), known);
     if (hint.empty() && known.size() <= kFewNames) {

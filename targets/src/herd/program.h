@@ -35,6 +35,9 @@ struct Registers {
 /// The file and its code, with registers by their canonical names. Throws Rejected.
 void parse_program(std::string_view text, const Registers& registers, Program& into);
 
+/// The locations of aliases, among those that the program names. Throws Rejected (E-NAME).
+void add_aliased(Program& program);
+
 /// Throws Rejected (E-NAME): there is no such instruction.
 [[noreturn]] void reject_instruction(const Token& name, const std::vector<std::string>& known);
 

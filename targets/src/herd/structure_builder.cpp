@@ -16,6 +16,9 @@ using litmus::UnitId;
 
 namespace {
 
+/// Beyond any limit that is asked for: ways through nested loops multiply.
+constexpr std::size_t kMostEvents = 5000;
+
 BitMatrix& set_all(BitMatrix& relation, const std::set<EventId>& reads, std::size_t event) {
     for (const EventId read : reads) relation.set(read.index(), event);
     return relation;
@@ -151,6 +154,9 @@ Place StructureBuilder::place(TermId address, unsigned width, Span span) {
 }
 
 EventId StructureBuilder::add(Event event, const Dependencies& on) {
+    if (structure_.events.size() >= kMostEvents)
+        reject("E-LIMIT", "the test has more than " + std::to_string(kMostEvents) + " events",
+               event.span, "--unroll 1 follows loops less far");
     event.id = EventId(structure_.events.size());
     event.guard = path_ == nullptr ? terms().boolean(true) : path_->guard;
     dependencies_.push_back(on);

@@ -147,6 +147,31 @@ void parse_initial_state(Lexer& lexer, TestFile& file) {
     }
 }
 
+std::uint32_t parse_thread(Lexer& lexer) {
+    std::string_view digits = lexer.peek().text;
+    if (digits.starts_with('P')) digits.remove_prefix(1);
+    const bool is_number = !digits.empty() && digits.size() <= 6 &&
+                           std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; });
+    if (!is_number) lexer.fail("a thread");
+    lexer.take();
+    return static_cast<std::uint32_t>(std::stoul(std::string(digits)));
+}
+
+/// `{ ssw 0 1; }` behind the initial state, if that comes next.
+void parse_links(Lexer& lexer, TestFile& file) {
+    if (!lexer.accept("{")) return;
+    while (!lexer.accept("}")) {
+        if (lexer.accept(";")) continue;
+        const Token kind = lexer.expect_word("what relates two threads");
+        ThreadLink link{std::string(kind.text), 0, 0, kind.span};
+        link.from = parse_thread(lexer);
+        link.span.end = lexer.peek().span.end;
+        link.to = parse_thread(lexer);
+        file.links.push_back(std::move(link));
+        if (!lexer.peek().is("}")) lexer.expect(";");
+    }
+}
+
 bool begins_tail(const Lexer& lexer) {
     return lexer.peek().is("~") || lexer.at_word("exists") || lexer.at_word("forall") ||
            lexer.at_word("locations") || lexer.at_word("filter") || lexer.at_end();
@@ -167,7 +192,6 @@ void parse_surroundings(Lexer& lexer, Column& column) {
 }
 
 void parse_columns(Lexer& lexer, TestFile& file) {
-    lexer.accept(";");  // behind the initial state
     do {
         const Token name = lexer.expect_word("a thread ('P0')");
         const std::string_view digits = name.text.substr(1);
@@ -267,10 +291,22 @@ TestFile parse_test_file(std::string_view text) {
     TestFile file;
     Lexer lexer(text, Header(text, file)());
     parse_initial_state(lexer, file);
+    lexer.accept(";");
+    parse_links(lexer, file);
     parse_columns(lexer, file);
     while (!begins_tail(lexer)) parse_row(lexer, file);
     parse_tail(lexer, file);
     return file;
+}
+
+std::string root_of(const TestFile& file, const std::string& name, Span span) {
+    std::string at = name;
+    for (std::size_t steps = 0; steps <= file.aliases.size(); ++steps) {
+        const auto found = std::ranges::find(file.aliases, at, &Alias::name);
+        if (found == file.aliases.end()) return at;
+        at = found->of;
+    }
+    reject("E-NAME", "'" + name + "' is an alias of itself", span);
 }
 
 std::string condition_text(const TestFile& file) {
@@ -287,6 +323,8 @@ std::string to_text(const TestFile& file, std::string_view text) {
     for (const Alias& each : file.aliases)
         out << "alias " << each.name << (each.kind.empty() ? "" : " @ " + each.kind) << " of "
             << each.of << '\n';
+    for (const ThreadLink& each : file.links)
+        out << each.kind << " P" << each.from << " P" << each.to << '\n';
     for (const Column& column : file.columns) {
         out << 'P' << column.number;
         for (const Surrounding& each : column.surroundings)

@@ -26,6 +26,13 @@ struct Alias {
     Span span;
 };
 
+/// `ssw 0 1`: a relation between all events of two threads.
+struct ThreadLink {
+    std::string kind;
+    std::uint32_t from = 0, to = 0;  ///< numbers of threads
+    Span span;
+};
+
 /// Where a thread runs: `cta 0` of `P0@cta 0,gpu 0`.
 struct Surrounding {
     std::string kind;
@@ -62,6 +69,7 @@ struct TestFile {
     std::vector<Span> expectations;  ///< what follows `Expect=`
     std::vector<InitialValue> initial;
     std::vector<Alias> aliases;
+    std::vector<ThreadLink> links;
     std::vector<Column> columns;
     std::vector<Atom> locations;
     std::optional<Proposition> filter;
@@ -74,6 +82,9 @@ struct TestFile {
 
 /// `exists (x=1 /\ 0:EAX=2)`; empty where there is no condition.
 [[nodiscard]] std::string condition_text(const TestFile& file);
+
+/// The location that a name stands for: of an alias, what it is another name of. Throws Rejected.
+[[nodiscard]] std::string root_of(const TestFile& file, const std::string& name, Span span);
 
 /// `--dump=tree`: the parts of the file, one a line, instructions as written.
 [[nodiscard]] std::string to_text(const TestFile& file, std::string_view text);

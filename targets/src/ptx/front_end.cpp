@@ -4,7 +4,6 @@
 
 #include "clmm/litmus/event_structure.h"
 #include "herd/assembly.h"
-#include "herd/reject.h"
 #include "ptx/program.h"
 
 namespace clmm::targets::ptx {
@@ -67,21 +66,8 @@ protected:
 
     /// `P0@cta 0,gpu 0`
     void complete(LitmusTest& test, const targets::Program& program) const override {
-        for (litmus::Unit& unit : test.units) {
-            const Column& column = program.file.columns[unit.id.index()];
-            bool has_cta = false;
-            bool has_gpu = false;
-            for (const Surrounding& each : column.surroundings) {
-                if (each.kind != "cta" && each.kind != "gpu")
-                    reject("E-PLACE", "a thread is in a CTA of a GPU, not in '" + each.kind + "'",
-                           each.span, "P0@cta 0,gpu 0");
-                (each.kind == "cta" ? unit.work_group : unit.device) = each.number;
-                (each.kind == "cta" ? has_cta : has_gpu) = true;
-            }
-            if (!has_cta || !has_gpu)
-                reject("E-PLACE", "where P" + std::to_string(column.number) + " runs is not said",
-                       column.span, "P0@cta 0,gpu 0");
-        }
+        place_threads(test, program.file,
+                      {{"cta", &litmus::Unit::work_group}, {"gpu", &litmus::Unit::device}});
     }
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "clmm/base/source.h"
+#include "gpu/local.h"
 
 namespace clmm::targets::ptx {
 
@@ -29,29 +30,9 @@ enum class Scope : std::uint8_t { none, cta, gpu, sys };
 /// The kind of address that an access goes through. [PTX ISA: Proxies]
 enum class Proxy : std::uint8_t { generic, surface, texture, constant };
 
-enum class Operation : std::uint8_t {
-    none,
-    add,
-    sub,
-    mul,
-    bit_and,
-    bit_or,
-    bit_xor,
-    min,
-    max,
-    exchange,
-    compare_and_swap
-};
-
-enum class Condition : std::uint8_t { equal, not_equal, greater_equal, less_equal, greater, less };
-
-struct Operand {
-    enum class Kind : std::uint8_t { reg, number, name };
-    Kind kind = Kind::number;
-    std::string name = {};  ///< of a register; a location or a label
-    std::int64_t value = 0;
-    Span span = {};
-};
+using gpu::Condition;
+using gpu::Operand;
+using gpu::Operation;
 
 /// One instruction of the litmus form of PTX: `st.release.gpu x, 1`, without types, with locations
 /// by their names.
@@ -68,9 +49,6 @@ struct Instruction {
     std::vector<Operand> operands;
     Span span;
 };
-
-/// `r0`, `r1` …; empty: no register.
-[[nodiscard]] std::string register_name(std::string_view name);
 
 /// An instruction in a piece of a text. Throws Rejected (E-SYNTAX, E-NAME, E-TYPE, E-SCOPE).
 [[nodiscard]] Instruction parse_instruction(std::string_view text, Span place);

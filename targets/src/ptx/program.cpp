@@ -4,7 +4,6 @@
 #include <array>
 #include <map>
 
-#include "herd/barriers.h"
 #include "herd/reject.h"
 #include "herd/structure_builder.h"
 
@@ -12,11 +11,7 @@ namespace clmm::targets::ptx {
 namespace {
 
 using litmus::EventId;
-using litmus::EventKind;
 using litmus::TermId;
-using litmus::TermOp;
-
-constexpr unsigned kWidth = 32;
 
 /// What relations are about, beside the thread.
 struct Attributes {
@@ -30,7 +25,7 @@ class Unfolding {
 public:
     Unfolding(const litmus::FrontEnd& language, const litmus::LitmusTest& test,
               const Program& program)
-        : builder_(language, test, program.file, kWidth),
+        : builder_(language, test, program.file, gpu::kWidth),
           terms_(builder_.terms()),
           test_(test),
           program_(program) {}
@@ -72,21 +67,19 @@ private:
                 builder_.set(operand(0).name, value(1));
                 break;
             case Kind::compute:
-                compute();
+                gpu::compute(builder_, at_->operation, at_->operands);
                 break;
             case Kind::branch:
+                return gpu::branch(builder_, *code_, at_->condition, at_->operands);
             case Kind::jump:
-                return branch();
+                return gpu::branch(builder_, *code_, {}, at_->operands);
         }
         return {};
     }
 
     [[nodiscard]] const Operand& operand(std::size_t i) const { return at_->operands[i]; }
 
-    RegisterValue value(std::size_t i) {
-        if (operand(i).kind == Operand::Kind::reg) return builder_.get(operand(i).name);
-        return {terms_.constant(static_cast<std::uint64_t>(operand(i).value), kWidth)};
-    }
+    RegisterValue value(std::size_t i) { return gpu::value_of(builder_, operand(i)); }
 
     // ---- accesses ----
 
@@ -154,7 +147,7 @@ private:
         if (compares) {
             stored = value(location + 2);
         } else if (at_->operation != Operation::exchange) {
-            stored.term = computed(old.term, given.term);
+            stored.term = gpu::computed(terms_, at_->operation, old.term, given.term);
             stored.reads.insert(loaded);
         }
         const EventId written = write(operand(location), stored, write_order());
@@ -187,93 +180,11 @@ private:
     }
 
     void barrier() {
-        for (const Arrival& each : arrivals_)
-            if (each.span.begin == at_->span.begin && builder_.path().events.contains(each.entry))
-                reject("E-LOOP", "a barrier in a loop: which of its turns meet is not known",
-                       at_->span, "write the turns one after another");
-        const litmus::Unit& unit = test_.units[builder_.unit().index()];
-        const std::string text = at_->mnemonic + " " + std::to_string(operand(0).value);
-        Arrival arrival{.unit = unit.id,
-                        .instance = operand(0).value,
-                        .entry = builder_.fence(text, at_->span, EventKind::barrier_entry),
-                        .exit = {},
-                        .reached = builder_.path().guard,
-                        .id = at_->operands.size() > 1 ? value(1).term : value(0).term,
-                        .quorum = {},
-                        .group = unit.device << 16U | unit.work_group,
-                        .span = at_->span};
-        attributes_.push_back({arrival.entry});
-        if (at_->operands.size() > 2) arrival.quorum = value(2).term;
-        if (!at_->arrives_only) {
-            arrival.exit = builder_.fence(text + " done", at_->span, EventKind::barrier_exit);
-            attributes_.push_back({*arrival.exit});
-        }
-        arrivals_.push_back(arrival);
-    }
-
-    // ---- values and control ----
-
-    TermId computed(TermId a, TermId b) {
-        switch (at_->operation) {
-            case Operation::sub:
-                return terms_.binary(TermOp::subtract, a, b);
-            case Operation::mul:
-                return terms_.binary(TermOp::multiply, a, b);
-            case Operation::bit_and:
-                return terms_.binary(TermOp::bit_and, a, b);
-            case Operation::bit_or:
-                return terms_.binary(TermOp::bit_or, a, b);
-            case Operation::bit_xor:
-                return terms_.binary(TermOp::bit_xor, a, b);
-            case Operation::min:
-                return terms_.if_then_else(terms_.binary(TermOp::signed_less, a, b), a, b);
-            case Operation::max:
-                return terms_.if_then_else(terms_.binary(TermOp::signed_less, a, b), b, a);
-            default:
-                return terms_.binary(TermOp::add, a, b);
-        }
-    }
-
-    void compute() {
-        RegisterValue a = value(1);
-        RegisterValue b = value(2);
-        a.term = computed(a.term, b.term);
-        a.reads.merge(b.reads);
-        builder_.set(operand(0).name, std::move(a));
-    }
-
-    Next branch() {
-        const Operand& label = at_->operands.back();
-        Next next{.kind = Next::Kind::jump, .target = code_->find(label.name, label.span)};
-        if (at_->kind == Kind::jump) return next;
-        next.kind = Next::Kind::branch;
-        RegisterValue a = value(0);
-        RegisterValue b = value(1);
-        const TermId less = terms_.binary(TermOp::signed_less, a.term, b.term);
-        const TermId greater = terms_.binary(TermOp::signed_less, b.term, a.term);
-        switch (at_->condition) {
-            case Condition::equal:
-                next.taken = terms_.equal(a.term, b.term);
-                break;
-            case Condition::not_equal:
-                next.taken = terms_.lnot(terms_.equal(a.term, b.term));
-                break;
-            case Condition::greater_equal:
-                next.taken = terms_.lnot(less);
-                break;
-            case Condition::less_equal:
-                next.taken = terms_.lnot(greater);
-                break;
-            case Condition::greater:
-                next.taken = greater;
-                break;
-            case Condition::less:
-                next.taken = less;
-                break;
-        }
-        next.depends_on = std::move(a.reads);
-        next.depends_on.merge(b.reads);
-        return next;
+        arrivals_.push_back(gpu::arrive(builder_, test_.units[builder_.unit().index()],
+                                        at_->mnemonic, at_->operands, at_->arrives_only,
+                                        at_->span));
+        attributes_.push_back({arrivals_.back().entry});
+        if (arrivals_.back().exit) attributes_.push_back({*arrivals_.back().exit});
     }
 
     // ---- relations ----
@@ -323,21 +234,10 @@ private:
 
 }  // namespace
 
-std::string root_of(const TestFile& file, const std::string& name, Span span) {
-    std::string at = name;
-    for (std::size_t steps = 0; steps <= file.aliases.size(); ++steps) {
-        const auto found = std::ranges::find(file.aliases, at, &Alias::name);
-        if (found == file.aliases.end()) return at;
-        at = found->of;
-    }
-    reject("E-NAME", "'" + name + "' is an alias of itself", span);
-}
-
 Program parse_program(std::string_view text) {
     Program program;
-    targets::parse_program(text, {register_name, "r0, r1 and so on"}, program);
-    for (const Alias& each : program.file.aliases)
-        program.locations.push_back(root_of(program.file, each.of, each.span));
+    targets::parse_program(text, {gpu::register_name, "r0, r1 and so on"}, program);
+    add_aliased(program);
     for (const Code& code : program.code) {
         auto& thread = program.threads.emplace_back();
         for (const Span& span : code.instructions) {

@@ -28,7 +28,4 @@ enum Relation : std::size_t { scopes_include, same_cta, same_address };
                                             const litmus::LitmusTest& test, const Program& program,
                                             unsigned unroll);
 
-/// The location that a name stands for: of an alias, what it is another name of.
-[[nodiscard]] std::string root_of(const TestFile& file, const std::string& name, Span span);
-
 }  // namespace clmm::targets::ptx

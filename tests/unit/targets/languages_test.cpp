@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "clmm/litmus/event_structure.h"
+#include "structures.h"
 
 namespace clmm::targets {
 namespace {
@@ -14,6 +15,7 @@ TEST(Languages, TheFirstWordDecides) {
     EXPECT_EQ(language_of("PTX SB\n{ }").name(), "PTX");
     EXPECT_EQ(language_of("RISCV SB\n{ }").name(), "RISC-V assembly");
     EXPECT_EQ(language_of("PPC SB\n{ }").name(), "Power assembly");
+    EXPECT_EQ(language_of("Vulkan SB\n{ }").name(), "Vulkan");
     EXPECT_EQ(language_of("OPENCL SB\n{ }").name(), "OpenCL C");
     EXPECT_EQ(language_of("C SB\n{ }").name(), "OpenCL C");
     EXPECT_EQ(language_of("X86_64 SB\n{ }").name(), "OpenCL C");
@@ -42,20 +44,7 @@ TEST(Languages, HaveNoNameTwice) {
 class X86 : public ::testing::Test {
 protected:
     static litmus::EventStructure unfolded(const std::string& instructions) {
-        const auto test = read_test(std::make_shared<const Source>(
-            "t.litmus", "X86 t\n{ 0:ECX=x; }\n P0 ;\n" + instructions + "\nexists (x=1)"));
-        EXPECT_TRUE(test) << render(test.diagnostics());
-        return litmus::unfold(*test, {}).value();
-    }
-    static std::string labels(const litmus::EventStructure& structure) {
-        std::string text;
-        for (std::size_t i = structure.initial_count; i < structure.size(); ++i)
-            text += (text.empty() ? "" : "; ") + litmus::label(structure, litmus::EventId(i));
-        return text;
-    }
-    static std::size_t count(const litmus::EventStructure& structure, std::string_view set) {
-        const auto number = structure.language->vocabulary().find_set(set);
-        return structure.language->members(structure, *number).count();
+        return structure_of("X86 t\n{ 0:ECX=x; }\n P0 ;\n" + instructions + "\nexists (x=1)");
     }
 };
 
