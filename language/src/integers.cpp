@@ -28,6 +28,8 @@ constexpr std::array kNamed = {
     Named{"signed char", {8, true}}, Named{"unsigned", {32, false}},
     Named{"signed", {32, true}},     Named{"llong", {64, true}},
     Named{"ullong", {64, false}},    Named{"cl_mem_fence_flags", {32, false}},
+    Named{"intmax_t", {64, true}},   Named{"uintmax_t", {64, false}},
+    Named{"memory_order", {32, true}}, Named{"memory_scope", {32, true}},
 };
 
 bool is_comparison(BinaryOperator op) {

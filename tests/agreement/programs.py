@@ -13,7 +13,6 @@ from c_integers import *  # noqa: F403
 
 CHECK, EXEC, HOST_CHECK, HOST_EXEC, KERNEL, DEVICE = PATHS = (
     "check", "exec", "check of a host thread", "exec of a host thread", "exec of a kernel", "device")
-LITMUS = frozenset({CHECK, EXEC, KERNEL, DEVICE})  # what a work-item can do
 EVERYWHERE = frozenset(PATHS)
 
 
@@ -89,9 +88,9 @@ def constant_cells():
                  lambda rng: Program(f"constant {name} in a switch", "r@_", 1,
                                     f"long r@_ = 0; switch ({text_of(LONG, number)}) "
                                     f"{{ case {name}: r@_ = 1; break; default: r@_ = 2; }} ", paths=paths)]
-        if fits_int and paths & LITMUS:
+        if fits_int:
             cells.append(lambda rng: Program(f"constant {name} in an enumeration", f"E@ - {name}", 0,
-                                             f"enum {{ E@ = {name} }}; ", paths=paths & LITMUS))
+                                             f"enum {{ E@ = {name} }}; ", paths=paths & EVERYWHERE))
         return cells
 
     cells = []
@@ -337,16 +336,16 @@ def constant_expression_cells():
         text, x = constant_expression(rng, rng.choice([1, 1, 2, 3]))
         number = convert(x[1], INT)
         if form == "enumeration":
-            return Program(f"enumerator {text}", "E@ + 0l", number, f"enum {{ E@ = (int){text} }}; ", paths=LITMUS)
+            return Program(f"enumerator {text}", "E@ + 0l", number, f"enum {{ E@ = (int){text} }}; ", paths=EVERYWHERE)
         if form == "sign in an enumeration":
             return Program(f"enumerator of {text}", "E@", int(convert(x[1], common(x[0], INT)) > 0),
-                           f"enum {{ E@ = {text} > 0 }}; ", paths=LITMUS)
+                           f"enum {{ E@ = {text} > 0 }}; ", paths=EVERYWHERE)
         if form == "label":
             return Program(f"label {text}", "r@_", 1, "int r@_ = 0; "
-                           f"switch ({text_of(INT, number)}) {{ case (int){text}: r@_ = 1; }} ", paths=LITMUS)
+                           f"switch ({text_of(INT, number)}) {{ case (int){text}: r@_ = 1; }} ", paths=EVERYWHERE)
         if form == "size of array":
             return Program(f"array of {text}", "sizeof(a@)", (number & 7) + 1, f"char a@[((int){text} & 7) + 1]; ",
-                           paths=LITMUS)
+                           paths=EVERYWHERE)
         return Program(f"expression {text}", text, shown(x))
 
     forms = ["enumeration", "sign in an enumeration", "label", "size of array", "value"]

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "clmm/base/ensure.h"
-#include "read/code_walk.h"
+#include "clmm/parser/tree_walk.h"
 
 namespace clmm::litmus {
 
@@ -19,7 +19,7 @@ std::vector<CallSite> reached_calls(const syntax::LitmusTree& tree, const EventS
         known->second = known->second && by_host;
     }
     std::vector<CallSite> sites;
-    const CodeVisitor visitor{.call =
+    const syntax::CodeVisitor visitor{.call =
                                   [&](const syntax::Call& call, Span span) {
                                       const auto found = reached.find({span.begin, span.end});
                                       if (found == reached.end()) return;
@@ -27,9 +27,7 @@ std::vector<CallSite> reached_calls(const syntax::LitmusTree& tree, const EventS
                                       if (!site) return;
                                       site->by_host = found->second;
                                       sites.push_back(std::move(*site));
-                                  },
-                              .row = {},
-                              .single = {}};
+                                  }};
     for (const syntax::Function& function : tree.functions) walk(function.body, visitor);
     for (const syntax::Thread& thread : tree.threads) walk(thread.body, visitor);
     return sites;

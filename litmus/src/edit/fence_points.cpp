@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include "clmm/parser/tree_walk.h"
 
-#include "read/code_walk.h"
 
 namespace clmm::litmus {
 namespace {
@@ -27,8 +27,7 @@ public:
     void collect(const syntax::Block& body, bool on_host) {
         on_host_ = on_host;
         syntax::Block const& block = body;
-        walk(block, CodeVisitor{.call = {},
-                                .row = [this](const std::vector<StatementPtr>& row) { add(row); },
+        walk(block, syntax::CodeVisitor{                                .row = [this](const std::vector<StatementPtr>& row) { add(row); },
                                 .single = [this](const Statement& statement) { add(statement); }});
     }
 
@@ -68,7 +67,7 @@ private:
         bool calls = false;
         walk(
             statement,
-            CodeVisitor{.call = [&](const auto&, Span) { calls = true; }, .row = {}, .single = {}});
+            syntax::CodeVisitor{.call = [&](const auto&, Span) { calls = true; }});
         return !calls;
     }
     static bool leaves(const Statement& statement) {
@@ -83,10 +82,8 @@ private:
 /// The functions that something calls, launches or enqueues.
 std::set<std::string> used_functions(const syntax::LitmusTree& tree) {
     std::set<std::string> used;
-    const CodeVisitor visitor{
-        .call = [&](const syntax::Call& call, Span) { used.insert(call.function); },
-        .row = {},
-        .single = {}};
+    const syntax::CodeVisitor visitor{
+        .call = [&](const syntax::Call& call, Span) { used.insert(call.function); }};
     for (const syntax::Function& function : tree.functions) walk(function.body, visitor);
     for (const syntax::Thread& thread : tree.threads) walk(thread.body, visitor);
     for (const syntax::Launch& launch : tree.launches)

@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
+#include "clmm/parser/tree_walk.h"
 #include "edit/changed_text.h"
-#include "read/code_walk.h"
 #include "read/test_code.h"
 
 namespace clmm::litmus {
@@ -35,8 +35,7 @@ public:
     }
 
     void collect(const syntax::Block& body) {
-        walk(body, CodeVisitor{.call = {},
-                               .row =
+        walk(body, syntax::CodeVisitor{                               .row =
                                    [this](const std::vector<syntax::StatementPtr>& row) {
                                        for (const auto& each : row) add(*each, false);
                                    },

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "host/clauses.h"
+#include "clmm/language/api.h"
 #include "unfold/interpreter.h"
 
 namespace clmm::litmus {
@@ -29,17 +29,12 @@ public:
     /// Nothing where the function is none of these.
     [[nodiscard]] std::optional<Value> operator()();
 
-    /// The names of host threads' functions or of work-items', for suggestions.
-    [[nodiscard]] static std::vector<std::string> names(bool of_host);
-
 private:
-    struct Function;
-    static const std::vector<Function>& host_functions();
-    static const std::vector<Function>& device_functions();
-    void check_arguments(const Function& function) const;
+    /// What does the work of a function.
+    using Work = Value (ApiCall::*)();
+    [[nodiscard]] static Work work_of(language::ApiFunction function);
     void reject_unknown() const;
     void reject_group_functions() const;
-    [[nodiscard]] bool is_ignored() const;
     [[nodiscard]] bool is_caller() const;
 
     // ---- arguments ----
@@ -140,7 +135,7 @@ private:
     HostState& host_;
     const syntax::Call& call_;
     Span span_;
-    CallParts parts_;
+    language::CallParts parts_;
     std::optional<std::size_t> listed_ = {};
 };
 

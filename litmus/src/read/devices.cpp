@@ -1,6 +1,6 @@
 #include "read/devices.h"
 
-#include "read/code_walk.h"
+#include "clmm/parser/tree_walk.h"
 #include "read/constant.h"
 
 namespace clmm::litmus {
@@ -25,7 +25,7 @@ void add_launch(const syntax::Launch& launch, std::set<std::uint32_t>& devices) 
 }
 
 void add_queues(const syntax::Block& body, std::set<std::uint32_t>& devices) {
-    CodeVisitor visitor;
+    syntax::CodeVisitor visitor;
     visitor.call = [&](const syntax::Call& call, Span) {
         if (call.function == "clCreateCommandQueue") add_first_argument(call, devices);
     };

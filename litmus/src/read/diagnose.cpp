@@ -17,11 +17,6 @@ Diagnostic diagnostic(Severity severity, std::string code, std::string message, 
 
 }  // namespace
 
-void reject(std::string code, std::string message, Span span, std::string hint) {
-    throw Rejected{
-        diagnostic(Severity::error, std::move(code), std::move(message), span, std::move(hint))};
-}
-
 void Reporter::error(std::string code, std::string message, Span span, std::string hint) {
     add(diagnostic(Severity::error, std::move(code), std::move(message), span, std::move(hint)));
 }

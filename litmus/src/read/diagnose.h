@@ -3,15 +3,12 @@
 #include <string>
 
 #include "clmm/base/diagnostic.h"
+#include "clmm/language/reject.h"
 
 namespace clmm::litmus {
 
-/// A user's mistake on its way to the nearest place that can go on after it. Never leaves litmus.
-struct Rejected {
-    Diagnostic diagnostic;
-};
-
-[[noreturn]] void reject(std::string code, std::string message, Span span, std::string hint = {});
+using language::reject;
+using language::Rejected;
 
 /// Collects diagnostics about one source, each once.
 class Reporter {

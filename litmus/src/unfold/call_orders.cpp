@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "clmm/parser/tree_walk.h"
 #include "host/calls.h"
-#include "read/code_walk.h"
 #include "unfold/interpreter.h"
 
 namespace clmm::litmus {
@@ -273,7 +273,7 @@ Meanings::Effects Interpreter::effects_of(const syntax::Call& call) {
     const auto& functions = unfolding_.code.tree.functions;
     const auto found = std::ranges::find(functions, call.function, &syntax::Function::name);
     if (found != functions.end()) return effects_of(*found);
-    const auto api = ApiCall::names(is_host());
+    const auto api = language::api_names(is_host());
     if (std::ranges::find(api, call.function) != api.end())
         return {.is_step = !is_silent(call.function), .opaque = true};
     if (call.function == "assert" || call.function == "clmm_assume") return {.visible = false};
@@ -286,7 +286,7 @@ Meanings::Effects Interpreter::effects_of(const syntax::Function& function) {
     const auto [known, fresh] = effects_.try_emplace(&function);
     if (!fresh) return known->second;
     Meanings::Effects effects{.visible = false};
-    CodeVisitor visitor;
+    syntax::CodeVisitor visitor;
     visitor.call = [&](const syntax::Call& call, Span) {
         const Meanings::Effects inner = effects_of(call);
         effects.visible = effects.visible || (inner.is_step && inner.visible);

@@ -23,7 +23,7 @@ std::vector<std::string> known_functions(const syntax::LitmusTree& tree, bool of
     for (const char* name : {"get_fence", "to_global", "to_local", "to_private"})
         names.emplace_back(name);
     for (const auto& function : tree.functions) names.push_back(function.name);
-    std::ranges::move(ApiCall::names(of_host), std::back_inserter(names));
+    std::ranges::move(language::api_names(of_host), std::back_inserter(names));
     return names;
 }
 

@@ -1,19 +1,11 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "clmm/parser/c_tree.h"
 
 namespace clmm::runtime::compiler {
-
-/// Called for every expression and every declaration of a body, blocks in it included.
-struct CodeVisitor {
-    std::function<void(const syntax::Expression&)> expression;
-    std::function<void(const syntax::Declarator&)> declarator;
-};
-void walk(const syntax::Block& body, const CodeVisitor& visitor);
 
 /// Rejects attributes of functions and variables that would go unheeded.
 void check_attributes(const std::vector<syntax::Attribute>& attributes);

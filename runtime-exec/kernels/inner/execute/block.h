@@ -186,4 +186,9 @@ private:
     std::int64_t budget_ = 0;
 };
 
+/// The element of the one lane of a block.
+[[nodiscard]] std::uint64_t only_value(Block& block, std::uint32_t reg, unsigned size);
+/// Registers and private memory of a block of one lane.
+[[nodiscard]] std::vector<std::byte> state_of(Block& block);
+
 }  // namespace clmm::runtime

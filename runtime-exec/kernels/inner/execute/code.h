@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "clmm/runtime/kernel_code.h"
+#include "execute/host_call.h"
 #include "execute/instruction.h"
 #include "execute/scalar.h"
 #include "execute/site.h"
@@ -98,6 +99,12 @@ struct Code {
     std::vector<CodeObject> private_objects;
     std::vector<CodeObject> local_objects;
     std::vector<CodeObject> program_objects;
+
+    // of host code
+    std::vector<HostCall> host_calls;
+    std::vector<HostRecursion> host_recursions;
+    std::vector<std::string> host_names;
+    std::vector<ObservedVariable> observed;
 };
 
 }  // namespace clmm::runtime

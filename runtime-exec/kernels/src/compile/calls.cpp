@@ -15,6 +15,7 @@ constexpr std::size_t kMostInstructions = 1U << 20;
 }  // namespace
 
 bool Translator::is_addressed(const std::string& name) const {
+    if (is_observed(name)) return true;
     const auto& names = calls_.back().addressed;
     return std::ranges::find(names, name) != names.end();
 }
@@ -22,6 +23,7 @@ bool Translator::is_addressed(const std::string& name) const {
 Variable& Translator::declare(const std::string& name, Variable variable, Span span) {
     const auto [place, is_new] = scopes_.back().insert_or_assign(name, std::move(variable));
     require(is_new, "E-NAME", quote(name) + " is declared twice", span);
+    if (is_observed(name)) observe(name, place->second);
     return place->second;
 }
 
@@ -59,6 +61,13 @@ Value Translator::evaluate(const syntax::Call& node) {
     }
     if (const syntax::Function* function = program_.function(node.function))
         return call_function(*function, node);
+    if (is_host())
+        if (auto value = BuiltinCall(*this, node).of_host()) return std::move(*value);
+    if (is_host())
+        reject("E-UNSUPPORTED",
+               "the function " + quote(node.function) + " is not executed in host code",
+               node.function_span,
+               language::did_you_mean(node.function, language::api_names(true)));
     if (auto value = BuiltinCall(*this, node)()) return std::move(*value);
     std::vector<std::string> known = program_.names();
     for (const std::string& name : builtin_names()) known.push_back(name);
@@ -68,10 +77,15 @@ Value Translator::evaluate(const syntax::Call& node) {
 
 Value Translator::call_function(const syntax::Function& function, const syntax::Call& node) {
     const Span span = at_;
-    for (const Activation& call : calls_)
+    require(!is_host() || !function.is_kernel, "E-UNSUPPORTED",
+            "a host thread calls the kernel " + quote(function.name), node.function_span,
+            "enqueue it: clEnqueueTask(q, " + function.name + "(…))");
+    for (const Activation& call : calls_) {
+        if (is_host() && call.function == &function) return recurse(function, node);
         require(call.function != &function, "E-UNSUPPORTED",
                 quote(function.name) + " calls itself; OpenCL C has no recursion",
                 node.function_span);
+    }
     check_attributes(function.attributes);
     for (const syntax::Declarator& parameter : function.parameters)
         require(program_.type_of(parameter, 1).type->kind != TypeKind::block, "E-TYPE",

@@ -2,98 +2,10 @@
 
 #include <algorithm>
 
+#include "clmm/parser/tree_walk.h"
+
 namespace clmm::runtime::compiler {
 namespace {
-
-class Walker {
-public:
-    explicit Walker(const CodeVisitor& visitor) : visitor_(visitor) {}
-
-    void operator()(const syntax::Block& body) {
-        for (const auto& statement : body.statements) walk(statement);
-    }
-
-private:
-    void walk(const syntax::StatementPtr& statement) {
-        if (statement) std::visit([&](const auto& node) { visit(node); }, statement->node);
-    }
-    void walk(const syntax::ExpressionPtr& expression) {
-        if (!expression) return;
-        if (visitor_.expression) visitor_.expression(*expression);
-        std::visit([&](const auto& node) { visit(node); }, expression->node);
-    }
-    template <class List>
-    void walk_all(const List& list) {
-        for (const auto& each : list) walk(each);
-    }
-
-    void visit(const syntax::Block& node) { walk_all(node.statements); }
-    void visit(const syntax::DeclarationStatement& node) {
-        for (const auto& declarator : node.declarators) {
-            if (visitor_.declarator) visitor_.declarator(declarator);
-            walk(declarator.initializer);
-        }
-    }
-    void visit(const syntax::ExpressionStatement& node) { walk(node.expression); }
-    void visit(const syntax::If& node) {
-        walk(node.condition);
-        walk(node.when_true);
-        walk(node.when_false);
-    }
-    void visit(const syntax::While& node) {
-        walk(node.condition);
-        walk(node.body);
-    }
-    void visit(const syntax::DoWhile& node) {
-        walk(node.body);
-        walk(node.condition);
-    }
-    void visit(const syntax::For& node) {
-        walk(node.init);
-        walk(node.condition);
-        walk(node.step);
-        walk(node.body);
-    }
-    void visit(const syntax::Switch& node) {
-        walk(node.subject);
-        walk(node.body);
-    }
-    void visit(const syntax::Return& node) { walk(node.value); }
-    void visit(const syntax::Labelled& node) { walk(node.statement); }
-
-    void visit(const syntax::Unary& node) { walk(node.operand); }
-    void visit(const syntax::Binary& node) {
-        walk(node.left);
-        walk(node.right);
-    }
-    void visit(const syntax::Assignment& node) {
-        walk(node.target);
-        walk(node.value);
-    }
-    void visit(const syntax::Conditional& node) {
-        walk(node.condition);
-        walk(node.when_true);
-        walk(node.when_false);
-    }
-    void visit(const syntax::Call& node) { walk_all(node.arguments); }
-    void visit(const syntax::Subscript& node) {
-        walk(node.array);
-        walk(node.index);
-    }
-    void visit(const syntax::Member& node) { walk(node.object); }
-    void visit(const syntax::Cast& node) { walk(node.operand); }
-    void visit(const syntax::SizeOf& node) { walk(node.operand); }  // typed as if it were evaluated
-    void visit(const syntax::InitializerList& node) { walk_all(node.elements); }
-    void visit(const syntax::BlockLiteral& node) {
-        for (const auto& parameter : node.parameters)
-            if (visitor_.declarator) visitor_.declarator(parameter);
-        walk(node.body);
-    }
-    template <class Leaf>
-    void visit(const Leaf& /*node*/) {}
-
-    const CodeVisitor& visitor_;
-};
 
 void note_root(const syntax::Expression& operand, std::vector<std::string>& names) {
     if (const auto* name = std::get_if<syntax::Name>(&operand.node))
@@ -106,14 +18,12 @@ void note_root(const syntax::Expression& operand, std::vector<std::string>& name
 
 }  // namespace
 
-void walk(const syntax::Block& body, const CodeVisitor& visitor) { Walker{visitor}(body); }
-
 BlockNames block_names(const syntax::BlockLiteral& literal) {
     BlockNames out;
     const auto use = [&](const std::string& name) {
         if (std::ranges::find(out.used, name) == out.used.end()) out.used.push_back(name);
     };
-    CodeVisitor visitor;
+    syntax::CodeVisitor visitor{.unevaluated = true};
     visitor.expression = [&](const syntax::Expression& expression) {
         if (const auto* name = std::get_if<syntax::Name>(&expression.node)) use(name->text);
         if (const auto* call = std::get_if<syntax::Call>(&expression.node)) use(call->function);
@@ -128,7 +38,7 @@ BlockNames block_names(const syntax::BlockLiteral& literal) {
 
 std::vector<std::string> addressed_names(const syntax::Block& body) {
     std::vector<std::string> names;
-    CodeVisitor visitor;
+    syntax::CodeVisitor visitor{.unevaluated = true};
     visitor.expression = [&](const syntax::Expression& expression) {
         const auto* unary = std::get_if<syntax::Unary>(&expression.node);
         if (unary && unary->op == syntax::UnaryOperator::address_of)
@@ -144,7 +54,7 @@ std::vector<std::string> reassigned_names(const syntax::Block& body) {
     const auto note = [&](const syntax::Expression& target) {
         if (const auto* name = std::get_if<syntax::Name>(&target.node)) names.push_back(name->text);
     };
-    CodeVisitor visitor;
+    syntax::CodeVisitor visitor{.unevaluated = true};
     visitor.expression = [&](const syntax::Expression& expression) {
         if (const auto* assignment = std::get_if<syntax::Assignment>(&expression.node))
             note(*assignment->target);

@@ -74,6 +74,13 @@ Value Translator::convert(const Value& value, TypePtr to, bool is_explicit) {
 Value Translator::convert_pointer(const Value& value, TypePtr to, bool is_explicit) {
     Value out;
     out.type = to;
+    // Host code has one address space, and converts as it needs to.
+    is_explicit = is_explicit || is_host();
+    if (is_host() && is_pointer(to) && is_pointer(value.type)) {
+        out.parts = value.parts;
+        out.root = value.root;
+        return out;
+    }
     if (is_pointer(to) && is_pointer(value.type)) {
         const AddressSpace from_space = value.type->space;
         const bool constant =
@@ -95,7 +102,8 @@ Value Translator::convert_pointer(const Value& value, TypePtr to, bool is_explic
         return out;
     }
     if (is_pointer(to)) {
-        if (!is_integer(value.type) || !is_scalar(value.type)) cannot_convert(value.type, to);
+        if (!is_arithmetic(value.type) || !is_integer(value.type) || !is_scalar(value.type))
+            cannot_convert(value.type, to);
         const auto constant = out_.value(value.reg());
         if (!is_explicit && constant != 0) cannot_convert(value.type, to);
         out.parts = {convert_element(value.reg(), value.type, types_.scalar(Scalar::u64))};

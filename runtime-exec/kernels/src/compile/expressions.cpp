@@ -99,6 +99,12 @@ Value Translator::evaluate(const syntax::Name& node) {
                                 out_.floating(constant->scalar, constant->floating));
         return scalar_value(constant->scalar, out_.integer(constant->scalar, constant->integer));
     }
+    if (is_host()) {
+        if (auto value = host_name(node.text)) return std::move(*value);
+        reject("E-UNSUPPORTED",
+               quote(node.text) + " is nothing that a host thread reaches when it is executed",
+               at_);
+    }
     std::vector<std::string> known = program_.names();
     for (const auto& scope : scopes_)
         for (const auto& [name, variable] : scope) known.push_back(name);
@@ -117,6 +123,10 @@ Value Translator::evaluate(const syntax::Unary& node) {
             return read(pointee(pointer));
         }
         case UnaryOperator::address_of:
+            // In host code an object's name is its address already.
+            if (const auto* name = std::get_if<syntax::Name>(&node.operand->node);
+                is_host() && name != nullptr && find(name->text) == nullptr)
+                return evaluate(*node.operand);
             return address_of(place(*node.operand));
         case UnaryOperator::pre_increment:
         case UnaryOperator::pre_decrement:

@@ -150,6 +150,7 @@ Value Translator::binary(BinaryOperator op, Value left, Value right) {
     if (op == BinaryOperator::shift_left || op == BinaryOperator::shift_right)
         return shift(op, std::move(left), std::move(right));
     auto [a, b] = balance(std::move(left), std::move(right));
+    check_divisor(op, b);
     return is_comparison(op) ? comparison(op, a, b) : arithmetic(op, a, b);
 }
 

@@ -15,6 +15,7 @@ Variable Translator::make_variable(TypePtr type, bool in_memory) {
     if (in_memory || component_count(type) == 0) {
         out.place = based_place(type, ItemQuery::private_address, allocate_private(type),
                                 AddressSpace::private_memory);
+        out.place.trusted = is_host();
         name_object(out.place, "");
         return out;
     }

@@ -21,9 +21,6 @@ struct Layout {
 
 }  // namespace
 
-Program::Program(syntax::LitmusTree tree, bool watched)
-    : tree_(std::move(tree)), watched_(watched) {}
-
 template <class Work>
 void Program::attempt(Work&& work) {
     try {
@@ -43,6 +40,7 @@ void Program::add(const Rejected& rejected) {
 }
 
 void Program::read() {
+    static const std::vector<syntax::Declarator> kNoVariables;
     // Types may name one another in the order of the text; constants may stand in dimensions.
     std::vector<std::pair<std::uint32_t, std::function<void()>>> steps;
     // A struct ends behind those that are defined in it.
@@ -57,7 +55,8 @@ void Program::read() {
         });
     if (!tree_.enumerators.empty())
         steps.emplace_back(tree_.enumerators.front().span.begin, [&] { define_enumerators(); });
-    for (const auto& each : tree_.variables)
+    // Host code has no memory of program scope.
+    for (const auto& each : host_ != nullptr ? kNoVariables : tree_.variables)
         steps.emplace_back(each.span.begin, [&] { define_variable(each); });
     std::ranges::stable_sort(steps, {}, [](const auto& step) { return step.first; });
     for (const auto& each : tree_.functions)

@@ -11,6 +11,7 @@
 #include "clmm/base/diagnostic.h"
 #include "clmm/parser/litmus_tree.h"
 #include "compile/diagnose.h"
+#include "compile/host.h"
 #include "compile/type.h"
 
 namespace clmm::runtime::compiler {
@@ -44,13 +45,21 @@ struct ConstantBytes {
 /// Errors   collected in `diagnostics`.
 class Program {
 public:
-    explicit Program(syntax::LitmusTree tree, bool watched = false);
+    /// The tree and what is said of host code outlive it; without that it has kernels.
+    explicit Program(const syntax::LitmusTree& tree, bool watched = false,
+                     const HostDialect* host = nullptr)
+        : tree_(tree), host_(host), watched_(watched) {}
 
     /// Reads the types, enumerators and variables; run once, before anything is translated.
     void read();
 
     [[nodiscard]] const syntax::LitmusTree& tree() const { return tree_; }
     [[nodiscard]] bool watched() const { return watched_; }
+    /// Of host code; null: of kernels.
+    [[nodiscard]] const HostDialect* host() const { return host_; }
+    /// Functions that host code hands to the API, or that call themselves: each has code of its
+    /// own. In the order in which they are found.
+    std::vector<const syntax::Function*> called_later;
     /// The variables of program scope, in the order of their places.
     [[nodiscard]] const std::vector<ProgramVariable>& allocated() const { return allocated_; }
     [[nodiscard]] TypeTable& types() { return types_; }
@@ -99,7 +108,8 @@ private:
     template <class Work>
     void attempt(Work&& work);
 
-    syntax::LitmusTree tree_;
+    const syntax::LitmusTree& tree_;
+    const HostDialect* host_ = nullptr;
     TypeTable types_;
     std::map<std::string, TypePtr> typedefs_;
     std::map<std::string, AddressSpace> typedef_spaces_;

@@ -246,8 +246,12 @@ void Translator::declare_variable(const syntax::Declarator& declarator) {
     name_object(variable.place, declarator.name);
     // The name is known in its own initialiser only as the new variable.
     Variable& made = declare(declarator.name, std::move(variable), declarator.span);
-    begin_life(made.place);
-    if (!declarator.initializer) return leave_unassigned(made.place);
+    // What nobody has assigned to is 0 in host code.
+    if (is_host())
+        zero(made.place);
+    else
+        begin_life(made.place);
+    if (!declarator.initializer) return is_host() ? void() : leave_unassigned(made.place);
     initial_root_ = nullptr;
     initialize(made.place, *declarator.initializer);
     if (is_pointer(declared.type) && !is_reassigned(declarator.name)) made.root = initial_root_;

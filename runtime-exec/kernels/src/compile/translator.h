@@ -12,6 +12,7 @@
 #include "compile/designation.h"
 #include "compile/diagnose.h"
 #include "compile/emitter.h"
+#include "compile/host.h"
 #include "compile/program.h"
 #include "compile/type.h"
 #include "execute/loops/arithmetic.h"
@@ -101,6 +102,14 @@ public:
                         Span span);
     std::int64_t integer_constant(const syntax::Expression& expression);
 
+    // host.cpp: host code
+    using HostParameters = std::vector<HostFunction::Parameter>;
+    std::optional<Code> host_thread(const syntax::Thread& thread, HostParameters& parameters);
+    /// Of a callback, a native kernel, or a function that calls itself.
+    std::optional<Code> host_function(const syntax::Function& function,
+                                      HostParameters& parameters);
+    std::optional<Code> host_launch(const syntax::Launch& launch);
+
 private:
     friend class BuiltinCall;
     friend class ConstantWriter;
@@ -129,7 +138,10 @@ private:
 
     // scopes
     void open_scope() { scopes_.emplace_back(); }
-    void close_scope() { scopes_.pop_back(); }
+    void close_scope() {
+        end_observed();
+        scopes_.pop_back();
+    }
     Variable& declare(const std::string& name, Variable variable, Span span);
     Variable* find(const std::string& name);
     Variable make_variable(TypePtr type, bool in_memory);
@@ -217,6 +229,21 @@ private:
     Place spill(const Value& value);
     Reg base_register(const Place& place);
     Reg address_register(const Place& place);
+
+    // host.cpp
+    void begin_host(const syntax::Block* body, TypePtr result, Span span);
+    std::optional<Code> finish_host(Span whole);
+    void bind_host_parameter(const syntax::Declarator& declarator, HostParameters& parameters);
+    void bind_host_register(const syntax::InitEntry& entry);
+    void leave_host_result(Span span);
+    [[nodiscard]] std::optional<Value> host_name(const std::string& name);
+    [[nodiscard]] HostValue host_value(const Value& value, WideCall& call, Span span);
+    Value recurse(const syntax::Function& function, const syntax::Call& node);
+    [[nodiscard]] bool is_host() const { return program_.host() != nullptr; }
+    [[nodiscard]] bool is_observed(const std::string& name) const;
+    void observe(const std::string& name, const Variable& variable);
+    void end_observed();
+    void check_divisor(syntax::BinaryOperator op, const Value& divisor);
 
     // watching.cpp: code that dynamic checks look at
     using Registers = std::set<Reg>;
@@ -312,6 +339,8 @@ private:
     /// Variables declared without a value: by register, another one that is 0 until they have one.
     std::map<Reg, Reg> unassigned_;
     Registers assigned_;  ///< those of them that surely have one where the text has been read to
+    std::vector<std::string> observed_;  ///< of a host thread
+    std::uint32_t places_of_scopes_ = 0;  ///< for ObservedVariable
     std::uint64_t local_sum_ = 0;    ///< bytes of local variables without red zones
     std::uint64_t private_sum_ = 0;  ///< likewise
 };

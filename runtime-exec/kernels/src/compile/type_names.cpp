@@ -9,26 +9,12 @@
 namespace clmm::runtime::compiler {
 namespace {
 
-constexpr std::pair<const char*, Scalar> kScalars[] = {
-    {"char", Scalar::i8},          {"uchar", Scalar::u8},
-    {"short", Scalar::i16},        {"ushort", Scalar::u16},
-    {"int", Scalar::i32},          {"uint", Scalar::u32},
-    {"long", Scalar::i64},         {"ulong", Scalar::u64},
-    {"half", Scalar::f16},         {"float", Scalar::f32},
-    {"double", Scalar::f64},       {"size_t", Scalar::u64},
-    {"ptrdiff_t", Scalar::i64},    {"intptr_t", Scalar::i64},
-    {"uintptr_t", Scalar::u64},    {"intmax_t", Scalar::i64},
-    {"uintmax_t", Scalar::u64},    {"int8_t", Scalar::i8},
-    {"uint8_t", Scalar::u8},       {"int16_t", Scalar::i16},
-    {"uint16_t", Scalar::u16},     {"int32_t", Scalar::i32},
-    {"uint32_t", Scalar::u32},     {"int64_t", Scalar::i64},
-    {"uint64_t", Scalar::u64},     {"memory_order", Scalar::i32},
-    {"memory_scope", Scalar::i32}, {"cl_mem_fence_flags", Scalar::u32}};
-
 std::optional<Scalar> scalar_named(const std::string& name) {
-    for (const auto& [known, scalar] : kScalars)
-        if (name == known) return scalar;
-    return std::nullopt;
+    if (name == "half") return Scalar::f16;
+    if (name == "float") return Scalar::f32;
+    if (name == "double") return Scalar::f64;
+    const auto integer = language::find_integer_type(name);
+    return integer && !integer->is_bool ? std::optional(scalar_of(*integer)) : std::nullopt;
 }
 
 TypePtr vector_named(TypeTable& types, const std::string& name) {
@@ -149,12 +135,17 @@ TypePtr Program::base_type(const syntax::TypeName& name) {
     if (const auto defined = typedefs_.find(name.base); defined != typedefs_.end())
         return defined->second;
     if (name.base == "void") return types_.plain(TypeKind::void_type);
-    if (name.base == "bool") return types_.boolean();
+    if (const auto integer = language::find_integer_type(name.base); integer && integer->is_bool)
+        return types_.boolean();
     if (const auto scalar = scalar_named(name.base)) return types_.scalar(*scalar);
     if (TypePtr type = vector_named(types_, name.base)) return type;
     if (TypePtr type = atomic_named(types_, name.base)) return type;
     if (TypePtr type = image_named(types_, name.base)) return type;
     if (TypePtr type = opaque_named(types_, name.base)) return type;
+    if (host_ != nullptr && name.base == "cl_event")
+        return types_.plain(TypeKind::device_event, 8);
+    if (host_ != nullptr && name.base == "cl_command_queue")
+        return types_.plain(TypeKind::queue, 8);
     reject("E-UNSUPPORTED", "the type " + quote(name.base) + " is not supported", name.span);
 }
 

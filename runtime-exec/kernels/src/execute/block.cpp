@@ -1,6 +1,7 @@
 #include "execute/block.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "clmm/base/ensure.h"
 #include "execute/group_run.h"
@@ -282,6 +283,27 @@ void Block::fill(Register& reg, unsigned size) {
             std::fill_n(reg.elements<std::uint64_t>() + 1, capacity_ - 1,
                         *reg.elements<std::uint64_t>());
     }
+}
+
+std::uint64_t only_value(Block& block, std::uint32_t index, unsigned size) {
+    Register& reg = block.reg(index);
+    block.fill(reg, size);
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, reg.data, size);
+    return bits;
+}
+
+std::vector<std::byte> state_of(Block& block) {
+    const Code& code = block.code();
+    std::vector<std::byte> bytes(block.private_memory(),
+                                 block.private_memory() + code.private_bytes);
+    for (std::uint32_t reg = 0; reg < code.registers.size(); ++reg) {
+        const unsigned size = code.registers[reg].size;
+        const std::uint64_t bits = only_value(block, reg, size);
+        const auto* from = reinterpret_cast<const std::byte*>(&bits);
+        bytes.insert(bytes.end(), from, from + size);
+    }
+    return bytes;
 }
 
 }  // namespace clmm::runtime

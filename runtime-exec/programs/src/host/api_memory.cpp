@@ -17,27 +17,27 @@ std::size_t ApiCall::Extent::offset() const {
 void* ApiCall::Extent::pointer() const { return reinterpret_cast<void*>(address); }
 
 /// From where the pointer points to the end of its object.
-ApiCall::Extent ApiCall::extent(std::size_t index) {
-    const Value value = argument(index);
-    const Object* object = value.part;
-    if (object == nullptr && value.type.is_pointer()) object = run_.memory().at(value.bits);
-    if (object == nullptr) reject("E-TYPE", "this is no memory object", span_of(index));
-    Extent extent{object, value.bits, 0, static_cast<unsigned>(value.type.element().size())};
+ApiCall::Extent ApiCall::extent(std::size_t index) const {
+    const HostValue& value = call_.arguments[index].value;
+    const Object* object =
+        value.kind == HostValue::Kind::pointer ? object_of(value) : nullptr;
+    if (object == nullptr) reject("E-TYPE", "this is no memory object", value.span);
+    Extent extent{object, bits(value), 0, value.size};
     extent.size = object->size - extent.offset();
     return extent;
 }
 
 /// `elements(first, count)`, or `elements(count)`.
-ApiCall::Extent ApiCall::chosen(Extent extent) {
-    if (elements_.empty()) return extent;
-    const std::uint64_t first =
-        elements_.size() == 2 ? thread_.evaluate(*elements_.front()).bits : 0;
-    const std::uint64_t count = thread_.evaluate(*elements_.back()).bits;
+ApiCall::Extent ApiCall::chosen(Extent extent) const {
+    const std::vector<HostValue>& elements = call_.elements;
+    if (elements.empty()) return extent;
+    const std::uint64_t first = elements.size() == 2 ? bits(elements.front()) : 0;
+    const std::uint64_t count = bits(elements.back());
     const std::uint64_t all = extent.size / extent.element;
-    if (elements_.size() > 2 || count == 0 || first > all || count > all - first)
+    if (elements.size() > 2 || count == 0 || first > all || count > all - first)
         reject("E-TYPE",
                quote(extent.object->name) + " has " + std::to_string(all) + " elements from here",
-               elements_.front()->span);
+               elements.front().span);
     extent.address += first * extent.element;
     extent.size = count * extent.element;
     return extent;
@@ -51,15 +51,14 @@ const Buffer& ApiCall::buffer(const Extent& extent, std::size_t index) const {
     return *extent.object->buffer;
 }
 
-std::vector<std::byte> ApiCall::pattern(std::size_t index, const Extent& extent) {
-    const std::uint64_t bits = argument(index).bits;
-    std::vector<std::byte> bytes(extent.element);
-    std::memcpy(bytes.data(), &bits, bytes.size());
+std::vector<std::byte> ApiCall::pattern(std::size_t index, const Extent& extent) const {
+    std::vector<std::byte> bytes = bytes_of(call_.arguments[index].value, operands_);
+    bytes.resize(extent.element);
     return bytes;
 }
 
-MapFlag ApiCall::map_flag(std::size_t index) {
-    switch (argument(index).bits) {
+MapFlag ApiCall::map_flag(std::size_t index) const {
+    switch (bits(index)) {
         case 1:
             return MapFlag::read;
         case 2:
@@ -73,24 +72,24 @@ MapFlag ApiCall::map_flag(std::size_t index) {
     }
 }
 
-Value ApiCall::read_buffer() {
+HostApi::Result ApiCall::read_buffer() {
     std::uint64_t handle = 0;
     const CommandQueue queue = this->queue(0, handle);
     const Extent from = chosen(extent(1));
     const Buffer& source = buffer(from, 1);
-    const bool blocking = argument(2).bits != 0;
+    const bool blocking = bits(2) != 0;
     const Extent to = extent(3);
     const Event event = queue.read_buffer(source, Blocking::no, from.offset(),
                                           std::min(from.size, to.size), to.pointer(), wait_list());
     return command("read " + from.object->name, handle, event, blocking);
 }
 
-Value ApiCall::write_buffer() {
+HostApi::Result ApiCall::write_buffer() {
     std::uint64_t handle = 0;
     const CommandQueue queue = this->queue(0, handle);
     const Extent to = chosen(extent(1));
     const Buffer& target = buffer(to, 1);
-    const bool blocking = argument(2).bits != 0;
+    const bool blocking = bits(2) != 0;
     const Extent from = extent(3);
     const Event event =
         queue.write_buffer(target, Blocking::no, to.offset(), std::min(from.size, to.size),
@@ -98,7 +97,7 @@ Value ApiCall::write_buffer() {
     return command("write " + to.object->name, handle, event, blocking);
 }
 
-Value ApiCall::copy_buffer() {
+HostApi::Result ApiCall::copy_buffer() {
     std::uint64_t handle = 0;
     const CommandQueue queue = this->queue(0, handle);
     const Extent from = chosen(extent(1));
@@ -108,7 +107,7 @@ Value ApiCall::copy_buffer() {
     return command("copy " + from.object->name + " to " + to.object->name, handle, event);
 }
 
-Value ApiCall::fill_buffer() {
+HostApi::Result ApiCall::fill_buffer() {
     std::uint64_t handle = 0;
     const CommandQueue queue = this->queue(0, handle);
     const Extent to = chosen(extent(1));
@@ -118,39 +117,38 @@ Value ApiCall::fill_buffer() {
 }
 
 /// The pointer where the call blocks, or where event(…) takes the event.
-Value ApiCall::map_buffer() {
+HostApi::Result ApiCall::map_buffer() {
     std::uint64_t handle = 0;
     const CommandQueue queue = this->queue(0, handle);
-    const Type type = argument(1).type;
     const Extent what = chosen(extent(1));
-    const bool blocking = argument(2).bits != 0;
+    const bool blocking = bits(2) != 0;
     const Mapping mapping = queue.map_buffer(buffer(what, 1), Blocking::no, map_flag(3),
                                              what.offset(), what.size, wait_list());
-    const Value event = command("map " + what.object->name, handle, mapping.event, blocking);
-    if (!blocking && event_ == nullptr) return event;
-    return {type, reinterpret_cast<std::uint64_t>(mapping.pointer)};
+    Result result = command("map " + what.object->name, handle, mapping.event, blocking);
+    if (!call_.yields_event) result.value = reinterpret_cast<std::uint64_t>(mapping.pointer);
+    return result;
 }
 
-Value ApiCall::unmap_object() {
+HostApi::Result ApiCall::unmap_object() {
     std::uint64_t handle = 0;
     const CommandQueue queue = this->queue(0, handle);
     const Extent what = extent(1);
     const Event event =
-        queue.unmap(buffer(what, 1), reinterpret_cast<void*>(argument(2).bits), wait_list());
+        queue.unmap(buffer(what, 1), reinterpret_cast<void*>(bits(2)), wait_list());
     return command("unmap " + what.object->name, handle, event);
 }
 
-Value ApiCall::svm_map() {
+HostApi::Result ApiCall::svm_map() {
     std::uint64_t handle = 0;
     const CommandQueue queue = this->queue(0, handle);
-    const bool blocking = argument(1).bits != 0;
+    const bool blocking = bits(1) != 0;
     const MapFlag flag = map_flag(2);
     const Extent what = chosen(extent(3));
     const Event event = queue.svm_map(Blocking::no, flag, what.pointer(), what.size, wait_list());
     return command("map " + what.object->name, handle, event, blocking);
 }
 
-Value ApiCall::svm_unmap() {
+HostApi::Result ApiCall::svm_unmap() {
     std::uint64_t handle = 0;
     const CommandQueue queue = this->queue(0, handle);
     const Extent what = chosen(extent(1));
@@ -158,10 +156,10 @@ Value ApiCall::svm_unmap() {
                    queue.svm_unmap(what.pointer(), wait_list()));
 }
 
-Value ApiCall::svm_copy() {
+HostApi::Result ApiCall::svm_copy() {
     std::uint64_t handle = 0;
     const CommandQueue queue = this->queue(0, handle);
-    const bool blocking = argument(1).bits != 0;
+    const bool blocking = bits(1) != 0;
     const Extent to = chosen(extent(2));
     const Extent from = chosen(extent(3));
     const Event event = queue.svm_memcpy(Blocking::no, to.pointer(), from.pointer(),
@@ -169,7 +167,7 @@ Value ApiCall::svm_copy() {
     return command("copy " + from.object->name + " to " + to.object->name, handle, event, blocking);
 }
 
-Value ApiCall::svm_fill() {
+HostApi::Result ApiCall::svm_fill() {
     std::uint64_t handle = 0;
     const CommandQueue queue = this->queue(0, handle);
     const Extent to = chosen(extent(1));
@@ -177,7 +175,7 @@ Value ApiCall::svm_fill() {
     return command("fill " + to.object->name, handle, event);
 }
 
-Value ApiCall::migrate() {
+HostApi::Result ApiCall::migrate() {
     std::uint64_t handle = 0;
     const CommandQueue queue = this->queue(0, handle);
     const Extent what = extent(1);

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include "clmm/language/integers.h"
+#include "compile/diagnose.h"
+#include "host/dialect.h"
+
 namespace clmm::runtime {
 
 const syntax::Function* HostProgram::Code::function(const std::string& name) const {
@@ -9,7 +13,33 @@ const syntax::Function* HostProgram::Code::function(const std::string& name) con
     return found == tree.functions.end() ? nullptr : &*found;
 }
 
+Diagnostics HostProgram::Code::compile_host() {
+    dialect = host::dialect_of(test);
+    auto made = compiler::compile_host(tree, dialect);
+    Diagnostics diagnostics = made.diagnostics();
+    if (made.ok()) host = std::move(made).value();
+    return diagnostics;
+}
+
 namespace host {
+
+std::uint64_t constant_of(const syntax::Expression& expression) {
+    if (const auto value = language::constant_value(expression)) return value->bits;
+    compiler::reject("E-TYPE", "this size is no constant", expression.span);
+}
+
+ScalarType scalar_type_of(const syntax::TypeName& name) {
+    if (!name.pointers.empty()) return kPointer;
+    std::string base = name.base;
+    if (base.starts_with("atomic_")) base = base.substr(7);
+    if (base == "flag") return {};  // of atomic_flag
+    const auto type = name.is_struct ? std::nullopt : language::find_integer_type(base);
+    if (!type)
+        compiler::reject("E-UNSUPPORTED",
+                         "a variable of the type '" + name.base + "' is not observed", name.span,
+                         "there are integers and pointers");
+    return {*type, false};
+}
 
 bool is_host(const syntax::Thread& thread) {
     return std::ranges::any_of(thread.placement,

@@ -9,7 +9,8 @@
 #include "clmm/litmus/test_tree.h"
 #include "clmm/parser/litmus_tree.h"
 #include "clmm/runtime/host_program.h"
-#include "host/value.h"
+#include "compile/host.h"
+#include "host/final_value.h"
 
 namespace clmm::runtime {
 
@@ -27,6 +28,11 @@ struct HostProgram::Code {
     /// The work-items beside host threads, which are kernels, too.
     std::shared_ptr<const std::vector<host::UnitKernel>> units = nullptr;
     std::shared_ptr<host::FinalQuestions> questions = nullptr;  ///< about the test
+    compiler::HostDialect dialect = {};
+    compiler::HostCode host = {};  ///< of threads, callbacks, launches
+
+    /// Compiles `host`, which has no code after errors.
+    [[nodiscard]] Diagnostics compile_host();
 
     [[nodiscard]] const syntax::Function* function(const std::string& name) const;
 };
@@ -34,6 +40,9 @@ struct HostProgram::Code {
 namespace host {
 
 [[nodiscard]] bool is_host(const syntax::Thread& thread);
+
+/// The value of an expression of numbers; rejects (E-TYPE) others.
+[[nodiscard]] std::uint64_t constant_of(const syntax::Expression& expression);
 
 /// Whether an entry of the initial state has the word, one of buffer, image, program, ….
 [[nodiscard]] bool has_word(const syntax::InitEntry& entry, const char* word);

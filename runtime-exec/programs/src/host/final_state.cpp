@@ -18,7 +18,7 @@ public:
         const FinalQuestion& question = run_.code().questions->about(registers());
         std::vector<std::uint64_t> values;
         for (const FinalQuestion::Observed& observed : question.observables()) {
-            const Value value = value_of(observed.name);
+            const FinalValue value = value_of(observed.name);
             outcome.state.push_back({observed.name, text_of(value)});
             values.push_back(bits_in_test(value));
         }
@@ -32,36 +32,32 @@ private:
         FinalQuestions::Registers out;
         for (const auto& [unit, variables] : run_.registers)
             for (const auto& [name, value] : variables) {
-                const Type& type = value.type;
-                if (!type.is_integer() && !type.is_pointer()) continue;
+                const language::IntegerType& type = value.type.integer;
                 registers_[std::to_string(unit) + ":" + name] = value;
-                out.push_back({unit, name, width_of(type), type.is_signed && !type.is_pointer(),
-                               type.is_pointer()});
+                out.push_back({unit, name, type.width, type.is_signed, value.type.is_pointer});
             }
         return out;
     }
 
-    static unsigned width_of(const Type& type) { return type.is_pointer() ? 64 : type.width; }
-
-    Value value_of(const std::string& name) const {
-        if (name.find(':') == std::string::npos) return final_value(name);
+    FinalValue value_of(const std::string& name) const {
+        if (name.find(':') == std::string::npos) return left_in(name);
         const auto found = registers_.find(name);
         // A variable whose declaration was not reached.
-        return found == registers_.end() ? Value{kInt, 0} : found->second;
+        return found == registers_.end() ? FinalValue{} : found->second;
     }
 
-    Value final_value(const std::string& name) const {
+    FinalValue left_in(const std::string& name) const {
         const litmus::Location* location = run_.memory().location(name);
         const std::string object = name.substr(0, name.find_first_of("[.@"));
         if (location == nullptr)
             reject("E-UNSUPPORTED",
                    "the final value of " + quote(object) + " is not read when it is executed",
                    place_of(object));
-        const Type type{.width = location->width,
-                        .is_signed = location->is_signed,
-                        .pointers = location->is_pointer ? 1U : 0U};
+        const ScalarType type{{.width = static_cast<std::uint8_t>(location->width),
+                               .is_signed = location->is_signed && !location->is_pointer},
+                              location->is_pointer};
         const std::uint64_t address = run_.memory().address_of(*location);
-        return converted({type, Memory::load(address, location->width)}, type);
+        return final_value(type, Memory::load(address, location->width));
     }
 
     /// Where the test asks about an object.
@@ -77,21 +73,21 @@ private:
         return place;
     }
 
-    std::string text_of(const Value& value) const {
-        if (value.type.is_pointer()) return run_.memory().address_text(value.bits);
-        if (value.type.is_signed) return std::to_string(static_cast<std::int64_t>(value.bits));
+    std::string text_of(const FinalValue& value) const {
+        if (value.type.is_pointer) return run_.memory().address_text(value.bits);
+        if (value.type.integer.is_signed) return std::to_string(static_cast<std::int64_t>(value.bits));
         return std::to_string(value.bits);
     }
 
     /// The test's addresses are abstract ones, those in integers too.
-    [[nodiscard]] std::uint64_t bits_in_test(const Value& value) const {
-        const unsigned width = width_of(value.type);
+    [[nodiscard]] std::uint64_t bits_in_test(const FinalValue& value) const {
+        const unsigned width = value.type.integer.width;
         if (width == 64) return run_.memory().address_in_test(value.bits);
         return value.bits & ((std::uint64_t{1} << width) - 1);
     }
 
     Run& run_;
-    std::map<std::string, Value> registers_;
+    std::map<std::string, FinalValue> registers_;
 };
 
 }  // namespace

@@ -53,9 +53,9 @@ void Memory::store(std::uint64_t address, unsigned width, std::uint64_t bits) {
     }
 }
 
-Memory::Memory(const HostProgram::Code& code, const Types& types, const Context& context,
-               const Program& program, const Device& device, LocalObjects local)
-    : code_(code), types_(types), program_(program), device_(device), devices_(context.devices()) {
+Memory::Memory(const HostProgram::Code& code, const Context& context, const Program& program,
+               const Device& device, LocalObjects local)
+    : code_(code), program_(program), device_(device), devices_(context.devices()) {
     const CommandQueue queue(context, device);
     std::map<std::uint32_t, Locations> groups;
     for (const litmus::Location& location : code.test.locations)

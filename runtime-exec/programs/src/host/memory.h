@@ -10,7 +10,6 @@
 #include "clmm/runtime/command_queue.h"
 #include "clmm/runtime/program.h"
 #include "host/code.h"
-#include "host/types.h"
 
 namespace clmm::runtime::host {
 
@@ -50,8 +49,8 @@ enum class LocalObjects : std::uint8_t { no, yes };
 class Memory {
 public:
     /// `device`: where the variables of program scope are.
-    Memory(const HostProgram::Code& code, const Types& types, const Context& context,
-           const Program& program, const Device& device, LocalObjects local);
+    Memory(const HostProgram::Code& code, const Context& context, const Program& program,
+           const Device& device, LocalObjects local);
 
     /// The object that an address is in; null for none.
     [[nodiscard]] const Object* at(std::uint64_t address) const;
@@ -92,7 +91,6 @@ private:
     [[nodiscard]] Span place_of(const std::string& name) const;
 
     const HostProgram::Code& code_;
-    const Types& types_;
     Program program_;
     Device device_;
     std::vector<Device> devices_;

@@ -70,9 +70,7 @@ void Memory::make_image(Object& object, const Locations& locations, const Contex
 /// The word `pipe` makes a pipe of packets of the type that it stands before.
 void Memory::make_pipe(Object& object, const Context& context) {
     const syntax::InitEntry& entry = *entry_of(object.name);
-    syntax::TypeName packet = *entry.type;
-    std::erase(packet.qualifiers, "pipe");
-    const auto size = static_cast<std::uint32_t>(types_.of(packet).size());
+    const auto size = static_cast<std::uint32_t>(code_.host.objects.at(object.name).element);
     std::uint64_t packets = 1;
     for (const auto& each : entry.dimensions) packets *= constant_of(*each);
     object.memory = Pipe(context, size, static_cast<std::uint32_t>(packets));
@@ -137,11 +135,11 @@ void Memory::make_sub_buffers() {
         if (whole == nullptr || !std::holds_alternative<Buffer>(whole->memory))
             reject("E-UNSUPPORTED", quote(entry.name) + " is a part of no buffer that a run makes",
                    entry.span, "write for example 'sub_buffer int b[2] = &a[1]'");
-        const Type type = types_.of(*entry.type, entry.dimensions);
+        const compiler::HostObject& type = code_.host.objects.at(entry.name);
         const std::uint64_t index = element != nullptr ? constant_of(*element->index) : 0;
-        const std::uint64_t origin = index * types_.of(*entry.type).size();
+        const std::uint64_t origin = index * type.element;
         Object part{.name = entry.name, .memory = {}};
-        part.size = type.size();
+        part.size = type.size;
         part.base = whole->base + origin;
         part.address = whole->address + origin;
         part.buffer.emplace(SubBuffer(std::get<Buffer>(whole->memory), origin, part.size));

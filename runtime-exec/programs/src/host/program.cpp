@@ -21,24 +21,6 @@ using compiler::Rejected;
 
 constexpr unsigned kDevices = 4;
 
-Diagnostic at_api_call(const Error& error, Span span) {
-    return {Severity::error, "E-EXEC", error.what(), "", nullptr, span};
-}
-
-/// Runs a piece of host code; what goes wrong goes to the run.
-template <class Work>
-bool guarded(host::Run& run, const host::Interpreter& thread, Work&& work) {
-    try {
-        work();
-        return true;
-    } catch (const Rejected& rejected) {
-        run.fail(rejected.diagnostic);
-    } catch (const Error& error) {
-        run.fail(at_api_call(error, thread.at()));
-    }
-    return false;
-}
-
 /// What the checker understands and no run does.
 void check_kind(const syntax::LitmusTree& tree, const CheckSet& checks) {
     if (tree.threads.empty() && tree.launches.empty())
@@ -61,13 +43,9 @@ std::shared_ptr<const std::vector<host::UnitKernel>> units_of(const HostProgram:
 }
 
 void run_thread(const std::shared_ptr<host::Run>& run, const syntax::Thread& thread) {
-    host::Interpreter interpreter(run, "P" + std::to_string(thread.number));
+    host::HostThread host(run, "P" + std::to_string(thread.number));
     run->order_start();
-    guarded(*run, interpreter, [&] { interpreter.run_thread(thread); });
-    {
-        const std::scoped_lock lock(run->mutex);
-        run->registers[thread.number] = interpreter.variables();
-    }
+    host::guarded(*run, host, [&] { host.run_thread(thread.number); });
     run->end_thread();
 }
 
@@ -107,16 +85,6 @@ Diagnostics failed_commands(const host::Run& run) {
 
 }  // namespace
 
-namespace host {
-
-bool run_apart(const std::shared_ptr<Run>& run, const std::string& name,
-               const syntax::Function& function, const std::vector<Value>& arguments) {
-    Interpreter interpreter(run, name);
-    return guarded(*run, interpreter, [&] { interpreter.run_function(function, arguments); });
-}
-
-}  // namespace host
-
 Result<HostProgram> HostProgram::load(const litmus::LitmusTest& test, const CheckSet& checks) {
     using Outcome = Result<HostProgram>;
     const auto code = std::make_shared<Code>(Code{test, checks});
@@ -125,6 +93,8 @@ Result<HostProgram> HostProgram::load(const litmus::LitmusTest& test, const Chec
         check_kind(code->tree, checks);
         host::check_initial_state(code->tree);
         code->units = units_of(*code);
+        Diagnostics diagnostics = code->compile_host();
+        if (has_errors(diagnostics)) return Outcome::failure(std::move(diagnostics));
         const auto kernels = compile(host::kernel_tree(code->tree, *code->units), checks.any());
         if (!kernels) return Outcome::failure(kernels.diagnostics());
         host::check_meetings(**kernels, *code);
@@ -178,7 +148,7 @@ HostOutcome HostProgram::run(const Platform& platform,
         rejected.diagnostic.source = code_->tree.source;
         outcome.failure.push_back(std::move(rejected.diagnostic));
     } catch (const Error& error) {
-        outcome.failure.push_back(at_api_call(error, Span{}));
+        outcome.failure.push_back(host::at_api_call(error, Span{}));
     }
     return outcome;
 }
@@ -267,7 +237,7 @@ UnitOutcome HostProgram::run(const Platform& platform, Schedule& schedule,
         outcome.rejected = true;
         outcome.outcome.failure.push_back(std::move(rejected.diagnostic));
     } catch (const Error& error) {
-        outcome.outcome.failure.push_back(at_api_call(error, Span{}));
+        outcome.outcome.failure.push_back(host::at_api_call(error, Span{}));
     }
     return outcome;
 }

@@ -13,21 +13,6 @@ using compiler::reject;
 constexpr std::uint64_t kOutOfOrder = 1;
 constexpr std::uint64_t kOnDevice = 4;
 
-std::uint64_t constant(const syntax::Expression& expression) {
-    if (const auto* literal = std::get_if<syntax::IntegerLiteral>(&expression.node))
-        return literal->value;
-    const auto* name = std::get_if<syntax::Name>(&expression.node);
-    if (name != nullptr && name->text == "CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE")
-        return kOutOfOrder;
-    if (name != nullptr && name->text == "CL_QUEUE_PROFILING_ENABLE") return 2;
-    if (name != nullptr && name->text == "CL_QUEUE_ON_DEVICE") return kOnDevice;
-    if (name != nullptr && name->text == "CL_QUEUE_ON_DEVICE_DEFAULT") return 8;
-    if (const auto* both = std::get_if<syntax::Binary>(&expression.node);
-        both != nullptr && both->op == syntax::BinaryOperator::bit_or)
-        return constant(*both->left) | constant(*both->right);
-    reject("E-UNSUPPORTED", "this constant is not known when a test is executed", expression.span);
-}
-
 }  // namespace
 
 namespace {
@@ -42,7 +27,6 @@ std::shared_ptr<Checks> checks_of(CheckSet wanted, Schedule* writes) {
 Run::Run(std::shared_ptr<const HostProgram::Code> code, const Platform& platform,
          LocalObjects local, Schedule* writes)
     : code_(std::move(code)),
-      types_(code_->tree),
       is_weak_(writes != nullptr),
       checks_(checks_of(code_->checks, writes)),
       host_checks_(checks_ ? std::make_unique<check::HostChecks>(*checks_) : nullptr),
@@ -52,7 +36,7 @@ Run::Run(std::shared_ptr<const HostProgram::Code> code, const Platform& platform
         default_queues_.emplace_back(context_, device, DeviceQueueProperties{.is_default = true});
     declare();
     program_device_number_ = first_device();
-    memory_ = std::make_unique<Memory>(*code_, types_, context_, program_,
+    memory_ = std::make_unique<Memory>(*code_, context_, program_,
                                        context_.devices()[program_device_number_], local);
     start_checks();
 }
@@ -110,30 +94,6 @@ std::uint64_t Run::first_device() const {
     return queue == queues_.end() ? 0 : queue->device_number;
 }
 
-std::optional<Value> Run::object_named(const std::string& name) const {
-    const Object* object = memory_->named(name);
-    if (object == nullptr) return std::nullopt;
-    Value value{kInt.pointer(), memory_->address_of(*object),
-                object->whole != nullptr ? object : nullptr};
-    if (std::holds_alternative<Image>(object->memory) ||
-        std::holds_alternative<Pipe>(object->memory)) {
-        value.type = {.kind = Type::Kind::opaque, .width = 64};
-        return value;
-    }
-    for (const syntax::InitEntry& entry : code_->tree.initial_state)
-        if (entry.name == name && !entry.unit && entry.type) {
-            const Type type = types_.of(*entry.type, entry.dimensions);
-            value.type = type.is_array() ? type.element().pointer() : type.pointer();
-            return value;
-        }
-    for (const litmus::Location& location : code_->test.locations)
-        if (location.address == object->address)
-            value.type = Type{.width = location.width,
-                              .is_signed = location.is_signed,
-                              .pointers = location.is_pointer ? 2U : 1U};
-    return value;
-}
-
 void Run::declare() {
     for (const syntax::InitEntry& entry : code_->tree.initial_state) {
         if (!entry.type || !entry.type->pointers.empty()) continue;
@@ -143,7 +103,7 @@ void Run::declare() {
         if (entry.value)
             if (const auto* list = std::get_if<syntax::InitializerList>(&entry.value->node))
                 for (std::size_t i = 0; i < list->elements.size() && i < 2; ++i)
-                    numbers[i] = constant(*list->elements[i]);
+                    numbers[i] = constant_of(*list->elements[i]);
         declared_[entry.name] = add_queue(entry.name, numbers[0], numbers[1], entry.span);
     }
 }
@@ -207,12 +167,6 @@ EventHandle Run::event(std::uint64_t handle, Span span) const {
 std::optional<std::uint64_t> Run::declared(const std::string& name) const {
     const auto found = declared_.find(name);
     return found == declared_.end() ? std::nullopt : std::optional(found->second);
-}
-
-bool Run::is_event(const std::string& name) const {
-    return std::ranges::any_of(code_->tree.initial_state, [&](const syntax::InitEntry& entry) {
-        return entry.name == name && entry.type && entry.type->base == "cl_event";
-    });
 }
 
 // ---- how it goes on ----

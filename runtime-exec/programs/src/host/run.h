@@ -15,7 +15,6 @@
 #include "clmm/runtime/device_queue.h"
 #include "host/code.h"
 #include "host/memory.h"
-#include "host/types.h"
 
 namespace clmm::runtime::host {
 
@@ -49,7 +48,6 @@ public:
     /// Nobody will set the status of user events that are still open.
     void close_user_events();
     [[nodiscard]] const HostProgram::Code& code() const { return *code_; }
-    [[nodiscard]] const Types& types() const { return types_; }
     [[nodiscard]] const Context& context() const { return context_; }
     /// Null: nothing is checked.
     [[nodiscard]] check::HostChecks* checks() const { return host_checks_.get(); }
@@ -60,8 +58,6 @@ public:
     void order_start() const;
     /// Of the device whose variables of program scope the test sees.
     [[nodiscard]] std::uint64_t program_device_number() const { return program_device_number_; }
-    /// What the name of an object stands for: a pointer to it, or to its first element.
-    [[nodiscard]] std::optional<Value> object_named(const std::string& name) const;
     [[nodiscard]] const Memory& memory() const { return *memory_; }
     [[nodiscard]] const Program& program() const { return program_; }
     /// Rejects (E-UNSUPPORTED) one that the platform has not.
@@ -75,8 +71,6 @@ public:
     [[nodiscard]] EventHandle event(std::uint64_t handle, Span span) const;
     /// What the initial state declares; none for other names.
     [[nodiscard]] std::optional<std::uint64_t> declared(const std::string& name) const;
-
-    [[nodiscard]] bool is_event(const std::string& name) const;
 
     // ---- how it goes on ----
 
@@ -96,7 +90,7 @@ public:
     [[nodiscard]] std::vector<HostCommand> commands() const;
 
     /// The variables of the threads when they ended, by thread.
-    std::map<std::uint32_t, std::map<std::string, Value>> registers;
+    std::map<std::uint32_t, std::map<std::string, FinalValue>> registers;
 
     mutable std::mutex mutex;  ///< guards `registers` and all that is private
 
@@ -108,7 +102,6 @@ private:
     void declare();
 
     std::shared_ptr<const HostProgram::Code> code_;
-    Types types_;
     bool is_weak_ = false;
     std::shared_ptr<Checks> checks_;  ///< null: none are wanted
     std::unique_ptr<check::HostChecks> host_checks_;

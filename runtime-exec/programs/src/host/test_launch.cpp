@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "clmm/parser/tree_walk.h"
 #include "clmm/runtime/error.h"
-#include "compile/code_walk.h"
 #include "compile/diagnose.h"
 #include "host/api.h"
 
@@ -12,60 +12,34 @@ namespace clmm::runtime::host {
 using compiler::quote;
 using compiler::reject;
 
-ApiCall::ApiCall(Interpreter& thread, const syntax::Launch& launch)
-    : thread_(thread),
-      run_(*thread.run_),
-      call_(std::get<syntax::Call>(launch.parts.front()->node)),
-      span_(launch.span),
-      of_test_(true) {
-    for (const auto& part : launch.parts) {
-        const auto* clause = std::get_if<syntax::Call>(&part->node);
-        if (clause != nullptr && clause->function == "device")
-            device_ = clause;
-        else
-            sort(*part);
-    }
-    thread_.frames_.push_back({.scopes = {{}}, .result = {}});
-}
-
 TestLaunch ApiCall::test_launch() {
     std::uint64_t device = 0;
-    if (device_ != nullptr) device = thread_.evaluate(*device_->arguments.front()).bits;
-    check_device(device, span_);
+    for (const HostCall::Clause& clause : call_.clauses)
+        if (clause.name == "device") device = bits(clause.numbers.front());
+    check_device(device, call_.span);
     LaunchRange range = this->range();
     const Index3& size = range.global_size;
     if (size[0] * size[1] * size[2] == 1) {
         range.local_size = Index3{1, 1, 1};
         range.sub_group_size = 1;
     }
-    return {.name = call_.function,
+    return {.name = call_.arguments.front().callee,
             .kernel = kernel(0),
             .range = range,
             .device_number = static_cast<std::uint32_t>(device),
-            .device = run_.device(device, span_),
-            .span = span_};
-}
-
-/// A struct by value: an object of the initial state stands for what it holds at the start.
-void ApiCall::set_object_value(Kernel& kernel, std::size_t index, const Value& value, Span span) {
-    const Object* object = run_.memory().at(value.bits);
-    const std::size_t size = kernel.code().parameters()[index].size;
-    if (object == nullptr || !value.type.element().is_record() ||
-        value.type.element().size() != size)
-        reject("E-TYPE",
-               quote(kernel.code().parameters()[index].type_name) + " is given an address", span);
-    kernel.set_bytes(index, std::span(object->base, size));
+            .device = run_.device(device, call_.span),
+            .span = call_.span};
 }
 
 std::vector<TestLaunch> test_launches(const std::shared_ptr<Run>& run) {
     std::vector<TestLaunch> out;
     std::map<std::string, unsigned> instances;
-    for (const syntax::Launch& launch : run->code().tree.launches) {
-        Interpreter thread(run, "the test");
+    for (const compiler::HostFunction& launch : run->code().host.launches) {
+        HostThread thread(run, "the test");
         try {
-            out.push_back(ApiCall(thread, launch).test_launch());
+            out.push_back(thread.run_launch(launch));
         } catch (const Error& error) {
-            reject("E-EXEC", error.what(), launch.span);
+            reject("E-EXEC", error.what(), thread.at());
         }
         if (const unsigned instance = ++instances[out.back().name]; instance > 1)
             out.back().name += "#" + std::to_string(instance);
@@ -121,7 +95,7 @@ bool enqueues(const syntax::LitmusTree& tree) {
         found = found || (call != nullptr && call->function.starts_with("enqueue_"));
     };
     for (const syntax::Function& function : tree.functions)
-        compiler::walk(function.body, {.expression = look, .declarator = [](const auto&) {}});
+        syntax::walk(function.body, {.expression = look});
     return found;
 }
 

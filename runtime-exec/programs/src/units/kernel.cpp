@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "clmm/parser/tree_walk.h"
 #include "compile/diagnose.h"
+#include "host/dialect.h"
 
 namespace clmm::runtime::host {
 namespace {
@@ -11,36 +11,10 @@ namespace {
 using compiler::quote;
 using compiler::reject;
 
-/// Names of a unit's registers in a proposition.
-class ObservedNames {
-public:
-    ObservedNames(const syntax::LitmusTree& tree, std::uint32_t unit) : unit_(unit) {
-        if (tree.condition) collect(*tree.condition->proposition);
-        if (tree.filter) collect(*tree.filter);
-        for (const auto& observed : tree.locations) note(observed.atom);
-    }
-    [[nodiscard]] bool contains(const std::string& name) const {
-        return std::ranges::find(names_, name) != names_.end();
-    }
-
-private:
-    void note(const syntax::PropositionAtom& atom) {
-        if (atom.kind == syntax::PropositionAtom::Kind::reg && atom.unit == unit_)
-            names_.push_back(atom.name);
-    }
-    void collect(const syntax::Proposition& proposition) {
-        syntax::for_each_atom(proposition,
-                              [this](const syntax::PropositionAtom& atom) { note(atom); });
-    }
-
-    std::uint32_t unit_;
-    std::vector<std::string> names_;
-};
-
 class KernelOfUnit {
 public:
     KernelOfUnit(const HostProgram::Code& code, const syntax::Thread& thread)
-        : code_(code), thread_(thread), observed_(code.tree, thread.number) {}
+        : code_(code), thread_(thread), observed_(observed_names(code.tree, thread.number)) {}
 
     UnitKernel operator()() {
         kernel_.thread = &thread_;
@@ -70,12 +44,16 @@ private:
         return local ? "local" : "global";
     }
 
+    [[nodiscard]] bool is_observed(const std::string& name) const {
+        return std::ranges::find(observed_, name) != observed_.end();
+    }
+
     /// Leaves the address of a variable that is observed.
     void see(const syntax::Declarator& declarator, const syntax::Statement* behind) {
-        if (!observed_.contains(declarator.name)) return;
+        if (!is_observed(declarator.name)) return;
         const auto known = std::ranges::find(kernel_.seen, declarator.name, &SeenRegister::name);
         const auto index = static_cast<std::size_t>(known - kernel_.seen.begin());
-        const Type type = type_of(declarator.type);
+        const ScalarType type = scalar_type_of(declarator.type);
         if (known == kernel_.seen.end())
             kernel_.seen.push_back({declarator.name, type});
         else if (known->type != type)
@@ -136,7 +114,7 @@ private:
         const auto* declaration = std::get_if<syntax::DeclarationStatement>(&loop.init->node);
         if (declaration == nullptr) return;
         for (const syntax::Declarator& declarator : declaration->declarators)
-            if (observed_.contains(declarator.name))
+            if (is_observed(declarator.name))
                 reject("E-UNSUPPORTED",
                        quote(declarator.name) +
                            " is the variable of a loop, which is not observed at the end",
@@ -145,7 +123,7 @@ private:
 
     const HostProgram::Code& code_;
     const syntax::Thread& thread_;
-    ObservedNames observed_;
+    std::vector<std::string> observed_;
     UnitKernel kernel_;
 };
 

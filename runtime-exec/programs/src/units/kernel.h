@@ -10,7 +10,7 @@ namespace clmm::runtime::host {
 /// A variable of a work-item that the test observes at the end.
 struct SeenRegister {
     std::string name;
-    Type type;
+    ScalarType type;
 };
 
 /// A work-item of a test as a kernel. It is called as the thread is, `P0`, and has one parameter

@@ -194,6 +194,8 @@ Result<UnitProgram> UnitProgram::load(const litmus::LitmusTest& test) {
         host::check_initial_state(host->tree);
         for (const syntax::Thread& thread : host->tree.threads)
             code.kernels.push_back(host::unit_kernel(*host, thread));
+        Diagnostics diagnostics = host->compile_host();
+        if (has_errors(diagnostics)) return Outcome::failure(std::move(diagnostics));
         const auto program = compile(host::kernel_tree(host->tree, code.kernels), true);
         if (!program) return Outcome::failure(program.diagnostics());
         host->kernels = *program;

@@ -136,7 +136,7 @@ std::vector<Argument> unit_arguments(const UnitKernel& kernel, const Run& run) {
             continue;
         }
         ValueArgument value;
-        value.bytes.resize(type_of(parameter.type).size());
+        value.bytes.resize(scalar_type_of(parameter.type).size());
         std::memcpy(value.bytes.data(), &bits, value.bytes.size());
         out.emplace_back(std::move(value));
     }
@@ -149,11 +149,11 @@ void leave_values(const UnitKernel& kernel, std::uint64_t* seen) {
             seen[i] = Memory::load(seen[i], static_cast<unsigned>(kernel.seen[i].type.size() * 8));
 }
 
-std::map<std::string, Value> registers_of(const UnitKernel& kernel, const std::uint64_t* values) {
-    std::map<std::string, Value> out;
+std::map<std::string, FinalValue> registers_of(const UnitKernel& kernel, const std::uint64_t* values) {
+    std::map<std::string, FinalValue> out;
     for (std::size_t i = 0; i < kernel.seen.size(); ++i) {
         const SeenRegister& seen = kernel.seen[i];
-        out[seen.name] = converted({seen.type, values[i]}, seen.type);
+        out[seen.name] = final_value(seen.type, values[i]);
     }
     return out;
 }
@@ -188,7 +188,7 @@ std::vector<Argument> UnitMember::arguments(const Run& run) {
 
 void UnitMember::start(Monitor* monitor) const { run_->start(monitor); }
 
-std::map<std::string, Value> UnitMember::registers() {
+std::map<std::string, FinalValue> UnitMember::registers() {
     leave_values(kernel_, seen_.data());
     return registers_of(kernel_, seen_.data());
 }

@@ -69,8 +69,8 @@ private:
 /// Puts the values of observed variables where their addresses are; 0 for those that were not
 /// reached.
 void leave_values(const UnitKernel& kernel, std::uint64_t* seen);
-[[nodiscard]] std::map<std::string, Value> registers_of(const UnitKernel& kernel,
-                                                        const std::uint64_t* values);
+[[nodiscard]] std::map<std::string, FinalValue> registers_of(const UnitKernel& kernel,
+                                                             const std::uint64_t* values);
 
 /// A single work-item in a run: a kernel of its own over one work-item.
 class UnitMember {
@@ -86,7 +86,7 @@ public:
         return block().code().instructions[block().place()];
     }
     /// The values of its observed variables, once it has ended.
-    [[nodiscard]] std::map<std::string, Value> registers();
+    [[nodiscard]] std::map<std::string, FinalValue> registers();
     /// Puts it at its start; what it does is told to the monitor, if there is one.
     void start(Monitor* monitor) const;
 

@@ -42,7 +42,5 @@ private:
 
 /// Whether work-items of a group execute it together: barriers, group functions, copies.
 [[nodiscard]] bool is_together(const Instruction& instruction);
-/// The element of the one lane of a block.
-[[nodiscard]] std::uint64_t only_value(Block& block, std::uint32_t reg, unsigned size);
 
 }  // namespace clmm::runtime

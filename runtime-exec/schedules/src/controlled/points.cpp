@@ -167,12 +167,4 @@ bool is_together(const Instruction& instruction) {
            pipe_entries().end();
 }
 
-std::uint64_t only_value(Block& block, std::uint32_t index, unsigned size) {
-    Register& reg = block.reg(index);
-    block.fill(reg, size);
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, reg.data, size);
-    return bits;
-}
-
 }  // namespace clmm::runtime

@@ -19,20 +19,6 @@ std::vector<std::byte> contents(const Step& step) {
     return {from, from + step.size};
 }
 
-/// Registers and private memory of a block of one lane.
-std::vector<std::byte> state_of(Block& block) {
-    const Code& code = block.code();
-    std::vector<std::byte> bytes(block.private_memory(),
-                                 block.private_memory() + code.private_bytes);
-    for (std::uint32_t reg = 0; reg < code.registers.size(); ++reg) {
-        const unsigned size = code.registers[reg].size;
-        const std::uint64_t bits = only_value(block, reg, size);
-        const auto* from = reinterpret_cast<const std::byte*>(&bits);
-        bytes.insert(bytes.end(), from, from + size);
-    }
-    return bytes;
-}
-
 }  // namespace
 
 ControlledRun::ControlledRun(Schedule& schedule, const ControlOptions& options,

@@ -39,7 +39,7 @@ struct CompileOptions {
     SourcePtr source, const CompileOptions& options = {});
 
 /// The same of a text that was parsed before.
-[[nodiscard]] Result<std::shared_ptr<const ProgramCode>> compile(syntax::LitmusTree tree,
+[[nodiscard]] Result<std::shared_ptr<const ProgramCode>> compile(const syntax::LitmusTree& tree,
                                                                  bool watched = false);
 
 /// Where a variable outside functions lies in the program-scope memory of a compiled program; none

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "clmm/language/functions.h"
+
 namespace clmm::runtime::compiler {
 
 std::optional<Value> BuiltinCall::operator()() {
@@ -192,39 +194,32 @@ BuiltinCall::Result BuiltinCall::work_items() {
 // ---- barriers and fences ----
 
 BuiltinCall::Result BuiltinCall::synchronisation() {
-    const std::string& function = name();
-    const bool barrier = function == "barrier" || function == "work_group_barrier";
-    if (barrier || function == "sub_group_barrier") {
-        expect(1, 2);
-        arguments();
-        check_flags();
-        const std::size_t given = node_.arguments.size() == 2 ? 1 : kNone;
-        choose_scope(given, barrier ? MemoryScope::work_group : MemoryScope::sub_group,
-                     [&](MemoryScope reach) {
-                         const std::uint32_t site = synchronisation_site(
-                             barrier ? SiteKind::barrier : SiteKind::sub_group_barrier, reach, 0);
-                         out_.effect(barrier ? handlers::barrier() : handlers::sub_group_barrier(),
-                                     nullptr, std::nullopt, {}, site, at(), true);
-                     });
-        return t_.void_value();
-    }
-    const bool legacy =
-        function == "mem_fence" || function == "read_mem_fence" || function == "write_mem_fence";
-    if (!legacy && function != "atomic_work_item_fence") return std::nullopt;
-    expect(legacy ? 1 : 2, legacy ? 1 : 3);
+    using Kind = language::FenceFunction::Kind;
+    const language::FenceFunction* known = language::find_fence(name());
+    if (known == nullptr || (t_.is_host() && (known->is_barrier() || known->names_order())))
+        return std::nullopt;
+    expect(known->least, known->most);
     arguments();
-    check_flags();
-    if (!legacy) {
-        const std::size_t given = node_.arguments.size() == 3 ? 2 : kNone;
-        choose_ordered({.order = 1, .scope = given}, handlers::Wanted::order,
-                       [&](const Ordered& how) { fence(how); });
+    if (known->flags != kNone) check_flags();
+    const std::size_t given = known->scope < node_.arguments.size() ? known->scope : kNone;
+    if (!known->is_barrier()) {
+        const Ordered how{.order = known->implied_order, .scope = known->implied_scope};
+        // A signal fence is within one work-item, which nothing here reorders.
+        if (known->kind == Kind::signal_fence) return t_.void_value();
+        if (known->names_order())
+            fence(how, known->flags);
+        else
+            choose_ordered({.order = known->order, .scope = given, .implied = known->implied_scope}, handlers::Wanted::order,
+                           [&](const Ordered& chosen) { fence(chosen, known->flags); });
         return t_.void_value();
     }
-    // The old fences order what one work-item does: their scope is the work-group.
-    Ordered how{.order = handlers::MemoryOrder::acq_rel, .scope = MemoryScope::work_group};
-    if (function == "read_mem_fence") how.order = handlers::MemoryOrder::acquire;
-    if (function == "write_mem_fence") how.order = handlers::MemoryOrder::release;
-    fence(how);
+    const bool of_group = known->kind == Kind::work_group_barrier;
+    choose_scope(given, known->implied_scope, [&](MemoryScope reach) {
+        const std::uint32_t site = synchronisation_site(
+            of_group ? SiteKind::barrier : SiteKind::sub_group_barrier, reach, 0);
+        out_.effect(of_group ? handlers::barrier() : handlers::sub_group_barrier(), nullptr,
+                    std::nullopt, {}, site, at(), true);
+    });
     return t_.void_value();
 }
 

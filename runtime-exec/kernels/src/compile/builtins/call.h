@@ -22,6 +22,10 @@ public:
 
     /// None if there is no such function.
     std::optional<Value> operator()();
+    /// The same in host code, with those of the API.
+    std::optional<Value> of_host();
+    /// A launch of the test, in place of a call.
+    static void launch(Translator& translator, const syntax::Launch& launch);
 
 private:
     using Result = std::optional<Value>;
@@ -70,6 +74,18 @@ private:
     Result ndranges();
     Result print();
 
+    // host.cpp: the API
+    Result host_calls();
+    HostArgument host_callee(const syntax::Expression& expression, bool is_kernel,
+                             WideCall& call);
+    HostValue host_parameter(const syntax::Expression& expression,
+                             const syntax::Declarator& parameter, WideCall& call);
+    HostValue host_value(const Value& value, WideCall& call, Span span);
+    HostValue host_number(const syntax::Expression& expression, WideCall& call);
+    std::vector<HostValue> host_numbers(const std::vector<const syntax::Expression*>& list,
+                                        WideCall& call);
+    void host_clause(const syntax::Call& clause, HostCall& out, WideCall& call);
+
     // order.cpp: orders and scopes, which may be values of the run
     /// Which arguments say how an atomic operation orders; kNone: what it does by itself.
     static constexpr std::size_t kNone = SIZE_MAX;
@@ -77,6 +93,7 @@ private:
         std::size_t order = kNone;
         std::size_t failure = kNone;
         std::size_t scope = kNone;
+        MemoryScope implied = MemoryScope::device;  ///< where no argument says the scope
     };
     struct Ordered {
         handlers::MemoryOrder order = handlers::MemoryOrder::seq_cst;
@@ -92,7 +109,8 @@ private:
                       const std::function<void(MemoryScope)>& work);
     void choose_ordered(const Ordering& from, handlers::Wanted wanted,
                         const std::function<void(const Ordered&)>& work);
-    void fence(const Ordered& how);
+    /// `flags`: which argument says what is ordered, or kNone: all memory is.
+    void fence(const Ordered& how, std::size_t flags);
 
     // atomic.cpp
     Value atomic_object(std::size_t i, TypePtr& element);

@@ -112,7 +112,7 @@ void BuiltinCall::choose_scope(std::size_t i, MemoryScope otherwise,
 
 void BuiltinCall::choose_ordered(const Ordering& from, Wanted wanted,
                                  const std::function<void(const Ordered&)>& work) {
-    Ordered how;
+    Ordered how{.scope = from.implied};
     const auto with_order = [&] {
         choose_scope(from.scope, how.scope, [&](MemoryScope scope) {
             how.scope = scope;
@@ -138,21 +138,21 @@ void BuiltinCall::choose_ordered(const Ordering& from, Wanted wanted,
     });
 }
 
-void BuiltinCall::fence(const Ordered& how) {
+void BuiltinCall::fence(const Ordered& how, std::size_t given) {
     if (!t_.program_.watched()) {
         out_.effect(handlers::fence(), nullptr, std::nullopt, {},
                     static_cast<std::int64_t>(how.order), at());
         return;
     }
     const auto emit = [&](std::optional<std::int64_t> flags) {
-        const std::uint32_t index = synchronisation_site(SiteKind::fence, how.scope, 0);
+        const std::uint32_t index = synchronisation_site(SiteKind::fence, how.scope, given);
         Site& site = out_.code().sites[index];
         site.order = how.order;
         if (flags) order_regions(site, *flags);
         out_.effect(handlers::watched_fence(), nullptr, std::nullopt, {}, index, at());
     };
-    if (is_known(0)) return emit(std::nullopt);
-    choose(0, Wanted::flags, [&](std::int64_t flags) { emit(flags); });
+    if (is_known(given)) return emit(std::nullopt);
+    choose(given, Wanted::flags, [&](std::int64_t flags) { emit(flags); });
 }
 
 }  // namespace clmm::runtime::compiler

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include "clmm/base/diagnostic.h"
+
+namespace clmm::language {
+
+/// A mistake of the user, or what is not supported, on its way to the nearest place that can go on
+/// after it. Who catches it says which source it is in. Never leaves a library.
+struct Rejected {
+    Diagnostic diagnostic;
+};
+
+[[noreturn]] void reject(std::string code, std::string message, Span span, std::string hint = {});
+
+inline void require(bool holds, const char* code, const std::string& message, Span span,
+                    const std::string& hint = {}) {
+    if (!holds) reject(code, message, span, hint);
+}
+
+/// `'x'`
+[[nodiscard]] std::string quote(std::string_view text);
+
+}  // namespace clmm::language

@@ -1,0 +1,186 @@
+// Calls of the API, and launches of the test: what they are given, for the handler that makes them.
+#include <algorithm>
+#include <array>
+
+#include "clmm/language/names.h"
+#include "compile/builtins/call.h"
+
+namespace clmm::runtime::compiler {
+
+using language::ApiEntry;
+
+std::optional<Value> BuiltinCall::of_host() {
+    using Family = Result (BuiltinCall::*)();
+    static constexpr std::array kFamilies = {
+        &BuiltinCall::host_calls, &BuiltinCall::synchronisation, &BuiltinCall::atomics,
+        &BuiltinCall::math,       &BuiltinCall::common,          &BuiltinCall::integer,
+        &BuiltinCall::relational, &BuiltinCall::geometric,       &BuiltinCall::conversion,
+        &BuiltinCall::print};
+    for (const Family family : kFamilies)
+        if (Result result = (this->*family)()) return result;
+    return std::nullopt;
+}
+
+HostValue BuiltinCall::host_value(const Value& value, WideCall& call, Span span) {
+    if (!is_arithmetic(value.type) || !is_scalar(value.type) || !is_integer(value.type))
+        return t_.host_value(value, call, span);
+    return t_.host_value(t_.convert(value, types_.scalar(Scalar::i64)), call, span);
+}
+
+HostValue BuiltinCall::host_number(const syntax::Expression& expression, WideCall& call) {
+    return host_value(t_.evaluate(expression), call, expression.span);
+}
+
+std::vector<HostValue> BuiltinCall::host_numbers(
+    const std::vector<const syntax::Expression*>& list, WideCall& call) {
+    std::vector<HostValue> out;
+    for (const syntax::Expression* each : list) out.push_back(host_number(*each, call));
+    return out;
+}
+
+void BuiltinCall::host_clause(const syntax::Call& clause, HostCall& out, WideCall& call) {
+    HostCall::Clause made{clause.function, {}};
+    for (const auto& each : clause.arguments) made.numbers.push_back(host_number(*each, call));
+    if (made.numbers.empty() || made.numbers.size() > 3)
+        reject("E-NDRANGE", "an NDRange has 1 to 3 dimensions", at());
+    out.clauses.push_back(std::move(made));
+}
+
+/// What a kernel or function takes: the parameter's type, where it says what is converted.
+HostValue BuiltinCall::host_parameter(const syntax::Expression& expression,
+                                      const syntax::Declarator& parameter, WideCall& call) {
+    const auto* local = std::get_if<syntax::Call>(&expression.node);
+    if (local != nullptr && local->function == "local_array" && local->arguments.size() == 1) {
+        HostValue out = host_number(*local->arguments.front(), call);
+        out.kind = HostValue::Kind::local;
+        return out;
+    }
+    Value value = t_.evaluate(expression);
+    TypePtr type = t_.program_.type_of(parameter, 1).type;
+    if (type->kind == TypeKind::array)
+        type = types_.pointer(type->element, AddressSpace::generic);
+    // Of an image or pipe the kernel says how it is accessed; a struct may be an object's name.
+    const bool is_opaque = type->kind == TypeKind::image || type->kind == TypeKind::pipe;
+    const bool names_record = is_record(type) && is_pointer(value.type);
+    if (!is_opaque && !names_record) value = t_.convert(value, type, true);
+    return t_.host_value(value, call, expression.span);
+}
+
+HostArgument BuiltinCall::host_callee(const syntax::Expression& expression, bool is_kernel,
+                                      WideCall& call) {
+    const auto* node = std::get_if<syntax::Call>(&expression.node);
+    const auto* function = node == nullptr ? nullptr : t_.program_.function(node->function);
+    if (function == nullptr || function->is_kernel != is_kernel)
+        reject("E-TYPE",
+               is_kernel ? "this is no call of a kernel" : "this is no call of a function",
+               expression.span,
+               is_kernel ? "name a kernel with its arguments: k(x)"
+                         : "name a function that is no kernel, with its arguments: f(x)");
+    if (node->arguments.size() != function->parameters.size())
+        reject("E-TYPE",
+               quote(function->name) + " takes " + std::to_string(function->parameters.size()) +
+                   " arguments, not " + std::to_string(node->arguments.size()),
+               expression.span);
+    HostArgument out{.value = {.span = expression.span}, .callee = function->name};
+    for (std::size_t i = 0; i < node->arguments.size(); ++i)
+        out.arguments.push_back(
+            host_parameter(*node->arguments[i], function->parameters[i], call));
+    if (!is_kernel) t_.program_.called_later.push_back(function);
+    return out;
+}
+
+namespace {
+
+/// Whether a map command yields its event, and not the pointer.
+bool yields_event(std::optional<std::int64_t> blocks, bool wants_event) {
+    return blocks == 0 && !wants_event;
+}
+
+}  // namespace
+
+BuiltinCall::Result BuiltinCall::host_calls() {
+    if (language::counts_references(name())) return t_.int_value(out_.integer(Scalar::i32, 0));
+    const ApiEntry* entry = language::find_api_function(name());
+    if (entry == nullptr || !entry->of_host()) return std::nullopt;
+    const language::CallParts parts = language::split_call(node_, entry->clauses);
+    language::check_arguments(*entry, node_, parts);
+    HostCall out{.entry = entry, .span = at()};
+    WideCall call;
+    std::optional<std::int64_t> blocks;
+    TypePtr pointer = nullptr;
+    for (std::size_t i = 0; i < parts.arguments.size(); ++i) {
+        const syntax::Expression& each = *parts.arguments[i];
+        if (i == 1 && entry->callee != ApiEntry::Callee::none) {
+            out.arguments.push_back(
+                host_callee(each, entry->callee == ApiEntry::Callee::kernel, call));
+            continue;
+        }
+        Value value = t_.evaluate(each);
+        const bool is_pattern = i == 2 && (entry->function == language::ApiFunction::fill_buffer ||
+                                           entry->function == language::ApiFunction::svm_fill);
+        if (is_pattern && pointer != nullptr && is_arithmetic(pointer->element)) {
+            value = t_.convert(value, pointer->element, true);
+            out.arguments.push_back({t_.host_value(value, call, each.span), ""});
+            continue;
+        }
+        if (i == 1 && is_pointer(value.type)) pointer = value.type;
+        if (i == 2 && is_scalar(value.type)) blocks = out_.value(value.reg());
+        out.arguments.push_back({host_value(value, call, each.span), ""});
+    }
+    out.waits = host_numbers(parts.waits, call);
+    out.elements = host_numbers(parts.elements, call);
+    for (const syntax::Expression* each : parts.range)
+        host_clause(std::get<syntax::Call>(each->node), out, call);
+    out.wants_event = parts.event != nullptr;
+    out.yields_event = yields_event(blocks, out.wants_event);
+
+    Value result;
+    switch (entry->result) {
+        case ApiEntry::Result::queue:
+            result.type = types_.plain(TypeKind::queue, 8);
+            break;
+        case ApiEntry::Result::event:
+            result.type = types_.plain(TypeKind::device_event, 8);
+            break;
+        case ApiEntry::Result::mapped:
+            require(pointer != nullptr, "E-TYPE", "this is no memory object",
+                    parts.arguments[1]->span);
+            result.type = out.yields_event ? types_.plain(TypeKind::device_event, 8) : pointer;
+            break;
+        default:
+            result.type = types_.scalar(Scalar::i32);
+    }
+    const bool is_status = entry->result == ApiEntry::Result::status;
+    result.parts = {out_.fresh(is_status ? Scalar::i32 : Scalar::u64)};
+    call.results = result.parts;
+    Value event;
+    event.type = types_.plain(TypeKind::device_event, 8);
+    if (parts.event != nullptr) {
+        event.parts = {out_.fresh(Scalar::u64)};
+        call.results.push_back(event.reg());
+    }
+    auto& calls = out_.code().host_calls;
+    out.number = static_cast<std::uint32_t>(calls.size());
+    call.constants = {static_cast<std::int64_t>(calls.size())};
+    calls.push_back(std::move(out));
+    out_.wide(handlers::host_call(), std::move(call), at());
+    if (parts.event != nullptr)
+        t_.write(t_.place(*parts.event), t_.convert(event, t_.type_of(*parts.event)));
+    return result;
+}
+
+void BuiltinCall::launch(Translator& t, const syntax::Launch& launch) {
+    const auto& kernel = std::get<syntax::Call>(launch.parts.front()->node);
+    BuiltinCall call(t, kernel);
+    HostCall out{.entry = nullptr, .span = launch.span};
+    WideCall wide;
+    out.arguments.push_back(call.host_callee(*launch.parts.front(), true, wide));
+    for (std::size_t i = 1; i < launch.parts.size(); ++i)
+        if (const auto* clause = std::get_if<syntax::Call>(&launch.parts[i]->node))
+            call.host_clause(*clause, out, wide);
+    wide.constants = {0};
+    t.out_.code().host_calls.push_back(std::move(out));
+    t.out_.wide(handlers::host_call(), std::move(wide), launch.span);
+}
+
+}  // namespace clmm::runtime::compiler
