@@ -9,23 +9,21 @@ OpenCL C 3.0. It is asked of `clmm check` and `clmm exec` of a litmus test, of b
 files, so that a process answers a hundred; where one is refused, halves are tried until it stands alone.
 """
 
-import argparse
-import concurrent.futures
-import os
-import pathlib
+import functools
 import random
 import re
-import subprocess
 import sys
-import tempfile
 
+import functions as built_in
 import programs
+from asking import CLMM, failures_of, one_work_item, parser_of, run
 from c_integers import LONG, TYPES
 from programs import CHECK, DEVICE, EXEC, HOST_CHECK, HOST_EXEC, KERNEL, MEMORY, PATHS, convert, text_of
 
 BATCH, ATOMIC_BATCH = 100, 8
 ATOMICS = ["int", "uint", "long", "ulong"]
 ARRAYS = [t for t in TYPES if t.name != "bool"]
+FAMILIES = programs.FAMILIES | built_in.FAMILIES
 TUNING = '{"instances": 1, "work_group_size": 1}'
 
 
@@ -82,33 +80,24 @@ def kernel_text(batch):
 
 # ---- answers ----
 
-def run(command):
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    return done.returncode, done.stdout, done.stderr
-
-
 def registers_of(output, count):
     found = {int(i): int(value) for i, value in re.findall(r"\b0:r(\d+)=(-?\d+);", output)}
     return [convert(found[i], LONG) for i in range(count)] if len(found) == count else None
 
 
-def ask_litmus(clmm, verb, file, batch):
-    code, output, errors = run([clmm, verb, *(["--witness", "never"] if verb == "check" else []), str(file)])
+def ask_litmus(verb, file, batch):
+    code, output, errors = run([CLMM, verb, *(["--witness", "never"] if verb == "check" else []), str(file)])
     return (registers_of(output, len(batch)) if code == 0 else None), errors or output
 
 
-def ask_kernel(clmm, file, batch):
+def ask_kernel(file, batch):
     arguments = [word for t in ARRAYS for word in ("--arg", f"in_{t.name}={contents(t)}")]
     arguments += [word for name in ATOMICS for word in ("--arg", f"at_{name}[{len(batch)}]=0")]
-    code, output, errors = run([clmm, "exec", str(file), "--global", "1", "--local", "1", *arguments,
-                                "--arg", f"out[{len(batch)}]", "--out", "out", "--all"])
-    printed = re.search(r"^long out\[\d+\] = \{(.*?)\}", output, re.M | re.S)
-    values = [int(value) for value in printed[1].split(",")] if code == 0 and printed else None
-    return values, errors or output
+    return one_work_item(file, arguments, "long", len(batch))
 
 
-def ask_device(clmm, device, file, batch):
-    code, output, errors = run([clmm, "run", "--device", device, "--instances", "1", "--tuning", TUNING, str(file)])
+def ask_device(device, file, batch):
+    code, output, errors = run([CLMM, "run", "--device", device, "--instances", "1", "--tuning", TUNING, str(file)])
     wrong = {int(i): int(value) for i, value in re.findall(r"\b0:w(\d+)=(\d+);", output)}
     if code != 0 or not wrong:
         return None, errors or output
@@ -116,8 +105,8 @@ def ask_device(clmm, device, file, batch):
 
 
 class Asking:
-    def __init__(self, clmm, folder, device):
-        self.clmm, self.folder, self.device = clmm, folder, device
+    def __init__(self, folder, device):
+        self.folder, self.device = folder, device
         self.files = 0
 
     def file(self, text, ending):
@@ -129,12 +118,12 @@ class Asking:
     def answers(self, path, batch):
         """One for each program; None, and what was said, where they are refused."""
         if path == KERNEL:
-            return ask_kernel(self.clmm, self.file(kernel_text(batch), "cl"), batch)
+            return ask_kernel(self.file(kernel_text(batch), "cl"), batch)
         if path == DEVICE:
-            return ask_device(self.clmm, self.device, self.file(device_text(batch), "litmus"), batch)
+            return ask_device(self.device, self.file(device_text(batch), "litmus"), batch)
         head, space = ("host", "") if path in (HOST_CHECK, HOST_EXEC) else ("wg 0, dev 0", "global ")
         verb = "check" if path in (CHECK, HOST_CHECK) else "exec"
-        return ask_litmus(self.clmm, verb, self.file(litmus_text(batch, head, space), "litmus"), batch)
+        return ask_litmus(verb, self.file(litmus_text(batch, head, space), "litmus"), batch)
 
     def wrong(self, path, batch):
         """What is wrong with a batch: texts."""
@@ -158,7 +147,7 @@ def described(program):
 def chosen(options):
     """Each cell in turn, in an order that the seed says, until there are enough."""
     rng = random.Random(options.seed)
-    cells = [cell for name in options.family or programs.FAMILIES for cell in programs.FAMILIES[name]()]
+    cells = [cell for name in options.family or FAMILIES for cell in FAMILIES[name]()]
     rng.shuffle(cells)
     count = options.count or len(cells)
     return [made(cells[i % len(cells)], rng) for i in range(count)]
@@ -177,31 +166,25 @@ def made(cell, rng):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--seed", type=int, default=1)
+    parser = parser_of()
     parser.add_argument("--count", type=int, help="programs; all cells once if left out")
-    parser.add_argument("--family", action="append", choices=list(programs.FAMILIES))
+    parser.add_argument("--family", action="append", choices=list(FAMILIES))
     parser.add_argument("--path", action="append", choices=PATHS, help="default: all but the device")
     parser.add_argument("--device", default="opencl:0")
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--keep")
     options = parser.parse_args()
-    clmm = os.environ.get("CLMM", "clmm")
-    if options.path == [DEVICE] and f"\n{options.device}\n" not in f"\n{run([clmm, 'devices'])[1]}":
+    if options.path == [DEVICE] and f"\n{options.device}\n" not in f"\n{run([CLMM, 'devices'])[1]}":
         print(f"skipped: no device {options.device}")
         return 77
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = pathlib.Path(options.keep or temporary)
-        folder.mkdir(exist_ok=True)
-        asking = Asking(clmm, folder, options.device)
-        everything = chosen(options)
-        work = []
+    everything = chosen(options)
+
+    def tasks(folder):
+        asking = Asking(folder, options.device)
         for path in options.path or [each for each in PATHS if each != DEVICE]:
             takes = [each for each in everything if path in each.paths]
-            work += [(path, batch) for batch in batches(takes)]
             print(f"{path}: {len(takes)} programs")
-        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            failures = [each for found in pool.map(lambda one: asking.wrong(*one), work) for each in found]
+            yield from (functools.partial(asking.wrong, path, batch) for batch in batches(takes))
+
+    failures = failures_of(options, tasks)
     for failure in failures:
         print(failure)
     print(f"{len(everything)} programs, seed {options.seed}: {len(failures)} wrong answers")

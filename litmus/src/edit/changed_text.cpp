@@ -19,15 +19,14 @@ std::vector<CallSite> reached_calls(const syntax::LitmusTree& tree, const EventS
         known->second = known->second && by_host;
     }
     std::vector<CallSite> sites;
-    const syntax::CodeVisitor visitor{.call =
-                                  [&](const syntax::Call& call, Span span) {
-                                      const auto found = reached.find({span.begin, span.end});
-                                      if (found == reached.end()) return;
-                                      auto site = call_site(call, span, language);
-                                      if (!site) return;
-                                      site->by_host = found->second;
-                                      sites.push_back(std::move(*site));
-                                  }};
+    const syntax::CodeVisitor visitor{.call = [&](const syntax::Call& call, Span span) {
+        const auto found = reached.find({span.begin, span.end});
+        if (found == reached.end()) return;
+        auto site = call_site(call, span, language);
+        if (!site) return;
+        site->by_host = found->second;
+        sites.push_back(std::move(*site));
+    }};
     for (const syntax::Function& function : tree.functions) walk(function.body, visitor);
     for (const syntax::Thread& thread : tree.threads) walk(thread.body, visitor);
     return sites;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 #include <string>
-#include "clmm/parser/tree_walk.h"
 
+#include "clmm/parser/tree_walk.h"
 
 namespace clmm::litmus {
 namespace {
@@ -27,8 +27,9 @@ public:
     void collect(const syntax::Block& body, bool on_host) {
         on_host_ = on_host;
         syntax::Block const& block = body;
-        walk(block, syntax::CodeVisitor{                                .row = [this](const std::vector<StatementPtr>& row) { add(row); },
-                                .single = [this](const Statement& statement) { add(statement); }});
+        walk(block,
+             syntax::CodeVisitor{.row = [this](const std::vector<StatementPtr>& row) { add(row); },
+                                 .single = [this](const Statement& statement) { add(statement); }});
     }
 
     std::vector<FencePoint> take() {
@@ -65,9 +66,7 @@ private:
         const auto first = actions_.lower_bound(statement.span.begin);
         if (first != actions_.end() && *first < statement.span.end) return false;
         bool calls = false;
-        walk(
-            statement,
-            syntax::CodeVisitor{.call = [&](const auto&, Span) { calls = true; }});
+        walk(statement, syntax::CodeVisitor{.call = [&](const auto&, Span) { calls = true; }});
         return !calls;
     }
     static bool leaves(const Statement& statement) {

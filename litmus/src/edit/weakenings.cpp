@@ -35,11 +35,11 @@ public:
     }
 
     void collect(const syntax::Block& body) {
-        walk(body, syntax::CodeVisitor{                               .row =
-                                   [this](const std::vector<syntax::StatementPtr>& row) {
-                                       for (const auto& each : row) add(*each, false);
-                                   },
-                               .single = [this](const auto& each) { add(each, true); }});
+        walk(body, syntax::CodeVisitor{.row =
+                                           [this](const std::vector<syntax::StatementPtr>& row) {
+                                               for (const auto& each : row) add(*each, false);
+                                           },
+                                       .single = [this](const auto& each) { add(each, true); }});
     }
 
     std::vector<FenceSite> found;

@@ -1,4 +1,5 @@
 // What group functions yield, once all work-items of the group have run.
+#include "clmm/language/builtins.h"
 #include "groups/meetings.h"
 
 namespace clmm::litmus {
@@ -15,15 +16,24 @@ public:
 
     TermId operator()() {
         collect();
-        const std::string_view name = meeting_.function;
-        if (name == "broadcast") return broadcast();
-        if (name == "all" || name == "any") return predicate(name == "all");
-        const std::string_view operation = name.substr(name.rfind('_') + 1);
-        if (name.starts_with("reduce")) return fold(operation, members_.size());
-        return fold(operation, own_ + (name.starts_with("scan_inclusive") ? 1 : 0));
+        const auto function = *language::find_group_function("work_group_" + meeting_.function);
+        switch (function.kind) {
+            case Kind::broadcast:
+                return broadcast();
+            case Kind::all:
+            case Kind::any:
+                return predicate(function.kind == Kind::all);
+            case Kind::reduce:
+                return fold(function.combine, members_.size());
+            default:
+                return fold(function.combine,
+                            own_ + (function.kind == Kind::scan_inclusive ? 1 : 0));
+        }
     }
 
 private:
+    using Kind = language::GroupFunction::Kind;
+    using Combine = language::GroupFunction::Combine;
     struct Member {
         TermId value;
     };
@@ -74,30 +84,31 @@ private:
         return result;
     }
 
-    TermId fold(std::string_view operation, std::size_t count) {
+    TermId fold(Combine operation, std::size_t count) {
         TermId result = identity(operation);
         for (std::size_t i = 0; i < count; ++i)
             if (members_[i].value.valid()) result = combine(operation, result, members_[i].value);
         return result;
     }
 
-    TermId identity(std::string_view operation) {
+    TermId identity(Combine operation) {
         const unsigned width = call_.type->width;
         const std::uint64_t ones =
             width == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
         const std::uint64_t sign = std::uint64_t{1} << (width - 1);
         const bool is_signed = call_.type->is_signed;
-        if (operation == "min") return terms_.constant(is_signed ? ones & ~sign : ones, width);
-        if (operation == "max") return terms_.constant(is_signed ? sign : 0, width);
+        if (operation == Combine::min)
+            return terms_.constant(is_signed ? ones & ~sign : ones, width);
+        if (operation == Combine::max) return terms_.constant(is_signed ? sign : 0, width);
         return terms_.constant(0, width);
     }
 
-    TermId combine(std::string_view operation, TermId a, TermId b) {
-        if (operation == "add") return terms_.binary(TermOp::add, a, b);
+    TermId combine(Combine operation, TermId a, TermId b) {
+        if (operation == Combine::add) return terms_.binary(TermOp::add, a, b);
         const TermOp less = call_.type->is_signed ? TermOp::signed_less : TermOp::unsigned_less;
         const TermId first_is_less = terms_.binary(less, a, b);
-        return operation == "min" ? terms_.if_then_else(first_is_less, a, b)
-                                  : terms_.if_then_else(first_is_less, b, a);
+        return operation == Combine::min ? terms_.if_then_else(first_is_less, a, b)
+                                         : terms_.if_then_else(first_is_less, b, a);
     }
 
     Unfolding& unfolding_;

@@ -1,85 +1,77 @@
 // What a work-item knows of its place in the NDRange.
-#include <array>
-
+#include "clmm/language/builtins.h"
 #include "unfold/interpreter.h"
 
 namespace clmm::litmus {
 namespace {
 
-struct ByDimension {
-    std::string_view name;
-    std::uint64_t (*of)(const WorkItem&, unsigned dimension);
-};
+using language::WorkItemQuery;
 
-/// Sizes and numbers beyond the dimensions of the range are 1, identities 0.
-constexpr std::array kByDimension = {
-    ByDimension{"get_global_size", [](const WorkItem& i, unsigned d) { return i.range.global[d]; }},
-    ByDimension{"get_global_id", [](const WorkItem& i, unsigned d) { return i.global()[d]; }},
-    ByDimension{"get_global_offset",
-                [](const WorkItem& i, unsigned d) { return i.range.offset[d]; }},
-    ByDimension{"get_local_size", [](const WorkItem& i, unsigned d) { return i.group_size()[d]; }},
-    ByDimension{"get_enqueued_local_size",
-                [](const WorkItem& i, unsigned d) { return i.range.local[d]; }},
-    ByDimension{"get_local_id", [](const WorkItem& i, unsigned d) { return i.local[d]; }},
-    ByDimension{"get_num_groups",
-                [](const WorkItem& i, unsigned d) { return i.range.groups()[d]; }},
-    ByDimension{"get_group_id", [](const WorkItem& i, unsigned d) { return i.group[d]; }},
-};
+/// In a dimension that the range may have.
+std::uint64_t by_dimension(const WorkItem& item, WorkItemQuery query, std::size_t d) {
+    switch (query) {
+        case WorkItemQuery::global_id:
+            return item.global()[d];
+        case WorkItemQuery::local_id:
+            return item.local[d];
+        case WorkItemQuery::group_id:
+            return item.group[d];
+        case WorkItemQuery::global_size:
+            return item.range.global[d];
+        case WorkItemQuery::local_size:
+            return item.group_size()[d];
+        case WorkItemQuery::enqueued_local_size:
+            return item.range.local[d];
+        case WorkItemQuery::number_of_groups:
+            return item.range.groups()[d];
+        default:
+            return item.range.offset[d];
+    }
+}
 
-struct Plain {
-    std::string_view name;
-    unsigned width;
-    std::uint64_t (*of)(const WorkItem&);
-};
-
-constexpr std::array kPlain = {
-    Plain{"get_global_linear_id", 64, [](const WorkItem& i) { return i.linear_global(); }},
-    Plain{"get_local_linear_id", 64, [](const WorkItem& i) { return i.linear_local(); }},
-    Plain{"get_work_dim", 32, [](const WorkItem& i) { return std::uint64_t{i.range.dimensions}; }},
-    Plain{"get_sub_group_size", 32, [](const WorkItem& i) { return i.items_of_sub_group(); }},
-    Plain{"get_max_sub_group_size", 32, [](const WorkItem& i) { return i.largest_sub_group(); }},
-    Plain{"get_num_sub_groups", 32, [](const WorkItem& i) { return i.sub_groups(); }},
-    Plain{"get_enqueued_num_sub_groups", 32,
-          [](const WorkItem& i) {
-              WorkItem first = i;
-              first.group = {};
-              return first.sub_groups();
-          }},
-    Plain{"get_sub_group_id", 32, [](const WorkItem& i) { return i.sub_group(); }},
-    Plain{"get_sub_group_local_id", 32, [](const WorkItem& i) { return i.sub_group_local(); }},
-};
-
-bool is_identity(std::string_view name) {
-    return name.ends_with("_id") || name == "get_global_offset";
+std::uint64_t answer(const WorkItem& item, WorkItemQuery query) {
+    switch (query) {
+        case WorkItemQuery::work_dimensions:
+            return item.range.dimensions;
+        case WorkItemQuery::global_linear_id:
+            return item.linear_global();
+        case WorkItemQuery::local_linear_id:
+            return item.linear_local();
+        case WorkItemQuery::sub_group_id:
+            return item.sub_group();
+        case WorkItemQuery::sub_group_local_id:
+            return item.sub_group_local();
+        case WorkItemQuery::sub_group_size:
+            return item.items_of_sub_group();
+        case WorkItemQuery::max_sub_group_size:
+            return item.largest_sub_group();
+        case WorkItemQuery::number_of_sub_groups:
+            return item.sub_groups();
+        default: {  // of a work-group of the enqueued size
+            WorkItem first = item;
+            first.group = {};
+            return first.sub_groups();
+        }
+    }
 }
 
 }  // namespace
 
 std::optional<Value> Interpreter::call_work_item_function(const syntax::Call& call) {
-    const auto item = [&]() -> const WorkItem& {
-        if (!start_.item)
-            reject("E-UNSUPPORTED",
-                   "'" + call.function + "' in a thread that is no work-item of an NDRange",
-                   call.function_span, "launch a kernel: 'NDRange k(x), global_size(4), …'");
-        return *start_.item;
-    };
-    for (const ByDimension& each : kByDimension) {
-        if (each.name != call.function) continue;
-        require_arguments(call, 1, 1);
-        const WorkItem& at = item();
-        const std::uint64_t dimension =
-            constant_argument(evaluate(*call.arguments[0]), {}, call.arguments[0]->span);
-        const std::uint64_t beyond = is_identity(each.name) ? 0 : 1;
-        const std::uint64_t value =
-            dimension < 3 ? each.of(at, static_cast<unsigned>(dimension)) : beyond;
-        return number(value, integer_type(64, false));
-    }
-    for (const Plain& each : kPlain) {
-        if (each.name != call.function) continue;
-        require_arguments(call, 0, 0);
-        return number(each.of(item()), integer_type(each.width, false));
-    }
-    return std::nullopt;
+    const auto* known = language::find_work_item_function(call.function);
+    if (known == nullptr) return std::nullopt;
+    const std::size_t arguments = known->takes_dimension ? 1 : 0;
+    require_arguments(call, arguments, arguments);
+    if (!start_.item)
+        reject("E-UNSUPPORTED",
+               "'" + call.function + "' in a thread that is no work-item of an NDRange",
+               call.function_span, "launch a kernel: 'NDRange k(x), global_size(4), …'");
+    const TypePtr type = integer_type(known->is_wide ? 64 : 32, false);
+    if (!known->takes_dimension) return number(answer(*start_.item, known->query), type);
+    const std::uint64_t dimension =
+        constant_argument(evaluate(*call.arguments[0]), {}, call.arguments[0]->span);
+    return number(
+        dimension < 3 ? by_dimension(*start_.item, known->query, dimension) : known->beyond, type);
 }
 
 }  // namespace clmm::litmus

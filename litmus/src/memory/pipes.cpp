@@ -6,25 +6,13 @@
 // read makes it k + capacity. A reservation is a read-modify-write of the counter that takes place
 // if the states of all its packets allow it, which it reads with acquire; a commit writes them
 // with release. Both have device scope. Packets themselves are plain accesses.
-#include <array>
-
+#include "clmm/language/builtins.h"
 #include "unfold/interpreter.h"
 
 namespace clmm::litmus {
 namespace {
 
 constexpr unsigned kCountBits = 16;
-
-constexpr std::array<std::string_view, 9> kPipeFunctions = {
-    "read_pipe",           "write_pipe",           "reserve_read_pipe",
-    "reserve_write_pipe",  "commit_read_pipe",     "commit_write_pipe",
-    "is_valid_reserve_id", "get_pipe_num_packets", "get_pipe_max_packets"};
-
-bool is_pipe_function(std::string_view name) {
-    for (const std::string_view each : kPipeFunctions)
-        if (each == name) return true;
-    return false;
-}
 
 constexpr Operation at_device(Order order, Span span) {
     return {.order = order, .scope = Scope::device, .atomic = true, .span = span};
@@ -179,30 +167,30 @@ Value Interpreter::reserve_packets(const Pipe& pipe, const Value& count, Span sp
 }
 
 std::optional<Value> Interpreter::call_pipe_function(const syntax::Call& call, Span span) {
+    using Kind = language::PipeFunction::Kind;
     const std::string& name = call.function;
-    const bool of_group = name.starts_with("work_group_") || name.starts_with("sub_group_");
-    if (of_group && name.find("_pipe") != std::string::npos)
+    const auto known = language::find_pipe_function(name);
+    if (!known) return std::nullopt;
+    if (known->reach != language::PipeFunction::Reach::work_item)
         reject("E-UNSUPPORTED", name + "() is not supported", call.function_span,
                "let one work-item reserve and commit");
-    if (!is_pipe_function(name)) return std::nullopt;
-    const bool transfers = name == "read_pipe" || name == "write_pipe";
-    const bool reserves = name.starts_with("reserve_");
-    const bool commits = name.starts_with("commit_");
-    const std::size_t least = transfers || reserves || commits ? 2 : 1;
-    require_arguments(call, least, transfers ? 4 : least);
+    const language::Builtin shape = *language::find_builtin(name);
+    require_arguments(call, shape.least, shape.most);
     const std::vector<Value> arguments = evaluate_arguments(call);
-    if (name == "is_valid_reserve_id")
+    if (known->kind == Kind::is_valid)
         return truth_value(truth(arguments[0], span), arguments[0].reads);
     Pipe pipe = pipe_argument(arguments[0], name, call.arguments[0]->span);
     pipe.span = span;
-    if (name == "get_pipe_max_packets") return number(pipe.capacity, integer_type(32, false));
-    if (name == "get_pipe_num_packets") {
+    if (known->kind == Kind::capacity) return number(pipe.capacity, integer_type(32, false));
+    if (known->kind == Kind::packets) {
         const Operation relaxed = at_device(Order::relaxed, span);
         const Value read = load(pipe_counter(pipe, "read"), relaxed);
         const Value written = load(pipe_counter(pipe, "written"), relaxed);
         return operate(syntax::BinaryOperator::subtract, written, read, span);
     }
-    if (reserves) return reserve_packets(pipe, arguments[1], call.arguments[1]->span);
+    if (known->kind == Kind::reserve)
+        return reserve_packets(pipe, arguments[1], call.arguments[1]->span);
+    const bool transfers = known->kind == Kind::transfer;
     if (transfers && arguments.size() == 2) return transfer_packet(pipe, arguments[1]);
     if (transfers) {
         require_arguments(call, 4, 4);

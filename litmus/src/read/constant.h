@@ -5,6 +5,7 @@
 
 #include "clmm/language/constants.h"
 #include "clmm/litmus/event_structure.h"
+#include "clmm/litmus/orders.h"
 #include "clmm/parser/c_tree.h"
 
 namespace clmm::litmus {
@@ -13,8 +14,6 @@ namespace clmm::litmus {
 /// nothing if it has no meaning there.
 [[nodiscard]] std::optional<Order> order_of(std::int64_t number);
 [[nodiscard]] std::optional<Scope> scope_of(std::int64_t number);
-[[nodiscard]] Order order_of(language::MemoryOrder order);
-[[nodiscard]] Scope scope_of(language::MemoryScope scope);
 [[nodiscard]] std::optional<Regions> regions_of(std::int64_t number);
 
 /// The value of an integer constant expression as clmm/language/integers.h has it, in 64 bits.

@@ -86,8 +86,7 @@ void replace_enumerators(syntax::LitmusTree& tree, Reporter& reporter) {
     }
     for (const syntax::StructDefinition& each : tree.structs)
         for (const syntax::Declarator& field : each.fields) walk(field, visitor);
-    for (const syntax::TypeDefinition& each : tree.type_definitions)
-        walk(each.declarator, visitor);
+    for (const syntax::TypeDefinition& each : tree.type_definitions) walk(each.declarator, visitor);
     parameters(tree.variables);
     for (const syntax::Function& each : tree.functions) {
         parameters(each.parameters);

@@ -1,9 +1,9 @@
 #include "host/calls.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 
+#include "clmm/language/builtins.h"
 #include "clmm/language/functions.h"
 #include "clmm/language/names.h"
 #include "read/constant.h"
@@ -14,9 +14,10 @@ namespace {
 
 constexpr std::size_t kDeepestConstantRecursion = 256;
 
-constexpr std::array<std::string_view, 10> kUnsupportedPrefixes = {
-    "get_",   "async_",     "wait_group_", "prefetch", "enqueue_",
-    "printf", "read_image", "write_image", "convert_", "as_"};
+/// What OpenCL C has and is not checked.
+bool is_unsupported(std::string_view name) {
+    return language::find_builtin(name) || name.starts_with("get_") || name.starts_with("enqueue_");
+}
 
 std::vector<std::string> known_functions(const syntax::LitmusTree& tree, bool of_host) {
     std::vector<std::string> names = language::synchronisation_names();
@@ -56,10 +57,9 @@ Value Interpreter::evaluate(const syntax::Call& node, Span span) {
     if (auto value = call_work_item_function(node)) return *value;
     if (auto value = call_group_function(node, span)) return *value;
     if (auto value = call_assertion(node, span)) return *value;
-    for (const std::string_view prefix : kUnsupportedPrefixes)
-        if (node.function.starts_with(prefix))
-            reject("E-UNSUPPORTED", node.function + "() is not supported in litmus tests yet",
-                   node.function_span);
+    if (is_unsupported(node.function))
+        reject("E-UNSUPPORTED", node.function + "() is not supported in litmus tests yet",
+               node.function_span);
     reject("E-NAME", "there is no function '" + node.function + "'", node.function_span,
            language::did_you_mean(node.function, known_functions(unfolding_.code.tree, is_host())));
 }

@@ -49,7 +49,7 @@ enum class ApiFunction : std::uint8_t {
 
 /// Which clauses stand behind a call's arguments, in place of lists and sizes.
 struct ApiClauses {
-    bool list = false;  ///< `wait(e1, e2)` and `event(e)`
+    bool list = false;      ///< `wait(e1, e2)` and `event(e)`
     bool elements = false;  ///< `elements(first, count)`
     bool range = false;     ///< `global_size(8)` and so on
 };

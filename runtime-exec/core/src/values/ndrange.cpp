@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "clmm/language/ndrange.h"
 #include "clmm/runtime/error.h"
 
 namespace clmm::runtime {
@@ -22,21 +23,9 @@ bool product_fits(const Index3& sizes) {
                        [&](std::uint64_t size) { return multiply_into(product, size); });
 }
 
-std::uint64_t size_of_group(const NdRange& range, std::uint64_t id, std::size_t d) {
-    return std::min(range.local_size[d], range.global_size[d] - id * range.local_size[d]);
-}
-
-void place(const NdRange& range, WorkGroup& group, std::size_t d) {
-    group.base[d] = group.id[d] * range.local_size[d];
-    group.size[d] = size_of_group(range, group.id[d], d);
-}
-
-std::uint64_t linear(const Index3& index, const Index3& sizes) {
-    return (index[2] * sizes[1] + index[1]) * sizes[0] + index[0];
-}
-
-std::uint32_t sub_groups(std::uint64_t items, std::uint32_t size) {
-    return static_cast<std::uint32_t>((items + size - 1) / size);
+void place(const NdRange& range, WorkGroup& group) {
+    group.base = language::global_id(group.id, range.local_size, {}, {});
+    group.size = language::size_of_group(range.global_size, range.local_size, group.id);
 }
 
 }  // namespace
@@ -65,21 +54,14 @@ void check_range(const NdRange& range) {
 }
 
 Index3 number_of_groups(const NdRange& range) {
-    Index3 groups{};
-    for (std::size_t d = 0; d < 3; ++d)
-        groups[d] = range.global_size[d] / range.local_size[d] +
-                    (range.global_size[d] % range.local_size[d] != 0);
-    return groups;
+    return language::number_of_groups(range.global_size, range.local_size);
 }
 
 std::uint64_t work_group_count(const NdRange& range) {
-    const Index3 groups = number_of_groups(range);
-    return groups[0] * groups[1] * groups[2];
+    return language::product(number_of_groups(range));
 }
 
-std::uint64_t work_item_count(const NdRange& range) {
-    return range.global_size[0] * range.global_size[1] * range.global_size[2];
-}
+std::uint64_t work_item_count(const NdRange& range) { return language::product(range.global_size); }
 
 bool is_uniform(const NdRange& range) {
     for (std::size_t d = 0; d < 3; ++d)
@@ -92,28 +74,22 @@ WorkGroup work_group(const NdRange& range, std::uint64_t linear_id) {
     group.number_of_groups = number_of_groups(range);
     group.enqueued_size = range.local_size;
     group.linear_id = linear_id;
-    group.id[0] = linear_id % group.number_of_groups[0];
-    group.id[1] = linear_id / group.number_of_groups[0] % group.number_of_groups[1];
-    group.id[2] = linear_id / group.number_of_groups[0] / group.number_of_groups[1];
-    for (std::size_t d = 0; d < 3; ++d) place(range, group, d);
+    group.id = language::from_linear(linear_id, group.number_of_groups);
+    place(range, group);
     return group;
 }
 
 void advance(const NdRange& range, WorkGroup& group) {
     ++group.linear_id;
     for (std::size_t d = 0; d < 3; ++d) {
-        const bool carry = ++group.id[d] == group.number_of_groups[d];
-        if (carry) group.id[d] = 0;
-        place(range, group, d);
-        if (!carry) return;
+        if (++group.id[d] < group.number_of_groups[d]) break;
+        group.id[d] = 0;
     }
+    place(range, group);
 }
 
 Index3 global_id(const NdRange& range, const WorkGroup& group, const Index3& local) {
-    Index3 global{};
-    for (std::size_t d = 0; d < 3; ++d)
-        global[d] = group.id[d] * range.local_size[d] + local[d] + range.global_offset[d];
-    return global;
+    return language::global_id(group.id, range.local_size, local, range.global_offset);
 }
 
 Index3 work_group_id(const NdRange& range, const Index3& global) {
@@ -134,40 +110,46 @@ Index3 local_id(const NdRange& range, const Index3& global) {
 std::uint64_t global_linear_id(const NdRange& range, const Index3& global) {
     Index3 index{};
     for (std::size_t d = 0; d < 3; ++d) index[d] = global[d] - range.global_offset[d];
-    return linear(index, range.global_size);
+    return language::linear_id(index, range.global_size);
 }
 
 std::uint64_t local_linear_id(const WorkGroup& group, const Index3& local) {
-    return linear(local, group.size);
+    return language::linear_id(local, group.size);
 }
 
 Index3 local_id(const WorkGroup& group, std::uint64_t local_linear) {
-    return {local_linear % group.size[0], local_linear / group.size[0] % group.size[1],
-            local_linear / group.size[0] / group.size[1]};
+    return language::from_linear(local_linear, group.size);
 }
 
+namespace {
+
+std::uint32_t narrow(std::uint64_t number) { return static_cast<std::uint32_t>(number); }
+
+language::SubGroups sub_groups(const NdRange& range, std::uint64_t items) {
+    return {items, range.sub_group_size};
+}
+
+}  // namespace
+
 std::uint32_t number_of_sub_groups(const NdRange& range, const WorkGroup& group) {
-    return sub_groups(group.items(), range.sub_group_size);
+    return narrow(sub_groups(range, group.items()).count());
 }
 
 std::uint32_t enqueued_number_of_sub_groups(const NdRange& range) {
-    return sub_groups(range.local_size[0] * range.local_size[1] * range.local_size[2],
-                      range.sub_group_size);
+    return narrow(sub_groups(range, language::product(range.local_size)).count());
 }
 
 std::uint32_t sub_group_id(const NdRange& range, std::uint64_t local_linear) {
-    return static_cast<std::uint32_t>(local_linear / range.sub_group_size);
+    return narrow(sub_groups(range, 0).of(local_linear));
 }
 
 std::uint32_t sub_group_local_id(const NdRange& range, std::uint64_t local_linear) {
-    return static_cast<std::uint32_t>(local_linear % range.sub_group_size);
+    return narrow(sub_groups(range, 0).local_id(local_linear));
 }
 
 std::uint32_t sub_group_size(const NdRange& range, const WorkGroup& group,
                              std::uint32_t sub_group) {
-    const std::uint64_t first = std::uint64_t{sub_group} * range.sub_group_size;
-    return static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(range.sub_group_size, group.items() - first));
+    return narrow(sub_groups(range, group.items()).size_of(sub_group));
 }
 
 }  // namespace clmm::runtime

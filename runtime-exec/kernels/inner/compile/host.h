@@ -43,10 +43,10 @@ struct HostObject {
 
 /// All host code of a test.
 struct HostCode {
-    std::map<std::uint32_t, HostFunction> threads;   ///< by number
-    std::vector<HostFunction> launches;              ///< in the order of the test
-    std::map<std::string, HostFunction> functions;   ///< called later, by name
-    std::map<std::string, HostObject> objects;       ///< those of the dialect
+    std::map<std::uint32_t, HostFunction> threads;  ///< by number
+    std::vector<HostFunction> launches;             ///< in the order of the test
+    std::map<std::string, HostFunction> functions;  ///< called later, by name
+    std::map<std::string, HostObject> objects;      ///< those of the dialect
 };
 
 /// Compiles the host threads of a test and its launches: OpenCL C without work-items, with calls of

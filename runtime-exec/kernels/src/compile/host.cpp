@@ -115,8 +115,7 @@ std::optional<Code> Translator::host_thread(const syntax::Thread& thread,
 std::optional<Code> Translator::host_function(const syntax::Function& function,
                                               HostParameters& parameters) {
     try {
-        begin_host(&function.body, program_.type_of(function.return_type).type,
-                   function.name_span);
+        begin_host(&function.body, program_.type_of(function.return_type).type, function.name_span);
         calls_.back().function = &function;
         for (const syntax::Declarator& parameter : function.parameters)
             bind_host_parameter(parameter, parameters);
@@ -249,14 +248,14 @@ void Translator::observe(const std::string& name, const Variable& variable) {
     const TypePtr type = variable.type;
     if (!is_pointer(type) && !(is_scalar(type) && is_integer(type))) return;
     auto& observed = out_.code().observed;
-    out_.effect(handlers::host_variable(), nullptr, std::nullopt, {address_register(variable.place)},
-                static_cast<std::int64_t>(observed.size()), at_);
-    observed.push_back(
-        {.name = name,
-         .type = is_pointer(type) ? language::kSizeType : integer_of(*type),
-         .is_pointer = is_pointer(type),
-         .begin = ++places_of_scopes_,
-         .depth = scopes_.size()});
+    out_.effect(handlers::host_variable(), nullptr, std::nullopt,
+                {address_register(variable.place)}, static_cast<std::int64_t>(observed.size()),
+                at_);
+    observed.push_back({.name = name,
+                        .type = is_pointer(type) ? language::kSizeType : integer_of(*type),
+                        .is_pointer = is_pointer(type),
+                        .begin = ++places_of_scopes_,
+                        .depth = scopes_.size()});
 }
 
 void Translator::end_observed() {

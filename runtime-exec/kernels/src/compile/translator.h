@@ -106,8 +106,7 @@ public:
     using HostParameters = std::vector<HostFunction::Parameter>;
     std::optional<Code> host_thread(const syntax::Thread& thread, HostParameters& parameters);
     /// Of a callback, a native kernel, or a function that calls itself.
-    std::optional<Code> host_function(const syntax::Function& function,
-                                      HostParameters& parameters);
+    std::optional<Code> host_function(const syntax::Function& function, HostParameters& parameters);
     std::optional<Code> host_launch(const syntax::Launch& launch);
 
 private:
@@ -339,10 +338,10 @@ private:
     /// Variables declared without a value: by register, another one that is 0 until they have one.
     std::map<Reg, Reg> unassigned_;
     Registers assigned_;  ///< those of them that surely have one where the text has been read to
-    std::vector<std::string> observed_;  ///< of a host thread
+    std::vector<std::string> observed_;   ///< of a host thread
     std::uint32_t places_of_scopes_ = 0;  ///< for ObservedVariable
-    std::uint64_t local_sum_ = 0;    ///< bytes of local variables without red zones
-    std::uint64_t private_sum_ = 0;  ///< likewise
+    std::uint64_t local_sum_ = 0;         ///< bytes of local variables without red zones
+    std::uint64_t private_sum_ = 0;       ///< likewise
 };
 
 }  // namespace clmm::runtime::compiler

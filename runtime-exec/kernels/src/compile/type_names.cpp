@@ -142,8 +142,7 @@ TypePtr Program::base_type(const syntax::TypeName& name) {
     if (TypePtr type = atomic_named(types_, name.base)) return type;
     if (TypePtr type = image_named(types_, name.base)) return type;
     if (TypePtr type = opaque_named(types_, name.base)) return type;
-    if (host_ != nullptr && name.base == "cl_event")
-        return types_.plain(TypeKind::device_event, 8);
+    if (host_ != nullptr && name.base == "cl_event") return types_.plain(TypeKind::device_event, 8);
     if (host_ != nullptr && name.base == "cl_command_queue")
         return types_.plain(TypeKind::queue, 8);
     reject("E-UNSUPPORTED", "the type " + quote(name.base) + " is not supported", name.span);

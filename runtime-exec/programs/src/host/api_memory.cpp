@@ -19,8 +19,7 @@ void* ApiCall::Extent::pointer() const { return reinterpret_cast<void*>(address)
 /// From where the pointer points to the end of its object.
 ApiCall::Extent ApiCall::extent(std::size_t index) const {
     const HostValue& value = call_.arguments[index].value;
-    const Object* object =
-        value.kind == HostValue::Kind::pointer ? object_of(value) : nullptr;
+    const Object* object = value.kind == HostValue::Kind::pointer ? object_of(value) : nullptr;
     if (object == nullptr) reject("E-TYPE", "this is no memory object", value.span);
     Extent extent{object, bits(value), 0, value.size};
     extent.size = object->size - extent.offset();
@@ -133,8 +132,7 @@ HostApi::Result ApiCall::unmap_object() {
     std::uint64_t handle = 0;
     const CommandQueue queue = this->queue(0, handle);
     const Extent what = extent(1);
-    const Event event =
-        queue.unmap(buffer(what, 1), reinterpret_cast<void*>(bits(2)), wait_list());
+    const Event event = queue.unmap(buffer(what, 1), reinterpret_cast<void*>(bits(2)), wait_list());
     return command("unmap " + what.object->name, handle, event);
 }
 

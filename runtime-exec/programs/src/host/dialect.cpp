@@ -20,7 +20,8 @@ public:
             if (out_.object(each.name) == nullptr) out_.objects.push_back(copy(each));
         for (const litmus::Location& location : test_.locations) add(location);
         for (const syntax::Thread& thread : tree_.threads)
-            if (is_host(thread)) out_.observed[thread.number] = observed_names(tree_, thread.number);
+            if (is_host(thread))
+                out_.observed[thread.number] = observed_names(tree_, thread.number);
         return std::move(out_);
     }
 
@@ -45,7 +46,8 @@ private:
                                                   : "long";
         if (location.is_pointer) base = "int";
         if (!location.is_signed && !location.is_pointer) base.insert(0, "u");
-        syntax::Declarator out{.span = Span{}, .type = {.span = Span{}, .base = base}, .name = name};
+        syntax::Declarator out{
+            .span = Span{}, .type = {.span = Span{}, .base = base}, .name = name};
         if (location.is_pointer) out.type.pointers = {{}};
         out_.objects.push_back(std::move(out));
     }

@@ -75,7 +75,8 @@ private:
 
     std::string text_of(const FinalValue& value) const {
         if (value.type.is_pointer) return run_.memory().address_text(value.bits);
-        if (value.type.integer.is_signed) return std::to_string(static_cast<std::int64_t>(value.bits));
+        if (value.type.integer.is_signed)
+            return std::to_string(static_cast<std::int64_t>(value.bits));
         return std::to_string(value.bits);
     }
 

@@ -93,8 +93,7 @@ public:
         const bool failed = site.operation == AtomicOperation::compare_exchange && !step.written;
         run_.checks()->end_atomic(address, site.size,
                                   failed ? AtomicKind::load : kind_of(site.operation),
-                                  check::order_of(failed ? site.failure : site.order),
-                                  place(site));
+                                  check::order_of(failed ? site.failure : site.order), place(site));
     }
     void end_atomics() override { leave(); }
 
@@ -141,8 +140,8 @@ private:
     [[nodiscard]] bool is_own(std::uint64_t address, std::uint64_t size, const Site& site) const {
         for (Block* block : thread_.blocks_)
             for (const CodeObject& variable : block->code().private_objects) {
-                const std::uint64_t begin = runtime::address_of(block->private_memory()) +
-                                            variable.offset;
+                const std::uint64_t begin =
+                    runtime::address_of(block->private_memory()) + variable.offset;
                 if (address >= begin && address + size <= begin + variable.size) return true;
             }
         const Object* object = run_.memory().at(address);
@@ -312,8 +311,8 @@ std::map<std::string, FinalValue> HostThread::variables(const Code& code) const 
     for (const auto& [name, seen] : last) {
         const ObservedVariable& variable = code.observed[seen.declaration];
         const ScalarType type{variable.type, variable.is_pointer};
-        out[name] = final_value(
-            type, Memory::load(seen.address, static_cast<unsigned>(type.size() * 8)));
+        out[name] =
+            final_value(type, Memory::load(seen.address, static_cast<unsigned>(type.size() * 8)));
     }
     return out;
 }

@@ -149,7 +149,8 @@ void leave_values(const UnitKernel& kernel, std::uint64_t* seen) {
             seen[i] = Memory::load(seen[i], static_cast<unsigned>(kernel.seen[i].type.size() * 8));
 }
 
-std::map<std::string, FinalValue> registers_of(const UnitKernel& kernel, const std::uint64_t* values) {
+std::map<std::string, FinalValue> registers_of(const UnitKernel& kernel,
+                                               const std::uint64_t* values) {
     std::map<std::string, FinalValue> out;
     for (std::size_t i = 0; i < kernel.seen.size(); ++i) {
         const SeenRegister& seen = kernel.seen[i];

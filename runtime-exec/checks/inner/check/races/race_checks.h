@@ -12,6 +12,7 @@
 #include "check/live_objects.h"
 #include "check/older_writes.h"
 #include "check/races/races.h"
+#include "clmm/litmus/orders.h"
 #include "clmm/runtime/execution_environment.h"
 #include "execute/group_run.h"
 
@@ -110,8 +111,8 @@ private:
 /// Which order is missing, in a sentence.
 [[nodiscard]] std::string explanation(const Race& race);
 
-[[nodiscard]] Order order_of(handlers::MemoryOrder order);
-[[nodiscard]] Scope scope_of(MemoryScope scope);
+using litmus::order_of;
+using litmus::scope_of;
 [[nodiscard]] Regions regions_of(const Site& site);
 
 }  // namespace clmm::runtime::check

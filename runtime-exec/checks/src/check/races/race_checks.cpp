@@ -264,36 +264,6 @@ std::string explanation(const Race& race) {
     return "nothing orders them";
 }
 
-Order order_of(handlers::MemoryOrder order) {
-    switch (order) {
-        case handlers::MemoryOrder::relaxed:
-            return Order::relaxed;
-        case handlers::MemoryOrder::acquire:
-            return Order::acquire;
-        case handlers::MemoryOrder::release:
-            return Order::release;
-        case handlers::MemoryOrder::acq_rel:
-            return Order::acq_rel;
-        default:
-            return Order::seq_cst;
-    }
-}
-
-Scope scope_of(MemoryScope scope) {
-    switch (scope) {
-        case MemoryScope::work_item:
-            return Scope::work_item;
-        case MemoryScope::sub_group:
-            return Scope::sub_group;
-        case MemoryScope::work_group:
-            return Scope::work_group;
-        case MemoryScope::device:
-            return Scope::device;
-        default:
-            return Scope::all;
-    }
-}
-
 Regions regions_of(const Site& site) {
     return {site.orders_global, site.orders_local, site.orders_image};
 }

@@ -42,10 +42,9 @@ Value BuiltinCall::atomic_object(std::size_t i, TypePtr& element) {
     if (!is_pointer(object.type) || !is_scalar(object.type->element))
         wrong_argument(i, "a pointer to an atomic object");
     const AddressSpace space = object.type->space;
-    require(t_.is_host() ||
-                (space != AddressSpace::constant && space != AddressSpace::private_memory),
-            "E-ADDRESS",
-            "an atomic object is in global or local memory", node_.arguments[i]->span);
+    require(
+        t_.is_host() || (space != AddressSpace::constant && space != AddressSpace::private_memory),
+        "E-ADDRESS", "an atomic object is in global or local memory", node_.arguments[i]->span);
     Type plain = *object.type->element;
     plain.is_atomic = plain.is_const = plain.is_volatile = false;
     element = types_.intern(plain);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "clmm/language/builtins.h"
 #include "clmm/language/functions.h"
 
 namespace clmm::runtime::compiler {
@@ -22,6 +23,7 @@ std::optional<Value> BuiltinCall::operator()() {
         &BuiltinCall::pipes,          &BuiltinCall::enqueue,
         &BuiltinCall::device_events,  &BuiltinCall::ndranges,
         &BuiltinCall::print};
+    if (const auto known = language::find_builtin(name())) expect(known->least, known->most);
     for (const Family family : kFamilies)
         if (Result result = (this->*family)()) return result;
     return std::nullopt;
@@ -138,57 +140,35 @@ namespace {
 
 using handlers::ItemQuery;
 
-struct ItemFunction {
-    const char* name;
-    ItemQuery query;
-    Scalar result;
-    bool takes_dimension;
-};
-
-constexpr std::array kItemFunctions = {
-    ItemFunction{"get_global_id", ItemQuery::global_id, Scalar::u64, true},
-    ItemFunction{"get_local_id", ItemQuery::local_id, Scalar::u64, true},
-    ItemFunction{"get_group_id", ItemQuery::group_id, Scalar::u64, true},
-    ItemFunction{"get_global_size", ItemQuery::global_size, Scalar::u64, true},
-    ItemFunction{"get_local_size", ItemQuery::local_size, Scalar::u64, true},
-    ItemFunction{"get_enqueued_local_size", ItemQuery::enqueued_local_size, Scalar::u64, true},
-    ItemFunction{"get_num_groups", ItemQuery::number_of_groups, Scalar::u64, true},
-    ItemFunction{"get_global_offset", ItemQuery::global_offset, Scalar::u64, true},
-    ItemFunction{"get_work_dim", ItemQuery::work_dimensions, Scalar::u32, false},
-    ItemFunction{"get_global_linear_id", ItemQuery::global_linear_id, Scalar::u64, false},
-    ItemFunction{"get_local_linear_id", ItemQuery::local_linear_id, Scalar::u64, false},
-    ItemFunction{"get_sub_group_id", ItemQuery::sub_group_id, Scalar::u32, false},
-    ItemFunction{"get_sub_group_local_id", ItemQuery::sub_group_local_id, Scalar::u32, false},
-    ItemFunction{"get_sub_group_size", ItemQuery::sub_group_size, Scalar::u32, false},
-    ItemFunction{"get_max_sub_group_size", ItemQuery::max_sub_group_size, Scalar::u32, false},
-    ItemFunction{"get_num_sub_groups", ItemQuery::number_of_sub_groups, Scalar::u32, false},
-    ItemFunction{"get_enqueued_num_sub_groups", ItemQuery::enqueued_number_of_sub_groups,
-                 Scalar::u32, false},
-};
+/// The executor has the same queries, and addresses behind them.
+ItemQuery item_query(language::WorkItemQuery query) {
+    static_assert(static_cast<unsigned>(language::WorkItemQuery::enqueued_number_of_sub_groups) ==
+                      static_cast<unsigned>(ItemQuery::enqueued_number_of_sub_groups) &&
+                  static_cast<unsigned>(language::WorkItemQuery::work_dimensions) ==
+                      static_cast<unsigned>(ItemQuery::work_dimensions));
+    return static_cast<ItemQuery>(query);
+}
 
 }  // namespace
 
 std::vector<std::string> builtin_names() {
-    std::vector<std::string> out = {
-        "barrier", "work_group_barrier",        "sub_group_barrier",    "mem_fence",
-        "printf",  "atomic_fetch_add_explicit", "atomic_load_explicit", "atomic_store_explicit",
-        "clamp"};
-    for (const ItemFunction& function : kItemFunctions) out.emplace_back(function.name);
+    std::vector<std::string> out = language::builtin_names();
+    for (const auto& more : {language::synchronisation_names(), language::api_names(false)})
+        out.insert(out.end(), more.begin(), more.end());
     return out;
 }
 
 BuiltinCall::Result BuiltinCall::work_items() {
-    const auto known = std::ranges::find_if(
-        kItemFunctions, [&](const ItemFunction& each) { return name() == each.name; });
-    if (known == kItemFunctions.end()) return std::nullopt;
-    expect(known->takes_dimension ? 1 : 0);
-    if (!known->takes_dimension)
-        return query_result(known->result, out_.query(known->query, 0, at()));
+    const auto* known = language::find_work_item_function(name());
+    if (known == nullptr) return std::nullopt;
+    const ItemQuery query = item_query(known->query);
+    const Scalar result = known->is_wide ? Scalar::u64 : Scalar::u32;
+    if (!known->takes_dimension) return query_result(result, out_.query(query, 0, at()));
     const Value dimension = converted(0, types_.scalar(Scalar::u32));
     if (const auto constant = out_.value(dimension.reg()))
-        return query_result(known->result, out_.query(known->query, *constant, at()));
-    return query_result(known->result, out_.effect(handlers::query_dimension(known->query), nullptr,
-                                                   Scalar::u64, {dimension.reg()}, 0, at()));
+        return query_result(result, out_.query(query, *constant, at()));
+    return query_result(result, out_.effect(handlers::query_dimension(query), nullptr, Scalar::u64,
+                                            {dimension.reg()}, 0, at()));
 }
 
 // ---- barriers and fences ----
@@ -209,7 +189,8 @@ BuiltinCall::Result BuiltinCall::synchronisation() {
         if (known->names_order())
             fence(how, known->flags);
         else
-            choose_ordered({.order = known->order, .scope = given, .implied = known->implied_scope}, handlers::Wanted::order,
+            choose_ordered({.order = known->order, .scope = given, .implied = known->implied_scope},
+                           handlers::Wanted::order,
                            [&](const Ordered& chosen) { fence(chosen, known->flags); });
         return t_.void_value();
     }

@@ -76,8 +76,7 @@ private:
 
     // host.cpp: the API
     Result host_calls();
-    HostArgument host_callee(const syntax::Expression& expression, bool is_kernel,
-                             WideCall& call);
+    HostArgument host_callee(const syntax::Expression& expression, bool is_kernel, WideCall& call);
     HostValue host_parameter(const syntax::Expression& expression,
                              const syntax::Declarator& parameter, WideCall& call);
     HostValue host_value(const Value& value, WideCall& call, Span span);

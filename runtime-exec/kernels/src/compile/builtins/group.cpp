@@ -1,6 +1,7 @@
 // Asynchronous copies and group functions.
 #include <array>
 
+#include "clmm/language/builtins.h"
 #include "compile/builtins/call.h"
 #include "execute/loops/integer.h"
 
@@ -26,7 +27,6 @@ BuiltinCall::Result BuiltinCall::async_copies() {
     const std::string& function = name();
     if (function == "wait_group_events") {
         // Copies are complete when their call returns; the events have nothing to wait for.
-        expect(2);
         arguments();
         const std::uint32_t site =
             synchronisation_site(SiteKind::barrier, MemoryScope::work_group, SIZE_MAX);
@@ -35,7 +35,6 @@ BuiltinCall::Result BuiltinCall::async_copies() {
     }
     const bool strided = function == "async_work_group_strided_copy";
     if (!strided && function != "async_work_group_copy") return std::nullopt;
-    expect(strided ? 5 : 4);
     const Value to = argument(0);
     const Value from = argument(1);
     if (!is_pointer(to.type)) wrong_argument(0, "a pointer");
@@ -68,11 +67,27 @@ BuiltinCall::Result BuiltinCall::async_copies() {
     return converted(strided ? 4 : 3, types_.plain(TypeKind::event, 8));
 }
 
+namespace {
+
+loops::Scan scan_of(language::GroupFunction::Kind kind) {
+    using Kind = language::GroupFunction::Kind;
+    if (kind == Kind::reduce) return loops::Scan::reduce;
+    return kind == Kind::scan_inclusive ? loops::Scan::inclusive : loops::Scan::exclusive;
+}
+
+loops::Combine combine_of(language::GroupFunction::Combine combine) {
+    using Combine = language::GroupFunction::Combine;
+    if (combine == Combine::add) return loops::Combine::add;
+    return combine == Combine::min ? loops::Combine::min : loops::Combine::max;
+}
+
+}  // namespace
+
 BuiltinCall::Result BuiltinCall::group_functions() {
-    std::string function = name();
-    const bool sub = function.starts_with("sub_group_");
-    if (!sub && !function.starts_with("work_group_")) return std::nullopt;
-    function = function.substr(sub ? 10 : 11);
+    using Kind = language::GroupFunction::Kind;
+    const auto known = language::find_group_function(name());
+    if (!known) return std::nullopt;
+    const bool sub = known->of_sub_group;
     const Handler handler = sub ? handlers::sub_group_function() : handlers::group_function();
     // They order no memory.
     std::uint32_t site = 0;
@@ -80,19 +95,17 @@ BuiltinCall::Result BuiltinCall::group_functions() {
         const SiteKind kind = sub ? SiteKind::sub_group_function : SiteKind::group_function;
         if (t_.program_.watched()) site = t_.add_site(kind, name());
     };
-    if (function == "any" || function == "all") {
-        expect(1);
+    if (known->kind == Kind::any || known->kind == Kind::all) {
         const Value value = converted(0, types_.scalar(Scalar::i32));
         add_site();
-        return t_.int_value(out_.effect(handler,
-                                        function == "any" ? loops::group_any() : loops::group_all(),
-                                        Scalar::i32, {value.reg()}, site, at(), true));
+        return t_.int_value(
+            out_.effect(handler, known->kind == Kind::any ? loops::group_any() : loops::group_all(),
+                        Scalar::i32, {value.reg()}, site, at(), true));
     }
     const auto check_value = [&](const Value& value) {
         if (!is_scalar(value.type) || value.type->is_bool) wrong_argument(0, "a number");
     };
-    if (function == "broadcast") {
-        expect(2, sub ? 2 : 4);
+    if (known->kind == Kind::broadcast) {
         const Value value = t_.promoted(argument(0));
         check_value(value);
         // The local ID becomes the place in the order of local linear IDs.
@@ -112,30 +125,18 @@ BuiltinCall::Result BuiltinCall::group_functions() {
             scalar, out_.effect(handler, loops::group_broadcast(register_size(scalar)), scalar,
                                 {value.reg(), index}, site, at(), true));
     }
-    static constexpr std::array<std::pair<const char*, loops::Scan>, 3> kScans = {
-        {{"reduce_", loops::Scan::reduce},
-         {"scan_inclusive_", loops::Scan::inclusive},
-         {"scan_exclusive_", loops::Scan::exclusive}}};
-    static constexpr std::array<std::pair<const char*, loops::Combine>, 3> kCombines = {
-        {{"add", loops::Combine::add}, {"min", loops::Combine::min}, {"max", loops::Combine::max}}};
-    for (const auto& [prefix, scan] : kScans)
-        for (const auto& [suffix, combine] : kCombines) {
-            if (function != std::string(prefix) + suffix) continue;
-            expect(1);
-            const Value value = t_.promoted(argument(0));
-            check_value(value);
-            // Halves are combined as floats, and rounded at the end.
-            const TypePtr type = types_.unqualified(value.type);
-            const bool halves = type->scalar == Scalar::f16;
-            const Scalar scalar = halves ? Scalar::f32 : type->scalar;
-            const Reg each = t_.convert_element(value.reg(), type, types_.scalar(scalar));
-            add_site();
-            const Reg all = out_.effect(handler, loops::group_combine(combine, scan, scalar),
-                                        scalar, {each}, site, at(), true);
-            return t_.scalar_value(type->scalar,
-                                   t_.convert_element(all, types_.scalar(scalar), type));
-        }
-    return std::nullopt;
+    const Value value = t_.promoted(argument(0));
+    check_value(value);
+    // Halves are combined as floats, and rounded at the end.
+    const TypePtr type = types_.unqualified(value.type);
+    const bool halves = type->scalar == Scalar::f16;
+    const Scalar scalar = halves ? Scalar::f32 : type->scalar;
+    const Reg each = t_.convert_element(value.reg(), type, types_.scalar(scalar));
+    add_site();
+    const Reg all = out_.effect(
+        handler, loops::group_combine(combine_of(known->combine), scan_of(known->kind), scalar),
+        scalar, {each}, site, at(), true);
+    return t_.scalar_value(type->scalar, t_.convert_element(all, types_.scalar(scalar), type));
 }
 
 }  // namespace clmm::runtime::compiler

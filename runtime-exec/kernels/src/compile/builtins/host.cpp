@@ -31,8 +31,8 @@ HostValue BuiltinCall::host_number(const syntax::Expression& expression, WideCal
     return host_value(t_.evaluate(expression), call, expression.span);
 }
 
-std::vector<HostValue> BuiltinCall::host_numbers(
-    const std::vector<const syntax::Expression*>& list, WideCall& call) {
+std::vector<HostValue> BuiltinCall::host_numbers(const std::vector<const syntax::Expression*>& list,
+                                                 WideCall& call) {
     std::vector<HostValue> out;
     for (const syntax::Expression* each : list) out.push_back(host_number(*each, call));
     return out;
@@ -57,8 +57,7 @@ HostValue BuiltinCall::host_parameter(const syntax::Expression& expression,
     }
     Value value = t_.evaluate(expression);
     TypePtr type = t_.program_.type_of(parameter, 1).type;
-    if (type->kind == TypeKind::array)
-        type = types_.pointer(type->element, AddressSpace::generic);
+    if (type->kind == TypeKind::array) type = types_.pointer(type->element, AddressSpace::generic);
     // Of an image or pipe the kernel says how it is accessed; a struct may be an object's name.
     const bool is_opaque = type->kind == TypeKind::image || type->kind == TypeKind::pipe;
     const bool names_record = is_record(type) && is_pointer(value.type);
@@ -83,8 +82,7 @@ HostArgument BuiltinCall::host_callee(const syntax::Expression& expression, bool
                expression.span);
     HostArgument out{.value = {.span = expression.span}, .callee = function->name};
     for (std::size_t i = 0; i < node->arguments.size(); ++i)
-        out.arguments.push_back(
-            host_parameter(*node->arguments[i], function->parameters[i], call));
+        out.arguments.push_back(host_parameter(*node->arguments[i], function->parameters[i], call));
     if (!is_kernel) t_.program_.called_later.push_back(function);
     return out;
 }

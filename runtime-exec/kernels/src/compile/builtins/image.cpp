@@ -78,7 +78,6 @@ Value BuiltinCall::read_image(char kind) {
 }
 
 Value BuiltinCall::write_image(char kind) {
-    expect(3);
     const Value image = argument(0);
     if (image.type->kind != TypeKind::image) wrong_argument(0, "an image");
     require(image.type->access != AccessQualifier::read_only, "E-TYPE", "this image is read_only",
@@ -110,7 +109,6 @@ BuiltinCall::Result BuiltinCall::images() {
     const std::string kind = function.substr(reads ? 10 : 11);
     if (kind != "f" && kind != "i" && kind != "ui" && kind != "h") return std::nullopt;
     if (!reads) return write_image(kind.front());
-    expect(2, 3);
     return read_image(kind.front());
 }
 
@@ -124,7 +122,6 @@ BuiltinCall::Result BuiltinCall::image_queries() {
          {"get_image_channel_data_type", ImageQuery::data_type},
          {"get_image_channel_order", ImageQuery::order}}};
     const auto image = [&] {
-        expect(1);
         const Value value = argument(0);
         if (value.type->kind != TypeKind::image) wrong_argument(0, "an image");
         return value;

@@ -4,17 +4,15 @@
 #include <algorithm>
 #include <array>
 
+#include "clmm/language/builtins.h"
 #include "compile/builtins/call.h"
 #include "execute/loops/integer.h"
 
 namespace clmm::runtime::compiler {
 
-namespace {}  // namespace
-
 BuiltinCall::Result BuiltinCall::math() {
     const loops::FloatFunction* function = loops::float_function(name());
     if (!function) return std::nullopt;
-    expect(function->operands);
     std::vector<Value> values = arguments();
     TypePtr type = nullptr;
     if (function->shape == loops::FloatShape::from_bits) {
@@ -59,7 +57,6 @@ BuiltinCall::Result BuiltinCall::math_with_pointer() {
     static constexpr std::array kNames = {"fract", "modf", "sincos", "frexp", "lgamma_r"};
     const bool quotient = name() == "remquo";
     if (!quotient && std::ranges::find(kNames, name()) == kNames.end()) return std::nullopt;
-    expect(quotient ? 3 : 2);
     std::vector<Value> values = arguments();
     const Value pointer = values.back();
     const std::size_t last = values.size() - 1;
@@ -113,7 +110,6 @@ Value BuiltinCall::with_elements(const Value& value, Scalar scalar) {
 BuiltinCall::Result BuiltinCall::common() {
     const bool clamps = name() == "clamp";
     if (!clamps && name() != "min" && name() != "max") return std::nullopt;
-    expect(clamps ? 3 : 2);
     TypePtr type = nullptr;
     std::vector<Value> values = arguments();
     for (std::size_t i = 0; i < values.size(); ++i)
@@ -150,7 +146,6 @@ Value BuiltinCall::half_bit_select(const std::vector<Value>& operands) {
 
 BuiltinCall::Result BuiltinCall::integer() {
     if (name() == "upsample") {
-        expect(2);
         const Value high = argument(0);
         const Value low = argument(1);
         if (!is_integer(high.type) || memory_size(high.type->scalar) > 4)
@@ -175,7 +170,6 @@ BuiltinCall::Result BuiltinCall::integer() {
     }
     const loops::IntegerFunction* function = loops::integer_function(name());
     if (!function) return std::nullopt;
-    expect(function->operands);
     TypePtr type = nullptr;
     const std::vector<Value> values = generic(arguments(), false, type);
     std::vector<const Value*> operands;
@@ -188,7 +182,6 @@ BuiltinCall::Result BuiltinCall::integer() {
 
 BuiltinCall::Result BuiltinCall::relational() {
     if (name() == "any" || name() == "all") {
-        expect(1);
         const Value value = argument(0);
         if (!is_integer(value.type)) wrong_argument(0, "integers");
         const Value bits = map(value.type, Scalar::i32, handlers::pure(),
@@ -200,7 +193,6 @@ BuiltinCall::Result BuiltinCall::relational() {
         return t_.int_value(sum);
     }
     if (name() == "bitselect") {
-        expect(3);
         const std::vector<Value> v = arguments();
         for (std::size_t i = 1; i < 3; ++i)
             if (!is_arithmetic(v[i].type) || !is_same(v[i].type, v[0].type))
@@ -211,7 +203,6 @@ BuiltinCall::Result BuiltinCall::relational() {
                    {&v[0], &v[1], &v[2]});
     }
     if (name() != "select") return std::nullopt;
-    expect(3);
     const std::vector<Value> v = arguments();
     if (!is_arithmetic(v[0].type)) wrong_argument(0, "numbers");
     if (!is_same(v[1].type, v[0].type)) wrong_argument(1, quote(to_string(v[0].type)));
@@ -246,24 +237,9 @@ Value BuiltinCall::dot(const Value& a, const Value& b) {
     return sum;
 }
 
-namespace {
-
-struct Geometric {
-    const char* name;
-    std::size_t operands;
-};
-constexpr std::array kGeometric = {Geometric{"dot", 2},         Geometric{"cross", 2},
-                                   Geometric{"distance", 2},    Geometric{"length", 1},
-                                   Geometric{"normalize", 1},   Geometric{"fast_distance", 2},
-                                   Geometric{"fast_length", 1}, Geometric{"fast_normalize", 1}};
-
-}  // namespace
-
 BuiltinCall::Result BuiltinCall::geometric() {
-    const auto known = std::ranges::find_if(
-        kGeometric, [&](const Geometric& each) { return name() == each.name; });
-    if (known == kGeometric.end()) return std::nullopt;
-    expect(known->operands);
+    const auto known = language::find_builtin(name());
+    if (!known || known->family != language::Builtin::Family::geometric) return std::nullopt;
     TypePtr type = nullptr;
     std::vector<Value> v = generic(arguments(), true, type);
     require(type->lanes <= 4, "E-TYPE", "geometric functions take at most four components", at());
@@ -285,7 +261,7 @@ BuiltinCall::Result BuiltinCall::geometric() {
         return out;
     }
     Value difference = v[0];
-    if (known->operands == 2) difference = t_.binary(Op::subtract, v[0], v[1]);
+    if (known->least == 2) difference = t_.binary(Op::subtract, v[0], v[1]);
     // In double, where squares of floats neither overflow nor vanish.
     Value wide;
     wide.type = types_.shaped(Scalar::f64, type->lanes);

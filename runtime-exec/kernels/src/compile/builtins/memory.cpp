@@ -73,7 +73,6 @@ BuiltinCall::Result BuiltinCall::conversion() {
         if (saturate) function.resize(function.size() - 4);
         const auto shape = read_shape(function);
         if (!shape) return std::nullopt;
-        expect(1);
         const Value value = argument(0);
         if (!is_arithmetic(value.type) || value.type->lanes != shape->lanes)
             wrong_argument(0, std::to_string(shape->lanes) + " components");
@@ -90,7 +89,6 @@ BuiltinCall::Result BuiltinCall::conversion() {
     if (!function.starts_with("as_")) return std::nullopt;
     const auto shape = read_shape(function.substr(3));
     if (!shape) return std::nullopt;
-    expect(1);
     const Value value = argument(0);
     const TypePtr type = types_.shaped(shape->scalar, shape->lanes);
     if (!is_arithmetic(value.type) || value.type->size != type->size)
@@ -123,7 +121,6 @@ BuiltinCall::Result BuiltinCall::memory() {
     std::string function = name();
     if (function.starts_with("prefetch")) {
         if (function != "prefetch") return std::nullopt;
-        expect(2);
         arguments();
         return t_.void_value();
     }
@@ -149,7 +146,6 @@ Reg BuiltinCall::watched_elements(Value pointer, Scalar scalar, unsigned lanes, 
 
 /// vloadn: (offset, pointer); element offset * n of it, aligned as an element.
 Value BuiltinCall::load_vector(unsigned lanes, bool half, bool aligned) {
-    expect(2);
     const Value pointer = argument(1);
     if (!is_pointer(pointer.type) || !is_scalar(pointer.type->element))
         wrong_argument(1, "a pointer to scalars");
@@ -173,7 +169,6 @@ Value BuiltinCall::load_vector(unsigned lanes, bool half, bool aligned) {
 
 /// vstoren: (value, offset, pointer).
 Value BuiltinCall::store_vector(unsigned lanes, bool half, bool aligned, loops::Rounding rounding) {
-    expect(3);
     const Value value = argument(0);
     const Value pointer = argument(2);
     if (!is_arithmetic(value.type) || value.type->lanes != lanes)
@@ -206,7 +201,6 @@ Value BuiltinCall::store_vector(unsigned lanes, bool half, bool aligned, loops::
 BuiltinCall::Result BuiltinCall::shuffles() {
     const bool two = name() == "shuffle2";
     if (!two && name() != "shuffle") return std::nullopt;
-    expect(two ? 3 : 2);
     const std::vector<Value> v = arguments();
     const Value& mask = v.back();
     if (v[0].type->kind != TypeKind::vector) wrong_argument(0, "a vector");

@@ -1,6 +1,7 @@
 // Pipes and printf.
 #include <array>
 
+#include "clmm/language/builtins.h"
 #include "compile/builtins/call.h"
 #include "execute/handlers/pipes.h"
 #include "execute/handlers/print.h"
@@ -9,8 +10,20 @@ namespace clmm::runtime::compiler {
 
 using handlers::PipeScope;
 
+namespace {
+
+PipeScope scope_of(language::PipeFunction::Reach reach) {
+    using Reach = language::PipeFunction::Reach;
+    if (reach == Reach::work_group) return PipeScope::work_group;
+    return reach == Reach::sub_group ? PipeScope::sub_group : PipeScope::work_item;
+}
+
+}  // namespace
+
 BuiltinCall::Result BuiltinCall::pipes() {
-    std::string function = name();
+    using Kind = language::PipeFunction::Kind;
+    const auto known = language::find_pipe_function(name());
+    if (!known) return std::nullopt;
     const auto pipe = [&](std::optional<AccessQualifier> access) {
         const Value value = argument(0);
         if (value.type->kind != TypeKind::pipe) wrong_argument(0, "a pipe");
@@ -18,8 +31,7 @@ BuiltinCall::Result BuiltinCall::pipes() {
                 "this pipe is for the other direction", at());
         return value;
     };
-    if (function == "is_valid_reserve_id") {
-        expect(1);
+    if (known->kind == Kind::is_valid) {
         const Value id = converted(0, types_.plain(TypeKind::reserve_id, 8));
         Value out;
         out.type = types_.boolean();
@@ -27,23 +39,17 @@ BuiltinCall::Result BuiltinCall::pipes() {
                                {id.reg()}, at())};
         return out;
     }
-    if (function == "get_pipe_num_packets" || function == "get_pipe_max_packets") {
-        expect(1);
+    if (known->kind == Kind::packets || known->kind == Kind::capacity) {
         const Reg reg =
             out_.effect(handlers::query_pipe(), nullptr, Scalar::u32, {pipe(std::nullopt).reg()},
-                        function == "get_pipe_max_packets" ? 1 : 0, at());
+                        known->kind == Kind::capacity ? 1 : 0, at());
         out_.note_atomic();
         return t_.scalar_value(Scalar::u32, reg);
     }
-    PipeScope scope = PipeScope::work_item;
-    if (function.starts_with("work_group_")) scope = PipeScope::work_group;
-    if (function.starts_with("sub_group_")) scope = PipeScope::sub_group;
-    if (scope != PipeScope::work_item) function = function.substr(function.find("_group_") + 7);
-    const bool reads = function.find("read_pipe") != std::string::npos;
+    const PipeScope scope = scope_of(known->reach);
+    const bool reads = known->reads;
     const AccessQualifier access = reads ? AccessQualifier::read_only : AccessQualifier::write_only;
-    const std::string end = reads ? "read_pipe" : "write_pipe";
-    if (function == "reserve_" + end) {
-        expect(2);
+    if (known->kind == Kind::reserve) {
         const Value channel = pipe(access);
         const Value count = converted(1, types_.scalar(Scalar::u32));
         Value out;
@@ -54,8 +60,7 @@ BuiltinCall::Result BuiltinCall::pipes() {
         out_.note_atomic();
         return out;
     }
-    if (function == "commit_" + end) {
-        expect(2);
+    if (known->kind == Kind::commit) {
         const Value channel = pipe(access);
         const Value id = converted(1, types_.plain(TypeKind::reserve_id, 8));
         out_.effect(handlers::commit_pipe(reads, scope), nullptr, std::nullopt,
@@ -63,7 +68,6 @@ BuiltinCall::Result BuiltinCall::pipes() {
         out_.note_atomic();
         return t_.void_value();
     }
-    if (function != end || scope != PipeScope::work_item) return std::nullopt;
     if (node_.arguments.size() != 4) expect(2);
     const Value channel = pipe(access);
     const std::size_t last = node_.arguments.size() - 1;

@@ -25,7 +25,6 @@ constexpr std::array kSpaces = {Space{"to_global", AddressSpace::global, 2},
 BuiltinCall::Result BuiltinCall::address_spaces() {
     const auto wanted = std::ranges::find(kSpaces, name(), &Space::function);
     if (wanted == kSpaces.end() && name() != "get_fence") return std::nullopt;
-    expect(1);
     const Value pointer = argument(0);
     if (!is_pointer(pointer.type)) wrong_argument(0, "a pointer");
     require(pointer.type->space != AddressSpace::constant, "E-ADDRESS",

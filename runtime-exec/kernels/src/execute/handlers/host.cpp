@@ -63,9 +63,9 @@ void run_host_recursion(Block& block, const Instruction& i) {
         api_of(block).call_function(what, operands_of(block, call));
     for (std::size_t k = 0; k < call.results.size(); ++k) {
         const std::uint64_t bits =
-            bytes.empty() ? 0
-                          : read_component(bytes.data() + what.result_offsets[k],
-                                           what.result_scalars[k]);
+            bytes.empty()
+                ? 0
+                : read_component(bytes.data() + what.result_offsets[k], what.result_scalars[k]);
         set(block, call.results[k], bits);
     }
 }
@@ -80,8 +80,7 @@ void run_host_result(Block& block, const Instruction& i) {
         size = std::max<std::size_t>(size, offset + sizeof(std::uint64_t));
     std::vector<std::byte> bytes(size);
     for (std::size_t k = 0; k < operands.size(); ++k)
-        write_component(bytes.data() + what.result_offsets[k], what.result_scalars[k],
-                        operands[k]);
+        write_component(bytes.data() + what.result_offsets[k], what.result_scalars[k], operands[k]);
     api_of(block).leave_result(std::move(bytes));
 }
 
@@ -104,8 +103,7 @@ void run_check_divisor(Block& block, const Instruction& i) {
 std::vector<std::byte> bytes_of(const HostValue& value, std::span<const std::uint64_t> operands) {
     std::vector<std::byte> bytes(value.kind == HostValue::Kind::value ? value.size : 8);
     if (value.by_address) {
-        std::memcpy(bytes.data(), pointer_to<const std::byte>(operands[value.first]),
-                    bytes.size());
+        std::memcpy(bytes.data(), pointer_to<const std::byte>(operands[value.first]), bytes.size());
         return bytes;
     }
     for (std::size_t k = 0; k < value.offsets.size(); ++k)

@@ -66,14 +66,14 @@ T rotated(T a, T n) {
 }
 
 constexpr std::array kFunctions = {
-    IntegerFunction{"abs", 1, true},       IntegerFunction{"abs_diff", 2, true},
-    IntegerFunction{"add_sat", 2, false},  IntegerFunction{"sub_sat", 2, false},
-    IntegerFunction{"hadd", 2, false},     IntegerFunction{"rhadd", 2, false},
-    IntegerFunction{"clz", 1, false},      IntegerFunction{"ctz", 1, false},
-    IntegerFunction{"popcount", 1, false}, IntegerFunction{"mul_hi", 2, false},
-    IntegerFunction{"mad_hi", 3, false},   IntegerFunction{"mad_sat", 3, false},
-    IntegerFunction{"rotate", 2, false},   IntegerFunction{"mul24", 2, false},
-    IntegerFunction{"mad24", 3, false},
+    IntegerFunction{"abs", true},       IntegerFunction{"abs_diff", true},
+    IntegerFunction{"add_sat", false},  IntegerFunction{"sub_sat", false},
+    IntegerFunction{"hadd", false},     IntegerFunction{"rhadd", false},
+    IntegerFunction{"clz", false},      IntegerFunction{"ctz", false},
+    IntegerFunction{"popcount", false}, IntegerFunction{"mul_hi", false},
+    IntegerFunction{"mad_hi", false},   IntegerFunction{"mad_sat", false},
+    IntegerFunction{"rotate", false},   IntegerFunction{"mul24", false},
+    IntegerFunction{"mad24", false},
 };
 
 template <class T>

@@ -11,7 +11,6 @@ namespace clmm::runtime::loops {
 
 struct IntegerFunction {
     std::string_view name;
-    unsigned operands = 1;
     bool to_unsigned = false;  ///< abs and abs_diff
 };
 /// Null if there is no such function.

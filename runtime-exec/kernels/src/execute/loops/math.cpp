@@ -147,57 +147,47 @@ std::int32_t quotient_bits(T x, T y) {
 
 template <auto F>
 FloatFunction one(std::string_view name, bool approximations = false) {
-    return {
-        name,          1, FloatShape::floats, &call1<F, float, float>, &call1<F, double, double>,
-        approximations};
-}
-template <auto F>
-FloatFunction two(std::string_view name, bool approximations = false) {
-    return {name,
-            2,
-            FloatShape::floats,
-            &call2<F, float, float, float>,
-            &call2<F, double, double, double>,
+    return {name, FloatShape::floats, &call1<F, float, float>, &call1<F, double, double>,
             approximations};
 }
 template <auto F>
+FloatFunction two(std::string_view name, bool approximations = false) {
+    return {name, FloatShape::floats, &call2<F, float, float, float>,
+            &call2<F, double, double, double>, approximations};
+}
+template <auto F>
 FloatFunction three(std::string_view name) {
-    return {name, 3, FloatShape::floats, &call3<F, float, float, float, float>,
+    return {name, FloatShape::floats, &call3<F, float, float, float, float>,
             &call3<F, double, double, double, double>};
 }
 template <auto F>
 FloatFunction fast_one(std::string_view name, bool approximations = false) {
-    return {
-        name,          1, FloatShape::floats, &loop1<F, float, float>, &loop1<F, double, double>,
-        approximations};
-}
-template <auto F>
-FloatFunction fast_two(std::string_view name, bool approximations = false) {
-    return {name,
-            2,
-            FloatShape::floats,
-            &loop2<F, float, float, float>,
-            &loop2<F, double, double, double>,
+    return {name, FloatShape::floats, &loop1<F, float, float>, &loop1<F, double, double>,
             approximations};
 }
 template <auto F>
+FloatFunction fast_two(std::string_view name, bool approximations = false) {
+    return {name, FloatShape::floats, &loop2<F, float, float, float>,
+            &loop2<F, double, double, double>, approximations};
+}
+template <auto F>
 FloatFunction fast_three(std::string_view name) {
-    return {name, 3, FloatShape::floats, &loop3<F, float, float, float, float>,
+    return {name, FloatShape::floats, &loop3<F, float, float, float, float>,
             &loop3<F, double, double, double, double>};
 }
 template <auto F>
 FloatFunction with_int(std::string_view name) {
-    return {name, 2, FloatShape::with_int, &call2<F, float, float, std::int32_t>,
+    return {name, FloatShape::with_int, &call2<F, float, float, std::int32_t>,
             &call2<F, double, double, std::int32_t>};
 }
 template <auto F>
 FloatFunction test_one(std::string_view name) {
-    return {name, 1, FloatShape::relational, &call1<F, std::int32_t, float>,
+    return {name, FloatShape::relational, &call1<F, std::int32_t, float>,
             &call1<F, std::int32_t, double>};
 }
 template <auto F>
 FloatFunction test_two(std::string_view name) {
-    return {name, 2, FloatShape::relational, &loop2<F, std::int32_t, float, float>,
+    return {name, FloatShape::relational, &loop2<F, std::int32_t, float, float>,
             &loop2<F, std::int32_t, double, double>};
 }
 
@@ -271,10 +261,9 @@ const std::vector<FloatFunction>& elementary() {
         fast_one<[](auto x) { return 1 / std::sqrt(x); }>("rsqrt", true),
         fast_one<[](auto x) { return std::sqrt(x); }>("sqrt", true),
         fast_one<[](auto x) { return std::trunc(x); }>("trunc"),
-        {"ilogb", 1, FloatShape::to_int,
-         &call1<[](auto x) { return log_b(x); }, std::int32_t, float>,
+        {"ilogb", FloatShape::to_int, &call1<[](auto x) { return log_b(x); }, std::int32_t, float>,
          &call1<[](auto x) { return log_b(x); }, std::int32_t, double>},
-        {"nan", 1, FloatShape::from_bits,
+        {"nan", FloatShape::from_bits,
          &call1<[](std::uint32_t n) { return of_bits<float>(0x7fc00000U | (n & 0x3fffffU)); },
                 float, std::uint32_t>,
          &call1<[](std::uint64_t n) {

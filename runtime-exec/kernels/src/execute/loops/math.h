@@ -19,7 +19,6 @@ enum class FloatShape : std::uint8_t {
 
 struct FloatFunction {
     std::string_view name;
-    unsigned operands = 1;
     FloatShape shape = FloatShape::floats;
     Loop f32 = nullptr;
     Loop f64 = nullptr;

@@ -11,15 +11,13 @@ says what each value is; `check` has to verify so many assertions, and to refute
 divisors are small and positive, each object is changed at most once in an expression.
 """
 
-import argparse
-import concurrent.futures
+import functools
 import os
-import pathlib
 import random
 import re
-import subprocess
 import sys
-import tempfile
+
+from asking import CLMM, failures_of, one_work_item, parser_of, run
 
 WIDTHS = {"char": 8, "uchar": 8, "short": 16, "ushort": 16, "int": 32, "uint": 32, "long": 64, "ulong": 64}
 SIGNED = {"char", "short", "int", "long"}
@@ -271,28 +269,27 @@ def kernel_text(body, program, parameters):
     return (f"{STRUCT}kernel void k(global int* in, global {program.buffer[1]}* g{parameters}) {{\n  {body}\n}}\n")
 
 
-def run(command):
-    done = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
-    return done.returncode, done.stdout + done.stderr
-
-
 def arguments(program):
-    return ["--global", "1", "--local", "1",
-            "--arg", "in={" + ",".join(str(value) for value in program.inputs) + "}", "--arg", "g={1,2,3,4}"]
+    return ["--arg", "in={" + ",".join(str(value) for value in program.inputs) + "}", "--arg", "g={1,2,3,4}"]
 
 
 def compiled(compiler, folder, name, text):
     path = folder / f"{name}.c"
     path.write_text(text)
     binary = folder / name
-    code, output = run([compiler, "-w", "-O1", "-fwrapv", "-fno-strict-aliasing", "-o", str(binary), str(path)])
+    code, output, errors = run([compiler, "-w", "-O1", "-fwrapv", "-fno-strict-aliasing", "-o", str(binary), str(path)])
     if code != 0:
-        return None, output
-    code, output = run([str(binary)])
+        return None, output + errors
+    _, output, _ = run([str(binary)])
     return [int(line, 16) for line in output.split()], output
 
 
-def check_program(seed, values, clmm, compiler, folder):
+def checked(path, program):
+    code, output, errors = run([CLMM, "check", str(path), "--global", "1", "--local", "1", *arguments(program)])
+    return code, output + errors
+
+
+def check_program(seed, values, compiler, folder):
     """What is wrong, or nothing."""
     name = f"e{seed}"
     program = Program(random.Random(seed), values)
@@ -307,7 +304,7 @@ def check_program(seed, values, clmm, compiler, folder):
     body = again.body(lambda i, text: f"{{ ulong r = (ulong)({text}); assert(r == 0x{expected[i]:x}ul); }}")
     path = folder / f"{name}_check.cl"
     path.write_text(kernel_text(body, again, ""))
-    code, output = run([clmm, "check", str(path), *arguments(again)])
+    code, output = checked(path, again)
     if code != 0 or output.count("Verified") != 5:
         return f"seed {seed}: check disagrees ({path}):\n{output[:1500]}"
 
@@ -318,7 +315,7 @@ def check_program(seed, values, clmm, compiler, folder):
     body = again.body(lambda i, text: f"{{ ulong r = (ulong)({text}); assert(r == 0x{values_of_one[i]:x}ul); }}")
     path = folder / f"{name}_wrong.cl"
     path.write_text(kernel_text(body, again, ""))
-    code, output = run([clmm, "check", str(path), *arguments(again)])
+    code, output = checked(path, again)
     if not re.search(r"assert +Refuted", output) or len(re.findall("Refuted", output)) != 1:
         return f"seed {seed}: check does not refute value {wrong} ({path}):\n{output[:1500]}"
 
@@ -326,32 +323,23 @@ def check_program(seed, values, clmm, compiler, folder):
     body = again.body(lambda i, text: f"out[{i}] = (ulong)({text});")
     path = folder / f"{name}_exec.cl"
     path.write_text(kernel_text(body, again, ", global ulong* out"))
-    code, output = run([clmm, "exec", str(path), *arguments(again), "--arg", f"out[{program.count}]", "--out", "out", "--all"])
-    printed = re.search(r"^ulong out\[\d+\] = \{(.*?)\}", output, re.M | re.S)
-    got = [int(value) for value in printed[1].split(",")] if printed else []
-    if code != 0 or got != expected:
-        differing = [i for i, (a, b) in enumerate(zip(got, expected)) if a != b]
+    got, output = one_work_item(path, arguments(again), "ulong", program.count)
+    if got != expected:
+        differing = [i for i, (a, b) in enumerate(zip(got or [], expected)) if a != b]
         return f"seed {seed}: exec disagrees at {differing} ({path}):\n{output[:1500]}"
     return None
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--programs", type=int, default=40)
-    parser.add_argument("--values", type=int, default=12)
-    parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--keep")
-    options = parser.parse_args()
-    clmm = os.environ.get("CLMM", "clmm")
+    options = parser_of(programs=40, values=12).parse_args()
     compiler = os.environ.get("CC", "cc")
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = pathlib.Path(options.keep or temporary)
-        folder.mkdir(exist_ok=True)
-        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            seeds = range(options.seed, options.seed + options.programs)
-            results = pool.map(lambda seed: check_program(seed, options.values, clmm, compiler, folder), seeds)
-            failures = [result for result in results if result]
+
+    def task(folder, seed):
+        found = check_program(seed, options.values, compiler, folder)
+        return [found] if found else []
+
+    seeds = range(options.seed, options.seed + options.programs)
+    failures = failures_of(options, lambda folder: [functools.partial(task, folder, seed) for seed in seeds])
     for failure in failures:
         print(failure)
     print(f"{options.programs} programs, {len(failures)} wrong")

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clmm::language {
+
+/// A built-in function of OpenCL C that synchronises nothing (those are in functions.h) and is none
+/// of device-side enqueue (api.h).
+///
+/// Shape    the number of arguments, whatever their types are. Names with a part of their own are
+///          found by find_builtin, and not listed: `work_group_`, `sub_group_` and `native_` before
+///          them, the types of `convert_int4_sat`, `as_uint` and `vload8`.
+/// Source   OpenCL C 3.0, "Built-in Functions"
+struct Builtin {
+    enum class Family : std::uint8_t {
+        work_item,
+        group,
+        pipe,
+        image,
+        address_space,
+        copy,
+        math,
+        common,
+        integer,
+        relational,
+        geometric,
+        vector,
+        conversion,
+        output,
+    };
+    std::string_view name;
+    Family family = Family::math;
+    std::size_t least = 0, most = 0;
+};
+[[nodiscard]] std::optional<Builtin> find_builtin(std::string_view name);
+/// Those that are listed.
+[[nodiscard]] std::span<const Builtin> builtins();
+[[nodiscard]] std::vector<std::string> builtin_names();
+
+/// What a work-item asks of its place in the NDRange.
+enum class WorkItemQuery : std::uint8_t {
+    global_id,
+    local_id,
+    group_id,
+    global_size,
+    local_size,
+    enqueued_local_size,
+    number_of_groups,
+    global_offset,
+    work_dimensions,
+    global_linear_id,
+    local_linear_id,
+    sub_group_id,
+    sub_group_local_id,
+    sub_group_size,
+    max_sub_group_size,
+    number_of_sub_groups,
+    enqueued_number_of_sub_groups,
+};
+struct WorkItemFunction {
+    std::string_view name;
+    WorkItemQuery query = WorkItemQuery::global_id;
+    bool takes_dimension = false;  ///< then a size_t
+    bool is_wide = false;          ///< size_t, else uint
+    std::uint64_t beyond = 0;      ///< in dimensions that the range has not
+};
+[[nodiscard]] const WorkItemFunction* find_work_item_function(std::string_view name);
+
+/// What a group computes together.
+struct GroupFunction {
+    enum class Kind : std::uint8_t { all, any, broadcast, reduce, scan_exclusive, scan_inclusive };
+    enum class Combine : std::uint8_t { none, add, min, max };
+    std::string_view name;  ///< behind `work_group_` or `sub_group_`
+    Kind kind = Kind::all;
+    Combine combine = Combine::none;
+    bool of_sub_group = false;
+};
+[[nodiscard]] std::optional<GroupFunction> find_group_function(std::string_view name);
+
+/// What is done to a pipe.
+struct PipeFunction {
+    enum class Kind : std::uint8_t { transfer, reserve, commit, packets, capacity, is_valid };
+    enum class Reach : std::uint8_t { work_item, sub_group, work_group };
+    Kind kind = Kind::transfer;
+    bool reads = false;  ///< of transfer, reserve and commit
+    Reach reach = Reach::work_item;
+};
+[[nodiscard]] std::optional<PipeFunction> find_pipe_function(std::string_view name);
+
+}  // namespace clmm::language

@@ -1,0 +1,212 @@
+#include "clmm/language/builtins.h"
+
+#include <algorithm>
+#include <array>
+
+namespace clmm::language {
+namespace {
+
+using Family = Builtin::Family;
+using Query = WorkItemQuery;
+
+constexpr std::array kWorkItem = {
+    WorkItemFunction{"get_global_id", Query::global_id, true, true, 0},
+    WorkItemFunction{"get_local_id", Query::local_id, true, true, 0},
+    WorkItemFunction{"get_group_id", Query::group_id, true, true, 0},
+    WorkItemFunction{"get_global_size", Query::global_size, true, true, 1},
+    WorkItemFunction{"get_local_size", Query::local_size, true, true, 1},
+    WorkItemFunction{"get_enqueued_local_size", Query::enqueued_local_size, true, true, 1},
+    WorkItemFunction{"get_num_groups", Query::number_of_groups, true, true, 1},
+    WorkItemFunction{"get_global_offset", Query::global_offset, true, true, 0},
+    WorkItemFunction{"get_work_dim", Query::work_dimensions},
+    WorkItemFunction{"get_global_linear_id", Query::global_linear_id, false, true},
+    WorkItemFunction{"get_local_linear_id", Query::local_linear_id, false, true},
+    WorkItemFunction{"get_sub_group_id", Query::sub_group_id},
+    WorkItemFunction{"get_sub_group_local_id", Query::sub_group_local_id},
+    WorkItemFunction{"get_sub_group_size", Query::sub_group_size},
+    WorkItemFunction{"get_max_sub_group_size", Query::max_sub_group_size},
+    WorkItemFunction{"get_num_sub_groups", Query::number_of_sub_groups},
+    WorkItemFunction{"get_enqueued_num_sub_groups", Query::enqueued_number_of_sub_groups},
+};
+
+using GroupKind = GroupFunction::Kind;
+using Combine = GroupFunction::Combine;
+constexpr std::array kGroup = {
+    GroupFunction{"all", GroupKind::all},
+    GroupFunction{"any", GroupKind::any},
+    GroupFunction{"broadcast", GroupKind::broadcast},
+    GroupFunction{"reduce_add", GroupKind::reduce, Combine::add},
+    GroupFunction{"reduce_min", GroupKind::reduce, Combine::min},
+    GroupFunction{"reduce_max", GroupKind::reduce, Combine::max},
+    GroupFunction{"scan_exclusive_add", GroupKind::scan_exclusive, Combine::add},
+    GroupFunction{"scan_exclusive_min", GroupKind::scan_exclusive, Combine::min},
+    GroupFunction{"scan_exclusive_max", GroupKind::scan_exclusive, Combine::max},
+    GroupFunction{"scan_inclusive_add", GroupKind::scan_inclusive, Combine::add},
+    GroupFunction{"scan_inclusive_min", GroupKind::scan_inclusive, Combine::min},
+    GroupFunction{"scan_inclusive_max", GroupKind::scan_inclusive, Combine::max},
+};
+
+struct Listed {
+    Family family;
+    std::size_t least, most;
+    std::string_view names;  ///< with blanks between them
+};
+constexpr std::array kListed = {
+    Listed{
+        Family::math, 1, 1,
+        "acos acosh acospi asin asinh asinpi atan atanh atanpi cbrt ceil cos cosh cospi erf erfc "
+        "exp exp2 exp10 expm1 fabs floor ilogb lgamma log log2 log10 log1p logb nan rint round "
+        "rsqrt sin sinh sinpi sqrt tan tanh tanpi tgamma trunc"},
+    Listed{Family::math, 2, 2,
+           "atan2 atan2pi copysign fdim fmax fmin fmod fract frexp hypot ldexp lgamma_r maxmag "
+           "minmag modf nextafter pow pown powr remainder rootn sincos"},
+    Listed{Family::math, 3, 3, "fma mad remquo"},
+    Listed{Family::common, 1, 1, "degrees radians sign"},
+    Listed{Family::common, 2, 2, "min max step"},
+    Listed{Family::common, 3, 3, "clamp mix smoothstep"},
+    Listed{Family::integer, 1, 1, "abs clz ctz popcount"},
+    Listed{Family::integer, 2, 2,
+           "abs_diff add_sat hadd mul24 mul_hi rhadd rotate sub_sat upsample"},
+    Listed{Family::integer, 3, 3, "mad24 mad_hi mad_sat"},
+    Listed{Family::relational, 1, 1, "all any isfinite isinf isnan isnormal signbit"},
+    Listed{Family::relational, 2, 2,
+           "isequal isgreater isgreaterequal isless islessequal islessgreater isnotequal isordered "
+           "isunordered"},
+    Listed{Family::relational, 3, 3, "bitselect select"},
+    Listed{Family::geometric, 1, 1, "fast_length fast_normalize length normalize"},
+    Listed{Family::geometric, 2, 2, "cross distance dot fast_distance"},
+    Listed{Family::vector, 2, 2, "shuffle prefetch"},
+    Listed{Family::vector, 3, 3, "shuffle2"},
+    Listed{Family::image, 1, 1,
+           "get_image_width get_image_height get_image_depth get_image_dim get_image_array_size "
+           "get_image_channel_data_type get_image_channel_order"},
+    Listed{Family::image, 2, 3, "read_imagef read_imagei read_imageui read_imageh"},
+    Listed{Family::image, 3, 3, "write_imagef write_imagei write_imageui write_imageh"},
+    Listed{Family::pipe, 1, 1, "get_pipe_num_packets get_pipe_max_packets is_valid_reserve_id"},
+    Listed{Family::pipe, 2, 4, "read_pipe write_pipe"},
+    Listed{Family::pipe, 2, 2,
+           "reserve_read_pipe reserve_write_pipe commit_read_pipe commit_write_pipe"},
+    Listed{Family::address_space, 1, 1, "to_global to_local to_private get_fence"},
+    Listed{Family::copy, 4, 4, "async_work_group_copy"},
+    Listed{Family::copy, 5, 5, "async_work_group_strided_copy"},
+    Listed{Family::copy, 2, 2, "wait_group_events"},
+    Listed{Family::output, 1, 64, "printf"},
+};
+
+/// Those that have half_ and native_ forms; divide and recip have no others.
+constexpr std::string_view kApproximated =
+    " cos exp exp2 exp10 log log2 log10 powr rsqrt sin sqrt tan divide recip ";
+
+template <class Work>
+void for_each_word(std::string_view words, Work&& work) {
+    while (!words.empty()) {
+        const std::size_t end = std::min(words.find(' '), words.size());
+        if (end > 0) work(words.substr(0, end));
+        words.remove_prefix(std::min(end + 1, words.size()));
+    }
+}
+
+std::vector<Builtin> make_list() {
+    std::vector<Builtin> out;
+    for (const WorkItemFunction& each : kWorkItem) {
+        const std::size_t arguments = each.takes_dimension ? 1 : 0;
+        out.push_back({each.name, Family::work_item, arguments, arguments});
+    }
+    for (const Listed& each : kListed)
+        for_each_word(each.names, [&](std::string_view name) {
+            out.push_back({name, each.family, each.least, each.most});
+        });
+    std::ranges::sort(out, {}, &Builtin::name);
+    return out;
+}
+
+const std::vector<Builtin>& list() {
+    static const std::vector<Builtin> kList = make_list();
+    return kList;
+}
+
+std::optional<Builtin> listed(std::string_view name) {
+    const auto found = std::ranges::lower_bound(list(), name, {}, &Builtin::name);
+    return found == list().end() || found->name != name ? std::nullopt : std::optional(*found);
+}
+
+/// The name without a prefix, if it has it.
+bool take(std::string_view& name, std::string_view prefix) {
+    if (!name.starts_with(prefix)) return false;
+    name.remove_prefix(prefix.size());
+    return true;
+}
+
+std::optional<Builtin> approximated(std::string_view name) {
+    if (!take(name, "half_") && !take(name, "native_")) return std::nullopt;
+    const std::string word = " " + std::string(name) + " ";
+    if (kApproximated.find(word) == std::string_view::npos) return std::nullopt;
+    const std::size_t arguments = name == "powr" || name == "divide" ? 2 : 1;
+    return Builtin{name, Family::math, arguments, arguments};
+}
+
+}  // namespace
+
+std::span<const Builtin> builtins() { return list(); }
+
+std::vector<std::string> builtin_names() {
+    std::vector<std::string> names;
+    for (const Builtin& each : list()) names.emplace_back(each.name);
+    for (const char* prefix : {"work_group_", "sub_group_"})
+        for (const GroupFunction& each : kGroup) names.push_back(prefix + std::string(each.name));
+    return names;
+}
+
+std::optional<Builtin> find_builtin(std::string_view name) {
+    if (const auto known = listed(name)) return known;
+    if (const auto known = approximated(name)) return known;
+    if (const auto group = find_group_function(name)) {
+        const bool broadcasts = group->kind == GroupKind::broadcast;
+        return Builtin{name, Family::group, broadcasts ? 2U : 1U,
+                       !broadcasts           ? 1U
+                       : group->of_sub_group ? 2U
+                                             : 4U};
+    }
+    if (find_pipe_function(name)) return Builtin{name, Family::pipe, 2, 2};
+    if (name.starts_with("convert_") || name.starts_with("as_"))
+        return Builtin{name, Family::conversion, 1, 1};
+    if (name.starts_with("vload")) return Builtin{name, Family::vector, 2, 2};
+    if (name.starts_with("vstore")) return Builtin{name, Family::vector, 3, 3};
+    return std::nullopt;
+}
+
+const WorkItemFunction* find_work_item_function(std::string_view name) {
+    const auto* const found = std::ranges::find(kWorkItem, name, &WorkItemFunction::name);
+    return found == kWorkItem.end() ? nullptr : found;
+}
+
+std::optional<GroupFunction> find_group_function(std::string_view name) {
+    const bool of_sub_group = name.starts_with("sub_group_");
+    if (!take(name, "work_group_") && !take(name, "sub_group_")) return std::nullopt;
+    const auto* const found = std::ranges::find(kGroup, name, &GroupFunction::name);
+    if (found == kGroup.end()) return std::nullopt;
+    GroupFunction out = *found;
+    out.of_sub_group = of_sub_group;
+    return out;
+}
+
+std::optional<PipeFunction> find_pipe_function(std::string_view name) {
+    using Kind = PipeFunction::Kind;
+    if (name == "get_pipe_num_packets") return PipeFunction{Kind::packets};
+    if (name == "get_pipe_max_packets") return PipeFunction{Kind::capacity};
+    if (name == "is_valid_reserve_id") return PipeFunction{Kind::is_valid};
+    PipeFunction out;
+    if (take(name, "work_group_")) out.reach = PipeFunction::Reach::work_group;
+    if (take(name, "sub_group_")) out.reach = PipeFunction::Reach::sub_group;
+    if (take(name, "reserve_"))
+        out.kind = Kind::reserve;
+    else if (take(name, "commit_"))
+        out.kind = Kind::commit;
+    if (name != "read_pipe" && name != "write_pipe") return std::nullopt;
+    if (out.kind == Kind::transfer && out.reach != PipeFunction::Reach::work_item)
+        return std::nullopt;
+    out.reads = name == "read_pipe";
+    return out;
+}
+
+}  // namespace clmm::language

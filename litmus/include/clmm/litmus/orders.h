@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+
+#include "clmm/litmus/opencl_attributes.h"
+
+namespace clmm::language {
+enum class MemoryOrder : std::uint8_t;
+enum class MemoryScope : std::uint8_t;
+}  // namespace clmm::language
+
+namespace clmm::litmus {
+
+/// The orders and scopes of the language as events have them: never `none`.
+[[nodiscard]] Order order_of(language::MemoryOrder order);
+[[nodiscard]] Scope scope_of(language::MemoryScope scope);
+
+}  // namespace clmm::litmus

@@ -1,0 +1,70 @@
+#include "clmm/language/builtins.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "clmm/language/api.h"
+#include "clmm/language/functions.h"
+
+namespace clmm::language {
+namespace {
+
+std::size_t arguments(std::string_view name) {
+    const auto known = find_builtin(name);
+    EXPECT_TRUE(known) << name;
+    return known ? known->least : 99;
+}
+
+TEST(Builtins, EachNameStandsForOne) {
+    std::set<std::string_view> names;
+    for (const Builtin& each : builtins()) {
+        EXPECT_TRUE(names.insert(each.name).second) << each.name;
+        EXPECT_EQ(find_fence(each.name), nullptr) << each.name;
+        EXPECT_FALSE(find_atomic(each.name)) << each.name;
+        EXPECT_EQ(find_api_function(each.name), nullptr) << each.name;
+    }
+    EXPECT_GT(names.size(), 140);
+}
+
+TEST(Builtins, NamesWithATypeOrAPrefixAreFound) {
+    EXPECT_EQ(arguments("fma"), 3);
+    EXPECT_EQ(arguments("native_divide"), 2);
+    EXPECT_EQ(arguments("half_sin"), 1);
+    EXPECT_EQ(arguments("convert_uchar4_sat_rtz"), 1);
+    EXPECT_EQ(arguments("vstore4"), 3);
+    EXPECT_EQ(arguments("sub_group_reserve_read_pipe"), 2);
+    EXPECT_FALSE(find_builtin("native_fma"));
+    EXPECT_FALSE(find_builtin("divide"));
+    EXPECT_FALSE(find_builtin("work_group_read_pipe"));
+    EXPECT_FALSE(find_builtin("sinn"));
+}
+
+TEST(Builtins, GroupFunctionsAreOfBothGroups) {
+    const auto reduce = find_group_function("sub_group_scan_inclusive_max");
+    ASSERT_TRUE(reduce);
+    EXPECT_TRUE(reduce->of_sub_group);
+    EXPECT_EQ(reduce->kind, GroupFunction::Kind::scan_inclusive);
+    EXPECT_EQ(reduce->combine, GroupFunction::Combine::max);
+    EXPECT_EQ(find_builtin("work_group_broadcast")->most, 4);
+    EXPECT_EQ(find_builtin("sub_group_broadcast")->most, 2);
+    EXPECT_FALSE(find_group_function("work_group_barrier"));
+}
+
+TEST(Builtins, PipesAreReadAndWritten) {
+    const auto commit = find_pipe_function("work_group_commit_write_pipe");
+    ASSERT_TRUE(commit);
+    EXPECT_EQ(commit->kind, PipeFunction::Kind::commit);
+    EXPECT_EQ(commit->reach, PipeFunction::Reach::work_group);
+    EXPECT_FALSE(commit->reads);
+    EXPECT_FALSE(find_pipe_function("work_group_read_pipe"));
+}
+
+TEST(Builtins, BeyondTheDimensionsSizesAreOne) {
+    EXPECT_EQ(find_work_item_function("get_num_groups")->beyond, 1);
+    EXPECT_EQ(find_work_item_function("get_global_offset")->beyond, 0);
+    EXPECT_EQ(find_work_item_function("get_work_dimension"), nullptr);
+}
+
+}  // namespace
+}  // namespace clmm::language
