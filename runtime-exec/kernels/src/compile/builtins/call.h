@@ -76,6 +76,10 @@ private:
 
     // host.cpp: the API
     Result host_calls();
+    HostArgument host_argument(const language::CallParts& parts, const language::ApiEntry& entry,
+                               std::size_t i, TypePtr memory, const Value& value, WideCall& call);
+    TypePtr host_result(const language::ApiEntry& entry, bool yields_event, TypePtr memory);
+    void emit_host_call(HostCall out, WideCall call, const syntax::Expression* event);
     HostArgument host_callee(const syntax::Expression& expression, bool is_kernel, WideCall& call);
     HostValue host_parameter(const syntax::Expression& expression,
                              const syntax::Declarator& parameter, WideCall& call);

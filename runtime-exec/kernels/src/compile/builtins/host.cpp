@@ -87,14 +87,33 @@ HostArgument BuiltinCall::host_callee(const syntax::Expression& expression, bool
     return out;
 }
 
-namespace {
-
-/// Whether a map command yields its event, and not the pointer.
-bool yields_event(std::optional<std::int64_t> blocks, bool wants_event) {
-    return blocks == 0 && !wants_event;
+/// A value that a command fills memory with is one of the memory's type.
+HostArgument BuiltinCall::host_argument(const language::CallParts& parts, const ApiEntry& entry,
+                                        std::size_t i, TypePtr memory, const Value& value,
+                                        WideCall& call) {
+    using language::ApiFunction;
+    const Span span = parts.arguments[i]->span;
+    const bool fills =
+        entry.function == ApiFunction::fill_buffer || entry.function == ApiFunction::svm_fill;
+    if (!fills || i != 2 || memory == nullptr || !is_arithmetic(memory->element))
+        return {host_value(value, call, span), ""};
+    return {t_.host_value(t_.convert(value, memory->element, true), call, span), ""};
 }
 
-}  // namespace
+TypePtr BuiltinCall::host_result(const ApiEntry& entry, bool yields_event, TypePtr memory) {
+    switch (entry.result) {
+        case ApiEntry::Result::queue:
+            return types_.plain(TypeKind::queue, 8);
+        case ApiEntry::Result::mapped:
+            require(memory != nullptr, "E-TYPE", "this is no memory object",
+                    node_.arguments[1]->span);
+            return yields_event ? types_.plain(TypeKind::device_event, 8) : memory;
+        case ApiEntry::Result::event:
+            return types_.plain(TypeKind::device_event, 8);
+        default:
+            return types_.scalar(Scalar::i32);
+    }
+}
 
 BuiltinCall::Result BuiltinCall::host_calls() {
     if (language::counts_references(name())) return t_.int_value(out_.integer(Scalar::i32, 0));
@@ -104,67 +123,48 @@ BuiltinCall::Result BuiltinCall::host_calls() {
     language::check_arguments(*entry, node_, parts);
     HostCall out{.entry = entry, .span = at()};
     WideCall call;
-    std::optional<std::int64_t> blocks;
-    TypePtr pointer = nullptr;
+    bool may_block = true;
+    TypePtr memory = nullptr;
     for (std::size_t i = 0; i < parts.arguments.size(); ++i) {
         const syntax::Expression& each = *parts.arguments[i];
         if (i == 1 && entry->callee != ApiEntry::Callee::none) {
-            out.arguments.push_back(
-                host_callee(each, entry->callee == ApiEntry::Callee::kernel, call));
+            const bool is_kernel = entry->callee == ApiEntry::Callee::kernel;
+            out.arguments.push_back(host_callee(each, is_kernel, call));
             continue;
         }
         Value value = t_.evaluate(each);
-        const bool is_pattern = i == 2 && (entry->function == language::ApiFunction::fill_buffer ||
-                                           entry->function == language::ApiFunction::svm_fill);
-        if (is_pattern && pointer != nullptr && is_arithmetic(pointer->element)) {
-            value = t_.convert(value, pointer->element, true);
-            out.arguments.push_back({t_.host_value(value, call, each.span), ""});
-            continue;
-        }
-        if (i == 1 && is_pointer(value.type)) pointer = value.type;
-        if (i == 2 && is_scalar(value.type)) blocks = out_.value(value.reg());
-        out.arguments.push_back({host_value(value, call, each.span), ""});
+        if (i == 1 && is_pointer(value.type)) memory = value.type;
+        if (i == 2 && is_scalar(value.type)) may_block = out_.value(value.reg()) != 0;
+        out.arguments.push_back(host_argument(parts, *entry, i, memory, value, call));
     }
     out.waits = host_numbers(parts.waits, call);
     out.elements = host_numbers(parts.elements, call);
     for (const syntax::Expression* each : parts.range)
         host_clause(std::get<syntax::Call>(each->node), out, call);
     out.wants_event = parts.event != nullptr;
-    out.yields_event = yields_event(blocks, out.wants_event);
-
+    out.yields_event = !may_block && !out.wants_event;
     Value result;
-    switch (entry->result) {
-        case ApiEntry::Result::queue:
-            result.type = types_.plain(TypeKind::queue, 8);
-            break;
-        case ApiEntry::Result::event:
-            result.type = types_.plain(TypeKind::device_event, 8);
-            break;
-        case ApiEntry::Result::mapped:
-            require(pointer != nullptr, "E-TYPE", "this is no memory object",
-                    parts.arguments[1]->span);
-            result.type = out.yields_event ? types_.plain(TypeKind::device_event, 8) : pointer;
-            break;
-        default:
-            result.type = types_.scalar(Scalar::i32);
-    }
-    const bool is_status = entry->result == ApiEntry::Result::status;
-    result.parts = {out_.fresh(is_status ? Scalar::i32 : Scalar::u64)};
+    result.type = host_result(*entry, out.yields_event, memory);
+    result.parts = {out_.fresh(is_scalar(result.type) ? Scalar::i32 : Scalar::u64)};
     call.results = result.parts;
-    Value event;
-    event.type = types_.plain(TypeKind::device_event, 8);
-    if (parts.event != nullptr) {
-        event.parts = {out_.fresh(Scalar::u64)};
-        call.results.push_back(event.reg());
+    emit_host_call(std::move(out), std::move(call), parts.event);
+    return result;
+}
+
+/// `event`: what takes the command's event, or null.
+void BuiltinCall::emit_host_call(HostCall out, WideCall call, const syntax::Expression* event) {
+    Value handle;
+    handle.type = types_.plain(TypeKind::device_event, 8);
+    if (event != nullptr) {
+        handle.parts = {out_.fresh(Scalar::u64)};
+        call.results.push_back(handle.reg());
     }
     auto& calls = out_.code().host_calls;
     out.number = static_cast<std::uint32_t>(calls.size());
     call.constants = {static_cast<std::int64_t>(calls.size())};
     calls.push_back(std::move(out));
     out_.wide(handlers::host_call(), std::move(call), at());
-    if (parts.event != nullptr)
-        t_.write(t_.place(*parts.event), t_.convert(event, t_.type_of(*parts.event)));
-    return result;
+    if (event != nullptr) t_.write(t_.place(*event), t_.convert(handle, t_.type_of(*event)));
 }
 
 void BuiltinCall::launch(Translator& t, const syntax::Launch& launch) {
