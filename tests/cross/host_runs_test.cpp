@@ -17,6 +17,7 @@ constexpr NotRun kNotRun[] = {
     {"/host-barrier.litmus", true},              // work-items beside the host that meet
     {"waits-for-ever.litmus", false},            // its threads would stay behind
     {"/two-devices.litmus", false},              // an error when it runs: tests/golden/exec
+    {"/host-division.litmus", false},            // likewise
     {"/host-beside-items.litmus", false},        // not one that the checks see: likewise
     {"/order-as-number.relaxed.litmus", false},  // its race needs a schedule: likewise
     {"/program-scope.queues-of-two-devices.litmus", false},  // lists a variable of each device
