@@ -152,8 +152,9 @@ TEST(Atomics, OrdersOfTheRunThatAreNone) {
     EXPECT_EQ(failure("work_group_barrier(CLK_LOCAL_MEM_FENCE, v);", 2), "");
     EXPECT_NE(failure("work_group_barrier(CLK_LOCAL_MEM_FENCE, v);", 9).find("no memory_scope"),
               std::string::npos);
-    EXPECT_NE(failure("atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, v);", 7).find("7 is no"),
-              std::string::npos);
+    const std::string fence =
+        "atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, v, memory_scope_device);";
+    EXPECT_NE(failure(fence, 7).find("7 is no"), std::string::npos);
 }
 
 TEST(Atomics, ConstantOrdersThatAreNone) {
