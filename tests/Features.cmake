@@ -3,10 +3,10 @@
 
 # Patterns of files, by feature. A program of which no test is left is not built.
 set(CLMM_TESTS_NEED_Z3
-  unit/solver/ "unit/enumerator/(explanation|free_values|interruption|repair)_test"
-  "unit/report/(explanation|graph|html|repair)_test" "unit/cli/(check|repair)_command_test"
+  unit/solver/ "unit/enumerator/(explanation|free_values|interruption)_test"
+  "unit/report/(explanation|html)_test"
   "unit/runtime-exec/hardware/(harness_model|harness_types|mutants)_test"
-  /tests/cross/ /tests/corpus/ /tests/damage/)
+  /tests/cross/ /tests/corpus/)
 set(CLMM_TESTS_NEED_GRAPHVIZ unit/report/graph_test)
 set(CLMM_TESTS_NEED_WAVE
   unit/litmus/kernel_file_test execute/builtins_integer_test schedule/orders_test

@@ -166,12 +166,12 @@ std::optional<std::string> WorkerProcesses::next() {
 
 void WorkerProcesses::receive(std::size_t number) {
     Worker& worker = workers_[number];
-    constexpr std::size_t kPiece = std::size_t{1} << 16U;
-    const std::size_t before = worker.received.size();
-    worker.received.resize(before + kPiece);
-    const ssize_t got = ::read(worker.pipe, worker.received.data() + before, kPiece);
-    worker.received.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
-    if (got > 0) return take_results(worker);
+    char piece[std::size_t{1} << 16U];  // not cleared, for results are small
+    const ssize_t got = ::read(worker.pipe, piece, sizeof piece);
+    if (got > 0) {
+        worker.received.append(piece, static_cast<std::size_t>(got));
+        return take_results(worker);
+    }
     if (got < 0 && errno == EINTR) return;
     bury(number);
 }
