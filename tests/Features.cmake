@@ -5,7 +5,7 @@
 set(CLMM_TESTS_NEED_Z3
   unit/solver/ "unit/enumerator/(explanation|free_values|interruption)_test"
   "unit/report/(explanation|html)_test"
-  "unit/runtime-exec/hardware/(harness_model|harness_types|mutants)_test"
+  "unit/runtime-exec/hardware/(harness_model|harness_types)_test"
   /tests/cross/ /tests/corpus/)
 set(CLMM_TESTS_NEED_GRAPHVIZ unit/report/graph_test)
 set(CLMM_TESTS_NEED_WAVE
