@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clmm/litmus/exclusion.h"
+#include "herd/elaborate.h"
 #include "herd/reject.h"
 
 namespace clmm::targets {
