@@ -10,8 +10,12 @@ constexpr unsigned kConjunctCost = 3;
 }  // namespace
 
 Axioms::Axioms(Encoding& encoding, Sat& sat, std::unique_ptr<model::IncrementalEvaluator> evaluator,
-               Images images)
-    : encoding_(encoding), sat_(sat), evaluator_(std::move(evaluator)), images_(std::move(images)) {
+               std::size_t events, Images images)
+    : encoding_(encoding),
+      sat_(sat),
+      evaluator_(std::move(evaluator)),
+      images_(std::move(images)),
+      events_(events) {
     const std::vector<model::Literal>& inputs = evaluator_->inputs();
     for (Input input = 0; input < inputs.size(); ++input) {
         Clause conjuncts = encoding_.conjuncts(inputs[input]);

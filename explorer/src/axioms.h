@@ -19,10 +19,15 @@ public:
     using Images = std::function<std::vector<model::Reason>(const model::Reason&)>;
 
     Axioms(Encoding& encoding, Sat& sat, std::unique_ptr<model::IncrementalEvaluator> evaluator,
-           Images images);
+           std::size_t events, Images images);
 
     /// Whether no complete execution that it lets pass breaks an axiom.
     [[nodiscard]] bool is_exact() const { return evaluator_->is_exact(); }
+
+    /// By literal of the model; with a conjunct that is false it never holds.
+    [[nodiscard]] const std::vector<Clause>& conjuncts() const { return conjuncts_; }
+    [[nodiscard]] const model::GrowingGraph& graph() const { return evaluator_->graph(); }
+    [[nodiscard]] std::size_t events() const { return events_; }
 
     void assign(Lit literal) override;
     [[nodiscard]] bool settle(Clause& conflict) override;
@@ -41,6 +46,7 @@ private:
     Sat& sat_;
     std::unique_ptr<model::IncrementalEvaluator> evaluator_;
     Images images_;
+    std::size_t events_;
     std::vector<Clause> conjuncts_;            ///< by input
     std::vector<std::vector<Input>> used_by_;  ///< by literal
     std::vector<std::uint32_t> open_;          ///< by input: conjuncts that are not known to hold

@@ -23,7 +23,9 @@ std::optional<bool> bound_reached(Search& search) {
             some.push_back(search.encoding().term(bound.reached));
     if (some.size() == 1) return false;
     search.add(some);
-    if (search.next({active})) return true;
+    const bool found = search.next({active}).has_value();
+    search.add({~active});  // asked once
+    if (found) return true;
     return search.stopped() ? std::nullopt : std::optional(false);
 }
 
@@ -43,6 +45,7 @@ std::vector<std::size_t> endless(Search& search) {
     if (some.size() == 1) return {};
     search.add(some);
     const auto execution = search.next({active, search.begun()});
+    search.add({~active});
     std::vector<std::size_t> found;
     if (!execution) return found;
     for (std::size_t i = 0; i < structure.bounds.size(); ++i)
@@ -95,11 +98,12 @@ Budget first_half(const EngineRequest& request, bool has_second_half) {
 }
 
 /// False: some outcomes come out of thin air.
-bool find_outcomes(Search& search, const EngineRequest& request, EngineAnswer& answer) {
+bool find_outcomes(Search& search, const EngineRequest& request, ClosingEffort closing,
+                   EngineAnswer& answer) {
     search.allow(request.budget);
     if (request.endless) answer.endless = endless(search);
     search.add({search.finished()});
-    OutcomeSearch outcomes(search, request, answer);
+    OutcomeSearch outcomes(search, request, answer, closing);
     if (request.outcomes || request.all_executions) return outcomes.enumerate();
     outcomes.decide_condition();
     return true;
@@ -121,7 +125,7 @@ EngineAnswer ExplicitEngine::run(const EventStructure& structure, const model::M
     if (*cyclic) return declined("values may come out of thin air");
     EngineAnswer answer;
     find_undefined(search, request, answer);
-    if (has_second_half && !find_outcomes(search, request, answer))
+    if (has_second_half && !find_outcomes(search, request, closing_, answer))
         return declined("outcomes come out of thin air");
     if (search.stopped()) answer.incomplete = search.stopped();
     answer.statistics = search.statistics();

@@ -4,7 +4,11 @@
 #include <map>
 #include <vector>
 
+#include "alike_units.h"
+#include "clmm/model/outcomes.h"
 #include "clmm/model/reached.h"
+#include "closing.h"
+#include "observed_condition.h"
 #include "search.h"
 
 namespace clmm::explorer {
@@ -14,12 +18,16 @@ namespace clmm::explorer {
 /// Idea     the observables in their order, of each the values in theirs: a tree of beginnings of
 ///          outcomes. Where no outcome with a beginning is known, the search is asked for one,
 ///          under the beginning as assumptions; what it finds is a whole outcome, which answers for
-///          all longer beginnings that it has, and so do its images under symmetries. So nothing
-///          found need be excluded, and what was learnt holds on. Executions are counted by
-///          excluding each; nothing else can be asked of the search afterwards.
+///          all longer beginnings that it has, and so do its images under symmetries. Nothing found
+///          need be excluded, and what was learnt holds on. The tree becomes a diagram as it is
+///          left. Where clauses turn out to be the whole model (Closing) and speak of observables
+///          alone, there is nothing to search (ClauseAutomaton).
+///          Executions are counted by excluding each; nothing else can be asked of the search
+///          afterwards.
 class OutcomeSearch {
 public:
-    OutcomeSearch(Search& search, const model::EngineRequest& request, model::EngineAnswer& answer);
+    OutcomeSearch(Search& search, const model::EngineRequest& request, model::EngineAnswer& answer,
+                  ClosingEffort closing);
 
     /// Whether all outcomes are ordinary ones; else some come out of thin air, which this engine
     /// does not tell from others that have the same values, and the answer is of no use.
@@ -28,36 +36,64 @@ public:
     void decide_condition();
 
 private:
-    using Values = std::vector<std::uint64_t>;
+    using Values = model::OutcomeValues;
     using Reached = model::Reached;
 
-    using Visit = std::function<void(const model::Execution&)>;
-
-    [[nodiscard]] bool has_more();
-    void list_executions(Search::Cycles cycles);
-    /// Calls `visit` with an execution for each beginning without a known outcome. The visitor
-    /// makes the outcome known, or stops all.
-    void explore(Search::Cycles cycles, const Visit& visit);
-    void explore_from(Values& beginning, Clause& assumptions, Search::Cycles cycles,
-                      const Visit& visit);
-    [[nodiscard]] bool is_known(const Values& beginning) const;
-    void note(const model::Execution& execution);
-    [[nodiscard]] bool is_over() const;
+    // Executions, one by one.
+    [[nodiscard]] bool list_executions();
     [[nodiscard]] Reached describe(const model::Execution& execution);
     model::OutcomeEntry& record(const Reached& reached);
-    /// What the outcome becomes where alike units change places.
-    void record_images(const Reached& reached);
-    [[nodiscard]] bool limit_reached();
     [[nodiscard]] std::optional<bool> decide(Lit wanted);
-    void conclude();
+
+    // Outcomes, as a set.
+    struct Choice {
+        std::uint64_t value;
+        Lit literal;
+    };
+    void read_choices();
+    void find_set();
+    [[nodiscard]] bool is_worth_closing() const;
+    [[nodiscard]] model::OutcomeNode explore();
+    /// What the outcomes of one order of alike units become in others.
+    void rearrange(const AlikeUnits& alike);
+    [[nodiscard]] bool find();
+    void note_solution();
+    /// What the outcome becomes where alike units change places.
+    void note_images(const Values& values);
+    [[nodiscard]] bool has_more(model::OutcomeNode known);
+    void assume(const Choice& choice);
+    void take_back();
+    [[nodiscard]] std::optional<model::Execution> execution_of(const Values& values);
+    void keep_first(const Values& values, bool satisfies);
+    void add_witnesses();
+    void conclude_set();
+
+    [[nodiscard]] bool is_over() const;
+    [[nodiscard]] bool limit_reached(std::uint64_t outcomes);
 
     Search& search_;
     const model::EngineRequest& request_;
     model::EngineAnswer& answer_;
-    std::vector<model::OutcomeEntry> entries_;  ///< of the answer, as they are found
+    ClosingEffort closing_;
+    Search::Cycles cycles_;
+
+    std::vector<model::OutcomeEntry> entries_;  ///< of executions, as they are found
     model::WitnessKeeper witnesses_;
-    std::map<Values, std::size_t> known_;
-    bool stopped_ = false;  ///< by a visitor
+    std::map<Values, std::size_t> entry_of_;
+
+    ObservedCondition condition_;
+    std::vector<std::vector<Choice>> choices_;  ///< by observable
+    Lit satisfied_;                             ///< the condition
+    model::OutcomeDiagram diagram_;
+    model::OutcomeNode root_;
+    std::map<Values, model::OutcomeMark> found_;  ///< and not come to yet
+    Values beginning_;
+    Clause assumptions_;
+    std::uint64_t count_ = 0;
+    bool is_in_order_ = false;  ///< of alike units one order is searched
+    std::optional<model::OutcomeSet> rearranged_;
+    /// By whether it satisfies the condition: the first that was found.
+    std::map<bool, std::pair<Values, std::shared_ptr<const model::Execution>>> first_;
 };
 
 }  // namespace clmm::explorer

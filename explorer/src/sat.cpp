@@ -180,11 +180,52 @@ bool Sat::rewatch(Reference reference, Lit other) {
     return false;
 }
 
-Sat::Answer Sat::solve(const std::vector<Lit>& assumptions, Judge& judge) {
-    // What follows from the assumptions that both questions begin with stays.
+void Sat::begin(const Clause& assumptions) {
     const auto common = std::ranges::mismatch(assumptions_, assumptions).in1 - assumptions_.begin();
     backtrack(static_cast<std::uint32_t>(common));
     assumptions_ = assumptions;
+}
+
+bool Sat::propose(const Clause& literals) {
+    begin(literals);
+    while (!contradiction_) {
+        if (!propagate()) {
+            resolve();
+            return false;
+        }
+        if (level() >= literals.size()) return true;
+        const Lit next = literals[level()];
+        if (value(next) < 0) return false;
+        if (value(next) > 0)
+            open_level();  // it holds already
+        else
+            decide(next);
+    }
+    return false;
+}
+
+std::optional<Clause> Sat::implied(Lit literal) {
+    if (value(literal) < 0) return std::nullopt;
+    const std::uint32_t before = level();
+    const std::size_t start = trail_.size();
+    if (value(literal) == 0) decide(literal);
+    bool contradicts = false;
+    while (propagated_ < trail_.size() && !contradicts)
+        contradicts = visit_watches(~trail_[propagated_++]) != kNone;
+    std::optional<Clause> all;
+    if (!contradicts)
+        all.emplace(trail_.begin() + static_cast<std::ptrdiff_t>(start), trail_.end());
+    backtrack(before);
+    return all;
+}
+
+void Sat::keep_learnt() {
+    for (const Reference clause : clauses_) arena_[clause + 1].code = 0;
+    learnt_count_ = 0;
+}
+
+Sat::Answer Sat::solve(const std::vector<Lit>& assumptions, Judge& judge) {
+    begin(assumptions);
     const auto should_stop = [&] { return ++since_asked_ % kAskEvery == 0 && judge.stop(); };
     while (!contradiction_) {
         if (!propagate()) {
@@ -236,7 +277,7 @@ void Sat::restart() {
 
 /// Drops the half of the learnt clauses that spread over most levels; nothing is decided.
 void Sat::forget() {
-    std::vector<std::uint32_t> spreads;
+    std::vector<std::uint32_t> spreads;  // of what was learnt
     for (const Reference clause : clauses_)
         if (arena_[clause + 1].code > kGlue) spreads.push_back(arena_[clause + 1].code);
     if (spreads.empty()) return;

@@ -3,6 +3,7 @@
 #include <compare>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -70,6 +71,22 @@ public:
     /// something is added.
     [[nodiscard]] Answer solve(const std::vector<Lit>& assumptions, Judge& judge);
 
+    /// Decides these, in order, and what follows from them, with the theory: false where that is a
+    /// contradiction, which is learnt.
+    [[nodiscard]] bool propose(const Clause& literals);
+    /// What follows by clauses alone from one literal more than was proposed; nothing where that
+    /// is a contradiction.
+    [[nodiscard]] std::optional<Clause> implied(Lit literal);
+    /// All clauses learnt so far are kept for good: something else rests on them.
+    void keep_learnt();
+    /// Calls f(clause) for those that are kept for good; of units it says nothing (fixed()).
+    template <class F>
+    void for_each_clause(F&& f) {
+        for (const Reference clause : clauses_)
+            if (arena_[clause + 1].code == 0) f(all(clause));
+    }
+
+    [[nodiscard]] int value(Lit literal) const { return value_[literal.code]; }
     [[nodiscard]] bool holds(Lit literal) const { return value_[literal.code] > 0; }
     [[nodiscard]] bool is_contradiction() const { return contradiction_; }
     [[nodiscard]] std::size_t variables() const { return level_.size(); }
@@ -106,6 +123,8 @@ private:
     [[nodiscard]] Reference visit_watches(Lit falsified);
     /// Moves a watch to a literal that is not false; whether there is one.
     bool rewatch(Reference clause, Lit other);
+    /// Goes back to what these assumptions and the last ones begin with.
+    void begin(const Clause& assumptions);
 
     /// Learns from `conflict_`.
     void resolve();

@@ -1,5 +1,7 @@
 #include "search.h"
 
+#include <algorithm>
+#include <array>
 #include <functional>
 
 #include "clmm/base/ensure.h"
@@ -16,6 +18,35 @@ namespace {
 constexpr std::size_t kSeedEvaluations = 4000;
 /// Clauses that a refuted execution may add by symmetry.
 constexpr std::size_t kMostImages = 24;
+
+/// Reads-from is part of a union.
+bool has_reads_from(const model::Program& program, model::NodeId id) {
+    const model::Node& node = program[id];
+    if (node.op == model::NodeOp::unite)
+        return has_reads_from(program, node.left) || has_reads_from(program, node.right);
+    return node.op == model::NodeOp::base &&
+           node.payload == static_cast<std::uint32_t>(model::Base::reads_from);
+}
+
+/// An axiom forbids cycles of reads-from with all that is sequenced, and so with dependencies.
+bool forbids_cycles(const model::Program& program, const model::Evaluator& evaluator,
+                    const EventStructure& structure) {
+    const auto contains = [](const BitMatrix& all, const BitMatrix& part) {
+        bool is_in = true;
+        part.for_each([&](std::size_t a, std::size_t b) { is_in = is_in && all.test(a, b); });
+        return is_in;
+    };
+    return std::ranges::any_of(program.checks, [&](const model::Check& check) {
+        if (check.role != model::CheckRole::axiom || check.negated ||
+            check.kind != model::CheckKind::acyclic || !has_reads_from(program, check.node))
+            return false;
+        const BitMatrix must = evaluator.bounds(check.node).must;
+        return std::ranges::all_of(
+            std::array{&structure.sb, &structure.data, &structure.addr, &structure.ctrl,
+                       &structure.ctrl_until_join, &structure.rmw},
+            [&](const BitMatrix* part) { return contains(must, *part); });
+    });
+}
 }  // namespace
 
 Search::Search(const EventStructure& structure, const model::MemoryModel& model,
@@ -29,6 +60,7 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
       symmetries_(model::symmetries(structure)),
       finished_(sat_.fresh()),
       begun_(sat_.fresh()),
+      cycles_are_forbidden_(forbids_cycles(model.program, evaluator_, structure)),
       no_thin_air_(sat_.fresh()),
       cyclic_values_(encoding_.some_cyclic_value()),
       values_are_known_(!domains.has_cycles()) {
@@ -43,7 +75,7 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
     add({~begun_, encoding_.term(structure.filter)});
     add({~finished_, begun_});
     if (auto growing = model::IncrementalEvaluator::create(evaluator_)) {
-        axioms_.emplace(encoding_, sat_, std::move(growing),
+        axioms_.emplace(encoding_, sat_, std::move(growing), structure.size(),
                         [this](const Reason& reason) { return images(reason); });
         sat_.set_theory(&*axioms_);
     }
@@ -71,6 +103,30 @@ std::optional<Execution> Search::next(Clause assumptions, Cycles cycles) {
     return std::move(accepted_);
 }
 
+bool Search::is_possible(const Clause& assumptions, Cycles cycles) {
+    if (looks_at_executions(cycles)) return next(assumptions, cycles).has_value();
+    cycles_ = cycles;
+    if (stopped_ || stop()) return false;
+    ++calls_;
+    wants_execution_ = false;
+    const Sat::Answer answer = sat_.solve(assumptions, *this);
+    wants_execution_ = true;
+    return answer == Sat::Answer::satisfiable;
+}
+
+bool Search::looks_at_executions(Cycles cycles) const {
+    return forbidden_ || cycles == Cycles::excluded;
+}
+
+bool Search::close(ClosingEffort effort) {
+    if (!axioms_) return false;
+    Closing closing(sat_, *axioms_, effort, [this] { return stop(); });
+    if (stopped_ || !closing.run()) return false;
+    is_closed_ = true;
+    sat_.set_theory(nullptr);
+    return true;
+}
+
 std::optional<bool> Search::has_cyclic_values() {
     if (values_are_known_) return false;
     if (next({cyclic_values_})) return true;
@@ -86,6 +142,8 @@ bool Search::stop() {
 }
 
 bool Search::accept() {
+    const bool is_judged = is_closed_ || (axioms_ && axioms_->is_exact());
+    if (!wants_execution_ && is_judged) return true;
     Execution execution = encoding_.relations();
     if (is_refuted(execution)) return false;
     if (values_are_known_) encoding_.complete(execution);
@@ -103,7 +161,7 @@ bool Search::is_refuted(const Execution& execution) {
         ++refutations_;
         refuted = true;
     };
-    if (!axioms_ || !axioms_->is_exact())
+    if (!is_closed_ && !(axioms_ && axioms_->is_exact()))
         for (const model::Finding& finding : evaluator_.violations()) {
             const Reason reason = evaluator_.why(finding);
             learn(encoding_.clause(reason));

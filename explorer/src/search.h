@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "axioms.h"
 #include "clmm/model/engine.h"
 #include "clmm/model/symmetry.h"
 #include "clmm/model/thin_air.h"
+#include "closing.h"
 
 namespace clmm::explorer {
 
@@ -29,6 +29,13 @@ public:
     enum class Cycles : std::uint8_t { allowed, excluded };
     [[nodiscard]] std::optional<model::Execution> next(Clause assumptions,
                                                        Cycles cycles = Cycles::allowed);
+    /// Whether there is one; holds() speaks of it then, until anything is asked or added.
+    [[nodiscard]] bool is_possible(const Clause& assumptions, Cycles cycles = Cycles::allowed);
+    [[nodiscard]] bool holds(Lit literal) const { return sat_.holds(literal); }
+    /// Whether more than clauses and axioms is asked of executions without such cycles.
+    [[nodiscard]] bool looks_at_executions(Cycles cycles) const;
+    /// Tries to show that the clauses are the model. If they are, executions need no look.
+    [[nodiscard]] bool close(ClosingEffort effort);
     /// Whether a consistent execution may have values that depend on themselves; if it is known
     /// that none has, none is looked at again. To be asked first; nothing where stopped.
     [[nodiscard]] std::optional<bool> has_cyclic_values();
@@ -48,11 +55,16 @@ public:
     /// The same, but units may be at their bounds: what an execution has done until then it has
     /// done, whether or not it ends.
     [[nodiscard]] Lit begun() const { return begun_; }
-    [[nodiscard]] bool thin_air_possible() const { return !dependencies_.impossible(); }
+    [[nodiscard]] bool thin_air_possible() const {
+        return !dependencies_.impossible() && !cycles_are_forbidden_;
+    }
 
     /// What the units' likeness lets one conclude from one execution about others.
     [[nodiscard]] const std::vector<model::Automorphism>& symmetries() const { return symmetries_; }
 
+    /// Asks the budget; what it says is in stopped().
+    [[nodiscard]] bool should_stop() { return stop(); }
+    [[nodiscard]] Sat& solver() { return sat_; }
     [[nodiscard]] Encoding& encoding() { return encoding_; }
     [[nodiscard]] model::Evaluator& evaluator() { return evaluator_; }
     [[nodiscard]] const EventStructure& structure() const { return structure_; }
@@ -78,10 +90,13 @@ private:
     std::optional<Axioms> axioms_;  ///< none where it would be too large
     Lit finished_;
     Lit begun_;
+    bool cycles_are_forbidden_;  ///< of reads-from and dependencies, by the model
     Lit no_thin_air_;
     Lit cyclic_values_;
     Cycles cycles_ = Cycles::allowed;
-    bool values_are_known_;  ///< no value depends on itself
+    bool values_are_known_;   ///< no value depends on itself
+    bool is_closed_ = false;  ///< clauses say all that the axioms do
+    bool wants_execution_ = true;
     std::optional<model::Execution> accepted_;
     std::optional<std::string> stopped_;
     std::uint64_t calls_ = 0;

@@ -81,8 +81,12 @@ void UndefinedSearch::search_flag(std::size_t index) {
     const Clause assumptions = choose_among(suspects);
     while (const std::optional<Execution> execution = search_.next(assumptions)) {
         look_at(check, suspects, *execution, witnesses);
-        if (witnesses.are_enough()) return;
+        if (witnesses.are_enough()) break;
     }
+    // None of this is asked again.
+    search_.add({~assumptions.front()});
+    for (Suspect& suspect : suspects)
+        if (suspect.open) close(suspect);
 }
 
 void UndefinedSearch::look_at(const Check& check, std::vector<Suspect>& suspects,

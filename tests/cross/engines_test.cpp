@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <iostream>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 
@@ -86,17 +87,29 @@ private:
         model::EngineRequest request;
         request.all_executions = what == Ask::executions;
         request.endless = true;
-        explorer::ExplicitEngine explicit_engine;
-        const auto answer = explicit_engine.run(structure, model, request);
-        if (answer.declined) {
-            ++declined_;
-            return;
-        }
-        ++compared_;
         solver::SmtEngine smt;
-        const std::string problem = differences(answer, smt.run(structure, model, request));
-        report_.add(
-            problem.empty() ? "" : model.name + ":" + problem + "\n" + litmus::to_text(structure));
+        std::optional<model::EngineAnswer> expected;
+        for (const explorer::ClosingEffort closing : efforts(what)) {
+            const auto answer = explorer::ExplicitEngine(closing).run(structure, model, request);
+            if (answer.declined) {
+                ++declined_;
+                return;
+            }
+            ++compared_;
+            if (!expected) expected = smt.run(structure, model, request);
+            const std::string problem = differences(answer, *expected);
+            report_.add(problem.empty() ? ""
+                                        : model.name + ", closing " +
+                                              std::to_string(static_cast<int>(closing)) + ":" +
+                                              problem + "\n" + litmus::to_text(structure));
+        }
+    }
+
+    /// Executions are counted one by one in any case.
+    static std::vector<explorer::ClosingEffort> efforts(Ask what) {
+        using explorer::ClosingEffort;
+        if (what == Ask::executions) return {ClosingEffort::usual};
+        return {ClosingEffort::none, ClosingEffort::usual, ClosingEffort::any};
     }
 
     Report report_;

@@ -64,6 +64,7 @@ private:
         const Check& check = state_.checks[index];
         if (check.negated) {
             graph_.is_exact = false;
+            graph_.has_negated = true;
             return;
         }
         std::uint32_t node = state_.subject(check);
@@ -172,6 +173,8 @@ private:
         const std::uint32_t made =
             add(Op::masked, plan_.nodes[id].is_set, kNone, kNone, bounds(id).must);
         graph_.nodes[made].is_exact = false;
+        graph_.nodes[made].is_bound = true;
+        graph_.nodes[made].possible = bounds(id).may;
         return made;
     }
 
@@ -182,7 +185,9 @@ private:
         const std::uint32_t left = build(of.left);
         if (k::none(common.size(), common.data())) return left;
         const std::uint32_t made = add(Op::subtract, of.is_set, left, kNone, away);
-        if (!is_fixed(of.right)) graph_.nodes[made].is_exact = false;
+        if (is_fixed(of.right)) return made;
+        graph_.nodes[made].is_exact = false;
+        graph_.nodes[made].is_bound = true;
         return made;
     }
 

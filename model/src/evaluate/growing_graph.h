@@ -38,6 +38,8 @@ struct GrowingNode {
     std::uint32_t left = kNone;
     std::uint32_t right = kNone;
     kernels::Words constant;
+    bool is_bound = false;         ///< `constant` is a bound of what the operator asks for
+    kernels::Words possible = {};  ///< of a masked node that is a bound: what may be in it
     std::vector<std::uint32_t> users = {};
 
     enum class Watch : std::uint8_t { none, irreflexive, empty };
@@ -67,7 +69,8 @@ struct GrowingGraph {
     std::vector<std::vector<std::uint32_t>> executed_as;  ///< by input: events that it stands for
     std::vector<std::uint32_t> number_of;                 ///< by node of the plan; none: not needed
     std::vector<std::map<std::uint64_t, std::uint32_t>> input_at;  ///< by node: a·n + b to input
-    bool is_exact = true;  ///< no axiom needs more than is there
+    bool is_exact = true;      ///< no axiom needs more than is there
+    bool has_negated = false;  ///< some axiom fails by what is missing
 };
 
 }  // namespace clmm::model

@@ -7,18 +7,31 @@
 /// Idea     a solver of its own over the few Booleans that make up an execution: which write each
 ///          read reads, the orders of writes, which way branches go. Values are not solved for:
 ///          each read and term has a finite domain, found beforehand, with a literal for each
-///          value. The memory model judges complete executions, and where an axiom fails, the few
-///          literals that make it fail become a clause. What is reported has been evaluated.
+///          value. The memory model is a theory: it is evaluated step by step as literals are
+///          decided, and where an axiom fails, the few literals that make it fail become a clause.
+///          Executions that are reported have been evaluated whole.
 namespace clmm::explorer {
+
+/// How much work may go into showing, before outcomes are listed, that clauses learnt for it say
+/// all that the model does, so that it need not be evaluated any more. Answers are the same.
+enum class ClosingEffort : std::uint8_t {
+    none,
+    usual,  ///< where many outcomes are conceivable, and little enough is to be done
+    any     ///< always, whatever it takes
+};
 
 /// Declines tests with values that have no finite domain, and with values or outcomes that come
 /// out of thin air.
 class ExplicitEngine final : public model::Engine {
 public:
+    explicit ExplicitEngine(ClosingEffort closing = ClosingEffort::usual) : closing_(closing) {}
     [[nodiscard]] std::string_view name() const override { return "explicit"; }
     [[nodiscard]] model::EngineAnswer run(const model::EventStructure& structure,
                                           const model::MemoryModel& model,
                                           const model::EngineRequest& request) override;
+
+private:
+    ClosingEffort closing_;
 };
 
 }  // namespace clmm::explorer

@@ -1,0 +1,229 @@
+// Outcomes as a set, by their beginnings.
+#include <algorithm>
+#include <set>
+
+#include "clause_automaton.h"
+#include "clmm/base/ensure.h"
+#include "outcomes.h"
+
+namespace clmm::explorer {
+
+using model::Execution;
+using model::OutcomeDiagram;
+using model::OutcomeMark;
+using model::OutcomeNode;
+using model::OutcomeSet;
+
+namespace {
+/// Outcomes that follow from one by symmetry; the search finds the others itself.
+constexpr std::size_t kMostImages = 720;
+/// With fewer, listing them is quicker.
+constexpr std::size_t kFewOutcomes = 64;
+}  // namespace
+
+/// Before anything is asked: literals that come late say nothing of what was found.
+void OutcomeSearch::read_choices() {
+    Encoding& encoding = search_.encoding();
+    for (const litmus::Observable& observable : search_.structure().observables) {
+        std::vector<Choice>& choices = choices_.emplace_back();
+        for (const std::uint64_t value : encoding.domain(observable.value))
+            choices.push_back({value, encoding.equals(observable.value, value)});
+    }
+}
+
+void OutcomeSearch::find_set() {
+    read_choices();
+    if (is_worth_closing() && search_.close(closing_)) {
+        ClauseAutomaton automaton(search_.solver(), search_.encoding(), search_.structure(),
+                                  condition_, [this] { return search_.should_stop(); });
+        if (const auto root = automaton.build(diagram_)) {
+            root_ = *root;
+            return;
+        }
+    }
+    if (is_over()) return;
+    satisfied_ = search_.encoding().term(search_.structure().condition);
+    std::optional<AlikeUnits> alike;
+    if (condition_.is_function() && !search_.looks_at_executions(cycles_)) alike.emplace(search_);
+    is_in_order_ = alike && alike->in_order();
+    if (is_in_order_) assumptions_.push_back(*alike->in_order());
+    if (find()) root_ = explore();
+    assumptions_.clear();
+    if (search_.stopped())
+        // What was found of beginnings that were not come to any more.
+        for (const auto& [values, mark] : found_)
+            root_ = diagram_.unite(root_, diagram_.path(values, diagram_.end(mark)));
+    if (is_in_order_ && !answer_.incomplete) rearrange(*alike);
+}
+
+void OutcomeSearch::rearrange(const AlikeUnits& alike) {
+    std::set<Values> all;
+    const OutcomeSet ordered(diagram_, root_);
+    for (model::OutcomeWalk walk(ordered); walk.at_outcome(); walk.advance()) {
+        if (all.contains(walk.values())) continue;
+        for (Values& image : alike.images(walk.values())) all.insert(std::move(image));
+        if (all.size() <= request_.outcome_limit) continue;
+        (void)limit_reached(all.size());
+        break;
+    }
+    while (all.size() > request_.outcome_limit) all.erase(std::prev(all.end()));
+    std::vector<std::pair<Values, OutcomeMark>> marked;
+    for (const Values& each : all)
+        marked.emplace_back(
+            each, OutcomeMark{.satisfies_condition = *condition_.holds(each), .executions = 1});
+    rearranged_ = OutcomeSet::of(std::move(marked));
+}
+
+bool OutcomeSearch::is_worth_closing() const {
+    if (closing_ == ClosingEffort::none || search_.looks_at_executions(cycles_)) return false;
+    std::size_t outcomes = 1;
+    for (const std::vector<Choice>& choices : choices_)
+        if (outcomes < kFewOutcomes) outcomes *= choices.size();
+    return closing_ == ClosingEffort::any || outcomes >= kFewOutcomes;
+}
+
+void OutcomeSearch::assume(const Choice& choice) {
+    beginning_.push_back(choice.value);
+    assumptions_.push_back(choice.literal);
+}
+
+void OutcomeSearch::take_back() {
+    beginning_.pop_back();
+    assumptions_.pop_back();
+}
+
+/// Some outcome has the beginning.
+OutcomeNode OutcomeSearch::explore() {
+    if (beginning_.size() == choices_.size()) {
+        if (limit_reached(count_)) return OutcomeNode::none();
+        const OutcomeMark mark = found_.at(beginning_);
+        found_.erase(beginning_);
+        ++count_;
+        if (request_.progress) request_.progress(count_);
+        return diagram_.end(mark);
+    }
+    std::vector<OutcomeDiagram::Edge> edges;
+    for (const Choice& choice : choices_[beginning_.size()]) {
+        if (is_over()) break;
+        assume(choice);
+        if (find()) edges.push_back({choice.value, explore()});
+        take_back();
+    }
+    return diagram_.branch(edges);
+}
+
+bool OutcomeSearch::find() {
+    const auto next = found_.lower_bound(beginning_);
+    if (next != found_.end() &&
+        std::equal(beginning_.begin(), beginning_.end(), next->first.begin()))
+        return true;
+    if (!search_.is_possible(assumptions_, cycles_)) return false;
+    note_solution();
+    return true;
+}
+
+void OutcomeSearch::note_solution() {
+    Values values;
+    for (const std::vector<Choice>& choices : choices_) {
+        const auto held = std::ranges::find_if(
+            choices, [&](const Choice& choice) { return search_.holds(choice.literal); });
+        ensure(held != choices.end(), "an observable has a value of its domain");
+        values.push_back(held->value);
+    }
+    const bool satisfies = search_.holds(satisfied_);
+    found_.emplace(values, OutcomeMark{.satisfies_condition = satisfies, .executions = 1});
+    note_images(values);
+    keep_first(values, satisfies);
+}
+
+void OutcomeSearch::note_images(const Values& values) {
+    if (!condition_.is_function() || is_in_order_) return;
+    std::set<Values> images{values};
+    std::vector<Values> pending{values};
+    while (!pending.empty() && images.size() < kMostImages) {
+        const Values of = std::move(pending.back());
+        pending.pop_back();
+        for (const model::Automorphism& symmetry : search_.symmetries()) {
+            if (symmetry.observables.empty()) continue;
+            Values image = symmetry(of);
+            if (!images.insert(image).second) continue;
+            // Those that come before have been come to.
+            if (std::ranges::lexicographical_compare(beginning_, image))
+                found_.try_emplace(
+                    image,
+                    OutcomeMark{.satisfies_condition = *condition_.holds(image), .executions = 1});
+            pending.push_back(std::move(image));
+        }
+    }
+}
+
+/// Whether there are outcomes that the node does not have, whatever they come out of.
+bool OutcomeSearch::has_more(OutcomeNode known) {
+    if (!known.valid()) return search_.is_possible(assumptions_, Search::Cycles::allowed);
+    if (beginning_.size() == choices_.size()) return false;
+    for (const Choice& choice : choices_[beginning_.size()]) {
+        OutcomeNode next;
+        for (const OutcomeDiagram::Edge& edge : diagram_.edges(known))
+            if (edge.value == choice.value) next = edge.next;
+        assume(choice);
+        const bool more = has_more(next);
+        take_back();
+        if (more) return true;
+        if (is_over()) return false;
+    }
+    return false;
+}
+
+// ---- witnesses ----
+
+std::optional<Execution> OutcomeSearch::execution_of(const Values& values) {
+    Clause assumptions;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        assumptions.push_back(std::ranges::find(choices_[i], values[i], &Choice::value)->literal);
+    std::optional<Execution> execution = search_.next(assumptions, cycles_);
+    ensure(execution || search_.stopped(), "an outcome has an execution");
+    if (execution) search_.replay(*execution);
+    return execution;
+}
+
+/// If the search is stopped, these are the witnesses.
+void OutcomeSearch::keep_first(const Values& values, bool satisfies) {
+    if (first_.contains(satisfies)) return;
+    if (const auto execution = execution_of(values))
+        first_[satisfies] = {values, std::make_shared<const Execution>(*execution)};
+}
+
+void OutcomeSearch::add_witnesses() {
+    const OutcomeSet& all = answer_.outcomes.ordinary();
+    const auto add = [&](const Values& values) {
+        if (search_.stopped()) return;
+        if (const auto execution = execution_of(values))
+            answer_.outcomes.set_witness(values, std::make_shared<const Execution>(*execution));
+    };
+    if (request_.witnesses == model::Witnesses::all) {
+        for (model::OutcomeWalk walk(all); walk.at_outcome(); walk.advance()) add(walk.values());
+    } else {
+        for (const bool satisfies : {false, true}) {
+            const model::OutcomeWalk least(all.where(
+                [&](const OutcomeMark& mark) { return mark.satisfies_condition == satisfies; }));
+            if (least.at_outcome()) add(least.values());
+        }
+    }
+    if (search_.stopped())
+        for (const auto& [satisfies, first] : first_)
+            answer_.outcomes.set_witness(first.first, first.second);
+}
+
+void OutcomeSearch::conclude_set() {
+    answer_.outcomes = model::Outcomes(rearranged_ ? *rearranged_ : OutcomeSet(diagram_, root_));
+    const bool complete = !is_over();
+    const OutcomeSet& all = answer_.outcomes.ordinary();
+    const auto is_satisfying = [](const OutcomeMark& mark) { return mark.satisfies_condition; };
+    const bool some = !all.where(is_satisfying).empty();
+    const bool always = all.where(std::not_fn(is_satisfying)).empty();
+    if (some || complete) answer_.condition_satisfiable = some;
+    if (!always || complete) answer_.condition_always = always;
+    add_witnesses();
+}
+
+}  // namespace clmm::explorer
