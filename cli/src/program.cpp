@@ -11,6 +11,7 @@
 #include "explain/explain_command.h"
 #include "explain/graph_command.h"
 #include "explain/repair_command.h"
+#include "lower/command.h"
 #include "models_command.h"
 #include "report/report_command.h"
 #include "run/command.h"
@@ -93,6 +94,9 @@ void add_deciding(Commands& commands, std::ostream& out, std::ostream& err) {
     commands.add_with_exit_codes<RepairArguments>(
         "repair", "The weakest changes that make a test race-free", declare_repair_command,
         [&](const auto& arguments) { return run_repair(arguments, out, err); });
+    commands.add_with_exit_codes<LowerArguments>(
+        "lower", "Decide whether a mapping to another language's instructions is right",
+        declare_lower_options, [&](const auto& arguments) { return run_lower(arguments, out, err); });
 }
 
 void add_executing(Commands& commands, std::ostream& out, std::ostream& err) {

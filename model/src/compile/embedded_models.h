@@ -5,7 +5,7 @@
 #include <vector>
 
 /// The files of model/cat, carried inside the library so that clmm needs no data directory.
-/// The build writes the definitions (cmake/EmbedModels.cmake).
+/// The build writes the definitions (cmake/EmbedTexts.cmake).
 namespace clmm::model {
 
 /// The text of the file `name`, a file name of model/cat with its extension ("opencl.cat").

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include "check/check_arguments.h"
+#include "exit_code.h"
+
+namespace clmm::cli {
+
+/// The command line of `clmm lower`.
+struct LowerArguments {
+    CheckArguments check;       ///< inputs, the source's model, limits
+    std::string mapping;        ///< a shipped name or a file
+    std::string target_model;   ///< empty: the mapping's
+    std::string output;         ///< a picture's file or folder
+    bool list = false;          ///< the shipped mappings
+    bool show = false;          ///< the mapping's text
+    bool lowered_only = false;  ///< print the target's test and no more
+};
+
+void declare_lower_options(CLI::App& command, LowerArguments& arguments);
+ExitCode run_lower(const LowerArguments& arguments, std::ostream& out, std::ostream& err);
+
+}  // namespace clmm::cli

@@ -1,0 +1,145 @@
+#include "lower/one_test.h"
+
+#include <ostream>
+
+#include "clmm/enumerator/explanation.h"
+#include "clmm/lowering/compare.h"
+#include "clmm/lowering/read_program.h"
+#include "clmm/report/explanation.h"
+#include "clmm/report/lowering.h"
+#include "explain/picture_format.h"
+#include "explain/single_test.h"
+#include "version.h"
+
+namespace clmm::cli {
+namespace {
+
+class LowerRun {
+public:
+    LowerRun(const LowerArguments& arguments, const lowering::Mapping& mapping, std::ostream& out,
+             std::ostream& err)
+        : arguments_(arguments),
+          mapping_(mapping),
+          out_(out),
+          err_(err),
+          models_(arguments.check.variants),
+          target_models_({}) {}
+
+    ExitCode operator()() {
+        CheckArguments wanted = arguments_.check;
+        if (wanted.models.empty() && !mapping_.source_model.empty())
+            wanted.models.push_back(mapping_.source_model);
+        const auto source = single_test(wanted, models_, err_);
+        if (!source) return reject(source.diagnostics());
+        const auto target = target_models_.get(target_model());
+        if (!*target) return reject(target->diagnostics());
+        auto program = lowering::read_program(source->test);
+        if (!program) return reject(program.diagnostics());
+        auto lowered = lowering::lower(*program, mapping_, source->test.source);
+        if (!lowered) return reject(lowered.diagnostics());
+        if (arguments_.lowered_only) return print_lowered(*lowered);
+        return decide(*program, *lowered, source->memory_model(), target->value());
+    }
+
+private:
+    [[nodiscard]] std::string target_model() const {
+        return arguments_.target_model.empty() ? mapping_.target_model : arguments_.target_model;
+    }
+
+    ExitCode reject(const Diagnostics& problems) {
+        err_ << clmm::render(problems);
+        return ExitCode::bad_input;
+    }
+
+    ExitCode print_lowered(const lowering::Lowered& lowered) {
+        for (std::size_t i = 0; i < lowered.variants.size(); ++i)
+            out_ << (i == 0 ? "" : "\n") << lowered.variants[i].text;
+        return ExitCode::as_expected;
+    }
+
+    ExitCode decide(const generator::Program& program, const lowering::Lowered& lowered,
+                    const model::MemoryModel& source, const model::MemoryModel& target) {
+        auto compared = lowering::compare(program, lowered, source, target, arguments_.check.check);
+        if (!compared) return reject(compared.diagnostics());
+        err_ << clmm::render(compared->source.warnings);
+        report::LoweringFacts facts{program, mapping_, lowered, *compared, source, target};
+        const auto why = explain(compared.value(), program, source);
+        if (why) {
+            told_ = report::tell(compared->source, source, *why);
+            facts.why_forbidden = report::to_text(told_, compared->source);
+            show_excluded(facts);
+        }
+        out_ << (arguments_.check.json ? report::to_json(facts, version())
+                                       : report::to_text(facts));
+        if (!arguments_.output.empty() && !draw(facts)) return ExitCode::bad_input;
+        return code_of(compared->verdict);
+    }
+
+    /// What the source has against the first state that it has not.
+    std::optional<enumerator::StateExplanation> explain(lowering::Comparison& compared,
+                                                        const generator::Program& program,
+                                                        const model::MemoryModel& model) {
+        if (compared.verdict != lowering::Verdict::broken) return std::nullopt;
+        std::string state = lowering::to_text(program, compared.extra.front().state);
+        auto question = enumerator::question_of_state(compared.source.structure, state);
+        if (!question) return std::nullopt;
+        enumerator::ExplainOptions options{
+            .check = arguments_.check.check, .arguments = 1, .expected = false};
+        if (options.check.timeout) options.check.budget.set_timeout(*options.check.timeout);
+        return enumerator::explain_state(compared.source.structure, model,
+                                         std::move(question).value(), options);
+    }
+
+    void show_excluded(report::LoweringFacts& facts) const {
+        for (const report::ToldArgument& argument : told_.arguments)
+            for (const report::ToldCase& each : argument.cases)
+                if (facts.forbidden == nullptr && each.would_be != nullptr) {
+                    facts.forbidden = each.would_be;
+                    facts.forbidden_structure = each.structure;
+                }
+    }
+
+    bool draw(const report::LoweringFacts& facts) {
+        const std::vector<report::Graph> graphs = report::draw(facts);
+        const report::GraphFormat format = format_of(arguments_.output, report::GraphFormat::dot);
+        for (std::size_t i = 0; i < graphs.size(); ++i) {
+            const auto drawn = report::render(graphs[i], format);
+            if (!drawn) {
+                err_ << clmm::render(drawn.diagnostics());
+                return false;
+            }
+            const std::string path = picture_path(arguments_.output, facts.program.name, i,
+                                                  graphs.size(), extension(format));
+            if (!write_file(*drawn, path, err_)) return false;
+        }
+        return true;
+    }
+
+    static ExitCode code_of(lowering::Verdict verdict) {
+        switch (verdict) {
+            case lowering::Verdict::broken:
+                return ExitCode::expectation_failed;
+            case lowering::Verdict::unknown:
+                return ExitCode::unknown;
+            default:
+                return ExitCode::as_expected;
+        }
+    }
+
+    const LowerArguments& arguments_;
+    const lowering::Mapping& mapping_;
+    std::ostream& out_;
+    std::ostream& err_;
+    ModelStore models_;
+    ModelStore target_models_;  ///< variants are the source's
+    report::ToldExplanation told_;
+};
+
+}  // namespace
+
+ExitCode lower_one_test(const LowerArguments& arguments, const lowering::Mapping& mapping,
+                        std::ostream& out, std::ostream& err) {
+    return LowerRun(arguments, mapping, out, err)();
+}
+
+}  // namespace clmm::cli

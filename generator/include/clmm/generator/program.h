@@ -1,0 +1,150 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clmm/base/source.h"
+#include "clmm/language/constants.h"
+#include "clmm/language/functions.h"
+
+/// Small concurrent programs as values: what generators make, what tests are lowered from.
+namespace clmm::generator {
+
+using language::FenceFlags;
+using language::MemoryOrder;
+using language::MemoryScope;
+using language::Modification;
+
+enum class Dialect : std::uint8_t { opencl, c };
+
+enum class Operator : std::uint8_t {
+    add,
+    subtract,
+    multiply,
+    bit_and,
+    bit_or,
+    bit_xor,
+    equal,
+    not_equal
+};
+
+/// What is stored, added, compared: a number, a register, or an operator on two of these.
+struct Value {
+    enum class Kind : std::uint8_t { constant, reg, binary };
+    Kind kind = Kind::constant;
+    std::int64_t constant = 0;
+    std::string reg = {};
+    Operator op = Operator::add;
+    std::vector<Value> parts = {};  ///< two, of a binary one
+    Span span = {};                 ///< where it was written; empty for generated ones
+
+    [[nodiscard]] static Value number(std::int64_t value) { return {.constant = value}; }
+    [[nodiscard]] static Value of_register(std::string name) {
+        return {.kind = Kind::reg, .reg = std::move(name)};
+    }
+};
+
+enum class Kind : std::uint8_t {
+    load,
+    store,
+    modify,
+    compare_exchange,
+    fence,
+    barrier,
+    compute,
+    branch
+};
+
+/// One statement of a thread.
+///
+/// Shape    which members mean something follows from the kind:
+///          load               result, location, is_atomic
+///          store              location, value, is_atomic
+///          modify             location, modification, value, result (empty: not used)
+///          compare_exchange   location, expected, value, result (the register of the expected
+///                             value, which gets the old one), success (may be empty), failure
+///          fence, barrier     flags; of a fence, order
+///          compute            result, value
+///          branch             value (not zero: taken), when_true, when_false
+///          Accesses that are atomic have an order and a scope.
+struct Statement {
+    Kind kind = Kind::load;
+    bool is_atomic = true;
+    bool is_weak = false;
+    MemoryOrder order = MemoryOrder::relaxed;
+    MemoryOrder failure = MemoryOrder::relaxed;
+    MemoryScope scope = MemoryScope::all_devices;
+    FenceFlags flags = {};
+    Modification modification = Modification::none;
+    std::string location = {};
+    std::string result = {};
+    std::string success = {};
+    Value value = {};
+    Value expected = {};
+    std::vector<Statement> when_true = {};
+    std::vector<Statement> when_false = {};
+    Span span = {};
+
+    [[nodiscard]] bool is_access() const { return kind <= Kind::compare_exchange; }
+};
+
+struct Location {
+    std::string name;
+    bool is_atomic = true;  ///< of an atomic type
+    bool is_local = false;  ///< local memory of the work-group
+    std::int64_t initial = 0;
+};
+
+/// Equal numbers mean the same device, work-group of it, sub-group of that.
+struct Place {
+    std::uint32_t device = 0;
+    std::uint32_t work_group = 0;
+    std::uint32_t sub_group = 0;
+    friend bool operator==(const Place&, const Place&) = default;
+};
+
+struct Thread {
+    std::uint32_t number = 0;
+    Place place = {};
+    std::vector<Statement> body = {};
+};
+
+/// All words are ints; registers start with 0.
+struct Program {
+    Dialect dialect = Dialect::opencl;
+    std::string name = "generated";
+    std::vector<Location> locations = {};
+    std::vector<Thread> threads = {};
+};
+
+/// The registers that a thread assigns, in order of first mention.
+[[nodiscard]] std::vector<std::string> registers_of(const Thread& thread);
+
+/// A register of a thread, or a location where `thread` is -1.
+struct Observed {
+    int thread = -1;
+    std::string name;
+};
+/// All that the final state of a program has: registers by thread, then locations.
+[[nodiscard]] std::vector<Observed> observed(const Program& program);
+[[nodiscard]] std::string name_of(const Observed& observed);  ///< `0:r0`, `x`
+
+/// The program as a litmus test that shows its whole final state.
+[[nodiscard]] std::string to_litmus(const Program& program);
+
+/// One statement as OpenCL C, on one line (of a branch its head).
+[[nodiscard]] std::string to_text(const Statement& statement, Dialect dialect);
+[[nodiscard]] std::string to_text(const Value& value);
+
+/// `acquire`, `acq_rel`; `work_group`, `all_devices`; `exchange`, `add`.
+[[nodiscard]] std::string_view word_of(MemoryOrder order);
+[[nodiscard]] std::string_view word_of(MemoryScope scope);
+[[nodiscard]] std::string_view word_of(Modification modification);
+
+/// Accesses, those under branches too.
+[[nodiscard]] std::size_t count_accesses(const std::vector<Statement>& body);
+
+}  // namespace clmm::generator

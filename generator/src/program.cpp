@@ -1,0 +1,232 @@
+#include "clmm/generator/program.h"
+
+#include <algorithm>
+#include <array>
+
+namespace clmm::generator {
+namespace {
+
+void add_name(std::vector<std::string>& names, const std::string& name) {
+    if (!name.empty() && std::ranges::find(names, name) == names.end()) names.push_back(name);
+}
+
+void collect(const std::vector<Statement>& body, std::vector<std::string>& names) {
+    for (const Statement& each : body) {
+        add_name(names, each.result);
+        add_name(names, each.success);
+        collect(each.when_true, names);
+        collect(each.when_false, names);
+    }
+}
+
+/// A register of its own for a result that nobody uses.
+std::string_view spelling(Operator op) {
+    constexpr std::array words{"+", "-", "*", "&", "|", "^", "==", "!="};
+    return words[static_cast<std::size_t>(op)];
+}
+
+void collect_locations(const std::vector<Statement>& body, std::vector<std::string>& names) {
+    for (const Statement& each : body) {
+        add_name(names, each.location);
+        collect_locations(each.when_true, names);
+        collect_locations(each.when_false, names);
+    }
+}
+
+/// `global atomic_int* x, local int* y`, those that the thread names.
+std::string parameters(const Program& program, const Thread& thread) {
+    std::vector<std::string> used;
+    collect_locations(thread.body, used);
+    std::string text;
+    for (const Location& each : program.locations) {
+        if (std::ranges::find(used, each.name) == used.end()) continue;
+        text += text.empty() ? "" : ", ";
+        if (program.dialect == Dialect::opencl) text += each.is_local ? "local " : "global ";
+        text += std::string(each.is_atomic ? "atomic_int" : "int") + "* " + each.name;
+    }
+    return text;
+}
+
+void write(const std::vector<Statement>& body, Dialect dialect, const std::string& indent,
+           std::string& out) {
+    for (const Statement& each : body) {
+        if (each.kind != Kind::branch) {
+            out += indent + to_text(each, dialect) + "\n";
+            continue;
+        }
+        out += indent + to_text(each, dialect) + " {\n";
+        write(each.when_true, dialect, indent + "  ", out);
+        if (!each.when_false.empty()) {
+            out += indent + "} else {\n";
+            write(each.when_false, dialect, indent + "  ", out);
+        }
+        out += indent + "}\n";
+    }
+}
+
+std::string place_text(const Place& place) {
+    return "@sg " + std::to_string(place.sub_group) + ", wg " + std::to_string(place.work_group) +
+           ", dev " + std::to_string(place.device);
+}
+
+/// The orders and the scope, as the last arguments of an atomic function.
+std::string ordering(const Statement& statement, Dialect dialect) {
+    std::string text = ", " + language::spelling(statement.order);
+    if (statement.kind == Kind::compare_exchange)
+        text += ", " + language::spelling(statement.failure);
+    if (dialect == Dialect::opencl) text += ", " + language::spelling(statement.scope);
+    return text + ")";
+}
+
+std::string_view function_of(Modification modification) {
+    for (const language::AtomicFunction& each : language::atomic_functions())
+        if (each.modification == modification && !each.is_flag) return each.name;
+    return "atomic_exchange";
+}
+
+std::string flags_text(const FenceFlags& flags) {
+    std::string text;
+    const auto add = [&](bool is_set, const char* name) {
+        if (is_set) text += (text.empty() ? "" : " | ") + std::string(name);
+    };
+    add(flags.global, "CLK_GLOBAL_MEM_FENCE");
+    add(flags.local, "CLK_LOCAL_MEM_FENCE");
+    add(flags.image, "CLK_IMAGE_MEM_FENCE");
+    return text.empty() ? "0" : text;
+}
+
+std::string fence_text(const Statement& fence, Dialect dialect) {
+    if (dialect == Dialect::c)
+        return "atomic_thread_fence(" + language::spelling(fence.order) + ");";
+    return "atomic_work_item_fence(" + flags_text(fence.flags) + ", " +
+           language::spelling(fence.order) + ", " + language::spelling(fence.scope) + ");";
+}
+
+std::string atomic_text(const Statement& each, Dialect dialect) {
+    const std::string rest = ordering(each, dialect) + ";";
+    const auto assigned = [&](const std::string& name) { return name.empty() ? "" : name + " = "; };
+    switch (each.kind) {
+        case Kind::load:
+            return assigned(each.result) + "atomic_load_explicit(" + each.location + rest;
+        case Kind::store:
+            return "atomic_store_explicit(" + each.location + ", " + to_text(each.value) + rest;
+        case Kind::modify:
+            return assigned(each.result) + std::string(function_of(each.modification)) +
+                   "_explicit(" + each.location + ", " + to_text(each.value) + rest;
+        default:
+            break;
+    }
+    return assigned(each.success) + "atomic_compare_exchange_" +
+           (each.is_weak ? "weak" : "strong") + "_explicit(" + each.location + ", &" + each.result +
+           ", " + to_text(each.value) + rest;
+}
+
+}  // namespace
+
+std::vector<std::string> registers_of(const Thread& thread) {
+    std::vector<std::string> names;
+    collect(thread.body, names);
+    return names;
+}
+
+std::vector<Observed> observed(const Program& program) {
+    std::vector<Observed> all;
+    for (std::size_t i = 0; i < program.threads.size(); ++i)
+        for (const std::string& name : registers_of(program.threads[i]))
+            all.push_back({static_cast<int>(i), name});
+    for (const Location& each : program.locations) all.push_back({-1, each.name});
+    for (Observed& each : all)
+        if (each.thread >= 0)
+            each.thread =
+                static_cast<int>(program.threads[static_cast<std::size_t>(each.thread)].number);
+    return all;
+}
+
+std::string name_of(const Observed& observed) {
+    return (observed.thread < 0 ? "" : std::to_string(observed.thread) + ":") + observed.name;
+}
+
+std::string to_text(const Value& value) {
+    switch (value.kind) {
+        case Value::Kind::constant:
+            return std::to_string(value.constant);
+        case Value::Kind::reg:
+            return value.reg;
+        case Value::Kind::binary:
+            break;
+    }
+    const auto part = [](const Value& each) {
+        const std::string text = to_text(each);
+        return each.kind == Value::Kind::binary ? "(" + text + ")" : text;
+    };
+    return part(value.parts[0]) + " " + std::string(spelling(value.op)) + " " +
+           part(value.parts[1]);
+}
+
+std::string to_text(const Statement& statement, Dialect dialect) {
+    switch (statement.kind) {
+        case Kind::fence:
+            return fence_text(statement, dialect);
+        case Kind::barrier:
+            return "work_group_barrier(" + flags_text(statement.flags) + ", " +
+                   language::spelling(statement.scope) + ");";
+        case Kind::compute:
+            return statement.result + " = " + to_text(statement.value) + ";";
+        case Kind::branch:
+            return "if (" + to_text(statement.value) + ")";
+        case Kind::load:
+            if (!statement.is_atomic) return statement.result + " = *" + statement.location + ";";
+            break;
+        case Kind::store:
+            if (!statement.is_atomic)
+                return "*" + statement.location + " = " + to_text(statement.value) + ";";
+            break;
+        default:
+            break;
+    }
+    return atomic_text(statement, dialect);
+}
+
+std::string to_litmus(const Program& program) {
+    const bool is_opencl = program.dialect == Dialect::opencl;
+    std::string out = std::string(is_opencl ? "OPENCL " : "C ") + program.name + "\n\n{ ";
+    for (const Location& each : program.locations)
+        out += "[" + each.name + "]=" + std::to_string(each.initial) + "; ";
+    out += "}\n";
+    for (const Thread& thread : program.threads) {
+        out += "\nP" + std::to_string(thread.number) +
+               (is_opencl ? place_text(thread.place) : std::string()) + " (" +
+               parameters(program, thread) + ") {\n";
+        for (const std::string& name : registers_of(thread)) out += "  int " + name + " = 0;\n";
+        write(thread.body, program.dialect, "  ", out);
+        out += "}\n";
+    }
+    out += "\nlocations [";
+    for (const Observed& each : observed(program)) out += name_of(each) + "; ";
+    return out + "]\n";
+}
+
+std::string_view word_of(MemoryOrder order) {
+    constexpr std::array words{"relaxed", "acquire", "release", "acq_rel", "seq_cst"};
+    return words[static_cast<std::size_t>(order)];
+}
+
+std::string_view word_of(MemoryScope scope) {
+    constexpr std::array words{"work_item", "sub_group", "work_group", "device", "all_devices"};
+    return words[static_cast<std::size_t>(scope)];
+}
+
+std::string_view word_of(Modification modification) {
+    constexpr std::array words{"none", "exchange", "add", "sub", "or", "xor", "and", "min", "max"};
+    return words[static_cast<std::size_t>(modification)];
+}
+
+std::size_t count_accesses(const std::vector<Statement>& body) {
+    std::size_t count = 0;
+    for (const Statement& each : body)
+        count += static_cast<std::size_t>(each.is_access()) + count_accesses(each.when_true) +
+                 count_accesses(each.when_false);
+    return count;
+}
+
+}  // namespace clmm::generator

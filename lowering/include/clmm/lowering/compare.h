@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clmm/enumerator/check.h"
+#include "clmm/generator/program.h"
+#include "clmm/lowering/lower.h"
+#include "clmm/model/memory_model.h"
+
+namespace clmm::lowering {
+
+/// What is known of one program's lowering.
+///
+/// sound             every final state of the target is one of the source's
+/// broken            the target has one that the source, which is defined, has not
+/// undefined_source  the source races, or is undefined otherwise: it says nothing
+enum class Verdict : std::uint8_t { sound, broken, undefined_source, unknown };
+[[nodiscard]] std::string_view to_string(Verdict verdict);
+
+/// Values of what generator::observed() names, in its order; 32 bits each.
+using State = std::vector<std::uint32_t>;
+
+/// `0:r0=1; x=2;`
+[[nodiscard]] std::string to_text(const generator::Program& program, const State& state);
+
+/// A final state of the target that the source has not, and where its execution is.
+struct ExtraState {
+    State state;
+    std::size_t variant = 0;  ///< of Comparison::targets
+    std::size_t outcome = 0;  ///< of its answer
+};
+
+/// Source and target, each decided.
+///
+/// Shape    targets are by Lowered::variants. `reason` says why the verdict is unknown.
+struct Comparison {
+    Verdict verdict = Verdict::unknown;
+    std::string reason;
+    enumerator::CheckResult source;
+    std::vector<enumerator::CheckResult> targets;
+    std::vector<ExtraState> extra;  ///< each state once, ascending
+};
+
+/// Decides a program and its lowering under their models and compares what they end in.
+///
+/// Errors   of either check: a model that is not about the language, a lowered text that the
+///          target's language does not read, whose place is in that text.
+[[nodiscard]] Result<Comparison> compare(const generator::Program& program, const Lowered& lowered,
+                                         const model::MemoryModel& source,
+                                         const model::MemoryModel& target,
+                                         const enumerator::CheckOptions& options);
+
+/// The explicit engine's answer, or that of any that answers where it declines.
+[[nodiscard]] Result<enumerator::CheckResult> check_quickly(const SourcePtr& test,
+                                                            const model::MemoryModel& model,
+                                                            enumerator::CheckOptions options);
+
+/// The states of one variant's answer, in the order of its outcomes.
+[[nodiscard]] std::vector<State> states_of(const enumerator::CheckResult& result,
+                                           const Variant& variant);
+
+/// Whether the source's answer has a state; nothing where values that are left open might be it.
+class SourceStates {
+public:
+    SourceStates(const enumerator::CheckResult& result, const generator::Program& program);
+    [[nodiscard]] std::optional<bool> has(const State& state) const;
+
+private:
+    const enumerator::CheckResult& result_;
+    std::vector<std::size_t> order_;  ///< the observable of each that the program shows
+};
+
+}  // namespace clmm::lowering

@@ -1,0 +1,205 @@
+#include "clmm/lowering/compare.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "clmm/base/ensure.h"
+
+namespace clmm::lowering {
+namespace {
+
+using enumerator::CheckResult;
+using generator::Operator;
+using generator::Value;
+using Registers = std::map<std::string, std::uint32_t>;
+
+std::size_t observable_named(const CheckResult& result, const std::string& name) {
+    const auto& all = result.structure.observables;
+    const auto found = std::ranges::find(all, name, &litmus::Observable::name);
+    ensure(found != all.end(), "a lowered test shows all that it is asked for");
+    return static_cast<std::size_t>(found - all.begin());
+}
+
+std::uint32_t computed(const Value& value, const Registers& registers) {
+    if (value.kind == Value::Kind::constant) return static_cast<std::uint32_t>(value.constant);
+    if (value.kind == Value::Kind::reg) {
+        const auto found = registers.find(value.reg);
+        return found == registers.end() ? 0 : found->second;
+    }
+    const std::uint32_t left = computed(value.parts[0], registers);
+    const std::uint32_t right = computed(value.parts[1], registers);
+    switch (value.op) {
+        case Operator::add:
+            return left + right;
+        case Operator::subtract:
+            return left - right;
+        case Operator::multiply:
+            return left * right;
+        case Operator::bit_and:
+            return left & right;
+        case Operator::bit_or:
+            return left | right;
+        case Operator::bit_xor:
+            return left ^ right;
+        case Operator::equal:
+            return static_cast<std::uint32_t>(left == right);
+        case Operator::not_equal:
+            break;
+    }
+    return static_cast<std::uint32_t>(left != right);
+}
+
+/// Values of the target in the order of the source's observed names.
+class Translation {
+public:
+    Translation(const CheckResult& result, const Variant& variant) : variant_(variant) {
+        for (const Counterpart& each : variant.states)
+            from_.push_back(each.computed ? 0 : observable_named(result, each.name));
+    }
+
+    [[nodiscard]] State operator()(const std::vector<std::uint64_t>& values) const {
+        State state(from_.size());
+        std::map<int, Registers> known;
+        for (std::size_t i = 0; i < from_.size(); ++i) {
+            const Counterpart& each = variant_.states[i];
+            if (each.computed) continue;
+            state[i] = static_cast<std::uint32_t>(values[from_[i]]);
+            known[each.source.thread][each.source.name] = state[i];
+        }
+        for (std::size_t i = 0; i < from_.size(); ++i)
+            if (const Counterpart& each = variant_.states[i]; each.computed)
+                state[i] = computed(*each.computed, known[each.source.thread]);
+        return state;
+    }
+
+private:
+    const Variant& variant_;
+    std::vector<std::size_t> from_;
+};
+
+Result<Comparison> failed(const Diagnostics& problems) {
+    return Result<Comparison>::failure(problems);
+}
+
+void collect_extra(const generator::Program& program, const Lowered& lowered, Comparison& made) {
+    const SourceStates source(made.source, program);
+    std::map<State, ExtraState> extra;
+    for (std::size_t i = 0; i < made.targets.size(); ++i) {
+        const std::vector<State> states = states_of(made.targets[i], lowered.variants[i]);
+        for (std::size_t j = 0; j < states.size(); ++j) {
+            const auto has = source.has(states[j]);
+            if (!has) made.reason = "the source leaves values open";
+            if (has && !*has) extra.try_emplace(states[j], ExtraState{states[j], i, j});
+        }
+    }
+    for (auto& [state, each] : extra) made.extra.push_back(std::move(each));
+}
+
+void conclude(Comparison& made) {
+    const auto& source = made.source;
+    if (!source.answer.undefined.empty()) {
+        made.verdict = Verdict::undefined_source;
+        return;
+    }
+    std::string open;
+    if (!enumerator::is_complete(source.answer))
+        open = "of the source: " + source.reason;
+    else if (!made.extra.empty() && source.racy.value_or(true))
+        open = "whether the source races: " +
+               source.answer.undefined_incomplete.value_or("not decided");
+    for (const CheckResult& each : made.targets)
+        if (made.extra.empty() && !enumerator::is_complete(each.answer) && open.empty())
+            open = "of the target: " + each.reason;
+    if (open.empty() && made.extra.empty()) open = made.reason;
+    made.reason = open;
+    if (!open.empty()) return;
+    made.verdict = made.extra.empty() ? Verdict::sound : Verdict::broken;
+}
+
+}  // namespace
+
+std::string_view to_string(Verdict verdict) {
+    constexpr std::array words{"sound", "broken", "undefined-source", "unknown"};
+    return words[static_cast<std::size_t>(verdict)];
+}
+
+std::string to_text(const generator::Program& program, const State& state) {
+    std::string text;
+    const auto names = generator::observed(program);
+    for (std::size_t i = 0; i < names.size(); ++i)
+        text += (i == 0 ? "" : " ") + generator::name_of(names[i]) + "=" +
+                std::to_string(static_cast<std::int32_t>(state[i])) + ";";
+    return text;
+}
+
+Result<CheckResult> check_quickly(const SourcePtr& test, const model::MemoryModel& model,
+                                  enumerator::CheckOptions options) {
+    const auto wanted = options.engine;
+    if (wanted == enumerator::EngineChoice::automatic)
+        options.engine = enumerator::EngineChoice::explicit_search;
+    auto result = enumerator::check(test, model, options);
+    if (!result || !result->answer.declined || wanted != enumerator::EngineChoice::automatic)
+        return result;
+    options.engine = wanted;
+    return enumerator::check(test, model, options);
+}
+
+std::vector<State> states_of(const CheckResult& result, const Variant& variant) {
+    const Translation translated(result, variant);
+    std::vector<State> states;
+    for (const model::OutcomeEntry& each : result.answer.outcomes)
+        states.push_back(translated(each.values));
+    return states;
+}
+
+SourceStates::SourceStates(const CheckResult& result, const generator::Program& program)
+    : result_(result) {
+    for (const generator::Observed& each : generator::observed(program))
+        order_.push_back(observable_named(result, generator::name_of(each)));
+}
+
+std::optional<bool> SourceStates::has(const State& state) const {
+    bool is_open = false;
+    for (const model::OutcomeEntry& each : result_.answer.outcomes) {
+        std::map<int, std::uint32_t> groups;
+        bool fits = true;
+        bool is_free = false;
+        for (std::size_t i = 0; fits && i < order_.size(); ++i) {
+            const int group = each.family ? each.family->free_group[order_[i]] : -1;
+            if (group < 0) {
+                fits = static_cast<std::uint32_t>(each.values[order_[i]]) == state[i];
+                continue;
+            }
+            is_free = true;
+            fits = groups.try_emplace(group, state[i]).first->second == state[i];
+        }
+        if (!fits) continue;
+        if (!is_free || each.family->extent == model::Extent::every) return true;
+        is_open = true;
+    }
+    if (is_open) return std::nullopt;
+    return false;
+}
+
+Result<Comparison> compare(const generator::Program& program, const Lowered& lowered,
+                           const model::MemoryModel& source, const model::MemoryModel& target,
+                           const enumerator::CheckOptions& options) {
+    Comparison made;
+    auto decided = check_quickly(
+        std::make_shared<Source>(program.name + " (source)", generator::to_litmus(program)), source,
+        options);
+    if (!decided) return failed(decided.diagnostics());
+    made.source = std::move(decided).value();
+    for (const Variant& each : lowered.variants) {
+        auto result = check_quickly(
+            std::make_shared<Source>(program.name + " (lowered)", each.text), target, options);
+        if (!result) return failed(result.diagnostics());
+        made.targets.push_back(std::move(result).value());
+    }
+    collect_extra(program, lowered, made);
+    conclude(made);
+    return made;
+}
+
+}  // namespace clmm::lowering

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "clmm/base/diagnostic.h"
+#include "clmm/generator/program.h"
+#include "clmm/language/functions.h"
+#include "clmm/parser/litmus_tree.h"
+
+namespace clmm::lowering {
+
+/// Thrown while a test is read: what it has that is not lowered.
+struct NotRead {
+    std::string message;
+    std::string hint;
+    Span span;
+};
+
+inline constexpr const char* kWhatIsLowered =
+    "loads, stores, atomic functions, fences, barriers, registers of type int and branches are "
+    "lowered";
+
+[[noreturn]] inline void refuse(std::string message, Span span, std::string hint = kWhatIsLowered) {
+    throw NotRead{std::move(message), std::move(hint), span};
+}
+
+/// The body of one thread, statement by statement. Accesses inside expressions become statements of
+/// their own, in the order in which they are written.
+class ThreadReader {
+public:
+    ThreadReader(generator::Dialect dialect, std::set<std::string> locations)
+        : dialect_(dialect), locations_(std::move(locations)) {}
+
+    [[nodiscard]] std::vector<generator::Statement> read(const syntax::Block& body);
+
+private:
+    using Statements = std::vector<generator::Statement>;
+
+    Statements nested(const syntax::StatementPtr& body);
+    void statement(const syntax::Statement& statement);
+    void declaration(const syntax::DeclarationStatement& declaration);
+    void branch(const syntax::If& branch, Span span);
+    void effect(const syntax::Expression& expression);
+    void assignment(const syntax::Assignment& assignment, Span span);
+    /// Into a register; empty: nobody needs the value.
+    void assign(const std::string& reg, const syntax::Expression& value);
+    [[nodiscard]] generator::Value value(const syntax::Expression& expression);
+    [[nodiscard]] generator::Value binary(const syntax::Binary& binary, Span span);
+    /// False where the call is no function of the model.
+    bool call(const syntax::Call& call, Span span, const std::string& result);
+    void atomic(const language::AtomicCall& function, const syntax::Call& call, Span span,
+                const std::string& result);
+    void fence(const language::FenceFunction& function, const syntax::Call& call, Span span);
+    void orders(const language::AtomicCall& function, const syntax::Call& call,
+                generator::Statement& made);
+    [[nodiscard]] std::string location(const syntax::Expression& pointer) const;
+    [[nodiscard]] std::string dereferenced(const syntax::Expression& expression) const;
+    [[nodiscard]] std::string fresh();
+    [[nodiscard]] std::string declared(const syntax::Expression& name) const;
+
+    generator::Dialect dialect_;
+    std::set<std::string> locations_;
+    std::set<std::string> registers_;
+    Statements made_;
+    unsigned fresh_ = 0;
+};
+
+}  // namespace clmm::lowering
