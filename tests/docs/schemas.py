@@ -132,6 +132,10 @@ def check_commands(name):
         for example in ("message-passing-relaxed", "message-passing", "thin-air",
                         "message-passing-narrow-scope", "barrier-wrong-flag"):
             yield ["repair", f"examples/{example}.litmus", "--json"]
+    elif name == "lower":
+        for mapping in ("c11-x86", "c11-x86-unfenced", "c11-armv8-ldapr-sc"):
+            yield ["lower", "examples/lowering/store-buffering.litmus", "--mapping", mapping, "--json"]
+        yield ["lower", "examples/message-passing-relaxed.litmus", "--mapping", "opencl-x86", "--json"]
     elif name == "exec":
         for macros in (["-D", "NARROW_SCOPE"], [], ["-D", "RELAXED_STORE"]):
             yield ["exec", "examples/exec/races/message.cl", "--global", "2", "--local", "1",

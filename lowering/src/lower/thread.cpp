@@ -102,9 +102,18 @@ void ThreadCode::operation(const Statement& each) {
     if (!each.result.empty()) {
         assign(each.result);
         operands['D'] = of_register(each.result);
+        keep_operand(operands);
     }
     emit(*rule, std::move(operands), &each);
     if (!each.success.empty()) success(each, expected);
+}
+
+/// The line may write its result before it reads its operand.
+void ThreadCode::keep_operand(Operands& operands) {
+    if (!operands.contains('V') || operands['V'] != operands['D']) return;
+    const std::string copy = temporary();
+    emit(code("move", ""), {{'D', copy}, {'V', operands['V']}});
+    operands['V'] = copy;
 }
 
 /// Whether a strong compare-exchange succeeded: its old value says it, in the end too.
@@ -284,11 +293,12 @@ void ThreadCode::emit(const Rule& rule, Operands operands, const Statement* stat
             cells.push_back(filled(each.text, operands, statement));
             continue;
         }
-        std::string text = filled(each.text.substr(kRequire.size()), operands, statement);
-        for (const char own : {'T', 'U', 'D'})
-            if (operands.contains(own) && text.starts_with(operands[own]))
-                text = seen(operands[own]) + text.substr(operands[own].size());
-        filter.push_back(std::move(text));
+        // Its first word is a register, which propositions call otherwise.
+        const std::string text = each.text.substr(kRequire.size());
+        const bool is_register = text.size() > 2 && text[0] == '$' && operands.contains(text[1]);
+        filter.push_back(is_register
+                             ? seen(operands[text[1]]) + filled(text.substr(2), operands, statement)
+                             : filled(text, operands, statement));
     }
 }
 

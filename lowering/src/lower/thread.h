@@ -44,6 +44,7 @@ private:
     void statement(const Statement& each);
     void operation(const Statement& each);
     void success(const Statement& each, std::optional<std::int64_t> expected);
+    void keep_operand(Operands& operands);
     void computation(const Statement& each);
     void compute_into(const std::string& target, const Value& value);
     void branch(const Statement& each);

@@ -57,7 +57,7 @@ private:
         const Word word = line.word("a statement");
         if (word.text == "mapping") return take(mapping_.name, line.quoted("the mapping's name"));
         if (word.text == "source") return take(mapping_.source, line.quoted("where it is from"));
-        if (word.text == "status") return take(mapping_.status, line.quoted("its status"));
+        if (word.text == "status") return status(line);
         if (word.text == "from") return from(line);
         if (word.text == "to") return to(line);
         if (word.text == "registers") return take(mapping_.registers, line.list("registers"));
@@ -80,6 +80,12 @@ private:
     template <class T>
     static void take(T& into, T value) {
         into = std::move(value);
+    }
+
+    /// The first one is the mapping's, each that of the lines after it.
+    void status(Line& line) {
+        status_ = line.quoted("its status");
+        if (mapping_.status.empty()) mapping_.status = status_;
     }
 
     void from(Line& line) {
@@ -176,7 +182,7 @@ private:
     void rule(Line& line) {
         Rule made;
         made.source = mapping_.source;
-        made.status = mapping_.status;
+        made.status = status_;
         made.span = line.span();
         head(line, made);
         line.symbol("=>");
@@ -251,6 +257,7 @@ private:
     }
 
     Mapping mapping_;
+    std::string status_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "clmm/report/lowering.h"
 #include "clmm/report/witness.h"
+#include "facts/counted.h"
 
 namespace clmm::report {
 namespace {
@@ -28,8 +29,8 @@ std::string verdict_text(const LoweringFacts& facts) {
         case Verdict::sound:
             return "Sound: every final state of the target is one of the source's";
         case Verdict::broken:
-            return "Broken: the target ends in " + std::to_string(made.extra.size()) +
-                   (made.extra.size() == 1 ? " state" : " states") + " that the source forbids";
+            return "Broken: the target ends in " + counted(made.extra.size(), "state") +
+                   " that the source forbids";
         case Verdict::undefined_source:
             return "Undefined: the source has undefined behaviour (" +
                    made.source.answer.undefined.front().kind + "), so every lowering is right";
@@ -85,9 +86,10 @@ std::string side_by_side(const std::string& left, const std::string& right) {
 std::string to_text(const LoweringFacts& facts) {
     const lowering::Comparison& made = facts.comparison;
     std::ostringstream out;
-    out << "Test " << facts.program.name << "\nMapping " << facts.mapping.name << "\nSource "
-        << made.source.model << ", " << made.source.answer.outcomes.size() << " states\nTarget "
-        << facts.target.name << '\n';
+    out << "Test " << facts.program.name << "\nMapping " << facts.mapping.name << "\n\nSource, "
+        << made.source.model << ": " << counted(made.source.answer.outcomes.size(), "state")
+        << "\n\n"
+        << generator::to_litmus(facts.program) << "\nTarget, " << facts.target.name << '\n';
     std::size_t number = 0;
     for (const lowering::Variant& each : facts.lowered.variants) {
         if (facts.lowered.variants.size() > 1)
@@ -99,7 +101,8 @@ std::string to_text(const LoweringFacts& facts) {
     for (const lowering::ExtraState& each : made.extra)
         out << "  " << lowering::to_text(facts.program, each.state) << '\n';
     out << "\nThe first of them\n" << executions(facts);
-    if (!facts.why_forbidden.empty()) out << "\nThe source: " << facts.why_forbidden;
+    if (!facts.why_forbidden.empty())
+        out << "\nWhy the source forbids it\n\n" << facts.why_forbidden;
     return out.str();
 }
 
