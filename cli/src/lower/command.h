@@ -4,6 +4,7 @@
 #include <string>
 
 #include "check/check_arguments.h"
+#include "clmm/generator/space.h"
 #include "exit_code.h"
 
 namespace clmm::cli {
@@ -17,6 +18,9 @@ struct LowerArguments {
     bool list = false;          ///< the shipped mappings
     bool show = false;          ///< the mapping's text
     bool lowered_only = false;  ///< print the target's test and no more
+    generator::Space space;     ///< with a size: every program of it, in place of a test
+    std::size_t size = 0;
+    bool minimal = false;  ///< whether weaker instructions would do
 };
 
 void declare_lower_options(CLI::App& command, LowerArguments& arguments);

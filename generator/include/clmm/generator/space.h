@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "clmm/generator/program.h"
+
+namespace clmm::generator {
+
+/// Which programs there are: all with up to `accesses` accesses, in this vocabulary.
+///
+/// Shape    threads run straight on; loads keep their values in registers, the i-th write of a
+///          location writes 2 to the power of i. Fences stand between two accesses. Each location
+///          is used by two threads at least, and written. A location is plain or atomic in all of
+///          its accesses. After an atomic read, what follows may be under a condition on its value
+///          (not zero, or zero), if a plain access is among it: else such a program says no more
+///          than the one without.
+struct Space {
+    Dialect dialect = Dialect::c;
+    std::size_t accesses = 3;
+    std::size_t threads = 3;  ///< at most; at least two
+    std::size_t fences = 2;   ///< at most, of the whole program
+    bool plain = true;
+    std::vector<MemoryOrder> load_orders{MemoryOrder::relaxed, MemoryOrder::acquire,
+                                         MemoryOrder::seq_cst};
+    std::vector<MemoryOrder> store_orders{MemoryOrder::relaxed, MemoryOrder::release,
+                                          MemoryOrder::seq_cst};
+    std::vector<MemoryOrder> modify_orders{MemoryOrder::relaxed, MemoryOrder::acquire,
+                                           MemoryOrder::release, MemoryOrder::acq_rel,
+                                           MemoryOrder::seq_cst};
+    std::vector<MemoryOrder> fence_orders{MemoryOrder::acquire, MemoryOrder::release,
+                                          MemoryOrder::acq_rel, MemoryOrder::seq_cst};
+    std::vector<Modification> modifications{Modification::exchange};
+    bool unused_results = true;     ///< also read-modify-writes whose result nobody uses
+    bool compare_exchange = false;  ///< from 0; of order o where it succeeds, relaxed else
+    std::vector<MemoryScope> scopes{MemoryScope::all_devices};
+    bool places = false;   ///< all ways to place threads in work-groups and devices; else one each
+    bool regions = false;  ///< also locations in local memory
+};
+
+/// Every program of the space once up to names of threads and locations, those with fewer accesses
+/// first; ends early where `take` returns false.
+///
+/// Errors   none.
+/// Cost     each program is made; those that are not the first of their kind are dropped early.
+/// Tests    tests/unit/generator holds it against an enumerator that knows no symmetry.
+void for_each_program(const Space& space, const std::function<bool(const Program&)>& take);
+
+/// What kinds of accesses go where, with neither orders nor fences: the shapes that
+/// for_each_program dresses. Loads, stores and read-modify-writes alike count as one kind each.
+[[nodiscard]] std::uint64_t count_shapes(std::size_t accesses, std::size_t threads);
+
+/// The space in words, as results say what they are about.
+[[nodiscard]] std::string describe(const Space& space);
+
+}  // namespace clmm::generator

@@ -1,0 +1,226 @@
+#include "dressing.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace clmm::generator {
+namespace {
+
+using Order = std::vector<std::size_t>;
+
+std::size_t position(const std::vector<std::uint8_t>& names, std::uint8_t name) {
+    return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
+}
+
+/// Groups and devices named by first mention.
+std::vector<std::uint8_t> first_mentions(const std::vector<std::uint8_t>& numbers,
+                                         const Order& order) {
+    std::vector<std::uint8_t> seen, made;
+    for (const std::size_t thread : order) {
+        const std::size_t at = position(seen, numbers[thread]);
+        if (at == seen.size()) seen.push_back(numbers[thread]);
+        made.push_back(static_cast<std::uint8_t>(at));
+    }
+    return made;
+}
+
+/// Everything that is not the shape's, in the order of threads given.
+std::vector<std::uint8_t> code_of(const Dressed& dressed, const Order& order) {
+    std::vector<std::uint8_t> code;
+    for (const std::size_t thread : order)
+        for (const Clothes& each : dressed.clothes[thread])
+            code.insert(code.end(),
+                        {each.order, each.scope, each.operation,
+                         static_cast<std::uint8_t>(each.guard), each.fence, each.fence_scope});
+    const std::vector<std::uint8_t> names = renamed(*dressed.shape, order);
+    std::vector<std::uint8_t> kinds(names.size());
+    for (std::size_t i = 0; i < names.size(); ++i)
+        kinds[names[i]] = static_cast<std::uint8_t>(2 * dressed.plain[i] + dressed.local[i]);
+    code.insert(code.end(), kinds.begin(), kinds.end());
+    for (const auto* numbers : {&dressed.group, &dressed.device}) {
+        const auto named = first_mentions(*numbers, order);
+        code.insert(code.end(), named.begin(), named.end());
+    }
+    return code;
+}
+
+/// A read-modify-write's operations by number: each modification with its result, then each
+/// without, then the compare-exchange.
+std::size_t operations_of(const Space& space) {
+    const std::size_t count = space.modifications.size();
+    return count * (space.unused_results ? 2 : 1) +
+           static_cast<std::size_t>(space.compare_exchange);
+}
+
+class Dressing {
+public:
+    Dressing(const Space& space, const Shape& shape,
+             const std::function<bool(const Program&)>& take)
+        : space_(space), shape_(shape), take_(take), symmetries_(symmetries_of(shape)) {
+        dressed_.shape = &shape;
+        std::size_t locations = 0;
+        for (const auto& thread : shape) {
+            dressed_.clothes.emplace_back(thread.size());
+            for (const ShapeItem& each : thread)
+                locations = std::max<std::size_t>(locations, each.location + 1U);
+        }
+        dressed_.plain.assign(locations, 0);
+        dressed_.local.assign(locations, 0);
+        dressed_.group.assign(shape.size(), 0);
+        dressed_.device.assign(shape.size(), 0);
+    }
+
+    bool operator()() {
+        choose_locations(0);
+        return go_on_;
+    }
+
+private:
+    [[nodiscard]] bool has_modification(std::size_t location) const {
+        for (const auto& thread : shape_)
+            for (const ShapeItem& each : thread)
+                if (each.location == location && each.access == Access::modify) return true;
+        return false;
+    }
+
+    void choose_locations(std::size_t at) {
+        if (at == dressed_.plain.size()) return choose_groups(0, 0);
+        const bool may_be_plain = space_.plain && !has_modification(at);
+        for (std::uint8_t plain = 0; plain <= static_cast<std::uint8_t>(may_be_plain); ++plain)
+            for (std::uint8_t local = 0; local <= static_cast<std::uint8_t>(space_.regions);
+                 ++local) {
+                dressed_.plain[at] = plain;
+                dressed_.local[at] = local;
+                choose_locations(at + 1);
+            }
+    }
+
+    /// Without `places` each thread is alone in its work-group, on one device.
+    void choose_groups(std::size_t thread, std::uint8_t used) {
+        if (!go_on_) return;
+        if (thread == shape_.size()) {
+            if (!local_memory_is_shared()) return;
+            return choose_devices(0, 0);
+        }
+        const std::uint8_t first = space_.places ? 0 : used;
+        for (std::uint8_t group = first; group <= used; ++group) {
+            dressed_.group[thread] = group;
+            choose_groups(thread + 1, std::max<std::uint8_t>(used, group + 1));
+        }
+    }
+
+    /// All users of a local location are in one work-group.
+    [[nodiscard]] bool local_memory_is_shared() const {
+        std::vector<int> group(dressed_.local.size(), -1);
+        for (std::size_t i = 0; i < shape_.size(); ++i)
+            for (const ShapeItem& each : shape_[i]) {
+                if (dressed_.local[each.location] == 0) continue;
+                int& known = group[each.location];
+                if (known >= 0 && known != dressed_.group[i]) return false;
+                known = dressed_.group[i];
+            }
+        return true;
+    }
+
+    void choose_devices(std::size_t thread, std::uint8_t used) {
+        if (!go_on_) return;
+        if (thread == shape_.size()) return dress(0, 0);
+        for (std::size_t earlier = 0; earlier < thread; ++earlier)
+            if (dressed_.group[earlier] == dressed_.group[thread]) {
+                dressed_.device[thread] = dressed_.device[earlier];
+                return choose_devices(thread + 1, used);
+            }
+        const std::uint8_t last = space_.places ? used : 0;
+        for (std::uint8_t device = 0; device <= last; ++device) {
+            dressed_.device[thread] = device;
+            choose_devices(thread + 1, std::max<std::uint8_t>(used, device + 1));
+        }
+    }
+
+    void dress(std::size_t thread, std::size_t at) {
+        if (!go_on_) return;
+        if (thread == shape_.size()) return finish();
+        if (at == shape_[thread].size()) return dress(thread + 1, 0);
+        for (const Guard guard : {Guard::none, Guard::not_zero, Guard::zero}) {
+            if (guard != Guard::none && !may_be_guarded(thread, at)) continue;
+            dressed_.clothes[thread][at].guard = guard;
+            choose_fence(thread, at);
+        }
+        dressed_.clothes[thread][at].guard = Guard::none;
+    }
+
+    /// An atomic read stands right before, and a plain access comes after.
+    [[nodiscard]] bool may_be_guarded(std::size_t thread, std::size_t at) const {
+        if (at == 0) return false;
+        const ShapeItem& before = shape_[thread][at - 1];
+        const Clothes& read = dressed_.clothes[thread][at - 1];
+        if (before.access == Access::write || dressed_.plain[before.location] != 0) return false;
+        if (before.access == Access::modify && is_unused(read.operation)) return false;
+        for (std::size_t i = at; i < shape_[thread].size(); ++i)
+            if (dressed_.plain[shape_[thread][i].location] != 0) return true;
+        return false;
+    }
+
+    [[nodiscard]] bool is_unused(std::size_t operation) const {
+        const std::size_t count = space_.modifications.size();
+        return space_.unused_results && operation >= count && operation < 2 * count;
+    }
+
+    void choose_fence(std::size_t thread, std::size_t at) {
+        Clothes& clothes = dressed_.clothes[thread][at];
+        choose_access(thread, at);
+        if (at == 0 || fences_ == space_.fences) return;
+        ++fences_;
+        for (std::size_t order = 0; order < space_.fence_orders.size(); ++order)
+            for (std::size_t scope = 0; scope < space_.scopes.size(); ++scope) {
+                clothes.fence = static_cast<std::uint8_t>(order + 1);
+                clothes.fence_scope = static_cast<std::uint8_t>(scope);
+                choose_access(thread, at);
+            }
+        clothes.fence = clothes.fence_scope = 0;
+        --fences_;
+    }
+
+    void choose_access(std::size_t thread, std::size_t at) {
+        const ShapeItem& item = shape_[thread][at];
+        if (dressed_.plain[item.location] != 0) return dress(thread, at + 1);
+        Clothes& clothes = dressed_.clothes[thread][at];
+        const std::size_t operations = item.access == Access::modify ? operations_of(space_) : 1;
+        const auto& orders = item.access == Access::read    ? space_.load_orders
+                             : item.access == Access::write ? space_.store_orders
+                                                            : space_.modify_orders;
+        for (std::size_t operation = 0; operation < operations; ++operation)
+            for (std::size_t order = 0; order < orders.size(); ++order)
+                for (std::size_t scope = 0; scope < space_.scopes.size(); ++scope) {
+                    clothes.operation = static_cast<std::uint8_t>(operation);
+                    clothes.order = static_cast<std::uint8_t>(order);
+                    clothes.scope = static_cast<std::uint8_t>(scope);
+                    dress(thread, at + 1);
+                }
+        clothes.operation = clothes.order = clothes.scope = 0;
+    }
+
+    void finish() {
+        const std::vector<std::uint8_t> own = code_of(dressed_, symmetries_.front());
+        for (std::size_t i = 1; i < symmetries_.size(); ++i)
+            if (code_of(dressed_, symmetries_[i]) < own) return;
+        go_on_ = take_(program_of(space_, dressed_));
+    }
+
+    const Space& space_;
+    const Shape& shape_;
+    const std::function<bool(const Program&)>& take_;
+    std::vector<Order> symmetries_;  ///< the first one changes nothing
+    Dressed dressed_;
+    std::size_t fences_ = 0;
+    bool go_on_ = true;
+};
+
+}  // namespace
+
+bool for_each_dressing(const Space& space, const Shape& shape,
+                       const std::function<bool(const Program&)>& take) {
+    return Dressing(space, shape, take)();
+}
+
+}  // namespace clmm::generator

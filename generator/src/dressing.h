@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "clmm/generator/space.h"
+#include "shape.h"
+
+namespace clmm::generator {
+
+/// A condition on the last atomic read before.
+enum class Guard : std::uint8_t { none, not_zero, zero };
+
+/// What a shape leaves open about one access, and about the fence before it. Numbers are indices
+/// of the space's lists.
+struct Clothes {
+    std::uint8_t order = 0;
+    std::uint8_t scope = 0;
+    std::uint8_t operation = 0;  ///< of a read-modify-write: see Dressing
+    Guard guard = Guard::none;   ///< from here on
+    std::uint8_t fence = 0;      ///< 0: none; else one more than the order's index
+    std::uint8_t fence_scope = 0;
+    friend auto operator<=>(const Clothes&, const Clothes&) = default;
+};
+
+/// A program as numbers.
+struct Dressed {
+    const Shape* shape = nullptr;
+    std::vector<std::vector<Clothes>> clothes;  ///< as the shape
+    std::vector<std::uint8_t> plain;            ///< by location
+    std::vector<std::uint8_t> local;            ///< by location
+    std::vector<std::uint8_t> group;            ///< by thread
+    std::vector<std::uint8_t> device;           ///< by thread
+};
+
+/// All ways to dress a shape, one of each kind. False: `take` wants no more.
+[[nodiscard]] bool for_each_dressing(const Space& space, const Shape& shape,
+                                     const std::function<bool(const Program&)>& take);
+
+[[nodiscard]] Program program_of(const Space& space, const Dressed& dressed);
+
+}  // namespace clmm::generator

@@ -1,0 +1,64 @@
+#include "clmm/generator/space.h"
+
+#include "dressing.h"
+#include "shape.h"
+
+namespace clmm::generator {
+namespace {
+
+template <class T>
+std::string listed(const std::vector<T>& words) {
+    std::string text;
+    for (const T& each : words) text += (text.empty() ? "" : ", ") + std::string(word_of(each));
+    return text;
+}
+
+std::string operations(const Space& space) {
+    std::string text = listed(space.modifications);
+    if (space.unused_results) text += ", with and without use of their results";
+    if (space.compare_exchange) text += "; compare-exchanges with 0";
+    return text;
+}
+
+}  // namespace
+
+void for_each_program(const Space& space, const std::function<bool(const Program&)>& take) {
+    bool go_on = true;
+    for (std::size_t accesses = 2; accesses <= space.accesses && go_on; ++accesses)
+        for_each_shape(accesses, space.threads, [&](const Shape& shape) {
+            const bool needs_modification = space.modifications.empty() && !space.compare_exchange;
+            for (const auto& thread : shape)
+                for (const ShapeItem& each : thread)
+                    if (needs_modification && each.access == Access::modify) return true;
+            go_on = for_each_dressing(space, shape, take);
+            return go_on;
+        });
+}
+
+std::uint64_t count_shapes(std::size_t accesses, std::size_t threads) {
+    std::uint64_t count = 0;
+    for_each_shape(accesses, threads, [&](const Shape&) {
+        ++count;
+        return true;
+    });
+    return count;
+}
+
+std::string describe(const Space& space) {
+    std::string text = "up to " + std::to_string(space.accesses) + " accesses, 2 to " +
+                       std::to_string(space.threads) + " threads, up to " +
+                       std::to_string(space.fences) + " fences\n";
+    text += "loads " + std::string(space.plain ? "na, " : "") + listed(space.load_orders) +
+            "; stores " + (space.plain ? "na, " : "") + listed(space.store_orders) + "; fences " +
+            listed(space.fence_orders) + "\n";
+    text += "read-modify-writes " + listed(space.modify_orders) + ": " + operations(space);
+    if (space.dialect == Dialect::opencl) {
+        text += "\nscopes " + listed(space.scopes);
+        text += space.places ? "; every placement in work-groups and devices"
+                             : "; each thread in a work-group of its own, one device";
+        text += space.regions ? "; global and local memory" : "; global memory";
+    }
+    return text;
+}
+
+}  // namespace clmm::generator

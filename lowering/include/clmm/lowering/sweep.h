@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "clmm/generator/space.h"
+#include "clmm/lowering/compare.h"
+
+namespace clmm::lowering {
+
+/// Which programs of a space to decide, and how.
+struct SweepOptions {
+    generator::Space space;
+    std::size_t shard = 1, shards = 1;  ///< the shard-th of so many parts, counted from 1
+    unsigned jobs = 1;
+    bool stop_at_first = false;             ///< … counterexample
+    std::optional<std::size_t> about_line;  ///< only programs that use this rule, by its index
+    enumerator::CheckOptions check;         ///< its budget is the sweep's; its timeout each test's
+    std::function<void(std::uint64_t programs)> progress;  ///< may be empty
+};
+
+/// A program whose lowering is broken.
+struct Counterexample {
+    std::uint64_t number = 0;  ///< in the order of the space
+    generator::Program program;
+    std::set<std::size_t> rules;  ///< lines of the mapping that it uses, by their index
+};
+
+/// What became of the programs of a space.
+///
+/// Shape    programs = sound + broken + undefined + unknown + not_lowered. Programs whose target
+///          ends where the source does count as sound, whether or not they race. `counterexamples`
+///          are the first of each kind: of those whose lines include another's, none is kept.
+struct SweepResult {
+    std::uint64_t programs = 0, sound = 0, broken = 0, undefined = 0, unknown = 0, not_lowered = 0;
+    std::vector<std::uint64_t> uses;  ///< programs by rule
+    std::vector<Counterexample> counterexamples;
+    std::map<std::string, std::uint64_t> open;  ///< why programs are unknown or not lowered
+    std::string ended;                          ///< why the space was not gone through; else empty
+
+    [[nodiscard]] bool is_complete() const {
+        return ended.empty() && unknown == 0 && not_lowered == 0;
+    }
+};
+
+/// Decides every program of a space under a mapping.
+///
+/// Errors   those of check() that say that a model is not about the language, and of reading a
+///          lowered text: the mapping is wrong then.
+/// Cost     a millisecond a program, and one for each different lowered text.
+/// State    the same for any number of jobs.
+[[nodiscard]] Result<SweepResult> sweep(const Mapping& mapping, const model::MemoryModel& source,
+                                        const model::MemoryModel& target,
+                                        const SweepOptions& options);
+
+/// A mapping in which one instruction is weaker than it was, or gone.
+struct Mutant {
+    Mapping mapping;
+    std::size_t rule = 0;
+    std::size_t instruction = 0;
+    std::string was, is;  ///< `is` is empty where it is gone
+};
+
+/// By the mapping's `weaken` lines, in the order of its rules.
+[[nodiscard]] std::vector<Mutant> mutants_of(const Mapping& mapping);
+
+}  // namespace clmm::lowering

@@ -1,0 +1,172 @@
+#include "clmm/generator/space.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+namespace clmm::generator {
+namespace {
+
+/// Counts of an independent enumerator: kinds R, W and RMW, at most three threads, each location
+/// used by two threads and written.
+TEST(Space, ShapesAreAsManyAsElsewhere) {
+    EXPECT_EQ(count_shapes(2, 3), 5U);
+    EXPECT_EQ(count_shapes(3, 3), 35U);
+    EXPECT_EQ(count_shapes(4, 3), 311U);
+    EXPECT_EQ(count_shapes(5, 3), 3499U);
+}
+
+/// A statement with its location renamed, without its register and value, which follow from the
+/// rest.
+std::string words(const Statement& each, std::map<std::string, std::string>& names,
+                  const std::map<std::string, bool>& is_plain) {
+    std::string text =
+        std::to_string(static_cast<int>(each.kind)) + std::to_string(static_cast<int>(each.order)) +
+        std::to_string(static_cast<int>(each.modification)) + (each.result.empty() ? "u" : "r");
+    if (each.location.empty()) return text + ";";
+    const auto [found, is_new] = names.try_emplace(each.location, std::to_string(names.size()));
+    return text + "@" + found->second + (is_plain.at(each.location) ? "p" : "a") + ";";
+}
+
+/// The least text of a straight program over all orders of its threads.
+std::string canonical(const std::vector<std::vector<Statement>>& threads,
+                      const std::map<std::string, bool>& is_plain) {
+    std::vector<std::size_t> order(threads.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::string least;
+    do {
+        std::map<std::string, std::string> names;
+        std::string text;
+        for (const std::size_t thread : order) {
+            for (const Statement& each : threads[thread]) text += words(each, names, is_plain);
+            text += "|";
+        }
+        if (least.empty() || text < least) least = text;
+    } while (std::ranges::next_permutation(order).found);
+    return least;
+}
+
+/// All programs with exactly three accesses that are straight on, by loops over everything: who
+/// runs each access, what it is, where it goes, which fence stands before it.
+class Naive {
+public:
+    explicit Naive(const Space& space) : space_(space) {}
+
+    std::set<std::string> operator()() {
+        accesses({}, {}, {});
+        return std::move(found_);
+    }
+
+private:
+    void accesses(std::vector<Statement> made, std::vector<std::size_t> owners,
+                  std::vector<int> fences) {
+        if (made.size() == 3) return check(made, owners, fences);
+        for (std::size_t owner = 0; owner < 3; ++owner)
+            for (const char* location : {"x", "y"})
+                for (int fence = -1; fence < static_cast<int>(space_.fence_orders.size()); ++fence)
+                    for (const Statement& each : forms()) {
+                        auto more = made;
+                        more.push_back(each);
+                        more.back().location = location;
+                        auto their = owners;
+                        their.push_back(owner);
+                        auto before = fences;
+                        before.push_back(fence);
+                        accesses(more, their, before);
+                    }
+    }
+
+    [[nodiscard]] std::vector<Statement> forms() const {
+        std::vector<Statement> all;
+        for (const MemoryOrder order : space_.load_orders)
+            all.push_back({.kind = Kind::load, .order = order, .result = "r"});
+        for (const MemoryOrder order : space_.store_orders)
+            all.push_back({.kind = Kind::store, .order = order});
+        for (const MemoryOrder order : space_.modify_orders)
+            for (const Modification modification : space_.modifications)
+                all.push_back({.kind = Kind::modify,
+                               .order = order,
+                               .modification = modification,
+                               .result = "r"});
+        return all;
+    }
+
+    void check(const std::vector<Statement>& made, const std::vector<std::size_t>& owners,
+               const std::vector<int>& fences) {
+        std::map<std::string, std::set<std::size_t>> users;
+        std::set<std::string> written;
+        std::vector<std::vector<Statement>> threads(3);
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < made.size(); ++i) {
+            users[made[i].location].insert(owners[i]);
+            if (made[i].kind != Kind::load) written.insert(made[i].location);
+            auto& thread = threads[owners[i]];
+            if (fences[i] >= 0) {
+                if (thread.empty()) return;  // before the first access
+                ++count;
+                thread.push_back(
+                    {.kind = Kind::fence,
+                     .order = space_.fence_orders[static_cast<std::size_t>(fences[i])]});
+            }
+            thread.push_back(made[i]);
+        }
+        std::map<std::string, bool> is_plain;
+        for (const auto& [location, by] : users) {
+            if (by.size() < 2 || !written.contains(location)) return;
+            is_plain[location] = false;
+        }
+        if (count > space_.fences) return;
+        std::erase_if(threads, [](const auto& thread) { return thread.empty(); });
+        found_.insert(canonical(threads, is_plain));
+    }
+
+    const Space& space_;
+    std::set<std::string> found_;
+};
+
+TEST(Space, ProgramsAreThoseOfANaiveEnumeratorEachOnce) {
+    Space space{.accesses = 3, .fences = 1, .plain = false, .unused_results = false};
+    space.load_orders = {MemoryOrder::relaxed, MemoryOrder::seq_cst};
+    space.store_orders = {MemoryOrder::release};
+    space.modify_orders = {MemoryOrder::acq_rel};
+    space.fence_orders = {MemoryOrder::seq_cst};
+    std::set<std::string> found;
+    std::size_t count = 0;
+    for_each_program(space, [&](const Program& program) {
+        std::size_t accesses = 0;
+        std::vector<std::vector<Statement>> threads;
+        for (const Thread& each : program.threads) {
+            threads.push_back(each.body);
+            accesses += count_accesses(each.body);
+        }
+        if (accesses != 3) return true;
+        std::map<std::string, bool> is_plain;
+        for (const Location& each : program.locations) is_plain[each.name] = !each.is_atomic;
+        found.insert(canonical(threads, is_plain));
+        ++count;
+        return true;
+    });
+    EXPECT_EQ(count, found.size());
+    EXPECT_EQ(found, Naive(space)());
+    EXPECT_GT(count, 100U);
+}
+
+TEST(Space, GuardsStandBeforePlainAccesses) {
+    bool has_message_passing = false;
+    for_each_program({.accesses = 4, .threads = 2, .fences = 0, .modifications = {}},
+                     [&](const Program& program) {
+                         for (const Thread& thread : program.threads)
+                             for (const Statement& each : thread.body)
+                                 if (each.kind == Kind::branch)
+                                     has_message_passing =
+                                         has_message_passing || !each.when_true[0].is_atomic;
+                         return true;
+                     });
+    EXPECT_TRUE(has_message_passing);
+}
+
+}  // namespace
+}  // namespace clmm::generator
