@@ -58,7 +58,7 @@ public:
             from_.push_back(each.computed ? 0 : observable_named(result, each.name));
     }
 
-    [[nodiscard]] State operator()(const std::vector<std::uint64_t>& values) const {
+    [[nodiscard]] State operator()(const model::OutcomeValues& values) const {
         State state(from_.size());
         std::map<int, Registers> known;
         for (std::size_t i = 0; i < from_.size(); ++i) {
@@ -191,9 +191,12 @@ Result<Comparison> compare(const generator::Program& program, const Lowered& low
         options);
     if (!decided) return failed(decided.diagnostics());
     made.source = std::move(decided).value();
+    enumerator::CheckOptions with_executions = options;
+    with_executions.witnesses = model::Witnesses::all;
     for (const Variant& each : lowered.variants) {
-        auto result = check_quickly(
-            std::make_shared<Source>(program.name + " (lowered)", each.text), target, options);
+        auto result =
+            check_quickly(std::make_shared<Source>(program.name + " (lowered)", each.text), target,
+                          with_executions);
         if (!result) return failed(result.diagnostics());
         made.targets.push_back(std::move(result).value());
     }

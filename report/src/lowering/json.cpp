@@ -52,7 +52,7 @@ std::string to_json(const LoweringFacts& facts, std::string_view version) {
         const auto& target = made.targets[made.extra.front().variant];
         out["target_execution"] =
             format_execution(target.structure, target.test.source,
-                             target.answer.outcomes[made.extra.front().outcome].witness);
+                             target.answer.outcomes[made.extra.front().outcome].execution());
         if (facts.forbidden != nullptr)
             out["source_execution"] = format_execution(*facts.forbidden_structure,
                                                        made.source.test.source, *facts.forbidden);

@@ -57,7 +57,7 @@ std::string executions(const LoweringFacts& facts) {
     const auto& target = facts.comparison.targets[extra.variant];
     const std::string right = "Target, allowed by " + facts.target.name + "\n" +
                               format_execution(target.structure, target.test.source,
-                                               target.answer.outcomes[extra.outcome].witness);
+                                               target.answer.outcomes[extra.outcome].execution());
     std::string left = "Source, forbidden by " + facts.source.name + "\n";
     if (facts.forbidden != nullptr)
         left += format_execution(*facts.forbidden_structure, facts.comparison.source.test.source,
@@ -87,7 +87,7 @@ std::string to_text(const LoweringFacts& facts) {
     const lowering::Comparison& made = facts.comparison;
     std::ostringstream out;
     out << "Test " << facts.program.name << "\nMapping " << facts.mapping.name << "\n\nSource, "
-        << made.source.model << ": " << counted(made.source.answer.outcomes.size(), "state")
+        << made.source.model << ": " << counted(made.source.answer.outcomes.list().size(), "state")
         << "\n\n"
         << generator::to_litmus(facts.program) << "\nTarget, " << facts.target.name << '\n';
     std::size_t number = 0;
@@ -120,7 +120,7 @@ std::vector<Graph> draw(const LoweringFacts& facts) {
     }
     const auto& target = made.targets[extra.variant];
     graphs.push_back(draw(target.structure, target.test.source, facts.target,
-                          target.answer.outcomes[extra.outcome].witness, {}, {}));
+                          target.answer.outcomes[extra.outcome].execution(), {}, {}));
     graphs.back().title = facts.program.name + ": target, allowed by " + facts.target.name;
     graphs.back().caption = state;
     return graphs;
