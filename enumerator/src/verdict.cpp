@@ -38,6 +38,15 @@ std::optional<std::uint32_t> guilty_line(const litmus::EventStructure& structure
     return unique ? std::optional(line) : std::nullopt;
 }
 
+/// Units of commands have no loops.
+bool is_about_mappings(const litmus::EventStructure& structure) {
+    return std::ranges::all_of(structure.bounds, [&](const litmus::UnrollBound& bound) {
+        return bound.exhaustive ||
+               (bound.unit.valid() &&
+                structure.units[bound.unit.index()].kind == litmus::UnitKind::command);
+    });
+}
+
 }  // namespace
 
 bool is_complete(const EngineAnswer& answer) { return !answer.incomplete && !answer.bound_reached; }
@@ -104,6 +113,8 @@ std::string why_incomplete(const EngineAnswer& answer, const litmus::EventStruct
         structure.bounds, [](const auto& bound) { return bound.exhaustive || bound.of_orders; });
     std::string reason = of_orders ? "the calls in an expression have more orders than are followed"
                                    : "a loop may go on beyond --unroll " + std::to_string(unroll);
+    if (is_about_mappings(structure))
+        reason = "which maps of other threads an unmap command undoes depends on too much";
     if (const auto line = guilty_line(structure, test))
         reason += " (line " + std::to_string(*line) + ")";
     return reason;

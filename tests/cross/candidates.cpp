@@ -136,6 +136,7 @@ Event access_event(const Program& test, const Access& access, Event::Kind kind, 
     if (kind == Event::Kind::fence) {
         event.global = access.global_flag;
         event.local = access.local_flag;
+        event.image = access.image_flag;
     } else if (kind == Event::Kind::call) {
         event.global = true;
     } else {

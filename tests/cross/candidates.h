@@ -21,6 +21,7 @@ struct Event {
     Scope scope = Scope::dev;
     bool global = false;  ///< region: of an access its location's, of a fence its flags
     bool local = false;
+    bool image = false;      ///< a barrier's flag
     bool rmw = false;        ///< half of a read-modify-write
     int barrier_entry = -1;  ///< which of the thread's barriers this is the entry of
     int barrier_exit = -1;

@@ -50,9 +50,17 @@ struct Command {
 };
 
 struct HostStep {
-    enum class Kind : std::uint8_t { use, enqueue, wait, finish, set_user_event } kind = Kind::use;
+    enum class Kind : std::uint8_t {
+        use,
+        enqueue,
+        wait,
+        finish,
+        set_user_event,
+        wait_for_user_event,
+        call_back_on_user_event
+    } kind = Kind::use;
     Use use = {};
-    int command = -1;  ///< enqueued, or waited for
+    int command = -1;  ///< enqueued, or waited for; a callback's index
     int queue = 0;
 };
 
@@ -78,9 +86,15 @@ struct HostProgram {
 /// it. `location_on` is the one that a device has.
 [[nodiscard]] int location_on(const HostProgram& host, int location, int device);
 /// Units, their actions and the steps that rules 1 to 14 and the completion of children give.
-[[nodiscard]] Program encode(const HostProgram& host);
+/// `all_wait`: what a call sets the status of a user event for comes after the call, threads that
+/// wait for it and callbacks, too; by the letter of rule 12 only commands.
+[[nodiscard]] Program encode(const HostProgram& host, bool all_wait = false);
 [[nodiscard]] Printed to_litmus(const HostProgram& host);
 [[nodiscard]] HostProgram host_test(std::uint64_t seed);
+/// Map and unmap commands of one object in one thread or two, kernels and host accesses between.
+[[nodiscard]] HostProgram mapping_test(std::uint64_t seed);
+/// A thread that waits for a user event, or has a callback on it, and one that sets it.
+[[nodiscard]] HostProgram user_event_test(std::uint64_t seed);
 /// Kernels of one or two devices with children and grandchildren, which share a location by atomics
 /// of device scope, or a program-scope variable.
 [[nodiscard]] HostProgram family_test(std::uint64_t seed);

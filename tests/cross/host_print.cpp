@@ -179,6 +179,13 @@ private:
                 case HostStep::Kind::set_user_event:
                     text_ += "  clSetUserEventStatus(user, CL_COMPLETE);\n";
                     break;
+                case HostStep::Kind::wait_for_user_event:
+                    text_ += "  clWaitForEvents(user);\n";
+                    break;
+                case HostStep::Kind::call_back_on_user_event:
+                    text_ += "  clSetEventCallback(user, b" + std::to_string(step.command) + "(" +
+                             arguments() + "));\n";
+                    break;
             }
         }
         text_ += "}\n";

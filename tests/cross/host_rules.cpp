@@ -13,7 +13,7 @@ namespace {
 
 class Encoder {
 public:
-    explicit Encoder(const HostProgram& host) : host_(host) {
+    Encoder(const HostProgram& host, bool all_wait) : host_(host), all_wait_(all_wait) {
         program_.locations = host.locations;
         for (int device = 1; device < host.device_count(); ++device)
             for (const Location& location : host.locations)
@@ -24,6 +24,10 @@ public:
         for (const auto& steps : host_.threads) add_host_thread(steps);
         for (std::size_t c = 0; c < host_.commands.size(); ++c) add_command(c);
         for (std::size_t c = 0; c < host_.commands.size(); ++c) add_waits(c);
+        for (const int number : user_callbacks_) add_user_callback(number);
+        if (all_wait_)
+            for (const Place set : user_calls_)
+                for (const Place place : after_user_event_) step(set, place);
         for (const std::vector<int>& order : sequences()) add_sequence(order);
         return std::move(program_);
     }
@@ -98,6 +102,13 @@ private:
                     break;
                 case HostStep::Kind::set_user_event:
                     user_calls_.push_back(add_call(unit));
+                    break;
+                case HostStep::Kind::wait_for_user_event:
+                    after_user_event_.push_back(add_call(unit));
+                    break;
+                case HostStep::Kind::call_back_on_user_event:
+                    add_call(unit);
+                    user_callbacks_.push_back(each.command);
                     break;
             }
         }
@@ -237,6 +248,13 @@ private:
         step(own.completion, parent.completion);
     }
 
+    void add_user_callback(int number) {
+        const int unit = add_unit(Thread::Unit::host);
+        program_.threads.back().observed = false;
+        for (const Place place : add_use(unit, host_.callbacks[static_cast<std::size_t>(number)]))
+            after_user_event_.push_back(place);
+    }
+
     /// Rule 11: "If a callback procedure P is registered on an event E, then E
     /// global-synchronizes-with all operations of P."
     void add_callback(const Encoded& own, int number) {
@@ -335,12 +353,15 @@ private:
     }
 
     const HostProgram& host_;
+    bool all_wait_;
     Program program_;
     std::vector<Step> steps_;
     std::vector<Encoded> commands_;
     std::vector<std::pair<int, Place>> waits_;  ///< command, call
     std::vector<QueueCall> enqueues_, finishes_, calls_;
     std::vector<Place> user_calls_;
+    std::vector<Place> after_user_event_;  ///< what waits for it that is no command
+    std::vector<int> user_callbacks_;
     int kernels_ = 0;
     int device_ = 0;  ///< of the command that is being encoded
 };
@@ -362,6 +383,6 @@ int location_on(const HostProgram& host, int location, int device) {
     return static_cast<int>(host.locations.size()) + (device - 1) * all + before;
 }
 
-Program encode(const HostProgram& host) { return Encoder(host)(); }
+Program encode(const HostProgram& host, bool all_wait) { return Encoder(host, all_wait)(); }
 
 }  // namespace clmm::oracle

@@ -22,12 +22,17 @@ public:
     /// enqueued by that kernel".
     [[nodiscard]] bool of_one_family(int a, int b) const;
 
+    [[nodiscard]] const Reading& reading() const { return reading_; }
+
     /// Of two actions that are no fences, or whatever they act on.
     [[nodiscard]] bool inclusive_scope(int a, int b) const;
 
     [[nodiscard]] bool ghb(int a, int b) const { return ghb_(a, b); }
     /// The happens-before of the region that the location of `a` lies in.
-    [[nodiscard]] bool hb(int a, int b) const { return c_[a].global ? ghb_(a, b) : lhb_(a, b); }
+    [[nodiscard]] bool hb(int a, int b) const {
+        if (reading_.image_barrier && is_image(a) && is_image(b)) return image_hb_(a, b);
+        return c_[a].global ? ghb_(a, b) : lhb_(a, b);
+    }
     [[nodiscard]] bool in_some_happens_before(int a, int b) const {
         return ghb_(a, b) || lhb_(a, b);
     }
@@ -43,6 +48,10 @@ private:
     [[nodiscard]] bool stands_for(int side, int access, bool release, Region region) const;
     [[nodiscard]] bool barrier(int entry, int exit, Region region) const;
     void synchronise();
+    [[nodiscard]] bool is_image(int e) const {
+        return c_[e].is_access() && c_[e].memory == Memory::image;
+    }
+    [[nodiscard]] Pairs image_happens_before() const;
     [[nodiscard]] Pairs happens_before(Region region, const Pairs& synchronised) const;
     void add_commands();
     [[nodiscard]] Pairs steps(bool device_enqueue) const;
@@ -56,6 +65,7 @@ private:
     Reading reading_;
     const Sequence* commands_;
     Pairs gsw_, lsw_, ghb_, lhb_;
+    Pairs image_hb_;  ///< with what barriers with CLK_IMAGE_MEM_FENCE order; of image accesses
 };
 
 /// MODEL 4.7.

@@ -37,8 +37,9 @@ struct Access {
     Scope scope = Scope::dev;
     bool global_flag = false;  ///< fences and barriers
     bool local_flag = false;
-    int value = 0;     ///< stored, added, or put in place of `expected`
-    int expected = 0;  ///< compare_exchange, which fails with order rlx
+    bool image_flag = false;  ///< barriers
+    int value = 0;            ///< stored, added, or put in place of `expected`
+    int expected = 0;         ///< compare_exchange, which fails with order rlx
     int plus_read =
         -1;  ///< index of an earlier access of the thread whose value is added to `value`
     Guard guard = Guard::always;
@@ -48,7 +49,7 @@ struct Access {
 };
 
 /// How an object in global memory was allocated.
-enum class Memory : std::uint8_t { buffer, coarse_svm, fine_svm, atomic_svm, program, host };
+enum class Memory : std::uint8_t { buffer, coarse_svm, fine_svm, atomic_svm, program, host, image };
 
 struct Location {
     bool local = false;
@@ -120,6 +121,9 @@ struct Reading {
         device
     } on_buffer = OnBuffer::family;
     bool given_scopes = false;  ///< 2.0 asks for scopes before they are reduced
+    /// A barrier with CLK_IMAGE_MEM_FENCE orders image accesses of different work-items.
+    bool image_barrier = false;
+    bool unmap_ends_all = false;  ///< an unmap command undoes all map commands before it
 };
 
 /// MODEL.md sections 1 to 5.

@@ -1,3 +1,8 @@
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
 #include "opencl.h"
 
 /// What section "Host-side and Device-side Commands" says after its rules, and section "Memory
@@ -65,10 +70,58 @@ private:
     [[nodiscard]] bool is_given_back(int map, int access) const {
         for (int unmap = 0; unmap < c_.size(); ++unmap)
             for (int call = 0; call < c_.size(); ++call)
-                if (is_unmap(unmap) && c_.same_location(map, unmap) && shared_.ghb(map, unmap) &&
-                    is_call_of(call, unmap) && shared_.ghb(call, access))
+                if (is_undone_by(map, unmap) && is_call_of(call, unmap) &&
+                    shared_.ghb(call, access))
                     return true;
         return false;
+    }
+
+    // ---- which map command an unmap command undoes ----
+
+    /// The last one of the same place that its thread has called and not undone; where the thread
+    /// has none left, all that other threads have not undone.
+    [[nodiscard]] bool is_undone_by(int map, int unmap) const {
+        if (!is_unmap(unmap) || !c_.same_location(map, unmap) || !shared_.ghb(map, unmap))
+            return false;
+        if (shared_.reading().unmap_ends_all) return true;
+        const auto [undone, left] = pair_up(call_of(unmap).first, unmap);
+        const auto own = undone.find(unmap);
+        if (own != undone.end()) return own->second == map;
+        const int other = call_of(map).first;
+        if (other == call_of(unmap).first) return false;
+        const std::vector<int> left_there = pair_up(other, map).second;
+        return std::count(left_there.begin(), left_there.end(), map) > 0;
+    }
+
+    /// Of the commands of a thread on the location of `of`: which map each unmap undoes, and the
+    /// maps that are left in the end.
+    [[nodiscard]] std::pair<std::map<int, int>, std::vector<int>> pair_up(int thread,
+                                                                          int of) const {
+        std::vector<std::pair<Place, int>> commands;
+        for (int e = 0; e < c_.size(); ++e)
+            if ((is_map(e) || is_unmap(e)) && c_.same_location(e, of) && call_of(e).first == thread)
+                commands.emplace_back(call_of(e), e);
+        std::sort(commands.begin(), commands.end());
+        std::map<int, int> undone;
+        std::vector<int> open;
+        for (const auto& [call, command] : commands) {
+            if (is_map(command)) {
+                open.push_back(command);
+            } else if (!open.empty()) {
+                undone[command] = open.back();
+                open.pop_back();
+            }
+        }
+        return {undone, open};
+    }
+
+    /// Where the command of an access is enqueued.
+    [[nodiscard]] Place call_of(int e) const {
+        for (const Sequence& sequence : c_.test->sequences)
+            for (const Step& step : sequence.steps)
+                if (step.enqueues && step.to.first == c_[e].thread && step.to.second == 0)
+                    return step.from;
+        return {-1, -1};
     }
 
     /// "… to allow a kernel-instance to safely read and/or write the buffer".
@@ -77,9 +130,7 @@ private:
         if (c_[map].mapping == Mapping::map_to_read && !c_[access].is_write()) return false;
         if (shared_.ghb(access, map)) return false;
         for (int unmap = 0; unmap < c_.size(); ++unmap)
-            if (is_unmap(unmap) && c_.same_location(map, unmap) && shared_.ghb(map, unmap) &&
-                shared_.ghb(unmap, access))
-                return false;
+            if (is_undone_by(map, unmap) && shared_.ghb(unmap, access)) return false;
         return true;
     }
 

@@ -39,11 +39,13 @@ Shared::Shared(const Candidate& candidate, const Reading& reading, const Sequenc
       gsw_(c_.size()),
       lsw_(c_.size()),
       ghb_(c_.size()),
-      lhb_(c_.size()) {
+      lhb_(c_.size()),
+      image_hb_(c_.size()) {
     synchronise();
     ghb_ = happens_before(Region::global, gsw_);
     lhb_ = happens_before(Region::local, lsw_);
     if (commands_ != nullptr) add_commands();
+    if (reading_.image_barrier) image_hb_ = image_happens_before();
 }
 
 bool Shared::consistent() const {
@@ -207,6 +209,27 @@ Pairs Shared::happens_before(Region region, const Pairs& synchronised) const {
             if (acts_on(c_[a], region) && acts_on(c_[b], region) &&
                 (c_.sb(a, b) || synchronised(a, b) || (c_[a].is_initial() && !c_[b].is_initial())))
                 hb.add(a, b);
+    hb.close();
+    return hb;
+}
+
+/// "… ensure correct ordering of memory operations to image objects": those before a barrier with
+/// the flag come before those after it, and no other accesses do.
+Pairs Shared::image_happens_before() const {
+    Pairs hb = ghb_;
+    for (int entry = 0; entry < c_.size(); ++entry)
+        for (int exit = 0; exit < c_.size(); ++exit) {
+            const Event& a = c_[entry];
+            const Event& b = c_[exit];
+            if (a.barrier_entry < 0 || a.barrier_entry != b.barrier_exit || a.thread == b.thread ||
+                !a.image || !b.image || !c_.same_group(entry, exit))
+                continue;
+            for (int before = 0; before < c_.size(); ++before)
+                for (int after = 0; after < c_.size(); ++after)
+                    if (is_image(before) && is_image(after) && c_.sb(before, entry) &&
+                        c_.sb(exit, after))
+                        hb.add(before, after);
+        }
     hb.close();
     return hb;
 }

@@ -52,14 +52,21 @@ std::string memory_name(Memory memory) {
             return "program ";
         case Memory::host:
             return "host ";
+        case Memory::image:
+            return "image ";
     }
     return "?";
 }
 
 std::string flags_name(const Access& access) {
-    if (access.global_flag && access.local_flag)
-        return "CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE";
-    return access.global_flag ? "CLK_GLOBAL_MEM_FENCE" : "CLK_LOCAL_MEM_FENCE";
+    std::string text;
+    const auto add = [&](bool given, const char* flag) {
+        if (given) text += (text.empty() ? "" : " | ") + std::string(flag);
+    };
+    add(access.global_flag, "CLK_GLOBAL_MEM_FENCE");
+    add(access.local_flag, "CLK_LOCAL_MEM_FENCE");
+    add(access.image_flag, "CLK_IMAGE_MEM_FENCE");
+    return text;
 }
 
 class Printer {
@@ -103,7 +110,9 @@ private:
             const Location& location = test_.locations[l];
             const bool has_word = location.memory != Memory::atomic_svm;
             const std::string own = location_name(static_cast<int>(l));
-            if (has_word)
+            if (is_image(location))
+                text_ += "image int " + own + "[1]; ";
+            else if (has_word)
                 text_ += memory_name(location.memory) + type(location) + " " + own + " = 0; ";
             else
                 text_ += "[" + own + "] = 0; ";
@@ -115,17 +124,23 @@ private:
         text_ += "\nlocations [";
         for (const std::string& observable : observable_names(test_))
             text_ += printed_name(observable) + "; ";
-        printed_.text = text_ + "]\nexists (x = 0)\n";
+        printed_.text = text_ + "]\nexists (" + printed_name("x") + " = 0)\n";
         for (const std::string& observable : observable_names(test_))
             printed_.observables.push_back(printed_name(observable));
         return printed_;
     }
 
     [[nodiscard]] std::string printed_name(const std::string& observable) const {
+        for (std::size_t l = 0; l < test_.locations.size(); ++l)
+            if (is_image(test_.locations[l]) && location_name(static_cast<int>(l)) == observable)
+                return observable + "[0]";
         const auto colon = observable.find(':');
         if (outputs_.empty() || colon == std::string::npos) return observable;
         return "o" + observable.substr(colon + 2) + "[" + observable.substr(0, colon) + "]";
     }
+
+    /// Of one texel.
+    static bool is_image(const Location& location) { return location.memory == Memory::image; }
 
     static std::string type(const Location& location) {
         return location.atomic ? "atomic_int" : "int";
@@ -135,6 +150,10 @@ private:
         std::string text;
         for (std::size_t l = 0; l < test_.locations.size(); ++l) {
             if (l != 0) text += ", ";
+            if (is_image(test_.locations[l])) {
+                text += "read_write image1d_t " + location_name(static_cast<int>(l));
+                continue;
+            }
             if (opencl_) text += test_.locations[l].local ? "local " : "global ";
             text += type(test_.locations[l]) + "* " + location_name(static_cast<int>(l));
         }
@@ -202,6 +221,10 @@ private:
         std::string text = reads(access.kind) ? (declare ? "int " : "") + reg + " = " : "";
         const std::string location = access.location >= 0 ? location_name(access.location) : "";
         const std::string value = stored(access);
+        if (access.location >= 0 &&
+            is_image(test_.locations[static_cast<std::size_t>(access.location)]))
+            return access.kind == Kind::load ? text + "read_imagei(" + location + ", 0);"
+                                             : "write_imagei(" + location + ", 0, " + value + ");";
         const std::string tail =
             order_name(access.order) + (opencl_ ? ", " + scope_name(access.scope) : "") + ");";
         switch (access.kind) {

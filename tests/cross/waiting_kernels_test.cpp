@@ -18,8 +18,10 @@
 /// Random kernels whose work-items spin, meet in barriers and err, verified and executed in all
 /// orders: what one finds, the other finds. Spins may be without end, and errors beside or behind
 /// them. `CLMM_CROSS_FULL=1` takes 5,000 kernels, and CLMM_CROSS_SEED another seed.
-/// Some one in a thousand has a race by a value out of thin air, which no run shows: a work-item
-/// leaves its loop by what is written behind a barrier without the region's flag that needs it.
+/// Some in a thousand have a mistake by a value out of thin air, which no run shows: a work-item
+/// leaves its loop by what is written behind a barrier without the region's flag that needs it, or
+/// behind a group function (docs/model.md, "Barriers"). They have none where all of these order
+/// global memory.
 namespace clmm::oracle {
 namespace {
 
@@ -236,6 +238,8 @@ private:
     Mistakes found_;
 };
 
+constexpr const char* kExecMisses = "exec misses what check finds";
+
 /// What one has found and the other has not. After divergence all is undefined, and the two go on
 /// in their own ways.
 std::string missed_by_one(const Mistakes& check, const Mistakes& exec) {
@@ -246,9 +250,41 @@ std::string missed_by_one(const Mistakes& check, const Mistakes& exec) {
         if (a.divergence || b.divergence) return a.divergence && !b.divergence && !b.stuck;
         return (a.race && !b.race) || (a.bounds && !b.bounds);
     };
-    if (misses(check, exec)) return "exec misses what check finds";
+    if (misses(check, exec)) return kExecMisses;
     if (misses(exec, check)) return "check misses what exec finds";
     return {};
+}
+
+/// The kernel with meetings that order the memory that it uses.
+WaitingKernel ordered(WaitingKernel kernel) {
+    const auto replace = [&](const std::string& what, const std::string& with) {
+        for (std::size_t at = kernel.text.find(what); at != std::string::npos;
+             at = kernel.text.find(what, at + with.size()))
+            kernel.text.replace(at, what.size(), with);
+    };
+    replace("CLK_LOCAL_MEM_FENCE", "CLK_GLOBAL_MEM_FENCE");
+    replace("r = work_group_reduce_add(1);", "work_group_barrier(CLK_GLOBAL_MEM_FENCE);");
+    return kernel;
+}
+
+struct Compared {
+    Mistakes check, exec;
+    std::string problem;
+};
+
+Compared compare(const WaitingKernel& kernel, const model::MemoryModel& model) {
+    const auto source = std::make_shared<const Source>("waiting.cl", kernel.text);
+    Compared out{verified(source, kernel, model), Execution(source, kernel)(), {}};
+    out.problem = missed_by_one(out.check, out.exec);
+    return out;
+}
+
+/// Whether what check alone finds is gone with the meetings that order nothing.
+bool is_out_of_thin_air(const WaitingKernel& kernel, const Compared& compared,
+                        const model::MemoryModel& model) {
+    if (compared.problem != kExecMisses || !compared.exec.stuck) return false;
+    const WaitingKernel other = ordered(kernel);
+    return other.text != kernel.text && compare(other, model).problem.empty();
 }
 
 TEST(WaitingKernels, CheckAndExecFindTheSame) {
@@ -259,13 +295,15 @@ TEST(WaitingKernels, CheckAndExecFindTheSame) {
     Report report;
     std::uint64_t mistakes = 0;
     std::uint64_t decided = 0;
+    std::uint64_t thin_air = 0;
     const std::uint64_t kernels = limit(150, 5000);
     for (std::uint64_t n = 0; n < kernels; ++n) {
         const WaitingKernel kernel = generate();
-        const auto source = std::make_shared<const Source>("waiting.cl", kernel.text);
-        const Mistakes check = verified(source, kernel, *model);
-        const Mistakes exec = Execution(source, kernel)();
-        const std::string problem = missed_by_one(check, exec);
+        auto [check, exec, problem] = compare(kernel, *model);
+        if (!problem.empty() && is_out_of_thin_air(kernel, {check, exec, problem}, *model)) {
+            ++thin_air;
+            problem.clear();
+        }
         mistakes += check.race || check.bounds || check.divergence ? 1 : 0;
         decided += check.all && exec.all ? 1 : 0;
         report.add(problem.empty()
@@ -278,6 +316,8 @@ TEST(WaitingKernels, CheckAndExecFindTheSame) {
     report.check();
     RecordProperty("mistakes", std::to_string(mistakes));
     RecordProperty("decided", std::to_string(decided));
+    RecordProperty("thin air", std::to_string(thin_air));
+    EXPECT_LE(thin_air, 2 + kernels / 200);
     EXPECT_GT(mistakes, kernels / 4);
     EXPECT_LT(mistakes, kernels);
     EXPECT_GT(decided, kernels / 2);

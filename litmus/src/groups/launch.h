@@ -1,7 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -15,11 +19,15 @@ namespace clmm::litmus {
 /// Where in the text, in which call and which iterations of loops, a unit is.
 using Path = std::vector<std::pair<const void*, unsigned>>;
 
-/// What work-items run that is no kernel: the text of a block, where its names have these values.
+/// A block: its text, where the names around it have these values. Work-items run it in place of a
+/// kernel, or call it by a variable.
 struct BlockCode {
     const syntax::Block* body = nullptr;
-    const std::vector<syntax::Declarator>* parameters = nullptr;  ///< pointers to local memory
-    std::vector<std::pair<std::string, Value>> captured;
+    const std::vector<syntax::Declarator>* parameters = nullptr;
+    TypePtr returned = {};  ///< as the variable says that it is called by
+    std::vector<std::pair<std::string, Value>> captured = {};
+    std::map<std::string, std::size_t, std::less<>> objects = {};  ///< of the work-item that has it
+    std::map<std::string, std::shared_ptr<const BlockCode>, std::less<>> blocks = {};
 };
 
 /// A kernel-instance to run. Its command's events are none() where the test launches it itself.

@@ -85,7 +85,7 @@ private:
                         .control = launch_.control,
                         .item = item,
                         .launch = &launch_,
-                        .captured = &launch_.block.captured};
+                        .block = &launch_.block};
         if (!unfolding_.reporter.attempt([&] {
                 if (launch_.kernel != nullptr) {
                     check_count(*launch_.kernel, launch_.arguments.size(), launch_.span);

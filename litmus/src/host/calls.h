@@ -127,7 +127,6 @@ private:
     void return_event(const syntax::Expression& pointer, const Value& event);
     void read_code(const syntax::Expression& code, Launch& launch);
     void read_block_arguments(const syntax::Expression& code, std::size_t first, Launch& launch);
-    void capture(Launch& launch);
     [[nodiscard]] std::vector<std::uint32_t> own_ancestors() const;
 
     Interpreter& unit_;

@@ -39,6 +39,21 @@ const syntax::Expression* only_call(const syntax::Block& block) {
     return statement->expression.get();
 }
 
+/// What stays with the work-item that enqueues a block: its private memory, local memory.
+void leave_behind(BlockCode& block) {
+    using Kind = Provenance::Kind;
+    std::erase_if(block.captured, [](const auto& captured) {
+        const Kind kind = captured.second.object.kind;
+        return kind == Kind::variable || kind == Kind::mixed;
+    });
+    block.objects.clear();
+    for (auto& [name, inner] : block.blocks) {
+        BlockCode other = *inner;
+        leave_behind(other);
+        inner = std::make_shared<const BlockCode>(std::move(other));
+    }
+}
+
 }  // namespace
 
 std::size_t ApiCall::device_queue_of(const syntax::Expression& expression) {
@@ -163,43 +178,21 @@ std::vector<std::uint32_t> ApiCall::own_ancestors() const {
     return ancestors;
 }
 
-/// The private variables that the block can see, with the values that they have now.
-void ApiCall::capture(Launch& launch) {
-    using Kind = Provenance::Kind;
-    for (const auto& scope : unit_.frames_.back().scopes) {
-        for (const auto& [name, binding] : scope) {
-            if (!binding.variable.valid()) continue;
-            const Variable& variable = unit_.variables_[binding.variable.index()];
-            const Cell cell = unit_.cells_of(binding.variable).front();
-            const bool is_own = cell.object.kind == Kind::variable ||
-                                cell.object.kind == Kind::mixed || is_array(variable.type);
-            std::erase_if(launch.block.captured,
-                          [&](const auto& captured) { return captured.first == name; });
-            const bool is_hidden =
-                std::ranges::find(*launch.block.parameters, name, &syntax::Declarator::name) !=
-                launch.block.parameters->end();
-            if (!is_own && !is_hidden)
-                launch.block.captured.emplace_back(
-                    name, unit_.load(unit_.variable_place(binding.variable, span_), {}));
-        }
-    }
-}
-
 void ApiCall::read_code(const syntax::Expression& code, Launch& launch) {
-    const auto* block = std::get_if<syntax::BlockLiteral>(&code.node);
-    if (block == nullptr) {
+    const auto block = unit_.block_of(code);
+    if (!block) {
         launch = kernel_of(code);
     } else {
-        const auto& body = std::get<syntax::Block>(block->body->node);
-        const syntax::Expression* call = block->parameters.empty() ? only_call(body) : nullptr;
+        const bool is_literal = std::holds_alternative<syntax::BlockLiteral>(code.node);
+        const syntax::Expression* call =
+            is_literal && block->parameters->empty() ? only_call(*block->body) : nullptr;
         const auto* callee = call == nullptr ? nullptr : function_of(*call);
         if (callee != nullptr && callee->is_kernel) {
             launch = kernel_of(*call);
         } else {
-            launch.block.body = &body;
-            launch.block.parameters = &block->parameters;
+            launch.block = *block;
+            leave_behind(launch.block);
             launch.span = code.span;
-            capture(launch);
         }
     }
     // Only memory that the child's work-items can reach.
@@ -213,20 +206,20 @@ void ApiCall::read_code(const syntax::Expression& code, Launch& launch) {
 /// Behind the block: the bytes of local memory for each of its parameters.
 void ApiCall::read_block_arguments(const syntax::Expression& code, std::size_t first,
                                    Launch& launch) {
-    const auto* block = std::get_if<syntax::BlockLiteral>(&code.node);
+    const auto block = unit_.block_of(code);
     const std::size_t given = parts_.arguments.size() - first;
-    const std::size_t taken = block == nullptr ? 0 : block->parameters.size();
+    const std::size_t taken = block ? block->parameters->size() : 0;
     if (given != taken)
         reject("E-TYPE",
                "the block has " + std::to_string(taken) + " parameters and is given " +
                    std::to_string(given) + " sizes of local memory",
                code.span);
     for (std::size_t i = 0; i < given; ++i) {
-        const TypePtr type = unfolding_.code.types.parameter(block->parameters[i]);
+        const TypePtr type = unfolding_.code.types.parameter((*block->parameters)[i]);
         if (!is_pointer(type) || type->element->kind != Type::Kind::void_type ||
             type->element->space != AddressSpace::local)
             reject("E-TYPE", "a parameter of an enqueued block is of type 'local void*'",
-                   block->parameters[i].span);
+                   (*block->parameters)[i].span);
         const std::uint64_t size = constant_of(argument(first + i));
         if (size == 0 || size > 65536)
             reject("E-TYPE", "local memory has 1 to 65536 bytes", argument(first + i).span);
@@ -236,9 +229,8 @@ void ApiCall::read_block_arguments(const syntax::Expression& code, std::size_t f
 }
 
 Value ApiCall::enqueue_kernel() {
-    const auto code = std::ranges::find_if(parts_.arguments, [](const syntax::Expression* each) {
-        return std::holds_alternative<syntax::BlockLiteral>(each->node);
-    });
+    const auto code = std::ranges::find_if(
+        parts_.arguments, [this](const auto* each) { return unit_.block_of(*each) != nullptr; });
     const bool is_block = code != parts_.arguments.end();
     const std::size_t count = is_block
                                   ? static_cast<std::size_t>(code - parts_.arguments.begin()) + 1

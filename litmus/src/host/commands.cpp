@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "groups/launches.h"
+#include "groups/spin_loops.h"
+#include "host/mappings.h"
 #include "read/devices.h"
 #include "unfold/interpreter.h"
 
@@ -106,7 +108,7 @@ private:
         UnitCode& code = unfolding_.kernel_code.emplace_back();
         code.body = &nothing;
         unfolding_.reporter.attempt(
-            [&] { Interpreter(unfolding_, unit_start(code)).perform(command_); });
+            [&] { Interpreter(unfolding_, unit_start(code)).perform(number_); });
     }
 
     Unfolding& unfolding_;
@@ -219,28 +221,52 @@ void run_commands(Unfolding& unfolding) {
 }
 
 /// Each element on its own: a command copies in no particular order.
-void Interpreter::perform(const Command& command) {
-    const auto place = [&](LocationId id) {
-        const Location& location = unfolding_.structure.locations[id.index()];
-        const TypePtr type = location.is_pointer ? pointer_to(int_type())
-                                                 : integer_type(location.width, location.is_signed);
-        return Place{type,
-                     terms().constant(location.address, 64),
-                     dependencies().empty(),
-                     {Provenance::Kind::memory, location.object},
-                     command.span};
-    };
-    for (const Move& move : command.moves) {
+void Interpreter::perform(std::size_t command) {
+    const Span span = unfolding_.host.commands[command].span;
+    for (const Move& move : unfolding_.host.commands[command].moves)
+        if (move.tags.has(Tag::unmapping))
+            unmap(command, move, span);
+        else
+            perform(move, span);
+}
+
+/// A location as a command accesses it.
+Place Interpreter::place_of_command(LocationId id, Span span) {
+    const Location& location = unfolding_.structure.locations[id.index()];
+    const TypePtr type = location.is_pointer ? pointer_to(int_type())
+                                             : integer_type(location.width, location.is_signed);
+    return {type,
+            terms().constant(location.address, 64),
+            dependencies().empty(),
+            {Provenance::Kind::memory, location.object},
+            span};
+}
+
+void Interpreter::perform(const Move& move, Span span) {
+    const std::size_t before = event_count();
+    Value value = move.value.value_or(Value{});
+    if (move.from) value = load(place_of_command(*move.from, span), {.span = span});
+    if (move.to) {
+        const Place target = place_of_command(*move.to, span);
+        store(target, convert(value, target.type, span, true), {.span = span});
+    }
+    for (std::size_t e = before; e < event_count(); ++e)
+        for (const Tag tag : {Tag::mapping, Tag::mapping_for_write, Tag::unmapping})
+            if (move.tags.has(tag)) unfolding_.structure.events[e].tags.add(tag);
+}
+
+/// An access for each of the maps that it may undo: what it undoes is a link of events.
+void Interpreter::unmap(std::size_t command, const Move& move, Span span) {
+    HostState& host = unfolding_.host;
+    for (UndoneMaps& undone : undone_maps(unfolding_, command, *move.from)) {
+        if (exclude(terms(), flow_.live, undone.when)) continue;
         const std::size_t before = event_count();
-        Value value = move.value.value_or(Value{});
-        if (move.from) value = load(place(*move.from), {.span = command.span});
-        if (move.to) {
-            const Place target = place(*move.to);
-            store(target, convert(value, target.type, command.span, true), {.span = command.span});
-        }
+        under(undone.when, dependencies().empty(), [&] { perform(move, span); });
+        HostState::Undoing undoing{
+            host.commands[command].caller, *move.from, {}, std::move(undone), host.commands.size()};
         for (std::size_t e = before; e < event_count(); ++e)
-            for (const Tag tag : {Tag::mapping, Tag::mapping_for_write, Tag::unmapping})
-                if (move.tags.has(tag)) unfolding_.structure.events[e].tags.add(tag);
+            undoing.accesses.push_back(unfolding_.structure.events[e].id);
+        host.undoing.push_back(std::move(undoing));
     }
 }
 

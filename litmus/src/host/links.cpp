@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "host/commands.h"
+#include "host/mappings.h"
 
 namespace clmm::litmus {
 namespace {
@@ -21,7 +22,7 @@ public:
         link_waits();
         link_queues();
         link_callbacks();
-        link_mappings();
+        link_mappings(unfolding_);
         complete_parents();
     }
 
@@ -215,50 +216,6 @@ private:
             for (const EventId action : of_unit_[callback.unit.index()])
                 link(Link::calls_back, completion, action);
         }
-    }
-
-    // ---- map and unmap ----
-
-    /// The access of a map command that an unmap command may undo.
-    struct Mapping {
-        EventId access;
-        const Command* command;
-    };
-
-    /// An unmap command undoes the last map command of the same place that its thread has called
-    /// and not undone; where the thread has none left, all of other threads. Where one of the two
-    /// is not always called, which map command is undone is open: all that may be.
-    void link_mappings() {
-        std::map<LocationId, std::vector<Mapping>> open;
-        std::vector<Mapping> undoing;
-        for (const Command& command : host_.commands)
-            if (command.start.valid() && command.kind == Command::Kind::transfer)
-                for (const EventId action : of_unit_[command.unit.index()])
-                    link_mapping({action, &command}, open, undoing);
-        for (const Mapping& unmap : undoing)
-            for (const Mapping& map : open[structure_[unmap.access].targets.front().location])
-                if (map.command->caller != unmap.command->caller)
-                    link(Link::ends_mapping, map.access, unmap.access);
-    }
-
-    /// `undoing`: unmap commands that have found nothing in their thread.
-    void link_mapping(const Mapping& access, std::map<LocationId, std::vector<Mapping>>& open,
-                      std::vector<Mapping>& undoing) {
-        const Event& event = structure_[access.access];
-        if (event.tags.has(Tag::mapping)) open[event.targets.front().location].push_back(access);
-        if (!event.tags.has(Tag::unmapping)) return;
-        std::vector<Mapping>& maps = open[event.targets.front().location];
-        bool found = false;
-        for (std::size_t i = maps.size(); i-- > 0;) {
-            const Mapping map = maps[i];
-            if (map.command->caller != access.command->caller) continue;
-            found = true;
-            link(Link::ends_mapping, map.access, access.access);
-            if (map.command->called != access.command->called) continue;
-            maps.erase(maps.begin() + static_cast<std::ptrdiff_t>(i));
-            break;
-        }
-        if (!found) undoing.push_back(access);
     }
 
     Unfolding& unfolding_;

@@ -85,6 +85,13 @@ struct Callback {
     UnitId unit = {};  ///< once it has run
 };
 
+/// Maps that an unmap command undoes, where `when` holds besides that it runs.
+struct UndoneMaps {
+    TermId when;
+    std::vector<std::size_t> maps;  ///< by HostState::commands
+    bool of_others = false;         ///< all that other threads have mapped and not undone
+};
+
 /// What host threads and work-items have done to queues and events.
 struct HostState {
     std::vector<CommandQueue> queues;
@@ -102,6 +109,15 @@ struct HostState {
         EventId call;
     };
     std::vector<Wait> waits;
+    /// Accesses of an unmap command to a location, where it undoes these maps.
+    struct Undoing {
+        UnitId caller;
+        LocationId location;
+        std::vector<EventId> accesses;
+        UndoneMaps undone;
+        std::size_t known_commands;  ///< that had been enqueued when it ran
+    };
+    std::vector<Undoing> undoing;
     std::map<UserEventKey, UserStatus> known_status;  ///< from earlier unfoldings
 };
 

@@ -34,6 +34,13 @@ bool has(const std::vector<std::string>& qualifiers, std::string_view word) {
     return std::ranges::find(qualifiers, word) != qualifiers.end();
 }
 
+/// Parameters, members, elements and variables outside of functions are no blocks.
+void reject_block(const syntax::Declarator& declarator) {
+    if (declarator.is_block)
+        reject("E-UNSUPPORTED", "'" + declarator.name + "' is a block, which is not supported here",
+               declarator.span, "declare block variables in a function, with their blocks");
+}
+
 /// A pointer under a name of its own.
 Type opaque(std::string name, Type element, const std::vector<std::string>& qualifiers) {
     std::string access = "read_only ";
@@ -118,6 +125,7 @@ void TypeNames::add_field(Structure& structure, const syntax::Declarator& field)
 
 void TypeNames::define(const syntax::TypeDefinition& definition, Reporter&) {
     const syntax::Declarator& declarator = definition.declarator;
+    reject_block(declarator);
     const TypePtr type =
         declarator.dimensions.empty() ? resolve(declarator.type) : declared(declarator);
     if (!definitions_.emplace(declarator.name, type).second)
@@ -214,11 +222,13 @@ TypePtr TypeNames::declared(const syntax::TypeName& name,
 }
 
 TypePtr TypeNames::declared(const syntax::Declarator& declarator, const IsStruct& is_struct) const {
+    reject_block(declarator);
     return declared(declarator.type, declarator.dimensions, declarator.initializer.get(),
                     declarator.span, is_struct);
 }
 
 TypePtr TypeNames::parameter(const syntax::Declarator& declarator) const {
+    reject_block(declarator);
     TypePtr type = resolve(declarator.type);
     if (has(declarator.type.qualifiers, "pipe"))
         return std::make_shared<Type>(

@@ -1,4 +1,5 @@
 #include "clmm/language/functions.h"
+#include "clmm/language/order_meaning.h"
 #include "clmm/litmus/spelling.h"
 #include "read/constant.h"
 #include "unfold/interpreter.h"
@@ -28,6 +29,22 @@ std::string_view word_of(Modification modification) {
             return "max";
         default:
             return "exchange";
+    }
+}
+
+language::MemoryOrder language_order(Order order) {
+    using language::MemoryOrder;
+    switch (order) {
+        case Order::acquire:
+            return MemoryOrder::acquire;
+        case Order::release:
+            return MemoryOrder::release;
+        case Order::acq_rel:
+            return MemoryOrder::acq_rel;
+        case Order::seq_cst:
+            return MemoryOrder::seq_cst;
+        default:
+            return MemoryOrder::relaxed;
     }
 }
 
@@ -75,22 +92,13 @@ Scope Interpreter::default_scope() const {
     return unfolding_.test.language == Language::c ? Scope::all : Scope::device;
 }
 
-/// Orders that a built-in forbids occur in published tests; what they ask for beyond the
-/// operation's nature has no effect.
+/// Orders that a built-in forbids occur in published tests.
 Order Interpreter::meaningful(Order order, Role role, Span span) {
-    const bool no_release = role == Role::load || role == Role::failure;
-    const bool bad = (no_release && (order == Order::release || order == Order::acq_rel)) ||
-                     (role == Role::store && (order == Order::acquire || order == Order::acq_rel));
-    if (!bad) return order;
-    const bool keeps_acquire = role == Role::failure && order == Order::acq_rel;
-    const char* const action = role == Role::load    ? "a load"
-                               : role == Role::store ? "a store"
-                                                     : "a failing compare-exchange";
-    unfolding_.reporter.warn("W-ORDER",
-                             spelling(order) + " is undefined for " + action + "; taken as " +
-                                 (keeps_acquire ? "memory_order_acquire" : "memory_order_relaxed"),
-                             span);
-    return keeps_acquire ? Order::acquire : Order::relaxed;
+    const auto use = static_cast<language::OrderUse>(role);  // of the same values
+    const language::MemoryOrder given = language_order(order);
+    if (!language::is_allowed(given, use))
+        unfolding_.reporter.warn("W-ORDER", language::about_order(given, use), span);
+    return order_of(language::meaning_of(given, use));
 }
 
 /// "The failure argument shall be no stronger than the success argument" (C11 7.17.7.4 p2).

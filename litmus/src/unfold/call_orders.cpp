@@ -261,7 +261,7 @@ Meanings Interpreter::meanings_in(const syntax::Expression& expression) {
         if (type && is_array(type)) return Object::none;
         if (name == nullptr) return Object::exposed;
         const Binding* binding = find(name->text);
-        if (binding == nullptr) return Object::none;
+        if (binding == nullptr || binding->block) return Object::none;
         if (binding->object || named.contains(name->text) || exposed_.contains(binding->variable))
             return Object::exposed;
         return written.contains(name->text) ? Object::hidden : Object::none;
@@ -270,9 +270,11 @@ Meanings Interpreter::meanings_in(const syntax::Expression& expression) {
 }
 
 Meanings::Effects Interpreter::effects_of(const syntax::Call& call) {
+    if (const Binding* binding = find(call.function); binding != nullptr && binding->block)
+        return effects_of(*binding->block->body);
     const auto& functions = unfolding_.code.tree.functions;
     const auto found = std::ranges::find(functions, call.function, &syntax::Function::name);
-    if (found != functions.end()) return effects_of(*found);
+    if (found != functions.end()) return effects_of(found->body);
     const auto api = language::api_names(is_host());
     if (std::ranges::find(api, call.function) != api.end())
         return {.is_step = !is_silent(call.function), .opaque = true};
@@ -281,9 +283,9 @@ Meanings::Effects Interpreter::effects_of(const syntax::Call& call) {
     return {.collective = is_collective(call.function)};
 }
 
-/// Of a function of the test: visible where it may touch memory, or calls itself.
-Meanings::Effects Interpreter::effects_of(const syntax::Function& function) {
-    const auto [known, fresh] = effects_.try_emplace(&function);
+/// Of a function or block of the test: visible where it may touch memory, or calls itself.
+Meanings::Effects Interpreter::effects_of(const syntax::Block& body) {
+    const auto [known, fresh] = effects_.try_emplace(&body);
     if (!fresh) return known->second;
     Meanings::Effects effects{.visible = false};
     syntax::CodeVisitor visitor;
@@ -303,8 +305,8 @@ Meanings::Effects Interpreter::effects_of(const syntax::Function& function) {
             std::holds_alternative<syntax::Subscript>(expression.node))
             effects.visible = true;
     };
-    walk(function.body, visitor);
-    return effects_[&function] = effects;
+    walk(body, visitor);
+    return effects_[&body] = effects;
 }
 
 }  // namespace clmm::litmus

@@ -46,7 +46,17 @@ private:
 Value Interpreter::evaluate(const syntax::Call& node, Span span) {
     const auto& functions = unfolding_.code.tree.functions;
     const auto found = std::ranges::find(functions, node.function, &syntax::Function::name);
-    if (found != functions.end()) return call_function(*found, node);
+    const Binding* binding = find(node.function);
+    if (binding != nullptr && binding->block) {
+        const std::shared_ptr<const BlockCode> block = binding->block;  // the frames move
+        return call_function(
+            {node.function, block->returned, *block->parameters, *block->body, block.get()}, node);
+    }
+    if (found != functions.end())
+        return call_function(
+            {found->name, value_type(unfolding_.code.types.resolve(found->return_type)),
+             found->parameters, found->body},
+            node);
     if (auto value = ApiCall(*this, node, span)()) return *value;
     if (auto value = call_atomic(node, span)) return *value;
     if (auto value = call_legacy_atomic(node, span)) return *value;
@@ -89,35 +99,21 @@ void Interpreter::require_arguments(const syntax::Call& call, std::size_t least,
            call.function_span, hint);
 }
 
-Value Interpreter::call_function(const syntax::Function& function, const syntax::Call& call) {
+Value Interpreter::call_function(const Callee& callee, const syntax::Call& call) {
     const std::vector<Value> arguments = evaluate_arguments(call);
-    require_arguments(call, function.parameters.size(), function.parameters.size());
-    const TypePtr type = value_type(unfolding_.code.types.resolve(function.return_type));
-    if (dead() || call_too_deep(function, call.function_span)) return number(0, type);
+    require_arguments(call, callee.parameters.size(), callee.parameters.size());
+    if (dead() || call_too_deep(callee.name, call.function_span)) return number(0, callee.returned);
 
     const std::vector<std::size_t> side_effects = std::exchange(pending_, {});
-    frames_.push_back({.function = function.name,
-                       .return_type = type,
+    frames_.push_back({.function = callee.name,
+                       .return_type = callee.returned,
                        .exits = exits_.size(),
                        .live = flow_.live,
                        .control = flow_.control});
     const InsideCall inside(unfolding_.recorder);
     path_.emplace_back(&call, 0);
     const TermId entry = flow_.live;
-    unfolding_.reporter.attempt([&] {
-        OpenScope scope(*this);
-        if (type->kind != Type::Kind::void_type)
-            frames_.back().result = bind_variable("", type, &function).variable;
-        for (std::size_t i = 0; i < arguments.size(); ++i) {
-            const auto& parameter = function.parameters[i];
-            const TypePtr taken = unfolding_.code.types.parameter(parameter);
-            const Place place = variable_place(
-                bind_variable(parameter.name, taken, &parameter).variable, parameter.span);
-            store(place, convert(arguments[i], value_type(taken), call.arguments[i]->span), {});
-        }
-        OpenScope body(*this);
-        for (const auto& statement : function.body.statements) execute(statement);
-    });
+    unfolding_.reporter.attempt([&] { enter(callee, arguments, call); });
     path_.pop_back();
     const Frame frame = std::move(frames_.back());
     frames_.pop_back();
@@ -127,16 +123,35 @@ Value Interpreter::call_function(const syntax::Function& function, const syntax:
                      flow_, *frame.returned);
     end_control(entry, frame.control);
     narrow_traces(entry);
-    if (!frame.result.valid()) return number(0, type);
+    if (!frame.result.valid()) return number(0, callee.returned);
     return load(variable_place(frame.result, call.function_span), {});
 }
 
+/// Gives the parameters their values and runs the body, in a frame of its own.
+void Interpreter::enter(const Callee& callee, const std::vector<Value>& arguments,
+                        const syntax::Call& call) {
+    OpenScope captured(*this);
+    if (callee.block != nullptr) bind_captured(*callee.block);
+    OpenScope scope(*this);
+    if (callee.returned->kind != Type::Kind::void_type)
+        frames_.back().result = bind_variable("", callee.returned, &callee.body).variable;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const auto& parameter = callee.parameters[i];
+        const TypePtr taken = unfolding_.code.types.parameter(parameter);
+        const Place place = variable_place(
+            bind_variable(parameter.name, taken, &parameter).variable, parameter.span);
+        store(place, convert(arguments[i], value_type(taken), call.arguments[i]->span), {});
+    }
+    OpenScope body(*this);
+    for (const auto& statement : callee.body.statements) execute(statement);
+}
+
 /// Recursion that only constants decide goes on; other recursion is bounded like a loop.
-bool Interpreter::call_too_deep(const syntax::Function& function, Span span) {
+bool Interpreter::call_too_deep(const std::string& function, Span span) {
     std::size_t depth = 0;
     bool is_constant = true;
     for (const Frame& frame : frames_) {
-        if (frame.function != function.name) continue;
+        if (frame.function != function) continue;
         ++depth;
         is_constant = is_constant && frame.live == flow_.live;
     }

@@ -174,9 +174,11 @@ TypePtr Interpreter::conditional_type(const syntax::Conditional& node, const Typ
 }
 
 TypePtr Interpreter::type_of_name(const std::string& name, Span span) {
-    if (const Binding* binding = find(name))
+    if (const Binding* binding = find(name)) {
+        if (binding->block) reject_block(span);
         return binding->object ? object_place(*binding->object, span).type
                                : variables_[binding->variable.index()].type;
+    }
     if (language::find_constant(name) != nullptr) return evaluate(syntax::Name{name}, span).type;
     return undeclared(name, span).type;
 }
@@ -220,6 +222,8 @@ TypePtr Interpreter::type_of_binary(const syntax::Binary& node, Span span) {
 }
 
 TypePtr Interpreter::type_of_call(const syntax::Call& node, Span span) {
+    if (const Binding* binding = find(node.function); binding != nullptr && binding->block)
+        return binding->block->returned;
     const auto& functions = unfolding_.code.tree.functions;
     const auto own = std::ranges::find(functions, node.function, &syntax::Function::name);
     if (own != functions.end()) return value_type(unfolding_.code.types.resolve(own->return_type));

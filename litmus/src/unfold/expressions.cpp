@@ -57,9 +57,11 @@ Value Interpreter::evaluate(const syntax::IntegerLiteral& node, Span) {
 }
 
 Value Interpreter::evaluate(const syntax::Name& node, Span span) {
-    if (const Binding* binding = find(node.text))
+    if (const Binding* binding = find(node.text)) {
+        if (binding->block) reject_block(span);
         return read_place(binding->object ? object_place(*binding->object, span)
                                           : variable_place(binding->variable, span));
+    }
     if (const language::Constant* constant = language::find_constant(node.text))
         return number(constant->integer, constant_type(*constant, span));
     return undeclared(node.text, span);
@@ -300,10 +302,6 @@ Value Interpreter::evaluate(const syntax::SizeOf& node, Span span) {
     return number(size_of(*type), integer_type(64, false));
 }
 
-Value Interpreter::evaluate(const syntax::BlockLiteral&, Span span) {
-    reject("E-TYPE", "a block is an argument of enqueue_kernel only", span);
-}
-
 Value Interpreter::evaluate(const syntax::InitializerList&, Span span) {
     reject("E-TYPE", "a list in braces initialises an array only", span);
 }
@@ -312,9 +310,11 @@ Value Interpreter::evaluate(const syntax::InitializerList&, Span span) {
 
 Place Interpreter::place_of(const syntax::Expression& expression) {
     if (const auto* name = std::get_if<syntax::Name>(&expression.node)) {
-        if (const Binding* binding = find(name->text))
+        if (const Binding* binding = find(name->text)) {
+            if (binding->block) reject_block(expression.span);
             return binding->object ? object_place(*binding->object, expression.span)
                                    : variable_place(binding->variable, expression.span);
+        }
         (void)undeclared(name->text, expression.span);
         reject("E-TYPE", "'" + name->text + "' is a pointer to a location here", expression.span,
                "write '*" + name->text + "'");

@@ -80,12 +80,7 @@ void Interpreter::bind_start() {
         const VariableId variable = find(code_.parameters[i].declarator->name)->variable;
         start_with(variables_[variable.index()], start_.arguments[i]);
     }
-    if (start_.captured == nullptr) return;
-    for (const auto& [name, value] : *start_.captured) {
-        const VariableId variable = new_variable(name, value.type);
-        start_with(variables_[variable.index()], value);
-        frames_.back().scopes.back()[name] = {.variable = variable};
-    }
+    if (start_.block != nullptr) bind_captured(*start_.block);
 }
 
 void Interpreter::start_with(Variable& variable, const Value& value) {

@@ -54,7 +54,7 @@ struct UnitStart {
     DependencyId control = {};          ///< reads that decided that it runs
     std::optional<WorkItem> item = {};  ///< of a kernel launched over an NDRange
     const Launch* launch = nullptr;     ///< the kernel-instance of such an item
-    const std::vector<std::pair<std::string, Value>>* captured = nullptr;  ///< of a block
+    const BlockCode* block = nullptr;   ///< whose names the unit's text has
 };
 
 /// Runs one unit symbolically.
@@ -73,16 +73,17 @@ class Interpreter {
 public:
     Interpreter(Unfolding& unfolding, const UnitStart& start);
     void run();
-    /// What a command on memory does.
-    void perform(const Command& command);
+    /// What a command on memory does, by its number in HostState.
+    void perform(std::size_t command);
 
 private:
     friend class ApiCall;
     using Work = std::function<void()>;
-    /// A name in scope: a private variable or an object in memory.
+    /// A name in scope: a private variable, an object in memory, or a block.
     struct Binding {
         VariableId variable = {};
         std::optional<std::size_t> object = {};
+        std::shared_ptr<const BlockCode> block = {};
     };
     using ScopeNames = std::map<std::string, Binding, std::less<>>;
     /// A function being executed; the unit's own body is the first.
@@ -259,7 +260,7 @@ private:
     [[nodiscard]] bool leave_orders_open(const std::vector<InitialPart>& parts);
     [[nodiscard]] Meanings meanings_in(const syntax::Expression& expression);
     [[nodiscard]] Meanings::Effects effects_of(const syntax::Call& call);
-    [[nodiscard]] Meanings::Effects effects_of(const syntax::Function& function);
+    [[nodiscard]] Meanings::Effects effects_of(const syntax::Block& body);
 
     Place place_of(const syntax::Expression& expression);
     Place subscript_place(const syntax::Subscript& node, Span span);
@@ -392,6 +393,11 @@ private:
     [[nodiscard]] bool leaves_no_trace(const Flow& before, const Trace& trace,
                                        std::size_t first_event);
 
+    // ---- commands (host/commands.cpp) ----
+    [[nodiscard]] Place place_of_command(LocationId id, Span span);
+    void perform(const Move& move, Span span);
+    void unmap(std::size_t command, const Move& move, Span span);
+
     // ---- work-items (work_items.cpp, group_functions.cpp) ----
     std::optional<Value> call_work_item_function(const syntax::Call& call);
     std::optional<Value> call_group_function(const syntax::Call& call, Span span);
@@ -405,8 +411,26 @@ private:
     /// E-TYPE unless the call has `least` to `most` arguments.
     void require_arguments(const syntax::Call& call, std::size_t least, std::size_t most,
                            const char* hint = "");
-    Value call_function(const syntax::Function& function, const syntax::Call& call);
-    bool call_too_deep(const syntax::Function& function, Span span);
+    /// What a call runs.
+    struct Callee {
+        const std::string& name;
+        TypePtr returned;
+        const std::vector<syntax::Declarator>& parameters;
+        const syntax::Block& body;
+        const BlockCode* block = nullptr;
+    };
+    Value call_function(const Callee& callee, const syntax::Call& call);
+    void enter(const Callee& callee, const std::vector<Value>& arguments, const syntax::Call& call);
+    bool call_too_deep(const std::string& function, Span span);
+
+    // ---- blocks (blocks.cpp) ----
+    /// The block that an expression is: a literal, or the name of a block variable.
+    [[nodiscard]] std::shared_ptr<const BlockCode> block_of(const syntax::Expression& expression);
+    [[nodiscard]] BlockCode capture(const syntax::BlockLiteral& literal, Span span);
+    void declare_block(const syntax::Declarator& declarator);
+    /// The names that a block has from where it was written.
+    void bind_captured(const BlockCode& block);
+    [[noreturn]] static void reject_block(Span span);
 
     /// An atomic built-in with its arguments evaluated.
     struct AtomicCall {
@@ -492,7 +516,7 @@ private:
     std::vector<std::size_t> pending_;         ///< side effects since the last sequence point
     const StepValues* step_values_ = nullptr;  ///< of the full expression, in one order
     std::set<VariableId> exposed_;             ///< whose address something has
-    std::map<const syntax::Function*, Meanings::Effects> effects_;
+    std::map<const syntax::Block*, Meanings::Effects> effects_;  ///< of functions and blocks
     std::string label_;  ///< of the statement being executed
 };
 

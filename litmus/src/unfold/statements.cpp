@@ -102,6 +102,7 @@ void Interpreter::declare(const syntax::Declarator& declarator) {
     if (frames_.back().scopes.back().contains(declarator.name))
         reject("E-NAME", "'" + declarator.name + "' is declared twice in this block",
                declarator.span);
+    if (declarator.is_block) return declare_block(declarator);
     if (is_host() && unfolding_.code.types.resolve(declarator.type)->space == AddressSpace::local)
         reject("E-ADDRESS", "a host thread has no local memory", declarator.span);
     const auto local = code_.local_objects.find(&declarator);

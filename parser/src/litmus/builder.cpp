@@ -45,18 +45,18 @@ void LitmusBuilder::build(Grammar::TestContext* test, LitmusTree& tree) {
 
 void LitmusBuilder::definition(Grammar::DefinitionContext* context, bool has_threads,
                                LitmusTree& tree) {
-    if (auto* inner = context->thread()) {
+    if (auto* own = context->thread()) {
         if (has_threads)
-            tree.threads.push_back(thread(inner));
+            tree.threads.push_back(thread(own));
         else
-            reporter_.error(span_of(inner->NAME()),
-                            "expected a type before " + quote(text(inner->NAME())));
-    } else if (auto* inner = context->launch()) {
-        tree.launches.push_back(launch(inner));
-    } else if (auto* inner = context->typeDefinition()) {
-        type_definitions(inner->newTypes(), tree);
-    } else if (auto* inner = context->fileScope()) {
-        file_scope(inner, tree);
+            reporter_.error(span_of(own->NAME()),
+                            "expected a type before " + quote(text(own->NAME())));
+    } else if (auto* launched = context->launch()) {
+        tree.launches.push_back(launch(launched));
+    } else if (auto* types = context->typeDefinition()) {
+        type_definitions(types->newTypes(), tree);
+    } else if (auto* rest = context->fileScope()) {
+        file_scope(rest, tree);
     }
 }
 

@@ -302,7 +302,7 @@ private:
                 if (locations_ > 0) --locations_;
                 break;
             case Tokens::LPAREN:
-                if (is_complete() && read_block_declarator()) return;
+                if (read_block_declarator()) return;
                 placing_ = false;
                 ++typedef_brackets_;
                 break;

@@ -46,7 +46,7 @@ struct Declarator {
     std::vector<ExpressionPtr> dimensions;
     ExpressionPtr initializer;               ///< null: none; an InitializerList for braces
     std::vector<Attribute> attributes = {};  ///< complete only
-    bool is_block = false;  ///< `void (^name)(void)`: complete only, the type is what it returns
+    bool is_block = false;                   ///< `void (^name)(void)`: the type is what it returns
 };
 
 enum class UnaryOperator {
@@ -141,7 +141,7 @@ struct SizeOf {
 struct InitializerList {
     std::vector<ExpressionPtr> elements;
 };  ///< also the operand of a Cast (a compound literal): complete only
-/// `^{ … }`: the code that enqueue_kernel is given. Parameters: complete only.
+/// `^{ … }`: the code that enqueue_kernel is given, or a block variable.
 struct BlockLiteral {
     StatementPtr body;  ///< a Block
     std::vector<Declarator> parameters = {};

@@ -190,9 +190,9 @@ private:
     }
 
     StressPattern pattern() {
-        constexpr std::array kPatterns{StressPattern::store_store, StressPattern::store_load,
-                                       StressPattern::load_store, StressPattern::load_load};
-        return kPatterns[below(kPatterns.size())];
+        constexpr std::array kAll{StressPattern::store_store, StressPattern::store_load,
+                                  StressPattern::load_store, StressPattern::load_load};
+        return kAll[below(kAll.size())];
     }
 
     std::vector<Field> fields_;

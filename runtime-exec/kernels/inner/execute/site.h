@@ -66,6 +66,7 @@ struct Site {
     bool orders_global = false;  ///< flags of fences and barriers; of atomics both are set
     bool orders_local = false;
     bool orders_image = false;
+    std::string label;  ///< of barriers: as written before the statement; empty: none
 };
 
 }  // namespace clmm::runtime

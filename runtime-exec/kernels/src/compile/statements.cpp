@@ -1,5 +1,7 @@
 // Statements. Every jump but those of loops goes forward, so that the lanes that are furthest
 // back are the ones that others wait for.
+#include <utility>
+
 #include "compile/code_walk.h"
 #include "compile/translator.h"
 
@@ -54,6 +56,17 @@ void Translator::execute(const syntax::DeclarationStatement& node) {
         at_ = declarator.span;
         declare_variable(declarator);
     }
+}
+
+/// The label is that of all barriers in the statement, those of functions that it calls too.
+void Translator::execute(const syntax::Labelled& node) {
+    struct Restored {
+        std::string& label;
+        std::string outer;
+        ~Restored() { label = std::move(outer); }
+    };
+    const Restored restored{label_, std::exchange(label_, node.label)};
+    execute(*node.statement);
 }
 
 void Translator::discard(const syntax::Expression& expression) { evaluate(expression); }

@@ -164,7 +164,7 @@ private:
     void execute(const syntax::Break& node);
     void execute(const syntax::Continue& node);
     void execute(const syntax::Return& node);
-    void execute(const syntax::Labelled& node) { execute(*node.statement); }
+    void execute(const syntax::Labelled& node);
     void declare_variable(const syntax::Declarator& declarator);
     void declare_block(const syntax::Declarator& declarator, TypePtr type);
     void declare_local(const syntax::Declarator& declarator, TypePtr type);
@@ -318,6 +318,7 @@ private:
     Emitter out_;
     Span at_;
     std::vector<std::map<std::string, Variable>> scopes_;
+    std::string label_;  ///< of the statement being translated
     std::vector<Loop> loops_;
     std::deque<Activation> calls_;  ///< references to them last while others are called
     struct SwitchState {

@@ -64,31 +64,31 @@ void add_atomics(HandlerNames& names) {
 
 void add_queries(HandlerNames& names) {
     constexpr std::size_t kOfDimensions = 8;  ///< the first ones can be asked for a dimension
-    constexpr std::array<std::string_view, 20> kQueries = {"global_id",
-                                                           "local_id",
-                                                           "group_id",
-                                                           "global_size",
-                                                           "local_size",
-                                                           "enqueued_local_size",
-                                                           "number_of_groups",
-                                                           "global_offset",
-                                                           "work_dimensions",
-                                                           "global_linear_id",
-                                                           "local_linear_id",
-                                                           "sub_group_id",
-                                                           "sub_group_local_id",
-                                                           "sub_group_size",
-                                                           "max_sub_group_size",
-                                                           "number_of_sub_groups",
-                                                           "enqueued_number_of_sub_groups",
-                                                           "local_address",
-                                                           "private_address",
-                                                           "program_address"};
-    for (std::size_t i = 0; i < kQueries.size(); ++i) {
+    constexpr std::array<std::string_view, 20> kQueryNames = {"global_id",
+                                                              "local_id",
+                                                              "group_id",
+                                                              "global_size",
+                                                              "local_size",
+                                                              "enqueued_local_size",
+                                                              "number_of_groups",
+                                                              "global_offset",
+                                                              "work_dimensions",
+                                                              "global_linear_id",
+                                                              "local_linear_id",
+                                                              "sub_group_id",
+                                                              "sub_group_local_id",
+                                                              "sub_group_size",
+                                                              "max_sub_group_size",
+                                                              "number_of_sub_groups",
+                                                              "enqueued_number_of_sub_groups",
+                                                              "local_address",
+                                                              "private_address",
+                                                              "program_address"};
+    for (std::size_t i = 0; i < kQueryNames.size(); ++i) {
         const auto query = static_cast<handlers::ItemQuery>(i);
-        names.add(handlers::query(query), std::string(kQueries[i]));
+        names.add(handlers::query(query), std::string(kQueryNames[i]));
         if (i < kOfDimensions)
-            names.add(handlers::query_dimension(query), std::string(kQueries[i]));
+            names.add(handlers::query_dimension(query), std::string(kQueryNames[i]));
     }
 }
 

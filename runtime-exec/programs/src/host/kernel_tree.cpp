@@ -74,6 +74,8 @@ protected:
     void add_behind(const syntax::Statement& statement,
                     std::vector<syntax::StatementPtr>& copies) override {
         if (unit_ != nullptr) add_stores(&statement, copies);
+        if (const auto* labelled = std::get_if<syntax::Labelled>(&statement.node))
+            add_behind(*labelled->statement, copies);
     }
 
 private:

@@ -19,7 +19,7 @@ void LaunchEnvironment::report(Finding finding) {
         site.what = name_of(site.global_id) + " " + site.what;
         site.by_work_item = false;
     }
-    test_.report(std::move(finding));
+    UnitEnvironment::report(std::move(finding));
 }
 
 /// A work-group that accesses what the test has, and nothing else.
@@ -57,7 +57,7 @@ LaunchedKernel::LaunchedKernel(const TestLaunch& launch, const Run& run,
     try {
         Launch made =
             make_launch(*launch.kernel.core(), launch.range, launch.device.core(), nullptr);
-        environment_ = std::make_unique<LaunchEnvironment>(run, environment, launch.name,
+        environment_ = std::make_unique<LaunchEnvironment>(environment, launch.name,
                                                            made.range.work_dimensions);
         const auto& code = dynamic_cast<const CompiledKernel&>(launch.kernel.code());
         kernel_ = std::make_unique<BoundKernel>(code.shared_code(), made.range,

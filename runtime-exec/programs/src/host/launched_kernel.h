@@ -13,15 +13,14 @@ namespace clmm::runtime::host {
 /// What the work-items of a launch see of the runtime; findings name them as the checker does.
 class LaunchEnvironment : public UnitEnvironment {
 public:
-    LaunchEnvironment(const Run& run, UnitEnvironment& test, std::string name, unsigned dimensions)
-        : UnitEnvironment(run), test_(test), name_(std::move(name)), dimensions_(dimensions) {}
+    LaunchEnvironment(UnitEnvironment& test, std::string name, unsigned dimensions)
+        : UnitEnvironment(test), name_(std::move(name)), dimensions_(dimensions) {}
     void report(Finding finding) override;
     [[nodiscard]] std::string name_of(const Index3& global_id) const {
         return item_name(name_, dimensions_, global_id);
     }
 
 private:
-    UnitEnvironment& test_;
     std::string name_;
     unsigned dimensions_;
 };

@@ -52,6 +52,8 @@ public:
     Memory(const HostProgram::Code& code, const Context& context, const Program& program,
            const Device& device, LocalObjects local);
 
+    /// Whether each of several devices has program-scope variables of its own.
+    [[nodiscard]] bool is_per_device() const;
     /// The object that an address is in; null for none.
     [[nodiscard]] const Object* at(std::uint64_t address) const;
     /// A location of the test by its name.

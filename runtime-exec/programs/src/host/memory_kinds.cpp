@@ -30,6 +30,10 @@ bool Memory::has_program_scope() const {
     });
 }
 
+bool Memory::is_per_device() const {
+    return std::ranges::any_of(objects_, &Object::is_of_one_device);
+}
+
 namespace {
 constexpr std::string_view kOnDevice = "@dev";
 }

@@ -88,9 +88,8 @@ private:
             inner(steps->body);
         } else if (const auto* cases = std::get_if<syntax::Switch>(&statement.node)) {
             inner(cases->body);
-        } else if (std::holds_alternative<syntax::Labelled>(statement.node)) {
-            reject("E-UNSUPPORTED", "labels of barriers have no meaning when a test is executed",
-                   statement.span);
+        } else if (const auto* labelled = std::get_if<syntax::Labelled>(&statement.node)) {
+            inner(labelled->statement);
         }
     }
 

@@ -222,9 +222,12 @@ void UnitMonitors::add_objects(const Run& run) {
         memory_.add_object(run.memory().address_of(*object), object->size, memory_of(*first));
     }
     // Those that the initial state does not name.
-    const MemoryArgument scope = program_scope_of(run);
-    if (scope.size > 0)
-        memory_.add_object(address_of(scope.base), scope.size, check::Memory::program);
+    for (std::uint32_t device = 0; device < run.context().devices().size(); ++device) {
+        const MemoryArgument scope = program_scope_of(run, device);
+        if (scope.size > 0)
+            memory_.add_object(address_of(scope.base), scope.size, check::Memory::program);
+        if (!run.memory().is_per_device()) break;
+    }
 }
 
 Monitor& UnitMonitors::of(const UnitMember& member) { return *monitors_.at(&member); }

@@ -42,17 +42,6 @@ void check_initialisers(const HostProgram::Code& code) {
            "launch a kernel: NDRange k(x), global_size(1)");
 }
 
-/// Work-items of a test run in one environment, with one device's variables.
-void check_devices(const HostProgram::Code& code) {
-    for (const litmus::Location& location : code.test.locations)
-        if (host::name_in_text(location.name) != location.name)
-            reject("E-UNSUPPORTED",
-                   quote(host::name_in_text(location.name)) +
-                       " exists once for each device, which is not executed for single work-items "
-                       "and launches of a test",
-                   Span{}, "enqueue kernels from a host thread, or use 'clmm check'");
-}
-
 std::shared_ptr<const Code> code_of(const ProgramCode& program, const std::string& kernel) {
     for (const auto& each : program.kernels())
         if (each->name() == kernel) return dynamic_cast<const CompiledKernel&>(*each).shared_code();
@@ -69,14 +58,14 @@ public:
     Execution(const std::shared_ptr<const HostProgram::Code>& code,
               const UnitProgram::Code& program, const Platform& platform, bool weak_memory)
         : run_(std::make_shared<host::Run>(code, platform, host::LocalObjects::yes)),
-          environment_(*run_) {
-        initialise();
+          environments_(*run_) {
         for (std::size_t i = 0; i < program.kernels.size(); ++i)
             members_.push_back(
-                std::make_unique<host::UnitMember>(program, i, *run_, environment_, weak_memory));
+                std::make_unique<host::UnitMember>(program, i, *run_, environments_, weak_memory));
         for (const host::TestLaunch& launch : host::test_launches(run_))
-            launches_.push_back(
-                std::make_unique<host::LaunchedKernel>(launch, *run_, environment_, weak_memory));
+            launches_.push_back(std::make_unique<host::LaunchedKernel>(
+                launch, *run_, environments_.of(launch.device_number), weak_memory));
+        initialise();
         list_groups();
     }
 
@@ -86,7 +75,7 @@ public:
             options.resident_groups = static_cast<std::uint32_t>(groups_.size()) + 1;
             options.resident_items = std::numeric_limits<std::uint32_t>::max();
         }
-        ControlledRun run(schedule, options, environment_.cancelled(),
+        ControlledRun run(schedule, options, cancelled_,
                           [this](std::uint32_t number) {
                               return number < groups_.size() ? groups_[number]() : nullptr;
                           });
@@ -102,7 +91,7 @@ public:
             outcome.end = RunEnd::cancelled;
             outcome.outcome.failure.push_back(about_error(error));
         }
-        outcome.findings = std::move(environment_.findings);
+        outcome.findings = std::move(environments_.findings);
         if (monitors_)
             for (Finding& race : monitors_->findings()) outcome.findings.push_back(std::move(race));
         if (outcome.end != RunEnd::finished) return;
@@ -116,13 +105,14 @@ private:
     using Place = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
     using MakeGroup = std::function<std::unique_ptr<ControlledGroup>()>;
 
-    /// The program's initialisers: what they do comes before all that kernels do.
+    /// The program's initialisers, on each device: what they do comes before all that kernels do.
     void initialise() {
         NdRange range;
-        for (const auto& kernel : run_->program().core()->code->initializers()) {
-            WorkerScratch scratch(0);
-            kernel->instantiate(range, {}, environment_)->run(work_group(range, 0), scratch);
-        }
+        for (host::UnitEnvironment* environment : environments_.with_own_variables())
+            for (const auto& kernel : run_->program().core()->code->initializers()) {
+                WorkerScratch scratch(0);
+                kernel->instantiate(range, {}, *environment)->run(work_group(range, 0), scratch);
+            }
     }
 
     /// Single work-items by the groups that they are in, then the groups of the launches.
@@ -133,9 +123,9 @@ private:
             groups[{unit.device, unit.kernel, unit.work_group}].push_back(member.get());
         }
         for (auto& [place, members] : groups)
-            groups_.emplace_back([this, members = std::move(members)] {
-                return std::make_unique<host::UnitGroup>(members, *run_, environment_,
-                                                         monitors_.get());
+            groups_.emplace_back([this, device = std::get<0>(place), members = std::move(members)] {
+                return std::make_unique<host::UnitGroup>(
+                    members, *run_, environments_.of(device), monitors_.get());
             });
         for (const auto& launch : launches_)
             for (std::uint32_t number = 0; number < launch->groups(); ++number)
@@ -155,7 +145,7 @@ private:
                 place.spins ? "waits in a loop for another value" : "waits here"));
             name(finding.sites.back(), *place.block);
         }
-        environment_.report(std::move(finding));
+        environments_.findings.push_back(std::move(finding));
     }
 
     /// Of those that one kernel has many, says which.
@@ -166,7 +156,8 @@ private:
     }
 
     std::shared_ptr<host::Run> run_;
-    host::UnitEnvironment environment_;
+    host::UnitEnvironments environments_;
+    const std::atomic<bool> cancelled_ = false;
     host::UnitMonitors::Members members_;
     host::UnitMonitors::Launches launches_;
     std::vector<MakeGroup> groups_;
@@ -204,7 +195,6 @@ Result<UnitProgram> UnitProgram::load(const litmus::LitmusTest& test) {
             check_code(*code.code.back());
         }
         check_initialisers(*host);
-        check_devices(*host);
         code.host = std::move(host);
         return {UnitProgram(std::make_shared<const Code>(std::move(code))), program.diagnostics()};
     } catch (Rejected& rejected) {

@@ -54,9 +54,11 @@ std::uint64_t initial_bits(const syntax::Expression& value, const Run& run) {
 
 // ---- environment ----
 
-MemoryArgument program_scope_of(const Run& run) {
-    const auto device = run.context().devices().front().core();
-    const auto scope = run.program().core()->scope_on(device);
+/// Where no object of the test is one for each device, all work-items are on one.
+MemoryArgument program_scope_of(const Run& run, std::uint32_t device) {
+    const std::uint64_t number =
+        run.memory().is_per_device() ? device : run.program_device_number();
+    const auto scope = run.program().core()->scope_on(run.device(number, Span{}).core());
     return scope ? scope->argument() : MemoryArgument{};
 }
 
@@ -74,6 +76,16 @@ void UnitEnvironment::capture_profiling_info(DeviceEvent /*event*/, std::uint64_
 }
 void UnitEnvironment::fail(ErrorCode code, std::string sentence) {
     throw Error(code, std::move(sentence));
+}
+
+std::vector<UnitEnvironment*> UnitEnvironments::with_own_variables() {
+    std::vector<UnitEnvironment*> out;
+    for (auto& [device, environment] : by_device_)
+        if (std::ranges::none_of(out, [&](UnitEnvironment* other) {
+                return other->program_scope().base == environment.program_scope().base;
+            }))
+            out.push_back(&environment);
+    return out;
 }
 
 // ---- objects ----
@@ -160,7 +172,7 @@ std::map<std::string, FinalValue> registers_of(const UnitKernel& kernel,
 }
 
 UnitMember::UnitMember(const UnitProgram::Code& code, std::size_t index, Run& run,
-                       ExecutionEnvironment& environment, bool weak_memory)
+                       UnitEnvironments& environments, bool weak_memory)
     : kernel_(code.kernels[index]),
       unit_(*std::ranges::find_if(code.host->test.units,
                                   [&](const litmus::Unit& unit) {
@@ -168,8 +180,8 @@ UnitMember::UnitMember(const UnitProgram::Code& code, std::size_t index, Run& ru
                                              unit.name == kernel_.name;
                                   })),
       seen_(kernel_.seen.size() + 1),
-      bound_(
-          std::make_unique<BoundKernel>(code.code[index], one_item(), arguments(run), environment)),
+      bound_(std::make_unique<BoundKernel>(code.code[index], one_item(), arguments(run),
+                                           environments.of(unit_.device))),
       place_(work_group(bound_->view().range, 0)) {
     const auto first = address_of(seen_.data());
     points_ = std::make_unique<Points>(*code.code[index], weak_memory,
@@ -196,10 +208,20 @@ std::map<std::string, FinalValue> UnitMember::registers() {
 
 // ---- work-groups ----
 
+/// All wait at one instance: of those that came before, they have passed the same.
+bool UnitGroup::is_one_barrier(const std::vector<UnitMember*>& members, Handler kind) {
+    const auto label = [](const UnitMember& member) -> const std::string& {
+        const auto site = static_cast<std::size_t>(member.instruction().immediate);
+        return member.block().code().sites[site].label;
+    };
+    return std::ranges::all_of(members, [&](const UnitMember* member) {
+        return member->block().waits() && member->instruction().run == kind &&
+               label(*member) == label(*members.front());
+    });
+}
+
 void UnitGroup::release() {
-    for (const UnitMember* member : members_)
-        if (!member->block().waits() || member->instruction().run != handlers::barrier())
-            report_divergence();
+    if (!is_one_barrier(members_, handlers::barrier())) report_divergence();
     pass(members_, false);
 }
 
@@ -208,11 +230,7 @@ bool UnitGroup::release_sub_groups() {
     for (UnitMember* member : members_) sub_groups[member->unit().sub_group].push_back(member);
     bool any = false;
     for (const auto& [number, members] : sub_groups) {
-        const bool all_wait = std::ranges::all_of(members, [](const UnitMember* member) {
-            return member->block().waits() &&
-                   member->instruction().run == handlers::sub_group_barrier();
-        });
-        if (!all_wait) continue;
+        if (!is_one_barrier(members, handlers::sub_group_barrier())) continue;
         pass(members, true);
         any = true;
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -22,13 +23,21 @@ namespace host {
 
 class UnitMonitors;
 
-/// The variables of the program that the test's work-items share; of size 0 if there are none.
-[[nodiscard]] MemoryArgument program_scope_of(const Run& run);
+/// The variables of the program that work-items on a device share; of size 0 if there are none.
+/// Errors   compiler::Rejected: E-UNSUPPORTED where a run has no such device.
+[[nodiscard]] MemoryArgument program_scope_of(const Run& run, std::uint32_t device);
 
-/// What single work-items see of the runtime: no queues.
+/// What single work-items on a device see of the runtime: no queues.
 class UnitEnvironment : public ExecutionEnvironment {
 public:
-    explicit UnitEnvironment(const Run& run) : scope_(program_scope_of(run)) {}
+    UnitEnvironment(const Run& run, std::uint32_t device, std::vector<Finding>& findings)
+        : findings_(&findings), scope_(program_scope_of(run, device)) {}
+    /// Of a host thread.
+    explicit UnitEnvironment(const Run& run)
+        : findings_(&own_findings_), scope_(program_scope_of(run, 0)) {}
+    UnitEnvironment(const UnitEnvironment& other)
+        : ExecutionEnvironment(other), findings_(other.findings_), scope_(other.scope_) {}
+    UnitEnvironment& operator=(const UnitEnvironment&) = delete;
 
     QueueArgument default_queue() override { return {}; }
     DeviceEvent enqueue_child(const ChildLaunch& child) override;
@@ -43,15 +52,33 @@ public:
     MemoryArgument program_scope() override { return scope_; }
     std::optional<MemoryArgument> memory_at(const void* /*address*/) override { return {}; }
     void print(std::string_view /*text*/) override {}
-    void report(Finding finding) override { findings.push_back(std::move(finding)); }
+    void report(Finding finding) override { findings_->push_back(std::move(finding)); }
     const std::atomic<bool>& cancelled() const override { return cancelled_; }
     void fail(ErrorCode code, std::string sentence) override;
 
-    std::vector<Finding> findings;
-
 private:
+    std::vector<Finding> own_findings_;
+    std::vector<Finding>* findings_;
     MemoryArgument scope_;
     std::atomic<bool> cancelled_ = false;
+};
+
+/// Those of the devices that work-items of a test are on.
+class UnitEnvironments {
+public:
+    explicit UnitEnvironments(const Run& run) : run_(run) {}
+
+    [[nodiscard]] UnitEnvironment& of(std::uint32_t device) {
+        return by_device_.try_emplace(device, run_, device, findings).first->second;
+    }
+    /// One of each whose work-items share variables of the program.
+    [[nodiscard]] std::vector<UnitEnvironment*> with_own_variables();
+
+    std::vector<Finding> findings;  ///< in all of them
+
+private:
+    const Run& run_;
+    std::map<std::uint32_t, UnitEnvironment> by_device_;
 };
 
 /// Whether all bytes of a step are among `size` from `begin` on.
@@ -76,7 +103,7 @@ void leave_values(const UnitKernel& kernel, std::uint64_t* seen);
 class UnitMember {
 public:
     UnitMember(const UnitProgram::Code& code, std::size_t index, Run& run,
-               ExecutionEnvironment& environment, bool weak_memory);
+               UnitEnvironments& environments, bool weak_memory);
 
     [[nodiscard]] Block& block() const { return *blocks_.front(); }
     [[nodiscard]] GroupRun& group() const { return *run_; }
@@ -104,7 +131,7 @@ private:
 };
 
 /// The single work-items of one work-group. Their barriers meet in the order in which each
-/// executes them.
+/// executes them, where they are of one kind and have one label.
 class UnitGroup : public ControlledGroup {
 public:
     /// `monitors`: null without weak memory.
@@ -122,6 +149,8 @@ public:
     void check(unsigned item, const Step& step) override;
 
 private:
+    [[nodiscard]] static bool is_one_barrier(const std::vector<UnitMember*>& members,
+                                             Handler kind);
     void pass(const std::vector<UnitMember*>& members, bool of_sub_group) const;
     [[noreturn]] void report_divergence() const;
 

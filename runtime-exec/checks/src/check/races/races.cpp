@@ -113,16 +113,16 @@ void RaceDetector::access(Unit unit, ObjectId id, std::uint64_t offset, std::uin
         bool of_launch = false;
         bool ordered = false;
     };
-    const auto is_before = [&](Verdict& known, StampId id, std::uint32_t number) {
-        if (id == kNoStamp) return true;
-        if (id == kManyReads || actor.launch != nullptr) return false;
-        if (known.stamp != id || (!known.of_launch && known.number != number)) {
-            const Stamp& stamp = state.stamps[id];
-            known = {id, number, stamp.launch != kNoLaunch};
+    const auto is_before = [&](Verdict& known, StampId stamped, std::uint32_t number) {
+        if (stamped == kNoStamp) return true;
+        if (stamped == kManyReads || actor.launch != nullptr) return false;
+        if (known.stamp != stamped || (!known.of_launch && known.number != number)) {
+            const Stamp& stamp = state.stamps[stamped];
+            known = {stamped, number, stamp.launch != kNoLaunch};
             known.ordered = known.of_launch
                                 ? state.units.is_launch_ordered(
                                       actor, stamp.launch, State::needs_strict(object, stamp.write))
-                                : state.is_ordered(doing, id, number);
+                                : state.is_ordered(doing, stamped, number);
         }
         return known.ordered;
     };

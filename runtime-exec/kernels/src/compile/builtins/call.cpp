@@ -212,6 +212,7 @@ std::uint32_t BuiltinCall::synchronisation_site(SiteKind kind, MemoryScope scope
     Site& site = out_.code().sites[index];
     site.scope = scope;
     site.order = handlers::MemoryOrder::acq_rel;
+    site.label = t_.label_;
     std::int64_t bits = 7;
     if (flags < node_.arguments.size() && argument(flags).parts.size() == 1)
         bits = out_.value(argument(flags).reg()).value_or(7);

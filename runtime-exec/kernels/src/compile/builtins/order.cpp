@@ -6,6 +6,7 @@
 #include <span>
 
 #include "clmm/language/functions.h"
+#include "clmm/language/order_meaning.h"
 #include "compile/builtins/call.h"
 
 namespace clmm::runtime::compiler {
@@ -15,15 +16,16 @@ using handlers::Wanted;
 
 namespace {
 
-bool is_order_of(Wanted wanted, MemoryOrder order) {
+language::OrderUse use_of(Wanted wanted) {
     switch (wanted) {
         case Wanted::order_of_load:
+            return language::OrderUse::load;
         case Wanted::order_of_failure:
-            return language::is_order_of_load(order);
+            return language::OrderUse::failure;
         case Wanted::order_of_store:
-            return language::is_order_of_store(order);
+            return language::OrderUse::store;
         default:
-            return true;
+            return language::OrderUse::modification;
     }
 }
 
@@ -31,7 +33,13 @@ bool is_allowed(std::int64_t value, Wanted wanted) {
     if (wanted == Wanted::flags) return language::fence_flags(value).has_value();
     if (wanted == Wanted::scope) return language::memory_scope(value).has_value();
     const auto order = language::memory_order(value);
-    return order && is_order_of(wanted, *order);
+    return order && language::is_allowed(*order, use_of(wanted));
+}
+
+std::int64_t number_of(MemoryOrder order) {
+    return *std::ranges::find_if(language::memory_orders(), [&](std::int64_t number) {
+        return language::memory_order(number) == order;
+    });
 }
 
 std::vector<std::int64_t> values_of(Wanted wanted) {
@@ -53,21 +61,10 @@ bool BuiltinCall::is_known(std::size_t i) {
     return value.parts.size() == 1 && out_.value(value.reg()).has_value();
 }
 
-/// A constant that is not allowed.
+/// A constant that is no order or scope.
 void BuiltinCall::refuse(std::size_t i, Wanted wanted) {
-    const Span span = node_.arguments[i]->span;
-    switch (wanted) {
-        case Wanted::order_of_load:
-            reject("E-TYPE", "a load is no release", at());
-        case Wanted::order_of_store:
-            reject("E-TYPE", "a store is no acquire", at());
-        case Wanted::order_of_failure:
-            reject("E-TYPE", "the order of a failure is no release", span);
-        case Wanted::scope:
-            reject("E-TYPE", "a memory_scope is needed here", span);
-        default:
-            reject("E-TYPE", "a memory_order is needed here", span);
-    }
+    const char* const what = wanted == Wanted::scope ? "scope" : "order";
+    reject("E-TYPE", std::string("a memory_") + what + " is needed here", node_.arguments[i]->span);
 }
 
 void BuiltinCall::choose(std::size_t i, Wanted wanted,
@@ -77,8 +74,12 @@ void BuiltinCall::choose(std::size_t i, Wanted wanted,
     if (is_known(i)) {
         const std::int64_t value = constant(i);
         if (!is_allowed(value, any)) refuse(i, any);
-        if (!is_allowed(value, wanted)) refuse(i, wanted);
-        return work(value);
+        if (is_allowed(value, wanted)) return work(value);
+        const MemoryOrder given = *language::memory_order(value);
+        t_.program_.add(
+            Rejected{{Severity::warning, "W-ORDER", language::about_order(given, use_of(wanted)),
+                      "", nullptr, node_.arguments[i]->span}});
+        return work(number_of(language::meaning_of(given, use_of(wanted))));
     }
     const Reg given = converted(i, types_.scalar(Scalar::i32)).reg();
     const Label end = out_.label();

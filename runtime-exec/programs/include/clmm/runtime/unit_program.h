@@ -26,9 +26,8 @@ struct UnitOutcome {
 /// all of them on one thread, a step of one work-item at a time, as a schedule says.
 ///
 /// Errors   E-UNSUPPORTED for what the checker understands and this does not execute: host threads
-///          (HostProgram does), labels of barriers, group functions and local variables of single
-///          work-items, images and pipes that they use, initialisers beside them; those of
-///          compile().
+///          (HostProgram does), group functions and local variables of single work-items, images
+///          and pipes that they use, initialisers beside them; those of compile().
 /// Cost     some 50 µs for each run of a small test.
 /// Threads  run() may be called from one thread at a time.
 /// Source   docs/language.md, "Threads"; docs/runtime.md, "Schedules".
