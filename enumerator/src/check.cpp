@@ -91,6 +91,15 @@ void leave_open_if_declined(model::EngineAnswer& answer) {
     answer.undefined_incomplete = answer.declined;
 }
 
+/// What is said of a test whose units have not all run.
+model::EngineAnswer undecided(StopReason reason) {
+    model::EngineAnswer answer;
+    answer.incomplete = describe(reason) + " while the test was unfolded";
+    answer.undefined_incomplete = answer.incomplete;
+    answer.bound_reached = true;
+    return answer;
+}
+
 void prepend(Diagnostics& diagnostics, const Diagnostics& earlier) {
     diagnostics.insert(diagnostics.begin(), earlier.begin(), earlier.end());
 }
@@ -110,7 +119,8 @@ litmus::UnfoldOptions unfold_options(const model::MemoryModel& model, const Chec
             .narrow_local_scopes = model.value_of("local-scope") != "as-written",
             .atomic_assignment = model.value_of("atomic-assignment") == "seq-cst",
             .control_goes_on = model.value_of("control-dependency") == "onwards",
-            .arbitrary_local_memory = !options.outcomes};
+            .arbitrary_local_memory = !options.outcomes,
+            .budget = options.budget};
 }
 
 Result<litmus::EventStructure> unfold_for(const litmus::LitmusTest& test,
@@ -128,7 +138,8 @@ CheckResult decide(litmus::LitmusTest test, litmus::EventStructure structure,
                    const CheckOptions& options) {
     const Clock::time_point start = Clock::now();
     CheckResult result;
-    result.answer = engine.run(structure, model, request_for(model, options));
+    result.answer = structure.cut ? undecided(*structure.cut)
+                                  : engine.run(structure, model, request_for(model, options));
     result.times.decide = since(start);
     leave_open_if_declined(result.answer);
     result.model = model.name;
@@ -156,7 +167,7 @@ Result<CheckResult> check(litmus::LitmusTest test, const model::MemoryModel& mod
 
     auto engine = make_engine(options.engines.get(), options.engine);
     if (!engine) return Result<CheckResult>::failure(engine.diagnostics());
-    auto structure = unfold_for(test, model, options);
+    auto structure = unfold_for(test, model, limited);
     if (!structure) return Result<CheckResult>::failure(structure.diagnostics());
 
     const Diagnostics warnings = structure.diagnostics();

@@ -38,15 +38,6 @@ std::optional<std::uint32_t> guilty_line(const litmus::EventStructure& structure
     return unique ? std::optional(line) : std::nullopt;
 }
 
-/// Units of commands have no loops.
-bool is_about_mappings(const litmus::EventStructure& structure) {
-    return std::ranges::all_of(structure.bounds, [&](const litmus::UnrollBound& bound) {
-        return bound.exhaustive ||
-               (bound.unit.valid() &&
-                structure.units[bound.unit.index()].kind == litmus::UnitKind::command);
-    });
-}
-
 }  // namespace
 
 bool is_complete(const EngineAnswer& answer) { return !answer.incomplete && !answer.bound_reached; }
@@ -109,12 +100,19 @@ std::string why_incomplete(const EngineAnswer& answer, const litmus::EventStruct
     if (answer.incomplete) return *answer.incomplete;
     if (!answer.bound_reached) return {};
     if (answer.bound_undecided) return *answer.bound_undecided;
-    const bool of_orders = std::ranges::all_of(
-        structure.bounds, [](const auto& bound) { return bound.exhaustive || bound.of_orders; });
-    std::string reason = of_orders ? "the calls in an expression have more orders than are followed"
-                                   : "a loop may go on beyond --unroll " + std::to_string(unroll);
-    if (is_about_mappings(structure))
+    using Limit = litmus::UnrollBound::Limit;
+    const auto all_have = [&](Limit limit) {
+        return std::ranges::all_of(structure.bounds, [&](const auto& bound) {
+            return bound.exhaustive || bound.limit == limit;
+        });
+    };
+    std::string reason = "a loop may go on beyond --unroll " + std::to_string(unroll);
+    if (all_have(Limit::orders))
+        reason = "the calls in an expression have more orders than are followed";
+    else if (all_have(Limit::mappings))
         reason = "which maps of other threads an unmap command undoes depends on too much";
+    else if (all_have(Limit::iterations))
+        reason = "a loop or recursion goes on for longer than is followed";
     if (const auto line = guilty_line(structure, test))
         reason += " (line " + std::to_string(*line) + ")";
     return reason;

@@ -142,7 +142,8 @@ void link_mappings(Unfolding& unfolding) {
             for (const EventId unmap : undoing.accesses)
                 structure.bounds.push_back({.reached = structure[unmap].guard,
                                             .span = structure[unmap].span,
-                                            .unit = structure[unmap].unit});
+                                            .unit = structure[unmap].unit,
+                                            .limit = UnrollBound::Limit::mappings});
         }
     }
 }

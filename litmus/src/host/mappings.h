@@ -11,7 +11,7 @@ namespace clmm::litmus {
                                                   LocationId location);
 
 /// Link::ends_mapping, once all commands have run. Where it is still open what an unmap command
-/// undoes, that is a bound of the command's unit.
+/// undoes, that is a bound (Limit::mappings).
 void link_mappings(Unfolding& unfolding);
 
 }  // namespace clmm::litmus

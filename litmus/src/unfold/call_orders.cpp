@@ -90,10 +90,7 @@ void Interpreter::leave_other_orders(Span span) {
     const TermId here = fresh_choice();
     const Flow before = flow_;
     flow_.live = terms().land(before.live, terms().lnot(here));
-    unfolding_.structure.bounds.push_back(
-        {.reached = flow_.live, .span = span, .exhaustive = false, .of_orders = true});
-    TermId& stopped = unfolding_.stopped[unit_];
-    stopped = terms().lor(stopped, flow_.live);
+    leave_here(span, UnrollBound::Limit::orders);
     flow_ = before;
     flow_.live = terms().land(before.live, here);
     narrow_traces(before.live);

@@ -156,11 +156,8 @@ bool Interpreter::call_too_deep(const std::string& function, Span span) {
         is_constant = is_constant && frame.live == flow_.live;
     }
     const std::size_t bound = is_constant ? kDeepestConstantRecursion : unfolding_.options.unroll;
-    if (depth <= bound) return false;
-    unfolding_.structure.bounds.push_back({flow_.live, span, false, unit_});
-    TermId& stopped = unfolding_.stopped[unit_];
-    stopped = terms().lor(stopped, flow_.live);
-    flow_.live = terms().boolean(false);
+    if (depth <= bound && !is_cut()) return false;
+    leave_here(span, is_constant ? UnrollBound::Limit::iterations : UnrollBound::Limit::unroll);
     return true;
 }
 

@@ -38,6 +38,9 @@ void Interpreter::run() {
         {.function = {}, .return_type = void_type(), .live = flow_.live, .control = flow_.control});
     OpenScope parameters(*this);
     bind_start();
+    if (is_cut())
+        leave_here(code_.thread != nullptr ? code_.thread->name_span : Span{},
+                   UnrollBound::Limit::iterations);
     OpenScope body(*this);
     for (const auto& statement : code_.body->statements) execute(statement);
     if (frames_.back().returned)

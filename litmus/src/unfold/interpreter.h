@@ -142,6 +142,10 @@ private:
     /// Ends the control of a branch, if all paths that came to it are here again.
     void end_control(TermId live, DependencyId before);
     void park(std::optional<Flow>& parked, TermId base);
+    /// What the unit does from here on is not known.
+    void leave_here(Span span, UnrollBound::Limit limit);
+    /// Whether the budget is spent.
+    [[nodiscard]] bool is_cut();
     /// Other paths stay here for ever.
     void go_on_where(TermId condition);
     void undefined(std::string kind, std::string message, TermId when, Span span);
@@ -384,7 +388,8 @@ private:
     /// Leaves the paths on which the condition fails to the end of the loop.
     void check_condition(const LoopParts& parts, bool& is_symbolic);
     void run_body(const LoopParts& parts);
-    void stop_at_bound(const LoopParts& parts, LoopRecord& record, std::size_t first_event);
+    void stop_at_bound(const LoopParts& parts, LoopRecord& record, std::size_t first_event,
+                       UnrollBound::Limit limit);
     [[nodiscard]] TermId read_final_values(std::size_t first_event);
     void narrow_traces(TermId before);
     void begin_iteration();

@@ -51,8 +51,13 @@ void Interpreter::loop(const LoopParts& parts) {
         begin_iteration();
         if (!parts.body_first) check_condition(parts, is_symbolic);
         if (endless && exits_.back().breaks) is_symbolic = true;
+        using Limit = UnrollBound::Limit;
         const bool at_bound = round >= (is_symbolic ? unroll : unfolding_.options.constant_unroll);
-        if (at_bound) stop_at_bound(parts, record, last_iteration);
+        if (at_bound)
+            stop_at_bound(parts, record, last_iteration,
+                          is_symbolic ? Limit::unroll : Limit::iterations);
+        else if (is_cut())
+            leave_here(parts.span, Limit::iterations);
         const TermId inside = flow_.live;
         run_body(parts);
         if (parts.body_first || flow_.live != inside) record.ends_inside = true;
@@ -101,15 +106,29 @@ void Interpreter::run_body(const LoopParts& parts) {
     if (parts.step != nullptr && !dead()) (void)full_expression(*parts.step);
 }
 
-void Interpreter::stop_at_bound(const LoopParts& parts, LoopRecord& record,
-                                std::size_t first_event) {
+void Interpreter::stop_at_bound(const LoopParts& parts, LoopRecord& record, std::size_t first_event,
+                                UnrollBound::Limit limit) {
     if (dead()) return;
     record.bounds.push_back(unfolding_.structure.bounds.size());
     record.forever.push_back(terms().land(flow_.live, read_final_values(first_event)));
-    unfolding_.structure.bounds.push_back({flow_.live, parts.span, false, unit_});
+    leave_here(parts.span, limit);
+}
+
+void Interpreter::leave_here(Span span, UnrollBound::Limit limit) {
+    if (dead()) return;
+    unfolding_.structure.bounds.push_back(
+        {.reached = flow_.live, .span = span, .unit = unit_, .limit = limit});
     TermId& stopped = unfolding_.stopped[unit_];
     stopped = terms().lor(stopped, flow_.live);
     flow_.live = terms().boolean(false);
+}
+
+/// Asks seldom, since limits of memory ask the system.
+bool Interpreter::is_cut() {
+    constexpr std::size_t kBetween = 16;
+    if (!unfolding_.structure.cut && unfolding_.asked_for_budget++ % kBetween == 0)
+        unfolding_.structure.cut = unfolding_.options.budget.exceeded();
+    return unfolding_.structure.cut.has_value();
 }
 
 /// All reads since then have taken what is there in the end: another iteration reads nothing else.

@@ -117,7 +117,7 @@ constexpr unsigned kMostAttempts = 32;  // each one more link of a chain of user
 Result<EventStructure> settle(const LitmusTest& test, const UnfoldOptions& options,
                               const std::map<LoopKey, unsigned>& bounds, Findings& known) {
     auto result = attempt(test, options, bounds, known);
-    for (unsigned i = 0; i < kMostAttempts && result && !known.is_complete; ++i)
+    for (unsigned i = 0; i < kMostAttempts && result && !result->cut && !known.is_complete; ++i)
         result = attempt(test, options, bounds, known);
     return result;
 }
@@ -127,7 +127,7 @@ Result<EventStructure> settle(const LitmusTest& test, const UnfoldOptions& optio
 Result<EventStructure> unfold_program(const LitmusTest& test, const UnfoldOptions& options) {
     Findings known;
     auto first = settle(test, options, {}, known);
-    if (!first || known.bounds.empty()) return first;
+    if (!first || first->cut || known.bounds.empty()) return first;
     auto longer = settle(test, options, std::map(known.bounds), known);
     return longer ? std::move(longer) : std::move(first);  // longer loops may have too many events
 }

@@ -104,7 +104,8 @@ struct Unfolding {
     std::vector<GroupCall> group_calls = {};
     /// Meetings that may keep a unit for ever, as far as earlier unfoldings have shown.
     std::set<MeetingKey> blocking = {};
-    bool commands_may_stay = false;  ///< units of commands may stay somewhere for ever, likewise
+    std::size_t asked_for_budget = 0;  ///< so many times
+    bool commands_may_stay = false;    ///< units of commands may stay somewhere for ever, likewise
     std::map<std::string, TermId> passes = {};  ///< Meeting::passes, by what is one instance
     std::map<LoopKey, unsigned> unroll = {};    ///< where a loop needs another bound
     std::map<LoopKey, LoopRecord> loops = {};

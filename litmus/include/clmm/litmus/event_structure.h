@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "clmm/base/bit_matrix.h"
+#include "clmm/base/budget.h"
 #include "clmm/base/source.h"
 #include "clmm/litmus/front_end.h"
 #include "clmm/litmus/litmus_test.h"
@@ -92,15 +93,20 @@ struct UndefinedBehaviour {
 /// `reached` holds; a barrier or group function, or the completion of a command, that waits for
 /// another unit. What an execution has done until then it has done, but it has no final state.
 /// `exhaustive`: further iterations cannot add outcomes (a side-effect-free spin loop that was
-/// unrolled past the number of writes it can read; whoever waits for another unit). `of_orders`: no
-/// loop, but an expression with calls that has more orders than are followed.
+/// unrolled past the number of writes it can read; whoever waits for another unit).
 struct UnrollBound {
+    enum class Limit : std::uint8_t {
+        unroll,      ///< UnfoldOptions::unroll
+        iterations,  ///< UnfoldOptions::constant_unroll, or the budget
+        orders,      ///< no loop: calls in an expression have more orders than are followed
+        mappings     ///< no loop: it is open what an unmap command undoes
+    };
     TermId reached;
     Span span;
     bool exhaustive = false;
     UnitId unit = {};
     TermId forever = {};  ///< when it stays there however the execution goes on; none(): not known
-    bool of_orders = false;
+    Limit limit = Limit::unroll;
 };
 
 /// All the events a test can have, with symbolic values, and the relations among them that
@@ -141,6 +147,8 @@ struct EventStructure {
     bool narrows_local = true;  ///< scopes on local memory reach the work-group at most
     std::vector<UndefinedBehaviour> undefined;
     std::vector<UnrollBound> bounds;
+    /// The budget was spent before all units had run: `bounds` are where they were left.
+    std::optional<StopReason> cut;
 
     [[nodiscard]] std::size_t size() const { return events.size(); }
     /// The control dependencies by which values come out of thin air.
@@ -165,6 +173,7 @@ struct UnfoldOptions {
     /// Local memory of kernels starts with any contents; else with 0, and a warning says so. Where
     /// outcomes are listed, those of a kernel that reads such contents would be without end.
     bool arbitrary_local_memory = false;
+    Budget budget = {};  ///< once it is spent, units go no further; see EventStructure::cut
 };
 
 /// Runs every unit symbolically and collects its actions, as the test's language does.
