@@ -96,7 +96,8 @@ void add_deciding(Commands& commands, std::ostream& out, std::ostream& err) {
         [&](const auto& arguments) { return run_repair(arguments, out, err); });
     commands.add_with_exit_codes<LowerArguments>(
         "lower", "Decide whether a mapping to another language's instructions is right",
-        declare_lower_options, [&](const auto& arguments) { return run_lower(arguments, out, err); });
+        declare_lower_options,
+        [&](const auto& arguments) { return run_lower(arguments, out, err); });
 }
 
 void add_executing(Commands& commands, std::ostream& out, std::ostream& err) {

@@ -112,7 +112,8 @@ ClauseAutomaton::State ClauseAutomaton::key(const State& satisfied) const {
 OutcomeNode ClauseAutomaton::visit(std::size_t depth, const State& satisfied) {
     if (depth == choices_.size())
         return diagram_->end({.satisfies_condition = *condition_.holds(values_), .executions = 1});
-    if (++states_ > kMostStates || (states_ % kStatesUnasked == 0 && should_stop_())) gave_up_ = true;
+    if (++states_ > kMostStates || (states_ % kStatesUnasked == 0 && should_stop_()))
+        gave_up_ = true;
     if (gave_up_) return OutcomeNode::none();
     const State here = key(satisfied);
     if (const auto known = known_[depth].find(here); known != known_[depth].end())

@@ -15,6 +15,11 @@ while IFS= read -r file; do
     case $(head -c 2 "$file") in
         'C ') printf '%s\n' "$PWD/$file" >>"$lists/c" ;;
         X8) printf '%s\n' "$PWD/$file" >>"$lists/x86" ;;
+        AA) printf '%s\n' "$PWD/$file" >>"$lists/aarch64" ;;
+        PT) printf '%s\n' "$PWD/$file" >>"$lists/ptx" ;;
+        RI) printf '%s\n' "$PWD/$file" >>"$lists/riscv" ;;
+        VU) printf '%s\n' "$PWD/$file" >>"$lists/vulkan" ;;
+        PP) printf '%s\n' "$PWD/$file" >>"$lists/power" ;;
         *) printf '%s\n' "$PWD/$file" >>"$lists/opencl" ;;
     esac
 done < <(grep -rlZ --include='*.litmus' '^Expect=' examples tests/golden | sort -z | tr '\0' '\n')
@@ -32,6 +37,11 @@ for model in examples/*.cat; do
 done
 for model in c11 rc11; do check "$model" "$lists/c"; done
 check x86-tso "$lists/x86"
+check armv8 "$lists/aarch64"
+for model in ptx-6.0 ptx-7.5; do check "$model" "$lists/ptx"; done
+check rvwmo "$lists/riscv"
+check vulkan "$lists/vulkan"
+check power "$lists/power"
 
 wc -l "$lists"/*
 exit "$failed"

@@ -139,7 +139,8 @@ private:
     bool try_changes(const Changes& changes) {
         const auto source =
             std::make_shared<const Source>(original_.test.source->name(), space_.apply(changes));
-        // Most are no mutants, and the verdict says so; of the others what a run may show is listed.
+        // Most are no mutants, and the verdict says so; of the others what a run may show is
+        // listed.
         enumerator::CheckOptions verdict = options_;
         verdict.verdict_only = true;
         const auto tried = enumerator::check(source, model_, verdict);

@@ -327,7 +327,7 @@ TEST(DeviceSide, children_wait_for_their_parent) {
 TEST(DeviceSide, blocks_know_the_values_around_them) {
     const auto s = unfolded(
         parent("int n = 4; enqueue_kernel(d, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(2, 1), ^{\n"
-               "  x[get_global_id(0)] = n; n++; });"));
+               "  x[get_global_id(0)] = n; }); n++;"));
     EXPECT_NE(trace(s).find("start block; end block; Wna x[0]=4; Wna x[1]=4"), std::string::npos);
     const auto call = unfolded(
         parent("enqueue_kernel(d, CLK_ENQUEUE_FLAGS_NO_WAIT, ndrange_1D(1), ^{ put(x); });"));

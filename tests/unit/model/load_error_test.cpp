@@ -191,7 +191,7 @@ TEST(LoadErrors, ShippedModels) {
               "error: there is no memory model 'opencl-scope' [E-MODEL]\n"
               "  hint: did you mean 'opencl-scoped'? There are armv8, c11, opencl-2.0, opencl-3.0, "
               "opencl-3.1, "
-              "opencl-scoped, rc11, sc, x86-tso\n");
+              "opencl-scoped, power, ptx-6.0, ptx-7.5, rc11, rvwmo, sc, vulkan, x86-tso\n");
 }
 
 TEST(LoadErrors, InliningIsBounded) {

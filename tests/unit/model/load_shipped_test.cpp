@@ -35,7 +35,8 @@ TEST(LoadShipped, AllLoadWithoutDiagnostics) {
     }
     EXPECT_EQ(names,
               (std::vector<std::string>{"armv8", "c11", "opencl-2.0", "opencl-3.0", "opencl-3.1",
-                                        "opencl-scoped", "rc11", "sc", "x86-tso"}));
+                                        "opencl-scoped", "power", "ptx-6.0", "ptx-7.5", "rc11",
+                                        "rvwmo", "sc", "vulkan", "x86-tso"}));
 }
 
 TEST(LoadShipped, EveryCheckHasANameAndACitation) {

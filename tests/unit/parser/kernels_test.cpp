@@ -88,7 +88,7 @@ TEST(Kernels, DeclarationsThatAreNotSupported) {
                           "  void (^b)(void) = ^{ };\n}\nstruct bits { int a : 3; };\n"
                           "typedef void (*cb)(int);\n"),
               "E-UNSUPPORTED type definitions inside functions are not supported\n" + pointers +
-                  pointers + "E-UNSUPPORTED bit-fields are not supported\n" + pointers);
+                  "E-UNSUPPORTED bit-fields are not supported\n" + pointers);
 }
 
 TEST(Kernels, Mistakes) {

@@ -75,10 +75,9 @@ public:
             options.resident_groups = static_cast<std::uint32_t>(groups_.size()) + 1;
             options.resident_items = std::numeric_limits<std::uint32_t>::max();
         }
-        ControlledRun run(schedule, options, cancelled_,
-                          [this](std::uint32_t number) {
-                              return number < groups_.size() ? groups_[number]() : nullptr;
-                          });
+        ControlledRun run(schedule, options, cancelled_, [this](std::uint32_t number) {
+            return number < groups_.size() ? groups_[number]() : nullptr;
+        });
         if (options.weak_memory)
             monitors_ = std::make_unique<host::UnitMonitors>(*run_, members_, launches_,
                                                              run.writes(), options.rules);
@@ -124,8 +123,8 @@ private:
         }
         for (auto& [place, members] : groups)
             groups_.emplace_back([this, device = std::get<0>(place), members = std::move(members)] {
-                return std::make_unique<host::UnitGroup>(
-                    members, *run_, environments_.of(device), monitors_.get());
+                return std::make_unique<host::UnitGroup>(members, *run_, environments_.of(device),
+                                                         monitors_.get());
             });
         for (const auto& launch : launches_)
             for (std::uint32_t number = 0; number < launch->groups(); ++number)

@@ -149,8 +149,7 @@ public:
     void check(unsigned item, const Step& step) override;
 
 private:
-    [[nodiscard]] static bool is_one_barrier(const std::vector<UnitMember*>& members,
-                                             Handler kind);
+    [[nodiscard]] static bool is_one_barrier(const std::vector<UnitMember*>& members, Handler kind);
     void pass(const std::vector<UnitMember*>& members, bool of_sub_group) const;
     [[noreturn]] void report_divergence() const;
 

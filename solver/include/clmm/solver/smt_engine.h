@@ -16,8 +16,8 @@
 ///          defect. What is reported has therefore been evaluated, never merely inferred.
 namespace clmm::solver {
 
-/// Why neither this engine nor SmtRefuter may be asked anything: Z3, which is opened when it is first
-/// needed, is not there. Nothing where all is well. E-LIBRARY.
+/// Why neither this engine nor SmtRefuter may be asked anything: Z3, which is opened when it is
+/// first needed, is not there. Nothing where all is well. E-LIBRARY.
 [[nodiscard]] std::optional<Diagnostic> why_unavailable();
 
 class SmtEngine final : public model::Engine {

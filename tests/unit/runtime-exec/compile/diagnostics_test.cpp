@@ -65,10 +65,8 @@ const Mistake kMistakes[] = {
      "1:66", "write_only"},
     {"PipeDirection", "kernel void k(read_only pipe int p) { int v; write_pipe(p, &v); }", "1:46",
      "other direction"},
-    {"DoubleOrder",
-     "kernel void k(global atomic_int* a) { atomic_load_explicit(a, "
-     "memory_order_release); }",
-     "1:39", "no release"},
+    {"NoOrder", "kernel void k(global atomic_int* a) { atomic_load_explicit(a, 9); }", "1:63",
+     "memory_order is needed"},
     {"ArraySize", "kernel void k(int n) { int a[n]; }", "1:30", "constant"},
     {"Attribute", "kernel __attribute__((overloadable)) void k() {}", "1:23", "'overloadable'"},
     {"Preprocessor", "#error no\n", "1:2", "E-PREPROCESS"},
