@@ -3,21 +3,42 @@
 #include <algorithm>
 
 #include "clmm/language/integers.h"
+#include "clmm/runtime/compile.h"
 #include "compile/diagnose.h"
 #include "host/dialect.h"
+#include "host/kernel_tree.h"
 
 namespace clmm::runtime {
+namespace {
+
+/// Adds those of `more` that are not there yet, in the order of the text.
+void add_new(Diagnostics& diagnostics, const Diagnostics& more) {
+    for (const Diagnostic& each : more)
+        if (std::ranges::none_of(diagnostics, [&](const Diagnostic& known) {
+                return known.span.begin == each.span.begin && known.message == each.message;
+            }))
+            diagnostics.push_back(each);
+    std::ranges::stable_sort(diagnostics, {},
+                             [](const Diagnostic& each) { return each.span.begin; });
+}
+
+}  // namespace
 
 const syntax::Function* HostProgram::Code::function(const std::string& name) const {
     const auto found = std::ranges::find(tree.functions, name, &syntax::Function::name);
     return found == tree.functions.end() ? nullptr : &*found;
 }
 
-Diagnostics HostProgram::Code::compile_host() {
+Diagnostics HostProgram::Code::compile(const std::vector<host::UnitKernel>& work_items,
+                                       bool watched) {
     dialect = host::dialect_of(test);
     auto made = compiler::compile_host(tree, dialect);
     Diagnostics diagnostics = made.diagnostics();
-    if (made.ok()) host = std::move(made).value();
+    if (!made.ok()) return diagnostics;
+    host = std::move(made).value();
+    const auto program = runtime::compile(host::kernel_tree(tree, work_items), watched);
+    add_new(diagnostics, program.diagnostics());
+    if (program.ok()) kernels = *program;
     return diagnostics;
 }
 

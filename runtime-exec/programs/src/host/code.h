@@ -31,8 +31,10 @@ struct HostProgram::Code {
     compiler::HostDialect dialect = {};
     compiler::HostCode host = {};  ///< of threads, callbacks, launches
 
-    /// Compiles `host`, which has no code after errors.
-    [[nodiscard]] Diagnostics compile_host();
+    /// Compiles `host` and `kernels`, the latter with `work_items` and, if `watched`, for checks.
+    /// What is wrong in a function that both have is told once; neither has code after errors.
+    [[nodiscard]] Diagnostics compile(const std::vector<host::UnitKernel>& work_items,
+                                      bool watched);
 
     [[nodiscard]] const syntax::Function* function(const std::string& name) const;
 };

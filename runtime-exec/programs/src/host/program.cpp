@@ -93,13 +93,10 @@ Result<HostProgram> HostProgram::load(const litmus::LitmusTest& test, const Chec
         check_kind(code->tree, checks);
         host::check_initial_state(code->tree);
         code->units = units_of(*code);
-        Diagnostics diagnostics = code->compile_host();
+        Diagnostics diagnostics = code->compile(*code->units, checks.any());
         if (has_errors(diagnostics)) return Outcome::failure(std::move(diagnostics));
-        const auto kernels = compile(host::kernel_tree(code->tree, *code->units), checks.any());
-        if (!kernels) return Outcome::failure(kernels.diagnostics());
-        host::check_meetings(**kernels, *code);
-        code->kernels = *kernels;
-        return {HostProgram(code), kernels.diagnostics()};
+        host::check_meetings(*code->kernels, *code);
+        return {HostProgram(code), std::move(diagnostics)};
     } catch (Rejected& rejected) {
         if (!rejected.diagnostic.source) rejected.diagnostic.source = test.source;
         return Outcome::failure(std::move(rejected.diagnostic));

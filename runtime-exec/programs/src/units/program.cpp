@@ -184,18 +184,15 @@ Result<UnitProgram> UnitProgram::load(const litmus::LitmusTest& test) {
         host::check_initial_state(host->tree);
         for (const syntax::Thread& thread : host->tree.threads)
             code.kernels.push_back(host::unit_kernel(*host, thread));
-        Diagnostics diagnostics = host->compile_host();
+        Diagnostics diagnostics = host->compile(code.kernels, true);
         if (has_errors(diagnostics)) return Outcome::failure(std::move(diagnostics));
-        const auto program = compile(host::kernel_tree(host->tree, code.kernels), true);
-        if (!program) return Outcome::failure(program.diagnostics());
-        host->kernels = *program;
         for (const host::UnitKernel& kernel : code.kernels) {
-            code.code.push_back(code_of(**program, kernel.name));
+            code.code.push_back(code_of(*host->kernels, kernel.name));
             check_code(*code.code.back());
         }
         check_initialisers(*host);
         code.host = std::move(host);
-        return {UnitProgram(std::make_shared<const Code>(std::move(code))), program.diagnostics()};
+        return {UnitProgram(std::make_shared<const Code>(std::move(code))), std::move(diagnostics)};
     } catch (Rejected& rejected) {
         if (!rejected.diagnostic.source) rejected.diagnostic.source = test.source;
         return Outcome::failure(std::move(rejected.diagnostic));
