@@ -14,8 +14,7 @@ using generator::Operator;
 using generator::Value;
 using Registers = std::map<std::string, std::uint32_t>;
 
-std::size_t observable_named(const CheckResult& result, const std::string& name) {
-    const auto& all = result.structure.observables;
+std::size_t observable_named(const std::vector<litmus::Observable>& all, const std::string& name) {
     const auto found = std::ranges::find(all, name, &litmus::Observable::name);
     ensure(found != all.end(), "a lowered test shows all that it is asked for");
     return static_cast<std::size_t>(found - all.begin());
@@ -53,9 +52,10 @@ std::uint32_t computed(const Value& value, const Registers& registers) {
 /// Values of the target in the order of the source's observed names.
 class Translation {
 public:
-    Translation(const CheckResult& result, const Variant& variant) : variant_(variant) {
+    Translation(const std::vector<litmus::Observable>& observables, const Variant& variant)
+        : variant_(variant) {
         for (const Counterpart& each : variant.states)
-            from_.push_back(each.computed ? 0 : observable_named(result, each.name));
+            from_.push_back(each.computed ? 0 : observable_named(observables, each.name));
     }
 
     [[nodiscard]] State operator()(const model::OutcomeValues& values) const {
@@ -146,17 +146,26 @@ Result<CheckResult> check_quickly(const SourcePtr& test, const model::MemoryMode
 }
 
 std::vector<State> states_of(const CheckResult& result, const Variant& variant) {
-    const Translation translated(result, variant);
+    const Translation translated(result.structure.observables, variant);
     std::vector<State> states;
     for (const model::OutcomeEntry& each : result.answer.outcomes)
         states.push_back(translated(each.values));
     return states;
 }
 
+std::vector<State> states_of(const std::vector<litmus::Observable>& observables,
+                             const std::vector<model::OutcomeValues>& outcomes,
+                             const Variant& variant) {
+    const Translation translated(observables, variant);
+    std::vector<State> states;
+    for (const model::OutcomeValues& each : outcomes) states.push_back(translated(each));
+    return states;
+}
+
 SourceStates::SourceStates(const CheckResult& result, const generator::Program& program)
     : result_(result) {
     for (const generator::Observed& each : generator::observed(program))
-        order_.push_back(observable_named(result, generator::name_of(each)));
+        order_.push_back(observable_named(result.structure.observables, generator::name_of(each)));
 }
 
 std::optional<bool> SourceStates::has(const State& state) const {
@@ -193,6 +202,7 @@ Result<Comparison> compare(const generator::Program& program, const Lowered& low
     made.source = std::move(decided).value();
     enumerator::CheckOptions with_executions = options;
     with_executions.witnesses = model::Witnesses::all;
+    with_executions.forbid_thin_air = model::ThinAir::none;  // that is about the source
     for (const Variant& each : lowered.variants) {
         auto result =
             check_quickly(std::make_shared<Source>(program.name + " (lowered)", each.text), target,

@@ -1,5 +1,10 @@
 #include "sweep/decider.h"
 
+#include <algorithm>
+
+#include "clmm/targets/languages.h"
+#include "quick/judge.h"
+
 namespace clmm::lowering {
 namespace {
 
@@ -15,6 +20,16 @@ std::string key_of(const Variant& variant) {
     return key;
 }
 
+/// Nothing but the model's axioms excludes executions.
+bool decides_alone(const model::MemoryModel& model) {
+    const std::string_view thin_air = model.value_of("thin-air");
+    return thin_air.empty() || thin_air == "none";
+}
+
+bool leaves_the_engine_open(const SweepOptions& options) {
+    return options.check.engine == enumerator::EngineChoice::automatic;
+}
+
 Decided open(How how, std::string reason, Decided made) {
     made.how = how;
     made.reason = std::move(reason);
@@ -23,7 +38,22 @@ Decided open(How how, std::string reason, Decided made) {
 
 }  // namespace
 
-Decided Decider::decide(const generator::Program& program) {
+Decider::Decider(const Mapping& mapping, const model::MemoryModel& source,
+                 const model::MemoryModel& target, const SweepOptions& options)
+    : mapping_(mapping),
+      source_(source),
+      target_(target),
+      options_(options),
+      check_(options.check),
+      source_may_be_quick_(leaves_the_engine_open(options) && decides_alone(source) &&
+                           options.check.forbid_thin_air == model::ThinAir::none),
+      target_may_be_quick_(leaves_the_engine_open(options) && decides_alone(target)) {
+    check_.undefined_behaviour = false;
+    for (unsigned i = 0; i < std::max(1U, options.jobs); ++i)
+        skeletons_.emplace_back(source_, check_);
+}
+
+Decided Decider::decide(const generator::Program& program, std::size_t worker) {
     Decided made;
     auto lowered = lower(program, mapping_, nullptr);
     if (!lowered) {
@@ -41,6 +71,13 @@ Decided Decider::decide(const generator::Program& program) {
         if (!made.problems.empty()) return made;
         if (made.reason.empty()) made.reason = target->incomplete;
         states.insert(target->states.begin(), target->states.end());
+    }
+    if (made.reason.empty() && source_may_be_quick_) {
+        const auto how = against_source_quickly(program, states, skeletons_[worker]);
+        if (how) {
+            made.how = *how;
+            return made;
+        }
     }
     against_source(program, states, made.reason.empty(), made);
     return made;
@@ -60,9 +97,37 @@ std::shared_ptr<const Decider::Target> Decider::target_of(const Variant& variant
 }
 
 Decider::Target Decider::decided(const Variant& variant) const {
+    auto quickly = target_may_be_quick_ ? decided_quickly(variant) : std::nullopt;
+    return quickly ? std::move(*quickly) : decided_by_engine(variant);
+}
+
+std::optional<Decider::Target> Decider::decided_quickly(const Variant& variant) const {
     Target made;
-    enumerator::CheckOptions check = options_.check;
-    check.undefined_behaviour = false;
+    auto test = targets::read_test(std::make_shared<Source>("lowered", variant.text));
+    if (!test) {
+        made.problems = test.diagnostics();
+        return made;
+    }
+    const auto structure = enumerator::unfold_for(*test, target_, check_);
+    if (!structure) {
+        made.problems = structure.diagnostics();
+        return made;
+    }
+    const Candidates candidates = candidates_of(*structure);
+    if (candidates.declined) return std::nullopt;
+    Judge judge(target_, *structure);
+    std::set<std::vector<std::uint64_t>> found;
+    for (const Candidate& each : candidates.all)
+        if (!found.contains(each.observed) && judge.allows(each.execution))
+            found.insert(each.observed);
+    made.states = states_of(structure->observables, {found.begin(), found.end()}, variant);
+    return made;
+}
+
+Decider::Target Decider::decided_by_engine(const Variant& variant) const {
+    Target made;
+    enumerator::CheckOptions check = check_;
+    check.forbid_thin_air = model::ThinAir::none;  // that is about the source
     const auto result =
         check_quickly(std::make_shared<Source>("lowered", variant.text), target_, check);
     if (!result) {
@@ -74,12 +139,29 @@ Decider::Target Decider::decided(const Variant& variant) const {
     return made;
 }
 
+/// Whether the source has each of these states, or is undefined; nothing where neither is found.
+std::optional<Decided::How> Decider::against_source_quickly(const generator::Program& program,
+                                                            const std::set<State>& states,
+                                                            Skeletons& skeletons) {
+    const Skeleton& skeleton = skeletons.of(program);
+    if (!skeleton.is_usable) return std::nullopt;
+    Judge judge(source_, skeleton.structure);
+    const auto& all = skeleton.candidates.all;
+    const auto has = [&](const State& state) {
+        for (std::size_t i = 0; i < all.size(); ++i)
+            if (skeleton.states[i] == state && judge.allows(all[i].execution)) return true;
+        return false;
+    };
+    if (std::ranges::all_of(states, has)) return How::sound;
+    for (const Candidate& each : all)
+        if (judge.allows(each.execution) && judge.is_flagged()) return How::undefined;
+    return std::nullopt;
+}
+
 void Decider::against_source(const generator::Program& program, const std::set<State>& states,
                              bool is_complete, Decided& made) const {
     const auto text = std::make_shared<Source>("source", generator::to_litmus(program));
-    enumerator::CheckOptions check = options_.check;
-    check.undefined_behaviour = false;
-    const auto result = check_quickly(text, source_, check);
+    const auto result = check_quickly(text, source_, check_);
     if (!result) {
         made.problems = result.diagnostics();
         return;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "clmm/lowering/sweep.h"
+#include "quick/skeletons.h"
 
 namespace clmm::lowering {
 
@@ -21,14 +22,17 @@ struct Decided {
 };
 
 /// Decides programs of one sweep. Lowered texts that are equal are decided once.
-/// Threads  decide() may be called at the same time.
+///
+/// Idea     most programs are sound, and small. So their executions are listed and asked about one
+///          by one, of the source only as many as it takes to find the target's states. That a
+///          program is broken, and all that is not small, is an engine's answer.
+/// Threads  decide() may be called at the same time, with another worker each.
 class Decider {
 public:
     Decider(const Mapping& mapping, const model::MemoryModel& source,
-            const model::MemoryModel& target, const SweepOptions& options)
-        : mapping_(mapping), source_(source), target_(target), options_(options) {}
+            const model::MemoryModel& target, const SweepOptions& options);
 
-    [[nodiscard]] Decided decide(const generator::Program& program);
+    [[nodiscard]] Decided decide(const generator::Program& program, std::size_t worker);
 
 private:
     struct Target {
@@ -38,6 +42,10 @@ private:
     };
     [[nodiscard]] std::shared_ptr<const Target> target_of(const Variant& variant);
     [[nodiscard]] Target decided(const Variant& variant) const;
+    [[nodiscard]] std::optional<Target> decided_quickly(const Variant& variant) const;
+    [[nodiscard]] Target decided_by_engine(const Variant& variant) const;
+    [[nodiscard]] std::optional<Decided::How> against_source_quickly(
+        const generator::Program& program, const std::set<State>& states, Skeletons& skeletons);
     void against_source(const generator::Program& program, const std::set<State>& states,
                         bool is_complete, Decided& made) const;
     void races(const SourcePtr& text, Decided& made) const;
@@ -46,6 +54,10 @@ private:
     const model::MemoryModel& source_;
     const model::MemoryModel& target_;
     const SweepOptions& options_;
+    enumerator::CheckOptions check_;    ///< of one test
+    bool source_may_be_quick_ = false;  ///< its executions are judged by axioms alone
+    bool target_may_be_quick_ = false;
+    std::vector<Skeletons> skeletons_;  ///< by worker
     std::mutex mutex_;
     std::map<std::string, std::shared_ptr<const Target>> targets_;
 };

@@ -46,13 +46,13 @@ private:
     bool flush() {
         if (is_over_) return false;
         std::atomic<std::size_t> next{0};
-        const auto work = [&] {
+        const auto work = [&](std::size_t worker) {
             for (std::size_t i = next++; i < batch_.size(); i = next++)
-                batch_[i].decided = decider_.decide(batch_[i].program);
+                batch_[i].decided = decider_.decide(batch_[i].program, worker);
         };
         std::vector<std::jthread> others;
-        for (unsigned i = 1; i < options_.jobs; ++i) others.emplace_back(work);
-        work();
+        for (unsigned i = 1; i < options_.jobs; ++i) others.emplace_back(work, i);
+        work(0);
         others.clear();
         for (Task& each : batch_)
             if (!is_over_) take(each);

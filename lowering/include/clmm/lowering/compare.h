@@ -63,6 +63,11 @@ struct Comparison {
 [[nodiscard]] std::vector<State> states_of(const enumerator::CheckResult& result,
                                            const Variant& variant);
 
+/// … and those of any outcomes, by the observables of the lowered test.
+[[nodiscard]] std::vector<State> states_of(const std::vector<litmus::Observable>& observables,
+                                           const std::vector<model::OutcomeValues>& outcomes,
+                                           const Variant& variant);
+
 /// Whether the source's answer has a state; nothing where values that are left open might be it.
 class SourceStates {
 public:

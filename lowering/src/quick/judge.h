@@ -1,0 +1,50 @@
+#pragma once
+
+#include <vector>
+
+#include "clmm/model/evaluator.h"
+#include "quick/candidates.h"
+
+namespace clmm::lowering {
+
+/// Asks a model about candidates of one structure, one by one.
+///
+/// Idea     the total orders that a model speaks of are built event by event. What was wrong with
+///          one execution is kept as the literals that entail it: whatever has them is wrong, too,
+///          and is not evaluated.
+class Judge {
+public:
+    /// Keeps the model by reference.
+    Judge(const model::MemoryModel& model, const litmus::EventStructure& structure);
+
+    /// Whether the model allows the execution, with some total orders.
+    [[nodiscard]] bool allows(const model::Execution& candidate);
+    /// … of which the last was asked and is allowed: whether its behaviour is undefined.
+    [[nodiscard]] bool is_flagged() const;
+
+private:
+    /// Pairs (a before b) that no total order of the execution at hand may have together.
+    using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
+
+    [[nodiscard]] bool is_refuted() const;
+    void find_orders();
+    bool order(std::size_t at);
+    bool extend(std::size_t at);
+    void write_order(std::size_t at);
+    bool check();
+    void learn();
+    [[nodiscard]] bool is_excluded() const;
+    [[nodiscard]] bool holds(const model::Literal& literal) const;
+    [[nodiscard]] bool precedes(std::size_t a, std::size_t b) const;
+
+    const model::MemoryModel& model_;
+    model::Evaluator evaluator_;
+    model::Execution execution_;
+    std::vector<model::Reason> reasons_;  ///< without literals of total orders
+    std::vector<Pairs> excluded_;         ///< of the execution at hand
+    std::vector<std::size_t> orders_;     ///< numbers of those with something to order
+    std::vector<std::size_t> placed_;     ///< of the order at hand
+    std::vector<std::size_t> open_;       ///< … that come after these
+};
+
+}  // namespace clmm::lowering

@@ -1,0 +1,200 @@
+#include "quick/skeletons.h"
+
+#include <algorithm>
+
+#include "clmm/litmus/orders.h"
+#include "clmm/targets/languages.h"
+
+namespace clmm::lowering {
+namespace {
+
+using generator::Kind;
+using generator::Statement;
+using generator::Value;
+using litmus::EventKind;
+
+constexpr std::size_t kMostSkeletons = 4096;
+
+class Key {
+public:
+    Key(const generator::Program& program, bool has_orders) : has_orders_(has_orders) {
+        put(static_cast<std::size_t>(program.dialect));
+        for (const generator::Location& each : program.locations) {
+            put(each.name);
+            put(static_cast<std::size_t>(each.is_atomic) * 2 +
+                static_cast<std::size_t>(each.is_local));
+            put(static_cast<std::size_t>(each.initial));
+        }
+        for (const generator::Thread& each : program.threads) {
+            put(each.number);
+            put(each.place.device);
+            put(each.place.work_group);
+            put(each.place.sub_group);
+            body(each.body);
+        }
+    }
+    std::string text;
+
+private:
+    void put(std::size_t number) {
+        text += std::to_string(number);
+        text += ' ';
+    }
+    void put(const std::string& word) {
+        text += word;
+        text += ' ';
+    }
+    void put(const Value& value) {
+        put(static_cast<std::size_t>(value.kind));
+        put(static_cast<std::size_t>(value.constant));
+        put(static_cast<std::size_t>(value.op));
+        put(value.reg);
+        for (const Value& part : value.parts) put(part);
+    }
+    void body(const std::vector<Statement>& statements) {
+        for (const Statement& each : statements) {
+            put(static_cast<std::size_t>(each.kind));
+            put(static_cast<std::size_t>(each.is_atomic));
+            put(static_cast<std::size_t>(each.scope));
+            put(static_cast<std::size_t>(each.flags.global) * 4 +
+                static_cast<std::size_t>(each.flags.local) * 2 +
+                static_cast<std::size_t>(each.flags.image));
+            put(static_cast<std::size_t>(each.modification));
+            if (has_orders_) {
+                put(static_cast<std::size_t>(each.order));
+                put(static_cast<std::size_t>(each.failure));
+                put(static_cast<std::size_t>(each.is_weak));
+            }
+            put(each.location);
+            put(each.result);
+            put(each.success);
+            put(each.value);
+            put(each.expected);
+            text += '{';
+            body(each.when_true);
+            text += '}';
+            body(each.when_false);
+            text += ';';
+        }
+    }
+
+    bool has_orders_;
+};
+
+/// Whether the order of each operation is one attribute of its events.
+bool is_plainly_ordered(const std::vector<Statement>& body) {
+    return std::ranges::all_of(body, [](const Statement& each) {
+        return each.kind != Kind::compare_exchange && each.kind != Kind::barrier &&
+               is_plainly_ordered(each.when_true) && is_plainly_ordered(each.when_false);
+    });
+}
+
+bool is_plainly_ordered(const generator::Program& program) {
+    return std::ranges::all_of(program.threads, [](const generator::Thread& each) {
+        return is_plainly_ordered(each.body);
+    });
+}
+
+template <class F>
+void for_each_operation(const std::vector<Statement>& body, F&& f) {
+    for (const Statement& each : body) {
+        if (each.is_access() || each.kind == Kind::fence) f(each);
+        for_each_operation(each.when_true, f);
+        for_each_operation(each.when_false, f);
+    }
+}
+
+std::vector<EventKind> kinds_of(const Statement& statement) {
+    switch (statement.kind) {
+        case Kind::load:
+            return {EventKind::read};
+        case Kind::store:
+            return {EventKind::write};
+        case Kind::modify:
+            return {EventKind::read, EventKind::write};
+        default:
+            return {EventKind::fence};
+    }
+}
+
+/// Matches operations with events, both in the order of the text. False: they do not match.
+bool match(const generator::Program& program, Skeleton& skeleton) {
+    const auto& structure = skeleton.structure;
+    std::size_t next = structure.initial_count;
+    bool fits = true;
+    for (std::size_t i = 0; i < program.threads.size(); ++i)
+        for_each_operation(program.threads[i].body, [&](const Statement& each) {
+            std::vector<std::size_t>& events = skeleton.events.emplace_back();
+            for (const EventKind kind : kinds_of(each)) {
+                fits =
+                    fits && next < structure.size() && structure.events[next].kind == kind &&
+                    structure.events[next].unit.index() == i &&
+                    structure.events[next].atomic ==
+                        (kind != EventKind::fence ? each.is_atomic : structure.events[next].atomic);
+                events.push_back(next++);
+            }
+        });
+    return fits && next == structure.size();
+}
+
+void dress(const generator::Program& program, Skeleton& skeleton) {
+    std::size_t next = 0;
+    for (const generator::Thread& thread : program.threads)
+        for_each_operation(thread.body, [&](const Statement& each) {
+            for (const std::size_t event : skeleton.events[next])
+                if (each.kind == Kind::fence || each.is_atomic)
+                    skeleton.structure.events[event].order = litmus::order_of(each.order);
+            ++next;
+        });
+}
+
+/// Each candidate's state, in the order of generator::observed().
+void find_states(const generator::Program& program, Skeleton& skeleton) {
+    std::vector<std::size_t> order;
+    const auto& observables = skeleton.structure.observables;
+    for (const generator::Observed& each : generator::observed(program)) {
+        const auto found =
+            std::ranges::find(observables, generator::name_of(each), &litmus::Observable::name);
+        if (found == observables.end()) {
+            skeleton.is_usable = false;
+            return;
+        }
+        order.push_back(static_cast<std::size_t>(found - observables.begin()));
+    }
+    for (const Candidate& each : skeleton.candidates.all) {
+        State& state = skeleton.states.emplace_back();
+        for (const std::size_t at : order)
+            state.push_back(static_cast<std::uint32_t>(each.observed[at]));
+    }
+}
+
+}  // namespace
+
+Skeleton Skeletons::made(const generator::Program& program) const {
+    Skeleton skeleton;
+    auto test =
+        targets::read_test(std::make_shared<Source>("source", generator::to_litmus(program)));
+    if (!test) return skeleton;
+    auto structure = enumerator::unfold_for(*test, model_, options_);
+    if (!structure) return skeleton;
+    skeleton.structure = std::move(structure).value();
+    skeleton.candidates = candidates_of(skeleton.structure);
+    skeleton.is_usable =
+        !skeleton.candidates.declined && (!is_plainly_ordered(program) || match(program, skeleton));
+    if (skeleton.is_usable) find_states(program, skeleton);
+    return skeleton;
+}
+
+const Skeleton& Skeletons::of(const generator::Program& program) {
+    const bool is_plain = is_plainly_ordered(program);
+    std::string key = Key(program, !is_plain).text;
+    auto found = known_.find(key);
+    if (found == known_.end()) {
+        if (known_.size() >= kMostSkeletons) known_.clear();
+        found = known_.emplace(std::move(key), made(program)).first;
+    }
+    if (found->second.is_usable && is_plain) dress(program, found->second);
+    return found->second;
+}
+
+}  // namespace clmm::lowering

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "clmm/enumerator/check.h"
+#include "clmm/generator/program.h"
+#include "clmm/lowering/compare.h"
+#include "quick/candidates.h"
+
+namespace clmm::lowering {
+
+/// What programs that differ in the orders of their operations alone have in common; one program's
+/// own where an operation has two orders, or is none of a read, a write and a fence.
+struct Skeleton {
+    bool is_usable = false;  ///< else the programs are to be decided in another way
+    litmus::EventStructure structure;
+    Candidates candidates;
+    std::vector<State> states;  ///< by candidate
+    /// By operation, as the program's text has them: its events. Of one program's own: nothing.
+    std::vector<std::vector<std::size_t>> events;
+};
+
+/// Skeletons of source programs, made once each. The last one's structure has the orders of the
+/// program that was asked for.
+///
+/// Threads  one at a time.
+/// Tests    tests/unit/lowering/quick_test.cpp holds the structures against those of the
+///          programs' own texts.
+class Skeletons {
+public:
+    Skeletons(const model::MemoryModel& model, const enumerator::CheckOptions& options)
+        : model_(model), options_(options) {}
+
+    [[nodiscard]] const Skeleton& of(const generator::Program& program);
+
+private:
+    [[nodiscard]] Skeleton made(const generator::Program& program) const;
+
+    const model::MemoryModel& model_;
+    const enumerator::CheckOptions& options_;
+    std::unordered_map<std::string, Skeleton> known_;
+};
+
+}  // namespace clmm::lowering

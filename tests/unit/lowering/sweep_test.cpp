@@ -1,0 +1,171 @@
+#include "clmm/lowering/sweep.h"
+
+#include <gtest/gtest.h>
+
+#include "clmm/engines/built_in.h"
+
+namespace clmm::lowering {
+namespace {
+
+using generator::MemoryScope;
+using generator::Modification;
+
+/// What a sweep is about, and what it found.
+struct Swept {
+    SweepResult result;
+    std::string words;  ///< all of it that can be compared
+};
+
+SweepOptions options_for(const Mapping& mapping) {
+    SweepOptions options;
+    options.check.engines = engines::built_in();
+    options.space.accesses = 3;
+    options.space.fences = 1;
+    if (mapping.source_dialect == "OPENCL") {
+        options.space.fences = 0;
+        options.space.dialect = generator::Dialect::opencl;
+        options.space.scopes = {MemoryScope::work_group, MemoryScope::device};
+        options.space.places = true;
+    }
+    return options;
+}
+
+Swept swept(const std::string& name, const std::string& model, const SweepOptions& options) {
+    const auto mapping = shipped_mapping(name);
+    EXPECT_TRUE(mapping.ok()) << render(mapping.diagnostics());
+    const auto source = model::shipped_model(model);
+    const auto target = model::shipped_model(mapping->target_model);
+    auto result = sweep(*mapping, *source, *target, options);
+    EXPECT_TRUE(result.ok()) << render(result.diagnostics());
+    Swept made{std::move(result).value(), {}};
+    const SweepResult& of = made.result;
+    for (const std::uint64_t count :
+         {of.programs, of.sound, of.broken, of.undefined, of.unknown, of.not_lowered})
+        made.words += std::to_string(count) + " ";
+    for (const std::uint64_t count : of.uses) made.words += std::to_string(count) + ",";
+    for (const Counterexample& each : of.counterexamples)
+        made.words += "\n" + std::to_string(each.number) + generator::to_litmus(each.program);
+    return made;
+}
+
+SweepOptions options_of(const std::string& name) { return options_for(*shipped_mapping(name)); }
+
+/// One way of deciding, and an engine by itself, on the same programs.
+void expect_agreement(const std::string& name, const std::string& model, SweepOptions options,
+                      std::uint64_t least) {
+    const Swept quick = swept(name, model, options);
+    options.check.engine = enumerator::EngineChoice::explicit_search;
+    EXPECT_EQ(quick.words, swept(name, model, options).words) << name;
+    EXPECT_GE(quick.result.programs, least) << name;
+}
+
+/// Executions that are listed and judged one by one say what an engine says.
+TEST(Sweep, JudgedExecutionsAgreeWithAnEngine) {
+    const std::vector<std::tuple<std::string, std::string, std::size_t>> cases{
+        {"c11-x86", "rc11", 150},           {"c11-armv8", "c11", 150},
+        {"c11-armv8-lse-zero", "c11", 150}, {"c11-riscv", "c11", 150},
+        {"c11-power-leading", "c11", 150},  {"c11-power-trailing", "rc11", 150},
+        {"opencl-ptx", "opencl-3.0", 400},  {"opencl-ptx-relaxed-load", "opencl-3.0", 400}};
+    for (const auto& [name, model, shards] : cases) {
+        SweepOptions options = options_of(name);
+        options.shards = shards;
+        options.shard = shards / 2;
+        expect_agreement(name, model, options, 100);
+    }
+}
+
+/// … where mappings are broken, and where programs race.
+TEST(Sweep, JudgedExecutionsAgreeWithAnEngineOnBrokenOnes) {
+    SweepOptions options = options_of("c11-x86-unfenced");
+    options.space = {.accesses = 4, .threads = 2, .fences = 0, .plain = false};
+    options.space.modifications.clear();
+    EXPECT_GT(swept("c11-x86-unfenced", "c11", options).result.broken, 0U);
+    expect_agreement("c11-x86-unfenced", "c11", options, 300);
+    SweepOptions racy = options_of("c11-armv8");
+    racy.space.modifications.clear();
+    racy.space.fences = 0;
+    EXPECT_GT(swept("c11-armv8", "c11", racy).result.undefined, 0U);
+    expect_agreement("c11-armv8", "c11", racy, 200);
+}
+
+/// Compare-exchanges, read-modify-writes that compute, local memory.
+TEST(Sweep, JudgedExecutionsAgreeWithAnEngineOnMoreOperations) {
+    SweepOptions c = options_of("c11-armv8");
+    c.space.fences = 0;
+    c.space.modifications = {Modification::add, Modification::exchange};
+    c.space.compare_exchange = true;
+    c.shards = 200;
+    SweepOptions opencl = options_of("opencl-x86");
+    opencl.space.regions = true;
+    opencl.shards = 300;
+    for (const auto& [name, model, chosen] :
+         {std::tuple{"c11-armv8", "c11", c}, std::tuple{"opencl-x86", "opencl-3.0", opencl}}) {
+        expect_agreement(name, model, chosen, 50);
+    }
+}
+
+TEST(Sweep, ShardsAreAllThereIs) {
+    SweepOptions options = options_of("c11-x86-unfenced");
+    options.space.fences = 0;
+    const SweepResult whole = swept("c11-x86-unfenced", "rc11", options).result;
+    std::uint64_t programs = 0, sound = 0, broken = 0;
+    options.shards = 3;
+    for (options.shard = 1; options.shard <= options.shards; ++options.shard) {
+        const SweepResult part = swept("c11-x86-unfenced", "rc11", options).result;
+        programs += part.programs;
+        sound += part.sound;
+        broken += part.broken;
+    }
+    EXPECT_EQ(programs, whole.programs);
+    EXPECT_EQ(sound, whole.sound);
+    EXPECT_EQ(broken, whole.broken);
+    EXPECT_EQ(whole.programs, whole.sound + whole.broken + whole.undefined);
+}
+
+TEST(Sweep, JobsChangeNothing) {
+    SweepOptions options = options_of("c11-armv8-ldapr-sc");
+    options.space.fences = 0;
+    options.space.plain = false;
+    options.shards = 3;
+    const Swept one = swept("c11-armv8-ldapr-sc", "c11", options);
+    options.jobs = 3;
+    EXPECT_EQ(one.words, swept("c11-armv8-ldapr-sc", "c11", options).words);
+}
+
+TEST(Sweep, StopsAtTheFirst) {
+    SweepOptions options = options_of("c11-x86-unfenced");
+    options.space = {.accesses = 4, .threads = 2, .fences = 0, .plain = false};
+    options.space.modifications.clear();
+    const SweepResult all = swept("c11-x86-unfenced", "rc11", options).result;
+    options.stop_at_first = true;
+    const SweepResult first = swept("c11-x86-unfenced", "rc11", options).result;
+    EXPECT_GT(all.broken, 1U);
+    EXPECT_EQ(first.broken, 1U);
+    EXPECT_LT(first.programs, all.programs);
+    ASSERT_EQ(first.counterexamples.size(), 1U);
+    EXPECT_EQ(first.counterexamples.front().number, all.counterexamples.front().number);
+}
+
+TEST(Sweep, AboutOneLine) {
+    SweepOptions options = options_of("c11-x86");
+    options.space.fences = 0;
+    const SweepResult all = swept("c11-x86", "rc11", options).result;
+    options.about_line = 2;
+    const SweepResult some = swept("c11-x86", "rc11", options).result;
+    EXPECT_EQ(some.programs, all.uses[2]);
+    EXPECT_EQ(some.uses[2], some.programs);
+}
+
+/// A deadline leaves the rest open, and says so.
+TEST(Sweep, EndsWithTheBudget) {
+    SweepOptions options = options_of("c11-x86");
+    options.check.budget.set_timeout(std::chrono::milliseconds(0));
+    const SweepResult result = swept("c11-x86", "rc11", options).result;
+    EXPECT_FALSE(result.is_complete());
+    EXPECT_FALSE(result.ended.empty());
+    EXPECT_EQ(result.broken, 0U);
+    EXPECT_LT(result.programs, 2000U);
+}
+
+}  // namespace
+}  // namespace clmm::lowering
