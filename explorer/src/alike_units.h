@@ -1,29 +1,42 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
-#include "clmm/model/outcome_set.h"
-#include "search.h"
+#include "clmm/model/symmetry.h"
+#include "encoding.h"
 
 namespace clmm::explorer {
 
-/// Units that can change places, and one order of them to which every execution can be brought.
+/// Units that can change places, in chains, and one order of each chain's units to which every
+/// execution can be brought.
 ///
-/// Idea     exchanges of neighbours generate all orders of a chain of units. Of corresponding
-/// writes
-///          to one location, those that take place come first, in modification order: some
-///          rearrangement of any execution is so. What is searched is one order; outcomes of
-///          the others are images. Chains with very many orders are left as they are.
+/// Idea     exchanges of neighbours generate all orders of a chain. Of corresponding writes to one
+///          location, those that take place come first, in modification order: some rearrangement
+///          of any execution is so. What is searched is one order.
+/// Shape    only chains that have such writes.
 class AlikeUnits {
 public:
-    explicit AlikeUnits(Search& search);
+    struct Chain {
+        std::vector<litmus::UnitId> units;
+        std::vector<const model::Automorphism*> exchanges;  ///< of each unit with the next
+        std::vector<EventId> writes;                        ///< corresponding, by unit
+        /// By unit, corresponding: the observables that move with it. Nullopt where outcomes do
+        /// not become outcomes.
+        std::optional<std::vector<std::vector<std::size_t>>> observables;
+    };
 
-    /// To be assumed; nullopt where no units are alike.
-    [[nodiscard]] std::optional<Lit> in_order() const { return in_order_; }
-    /// The outcome and what it becomes where units change places, each once.
-    [[nodiscard]] std::vector<model::OutcomeValues> images(
-        const model::OutcomeValues& values) const;
+    /// `symmetries` has to stay where it is.
+    AlikeUnits(const EventStructure& structure,
+               const std::vector<model::Automorphism>& symmetries);
+
+    [[nodiscard]] const std::vector<Chain>& chains() const { return chains_; }
+
+    /// Demands that one order where `when` holds; units `apart` have a place of their own, and so
+    /// have the others of their chains among themselves.
+    static void demand_order(const Chain& chain, Lit when, std::span<const litmus::UnitId> apart,
+                             Sat& sat, Encoding& encoding);
 
 private:
     struct Exchange {
@@ -32,17 +45,15 @@ private:
     };
 
     [[nodiscard]] std::optional<Exchange> exchange(const model::Automorphism& symmetry) const;
-    /// Exchanges of neighbours, from a unit that is no other's second.
-    void order_chain(const std::vector<const Exchange*>& chain);
+    [[nodiscard]] std::vector<std::vector<const Exchange*>> disjoint_chains() const;
+    void add_chain(const std::vector<const Exchange*>& chain);
     /// The write of the chain's first unit and of all others; empty where it will not do.
-    [[nodiscard]] std::vector<EventId> corresponding(
-        EventId write, const std::vector<const Exchange*>& chain) const;
+    [[nodiscard]] std::vector<EventId> corresponding(EventId write, const Chain& chain) const;
+    void find_observables(Chain& chain) const;
 
-    Search& search_;
+    const EventStructure& structure_;
     std::vector<Exchange> exchanges_;
-    std::vector<const model::Automorphism*> used_;
-    std::size_t orders_ = 1;
-    std::optional<Lit> in_order_;
+    std::vector<Chain> chains_;
 };
 
 }  // namespace clmm::explorer

@@ -14,7 +14,7 @@ Lit Gates::all(Clause literals) {
     if (literals.size() == 1) return literals.front();
     const auto [known, is_new] = known_.emplace(literals, Lit{});
     if (!is_new) return known->second;
-    const Lit gate = known->second = sat_.fresh();
+    const Lit gate = known->second = sat_.derived();
     Clause only_if{gate};
     for (const Lit each : literals) {
         sat_.add({~gate, each});

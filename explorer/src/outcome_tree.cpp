@@ -33,45 +33,52 @@ void OutcomeSearch::read_choices() {
 
 void OutcomeSearch::find_set() {
     read_choices();
+    if (condition_.is_function() && !search_.looks_at_executions(cycles_))
+        arrangements_.emplace(search_.alike().chains(), choices_.size());
+    // Where that leaves one order and no other, all that is shown holds for it alone.
+    if (arrangements_ && arrangements_->are_always_ordered(search_.structure())) demand_order();
+    if (!find_by_clauses()) find_by_search();
+    if (is_in_order_) rearrange();
+}
+
+/// Whether clauses alone tell.
+bool OutcomeSearch::find_by_clauses() {
     if (is_worth_closing() && search_.close(closing_)) {
         ClauseAutomaton automaton(search_.solver(), search_.encoding(), search_.structure(),
                                   condition_, [this] { return search_.should_stop(); });
         if (const auto root = automaton.build(diagram_)) {
             root_ = *root;
-            return;
+            return true;
         }
     }
-    if (is_over()) return;
+    return is_over();
+}
+
+void OutcomeSearch::find_by_search() {
     satisfied_ = search_.encoding().term(search_.structure().condition);
-    std::optional<AlikeUnits> alike;
-    if (condition_.is_function() && !search_.looks_at_executions(cycles_)) alike.emplace(search_);
-    is_in_order_ = alike && alike->in_order();
-    if (is_in_order_) assumptions_.push_back(*alike->in_order());
+    demand_order();
     if (find()) root_ = explore();
-    assumptions_.clear();
     if (search_.stopped())
         // What was found of beginnings that were not come to any more.
         for (const auto& [values, mark] : found_)
             root_ = diagram_.unite(root_, diagram_.path(values, diagram_.end(mark)));
-    if (is_in_order_ && !answer_.incomplete) rearrange(*alike);
 }
 
-void OutcomeSearch::rearrange(const AlikeUnits& alike) {
-    std::set<Values> all;
-    const OutcomeSet ordered(diagram_, root_);
-    for (model::OutcomeWalk walk(ordered); walk.at_outcome(); walk.advance()) {
-        if (all.contains(walk.values())) continue;
-        for (Values& image : alike.images(walk.values())) all.insert(std::move(image));
-        if (all.size() <= request_.outcome_limit) continue;
-        (void)limit_reached(all.size());
-        break;
-    }
-    while (all.size() > request_.outcome_limit) all.erase(std::prev(all.end()));
-    std::vector<std::pair<Values, OutcomeMark>> marked;
-    for (const Values& each : all)
-        marked.emplace_back(
-            each, OutcomeMark{.satisfies_condition = *condition_.holds(each), .executions = 1});
-    rearranged_ = OutcomeSet::of(std::move(marked));
+void OutcomeSearch::demand_order() {
+    if (is_in_order_ || !arrangements_ || arrangements_->empty()) return;
+    is_in_order_ = true;
+    for (const AlikeUnits::Chain* chain : arrangements_->chains())
+        AlikeUnits::demand_order(*chain, search_.encoding().truth(), {}, search_.solver(),
+                                 search_.encoding());
+}
+
+void OutcomeSearch::rearrange() {
+    if (is_over()) return;
+    const auto images = arrangements_->images(OutcomeSet(diagram_, root_), condition_, diagram_,
+                                              [this] { return search_.should_stop(); });
+    if (!images) return;
+    root_ = *images;
+    is_rearranged_ = true;
 }
 
 bool OutcomeSearch::is_worth_closing() const {
@@ -177,11 +184,14 @@ bool OutcomeSearch::has_more(OutcomeNode known) {
 // ---- witnesses ----
 
 std::optional<Execution> OutcomeSearch::execution_of(const Values& values) {
+    const Values& origin = is_rearranged_ ? arrangements_->origin(values) : values;
     Clause assumptions;
-    for (std::size_t i = 0; i < values.size(); ++i)
-        assumptions.push_back(std::ranges::find(choices_[i], values[i], &Choice::value)->literal);
+    for (std::size_t i = 0; i < origin.size(); ++i)
+        assumptions.push_back(std::ranges::find(choices_[i], origin[i], &Choice::value)->literal);
     std::optional<Execution> execution = search_.next(assumptions, cycles_);
     ensure(execution || search_.stopped(), "an outcome has an execution");
+    if (execution && is_rearranged_)
+        execution = arrangements_->moved(*std::move(execution), origin, values);
     if (execution) search_.replay(*execution);
     return execution;
 }
@@ -215,7 +225,7 @@ void OutcomeSearch::add_witnesses() {
 }
 
 void OutcomeSearch::conclude_set() {
-    answer_.outcomes = model::Outcomes(rearranged_ ? *rearranged_ : OutcomeSet(diagram_, root_));
+    answer_.outcomes = model::Outcomes(OutcomeSet(diagram_, root_));
     const bool complete = !is_over();
     const OutcomeSet& all = answer_.outcomes.ordinary();
     const auto is_satisfying = [](const OutcomeMark& mark) { return mark.satisfies_condition; };

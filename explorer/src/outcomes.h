@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include "alike_units.h"
+#include "arrangements.h"
 #include "clmm/model/outcomes.h"
 #include "clmm/model/reached.h"
 #include "closing.h"
@@ -52,10 +52,14 @@ private:
     };
     void read_choices();
     void find_set();
+    [[nodiscard]] bool find_by_clauses();
+    void find_by_search();
     [[nodiscard]] bool is_worth_closing() const;
     [[nodiscard]] model::OutcomeNode explore();
-    /// What the outcomes of one order of alike units become in others.
-    void rearrange(const AlikeUnits& alike);
+    /// Searches one order of alike units from now on.
+    void demand_order();
+    /// What the outcomes of that order become in others.
+    void rearrange();
     [[nodiscard]] bool find();
     void note_solution();
     /// What the outcome becomes where alike units change places.
@@ -91,7 +95,8 @@ private:
     Clause assumptions_;
     std::uint64_t count_ = 0;
     bool is_in_order_ = false;  ///< of alike units one order is searched
-    std::optional<model::OutcomeSet> rearranged_;
+    std::optional<Arrangements> arrangements_;  ///< where units may be rearranged
+    bool is_rearranged_ = false;
     /// By whether it satisfies the condition: the first that was found.
     std::map<bool, std::pair<Values, std::shared_ptr<const model::Execution>>> first_;
 };

@@ -28,16 +28,23 @@ std::uint64_t luby(std::uint64_t index) {
 }  // namespace
 
 Lit Sat::fresh() {
+    const Lit made = derived();
+    is_derived_[made.variable()] = 0;
+    insert(made.variable());
+    return made;
+}
+
+Lit Sat::derived() {
     const auto variable = static_cast<std::uint32_t>(level_.size());
     level_.push_back(0);
     reason_.push_back(kNone);
     phase_.push_back(0);
+    is_derived_.push_back(1);
     seen_.push_back(0);
     activity_.push_back(0);
     value_.insert(value_.end(), 2, 0);
     watches_.resize(watches_.size() + 2);
     heap_place_.push_back(kNowhere);
-    insert(variable);
     return {2 * variable};
 }
 
@@ -260,13 +267,19 @@ Sat::Step Sat::decide_next() {
         }
         open_level();  // it holds already
     }
-    while (!heap_.empty()) {
-        const std::uint32_t variable = take_first();
-        if (value_[2 * variable] != 0) continue;
-        decide({2 * variable + (phase_[variable] != 0 ? 0U : 1U)});
-        return Step::decided;
-    }
-    return Step::complete;
+    const std::optional<std::uint32_t> variable = next_open();
+    if (!variable) return Step::complete;
+    decide({2 * *variable + (phase_[*variable] != 0 ? 0U : 1U)});
+    return Step::decided;
+}
+
+std::optional<std::uint32_t> Sat::next_open() {
+    if (trail_.size() == variables()) return std::nullopt;
+    while (!heap_.empty())
+        if (const std::uint32_t variable = take_first(); value_[2 * variable] == 0) return variable;
+    for (std::uint32_t variable = 0; variable < variables(); ++variable)
+        if (value_[2 * variable] == 0) return variable;
+    return std::nullopt;
 }
 
 void Sat::restart() {
@@ -415,7 +428,7 @@ void Sat::raise(std::uint32_t variable) {
 }
 
 void Sat::insert(std::uint32_t variable) {
-    if (heap_place_[variable] != kNowhere) return;
+    if (heap_place_[variable] != kNowhere || is_derived_[variable] != 0) return;
     heap_place_[variable] = static_cast<std::uint32_t>(heap_.size());
     heap_.push_back(variable);
     sift_up(heap_.size() - 1);

@@ -60,6 +60,10 @@ public:
 class Sat {
 public:
     [[nodiscard]] Lit fresh();
+    /// One that follows from others as a rule: it is decided when nothing else is left.
+    [[nodiscard]] Lit derived();
+    /// The value with which it is decided first; false where nobody says.
+    void prefer(Lit literal) { phase_[literal.variable()] = literal.is_negated() ? 0 : 1; }
     void add(std::span<const Lit> clause);
     void add(std::initializer_list<Lit> clause) { add(std::span(clause.begin(), clause.size())); }
 
@@ -137,6 +141,7 @@ private:
 
     enum class Step : std::uint8_t { decided, complete, refuted };
     [[nodiscard]] Step decide_next();
+    [[nodiscard]] std::optional<std::uint32_t> next_open();
     void restart();
     void forget();
 
@@ -156,6 +161,7 @@ private:
     std::vector<std::uint32_t> level_;         ///< by variable, as the rest
     std::vector<Reference> reason_;
     std::vector<std::uint8_t> phase_;
+    std::vector<std::uint8_t> is_derived_;
     std::vector<std::uint8_t> seen_;
     std::vector<double> activity_;
     std::vector<Lit> trail_;

@@ -58,8 +58,10 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
       encoding_(sat_, structure, sources, domains, evaluator_, model.program),
       dependencies_(structure, model::ThinAir::dependency),
       symmetries_(model::symmetries(structure)),
+      alike_(structure, symmetries_),
       finished_(sat_.fresh()),
       begun_(sat_.fresh()),
+      in_order_(sat_.fresh()),
       cycles_are_forbidden_(forbids_cycles(model.program, evaluator_, structure)),
       no_thin_air_(sat_.fresh()),
       cyclic_values_(encoding_.some_cyclic_value()),
@@ -74,6 +76,8 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
         add({~finished_, ~encoding_.term(bound.reached)});
     add({~begun_, encoding_.term(structure.filter)});
     add({~finished_, begun_});
+    for (const AlikeUnits::Chain& chain : alike_.chains())
+        AlikeUnits::demand_order(chain, in_order_, {}, sat_, encoding_);
     if (auto growing = model::IncrementalEvaluator::create(evaluator_)) {
         axioms_.emplace(encoding_, sat_, std::move(growing), structure.size(),
                         [this](const Reason& reason) { return images(reason); });
@@ -129,7 +133,7 @@ bool Search::close(ClosingEffort effort) {
 
 std::optional<bool> Search::has_cyclic_values() {
     if (values_are_known_) return false;
-    if (next({cyclic_values_})) return true;
+    if (next({in_order_, cyclic_values_})) return true;
     if (stopped_) return std::nullopt;
     add({~cyclic_values_});
     values_are_known_ = true;

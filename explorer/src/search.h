@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "alike_units.h"
 #include "clmm/model/engine.h"
 #include "clmm/model/symmetry.h"
 #include "clmm/model/thin_air.h"
@@ -62,6 +63,8 @@ public:
     /// What the units' likeness lets one conclude from one execution about others.
     [[nodiscard]] const std::vector<model::Automorphism>& symmetries() const { return symmetries_; }
 
+    [[nodiscard]] const AlikeUnits& alike() const { return alike_; }
+
     /// Asks the budget; what it says is in stopped().
     [[nodiscard]] bool should_stop() { return stop(); }
     [[nodiscard]] Sat& solver() { return sat_; }
@@ -87,9 +90,11 @@ private:
     model::ThinAirCycles dependencies_;
     std::optional<model::ThinAirCycles> forbidden_;
     std::vector<model::Automorphism> symmetries_;
+    AlikeUnits alike_;
     std::optional<Axioms> axioms_;  ///< none where it would be too large
     Lit finished_;
     Lit begun_;
+    Lit in_order_;              ///< alike units are in one order; that excludes no sort of execution
     bool cycles_are_forbidden_;  ///< of reads-from and dependencies, by the model
     Lit no_thin_air_;
     Lit cyclic_values_;

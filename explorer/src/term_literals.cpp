@@ -32,8 +32,8 @@ TermLiterals::Values TermLiterals::declare(TermId id) {
     const EventId read(structure_.terms[id].payload);
     Values values;
     for (std::size_t i = 0; i < domains_.of_read(read).size(); ++i)
-        values.is.push_back(sat_.fresh());
-    values.cyclic = domains_.may_be_cyclic(read) ? sat_.fresh() : gates_.falsity();
+        values.is.push_back(sat_.derived());
+    values.cyclic = domains_.may_be_cyclic(read) ? sat_.derived() : gates_.falsity();
     return values;
 }
 

@@ -67,6 +67,13 @@ Clause UndefinedSearch::choose_among(const std::vector<Suspect>& suspects) {
         search_.add({~suspect.chosen, search_.encoding().executed(suspect.a)});
         if (suspect.b.valid())
             search_.add({~suspect.chosen, search_.encoding().executed(suspect.b)});
+        // Of what alike units do, whatever the order of those that are no part of it.
+        std::vector<litmus::UnitId> apart;
+        for (const EventId each : {suspect.a, suspect.b})
+            if (each.valid()) apart.push_back(search_.structure()[each].unit);
+        for (const AlikeUnits::Chain& chain : search_.alike().chains())
+            AlikeUnits::demand_order(chain, suspect.chosen, apart, search_.solver(),
+                                     search_.encoding());
         some.push_back(suspect.chosen);
     }
     search_.add(some);
