@@ -107,13 +107,7 @@ std::optional<OutcomeNode> Arrangements::images(const OutcomeSet& ordered,
 /// All on which the rest depends.
 Arrangements::Values Arrangements::key(const State& state) const {
     Values key{values_.size()};
-    if (const std::optional<bool> holds = condition_->holds(values_)) {
-        key.push_back(*holds ? 1 : 0);
-    } else {
-        key.push_back(2);
-        for (std::size_t i = 0; i < values_.size(); ++i)
-            if (condition_->mentions(i)) key.push_back(values_[i]);
-    }
+    condition_->append_state(values_, key);
     for (std::size_t i = values_.size(); i < places_.size(); ++i) {
         const auto& place = places_[i];
         if (!place)

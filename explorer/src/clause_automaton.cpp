@@ -96,16 +96,9 @@ std::optional<ClauseAutomaton::State> ClauseAutomaton::after(std::size_t depth, 
     return state;
 }
 
-/// The condition is decided, or will be by values that it mentions.
 ClauseAutomaton::State ClauseAutomaton::key(const State& satisfied) const {
     State key = satisfied;
-    if (const std::optional<bool> holds = condition_.holds(values_)) {
-        key.push_back(*holds ? 1 : 0);
-        return key;
-    }
-    key.push_back(2);
-    for (std::size_t i = 0; i < values_.size(); ++i)
-        if (condition_.mentions(i)) key.push_back(values_[i]);
+    condition_.append_state(values_, key);
     return key;
 }
 

@@ -34,6 +34,17 @@ ObservedCondition::ObservedCondition(const EventStructure& structure)
     }
 }
 
+void ObservedCondition::append_state(std::span<const std::uint64_t> first,
+                                     std::vector<std::uint64_t>& key) const {
+    if (const std::optional<bool> known = holds(first)) {
+        key.push_back(*known ? 1 : 0);
+        return;
+    }
+    key.push_back(2);
+    for (std::size_t i = 0; i < first.size(); ++i)
+        if (mentioned_[i]) key.push_back(first[i]);
+}
+
 std::optional<bool> ObservedCondition::holds(std::span<const std::uint64_t> first) const {
     using Value = std::optional<std::uint64_t>;
     std::vector<Value> values(parts_.size());

@@ -18,7 +18,9 @@ public:
     [[nodiscard]] bool is_function() const { return is_function_; }
     /// Whether it holds, if the first observables' values tell. All of them do, of a function.
     [[nodiscard]] std::optional<bool> holds(std::span<const std::uint64_t> first) const;
-    [[nodiscard]] bool mentions(std::size_t observable) const { return mentioned_[observable]; }
+    /// Appends all on which the condition still depends when the first observables have their
+    /// values: whether it holds, or will by values that it mentions.
+    void append_state(std::span<const std::uint64_t> first, std::vector<std::uint64_t>& key) const;
 
 private:
     const litmus::EventStructure& structure_;

@@ -19,6 +19,11 @@ namespace {
 constexpr std::size_t kMostImages = 720;
 /// With fewer, listing them is quicker.
 constexpr std::size_t kFewOutcomes = 64;
+/// What is left to two observables is found as quickly as it is looked up.
+constexpr std::size_t kLeastLeft = 2;
+/// Without success, so many keys are made.
+constexpr std::size_t kMostUnknown = 256;
+constexpr std::size_t kKeysUnasked = 64;
 }  // namespace
 
 /// Before anything is asked: literals that come late say nothing of what was found.
@@ -57,6 +62,8 @@ bool OutcomeSearch::find_by_clauses() {
 void OutcomeSearch::find_by_search() {
     satisfied_ = search_.encoding().term(search_.structure().condition);
     demand_order();
+    if (search_.is_closed() && condition_.is_function() && search_.solver().propose({}))
+        clauses_.emplace(search_.solver());
     if (find()) root_ = explore();
     if (search_.stopped())
         // What was found of beginnings that were not come to any more.
@@ -113,10 +120,53 @@ OutcomeNode OutcomeSearch::explore() {
     for (const Choice& choice : choices_[beginning_.size()]) {
         if (is_over()) break;
         assume(choice);
-        if (find()) edges.push_back({choice.value, explore()});
+        edges.push_back({choice.value, follow()});
         take_back();
     }
     return diagram_.branch(edges);
+}
+
+OutcomeNode OutcomeSearch::follow() {
+    const bool is_worth_a_key =
+        clauses_ && (merged_ != 0 || known_.size() < kMostUnknown) &&
+        choices_.size() - beginning_.size() >= kLeastLeft;
+    if (!is_worth_a_key) return find() ? explore() : OutcomeNode::none();
+    std::optional<RemainingClauses::Key> key = remaining();
+    if (!key) return OutcomeNode::none();
+    const auto known = known_.find(*key);
+    if (known != known_.end() && count_ + known->second.outcomes <= request_.outcome_limit) {
+        count_ += known->second.outcomes;
+        ++merged_;
+        forget_found();
+        return known->second.node;
+    }
+    const std::uint64_t before = count_;
+    const OutcomeNode node = find() ? explore() : OutcomeNode::none();
+    if (!is_over()) known_.insert_or_assign(*std::move(key), Known{node, count_ - before});
+    return node;
+}
+
+std::optional<RemainingClauses::Key> OutcomeSearch::remaining() {
+    if (++keys_ % kKeysUnasked == 0) (void)search_.should_stop();
+    if (!search_.solver().propose(assumptions_)) return std::nullopt;
+    RemainingClauses::Key key{beginning_.size()};
+    condition_.append_state(beginning_, key);
+    Clause asked;
+    for (std::size_t i = beginning_.size(); i < choices_.size(); ++i)
+        for (const Choice& choice : choices_[i]) asked.push_back(choice.literal);
+    clauses_->append(asked, key);
+    return key;
+}
+
+/// What is known of outcomes with the beginning.
+void OutcomeSearch::forget_found() {
+    const auto has_beginning = [&](const auto& found) {
+        return std::equal(beginning_.begin(), beginning_.end(), found.first.begin());
+    };
+    const auto first = found_.lower_bound(beginning_);
+    auto end = first;
+    while (end != found_.end() && has_beginning(*end)) ++end;
+    found_.erase(first, end);
 }
 
 bool OutcomeSearch::find() {

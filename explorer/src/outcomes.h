@@ -9,6 +9,7 @@
 #include "clmm/model/reached.h"
 #include "closing.h"
 #include "observed_condition.h"
+#include "remaining_clauses.h"
 #include "search.h"
 
 namespace clmm::explorer {
@@ -56,6 +57,11 @@ private:
     void find_by_search();
     [[nodiscard]] bool is_worth_closing() const;
     [[nodiscard]] model::OutcomeNode explore();
+    /// What follows the beginning; none() where nothing does.
+    [[nodiscard]] model::OutcomeNode follow();
+    /// All on which that depends; nullopt where nothing follows.
+    [[nodiscard]] std::optional<RemainingClauses::Key> remaining();
+    void forget_found();
     /// Searches one order of alike units from now on.
     void demand_order();
     /// What the outcomes of that order become in others.
@@ -94,6 +100,15 @@ private:
     Values beginning_;
     Clause assumptions_;
     std::uint64_t count_ = 0;
+    /// Where clauses are all there is: beginnings that leave the same lead to the same.
+    struct Known {
+        model::OutcomeNode node;
+        std::uint64_t outcomes;
+    };
+    std::optional<RemainingClauses> clauses_;
+    std::map<RemainingClauses::Key, Known> known_;
+    std::size_t keys_ = 0;
+    std::size_t merged_ = 0;  ///< beginnings that led to something known
     bool is_in_order_ = false;  ///< of alike units one order is searched
     std::optional<Arrangements> arrangements_;  ///< where units may be rearranged
     bool is_rearranged_ = false;

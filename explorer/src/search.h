@@ -37,6 +37,7 @@ public:
     [[nodiscard]] bool looks_at_executions(Cycles cycles) const;
     /// Tries to show that the clauses are the model. If they are, executions need no look.
     [[nodiscard]] bool close(ClosingEffort effort);
+    [[nodiscard]] bool is_closed() const { return is_closed_; }
     /// Whether a consistent execution may have values that depend on themselves; if it is known
     /// that none has, none is looked at again. To be asked first; nothing where stopped.
     [[nodiscard]] std::optional<bool> has_cyclic_values();

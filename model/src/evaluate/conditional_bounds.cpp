@@ -16,6 +16,9 @@ namespace {
 constexpr int kDepth = 4;
 constexpr int kCycleDepth = 2;
 constexpr std::size_t kMostWays = 512;
+/// Cycles that are gone through one by one, and steps on the way.
+constexpr std::size_t kMostCycles = 8192;
+constexpr std::size_t kMostCycleSteps = 100'000;
 
 std::vector<std::uint32_t> watched_nodes(const GrowingGraph& graph) {
     std::vector<std::uint32_t> watched;
@@ -334,6 +337,80 @@ struct ConditionalBounds::State {
         return refuted;
     }
 
+    // ---- cycles one by one ----
+
+    /// A shortest cycle: none of its events but neighbours are related for certain.
+    struct Cycle {
+        std::uint32_t step;     ///< the relation
+        kernels::Words always;  ///< pairs that it has wherever both events take place
+        std::vector<std::size_t> events = {};
+        std::size_t found = 0;
+        std::size_t steps = 0;
+    };
+
+    void add_certain(std::uint32_t node, kernels::Words& pairs) const {
+        const GrowingNode& of = graph.nodes[node];
+        if (of.op == Op::masked)
+            for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] |= of.constant[i];
+        if (of.op != Op::unite) return;
+        add_certain(of.left, pairs);
+        add_certain(of.right, pairs);
+    }
+
+    /// By their least events. False too where there are very many.
+    bool refute_shortest_cycles(std::uint32_t node, const IsRefuted& is_refuted) const {
+        Cycle cycle{graph.nodes[node].left, kernels::Words(shape.words(false), 0)};
+        add_certain(cycle.step, cycle.always);
+        for (std::size_t event = 0; event < shape.n; ++event) {
+            if (!may(node, event, event)) continue;
+            cycle.events.assign(1, event);
+            if (!refute_continued(cycle, LiteralSet(conditions.words, 0), is_refuted)) return false;
+        }
+        return true;
+    }
+
+    bool refute_continued(Cycle& cycle, const LiteralSet& needed,
+                          const IsRefuted& is_refuted) const {
+        const std::size_t first = cycle.events.front();
+        const std::size_t last = cycle.events.back();
+        const bool must_close = last != first && is_always(cycle, last, first);
+        bool refuted = true;
+        kernels::for_each(shape, row(cycle.step, last), [&](std::size_t next) {
+            if (!refuted || next < first || (must_close && next != first) ||
+                (next != first && !can_continue(cycle, next)))
+                return;
+            LiteralSet both = needed;
+            const Word* more = needs(cycle.step, last, next);
+            for (std::size_t i = 0; i < both.size(); ++i) both[i] |= more[i];
+            if (contradicts(both.data())) return;
+            if (++cycle.steps > kMostCycleSteps) {
+                refuted = false;
+            } else if (next == first) {
+                refuted = ++cycle.found <= kMostCycles && is_refuted(both);
+            } else {
+                cycle.events.push_back(next);
+                refuted = refute_continued(cycle, both, is_refuted);
+                cycle.events.pop_back();
+            }
+        });
+        return refuted;
+    }
+
+    [[nodiscard]] bool is_always(const Cycle& cycle, std::size_t a, std::size_t b) const {
+        return kernels::test(shape, cycle.always.data(), a, b);
+    }
+
+    [[nodiscard]] bool can_continue(const Cycle& cycle, std::size_t next) const {
+        for (std::size_t i = 0; i < cycle.events.size(); ++i) {
+            const std::size_t event = cycle.events[i];
+            if (event == next) return false;
+            const bool is_last = i + 1 == cycle.events.size();
+            if (!is_last && is_always(cycle, event, next)) return false;
+            if (i != 0 && is_always(cycle, next, event)) return false;
+        }
+        return true;
+    }
+
     static constexpr std::size_t kMostWords = 64;
 
     const GrowingGraph& graph;
@@ -358,7 +435,8 @@ bool ConditionalBounds::refute(std::size_t axiom, const IsRefuted& is_refuted) {
     const std::uint32_t node = state_->watched[axiom];
     const bool is_irreflexive = state_->graph.nodes[node].watch == Watch::irreflexive;
     if (is_irreflexive && state_->graph.nodes[node].op == Op::closure)
-        return state_->refute_cycles(node, is_refuted);
+        return state_->refute_cycles(node, is_refuted) ||
+               state_->refute_shortest_cycles(node, is_refuted);
     bool refuted = true;
     state_->for_each_pair(node, [&](std::size_t a, std::size_t b) {
         if (refuted && (!is_irreflexive || a == b))

@@ -1,6 +1,7 @@
 #include "evaluate/growing_graph.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace clmm::model {
 namespace {
@@ -131,7 +132,12 @@ private:
             case NodeOp::product:
                 return create_binary(Op::product, of);
             case NodeOp::transitive_closure:
+                if (const auto found = create_extended_coherence(of.left)) return *found;
                 return closure_of(build(of.left));
+            case NodeOp::reflexive_transitive_closure:
+                if (const auto found = create_extended_coherence(of.left))
+                    return add(Op::optional, false, *found);
+                return create_unary(of);
             case NodeOp::complement:
             case NodeOp::recursive:
             case NodeOp::empty:
@@ -139,6 +145,47 @@ private:
             default:
                 return create_unary(of);
         }
+    }
+
+    [[nodiscard]] bool is_base(NodeId node, Base base) const {
+        const Node& of = plan_.nodes[node.index()];
+        return of.op == NodeOp::base && of.payload == static_cast<std::uint32_t>(base);
+    }
+    [[nodiscard]] bool is_reads_before(NodeId node) const {
+        const Node& of = plan_.nodes[node.index()];
+        if (of.op != NodeOp::sequence || !is_base(of.right, Base::modification_order)) return false;
+        const Node& first = plan_.nodes[of.left.index()];
+        return first.op == NodeOp::inverse && is_base(first.left, Base::reads_from);
+    }
+    void collect_union(NodeId node, std::vector<NodeId>& parts) const {
+        const Node& of = plan_.nodes[node.index()];
+        if (of.op != NodeOp::unite) return parts.push_back(node);
+        collect_union(of.left, parts);
+        collect_union(of.right, parts);
+    }
+
+    /// (rf | mo | rb)+ is rf | (mo | rb); rf?, since a read has one source and modification order
+    /// is transitive; bounds of that say more than those of a closure.
+    std::optional<std::uint32_t> create_extended_coherence(NodeId operand) {
+        std::vector<NodeId> parts;
+        collect_union(operand, parts);
+        std::optional<NodeId> from, order, before;
+        for (const NodeId part : parts) {
+            if (is_base(part, Base::reads_from))
+                from = part;
+            else if (is_base(part, Base::modification_order))
+                order = part;
+            else if (is_reads_before(part))
+                before = part;
+            else
+                return std::nullopt;
+        }
+        if (!from || !order || !before) return std::nullopt;
+        const std::uint32_t reads_from = build(*from);
+        const std::uint32_t modification_order = build(*order);
+        const std::uint32_t later = add(Op::unite, false, modification_order, build(*before));
+        const std::uint32_t read_later = add(Op::sequence, false, later, reads_from);
+        return add(Op::unite, false, reads_from, add(Op::unite, false, later, read_later));
     }
 
     std::uint32_t create_binary(Op op, const Node& of) {
