@@ -104,8 +104,7 @@ void AlikeUnits::find_observables(Chain& chain) const {
     for (const std::size_t each : moved[0]) {
         // What the second exchange moves too is the second unit's.
         const std::size_t image = chain.exchanges[0]->observables[each];
-        if (moved.size() == 1 ? each < image : moved[1].contains(image))
-            by_unit[0].push_back(each);
+        if (moved.size() == 1 ? each < image : moved[1].contains(image)) by_unit[0].push_back(each);
     }
     std::set<std::size_t> placed(by_unit[0].begin(), by_unit[0].end());
     for (std::size_t i = 0; i < chain.exchanges.size(); ++i) {
@@ -129,8 +128,8 @@ void AlikeUnits::demand_order(const Chain& chain, Lit when, std::span<const Unit
         if (std::ranges::find(apart, chain.units[i]) == apart.end())
             writes.push_back(chain.writes[i]);
     for (std::size_t i = 0; i + 1 < writes.size(); ++i)
-        for (const Lit each : encoding.conjuncts({model::Literal::Kind::modification_order, true, 0,
-                                                  writes[i], writes[i + 1]}))
+        for (const Lit each : encoding.conjuncts(
+                 {model::Literal::Kind::modification_order, true, 0, writes[i], writes[i + 1]}))
             sat.add({~when, ~encoding.executed(writes[i + 1]), each});
 }
 

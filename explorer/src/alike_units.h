@@ -28,8 +28,7 @@ public:
     };
 
     /// `symmetries` has to stay where it is.
-    AlikeUnits(const EventStructure& structure,
-               const std::vector<model::Automorphism>& symmetries);
+    AlikeUnits(const EventStructure& structure, const std::vector<model::Automorphism>& symmetries);
 
     [[nodiscard]] const std::vector<Chain>& chains() const { return chains_; }
 

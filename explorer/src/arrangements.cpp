@@ -168,10 +168,10 @@ Execution Arrangements::moved(Execution execution, const Values& from, const Val
         std::vector<Values> now;
         for (std::size_t unit = 0; unit < units; ++unit) now.push_back(tuple(chain, unit, from));
         for (std::size_t unit = 0; unit < units; ++unit) {
-            auto at = static_cast<std::size_t>(
-                std::find(now.begin() + static_cast<std::ptrdiff_t>(unit), now.end(),
-                          tuple(chain, unit, to)) -
-                now.begin());
+            auto at =
+                static_cast<std::size_t>(std::find(now.begin() + static_cast<std::ptrdiff_t>(unit),
+                                                   now.end(), tuple(chain, unit, to)) -
+                                         now.begin());
             ensure(at < units, "an image has the same values, elsewhere");
             for (; at > unit; --at) {
                 execution = (*chains_[chain]->exchanges[at - 1])(execution);

@@ -127,9 +127,8 @@ OutcomeNode OutcomeSearch::explore() {
 }
 
 OutcomeNode OutcomeSearch::follow() {
-    const bool is_worth_a_key =
-        clauses_ && (merged_ != 0 || known_.size() < kMostUnknown) &&
-        choices_.size() - beginning_.size() >= kLeastLeft;
+    const bool is_worth_a_key = clauses_ && (merged_ != 0 || known_.size() < kMostUnknown) &&
+                                choices_.size() - beginning_.size() >= kLeastLeft;
     if (!is_worth_a_key) return find() ? explore() : OutcomeNode::none();
     std::optional<RemainingClauses::Key> key = remaining();
     if (!key) return OutcomeNode::none();

@@ -25,9 +25,9 @@ public:
 
 private:
     const Sat& sat_;
-    Clause literals_;                 ///< of all clauses
-    std::vector<std::size_t> ends_;   ///< by clause: of its literals
-    Clause variables_;                ///< that occur
+    Clause literals_;                ///< of all clauses
+    std::vector<std::size_t> ends_;  ///< by clause: of its literals
+    Clause variables_;               ///< that occur
 };
 
 }  // namespace clmm::explorer

@@ -95,7 +95,7 @@ private:
     std::optional<Axioms> axioms_;  ///< none where it would be too large
     Lit finished_;
     Lit begun_;
-    Lit in_order_;              ///< alike units are in one order; that excludes no sort of execution
+    Lit in_order_;  ///< alike units are in one order; that excludes no sort of execution
     bool cycles_are_forbidden_;  ///< of reads-from and dependencies, by the model
     Lit no_thin_air_;
     Lit cyclic_values_;
