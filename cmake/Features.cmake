@@ -1,5 +1,5 @@
 # Libraries that a build can do without. What needs a missing one says so (E-BUILT-WITHOUT), and the
-# tests that need it are not configured.
+# tests that need it are skipped.
 
 option(CLMM_WITH_Z3 "The SMT engine" ON)
 option(CLMM_WITH_GRAPHVIZ "Pictures of executions" ON)
@@ -32,19 +32,14 @@ function(clmm_optional_sources target feature)
   set_target_properties(${target} PROPERTIES SOURCES "${sources}")
 endfunction()
 
-# clmm_needs(OUT what FEATURE...): whether all of these are there; says at configure time what is left out.
-function(clmm_needs out what)
+# clmm_missing(OUT FEATURE...): those of these that are not there, as text: `CLMM_WITH_Z3, CLMM_WITH_WAVE`.
+function(clmm_missing out)
   set(missing)
   foreach(feature IN LISTS ARGN)
     if(NOT CLMM_WITH_${feature})
       list(APPEND missing CLMM_WITH_${feature})
     endif()
   endforeach()
-  if(missing)
-    list(JOIN missing ", " missing)
-    message(STATUS "Left out without ${missing}: ${what}")
-    set(${out} OFF PARENT_SCOPE)
-  else()
-    set(${out} ON PARENT_SCOPE)
-  endif()
+  list(JOIN missing ", " missing)
+  set(${out} "${missing}" PARENT_SCOPE)
 endfunction()

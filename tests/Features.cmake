@@ -1,5 +1,5 @@
-# What of the tests needs which library (cmake/Features.cmake). In a build without it they are not
-# configured, and CMake says which.
+# What of the tests needs which library (cmake/Features.cmake). In a build without it they are
+# skipped: a file of tests as one test.
 
 # Patterns of files, by feature. A program of which no test is left is not built.
 set(CLMM_TESTS_NEED_Z3
@@ -14,9 +14,9 @@ set(CLMM_TESTS_NEED_WAVE
 set(CLMM_TESTS_NEED_SQLITE unit/runtime-exec/hardware/campaign_test)
 set(CLMM_TESTS_NEED_OPENCL opencl_device_test)
 
-# clmm_drop_tests(NAME FILES): takes from the list FILES, of the program NAME, what this build cannot do;
-# all of it where no test is left.
-function(clmm_drop_tests name files)
+# clmm_drop_tests(NAME label FILES): takes from the list FILES, of the program NAME, what this build cannot
+# do; all of it where no test is left.
+function(clmm_drop_tests name label files)
   set(kept ${${files}})
   foreach(feature IN LISTS CLMM_FEATURES)
     set(dropped)
@@ -28,11 +28,11 @@ function(clmm_drop_tests name files)
         list(FILTER kept EXCLUDE REGEX "${pattern}")
       endforeach()
     endif()
-    if(dropped)
-      list(TRANSFORM dropped REPLACE ".*/" "")
-      list(JOIN dropped " " dropped)
-      message(STATUS "Left out of ${name} without CLMM_WITH_${feature}: ${dropped}")
-    endif()
+    list(FILTER dropped INCLUDE REGEX "_test\\.cpp$")
+    foreach(file IN LISTS dropped)
+      cmake_path(GET file STEM stem)
+      clmm_skipped_test("${label}.${name}.${stem}" ${label} CLMM_WITH_${feature})
+    endforeach()
   endforeach()
   set(tests ${kept})
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
