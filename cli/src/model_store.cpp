@@ -30,9 +30,17 @@ std::string ModelStore::text_of(const std::string& word) { return get(word, vari
 
 ModelStore::Loaded ModelStore::get(const std::string& word, const std::string& name,
                                    const std::string& value) {
+    return get(word, std::vector{name + "=" + value});
+}
+
+ModelStore::Loaded ModelStore::get(const std::string& word,
+                                   const std::vector<std::string>& switches) {
     Variants variants = variants_;
-    std::erase_if(variants, [&](const std::string& each) { return each.starts_with(name + "="); });
-    variants.insert(name + "=" + value);
+    for (const std::string& each : switches) {
+        const std::string name = each.substr(0, each.find('=')) + "=";
+        std::erase_if(variants, [&](const std::string& old) { return old.starts_with(name); });
+        variants.insert(each);
+    }
     return get(word, variants).loaded;
 }
 

@@ -27,6 +27,8 @@ public:
     /// The same with one switch set to another value.
     [[nodiscard]] Loaded get(const std::string& word, const std::string& name,
                              const std::string& value);
+    /// … with switches `NAME=VALUE` set, in place of what they were.
+    [[nodiscard]] Loaded get(const std::string& word, const std::vector<std::string>& switches);
 
     /// Of a model from a file: a fingerprint of its text and those of the files that it includes,
     /// which changes with them. Of a shipped one empty.

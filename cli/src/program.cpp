@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "check/check_command.h"
+#include "compare/command.h"
 #include "exec/command.h"
 #include "explain/explain_command.h"
 #include "explain/graph_command.h"
@@ -91,6 +92,10 @@ void add_deciding(Commands& commands, std::ostream& out, std::ostream& err) {
     commands.add_with_exit_codes<ReportArguments>(
         "report", "Write a page about tests: outcomes, pictures", declare_report_options,
         [&](const auto& arguments) { return run_report(arguments, err); });
+    commands.add_with_exit_codes<CompareArguments>(
+        "compare", "Models, tools and devices side by side: on which tests they differ",
+        declare_compare_options,
+        [&](const auto& arguments) { return run_compare(arguments, out, err); });
     commands.add_with_exit_codes<RepairArguments>(
         "repair", "The weakest changes that make a test race-free", declare_repair_command,
         [&](const auto& arguments) { return run_repair(arguments, out, err); });

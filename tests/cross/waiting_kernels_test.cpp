@@ -19,9 +19,9 @@
 /// orders: what one finds, the other finds. Spins may be without end, and errors beside or behind
 /// them. `CLMM_CROSS_FULL=1` takes 5,000 kernels, and CLMM_CROSS_SEED another seed.
 /// Some in a thousand have a mistake by a value out of thin air, which no run shows: a work-item
-/// leaves its loop by what is written behind a barrier without the region's flag that needs it, or
-/// behind a group function (docs/model.md, "Barriers"). They have none where all of these order
-/// global memory.
+/// leaves its loop, or takes a branch, by what is written behind a barrier without the region's flag
+/// that the same work-item comes to later, or behind such a group function (docs/model.md,
+/// "Barriers"). They have none where all of these order global memory.
 namespace clmm::oracle {
 namespace {
 
@@ -282,9 +282,13 @@ Compared compare(const WaitingKernel& kernel, const model::MemoryModel& model) {
 /// Whether what check alone finds is gone with the meetings that order nothing.
 bool is_out_of_thin_air(const WaitingKernel& kernel, const Compared& compared,
                         const model::MemoryModel& model) {
-    if (compared.problem != kExecMisses || !compared.exec.stuck) return false;
+    if (compared.problem != kExecMisses) return false;
     const WaitingKernel other = ordered(kernel);
-    return other.text != kernel.text && compare(other, model).problem.empty();
+    if (other.text == kernel.text) return false;
+    const Compared then = compare(other, model);
+    const bool has_race = compared.check.race && !compared.exec.race && then.check.race;
+    const bool has_bounds = compared.check.bounds && !compared.exec.bounds && then.check.bounds;
+    return then.problem.empty() && !has_race && !has_bounds;
 }
 
 TEST(WaitingKernels, CheckAndExecFindTheSame) {

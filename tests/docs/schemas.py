@@ -132,6 +132,10 @@ def check_commands(name):
         for example in ("message-passing-relaxed", "message-passing", "thin-air",
                         "message-passing-narrow-scope", "barrier-wrong-flag"):
             yield ["repair", f"examples/{example}.litmus", "--json"]
+    elif name == "compare":
+        yield ["compare", "examples/thin-air.litmus", "-m", "opencl-3.0", "-m", "opencl-3.0+thin-air=sb",
+               "--explain", "--json"]
+        yield ["compare", *C_EXAMPLES, "tests/golden/compare/herd.log", "--json"]
     elif name == "lower":
         for mapping in ("c11-x86", "c11-x86-unfenced", "c11-armv8-ldapr-sc"):
             yield ["lower", "examples/lowering/store-buffering.litmus", "--mapping", mapping, "--json"]

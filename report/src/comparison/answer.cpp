@@ -1,0 +1,35 @@
+#include <algorithm>
+
+#include "clmm/report/comparison.h"
+#include "clmm/report/value.h"
+
+namespace clmm::report {
+
+comparison::Answer answer_of(const enumerator::CheckResult& result) {
+    comparison::Answer answer;
+    answer.observation = result.observation;
+    answer.count = result.answer.outcomes.size();
+    answer.complete = result.outcomes_listed && enumerator::is_complete(result.answer);
+    answer.racy = result.racy;
+    for (const model::OutcomeEntry& outcome : result.answer.outcomes)
+        answer.states.push_back(comparison::normal_state(format_state(result.structure, outcome)));
+    std::ranges::sort(answer.states);
+    return answer;
+}
+
+std::string cell_text(const std::optional<comparison::Answer>& cell) {
+    if (!cell) return "-";
+    if (!cell->problem.empty()) return "error";
+    std::string text(to_string(cell->observation));
+    text += " " + cell->count.to_string();
+    if (!cell->complete) text += "+";
+    if (cell->racy.value_or(false)) text += ", race";
+    return text;
+}
+
+std::size_t differing(const comparison::Table& table) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        table.rows, [](const comparison::Row& row) { return comparison::differences(row).any(); }));
+}
+
+}  // namespace clmm::report
