@@ -97,6 +97,7 @@ std::string difference_text(const Table& table, const Row& row) {
 }  // namespace
 
 std::string to_text(const Table& table) {
+    if (table.rows.empty()) return "No tests to show\n";
     std::string text = grid(table) + "\n" + std::to_string(differing(table)) + " of " +
                        std::to_string(table.rows.size()) +
                        (table.rows.size() == 1 ? " test differs\n" : " tests differ\n");

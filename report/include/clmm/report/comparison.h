@@ -26,6 +26,7 @@ namespace clmm::report {
 ///     LB  exists (0:r0=1 /\ 1:r0=1)
 ///       0:r0=1; 1:r0=1   c11, not rc11
 ///
+/// Shape    `No tests to show` where there is no row.
 /// Tests    tests/golden/compare
 [[nodiscard]] std::string to_text(const comparison::Table& table);
 
