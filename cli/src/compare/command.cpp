@@ -25,7 +25,10 @@ class Collector {
 public:
     void add_test(const CompareRun& run) {
         if (run.name.empty()) return;
-        const std::size_t row = row_of(run.name, run.condition);
+        // Tests of several folders may have one name.
+        const bool is_first = !rows_.contains(run.name);
+        const std::size_t row =
+            row_of(is_first ? run.name : run.name + " (" + run.path + ")", run.condition);
         table_.rows[row].explanation = run.explanation;
         for (const auto& [word, answer] : run.answers) set(row, column_of(word), answer);
     }

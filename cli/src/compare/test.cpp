@@ -42,6 +42,7 @@ public:
         const auto test = targets::read_test(*source);
         if (!test) return reject(test.diagnostics());
         say(test.diagnostics());
+        run_.path = input_.path;
         run_.name = test->name;
         run_.condition = test->quantifier ? test->condition_text : "";
         for (const std::string& word : words(*test)) decide(*test, word);
@@ -203,6 +204,7 @@ ModelWord parse_model_word(const std::string& word) {
 
 std::string pack(const CompareRun& run) {
     Packer packer;
+    packer.put_text(run.path);
     packer.put_text(run.name);
     packer.put_text(run.condition);
     packer.put(run.answers.size());
@@ -218,6 +220,7 @@ std::string pack(const CompareRun& run) {
 
 void unpack(std::string_view bytes, CompareRun& run) {
     Unpacker unpacker(bytes);
+    run.path = unpacker.get_text();
     run.name = unpacker.get_text();
     run.condition = unpacker.get_text();
     const auto answers = unpacker.get<std::size_t>();

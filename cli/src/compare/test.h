@@ -20,6 +20,7 @@ struct ModelWord {
 
 /// What one test leaves for the table.
 struct CompareRun {
+    std::string path;
     std::string name;  ///< empty where the test could not be read
     std::string condition;
     std::vector<std::pair<std::string, comparison::Answer>> answers;  ///< by model
