@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "aarch64/front_end.h"
+#include "amdgpu/front_end.h"
 #include "power/front_end.h"
 #include "ptx/front_end.h"
 #include "riscv/front_end.h"
@@ -31,9 +32,9 @@ bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 |
 }  // namespace
 
 std::span<const litmus::FrontEnd* const> front_ends() {
-    static const std::array<const litmus::FrontEnd*, 7> all{
+    static const std::array<const litmus::FrontEnd*, 8> all{
         &litmus::opencl(),   &x86::front_end(),   &aarch64::front_end(), &ptx::front_end(),
-        &riscv::front_end(), &power::front_end(), &vulkan::front_end()};
+        &riscv::front_end(), &power::front_end(), &vulkan::front_end(),  &amdgpu::front_end()};
     return all;
 }
 
