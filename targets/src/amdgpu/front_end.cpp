@@ -31,6 +31,7 @@ public:
                      {"INV_CU"},
                      {"INV_GROUP"},
                      {"INV_AGENT"},
+                     {"INV_SCALAR"},
                      {"WB_GROUP"},
                      {"WB_AGENT"},
                      {"LDS"},

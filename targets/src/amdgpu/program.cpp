@@ -209,6 +209,7 @@ private:
             if ((at_->caches & cache) != 0) builder_.put(set, event);
         };
         if (is_invalidation) put(kUnit, invalidates_unit);
+        if (is_invalidation) put(kScalarCache, invalidates_scalar);
         put(kGroup, is_invalidation ? invalidates_group : writes_back_group);
         put(kAgent, is_invalidation ? invalidates_agent : writes_back_agent);
         attributes_.push_back({event, is_invalidation, true});

@@ -31,6 +31,7 @@ enum Set : std::size_t {
     invalidates_unit,
     invalidates_group,
     invalidates_agent,
+    invalidates_scalar,
     writes_back_group,
     writes_back_agent,
     in_lds,
