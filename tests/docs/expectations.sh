@@ -19,6 +19,7 @@ while IFS= read -r file; do
         PT) printf '%s\n' "$PWD/$file" >>"$lists/ptx" ;;
         RI) printf '%s\n' "$PWD/$file" >>"$lists/riscv" ;;
         VU) printf '%s\n' "$PWD/$file" >>"$lists/vulkan" ;;
+        GF) printf '%s\n' "$PWD/$file" >>"$lists/amdgpu" ;;
         PP) printf '%s\n' "$PWD/$file" >>"$lists/power" ;;
         *) printf '%s\n' "$PWD/$file" >>"$lists/opencl" ;;
     esac
@@ -42,6 +43,7 @@ for model in ptx-6.0 ptx-7.5; do check "$model" "$lists/ptx"; done
 check rvwmo "$lists/riscv"
 check vulkan "$lists/vulkan"
 check power "$lists/power"
+check amdgpu "$lists/amdgpu"
 
 wc -l "$lists"/*
 exit "$failed"

@@ -189,8 +189,8 @@ TEST(LoadErrors, Includes) {
 TEST(LoadErrors, ShippedModels) {
     EXPECT_EQ(render(shipped_model("opencl-scope").diagnostics()),
               "error: there is no memory model 'opencl-scope' [E-MODEL]\n"
-              "  hint: did you mean 'opencl-scoped'? There are armv8, c11, opencl-2.0, opencl-3.0, "
-              "opencl-3.1, "
+              "  hint: did you mean 'opencl-scoped'? There are amdgpu, armv8, c11, opencl-2.0, "
+              "opencl-3.0, opencl-3.1, "
               "opencl-scoped, power, ptx-6.0, ptx-7.5, rc11, rvwmo, sc, vulkan, x86-tso\n");
 }
 

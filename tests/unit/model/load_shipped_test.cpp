@@ -34,9 +34,9 @@ TEST(LoadShipped, AllLoadWithoutDiagnostics) {
         EXPECT_FALSE(model->program.checks.empty());
     }
     EXPECT_EQ(names,
-              (std::vector<std::string>{"armv8", "c11", "opencl-2.0", "opencl-3.0", "opencl-3.1",
-                                        "opencl-scoped", "power", "ptx-6.0", "ptx-7.5", "rc11",
-                                        "rvwmo", "sc", "vulkan", "x86-tso"}));
+              (std::vector<std::string>{"amdgpu", "armv8", "c11", "opencl-2.0", "opencl-3.0",
+                                        "opencl-3.1", "opencl-scoped", "power", "ptx-6.0",
+                                        "ptx-7.5", "rc11", "rvwmo", "sc", "vulkan", "x86-tso"}));
 }
 
 TEST(LoadShipped, EveryCheckHasANameAndACitation) {
