@@ -1,6 +1,6 @@
 // An AMDGPU as the prose of LLVM's "User Guide for AMDGPU Backend" has it, step by step: waves that
-// issue, queues between caches, lines that are fetched, written, written back and dropped. Nothing in
-// it knows the cat model. Reads programs from standard input and prints each one's final states.
+// issue, queues between caches, lines that are fetched, written, written back and dropped. Nothing
+// in it knows the cat model. Reads programs from standard input and prints each one's final states.
 //
 //   test NAME GROUPCACHE AGENTCACHE        whether these caches hold anything
 //   through LOC                            the agent's cache holds nothing of this location
@@ -61,13 +61,13 @@ struct State {
     std::vector<std::int8_t> pc, bars, registers;
     std::vector<std::int8_t> stage;  // by id: 0 not issued, 1 issued, 2 in the group's, 3 in the
                                      // agent's cache, 4 in memory; of what returns: 5 done
-    std::vector<std::uint32_t> carried;            // by id of a write-back: what it waits for
+    std::vector<std::uint32_t> carried;  // by id of a write-back: what it waits for
     std::vector<std::array<std::vector<std::int8_t>, kLocations>> queue;  // by unit
     std::vector<Values> unit_lines;                                       // by unit
     std::vector<Lines> group_lines, agent_lines;
-    std::vector<Values> scalar_lines;              // by group
+    std::vector<Values> scalar_lines;                          // by group
     std::vector<std::vector<std::int8_t>> lds_queue, scalars;  // by wave
-    std::vector<Values> lds;                       // by group
+    std::vector<Values> lds;                                   // by group
     Values memory{};
 };
 
@@ -223,10 +223,11 @@ private:
     void fetch_ahead(const State& s) {
         for (int x = 0; x < kLocations; ++x) {
             for (int unit = 0; unit < units_; ++unit)
-                if (wants(s, [&](const Wave& w, const Step& step) {
-                        return w.unit == unit && step.space == 'v' && step.location == x &&
-                               step.level == 0;
-                    }) &&
+                if (wants(s,
+                          [&](const Wave& w, const Step& step) {
+                              return w.unit == unit && step.space == 'v' && step.location == x &&
+                                     step.level == 0;
+                          }) &&
                     s.queue[unit][x].empty())
                     for (auto& [value, state] : from_group(s, group_of_unit(unit), x, 0)) {
                         state.unit_lines[unit][x] = static_cast<std::int8_t>(value);
@@ -382,8 +383,10 @@ private:
     void invalidate(State& s, const Wave& wave, int mask) {
         for (int x = 0; x < kLocations; ++x) {
             if ((mask & 1) != 0) s.unit_lines[wave.unit][x] = kNone;
-            if (Line& line = s.group_lines[wave.group][x]; (mask & 2) != 0 && !line.dirty) line = {};
-            if (Line& line = s.agent_lines[wave.agent][x]; (mask & 4) != 0 && !line.dirty) line = {};
+            if (Line& line = s.group_lines[wave.group][x]; (mask & 2) != 0 && !line.dirty)
+                line = {};
+            if (Line& line = s.agent_lines[wave.agent][x]; (mask & 4) != 0 && !line.dirty)
+                line = {};
             if ((mask & 8) != 0) s.scalar_lines[wave.group][x] = kNone;
         }
     }

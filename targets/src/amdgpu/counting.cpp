@@ -85,8 +85,7 @@ void Counting::order(litmus::EventId event) {
     for (const Counted& each : counted_) {
         if (!is_here(each)) continue;
         const bool is_done = std::ranges::all_of(kCounters, [&](std::uint8_t counter) {
-            return (each.counters & counter) == 0 ||
-                   done(counter).contains(each.events.front());
+            return (each.counters & counter) == 0 || done(counter).contains(each.events.front());
         });
         if (!is_done) continue;
         for (const litmus::EventId from : each.events)

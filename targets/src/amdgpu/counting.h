@@ -20,7 +20,8 @@ public:
     void issue(std::vector<litmus::EventId> events, std::uint8_t counters, bool in_order);
     /// An s_waitcnt.
     void wait(const std::array<std::optional<std::int64_t>, 4>& left);
-    /// What these reads returned is used: they have returned, and what is counted before them is done.
+    /// What these reads returned is used: they have returned, and what is counted before them is
+    /// done.
     void use(const std::set<litmus::EventId>& reads);
     /// All that is done comes before the event.
     void order(litmus::EventId event);

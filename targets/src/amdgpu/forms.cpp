@@ -8,15 +8,14 @@
 namespace clmm::targets::amdgpu {
 namespace {
 
-constexpr std::array<Processor, 8> kProcessors{
-    {{"GFX90A", Family::gfx90a, false, true},
-     {"GFX90A_TGSPLIT", Family::gfx90a, true, false},
-     {"GFX942", Family::gfx942, false, true},
-     {"GFX942_TGSPLIT", Family::gfx942, true, false},
-     {"GFX1100", Family::gfx11, true, true},
-     {"GFX1100_CU", Family::gfx11, false, true},
-     {"GFX1200", Family::gfx12, true, true},
-     {"GFX1200_CU", Family::gfx12, false, true}}};
+constexpr std::array<Processor, 8> kProcessors{{{"GFX90A", Family::gfx90a, false, true},
+                                                {"GFX90A_TGSPLIT", Family::gfx90a, true, false},
+                                                {"GFX942", Family::gfx942, false, true},
+                                                {"GFX942_TGSPLIT", Family::gfx942, true, false},
+                                                {"GFX1100", Family::gfx11, true, true},
+                                                {"GFX1100_CU", Family::gfx11, false, true},
+                                                {"GFX1200", Family::gfx12, true, true},
+                                                {"GFX1200_CU", Family::gfx12, false, true}}};
 
 constexpr std::uint8_t kGfx11On = kGfx11 | kGfx12;
 
@@ -41,8 +40,7 @@ constexpr Form wait(std::string_view name, std::uint8_t families, std::uint8_t c
                     std::string_view shape) {
     return {name, Kind::wait, families, Space::global, O::none, false, counters, 0, shape, {}};
 }
-constexpr Form cache(std::string_view name, Kind kind, std::uint8_t families,
-                     std::uint8_t caches) {
+constexpr Form cache(std::string_view name, Kind kind, std::uint8_t families, std::uint8_t caches) {
     return {name, kind, families, Space::global, O::none, false, 0, caches, "", {}};
 }
 constexpr Form local(std::string_view name, Kind kind, std::uint8_t families, Operation operation,

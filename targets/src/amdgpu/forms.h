@@ -88,9 +88,9 @@ struct Form {
     bool returns = false;       ///< of LDS atomics; of others a modifier says so
     std::uint8_t counters = 0;  ///< of waits
     std::uint8_t caches = 0;    ///< of invalidations that have no modifier to say so
-    std::string_view shape;     ///< d a destination, v a register or number, x a location, l a label,
-                                ///< n a number; of atomics without the destination
-    std::string_view scalar;    ///< of comparisons: where the result goes, `scc` or `vcc`
+    std::string_view shape;   ///< d a destination, v a register or number, x a location, l a label,
+                              ///< n a number; of atomics without the destination
+    std::string_view scalar;  ///< of comparisons: where the result goes, `scc` or `vcc`
 };
 
 /// All that there are.

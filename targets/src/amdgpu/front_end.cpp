@@ -22,26 +22,25 @@ public:
 
     /// The numbers are those of Set and Relation.
     const litmus::Vocabulary& vocabulary() const override {
-        static const litmus::Vocabulary words{
-            .sets = {{"GROUP"},
-                     {"AGENT"},
-                     {"SYSTEM"},
-                     {"THROUGH_GROUP"},
-                     {"THROUGH_AGENT"},
-                     {"INV_CU"},
-                     {"INV_GROUP"},
-                     {"INV_AGENT"},
-                     {"INV_SCALAR"},
-                     {"WB_GROUP"},
-                     {"WB_AGENT"},
-                     {"LDS"},
-                     {"SCALAR"},
-                     {"WAIT"}},
-            .relations = {{.name = "scu", .symmetric = true},
-                          {.name = "swave", .symmetric = true},
-                          {.name = "swg", .symmetric = true},
-                          {.name = "sagent", .symmetric = true},
-                          {.name = "waited"}}};
+        static const litmus::Vocabulary words{.sets = {{"GROUP"},
+                                                       {"AGENT"},
+                                                       {"SYSTEM"},
+                                                       {"THROUGH_GROUP"},
+                                                       {"THROUGH_AGENT"},
+                                                       {"INV_CU"},
+                                                       {"INV_GROUP"},
+                                                       {"INV_AGENT"},
+                                                       {"INV_SCALAR"},
+                                                       {"WB_GROUP"},
+                                                       {"WB_AGENT"},
+                                                       {"LDS"},
+                                                       {"SCALAR"},
+                                                       {"WAIT"}},
+                                              .relations = {{.name = "scu", .symmetric = true},
+                                                            {.name = "swave", .symmetric = true},
+                                                            {.name = "swg", .symmetric = true},
+                                                            {.name = "sagent", .symmetric = true},
+                                                            {.name = "waited"}}};
         return words;
     }
     std::string_view default_model(const LitmusTest& /*test*/) const override { return "amdgpu"; }

@@ -15,11 +15,10 @@ struct Modifiers {
     bool returns = false;  ///< th:TH_ATOMIC_RETURN
 };
 
-constexpr std::array<std::pair<std::string_view, Level>, 4> kScopes{
-    {{"SCOPE_CU", Level::unit},
-     {"SCOPE_SE", Level::group},
-     {"SCOPE_DEV", Level::agent},
-     {"SCOPE_SYS", Level::system}}};
+constexpr std::array<std::pair<std::string_view, Level>, 4> kScopes{{{"SCOPE_CU", Level::unit},
+                                                                     {"SCOPE_SE", Level::group},
+                                                                     {"SCOPE_DEV", Level::agent},
+                                                                     {"SCOPE_SYS", Level::system}}};
 
 bool is_access(Kind kind) {
     return kind == Kind::load || kind == Kind::store || kind == Kind::atomic;
@@ -96,7 +95,7 @@ private:
         for (std::size_t i = 0; i < made_.left.size(); ++i) {
             const std::uint8_t bit = static_cast<std::uint8_t>(1U << i);
             if ((form().counters & bit) == 0) continue;
-            made_.left.at(i) = !is_packed     ? count.value
+            made_.left.at(i) = !is_packed    ? count.value
                                : bit == kLds ? count.value & kLower
                                              : (count.value >> kUpper) & kLower;
         }
@@ -168,7 +167,8 @@ private:
         for (std::size_t i = 0; is_right && i < shape.size(); ++i)
             is_right = fits(made_.operands[i], shape[i]);
         if (!is_right)
-            reject("E-TYPE", "the operands of " + std::string(form().name) + " are " + describe(shape),
+            reject("E-TYPE",
+                   "the operands of " + std::string(form().name) + " are " + describe(shape),
                    made_.span,
                    form().kind == Kind::atomic && form().space != Space::lds
                        ? "an atomic returns the old value where " + returning() + " says so"
@@ -217,8 +217,8 @@ private:
     }
 
     bool modifier(std::string_view text) {
-        const bool is_vector = is_access(form().kind) && form().space != Space::lds &&
-                               form().space != Space::scalar;
+        const bool is_vector =
+            is_access(form().kind) && form().space != Space::lds && form().space != Space::scalar;
         const bool is_cache = form().kind == Kind::invalidate || form().kind == Kind::write_back;
         switch (processor_.family) {
             case Family::gfx90a:
@@ -306,7 +306,7 @@ private:
             case Family::gfx942:
                 return found_.sc1 ? (found_.sc0 ? kGroup | kAgent : kGroup) : 0;
             case Family::gfx12:
-                return found_.scope == Level::system ? kGroup | kAgent
+                return found_.scope == Level::system  ? kGroup | kAgent
                        : found_.scope == Level::agent ? kGroup
                                                       : 0;
             default:

@@ -12,8 +12,8 @@
 
 namespace clmm::targets::amdgpu {
 
-/// Whose caches an access does not stop at: a load fetches from behind them, a store is done when it
-/// has arrived there.
+/// Whose caches an access does not stop at: a load fetches from behind them, a store is done when
+/// it has arrived there.
 enum class Level : std::uint8_t { unit, group, agent, system };
 
 struct Operand {

@@ -231,12 +231,12 @@ private:
 
     /// The first of a wave meets the first of the others, and so on.
     void arrive(const litmus::Unit& unit) {
-        const auto instance = static_cast<std::int64_t>(std::ranges::count_if(
-            builder_.path().events, [&](EventId event) {
+        const auto instance = static_cast<std::int64_t>(
+            std::ranges::count_if(builder_.path().events, [&](EventId event) {
                 return builder_.structure()[event].kind == litmus::EventKind::barrier_entry;
             }));
-        const EventId entry = builder_.fence(std::string(form().name), at_->span,
-                                             litmus::EventKind::barrier_entry);
+        const EventId entry =
+            builder_.fence(std::string(form().name), at_->span, litmus::EventKind::barrier_entry);
         counting_.order(entry);
         arrivals_.push_back({.unit = unit.id,
                              .instance = instance,
@@ -251,8 +251,8 @@ private:
     }
 
     void leave() {
-        const auto mine = std::ranges::find_if(
-            arrivals_.rbegin(), arrivals_.rend(), [&](const Arrival& each) {
+        const auto mine =
+            std::ranges::find_if(arrivals_.rbegin(), arrivals_.rend(), [&](const Arrival& each) {
                 return each.unit == builder_.unit() && !each.exit &&
                        builder_.path().events.contains(each.entry);
             });
