@@ -141,14 +141,15 @@ TEST(TermPool, text) {
     EXPECT_EQ(pool.to_text(pool.lnot(pool.equal(r, pool.constant(0, 32)))), "v(e3) != 0");
 }
 
-/// Random terms, built with and without constants in place of their reads, have one value.
-TEST(TermPool, simplification_keeps_values) {
-    std::mt19937_64 random(1);
-    for (unsigned round = 0; round < 3000; ++round) {
-        TermPool pool;
-        Given given;
-        std::vector<std::pair<TermId, TermId>> numbers;  // symbolic, constant
-        std::vector<std::pair<TermId, TermId>> booleans;
+/// Terms over reads, and the same with constants in place of the reads.
+struct TermPairs {
+    using Pair = std::pair<TermId, TermId>;  ///< symbolic, constant
+    TermPool pool;
+    Given given;
+    std::vector<Pair> numbers;
+    std::vector<Pair> booleans;
+
+    explicit TermPairs(std::mt19937_64& random) {
         for (std::size_t i = 0; i < 3; ++i) {
             given.reads.push_back(random() % 4 == 0 ? random() & 0xffU : random() % 4);
             numbers.emplace_back(pool.read_value(EventId(i), 8), pool.constant(given.reads[i], 8));
@@ -156,52 +157,61 @@ TEST(TermPool, simplification_keeps_values) {
         }
         booleans.emplace_back(pool.equal(numbers[0].first, numbers[1].first),
                               pool.equal(numbers[0].second, numbers[1].second));
-        for (unsigned step = 0; step < 12; ++step) {
-            const auto a = numbers[random() % numbers.size()];
-            const auto b = numbers[random() % numbers.size()];
-            const auto p = booleans[random() % booleans.size()];
-            const auto q = booleans[random() % booleans.size()];
-            const auto both = [&](auto build) {
-                return std::pair{build(a.first, b.first, p.first, q.first),
-                                 build(a.second, b.second, p.second, q.second)};
-            };
-            const TermOp op = kBinary[random() % std::size(kBinary)];
-            switch (random() % 6) {
-                case 0:
-                case 1: {
-                    const auto made = both(
-                        [&](TermId x, TermId y, TermId, TermId) { return pool.binary(op, x, y); });
-                    (pool[made.first].width == 1 ? booleans : numbers).push_back(made);
-                    break;
-                }
-                case 2:
-                    numbers.push_back(both([&](TermId x, TermId y, TermId c, TermId) {
-                        return pool.if_then_else(c, x, y);
-                    }));
-                    break;
-                case 3:
-                    booleans.push_back(both([&](TermId, TermId, TermId c, TermId d) {
-                        return random() % 2 ? pool.land(c, d) : pool.land(c, d);
-                    }));
-                    break;
-                case 4:
-                    booleans.push_back(both([&](TermId, TermId, TermId c, TermId d) {
-                        return pool.lor(c, pool.lnot(d));
-                    }));
-                    break;
-                default:
-                    numbers.push_back(both([&](TermId x, TermId y, TermId, TermId) {
-                        return pool.extend(pool.binary(TermOp::multiply, pool.extend(x, 16, true),
-                                                       pool.extend(y, 16, false)),
-                                           8, false);
-                    }));
-                    break;
+    }
+
+    /// One more pair, made of those that are there.
+    void grow(std::mt19937_64& random) {
+        const auto a = numbers[random() % numbers.size()];
+        const auto b = numbers[random() % numbers.size()];
+        const auto p = booleans[random() % booleans.size()];
+        const auto q = booleans[random() % booleans.size()];
+        const auto both = [&](auto build) {
+            return std::pair{build(a.first, b.first, p.first, q.first),
+                             build(a.second, b.second, p.second, q.second)};
+        };
+        const TermOp op = kBinary[random() % std::size(kBinary)];
+        switch (random() % 6) {
+            case 0:
+            case 1: {
+                const auto made =
+                    both([&](TermId x, TermId y, TermId, TermId) { return pool.binary(op, x, y); });
+                (pool[made.first].width == 1 ? booleans : numbers).push_back(made);
+                break;
             }
+            case 2:
+                numbers.push_back(both([&](TermId x, TermId y, TermId c, TermId) {
+                    return pool.if_then_else(c, x, y);
+                }));
+                break;
+            case 3:
+                booleans.push_back(
+                    both([&](TermId, TermId, TermId c, TermId d) { return pool.land(c, d); }));
+                break;
+            case 4:
+                booleans.push_back(both(
+                    [&](TermId, TermId, TermId c, TermId d) { return pool.lor(c, pool.lnot(d)); }));
+                break;
+            default:
+                numbers.push_back(both([&](TermId x, TermId y, TermId, TermId) {
+                    return pool.extend(pool.binary(TermOp::multiply, pool.extend(x, 16, true),
+                                                   pool.extend(y, 16, false)),
+                                       8, false);
+                }));
+                break;
         }
-        for (const auto& list : {numbers, booleans})
+    }
+};
+
+/// Random terms, built with and without constants in place of their reads, have one value.
+TEST(TermPool, simplification_keeps_values) {
+    std::mt19937_64 random(1);
+    for (unsigned round = 0; round < 3000; ++round) {
+        TermPairs terms(random);
+        for (unsigned step = 0; step < 12; ++step) terms.grow(random);
+        for (const auto& list : {terms.numbers, terms.booleans})
             for (const auto& [symbolic, constant] : list)
-                ASSERT_EQ(evaluate(pool, symbolic, given), pool[constant].payload)
-                    << pool.to_text(symbolic);
+                ASSERT_EQ(evaluate(terms.pool, symbolic, terms.given), terms.pool[constant].payload)
+                    << terms.pool.to_text(symbolic);
     }
 }
 

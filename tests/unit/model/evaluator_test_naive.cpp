@@ -190,8 +190,12 @@ private:
             case NodeOp::recursive:
                 return {};
             default:
-                break;
+                return combine(node);
         }
+    }
+
+    /// Of a node with one operand or two.
+    Pairs combine(const Node& node) const {
         const Pairs& left = of(node.left);
         static const Pairs nothing;
         const Pairs& right = node.right.valid() ? of(node.right) : nothing;

@@ -33,8 +33,8 @@ ParameterKind capture_kind(TypePtr type) {
 
 bool BuiltinCall::is_capturable(const Variable& variable) const {
     if (is_pointer(variable.type))
-        return variable.type->space != AddressSpace::local &&
-               variable.type->space != AddressSpace::private_memory;
+        return pointee_space(variable.type) != AddressSpace::local &&
+               pointee_space(variable.type) != AddressSpace::private_memory;
     return component_count(variable.type) != 0 && variable.place.space != AddressSpace::local;
 }
 
@@ -66,7 +66,7 @@ std::vector<Translator::Captured> BuiltinCall::capture(const Closure& closure, B
         const Value value = t_.read(variable.place);
         BlockCode::Capture item;
         item.kind = capture_kind(type);
-        item.size = type->size;
+        item.size = size_of(*type);
         for (const Component& component : components(type)) {
             item.offsets.push_back(static_cast<std::uint32_t>(component.offset));
             item.scalars.push_back(component.scalar);
@@ -108,8 +108,8 @@ void BuiltinCall::add_event_sites(WideCall& call, std::size_t list, std::size_t 
 }
 
 BuiltinCall::Result BuiltinCall::enqueue() {
-    const TypePtr queue = types_.plain(TypeKind::queue, 8);
-    const TypePtr event = types_.plain(TypeKind::device_event, 8);
+    const TypePtr queue = types_.plain(TypeKind::queue);
+    const TypePtr event = types_.plain(TypeKind::device_event);
     const auto event_pointer = [&](std::size_t i) {
         const Value value = argument(i);
         if (is_scalar(value.type) && out_.value(value.reg()) == 0)
@@ -164,67 +164,74 @@ BuiltinCall::Result BuiltinCall::enqueue() {
     return t_.int_value(result);
 }
 
+Reg BuiltinCall::event_call(handlers::EventCall call, std::optional<Scalar> result,
+                            const std::vector<Reg>& operands) {
+    const Handler handler = handlers::event_call(call);
+    const std::int64_t site = t_.program_.watched() ? t_.add_site(SiteKind::enqueue, name()) : 0;
+    if (operands.empty()) return out_.effect(handler, nullptr, result, {}, site, at());
+    if (operands.size() == 1)
+        return out_.effect(handler, nullptr, result, {operands[0]}, site, at());
+    return out_.effect(handler, nullptr, result, {operands[0], operands[1]}, site, at());
+}
+
 BuiltinCall::Result BuiltinCall::device_events() {
     using handlers::EventCall;
-    const TypePtr event = types_.plain(TypeKind::device_event, 8);
-    const auto emit = [&](EventCall call, std::optional<Scalar> result, std::vector<Reg> operands) {
-        const Handler handler = handlers::event_call(call);
-        const std::int64_t site =
-            t_.program_.watched() ? t_.add_site(SiteKind::enqueue, name()) : 0;
-        if (operands.empty()) return out_.effect(handler, nullptr, result, {}, site, at());
-        if (operands.size() == 1)
-            return out_.effect(handler, nullptr, result, {operands[0]}, site, at());
-        return out_.effect(handler, nullptr, result, {operands[0], operands[1]}, site, at());
-    };
-    const auto made = [&](TypePtr type, Reg reg) {
+    const TypePtr event = types_.plain(TypeKind::device_event);
+    const auto made = [&](const TypePtr& type, Reg reg) {
         Value out;
         out.type = type;
         out.parts = {reg};
         return out;
     };
-    const auto block_query = [&](std::size_t arguments_expected, std::int64_t answer) {
-        expect(arguments_expected);
-        require(argument(arguments_expected - 1).block != nullptr, "E-TYPE", "a block is needed",
-                at());
-        return t_.scalar_value(Scalar::u32, out_.integer(Scalar::u32, answer));
-    };
     if (name() == "get_default_queue") {
         expect(0);
-        return made(types_.plain(TypeKind::queue, 8),
-                    emit(EventCall::default_queue, Scalar::u64, {}));
+        return made(types_.plain(TypeKind::queue),
+                    event_call(EventCall::default_queue, Scalar::u64, {}));
     }
     if (name() == "create_user_event") {
         expect(0);
-        return made(event, emit(EventCall::create, Scalar::u64, {}));
+        return made(event, event_call(EventCall::create, Scalar::u64, {}));
     }
     if (name() == "is_valid_event") {
         expect(1);
-        const Reg valid = emit(EventCall::is_valid, Scalar::u64, {converted(0, event).reg()});
+        const Reg valid = event_call(EventCall::is_valid, Scalar::u64, {converted(0, event).reg()});
         return made(
             types_.boolean(),
             out_.pure({handlers::pure(), loops::to_bool(Scalar::u64), Scalar::u8}, {valid}, at()));
     }
     if (name() == "retain_event" || name() == "release_event") {
         expect(1);
-        emit(name() == "retain_event" ? EventCall::retain : EventCall::release, std::nullopt,
-             {converted(0, event).reg()});
+        event_call(name() == "retain_event" ? EventCall::retain : EventCall::release, std::nullopt,
+                   {converted(0, event).reg()});
         return t_.void_value();
     }
     if (name() == "set_user_event_status") {
         expect(2);
-        emit(EventCall::set_status, std::nullopt,
-             {converted(0, event).reg(), converted(1, types_.scalar(Scalar::i32)).reg()});
+        event_call(EventCall::set_status, std::nullopt,
+                   {converted(0, event).reg(), converted(1, types_.scalar(Scalar::i32)).reg()});
         return t_.void_value();
     }
+    return event_information();
+}
+
+/// What events and blocks are asked.
+BuiltinCall::Result BuiltinCall::event_information() {
+    const auto block_query = [&](std::size_t arguments_expected, std::int64_t answer) {
+        expect(arguments_expected);
+        require(argument(arguments_expected - 1).block != nullptr, "E-TYPE", "a block is needed",
+                at());
+        return t_.scalar_value(Scalar::u32, out_.integer(Scalar::u32, answer));
+    };
     if (name() == "capture_event_profiling_info") {
         expect(3);
         const Value place = argument(2);
         if (!is_pointer(place.type)) wrong_argument(2, "a pointer");
         require(constant(1) == 1, "E-UNSUPPORTED",
                 "only CLK_PROFILING_COMMAND_EXEC_TIME can be captured", at());
-        emit(EventCall::capture_profile, std::nullopt,
-             {converted(0, event).reg(),
-              watched_pointer(place, types_.array(types_.scalar(Scalar::u64), 2), true)});
+        const Reg event = converted(0, types_.plain(TypeKind::device_event)).reg();
+        event_call(
+            handlers::EventCall::capture_profile, std::nullopt,
+            {event, watched_pointer(place, types_.array(types_.scalar(Scalar::u64), 2), true)});
         return t_.void_value();
     }
     if (name() == "get_kernel_work_group_size") return block_query(1, 4096);
@@ -268,7 +275,7 @@ BuiltinCall::Result BuiltinCall::ndranges() {
     const std::vector<Reg> global = padded(numbers(given == 3 ? 1 : 0), 1);
     const std::vector<Reg> local = given == 1 ? none(0) : padded(numbers(given == 3 ? 2 : 1), 1);
     Value out;
-    out.type = types_.plain(TypeKind::ndrange, 80);
+    out.type = types_.plain(TypeKind::ndrange);
     out.parts = {out_.integer(Scalar::u64, dimensions)};
     for (const auto* list : {&offset, &global, &local})
         out.parts.insert(out.parts.end(), list->begin(), list->end());

@@ -1,7 +1,6 @@
 // Pipes and printf.
 #include <array>
 
-#include "clmm/language/builtins.h"
 #include "compile/builtins/call.h"
 #include "execute/handlers/pipes.h"
 #include "execute/handlers/print.h"
@@ -18,62 +17,85 @@ PipeScope scope_of(language::PipeFunction::Reach reach) {
     return reach == Reach::sub_group ? PipeScope::sub_group : PipeScope::work_item;
 }
 
+AccessQualifier access_of(bool reads) {
+    return reads ? AccessQualifier::read_only : AccessQualifier::write_only;
+}
+
 }  // namespace
+
+Value BuiltinCall::pipe_argument(std::optional<AccessQualifier> access) {
+    const Value value = argument(0);
+    if (value.type->kind != TypeKind::pipe) wrong_argument(0, "a pipe");
+    require(!access || value.type->access == *access, "E-TYPE",
+            "this pipe is for the other direction", at());
+    return value;
+}
 
 BuiltinCall::Result BuiltinCall::pipes() {
     using Kind = language::PipeFunction::Kind;
     const auto known = language::find_pipe_function(name());
     if (!known) return std::nullopt;
-    const auto pipe = [&](std::optional<AccessQualifier> access) {
-        const Value value = argument(0);
-        if (value.type->kind != TypeKind::pipe) wrong_argument(0, "a pipe");
-        require(!access || value.type->access == *access, "E-TYPE",
-                "this pipe is for the other direction", at());
-        return value;
-    };
-    if (known->kind == Kind::is_valid) {
-        const Value id = converted(0, types_.plain(TypeKind::reserve_id, 8));
-        Value out;
-        out.type = types_.boolean();
-        out.parts = {out_.pure({handlers::pure(), loops::to_bool(Scalar::u64), Scalar::u8},
-                               {id.reg()}, at())};
-        return out;
+    switch (known->kind) {
+        case Kind::is_valid:
+            return valid_reservation();
+        case Kind::packets:
+        case Kind::capacity:
+            return pipe_query(known->kind == Kind::capacity);
+        case Kind::reserve:
+            return reserve_packets(*known);
+        case Kind::commit:
+            return commit_packets(*known);
+        case Kind::transfer:
+            break;
     }
-    if (known->kind == Kind::packets || known->kind == Kind::capacity) {
-        const Reg reg =
-            out_.effect(handlers::query_pipe(), nullptr, Scalar::u32, {pipe(std::nullopt).reg()},
-                        known->kind == Kind::capacity ? 1 : 0, at());
-        out_.note_atomic();
-        return t_.scalar_value(Scalar::u32, reg);
-    }
-    const PipeScope scope = scope_of(known->reach);
-    const bool reads = known->reads;
-    const AccessQualifier access = reads ? AccessQualifier::read_only : AccessQualifier::write_only;
-    if (known->kind == Kind::reserve) {
-        const Value channel = pipe(access);
-        const Value count = converted(1, types_.scalar(Scalar::u32));
-        Value out;
-        out.type = types_.plain(TypeKind::reserve_id, 8);
-        out.parts = {out_.effect(handlers::reserve_pipe(reads, scope), nullptr, Scalar::u64,
-                                 {channel.reg(), count.reg()}, 0, at(),
-                                 scope != PipeScope::work_item)};
-        out_.note_atomic();
-        return out;
-    }
-    if (known->kind == Kind::commit) {
-        const Value channel = pipe(access);
-        const Value id = converted(1, types_.plain(TypeKind::reserve_id, 8));
-        out_.effect(handlers::commit_pipe(reads, scope), nullptr, std::nullopt,
-                    {channel.reg(), id.reg()}, 0, at(), scope != PipeScope::work_item);
-        out_.note_atomic();
-        return t_.void_value();
-    }
+    return transfer_packet(known->reads);
+}
+
+Value BuiltinCall::valid_reservation() {
+    const Value id = converted(0, types_.plain(TypeKind::reserve_id));
+    Value out;
+    out.type = types_.boolean();
+    out.parts = {
+        out_.pure({handlers::pure(), loops::to_bool(Scalar::u64), Scalar::u8}, {id.reg()}, at())};
+    return out;
+}
+
+Value BuiltinCall::pipe_query(bool of_capacity) {
+    const Reg reg = out_.effect(handlers::query_pipe(), nullptr, Scalar::u32,
+                                {pipe_argument(std::nullopt).reg()}, of_capacity ? 1 : 0, at());
+    out_.note_atomic();
+    return t_.scalar_value(Scalar::u32, reg);
+}
+
+Value BuiltinCall::reserve_packets(const language::PipeFunction& function) {
+    const PipeScope scope = scope_of(function.reach);
+    const Value channel = pipe_argument(access_of(function.reads));
+    const Value count = converted(1, types_.scalar(Scalar::u32));
+    Value out;
+    out.type = types_.plain(TypeKind::reserve_id);
+    out.parts = {out_.effect(handlers::reserve_pipe(function.reads, scope), nullptr, Scalar::u64,
+                             {channel.reg(), count.reg()}, 0, at(), scope != PipeScope::work_item)};
+    out_.note_atomic();
+    return out;
+}
+
+Value BuiltinCall::commit_packets(const language::PipeFunction& function) {
+    const PipeScope scope = scope_of(function.reach);
+    const Value channel = pipe_argument(access_of(function.reads));
+    const Value id = converted(1, types_.plain(TypeKind::reserve_id));
+    out_.effect(handlers::commit_pipe(function.reads, scope), nullptr, std::nullopt,
+                {channel.reg(), id.reg()}, 0, at(), scope != PipeScope::work_item);
+    out_.note_atomic();
+    return t_.void_value();
+}
+
+/// Of one packet, or of one of a reservation.
+Value BuiltinCall::transfer_packet(bool reads) {
     if (node_.arguments.size() != 4) expect(2);
-    const Value channel = pipe(access);
+    const Value channel = pipe_argument(access_of(reads));
     const std::size_t last = node_.arguments.size() - 1;
     const Value address = argument(last);
-    if (!is_pointer(address.type) || !is_same(types_.unqualified(address.type->element),
-                                              types_.unqualified(channel.type->element)))
+    if (!is_pointer(address.type) || !is_same(address.type->element, channel.type->element))
         wrong_argument(last, "a pointer to " + quote(to_string(channel.type->element)));
     const Reg packet = watched_pointer(address, address.type->element, reads);
     if (last == 1) {
@@ -83,7 +105,7 @@ BuiltinCall::Result BuiltinCall::pipes() {
         return t_.int_value(reg);
     }
     WideCall call;
-    call.operands = {channel.reg(), converted(1, types_.plain(TypeKind::reserve_id, 8)).reg(),
+    call.operands = {channel.reg(), converted(1, types_.plain(TypeKind::reserve_id)).reg(),
                      converted(2, types_.scalar(Scalar::u32)).reg(), packet};
     const Reg result = out_.fresh(Scalar::i32);
     call.results = {result};
