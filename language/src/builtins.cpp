@@ -46,6 +46,33 @@ constexpr std::array kGroup = {
     GroupFunction{"scan_inclusive_max", GroupKind::scan_inclusive, Combine::max},
 };
 
+using IntegerKind = IntegerFunction::Kind;
+constexpr std::array kIntegers = {
+    IntegerFunction{"abs", IntegerKind::abs, 1, true},
+    IntegerFunction{"abs_diff", IntegerKind::abs_diff, 2, true},
+    IntegerFunction{"add_sat", IntegerKind::add_sat, 2},
+    IntegerFunction{"sub_sat", IntegerKind::sub_sat, 2},
+    IntegerFunction{"hadd", IntegerKind::hadd, 2},
+    IntegerFunction{"rhadd", IntegerKind::rhadd, 2},
+    IntegerFunction{"clz", IntegerKind::clz, 1},
+    IntegerFunction{"ctz", IntegerKind::ctz, 1},
+    IntegerFunction{"popcount", IntegerKind::popcount, 1},
+    IntegerFunction{"mul_hi", IntegerKind::mul_hi, 2},
+    IntegerFunction{"mad_hi", IntegerKind::mad_hi, 3},
+    IntegerFunction{"mad_sat", IntegerKind::mad_sat, 3},
+    IntegerFunction{"rotate", IntegerKind::rotate, 2},
+    IntegerFunction{"mul24", IntegerKind::mul24, 2, false, true},
+    IntegerFunction{"mad24", IntegerKind::mad24, 3, false, true},
+    IntegerFunction{"min", IntegerKind::min, 2},
+    IntegerFunction{"max", IntegerKind::max, 2},
+    IntegerFunction{"clamp", IntegerKind::clamp, 3},
+    IntegerFunction{"upsample", IntegerKind::upsample, 2},
+    IntegerFunction{"select", IntegerKind::select, 3},
+    IntegerFunction{"bitselect", IntegerKind::bitselect, 3},
+    IntegerFunction{"any", IntegerKind::any, 1},
+    IntegerFunction{"all", IntegerKind::all, 1},
+};
+
 struct Listed {
     Family family;
     std::size_t least, most;
@@ -188,6 +215,11 @@ std::optional<GroupFunction> find_group_function(std::string_view name) {
     GroupFunction out = *found;
     out.of_sub_group = of_sub_group;
     return out;
+}
+
+const IntegerFunction* find_integer_function(std::string_view name) {
+    const auto* const found = std::ranges::find(kIntegers, name, &IntegerFunction::name);
+    return found == kIntegers.end() ? nullptr : found;
 }
 
 std::optional<PipeFunction> find_pipe_function(std::string_view name) {

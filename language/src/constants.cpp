@@ -7,20 +7,25 @@
 namespace clmm::language {
 namespace {
 
-using Type = Constant::Type;
+using ConstantType = Constant::Type;
 
 constexpr std::string_view kOrder = "memory_order";
 constexpr std::string_view kScope = "memory_scope";
 
 constexpr Constant i32(std::string_view name, std::int32_t value,
                        std::string_view enumeration = {}) {
-    return {name, Type::i32, static_cast<std::uint64_t>(std::int64_t{value}), 0, enumeration};
+    return {name, ConstantType::i32, static_cast<std::uint64_t>(std::int64_t{value}), 0,
+            enumeration};
 }
 constexpr Constant u32(std::string_view name, std::uint32_t value) {
-    return {name, Type::u32, value};
+    return {name, ConstantType::u32, value};
 }
-constexpr Constant f32(std::string_view name, double value) { return {name, Type::f32, 0, value}; }
-constexpr Constant f64(std::string_view name, double value) { return {name, Type::f64, 0, value}; }
+constexpr Constant f32(std::string_view name, double value) {
+    return {name, ConstantType::f32, 0, value};
+}
+constexpr Constant f64(std::string_view name, double value) {
+    return {name, ConstantType::f64, 0, value};
+}
 
 constexpr std::array kConstants = {
     i32("memory_order_relaxed", 0, kOrder),
@@ -38,7 +43,7 @@ constexpr std::array kConstants = {
     u32("CLK_LOCAL_MEM_FENCE", 1),
     u32("CLK_GLOBAL_MEM_FENCE", 2),
     u32("CLK_IMAGE_MEM_FENCE", 4),
-    Constant{"NULL", Type::pointer},
+    Constant{"NULL", ConstantType::pointer},
 
     // host API
     i32("CL_SUCCESS", 0),
@@ -134,9 +139,9 @@ constexpr std::array kConstants = {
     i32("INT_MAX", std::numeric_limits<std::int32_t>::max()),
     i32("INT_MIN", std::numeric_limits<std::int32_t>::min()),
     u32("UINT_MAX", std::numeric_limits<std::uint32_t>::max()),
-    Constant{"LONG_MAX", Type::i64, 0x7fffffffffffffffU},
-    Constant{"LONG_MIN", Type::i64, 0x8000000000000000U},
-    Constant{"ULONG_MAX", Type::u64, ~std::uint64_t{0}},
+    Constant{"LONG_MAX", ConstantType::i64, 0x7fffffffffffffffU},
+    Constant{"LONG_MIN", ConstantType::i64, 0x8000000000000000U},
+    Constant{"ULONG_MAX", ConstantType::u64, ~std::uint64_t{0}},
 
     // floating-point
     i32("FP_ILOGB0", std::numeric_limits<std::int32_t>::min()),

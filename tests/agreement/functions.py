@@ -1,15 +1,14 @@
 """Small programs for the built-in functions: integers, and floating-point values that are exact.
 
-The checker has none of these functions, so that those are asked who execute.
+Those of integers are asked of all; the checker has no floating-point values.
 """
 
 import functools
 import math
 
 from c_integers import *  # noqa: F403
-from programs import EXEC, HOST_EXEC, KERNEL, Program, number_in, shown, text_of
+from programs import KERNEL, Program, number_in, operand, shown, text_of
 
-EXECUTED = frozenset({EXEC, HOST_EXEC, KERNEL})
 TYPED = [t for t in TYPES if t.name != "bool"]
 UNSIGNED = {"char": "uchar", "short": "ushort", "int": "uint", "long": "ulong"}
 
@@ -61,48 +60,60 @@ def call(name, t, numbers):
     return f"{name}({', '.join(f'({t.name}){text_of(t, each)}' for each in numbers)})"
 
 
+def drawn(rng, t, count):
+    """Operands that are literals, variables or in memory: their texts, what is before, the numbers."""
+    parts = [operand(rng, t, f"x{i}_") for i in range(count)]
+    return ([text for text, _, _ in parts], "".join(setup for _, setup, _ in parts),
+            [number for _, _, (_, number) in parts])
+
+
 def integer_cells():
     def make(name, t, rng):
         function = INTEGER[name]
-        numbers = [number_in(rng, t) for _ in range(arguments_of(function))]
+        texts, setup, numbers = drawn(rng, t, arguments_of(function))
         result_type = unsigned(t) if name in TO_UNSIGNED else t
         result = convert(function(t, *numbers), result_type)
-        return Program(f"{name} of {t.name}", call(name, t, numbers), shown((result_type, result)), paths=EXECUTED)
+        return Program(f"{name} of {t.name}", f"{name}({', '.join(texts)})", shown((result_type, result)), setup)
 
     def size(name, t, rng):
         numbers = [1] * arguments_of(INTEGER[name])
-        return Program(f"sizeof({name} of {t.name})", f"sizeof({call(name, t, numbers)})", t.size, paths=EXECUTED)
+        return Program(f"sizeof({name} of {t.name})", f"sizeof({call(name, t, numbers)})", t.size)
 
     def clamp(t, rng):
-        x, *ends = (number_in(rng, t) for _ in range(3))
-        low, high = sorted(ends)
-        return Program(f"clamp of {t.name}", call("clamp", t, [x, low, high]), shown((t, max(low, min(high, x)))),
-                       paths=EXECUTED)
+        texts, setup, (x, *ends) = drawn(rng, t, 3)
+        if ends[0] > ends[1]:
+            texts[1:], ends = texts[:0:-1], ends[::-1]
+        return Program(f"clamp of {t.name}", f"clamp({', '.join(texts)})", shown((t, max(ends[0], min(ends[1], x)))),
+                       setup)
 
     def select(t, rng):
-        a, b = number_in(rng, t), number_in(rng, t)
-        c = rng.choice([0, 1, -1 if t.signed else t.greatest])
-        return Program(f"select of {t.name}", call("select", t, [a, b, c]), shown((t, b if c else a)), paths=EXECUTED)
+        texts, setup, (a, b, c) = drawn(rng, t, 3)
+        return Program(f"select of {t.name}", f"select({', '.join(texts)})", shown((t, b if c else a)), setup)
+
+    def sign(name, t, rng):
+        texts, setup, (a,) = drawn(rng, t, 1)
+        return Program(f"{name} of {t.name}", f"{name}({texts[0]})", int(a < 0), setup)
 
     def upsample(t, rng):
-        high, low = number_in(rng, t), number_in(rng, unsigned(t))
+        (high_text,), setup, (high,) = drawn(rng, t, 1)
+        low = number_in(rng, unsigned(t))
         wide = of_name({"char": "short", "short": "int", "int": "long"}.get(t.name) or
                        {"uchar": "ushort", "ushort": "uint", "uint": "ulong"}[t.name])
-        text = f"upsample(({t.name}){text_of(t, high)}, ({unsigned(t).name}){text_of(unsigned(t), low)})"
-        return Program(f"upsample of {t.name}", text, shown((wide, convert((high << t.width) | low, wide))),
-                       paths=EXECUTED)
+        text = f"upsample({high_text}, ({unsigned(t).name}){text_of(unsigned(t), low)})"
+        return Program(f"upsample of {t.name}", text, shown((wide, convert((high << t.width) | low, wide))), setup)
 
     def narrow(name, t, rng):
         """mul24 and mad24 take what fits 24 bits."""
         a, b = (convert(rng.getrandbits(23) - (2**22 if t.signed else 0), t) for _ in range(2))
         c = number_in(rng, t)
         numbers, result = ([a, b], a * b) if name == "mul24" else ([a, b, c], a * b + c)
-        return Program(f"{name} of {t.name}", call(name, t, numbers), shown((t, convert(result, t))), paths=EXECUTED)
+        return Program(f"{name} of {t.name}", call(name, t, numbers), shown((t, convert(result, t))))
 
     part = functools.partial
     cells = [part(make, name, t) for name in INTEGER for t in TYPED for _ in range(3)]
     cells += [part(size, name, t) for name in INTEGER for t in TYPED]
     cells += [part(make, t) for make in (clamp, select) for t in TYPED for _ in range(3)]
+    cells += [part(sign, name, t) for name in ("any", "all") for t in TYPED if t.signed for _ in range(2)]
     cells += [part(upsample, t) for t in TYPED if t.width < 64 for _ in range(2)]
     cells += [part(narrow, name, of_name(t)) for name in ("mul24", "mad24") for t in ("int", "uint") for _ in range(3)]
     return cells

@@ -24,7 +24,7 @@ bool reads_alike(Order a, Order b) {
 TermId Interpreter::modified(std::string_view what, const Type& type, TermId old, TermId operand) {
     if (what == "exchange") return operand;
     if (what == "min" || what == "max") {
-        const TermOp less = type.is_signed ? TermOp::signed_less : TermOp::unsigned_less;
+        const TermOp less = type.is_signed() ? TermOp::signed_less : TermOp::unsigned_less;
         const TermId smaller =
             what == "min" ? terms().binary(less, operand, old) : terms().binary(less, old, operand);
         return terms().if_then_else(smaller, operand, old);

@@ -42,7 +42,7 @@ std::optional<Value> Interpreter::call_group_function(const syntax::Call& call, 
     const std::size_t meeting =
         meet(known->of_sub_group ? BarrierKind::sub_group : BarrierKind::work_group,
              std::string(known->name), call, event, reads);
-    const TermId result = terms().choice(type->width);
+    const TermId result = terms().choice(type->width());
     unfolding_.group_calls.push_back({.meeting = meeting,
                                       .operand = is_predicate ? truth(operand, span) : operand.term,
                                       .broadcaster = broadcaster,

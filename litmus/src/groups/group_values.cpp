@@ -70,12 +70,12 @@ private:
             if (!member.value.valid()) continue;
             result = is_all ? terms_.land(result, member.value) : terms_.lor(result, member.value);
         }
-        return terms_.if_then_else(result, terms_.constant(1, call_.type->width),
-                                   terms_.constant(0, call_.type->width));
+        return terms_.if_then_else(result, terms_.constant(1, call_.type->width()),
+                                   terms_.constant(0, call_.type->width()));
     }
 
     TermId broadcast() {
-        TermId result = terms_.constant(0, call_.type->width);
+        TermId result = terms_.constant(0, call_.type->width());
         for (std::size_t i = 0; i < members_.size(); ++i) {
             if (!members_[i].value.valid()) continue;
             const TermId here = terms_.equal(call_.broadcaster, terms_.constant(i, 64));
@@ -92,11 +92,11 @@ private:
     }
 
     TermId identity(Combine operation) {
-        const unsigned width = call_.type->width;
+        const unsigned width = call_.type->width();
         const std::uint64_t ones =
             width == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
         const std::uint64_t sign = std::uint64_t{1} << (width - 1);
-        const bool is_signed = call_.type->is_signed;
+        const bool is_signed = call_.type->is_signed();
         if (operation == Combine::min)
             return terms_.constant(is_signed ? ones & ~sign : ones, width);
         if (operation == Combine::max) return terms_.constant(is_signed ? sign : 0, width);
@@ -105,7 +105,7 @@ private:
 
     TermId combine(Combine operation, TermId a, TermId b) {
         if (operation == Combine::add) return terms_.binary(TermOp::add, a, b);
-        const TermOp less = call_.type->is_signed ? TermOp::signed_less : TermOp::unsigned_less;
+        const TermOp less = call_.type->is_signed() ? TermOp::signed_less : TermOp::unsigned_less;
         const TermId first_is_less = terms_.binary(less, a, b);
         return operation == Combine::min ? terms_.if_then_else(first_is_less, a, b)
                                          : terms_.if_then_else(first_is_less, b, a);

@@ -49,7 +49,7 @@ Value as_argument(TermPool& terms, Value value, const syntax::Declarator& parame
         value.object.kind != Provenance::Kind::memory)
         reject("E-ADDRESS", "'" + parameter.name + "' is given the address of a private object",
                span, "another unit cannot reach it");
-    value.term = terms.extend(value.term, type->width, value.type->is_signed);
+    value.term = terms.extend(value.term, type->width(), value.type->is_signed());
     value.type = type;
     return value;
 }
@@ -121,7 +121,8 @@ private:
 
     Value argument(const syntax::Declarator& parameter, const TypePtr& type,
                    const Launch::Argument& given, const WorkItem& item) {
-        const bool is_local = is_pointer(type) && type->element->space == AddressSpace::local;
+        const bool is_local =
+            is_pointer(type) && written_space(*type->element) == AddressSpace::local;
         if (is_local != given.local_elements.has_value())
             reject("E-TYPE",
                    is_local ? "'" + parameter.name + "' points to local memory"
@@ -140,10 +141,10 @@ private:
     Value struct_argument(const syntax::Declarator& parameter, const TypePtr& type,
                           const Launch::Argument& given) {
         Value value = given.value;
-        const bool is_object =
-            is_pointer(value.type) && value.object.kind == Provenance::Kind::memory &&
-            unfolding_.objects[value.object.index].type->structure == type->structure;
-        if (!is_object && value.type->structure != type->structure)
+        const bool is_object = is_pointer(value.type) &&
+                               value.object.kind == Provenance::Kind::memory &&
+                               unfolding_.objects[value.object.index].type->record == type->record;
+        if (!is_object && value.type->record != type->record)
             reject("E-TYPE",
                    "'" + parameter.name + "' has type " + to_text(*type) + " and is given " +
                        to_text(*value.type),
@@ -153,10 +154,10 @@ private:
         auto parts = std::make_shared<std::vector<Value>>();
         for (const Leaf& leaf : leaves_of(type))
             parts->push_back({value_type(leaf.type),
-                              initial_term(unfolding_, base + leaf.offset, leaf.type->width),
+                              initial_term(unfolding_, base + leaf.offset, leaf.type->width()),
                               unfolding_.recorder.dependencies().empty()});
         return {type,
-                unfolding_.structure.terms.constant(0, type->width),
+                unfolding_.structure.terms.constant(0, type->width()),
                 unfolding_.recorder.dependencies().empty(),
                 {},
                 std::move(parts)};
@@ -172,7 +173,7 @@ private:
     Value local_argument(const syntax::Declarator& parameter, const TypePtr& type,
                          std::uint64_t elements, const WorkItem& item) {
         const std::size_t object = local_object(&parameter, parameter.name,
-                                                type->element->kind == Type::Kind::void_type
+                                                type->element->kind == TypeKind::void_type
                                                     ? bytes_as_array(elements)
                                                     : array_of(type->element, elements),
                                                 item);
@@ -189,7 +190,7 @@ private:
     void bind_local_objects(UnitCode& code, const WorkItem& item) {
         syntax::for_each_declarator(*code.body, [&](const syntax::Declarator& declarator) {
             const TypeNames& types = unfolding_.code.types;
-            if (types.resolve(declarator.type)->space != AddressSpace::local) return;
+            if (written_space(*types.resolve(declarator.type)) != AddressSpace::local) return;
             if (!unfolding_.options.arbitrary_local_memory)
                 unfolding_.reporter.warn(
                     "W-INITIAL",
@@ -209,7 +210,7 @@ private:
         return wanted_object(unfolding_,
                              {.key = key,
                               .object = {.name = name + "@" + group,
-                                         .type = in_space(type, std::nullopt),
+                                         .type = language::in_space(type, std::nullopt),
                                          .first = {},
                                          .space = AddressSpace::local,
                                          .arbitrary = unfolding_.options.arbitrary_local_memory}});
@@ -230,7 +231,8 @@ std::uint32_t first_free_instance(const Unfolding& unfolding) {
 std::shared_ptr<const std::vector<Value>> any_parts(Unfolding& unfolding, const TypePtr& type) {
     auto parts = std::make_shared<std::vector<Value>>();
     for (const Leaf& leaf : leaves_of(type))
-        parts->push_back({value_type(leaf.type), unfolding.structure.terms.choice(leaf.type->width),
+        parts->push_back({value_type(leaf.type),
+                          unfolding.structure.terms.choice(leaf.type->width()),
                           unfolding.recorder.dependencies().empty()});
     return parts;
 }
@@ -257,8 +259,8 @@ Launch launch_of(Unfolding& unfolding, const TestLaunch& from) {
                                                    .when = terms.boolean(true),
                                                    .span = given.span});
         Value value{type,
-                    initial.arbitrary ? terms.choice(type->width)
-                                      : terms.constant(initial.value, type->width),
+                    initial.arbitrary ? terms.choice(type->width())
+                                      : terms.constant(initial.value, type->width()),
                     unfolding.recorder.dependencies().empty()};
         if (initial.arbitrary && is_structure(type)) value.parts = any_parts(unfolding, type);
         if (initial.object)

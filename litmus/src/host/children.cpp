@@ -216,8 +216,8 @@ void ApiCall::read_block_arguments(const syntax::Expression& code, std::size_t f
                code.span);
     for (std::size_t i = 0; i < given; ++i) {
         const TypePtr type = unfolding_.code.types.parameter((*block->parameters)[i]);
-        if (!is_pointer(type) || type->element->kind != Type::Kind::void_type ||
-            type->element->space != AddressSpace::local)
+        if (!is_pointer(type) || type->element->kind != TypeKind::void_type ||
+            written_space(*type->element) != AddressSpace::local)
             reject("E-TYPE", "a parameter of an enqueued block is of type 'local void*'",
                    (*block->parameters)[i].span);
         const std::uint64_t size = constant_of(argument(first + i));

@@ -9,9 +9,6 @@
 namespace clmm::litmus {
 namespace {
 
-constexpr std::array<std::string_view, 5> kHandleTypes = {"cl_command_queue", "queue_t", "cl_event",
-                                                          "clk_event_t", "ndrange_t"};
-
 constexpr const char* kQueueHint =
     "write 'cl_command_queue q;' or 'cl_command_queue q = {0, "
     "CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE};'";
@@ -35,17 +32,19 @@ void read_queue(HandleDeclaration& queue, const syntax::Expression& value) {
 
 }  // namespace
 
-bool is_handle_type(std::string_view name) {
-    return std::ranges::find(kHandleTypes, name) != kHandleTypes.end();
+bool is_handle(const TypePtr& type) {
+    return type->kind == TypeKind::queue || type->kind == TypeKind::device_event ||
+           type->kind == TypeKind::ndrange;
 }
 
 TypePtr handle_type(std::string_view name) {
-    return std::make_shared<Type>(
-        Type{.width = 64, .is_signed = false, .enumeration = std::string(name)});
+    return std::make_shared<Type>(language::find_type(name).value());
 }
 
 bool declares_handle(const syntax::InitEntry& entry) {
-    return entry.type && entry.type->pointers.empty() && is_handle_type(entry.type->base);
+    if (!entry.type || !entry.type->pointers.empty()) return false;
+    const auto type = language::find_type(entry.type->base);
+    return type && is_handle(std::make_shared<Type>(*type));
 }
 
 void add_handle(std::vector<HandleDeclaration>& handles, const syntax::InitEntry& entry) {
@@ -53,7 +52,7 @@ void add_handle(std::vector<HandleDeclaration>& handles, const syntax::InitEntry
         reject("E-NAME", "'" + entry.name + "' is declared twice", entry.name_span);
     HandleDeclaration handle{
         .name = entry.name, .type = handle_type(entry.type->base), .span = entry.name_span};
-    const bool is_event = handle.type->enumeration == "cl_event";
+    const bool is_event = handle.type->name == "cl_event";
     if (!entry.dimensions.empty() || (!is_event && !handle.is_queue()))
         reject("E-UNSUPPORTED",
                "the initial state has queues (cl_command_queue) and user events "

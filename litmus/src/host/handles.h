@@ -17,10 +17,7 @@ constexpr std::uint64_t kRangeHandles = 0x300000;
 
 /// cl_command_queue, queue_t, cl_event, clk_event_t and ndrange_t: numbers that stand for what the
 /// runtime keeps.
-[[nodiscard]] bool is_handle_type(std::string_view name);
-[[nodiscard]] inline bool is_handle(const TypePtr& type) {
-    return is_handle_type(type->enumeration);
-}
+[[nodiscard]] bool is_handle(const TypePtr& type);
 [[nodiscard]] TypePtr handle_type(std::string_view name);
 
 /// `cl_command_queue q = {0, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE};` or `cl_event u;` (a user
@@ -32,7 +29,7 @@ struct HandleDeclaration {
     std::uint32_t device = 0;
     std::uint64_t properties = 0;
     Span span = {};
-    [[nodiscard]] bool is_queue() const { return type->enumeration == "cl_command_queue"; }
+    [[nodiscard]] bool is_queue() const { return type->name == "cl_command_queue"; }
 };
 
 [[nodiscard]] bool declares_handle(const syntax::InitEntry& entry);

@@ -36,7 +36,7 @@ struct BadArgument {
 }
 
 bool points_to_local(const TypePtr& type) {
-    return is_pointer(type) && type->element->space == AddressSpace::local;
+    return is_pointer(type) && written_space(*type->element) == AddressSpace::local;
 }
 
 const Function& find_kernel(const syntax::LitmusTree& tree, const std::string& name) {
@@ -171,7 +171,7 @@ private:
                  "more than " + std::to_string(kMostElements) + " elements cannot be checked");
         MemoryObject object{
             .name = parameter.name,
-            .type = array_of(in_space(type->element, std::nullopt),
+            .type = array_of(language::in_space(type->element, std::nullopt),
                              given.count.value_or((given.values.size() + scalars - 1) / scalars)),
             .first = {},
             .space = space_of(type, parameter),
@@ -185,9 +185,9 @@ private:
     }
 
     static AddressSpace space_of(const TypePtr& type, const syntax::Declarator& parameter) {
-        if (type->element->space == AddressSpace::global ||
-            type->element->space == AddressSpace::constant)
-            return *type->element->space;
+        if (written_space(*type->element) == AddressSpace::global ||
+            written_space(*type->element) == AddressSpace::constant)
+            return *written_space(*type->element);
         reject("E-TYPE", "a kernel's parameter points to global, constant or local memory",
                parameter.span,
                "write for example 'global " + to_text(*type) + " " + parameter.name + "'");
@@ -243,7 +243,7 @@ private:
 
     void check_alias(const KernelArgument& given, const TypePtr& type, const MemoryObject& object) {
         const TypePtr& element = type->element;
-        if (element->width != object.element()->width ||
+        if (element->width() != object.element()->width() ||
             is_pointer(element) != is_pointer(object.element()))
             fail(given, given.value_span,
                  "'" + object.name + "' has elements of type " +
@@ -272,7 +272,7 @@ private:
             fail(given, {0, size_of_text(given)},
                  "'" + parameter.name + "' is a number of type " + to_text(*type),
                  "write for example " + parameter.name + "=8 or " + parameter.name + "=any");
-        return {.value = is_any ? 0 : mask_to(given.values.front(), type->width),
+        return {.value = is_any ? 0 : mask_to(given.values.front(), type->width()),
                 .type = value_type(type),
                 .arbitrary = is_any};
     }

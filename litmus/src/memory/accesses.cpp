@@ -19,7 +19,7 @@ Regions region_of(AddressSpace space) {
 /// The pointer leads to no multiple of the access's size.
 TermId Interpreter::is_misaligned(const Place& place) {
     const bool is_natural = !place.object.recast && !terms().is_constant(place.address);
-    const std::uint64_t size = place.type->width / 8U;
+    const std::uint64_t size = place.type->width() / 8U;
     if (is_natural || size == 1) return terms().boolean(false);
     const TermId low =
         terms().binary(TermOp::bit_and, place.address, terms().constant(size - 1, 64));
@@ -27,7 +27,7 @@ TermId Interpreter::is_misaligned(const Place& place) {
 }
 
 std::string Interpreter::misaligned_text(const Place& place) {
-    return "an access of " + std::to_string(place.type->width / 8U) +
+    return "an access of " + std::to_string(place.type->width() / 8U) +
            " bytes at an address that is no multiple of that";
 }
 
@@ -51,12 +51,12 @@ std::vector<LocationId> Interpreter::candidates_of(const Place& place) const {
         const auto& locations = unfolding_.structure.locations;
         for (std::size_t i = 0; i < object.count; ++i) {
             const Location& location = locations[object.first.index() + i];
-            if (location.width == place.type->width) candidates.push_back(location.id);
+            if (location.width == place.type->width()) candidates.push_back(location.id);
         }
         return candidates;
     }
     for (const Location& location : unfolding_.structure.locations)
-        if (location.width == place.type->width && location.is_pointer == is_pointer(place.type))
+        if (location.width == place.type->width() && location.is_pointer == is_pointer(place.type))
             candidates.push_back(location.id);
     return candidates;
 }
@@ -74,11 +74,12 @@ bool Interpreter::contains(Provenance object, LocationId location) const {
 const Location* Interpreter::target_at(const Place& place, std::uint64_t address) const {
     const auto& locations = unfolding_.structure.locations;
     const Location* found = find_location(locations, address + place.within);
-    if (found == nullptr || found->width != place.type->width) return nullptr;
+    if (found == nullptr || found->width != place.type->width()) return nullptr;
     if (!contains(place.object, found->id)) return nullptr;
     if (place.whole == 0) return found;
     const Location* first = find_location(locations, address);
-    const Location* last = find_location(locations, address + place.whole - place.type->width / 8U);
+    const Location* last =
+        find_location(locations, address + place.whole - place.type->width() / 8U);
     const bool is_inside = first != nullptr && last != nullptr && first->object == found->object &&
                            last->object == found->object && contains(place.object, first->id) &&
                            contains(place.object, last->id);
@@ -123,7 +124,7 @@ std::vector<TargetGroup> Interpreter::groups_of(const Place& place) {
             hit = terms().lor(hit, target.when);
             continue;
         }
-        AddressSpace space = place.type->space.value_or(location.space);
+        AddressSpace space = written_space(*place.type).value_or(location.space);
         if (location.space == AddressSpace::constant) space = AddressSpace::constant;
         const auto key = [](const TargetGroup& g) {
             return std::tuple(g.space, g.atomic_location, g.allocation, g.object);
@@ -217,7 +218,7 @@ Event Interpreter::access_event(EventKind kind, const TargetGroup& group,
 
 Value Interpreter::emit_read(const Place& place, const TargetGroup& group,
                              const Operation& operation) {
-    const TermId value = terms().read_value(EventId(event_count()), place.type->width);
+    const TermId value = terms().read_value(EventId(event_count()), place.type->width());
     const EventId id = emit(access_event(EventKind::read, group, operation, value),
                             {.data = {}, .addr = place.reads, .ctrl = {}});
     return {value_type(place.type), value, dependencies().single(id)};
@@ -226,7 +227,7 @@ Value Interpreter::emit_read(const Place& place, const TargetGroup& group,
 EventId Interpreter::emit_write(const Place& place, const TargetGroup& group,
                                 const Operation& operation, TermId value, DependencyId data) {
     if (group.space == AddressSpace::constant) {
-        if (terms().is_true(group.when) || place.type->space == AddressSpace::constant)
+        if (terms().is_true(group.when) || written_space(*place.type) == AddressSpace::constant)
             reject("E-ADDRESS", "a write to constant memory", operation.span);
         undefined("constant-memory", "a write to constant memory", terms().boolean(true),
                   operation.span);

@@ -51,7 +51,7 @@ Value Interpreter::read_image(const syntax::Call& call, Span span) {
                "read without one: " + call.function + "(image, x)");
     require_arguments(call, 2, 2);
     const std::vector<Value> arguments = evaluate_arguments(call);
-    if (arguments[0].type->enumeration.starts_with("write_only"))
+    if (arguments[0].type->access == language::AccessQualifier::write_only)
         reject("E-TYPE", "a read from a write_only image", span);
     const Place place = texel(arguments[0], arguments[1], span);
     return convert(load(place, {.span = span}), integer_type(32, *is_signed), span);
@@ -63,7 +63,7 @@ Value Interpreter::write_image(const syntax::Call& call, Span span) {
                "images have integer channels: write_imagei, write_imageui");
     require_arguments(call, 3, 3);
     const std::vector<Value> arguments = evaluate_arguments(call);
-    if (arguments[0].type->enumeration.starts_with("read_only"))
+    if (arguments[0].type->access == language::AccessQualifier::read_only)
         reject("E-TYPE", "a write to a read_only image", span,
                "declare the parameter write_only or read_write");
     const Place place = texel(arguments[0], arguments[1], span);

@@ -153,7 +153,7 @@ std::optional<ScalarPart> part_of_scalar(const Unfolding& unfolding, const Locat
     const std::uint64_t offset = location.address - object_address(unfolding, location.object);
     for (const Leaf& leaf : leaves_of(unfolding.objects[location.object].type)) {
         if (offset < leaf.offset || offset >= leaf.offset + size_of(*leaf.type)) continue;
-        if (leaf.type->width == location.width) return std::nullopt;
+        if (leaf.type->width() == location.width) return std::nullopt;
         return ScalarPart{value_type(leaf.type), offset - leaf.offset};
     }
     return std::nullopt;

@@ -25,7 +25,7 @@ std::vector<std::uint32_t> Interpreter::reached_objects(const Place& place,
             if (const auto object = object_at(unfolding_, address)) add(*object);
     } else {
         for (const Location& location : locations)
-            if ((location.width == place.type->width &&
+            if ((location.width == place.type->width() &&
                  location.is_pointer == is_pointer(place.type)) ||
                 (unfolding_.pieces.contains(location.object) && !is_pointer(place.type)))
                 add(location.object);
@@ -51,7 +51,7 @@ bool Interpreter::fits_locations(const Place& place, const Addresses& addresses,
         return std::ranges::all_of(*addresses, [&](std::uint64_t address) {
             return target_at(place, address) != nullptr || !is_inside(address);
         });
-    if (is_known) return is_uniform(unfolding_, objects.front(), place.type->width);
+    if (is_known) return is_uniform(unfolding_, objects.front(), place.type->width());
     return std::ranges::none_of(
         objects, [&](std::uint32_t object) { return unfolding_.pieces.contains(object); });
 }
@@ -67,7 +67,7 @@ std::optional<unsigned> Interpreter::width_of_pieces(const Place& place) {
     const bool is_direct = terms().is_constant(place.address) &&
                            target_at(place, terms()[place.address].payload) != nullptr;
     if (dead() || is_direct || is_natural(place)) return std::nullopt;
-    const unsigned width = place.type->width;
+    const unsigned width = place.type->width();
     const Addresses addresses = possible_values(terms(), place.address);
     if (place.object.kind != Provenance::Kind::memory && !addresses && place.object.recast)
         reject("E-UNSUPPORTED",
@@ -92,7 +92,7 @@ void Interpreter::reject_pieces(const Place& place) {
     const auto width = width_of_pieces(place);
     if (!width) return;
     reject("E-UNSUPPORTED",
-           "an atomic operation of " + std::to_string(place.type->width) +
+           "an atomic operation of " + std::to_string(place.type->width()) +
                " bits on an object that is accessed in parts of " + std::to_string(*width),
            place.span, "what is accessed atomically has accesses of one width only");
 }
@@ -101,7 +101,7 @@ Place Interpreter::piece_of(const Place& place, std::uint64_t offset, unsigned w
     Place piece = place;
     piece.type = in_space(integer_type(width, false), place.type->space);
     piece.within = offset;
-    piece.whole = place.type->width / 8U;
+    piece.whole = place.type->width() / 8U;
     return piece;
 }
 
@@ -109,7 +109,7 @@ Value Interpreter::load_pieces(const Place& place, const Operation& operation, u
     if (operation.atomic) reject_pieces(place);
     const std::size_t begin = event_count();
     Value result = number(0, value_type(place.type));
-    for (std::uint64_t offset = 0; offset < place.type->width / 8U; offset += width / 8U) {
+    for (std::uint64_t offset = 0; offset < place.type->width() / 8U; offset += width / 8U) {
         const Place piece = piece_of(place, offset, width);
         const std::size_t middle = event_count();
         const Value part = for_each_group(
@@ -125,7 +125,7 @@ void Interpreter::store_pieces(const Place& place, const Value& value, const Ope
                                unsigned width) {
     if (operation.atomic) reject_pieces(place);
     const std::size_t begin = event_count();
-    for (std::uint64_t offset = 0; offset < place.type->width / 8U; offset += width / 8U) {
+    for (std::uint64_t offset = 0; offset < place.type->width() / 8U; offset += width / 8U) {
         const Place piece = piece_of(place, offset, width);
         const Value part{piece.type, bits_of(value.term, offset, width), value.reads};
         const std::size_t middle = event_count();

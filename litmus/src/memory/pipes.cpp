@@ -30,16 +30,17 @@ Interpreter::Pipe Interpreter::pipe_argument(const Value& value, const std::stri
         reject("E-UNSUPPORTED", "which pipe this is depends on what happens", span);
     const bool reads = function.find("read") != std::string::npos;
     const bool writes = function.find("write") != std::string::npos;
-    const std::string& name = value.type->enumeration;
-    if ((reads && name.starts_with("write_only")) || (writes && name.starts_with("read_only")))
-        reject("E-TYPE", "the parameter is a " + name, span,
+    const language::AccessQualifier access = value.type->access;
+    if ((reads && access == language::AccessQualifier::write_only) ||
+        (writes && access == language::AccessQualifier::read_only))
+        reject("E-TYPE", "the parameter is a " + to_text(*value.type), span,
                writes ? "declare it write_only" : "declare it read_only");
-    const Structure* structure = unfolding_.objects[value.object.index].type->structure;
+    const Record* structure = unfolding_.objects[value.object.index].type->record;
     return {structure, structure->fields.front().type->length, value, reads, span};
 }
 
 Place Interpreter::pipe_counter(const Pipe& pipe, const char* name) {
-    const Structure::Field& field = *find_field(*pipe.structure, name);
+    const Field& field = *find_field(*pipe.structure, name);
     return {in_space(field.type, AddressSpace::global),
             offset_address(pipe.value.term, field.offset), pipe.value.reads, pipe.value.object,
             pipe.span};
@@ -162,7 +163,7 @@ Value Interpreter::reserve_packets(const Pipe& pipe, const Value& count, Span sp
     const TermId first = terms().binary(TermOp::shift_left, terms().extend(made.first, 64, false),
                                         terms().constant(kCountBits, 64));
     const TermId id = terms().binary(TermOp::bit_or, first, terms().extend(made.count, 64, false));
-    return {std::make_shared<Type>(*builtin_type("reserve_id_t")),
+    return {std::make_shared<Type>(language::find_type("reserve_id_t").value()),
             terms().if_then_else(made.succeeded, id, terms().constant(0, 64)), made.reads};
 }
 

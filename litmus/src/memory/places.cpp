@@ -28,9 +28,9 @@ Place Interpreter::dereference(const Value& pointer, Span span) {
         reject("E-TYPE", "a value of type " + to_text(*pointer.type) + " is not a pointer", span);
     if (is_image(pointer.type) || is_pipe(pointer.type))
         reject("E-TYPE", "built-in functions access " + to_text(*pointer.type), span);
-    if (pointer.type->element->kind == Type::Kind::void_type)
+    if (pointer.type->element->kind == TypeKind::void_type)
         reject("E-TYPE", "a pointer to void has no value", span);
-    if (is_structure(pointer.type->element) && !pointer.type->element->structure->is_complete)
+    if (is_structure(pointer.type->element) && !pointer.type->element->record->is_complete)
         reject("E-TYPE", "a pointer to a struct that is not defined", span);
     if (pointer.object.kind == Provenance::Kind::mixed)
         reject("E-UNSUPPORTED",

@@ -46,7 +46,7 @@ TermId Interpreter::is_at(const Place& place, const Variable& variable, std::uin
 /// Where in the variable an access may be: at its scalars of that width, or at any multiple of it
 /// where the pointer was cast.
 std::vector<std::uint64_t> Interpreter::offsets_in(const Place& place, const Variable& variable) {
-    const unsigned width = place.type->width;
+    const unsigned width = place.type->width();
     const std::uint64_t size = size_of(*variable.type);
     std::vector<std::uint64_t> offsets;
     if (const auto values = possible_values(terms(), place.address)) {
@@ -111,7 +111,7 @@ void Interpreter::reject_bytes_of_address(Span span) {
 
 /// What the bytes at an offset hold.
 Cell Interpreter::cell_at(const Place& place, VariableId variable, std::uint64_t offset) {
-    const unsigned width = place.type->width;
+    const unsigned width = place.type->width();
     const Variable& whole = variables_[variable.index()];
     const Cells& cells = cells_of(variable);
     Cell result{terms().constant(0, width), dependencies().empty(), {}};
@@ -133,7 +133,7 @@ Value Interpreter::load_variable(const Place& place) {
     check_element(place, variables_[id.index()], offsets);
     for (Trace& trace : traces_)
         if (!trace.written.contains(id)) trace.read_before.insert(id);
-    Cell result{terms().constant(0, place.type->width), dependencies().empty(), {}};
+    Cell result{terms().constant(0, place.type->width()), dependencies().empty(), {}};
     bool first = true;
     for (const std::uint64_t offset : offsets) {
         const TermId here = is_at(place, variables_[id.index()], offset);
@@ -153,7 +153,7 @@ Value Interpreter::load_variable(const Place& place) {
 /// Stores into the cells that the bytes at an offset belong to, where `here` holds.
 void Interpreter::store_at(const Place& place, VariableId variable, std::uint64_t offset,
                            TermId here, const Cell& stored) {
-    const unsigned width = place.type->width;
+    const unsigned width = place.type->width();
     const Variable& whole = variables_[variable.index()];
     Cells& cells = cells_of(variable);
     for (const std::size_t i : cells_around(whole, offset, width)) {
@@ -184,7 +184,7 @@ void Interpreter::store_variable(const Place& place, const Value& value) {
     const std::vector<std::uint64_t> offsets = offsets_in(place, variables_[id.index()]);
     check_element(place, variables_[id.index()], offsets);
     const Variable& variable = variables_[id.index()];
-    if (variable.initial.size() == 1 && variable.places.front().width == place.type->width)
+    if (variable.initial.size() == 1 && variable.places.front().width == place.type->width())
         for (Trace& trace : traces_)
             if (trace.live == flow_.live) trace.written.insert(id);
     const Cell stored{value.term, dependencies().unite(value.reads, place.reads), value.object};

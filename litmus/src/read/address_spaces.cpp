@@ -65,17 +65,17 @@ bool Interpreter::leads_to_scalars(const Value& pointer, const TypePtr& type) co
         return each;
     };
     const auto alike = [&](const TypePtr& a, const TypePtr& b) {
-        return a->kind == b->kind && a->width == b->width && a->structure == b->structure;
+        return a->kind == b->kind && a->width() == b->width() && a->record == b->record;
     };
     const TypePtr to = scalar(type->element);
-    if (to->kind == Type::Kind::void_type || alike(scalar(pointer.type->element), to)) return true;
+    if (to->kind == TypeKind::void_type || alike(scalar(pointer.type->element), to)) return true;
     switch (pointer.object.kind) {
         case Provenance::Kind::memory:
             return alike(scalar(unfolding_.objects[pointer.object.index].type), to);
         case Provenance::Kind::variable:
             return alike(scalar(variables_[pointer.object.index].type), to);
         default:
-            return pointer.type->element->kind == Type::Kind::void_type;
+            return pointer.type->element->kind == TypeKind::void_type;
     }
 }
 
@@ -83,8 +83,8 @@ bool Interpreter::leads_to_scalars(const Value& pointer, const TypePtr& type) co
 /// is apart, and so are two named spaces.
 Value Interpreter::convert_pointer(const Value& value, const TypePtr& type, Span span,
                                    bool is_explicit) {
-    const auto& from = value.type->element->space;
-    const auto& to = type->element->space;
+    const auto from = written_space(*value.type->element);
+    const auto to = written_space(*type->element);
     Value result = value;
     result.type = type;
     if (!leads_to_scalars(value, type)) result.object.recast = true;
@@ -148,7 +148,7 @@ std::optional<Value> Interpreter::call_address_function(const syntax::Call& call
     for (const Conversion& each : kConversions) {
         if (each.name != call.function) continue;
         Value pointer = one_pointer();
-        if (pointer.type->element->space == AddressSpace::constant)
+        if (written_space(*pointer.type->element) == AddressSpace::constant)
             reject("E-ADDRESS", pointer_text(AddressSpace::constant) + " is never generic",
                    call.arguments[0]->span);
         const TermId here = points_into(pointer, each.space);
@@ -162,7 +162,7 @@ std::optional<Value> Interpreter::call_address_function(const syntax::Call& call
 
 /// The flags of a fence that orders what the pointer points to; none for private memory.
 Value Interpreter::get_fence(const Value& pointer, Span span) {
-    const auto& named = pointer.type->element->space;
+    const auto named = written_space(*pointer.type->element);
     const auto space = named ? named : space_of(pointer);
     if (!space)
         reject("E-UNSUPPORTED", "get_fence() of a pointer that is read from memory", span,

@@ -52,6 +52,26 @@ std::optional<Regions> regions_of(std::int64_t number) {
     return Regions{.global = flags->global, .local = flags->local, .image = flags->image};
 }
 
+language::MemoryOrder language_order(Order order) {
+    using language::MemoryOrder;
+    switch (order) {
+        case Order::acquire:
+            return MemoryOrder::acquire;
+        case Order::release:
+            return MemoryOrder::release;
+        case Order::acq_rel:
+            return MemoryOrder::acq_rel;
+        case Order::seq_cst:
+            return MemoryOrder::seq_cst;
+        default:
+            return MemoryOrder::relaxed;
+    }
+}
+
+Order meaning_of(Order order, language::OrderUse use) {
+    return order_of(language::meaning_of(language_order(order), use));
+}
+
 std::optional<std::int64_t> constant_value(const syntax::Expression& expression) {
     const auto value = language::constant_value(expression);
     if (!value) return std::nullopt;

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "clmm/language/constants.h"
+#include "clmm/language/order_meaning.h"
 #include "clmm/litmus/event_structure.h"
 #include "clmm/litmus/orders.h"
 #include "clmm/parser/c_tree.h"
@@ -15,6 +16,10 @@ namespace clmm::litmus {
 [[nodiscard]] std::optional<Order> order_of(std::int64_t number);
 [[nodiscard]] std::optional<Scope> scope_of(std::int64_t number);
 [[nodiscard]] std::optional<Regions> regions_of(std::int64_t number);
+
+[[nodiscard]] language::MemoryOrder language_order(Order order);
+/// What clmm/language/order_meaning.h takes it as.
+[[nodiscard]] Order meaning_of(Order order, language::OrderUse use);
 
 /// The value of an integer constant expression as clmm/language/integers.h has it, in 64 bits.
 [[nodiscard]] std::optional<std::int64_t> constant_value(const syntax::Expression& expression);

@@ -58,7 +58,7 @@ private:
 
     void members(const TypePtr& type, std::uint64_t offset, Cursor& cursor) {
         if (is_structure(type)) {
-            for (const Structure::Field& field : type->structure->fields)
+            for (const Field& field : type->record->fields)
                 if (!cursor.at_end())
                     part(in_space(field.type, type->space), offset + field.offset, cursor);
             return;

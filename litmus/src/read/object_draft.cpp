@@ -42,8 +42,8 @@ bool is_const(const TypePtr& type) { return innermost(type)->is_const; }
 void check_same(const ObjectDraft& draft, const TypePtr& element, Span span) {
     const TypePtr& a = innermost(draft.element);
     const TypePtr& b = innermost(element);
-    const bool same = a->width == b->width && is_pointer(a) == is_pointer(b) &&
-                      is_structure(a) == is_structure(b) && a->structure == b->structure;
+    const bool same = a->width() == b->width() && is_pointer(a) == is_pointer(b) &&
+                      is_structure(a) == is_structure(b) && a->record == b->record;
     if (!same)
         reject("E-TYPE",
                "'" + draft.name + "' is " + to_text(*value_type(element)) + " here and " +
@@ -68,21 +68,22 @@ ObjectDraft& ObjectDrafts::add(const std::string& name, Span span) {
 }
 
 void ObjectDrafts::declare(ObjectDraft& draft, const TypePtr& element, Span span) {
-    if (element->kind == Type::Kind::void_type) return;  // a pointer to void says nothing
-    if (is_structure(element) && !element->structure->is_complete)
-        reject("E-TYPE", "'struct " + element->structure->name + "' is not defined", span);
+    if (element->kind == TypeKind::void_type) return;  // a pointer to void says nothing
+    if (is_structure(element) && !element->record->is_complete)
+        reject("E-TYPE", "'struct " + element->record->name + "' is not defined", span);
     if (draft.element) check_same(draft, element, span);
     // That one thread does not write an object does not keep others from it.
     if (!draft.element)
         draft.element = constant_type(element, draft.is_variable && is_const(element));
     draft.all_atomic = draft.all_atomic && innermost(element)->is_atomic;
-    if (!element->space) return;
-    if (draft.space && *draft.space != *element->space)
+    const auto space = written_space(*element);
+    if (!space) return;
+    if (draft.space && *draft.space != *space)
         reporter_.warn("W-SPACE",
-                       "'" + draft.name + "' is " + to_text(*element->space) + " here and " +
+                       "'" + draft.name + "' is " + to_text(*space) + " here and " +
                            to_text(*draft.space) + " elsewhere",
                        span, "each access takes the region of the pointer that it goes through");
-    if (!draft.space) draft.space = element->space;
+    if (!draft.space) draft.space = space;
 }
 
 void ObjectDrafts::add_initial_entry(const syntax::InitEntry& entry) {
@@ -154,7 +155,7 @@ void ObjectDrafts::add_variable(const syntax::Declarator& declarator) {
     if (contains(declarator.name))
         reject("E-NAME", "'" + declarator.name + "' is declared twice", declarator.span);
     const TypePtr type = types_.declared(declarator);
-    const AddressSpace space = type->space.value_or(AddressSpace::global);
+    const AddressSpace space = written_space(*type).value_or(AddressSpace::global);
     if (space != AddressSpace::global && space != AddressSpace::constant)
         reject("E-ADDRESS",
                std::string("a variable at file scope cannot be in ") + to_text(space) + " memory",

@@ -81,7 +81,7 @@ private:
                        declarator.span);
         unit.parameters.push_back({.declarator = &declarator, .type = type});
         if (!is_pointer(type) || has_own_value(declarator, index)) return;
-        if (type->element->space == AddressSpace::private_memory)
+        if (written_space(*type->element) == AddressSpace::private_memory)
             reject("E-UNSUPPORTED", "a parameter that points to private memory",
                    declarator.type.span, "private objects are declared in the body");
         ObjectDraft& draft = drafts_.add(declarator.name, declarator.span);
@@ -96,7 +96,7 @@ private:
     /// `local int a[4];` in a body: one object for each work-group.
     void add_local(UnitCode& unit, const syntax::Declarator& declarator, std::size_t index) {
         const TypePtr named = code_.types.resolve(declarator.type);
-        if (named->space != AddressSpace::local) return;
+        if (written_space(*named) != AddressSpace::local) return;
         const TypePtr type = code_.types.declared(declarator);
         const Unit& where = units_[index];
         const auto key = std::tuple(where.device, where.kernel, where.work_group, declarator.name);
@@ -214,7 +214,8 @@ private:
                        draft.span);
             Location& location = locations_[index];
             if (location.address != start.value + leaf.offset ||
-                location.width != leaf.type->width || location.is_pointer != is_pointer(leaf.type))
+                location.width != leaf.type->width() ||
+                location.is_pointer != is_pointer(leaf.type))
                 reject("E-TYPE",
                        "'" + draft.name + "' is " + to_text(*part.element()) + " and '" +
                            buffer->name + "' is " + to_text(*buffer->element()),
@@ -234,7 +235,8 @@ private:
                                 : int_type();
             draft.all_atomic = false;
         }
-        draft.element = with_atomic(in_space(draft.element, std::nullopt), draft.all_atomic);
+        draft.element =
+            with_atomic(language::in_space(draft.element, std::nullopt), draft.all_atomic);
         if (draft.is_list && !draft.is_array && !is_structure(draft.element)) {
             draft.is_array = true;
             draft.count = std::max<std::size_t>(
@@ -289,7 +291,7 @@ private:
         };
         if (draft.allocation == Allocation::pipe) fill_pipe(draft, object);
         const TypePtr whole = draft.allocation == Allocation::pipe
-                                  ? object.type->structure->fields.front().type
+                                  ? object.type->record->fields.front().type
                                   : object.type;
         reporter_.attempt([&] {
             if (draft.value != nullptr)
@@ -313,7 +315,7 @@ private:
         const std::uint64_t given = list == nullptr ? 0 : list->elements.size();
         const std::uint64_t base = locations_[object.first.index()].address;
         const auto field = [&](const char* name) {
-            return base + find_field(*object.type->structure, name)->offset;
+            return base + find_field(*object.type->record, name)->offset;
         };
         for (std::uint64_t i = 0; i < draft.count; ++i)
             location_at(field("state") + 4 * i)->initial = i < given ? i + 1 : i;
@@ -347,7 +349,7 @@ private:
                 parameter.initial = {.value = location.address, .object = *found};
             } else {
                 const TypePtr& whole = code_.objects[*found].type;
-                if (is_structure(parameter.type) && parameter.type->structure != whole->structure) {
+                if (is_structure(parameter.type) && parameter.type->record != whole->record) {
                     reporter_.error("E-TYPE",
                                     "'" + parameter.declarator->name + "' is " + to_text(*whole) +
                                         " in the initial state",
@@ -377,7 +379,7 @@ private:
 
     /// An unqualified parameter of a thread points to where its object is, in no other memory.
     static void name_space(Parameter& parameter, AddressSpace space) {
-        if (!parameter.type->element->space)
+        if (!written_space(*parameter.type->element))
             parameter.type = pointer_to(in_space(parameter.type->element, space));
     }
 

@@ -12,26 +12,26 @@ namespace {
 
 constexpr std::int64_t kMostElements = 65536;
 
-constexpr std::array<std::string_view, 5> kFloats = {"float", "double", "half", "atomic_float",
-                                                     "atomic_double"};
-
-void apply_qualifiers(Type& type, const std::vector<std::string>& qualifiers, Span span) {
-    for (const std::string& qualifier : qualifiers) {
-        if (qualifier == "global") type.space = AddressSpace::global;
-        if (qualifier == "local") type.space = AddressSpace::local;
-        if (qualifier == "constant") type.space = AddressSpace::constant;
-        if (qualifier == "private") type.space = AddressSpace::private_memory;
-        if (qualifier == "const") type = *constant_type(std::make_shared<Type>(type));
-        if (qualifier != "_Atomic" && qualifier != "atomic") continue;
-        if (type.kind == Type::Kind::structure || type.kind == Type::Kind::array)
-            reject("E-UNSUPPORTED", "an atomic " + to_text(type), span,
-                   "members and elements may be atomic");
-        type.is_atomic = true;
-    }
+/// Members, elements and variables may be atomic.
+void reject_atomic(const TypePtr& type, Span span) {
+    if (is_structure(type) || is_array(type))
+        reject("E-UNSUPPORTED", "an atomic " + language::to_text(*type), span,
+               "members and elements may be atomic");
 }
 
-bool has(const std::vector<std::string>& qualifiers, std::string_view word) {
-    return std::ranges::find(qualifiers, word) != qualifiers.end();
+/// The type with the words that stand before it, or behind its `*`.
+TypePtr qualified(TypePtr type, const std::vector<std::string>& words, Span span) {
+    const language::Qualifiers given = language::read_qualifiers(words);
+    if (given.is_atomic) {
+        reject_atomic(type, span);
+        Type atomic = *type;
+        atomic.is_atomic = true;
+        type = std::make_shared<Type>(std::move(atomic));
+    }
+    if (given.is_const) type = constant_type(type);
+    if (!given.space) return type;
+    const bool is_generic = given.space == language::AddressSpace::generic;
+    return language::in_space(type, is_generic ? std::nullopt : given.space);
 }
 
 /// Parameters, members, elements and variables outside of functions are no blocks.
@@ -41,19 +41,27 @@ void reject_block(const syntax::Declarator& declarator) {
                declarator.span, "declare block variables in a function, with their blocks");
 }
 
-/// A pointer under a name of its own.
-Type opaque(std::string name, Type element, const std::vector<std::string>& qualifiers) {
-    std::string access = "read_only ";
-    for (const char* word : {"write_only", "read_write"})
-        if (has(qualifiers, word)) access = std::string(word) + " ";
-    element.space = AddressSpace::global;
-    Type result = *pointer_to(std::make_shared<Type>(std::move(element)));
-    result.enumeration = access + std::move(name);
-    return result;
+/// An image or a pipe: in what follows, a pointer to what it is made of.
+TypePtr opaque(TypeKind kind, const TypePtr& element, const std::vector<std::string>& words) {
+    using language::AccessQualifier;
+    Type result{.kind = kind, .scalar = language::Scalar::u64};
+    result.image = language::ImageType::image_1d;
+    result.access = language::read_qualifiers(words).access;
+    if (result.access == AccessQualifier::none) result.access = AccessQualifier::read_only;
+    result.element = in_space(element, AddressSpace::global);
+    return std::make_shared<Type>(std::move(result));
 }
 
-std::uint64_t up_to(std::uint64_t offset, std::uint64_t alignment) {
-    return (offset + alignment - 1) / alignment * alignment;
+/// What tests have no use for.
+TypePtr supported(const Type& type, const syntax::TypeName& name) {
+    if (type.kind == TypeKind::image || type.kind == TypeKind::sampler)
+        reject("E-UNSUPPORTED", name.base + " is not supported in litmus tests", name.span,
+               "there are images of one dimension without samplers: image1d_t");
+    const bool is_float = type.kind == TypeKind::scalar && is_floating(type.scalar);
+    if (is_float || type.kind == TypeKind::vector || type.kind == TypeKind::event)
+        reject("E-UNSUPPORTED", name.base + " is not supported in litmus tests", name.span,
+               "integers, pointers, and structs and arrays of them are");
+    return std::make_shared<Type>(type);
 }
 
 void check_size(const TypePtr& type, Span span) {
@@ -79,7 +87,7 @@ std::optional<std::uint64_t> array_length(const syntax::ExpressionPtr& dimension
 
 void TypeNames::define(const syntax::LitmusTree& tree, Reporter& reporter) {
     for (const syntax::StructDefinition& each : tree.structs) {
-        auto& structure = structures_.emplace_back(std::make_unique<Structure>());
+        auto& structure = structures_.emplace_back(std::make_unique<Record>());
         structure->name = each.name;
         if (!structure_names_.emplace(each.name, structure.get()).second)
             reporter.error("E-NAME", "'struct " + each.name + "' is defined twice", each.name_span);
@@ -97,30 +105,25 @@ void TypeNames::define(const syntax::LitmusTree& tree, Reporter& reporter) {
 
 /// Members in their order, each at the next multiple of its alignment.
 void TypeNames::define(const syntax::StructDefinition& definition, Reporter& reporter) {
-    Structure& structure = *structure_names_.at(definition.name);
+    Record& structure = *structure_names_.at(definition.name);
     if (structure.is_complete) return;  // defined twice
     const bool is_right = reporter.attempt([&] {
         for (const syntax::Declarator& field : definition.fields) add_field(structure, field);
         if (structure.fields.empty())
             reject("E-TYPE", "'struct " + definition.name + "' has no members", definition.span);
     });
-    structure.size = up_to(structure.size, structure.alignment);
-    structure.is_complete = true;  // also where it is not right: one error is enough
+    language::complete(structure);  // also where it is not right: one error is enough
     if (!is_right && structure.fields.empty()) structure.fields.push_back({"", int_type(), 0});
 }
 
-void TypeNames::add_field(Structure& structure, const syntax::Declarator& field) const {
+void TypeNames::add_field(Record& structure, const syntax::Declarator& field) const {
     const TypePtr type = declared(field);
     if (type->space)
         reject("E-ADDRESS", "a member is in the memory of its struct", field.type.span,
                "put the address space where an object of the struct is declared");
     if (find_field(structure, field.name) != nullptr)
         reject("E-NAME", "two members are named '" + field.name + "'", field.span);
-    const std::uint64_t alignment = alignment_of(*type);
-    const std::uint64_t offset = up_to(structure.size, alignment);
-    structure.fields.push_back({field.name, type, offset});
-    structure.size = offset + size_of(*type);
-    structure.alignment = std::max(structure.alignment, alignment);
+    language::add_field(structure, field.name, type);
 }
 
 void TypeNames::define(const syntax::TypeDefinition& definition, Reporter&) {
@@ -137,27 +140,19 @@ TypePtr TypeNames::pipe(const TypePtr& packet, std::uint64_t capacity) {
     Type atomic = *integer_type(32, false);
     atomic.is_atomic = true;
     const TypePtr counter = std::make_shared<Type>(atomic);
-    auto& structure = structures_.emplace_back(std::make_unique<Structure>());
-    structure->name = "pipe";
-    const auto add = [&](const char* name, const TypePtr& type) {
-        const std::uint64_t offset = up_to(structure->size, alignment_of(*type));
-        structure->fields.push_back({name, type, offset});
-        structure->size = offset + size_of(*type);
-        structure->alignment = std::max(structure->alignment, alignment_of(*type));
-    };
-    add("packet", array_of(packet, capacity));
-    add("state", array_of(counter, capacity));
-    add("written", counter);
-    add("read", counter);
-    structure->size = up_to(structure->size, structure->alignment);
-    structure->is_complete = true;
-    return std::make_shared<Type>(
-        Type{.kind = Type::Kind::structure, .width = 8, .structure = structure.get()});
+    Record& structure = *structures_.emplace_back(std::make_unique<Record>());
+    structure.name = "pipe";
+    language::add_field(structure, "packet", array_of(packet, capacity));
+    language::add_field(structure, "state", array_of(counter, capacity));
+    language::add_field(structure, "written", counter);
+    language::add_field(structure, "read", counter);
+    language::complete(structure);
+    return language::record_type(structure);
 }
 
 // ---- uses ----
 
-Type TypeNames::structure(const syntax::TypeName& name) const {
+TypePtr TypeNames::structure(const syntax::TypeName& name) const {
     const auto found = structure_names_.find(name.base);
     if (found == structure_names_.end()) {
         std::vector<std::string> known;
@@ -165,38 +160,24 @@ Type TypeNames::structure(const syntax::TypeName& name) const {
         reject("E-TYPE", "there is no 'struct " + name.base + "'", name.span,
                language::did_you_mean(name.base, known));
     }
-    return {.kind = Type::Kind::structure, .width = 8, .structure = found->second};
+    return language::record_type(*found->second);
 }
 
-Type TypeNames::base(const syntax::TypeName& name) const {
+TypePtr TypeNames::base(const syntax::TypeName& name) const {
     if (name.is_struct) return structure(name);
     const auto defined = definitions_.find(name.base);
-    if (defined != definitions_.end()) return *defined->second;
-    if (const auto type = builtin_type(name.base)) return *type;
-    if (name.base == "image1d_t") return opaque(name.base, *int_type(), name.qualifiers);
-    if (name.base.starts_with("image") || name.base == "sampler_t")
-        reject("E-UNSUPPORTED", name.base + " is not supported in litmus tests", name.span,
-               "there are images of one dimension without samplers: image1d_t");
-    if (std::ranges::find(kFloats, name.base) != kFloats.end())
-        reject("E-UNSUPPORTED", name.base + " is not supported in litmus tests", name.span,
-               "integers, pointers, and structs and arrays of them are");
-    std::vector<std::string> known = builtin_type_names();
+    if (defined != definitions_.end()) return defined->second;
+    if (name.base == "image1d_t") return opaque(TypeKind::image, int_type(), name.qualifiers);
+    if (const auto type = language::find_type(name.base)) return supported(*type, name);
+    std::vector<std::string> known = language::type_names();
     for (const auto& [each, type] : definitions_) known.push_back(each);
     reject("E-TYPE", "unknown type '" + name.base + "'", name.span,
            language::did_you_mean(name.base, known));
 }
 
 TypePtr TypeNames::resolve(const syntax::TypeName& name) const {
-    Type first = base(name);
-    apply_qualifiers(first, name.qualifiers, name.span);
-    const auto space = first.space;
-    TypePtr type = std::make_shared<Type>(std::move(first));
-    if (is_array(type)) type = array_of(in_space(type->element, space), type->length);
-    for (const auto& qualifiers : name.pointers) {
-        Type pointer = *pointer_to(type);
-        apply_qualifiers(pointer, qualifiers, name.span);
-        type = std::make_shared<Type>(std::move(pointer));
-    }
+    TypePtr type = qualified(base(name), name.qualifiers, name.span);
+    for (const auto& words : name.pointers) type = qualified(pointer_to(type), words, name.span);
     return type;
 }
 
@@ -215,9 +196,9 @@ TypePtr TypeNames::declared(const syntax::TypeName& name,
         type = array_of(type, *length);
         check_size(type, span);
     }
-    if (type->kind == Type::Kind::void_type) reject("E-TYPE", "an object of type void", span);
-    if (is_structure(type) && !type->structure->is_complete)
-        reject("E-TYPE", "'struct " + type->structure->name + "' is not complete here", span);
+    if (language::is_void(*type)) reject("E-TYPE", "an object of type void", span);
+    if (is_structure(type) && !type->record->is_complete)
+        reject("E-TYPE", "'struct " + type->record->name + "' is not complete here", span);
     return type;
 }
 
@@ -230,9 +211,8 @@ TypePtr TypeNames::declared(const syntax::Declarator& declarator, const IsStruct
 TypePtr TypeNames::parameter(const syntax::Declarator& declarator) const {
     reject_block(declarator);
     TypePtr type = resolve(declarator.type);
-    if (has(declarator.type.qualifiers, "pipe"))
-        return std::make_shared<Type>(
-            opaque("pipe " + to_text(*type), *type, declarator.type.qualifiers));
+    const auto& words = declarator.type.qualifiers;
+    if (language::read_qualifiers(words).is_pipe) return opaque(TypeKind::pipe, type, words);
     for (std::size_t i = declarator.dimensions.size(); i-- > 1;) {
         const auto length = array_length(declarator.dimensions[i]);
         if (!length)

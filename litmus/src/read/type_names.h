@@ -42,12 +42,12 @@ public:
 private:
     void define(const syntax::StructDefinition& definition, Reporter& reporter);
     void define(const syntax::TypeDefinition& definition, Reporter& reporter);
-    void add_field(Structure& structure, const syntax::Declarator& field) const;
-    [[nodiscard]] Type base(const syntax::TypeName& name) const;
-    [[nodiscard]] Type structure(const syntax::TypeName& name) const;
+    void add_field(Record& structure, const syntax::Declarator& field) const;
+    [[nodiscard]] TypePtr base(const syntax::TypeName& name) const;
+    [[nodiscard]] TypePtr structure(const syntax::TypeName& name) const;
 
-    std::vector<std::unique_ptr<Structure>> structures_;
-    std::map<std::string, Structure*> structure_names_;
+    std::vector<std::unique_ptr<Record>> structures_;
+    std::map<std::string, Record*> structure_names_;
     std::map<std::string, TypePtr> definitions_;
 };
 

@@ -1,5 +1,4 @@
 #include "clmm/language/functions.h"
-#include "clmm/language/order_meaning.h"
 #include "clmm/litmus/spelling.h"
 #include "read/constant.h"
 #include "unfold/interpreter.h"
@@ -32,28 +31,12 @@ std::string_view word_of(Modification modification) {
     }
 }
 
-language::MemoryOrder language_order(Order order) {
-    using language::MemoryOrder;
-    switch (order) {
-        case Order::acquire:
-            return MemoryOrder::acquire;
-        case Order::release:
-            return MemoryOrder::release;
-        case Order::acq_rel:
-            return MemoryOrder::acq_rel;
-        case Order::seq_cst:
-            return MemoryOrder::seq_cst;
-        default:
-            return MemoryOrder::relaxed;
-    }
-}
-
 }  // namespace
 
 // ---- arguments ----
 
 std::uint64_t Interpreter::constant_argument(const Value& value, std::string_view type, Span span) {
-    const std::string& given = value.type->enumeration;
+    const std::string given = is_opaque(value.type) ? to_text(*value.type) : std::string();
     if (!given.empty() && given != type)
         reject("E-TYPE",
                "a " + given + " where " + (type.empty() ? "a number" : "a " + std::string(type)) +
@@ -98,7 +81,7 @@ Order Interpreter::meaningful(Order order, Role role, Span span) {
     const language::MemoryOrder given = language_order(order);
     if (!language::is_allowed(given, use))
         unfolding_.reporter.warn("W-ORDER", language::about_order(given, use), span);
-    return order_of(language::meaning_of(given, use));
+    return meaning_of(order, use);
 }
 
 /// "The failure argument shall be no stronger than the success argument" (C11 7.17.7.4 p2).

@@ -129,7 +129,7 @@ Value Interpreter::take_one_of(const std::vector<Advance>& moves, std::size_t fi
         [&] { other = take_one_of(moves, first + 1, evaluation); });
     unfolding_.recorder.exclude(begin, middle, event_count());
     if (!one || !other) return one ? *one : other ? *other : number(0, int_type());
-    if (one->type->kind == Type::Kind::void_type) return *one;
+    if (one->type->kind == TypeKind::void_type) return *one;
     return choose(choice, *one, *other);
 }
 

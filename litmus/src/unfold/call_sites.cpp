@@ -32,12 +32,10 @@ CallSite::Argument<T> meaning(const syntax::Expression& argument,
     return {*value, argument.span};
 }
 
-/// An order that the operation cannot have counts as relaxed, as it does for the unfolding.
-Order meaningful(OperationKind kind, Order order) {
-    const bool acquires = order == Order::acquire || order == Order::acq_rel;
-    const bool releases = order == Order::release || order == Order::acq_rel;
-    if (kind == OperationKind::load && releases) return Order::relaxed;
-    return kind == OperationKind::store && acquires ? Order::relaxed : order;
+language::OrderUse use_of(OperationKind kind) {
+    if (kind == OperationKind::load) return language::OrderUse::load;
+    return kind == OperationKind::store ? language::OrderUse::store
+                                        : language::OrderUse::modification;
 }
 
 void read_atomic(CallSite& site, const syntax::Call& call, const language::AtomicCall& known,
@@ -55,14 +53,12 @@ void read_atomic(CallSite& site, const syntax::Call& call, const language::Atomi
     }
     const auto& arguments = call.arguments;
     site.order = meaning(*arguments[builtin->operands], order_of);
-    if (site.order.value) site.order.value = meaningful(site.kind, *site.order.value);
+    if (site.order.value) site.order.value = meaning_of(*site.order.value, use_of(site.kind));
     std::size_t scope = builtin->operands + 1;
     if (site.compares) {
         site.failure = meaning(*arguments[scope++], order_of);
-        // A failing compare-exchange acquires where it says acq_rel.
-        if (site.failure.value == Order::acq_rel) site.failure.value = Order::acquire;
         if (site.failure.value)
-            site.failure.value = meaningful(OperationKind::load, *site.failure.value);
+            site.failure.value = meaning_of(*site.failure.value, language::OrderUse::failure);
     }
     if (scope < arguments.size()) site.scope = meaning(*arguments[scope], scope_of);
 }

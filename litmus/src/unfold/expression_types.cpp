@@ -18,8 +18,8 @@ namespace {
 /// Of `c ? a : b` with a pointer: a pointer to void gives way, and so does a named address space.
 const TypePtr& pointer_type_of(const TypePtr& a, const TypePtr& b) {
     if (!is_pointer(a) || !is_pointer(b)) return is_pointer(a) ? a : b;
-    if (a->element->kind == Type::Kind::void_type) return b;
-    if (b->element->kind == Type::Kind::void_type) return a;
+    if (a->element->kind == TypeKind::void_type) return b;
+    if (b->element->kind == TypeKind::void_type) return a;
     return b->element->space ? a : b;
 }
 
@@ -156,7 +156,7 @@ bool Interpreter::has_struct_type(const syntax::Expression& expression) {
 /// sides, and a null pointer takes the other's type.
 TypePtr Interpreter::conditional_type(const syntax::Conditional& node, const TypePtr& yes,
                                       const TypePtr& no, Span span) {
-    if (!yes->enumeration.empty() && yes->enumeration == no->enumeration) return yes;
+    if (is_opaque(yes) && yes->name == no->name && language::is_same(*yes, *no)) return yes;
     if (is_integer(yes) && is_integer(no)) return common_type(yes, no);
     const auto is_null = [](const syntax::Expression& expression) {
         return constant_value(expression) == 0;
@@ -164,7 +164,7 @@ TypePtr Interpreter::conditional_type(const syntax::Conditional& node, const Typ
     const bool fits = is_pointer(yes) && is_pointer(no)   ? true
                       : is_pointer(yes) && is_integer(no) ? is_null(*node.when_false)
                       : is_pointer(no) && is_integer(yes) ? is_null(*node.when_true)
-                      : is_structure(yes)                 ? yes->structure == no->structure
+                      : is_structure(yes)                 ? yes->record == no->record
                                                           : yes->kind == no->kind;
     if (!fits)
         reject("E-TYPE",
@@ -227,6 +227,8 @@ TypePtr Interpreter::type_of_call(const syntax::Call& node, Span span) {
     const auto& functions = unfolding_.code.tree.functions;
     const auto own = std::ranges::find(functions, node.function, &syntax::Function::name);
     if (own != functions.end()) return value_type(unfolding_.code.types.resolve(own->return_type));
+    if (const auto* integer = language::find_integer_function(node.function))
+        return type_of_integer_function(*integer, node);
     const auto found = yields(node.function);
     const bool takes_one = found && *found >= Yields::pointee;
     if (!found || (takes_one && node.arguments.empty()))

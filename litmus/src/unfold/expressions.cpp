@@ -173,7 +173,7 @@ Value Interpreter::evaluate(const syntax::Conditional& node, Span span) {
     flow_.control = control;
     const TypePtr type = conditional_type(node, yes ? yes->type : value_type_of(*node.when_true),
                                           no ? no->type : value_type_of(*node.when_false), span);
-    if (type->kind == Type::Kind::void_type) return number(0, type);
+    if (type->kind == TypeKind::void_type) return number(0, type);
     Value result = yes && no ? choose(chosen, convert(*yes, type, span), convert(*no, type, span))
                    : yes     ? convert(*yes, type, span)
                    : no      ? convert(*no, type, span)
@@ -259,7 +259,7 @@ Value Interpreter::evaluate(const syntax::Member& node, Span span) {
 }
 
 /// Of a struct that is a value and no object.
-Value Interpreter::member_of(const Value& whole, const Structure::Field& field, Span span) {
+Value Interpreter::member_of(const Value& whole, const Field& field, Span span) {
     if (is_array(field.type))
         reject("E-UNSUPPORTED", "an array in a struct that is no object", span,
                "store the struct in a variable first");
@@ -290,15 +290,14 @@ bool Interpreter::designates_object(const syntax::Expression& expression) {
 Value Interpreter::evaluate(const syntax::Cast& node, Span span) {
     const TypePtr type = unfolding_.code.types.resolve(node.type);
     const Value value = evaluate(*node.operand);
-    if (type->kind == Type::Kind::void_type) return number(0, void_type());
+    if (type->kind == TypeKind::void_type) return number(0, void_type());
     return convert(value, value_type(type), span, true);
 }
 
 Value Interpreter::evaluate(const syntax::SizeOf& node, Span span) {
     const TypePtr type =
         node.type ? unfolding_.code.types.resolve(*node.type) : type_of(*node.operand);
-    if (is_structure(type) && !type->structure->is_complete)
-        reject("E-TYPE", "the size of a struct that is not defined", span);
+    if (size_of(*type) == 0) reject("E-TYPE", to_text(*type) + " has no size", span);
     return number(size_of(*type), integer_type(64, false));
 }
 
@@ -329,22 +328,21 @@ Place Interpreter::place_of(const syntax::Expression& expression) {
     reject("E-TYPE", "this designates no object", expression.span);
 }
 
-const Structure::Field& Interpreter::field_of(const TypePtr& type, const syntax::Member& node,
-                                              Span span) {
+const Field& Interpreter::field_of(const TypePtr& type, const syntax::Member& node, Span span) {
     if (!is_structure(type))
         reject("E-TYPE", "a value of type " + to_text(*type) + " has no members", span,
                is_pointer(type) && is_structure(type->element) ? "write '->' instead of '.'" : "");
-    if (const auto* field = find_field(*type->structure, node.field)) return *field;
+    if (const auto* field = find_field(*type->record, node.field)) return *field;
     std::vector<std::string> names;
-    for (const auto& field : type->structure->fields) names.push_back(field.name);
-    reject("E-NAME", "'struct " + type->structure->name + "' has no member '" + node.field + "'",
-           span, language::did_you_mean(node.field, names));
+    for (const auto& field : type->record->fields) names.push_back(field.name);
+    reject("E-NAME", "'struct " + type->record->name + "' has no member '" + node.field + "'", span,
+           language::did_you_mean(node.field, names));
 }
 
 Place Interpreter::member_place(const syntax::Member& node, Span span) {
     const Place whole =
         node.arrow ? dereference(evaluate(*node.object), span) : place_of(*node.object);
-    const Structure::Field& field = field_of(whole.type, node, span);
+    const Field& field = field_of(whole.type, node, span);
     TypePtr type = in_space(field.type, whole.type->space);
     if (whole.type->is_const) type = constant_type(type);
     Place part = part_of(whole, type, offset_address(whole.address, field.offset));

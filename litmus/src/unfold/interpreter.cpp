@@ -70,7 +70,7 @@ void Interpreter::bind_start() {
             if (initial.object) copy_initial(variable, *initial.object);
             return;
         }
-        variable.initial.front().term = terms().constant(initial.value, variable.type->width);
+        variable.initial.front().term = terms().constant(initial.value, variable.type->width());
         if (initial.object)
             variable.initial.front().object = {
                 .kind = Provenance::Kind::memory,
@@ -115,7 +115,8 @@ VariableId Interpreter::new_variable(const std::string& name, const TypePtr& typ
         variable.initial.push_back({terms().constant(0, width), dependencies().empty(), {}});
     };
     const std::vector<Leaf> leaves = leaves_of(type);
-    for (const Leaf& leaf : leaves) add_cell(leaf.offset, leaf.type->width, is_pointer(leaf.type));
+    for (const Leaf& leaf : leaves)
+        add_cell(leaf.offset, leaf.type->width(), is_pointer(leaf.type));
     variable.scalars = leaves.size();
     for (const std::uint64_t offset : gaps_of(leaves, size_of(*type))) add_cell(offset, 8, false);
     variables_.push_back(std::move(variable));
@@ -135,12 +136,12 @@ Interpreter::Binding Interpreter::bind_variable(const std::string& name, const T
         auto shadow = shadows_.find(name);
         if (shadow == shadows_.end())
             shadow = shadows_.emplace(name, new_variable(name, type)).first;
-        if (variables_[shadow->second.index()].type->width == type->width)
+        if (variables_[shadow->second.index()].type->width() == type->width())
             variables_[variable.index()].shadow = shadow->second;
         const auto given = code_.registers.find(name);
         if (given != code_.registers.end())
             variables_[variable.index()].initial.front().term =
-                terms().constant(given->second.value, type->width);
+                terms().constant(given->second.value, type->width());
     }
     return frame.scopes.back()[name] = {.variable = variable};
 }

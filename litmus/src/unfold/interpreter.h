@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "clmm/language/builtins.h"
 #include "clmm/parser/c_tree.h"
 #include "read/initializers.h"
 #include "unfold/sequencing.h"
@@ -270,9 +271,8 @@ private:
     Place subscript_place(const syntax::Subscript& node, Span span);
     Place member_place(const syntax::Member& node, Span span);
     [[nodiscard]] static bool designates_object(const syntax::Expression& expression);
-    [[nodiscard]] Value member_of(const Value& whole, const Structure::Field& field, Span span);
-    [[nodiscard]] const Structure::Field& field_of(const TypePtr& type, const syntax::Member& node,
-                                                   Span span);
+    [[nodiscard]] Value member_of(const Value& whole, const Field& field, Span span);
+    [[nodiscard]] const Field& field_of(const TypePtr& type, const syntax::Member& node, Span span);
     Value choose(TermId condition, const Value& yes, const Value& no);
     Value short_circuit(const syntax::Binary& node);
     Value step(const syntax::Unary& node, Span span);
@@ -318,7 +318,7 @@ private:
 
     /// A pipe that a call works on.
     struct Pipe {
-        const Structure* structure = nullptr;
+        const Record* structure = nullptr;
         std::uint64_t capacity = 0;
         Value value;
         bool reads = false;  ///< the call is a reader's
@@ -406,6 +406,9 @@ private:
     // ---- work-items (work_items.cpp, group_functions.cpp) ----
     std::optional<Value> call_work_item_function(const syntax::Call& call);
     std::optional<Value> call_group_function(const syntax::Call& call, Span span);
+    std::optional<Value> call_integer_function(const syntax::Call& call);
+    [[nodiscard]] TypePtr type_of_integer_function(const language::IntegerFunction& function,
+                                                   const syntax::Call& call);
     std::optional<Value> call_assertion(const syntax::Call& call, Span span);  // assertions.cpp
     /// The number of barriers or group functions under this name that the unit has passed, which
     /// counts this one from now on.

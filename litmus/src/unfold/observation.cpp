@@ -174,7 +174,7 @@ private:
                 return address(operand);
             case Operand::Kind::reg: {
                 const FinalRegister& found = reg(operand);
-                return {found.value, found.type->width, found.type->is_signed,
+                return {found.value, found.type->width(), found.type->is_signed(),
                         is_pointer(found.type)};
             }
             case Operand::Kind::location:

@@ -6,7 +6,7 @@ using syntax::BinaryOperator;
 
 /// Of a struct, `value` in each member.
 Value Interpreter::number(std::uint64_t value, const TypePtr& type) {
-    Value result{type, terms().constant(value, type->width), dependencies().empty()};
+    Value result{type, terms().constant(value, type->width()), dependencies().empty()};
     if (!is_structure(type)) return result;
     auto parts = std::make_shared<std::vector<Value>>();
     for (const Leaf& leaf : leaves_of(type)) parts->push_back(number(value, value_type(leaf.type)));
@@ -19,7 +19,7 @@ Value Interpreter::truth_value(TermId boolean, DependencyId reads) {
 }
 
 TermId Interpreter::truth(const Value& value, Span span) {
-    if (value.type->kind == Type::Kind::void_type)
+    if (value.type->kind == TypeKind::void_type)
         reject("E-TYPE", "a value is needed, and this has none", span);
     if (is_structure(value.type)) reject("E-TYPE", "a struct is neither true nor false", span);
     const TermId zero = terms().constant(0, terms()[value.term].width);
@@ -27,10 +27,10 @@ TermId Interpreter::truth(const Value& value, Span span) {
 }
 
 Value Interpreter::convert(const Value& value, const TypePtr& type, Span span, bool is_explicit) {
-    if (value.type->kind == Type::Kind::void_type || type->kind == Type::Kind::void_type)
+    if (value.type->kind == TypeKind::void_type || type->kind == TypeKind::void_type)
         reject("E-TYPE", "a value is needed, and this has none", span);
     if (is_structure(value.type) || is_structure(type)) {
-        if (value.type->structure != type->structure)
+        if (value.type->record != type->record)
             reject("E-TYPE",
                    "a value of type " + to_text(*value.type) + " where one of type " +
                        to_text(*type) + " is needed",
@@ -49,10 +49,10 @@ Value Interpreter::convert(const Value& value, const TypePtr& type, Span span, b
     if (from_pointer && to_pointer) return convert_pointer(value, type, span, is_explicit);
     if (type->is_bool) {
         const TermId boolean = truth(value, span);
-        return {type, terms().extend(boolean, type->width, false), value.reads};
+        return {type, terms().extend(boolean, type->width(), false), value.reads};
     }
-    Value result{type, terms().extend(value.term, type->width, value.type->is_signed), value.reads,
-                 value.object};
+    Value result{type, terms().extend(value.term, type->width(), value.type->is_signed()),
+                 value.reads, value.object};
     // Made of a number: what it points to may be any part of the object.
     if (to_pointer && result.object.kind != Provenance::Kind::unknown) result.object.recast = true;
     return result;
@@ -60,7 +60,7 @@ Value Interpreter::convert(const Value& value, const TypePtr& type, Span span, b
 
 Value Interpreter::operate(BinaryOperator op, const Value& left, const Value& right, Span span) {
     for (const Value* operand : {&left, &right})
-        if (operand->type->kind == Type::Kind::void_type)
+        if (operand->type->kind == TypeKind::void_type)
             reject("E-TYPE", "a value is needed, and this has none", span);
     for (const Value* operand : {&left, &right})
         if (is_structure(operand->type))
@@ -73,7 +73,7 @@ Value Interpreter::operate(BinaryOperator op, const Value& left, const Value& ri
     const Value a = convert(left, type, span);
     const Value b = convert(right, type, span);
     if (op >= BinaryOperator::less && op <= BinaryOperator::not_equal)
-        return compare(op, a, b, type->is_signed);
+        return compare(op, a, b, type->is_signed());
     return arithmetic(op, a, b, span);
 }
 
@@ -102,7 +102,7 @@ Value Interpreter::compare(BinaryOperator op, const Value& left, const Value& ri
 
 /// Both operands have the type in which the operation takes place.
 Value Interpreter::arithmetic(BinaryOperator op, const Value& left, const Value& right, Span span) {
-    const bool is_signed = left.type->is_signed;
+    const bool is_signed = left.type->is_signed();
     const bool divides = op == BinaryOperator::divide || op == BinaryOperator::remainder;
     if (divides)
         undefined("division-by-zero", "a division by zero", terms().lnot(truth(right, span)), span);
@@ -132,12 +132,12 @@ Value Interpreter::arithmetic(BinaryOperator op, const Value& left, const Value&
 
 Value Interpreter::shift(BinaryOperator op, const Value& left, const Value& right) {
     const TypePtr type = promoted(left.type);
-    const TermId value = terms().extend(left.term, type->width, left.type->is_signed);
-    const TermId wide = terms().extend(right.term, type->width, right.type->is_signed);
+    const TermId value = terms().extend(left.term, type->width(), left.type->is_signed());
+    const TermId wide = terms().extend(right.term, type->width(), right.type->is_signed());
     const TermId amount =
-        terms().binary(TermOp::bit_and, wide, terms().constant(type->width - 1U, type->width));
+        terms().binary(TermOp::bit_and, wide, terms().constant(type->width() - 1U, type->width()));
     const TermOp operation = op == BinaryOperator::shift_left ? TermOp::shift_left
-                             : type->is_signed                ? TermOp::arithmetic_shift_right
+                             : type->is_signed()              ? TermOp::arithmetic_shift_right
                                                               : TermOp::logical_shift_right;
     return {type, terms().binary(operation, value, amount),
             dependencies().unite(left.reads, right.reads)};
@@ -148,7 +148,7 @@ Value Interpreter::shift(BinaryOperator op, const Value& left, const Value& righ
 Value Interpreter::offset_pointer(const Value& pointer, const Value& index, bool negative) {
     const TypePtr& element = pointer.type->element;
     const std::uint64_t size = size_of(*element);
-    const TermId wide = terms().extend(index.term, 64, index.type->is_signed);
+    const TermId wide = terms().extend(index.term, 64, index.type->is_signed());
     const TermId bytes = terms().binary(TermOp::multiply, wide, terms().constant(size, 64));
     return {pointer.type,
             terms().binary(negative ? TermOp::subtract : TermOp::add, pointer.term, bytes),
@@ -161,6 +161,9 @@ Value Interpreter::operate_on_pointers(BinaryOperator op, const Value& left, con
         if (is_image(operand->type) || is_pipe(operand->type))
             reject("E-TYPE", "built-in functions access " + to_text(*operand->type), span);
     const bool both = is_pointer(left.type) && is_pointer(right.type);
+    const TypePtr& element = (is_pointer(left.type) ? left : right).type->element;
+    if ((op == BinaryOperator::add || op == BinaryOperator::subtract) && size_of(*element) == 0)
+        reject("E-TYPE", "what this points to has no size", span);
     if (op == BinaryOperator::add && !both)
         return is_pointer(left.type) ? offset_pointer(left, right, false)
                                      : offset_pointer(right, left, false);

@@ -75,7 +75,7 @@ void Interpreter::execute(const syntax::Continue&, Span span) {
 }
 
 void Interpreter::execute(const syntax::Return& node, Span span) {
-    const bool is_void = frames_.back().return_type->kind == Type::Kind::void_type;
+    const bool is_void = frames_.back().return_type->kind == TypeKind::void_type;
     if (node.value) {
         const Value value = full_expression(*node.value);
         const Frame& frame = frames_.back();  // only now: a call in the value moves the frames
@@ -103,7 +103,8 @@ void Interpreter::declare(const syntax::Declarator& declarator) {
         reject("E-NAME", "'" + declarator.name + "' is declared twice in this block",
                declarator.span);
     if (declarator.is_block) return declare_block(declarator);
-    if (is_host() && unfolding_.code.types.resolve(declarator.type)->space == AddressSpace::local)
+    if (is_host() &&
+        written_space(*unfolding_.code.types.resolve(declarator.type)) == AddressSpace::local)
         reject("E-ADDRESS", "a host thread has no local memory", declarator.span);
     const auto local = code_.local_objects.find(&declarator);
     if (local != code_.local_objects.end()) {
@@ -115,8 +116,9 @@ void Interpreter::declare(const syntax::Declarator& declarator) {
     }
     const auto is_struct = [&](const syntax::Expression& value) { return has_struct_type(value); };
     const TypePtr type = unfolding_.code.types.declared(declarator, is_struct);
-    if (type->space == AddressSpace::local || type->space == AddressSpace::global)
-        reject("E-UNSUPPORTED", std::string("a ") + to_text(*type->space) + " object declared here",
+    if (written_space(*type) == AddressSpace::local || written_space(*type) == AddressSpace::global)
+        reject("E-UNSUPPORTED",
+               std::string("a ") + to_text(*written_space(*type)) + " object declared here",
                declarator.span, "declare it in the body of a thread, or as a parameter");
     const VariableId variable = bind_variable(declarator.name, type, &declarator).variable;
     if (declarator.initializer) {
@@ -133,7 +135,7 @@ void Interpreter::declare(const syntax::Declarator& declarator) {
 /// What a work-item does not initialise holds any value, another one each time that its
 /// declaration is reached. [C11 6.7.9 p10, 6.2.4 p6: indeterminate]
 void Interpreter::make_arbitrary(VariableId variable) {
-    if (!variables_[variable.index()].type->enumeration.empty()) return;  // handles
+    if (is_opaque(variables_[variable.index()].type)) return;  // handles
     const std::vector<CellPlace>& places = variables_[variable.index()].places;
     Cells& cells = cells_of(variable);
     for (std::size_t i = 0; i < cells.size(); ++i)

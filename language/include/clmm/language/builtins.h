@@ -83,6 +83,42 @@ struct GroupFunction {
 };
 [[nodiscard]] std::optional<GroupFunction> find_group_function(std::string_view name);
 
+/// What is computed of integers alone. Its operands have one type: that of the widest of them, of
+/// the unsigned one among those of one width.
+struct IntegerFunction {
+    enum class Kind : std::uint8_t {
+        abs,
+        abs_diff,
+        add_sat,
+        sub_sat,
+        hadd,
+        rhadd,
+        clz,
+        ctz,
+        popcount,
+        mul_hi,
+        mad_hi,
+        mad_sat,
+        rotate,
+        mul24,
+        mad24,
+        min,
+        max,
+        clamp,
+        upsample,  ///< the first operand's width is doubled
+        select,    ///< the last operand has a type of its own
+        bitselect,
+        any,  ///< of one component: its most significant bit, an int
+        all,
+    };
+    std::string_view name;
+    Kind kind = Kind::abs;
+    std::size_t operands = 1;
+    bool yields_unsigned = false;
+    bool only_32_bits = false;
+};
+[[nodiscard]] const IntegerFunction* find_integer_function(std::string_view name);
+
 /// What is done to a pipe.
 struct PipeFunction {
     enum class Kind : std::uint8_t { transfer, reserve, commit, packets, capacity, is_valid };

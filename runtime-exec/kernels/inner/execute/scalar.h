@@ -4,11 +4,15 @@
 #include <cstdint>
 #include <cstring>
 
+#include "clmm/language/scalars.h"
+
 namespace clmm::runtime {
 
-/// What one element of a register is. Pointers and handles are u64, booleans u8. A half is held
-/// as the float of its value.
-enum class Scalar : std::uint8_t { i8, u8, i16, u16, i32, u32, i64, u64, f16, f32, f64 };
+using language::is_floating;
+using language::is_signed;
+using language::memory_size;
+/// What one element of a register is, too; a half is held as the float of its value.
+using language::Scalar;
 
 /// Bytes of an element in a register.
 [[nodiscard]] constexpr unsigned register_size(Scalar scalar) {
@@ -27,16 +31,6 @@ enum class Scalar : std::uint8_t { i8, u8, i16, u16, i32, u32, i64, u64, f16, f3
         default:
             return 8;
     }
-}
-
-/// Bytes of an element in memory.
-[[nodiscard]] constexpr unsigned memory_size(Scalar scalar) {
-    return scalar == Scalar::f16 ? 2 : register_size(scalar);
-}
-
-[[nodiscard]] constexpr bool is_floating(Scalar scalar) { return scalar >= Scalar::f16; }
-[[nodiscard]] constexpr bool is_signed(Scalar scalar) {
-    return is_floating(scalar) || static_cast<unsigned>(scalar) % 2 == 0;
 }
 
 /// Reads a value that may be misaligned.

@@ -85,7 +85,7 @@ void Translator::bind_captured(const Captured& captured, Variable& variable,
     parameter.name = captured.name;
     parameter.type_name = to_string(captured.type);
     parameter.kind = kind_of(captured.type);
-    parameter.size = captured.type->size;
+    parameter.size = size_of(*captured.type);
     parameters.push_back(parameter);
     const Value value = parameter_value(captured.type);
     variable = make_variable(captured.type, is_addressed(captured.name));

@@ -48,8 +48,9 @@ TypePtr Translator::common_type(const Value& a, const Value& b) {
     if (is_same(a.type, b.type)) return types_.unqualified(a.type);
     if (is_arithmetic(a.type) && is_arithmetic(b.type)) return is_scalar(a.type) ? b.type : a.type;
     if (is_pointer(a.type) && is_pointer(b.type)) {
-        const AddressSpace space =
-            a.type->space == b.type->space ? a.type->space : AddressSpace::generic;
+        const AddressSpace space = pointee_space(a.type) == pointee_space(b.type)
+                                       ? pointee_space(a.type)
+                                       : AddressSpace::generic;
         const TypePtr element = is_void(a.type->element) || b.type->element->is_const
                                     ? b.type->element
                                     : a.type->element;

@@ -82,10 +82,11 @@ Value Translator::convert_pointer(const Value& value, TypePtr to, bool is_explic
         return out;
     }
     if (is_pointer(to) && is_pointer(value.type)) {
-        const AddressSpace from_space = value.type->space;
+        const AddressSpace from_space = pointee_space(value.type);
         const bool constant =
-            (from_space == AddressSpace::constant) != (to->space == AddressSpace::constant);
-        const bool narrows = from_space != to->space && to->space != AddressSpace::generic;
+            (from_space == AddressSpace::constant) != (pointee_space(to) == AddressSpace::constant);
+        const bool narrows =
+            from_space != pointee_space(to) && pointee_space(to) != AddressSpace::generic;
         const bool from_generic = from_space == AddressSpace::generic;
         if (constant || (narrows && !(is_explicit && from_generic)))
             reject("E-ADDRESS",

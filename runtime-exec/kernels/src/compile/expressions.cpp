@@ -287,9 +287,9 @@ Value Translator::vector_literal(TypePtr type, const syntax::Expression& operand
 
 Value Translator::evaluate(const syntax::SizeOf& node) {
     const TypePtr type = node.type ? program_.type_of(*node.type).type : type_of(*node.operand);
-    require(type->size > 0, "E-TYPE", quote(to_string(type)) + " has no size", at_);
+    require(size_of(*type) > 0, "E-TYPE", quote(to_string(type)) + " has no size", at_);
     return scalar_value(Scalar::u64,
-                        out_.integer(Scalar::u64, static_cast<std::int64_t>(type->size)));
+                        out_.integer(Scalar::u64, static_cast<std::int64_t>(size_of(*type))));
 }
 
 }  // namespace clmm::runtime::compiler

@@ -71,7 +71,7 @@ void Translator::bind_host_parameter(const syntax::Declarator& declarator,
     at_ = declarator.span;
     TypePtr type = program_.type_of(declarator, 1).type;
     if (type->kind == TypeKind::array) type = types_.pointer(type->element, AddressSpace::generic);
-    parameters.push_back({host_kind(type), declarator.name, type->size, declarator.span});
+    parameters.push_back({host_kind(type), declarator.name, size_of(*type), declarator.span});
     const Value value = parameter_value(type);
     Variable variable = make_variable(type, is_addressed(declarator.name));
     name_object(variable.place, declarator.name);
@@ -172,9 +172,9 @@ HostValue Translator::host_value(const Value& given, WideCall& call, Span span) 
     out.span = span;
     out.first = static_cast<std::uint32_t>(call.operands.size());
     out.by_address = value.in_memory;
-    out.size = value.type->size;
+    out.size = size_of(*value.type);
     if (out.kind == HostValue::Kind::pointer) {
-        out.size = value.type->element->size;
+        out.size = size_of(*value.type->element);
         out.to_record = is_record(value.type->element);
         if (value.root != nullptr && value.root->kind == Root::Kind::parameter)
             out.object = value.root->name;
@@ -324,7 +324,7 @@ private:
             TypePtr element = type;
             while (element->kind == TypeKind::array || element->kind == TypeKind::pipe)
                 element = element->element;
-            out_.objects[object.name] = {type->size, element->size};
+            out_.objects[object.name] = {size_of(*type), size_of(*element)};
         } catch (const Rejected& rejected) {
             program_.add(rejected);
         }

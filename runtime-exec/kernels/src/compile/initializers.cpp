@@ -20,7 +20,7 @@ Value Translator::default_value(TypePtr type) {
 void Translator::zero(const Place& place) {
     if (component_count(place.type) != 0) return write(place, default_value(place.type));
     const bool is_array = place.type->kind == TypeKind::array;
-    const std::size_t count = is_array ? place.type->count : place.type->record->fields.size();
+    const std::size_t count = is_array ? place.type->length : place.type->record->fields.size();
     for (std::size_t i = 0; i < count; ++i) zero(part(place, i));
 }
 
@@ -28,7 +28,7 @@ namespace {
 
 /// How many parts of an array, struct or union a list initialises.
 std::size_t part_count(TypePtr type) {
-    if (!is_record(type)) return type->count;
+    if (!is_record(type)) return type->length;
     return type->record->is_union ? 1 : type->record->fields.size();
 }
 
@@ -63,7 +63,7 @@ Place Translator::part(const Place& place, std::size_t i) {
     if (is_record(place.type)) return member_at(place, i);
     Place element = place;
     element.type = place.type->element;
-    element.offset += static_cast<std::int64_t>(i * element.type->size);
+    element.offset += static_cast<std::int64_t>(i * size_of(*element.type));
     return element;
 }
 
@@ -82,7 +82,7 @@ std::vector<std::size_t> Translator::designated_path(TypePtr type, const Designa
         } else if (!named && type->kind == TypeKind::array) {
             const std::int64_t index =
                 integer_constant(*std::get<syntax::Subscript>(step->node).index);
-            require(index >= 0 && static_cast<std::uint64_t>(index) < type->count, "E-TYPE",
+            require(index >= 0 && static_cast<std::uint64_t>(index) < type->length, "E-TYPE",
                     quote(to_string(type)) + " has no element " + std::to_string(index), at_);
             path.push_back(static_cast<std::size_t>(index));
             type = type->element;
@@ -125,10 +125,10 @@ void Translator::initialize(const Place& place, const syntax::Expression& initia
     }
     const auto* text = std::get_if<syntax::StringLiteral>(&initializer.node);
     if (text && place.type->kind == TypeKind::array) {
-        for (std::uint64_t i = 0; i < place.type->count; ++i) {
+        for (std::uint64_t i = 0; i < place.type->length; ++i) {
             Place element = place;
             element.type = place.type->element;
-            element.offset += static_cast<std::int64_t>(i * element.type->size);
+            element.offset += static_cast<std::int64_t>(i * size_of(*element.type));
             const char c = i < text->text.size() ? text->text[i] : '\0';
             write(element, convert(int_value(out_.integer(Scalar::i32, c)), element.type, true));
         }
@@ -201,9 +201,9 @@ public:
             return;
         }
         const auto* text = std::get_if<syntax::StringLiteral>(&initializer.node);
-        if (text && type->kind == TypeKind::array && type->element->size == 1) {
+        if (text && type->kind == TypeKind::array && size_of(*type->element) == 1) {
             std::memcpy(out_.bytes + at, text->text.data(),
-                        std::min<std::size_t>(text->text.size(), type->size));
+                        std::min<std::size_t>(text->text.size(), size_of(*type)));
             return;
         }
         require(type->kind != TypeKind::array, "E-TYPE", "an array is initialised by a list",
@@ -219,7 +219,7 @@ private:
     };
     static Part part(Part whole, std::size_t i) {
         if (!is_record(whole.type))
-            return {whole.type->element, whole.at + i * whole.type->element->size};
+            return {whole.type->element, whole.at + i * size_of(*whole.type->element)};
         const Field& field = whole.type->record->fields[i];
         return {field.type, whole.at + field.offset};
     }

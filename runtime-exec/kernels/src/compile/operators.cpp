@@ -206,7 +206,7 @@ Value Translator::shift(BinaryOperator op, Value left, Value right) {
 Value Translator::offset_pointer(const Value& pointer, const Value& index, bool negative) {
     require(is_scalar(index.type) && is_integer(index.type), "E-TYPE",
             "an integer is added to a pointer, not " + quote(to_string(index.type)), at_);
-    const std::uint64_t size = pointer.type->element->size;
+    const std::uint64_t size = size_of(*pointer.type->element);
     require(size > 0, "E-TYPE", "what this points to has no size", at_);
     // Signed indices are extended by their sign, as C converts them.
     const Reg wide = convert_element(index.reg(), index.type, types_.scalar(Scalar::u64));
@@ -240,7 +240,7 @@ Value Translator::pointer_arithmetic(BinaryOperator op, const Value& left, const
     const TypePtr difference = types_.scalar(Scalar::i64);
     const Reg bytes = convert_element(compute(loops::Binary::subtract, left.reg(), right.reg()),
                                       types_.scalar(Scalar::u64), difference);
-    const auto size = static_cast<std::int64_t>(left.type->element->size);
+    const auto size = static_cast<std::int64_t>(size_of(*left.type->element));
     return scalar_value(Scalar::i64,
                         compute(loops::Binary::divide, bytes, out_.integer(Scalar::i64, size)));
 }

@@ -43,17 +43,18 @@ Place Translator::based_place(TypePtr type, ItemQuery base, std::uint64_t offset
 }
 
 std::uint64_t Translator::allocate_private(TypePtr type) {
-    const std::uint64_t alignment = std::max<std::uint64_t>(type->alignment, 1);
+    const std::uint64_t alignment = std::max<std::uint64_t>(alignment_of(*type), 1);
     // Variables of watched code share no memory, so that their lives can be told apart.
     if (program_.watched()) private_now_ = private_bytes_ + kRedZone;
     private_now_ = (private_now_ + alignment - 1) / alignment * alignment;
     const std::uint64_t offset = private_now_;
-    private_now_ += type->size;
+    private_now_ += size_of(*type);
     require(private_now_ < (1U << 24), "E-UNSUPPORTED",
             "more than 16 MiB of private memory for each work-item", at_);
     private_bytes_ = std::max(private_bytes_, private_now_);
-    private_sum_ += type->size;
-    if (program_.watched()) out_.code().private_objects.push_back({offset, type->size, "", false});
+    private_sum_ += size_of(*type);
+    if (program_.watched())
+        out_.code().private_objects.push_back({offset, size_of(*type), "", false});
     return offset;
 }
 
@@ -120,10 +121,10 @@ Place Translator::pointee(const Value& given) {
     const Value pointer = decayed(given);
     require(is_pointer(pointer.type), "E-TYPE",
             "a pointer is needed here, not " + quote(to_string(pointer.type)), at_);
-    require(pointer.type->element->size > 0, "E-TYPE",
+    require(size_of(*pointer.type->element) > 0, "E-TYPE",
             "this points to " + quote(to_string(pointer.type->element)) + ", which has no value",
             at_);
-    Place out = memory_place(pointer.type->element, pointer.reg(), 0, pointer.type->space);
+    Place out = memory_place(pointer.type->element, pointer.reg(), 0, pointee_space(pointer.type));
     out.root = pointer.root;
     out.alignment = pointer.alignment;
     return out;
@@ -138,7 +139,7 @@ Place Translator::element(const Value& array, const Value& index) {
     // A constant index becomes part of the instruction.
     if (const auto constant = out_.value(index.reg())) {
         Place out = pointee(pointer);
-        out.offset = *constant * static_cast<std::int64_t>(pointer.type->element->size);
+        out.offset = *constant * static_cast<std::int64_t>(size_of(*pointer.type->element));
         return out;
     }
     return pointee(offset_pointer(pointer, index, false));
@@ -162,7 +163,7 @@ Place Translator::member_at(Place object, std::size_t index) {
         // Members of packed structs may stand anywhere.
         const std::uint64_t whole =
             object.alignment != 0 ? object.alignment : object.type->record->alignment;
-        if (whole < field.type->alignment || object.alignment != 0) object.alignment = whole;
+        if (whole < alignment_of(*field.type) || object.alignment != 0) object.alignment = whole;
         object.offset += static_cast<std::int64_t>(field.offset);
     } else {
         unsigned first = 0;
@@ -318,7 +319,7 @@ void Translator::write(const Place& place, const Value& value) {
     require(!place.repeats, "E-TYPE", "a component stands twice in what is assigned to", at_);
     if (component_count(place.type) == 0) {
         const Reg from = watched_copy_source(value);
-        out_.copy(address_register(watched(place, true)), from, place.type->size, at_);
+        out_.copy(address_register(watched(place, true)), from, size_of(*place.type), at_);
         return;
     }
     if (place.in_memory && is_scattered(place)) {

@@ -9,10 +9,6 @@
 namespace clmm::runtime::compiler {
 namespace {
 
-std::uint64_t round_up(std::uint64_t value, std::uint64_t alignment) {
-    return (value + alignment - 1) / alignment * alignment;
-}
-
 /// Of `aligned(n)`; 0 where there is none. Attributes that change nothing here are taken.
 struct Layout {
     std::uint64_t aligned = 0;
@@ -115,20 +111,16 @@ void Program::define_record(const syntax::StructDefinition& definition) {
     for (const syntax::Declarator& declarator : definition.fields) {
         const Declared declared = type_of(declarator);
         const Layout own = layout_of(declarator.attributes, constant_of);
-        require(declared.type->size > 0, "E-TYPE",
+        require(size_of(*declared.type) > 0, "E-TYPE",
                 "a field cannot be of type " + quote(to_string(declared.type)), declarator.span);
         require(!declared.has_space, "E-ADDRESS", "a field has no address space of its own",
                 declarator.span);
-        std::uint64_t alignment = layout.packed || own.packed ? 1 : declared.type->alignment;
-        alignment = std::max(alignment, own.aligned);
-        const std::uint64_t offset = record.is_union ? 0 : round_up(record.size, alignment);
-        record.fields.push_back({declarator.name, declared.type, offset});
-        record.size = std::max(record.size, offset + declared.type->size);
-        record.alignment = std::max(record.alignment, alignment);
+        const std::uint64_t alignment =
+            layout.packed || own.packed ? 1 : alignment_of(*declared.type);
+        language::add_field(record, declarator.name, declared.type,
+                            std::max(alignment, own.aligned));
     }
-    record.alignment = std::max(record.alignment, layout.aligned);
-    record.size = round_up(std::max<std::uint64_t>(record.size, 1), record.alignment);
-    types_.complete(record);
+    language::complete(record, layout.aligned);
 }
 
 void Program::define_enumerators() {
@@ -208,15 +200,15 @@ ProgramVariable Program::allocate(const Declared& declared, const syntax::Declar
 }
 
 ProgramVariable Program::make_room(const Declared& declared, const syntax::Declarator& declarator) {
-    require(declared.type->size > 0, "E-TYPE",
+    require(size_of(*declared.type) > 0, "E-TYPE",
             "a variable cannot be of type " + quote(to_string(declared.type)), declarator.span);
     ProgramVariable out{declared.type, declared.space, 0, &declarator};
     if (declared.space == AddressSpace::constant)
         out.type = types_.qualified(out.type, true, false);
     const std::uint64_t gap = watched_ ? kRedZone : 0;
-    out.offset =
-        round_up(initial_.size() + gap, std::max<std::uint64_t>(declared.type->alignment, 8));
-    initial_.resize(out.offset + declared.type->size);
+    out.offset = language::round_up(initial_.size() + gap,
+                                    std::max<std::uint64_t>(alignment_of(*declared.type), 8));
+    initial_.resize(out.offset + size_of(*declared.type));
     allocated_.push_back(out);
     return out;
 }
@@ -225,7 +217,7 @@ void Program::initialize(const ProgramVariable& variable) {
     const syntax::Declarator& declarator = *variable.declarator;
     if (!declarator.initializer) return;
     // More memory may be taken meanwhile, by string literals.
-    std::vector<std::byte> bytes(variable.type->size);
+    std::vector<std::byte> bytes(size_of(*variable.type));
     std::vector<Relocation> addresses;
     Translator(*this, nullptr)
         .constant_bytes(*declarator.initializer, variable.type, {bytes.data(), &addresses},

@@ -253,7 +253,7 @@ void Translator::declare_variable(const syntax::Declarator& declarator) {
         declare(declarator.name, variable, declarator.span);
         return;
     }
-    require(declared.type->size > 0, "E-TYPE",
+    require(size_of(*declared.type) > 0, "E-TYPE",
             "a variable cannot be of type " + quote(to_string(declared.type)), declarator.span);
     Variable variable = make_variable(declared.type, is_addressed(declarator.name));
     name_object(variable.place, declarator.name);
@@ -287,14 +287,14 @@ void Translator::declare_local(const syntax::Declarator& declarator, TypePtr typ
     require(!declarator.initializer, "E-ADDRESS",
             "a variable in local memory takes no initial value", at_,
             "assign to it, and let a barrier follow");
-    const std::uint64_t offset = allocate_local(type->size, type->alignment);
+    const std::uint64_t offset = allocate_local(size_of(*type), alignment_of(*type));
     Variable variable;
     variable.type = type;
     variable.place =
         based_place(type, handlers::ItemQuery::local_address, offset, AddressSpace::local);
     if (program_.watched()) {
-        out_.code().local_objects.push_back({offset, type->size, declarator.name, false});
-        Root root{Root::Kind::local, 0, offset, type->size, declarator.name};
+        out_.code().local_objects.push_back({offset, size_of(*type), declarator.name, false});
+        Root root{Root::Kind::local, 0, offset, size_of(*type), declarator.name};
         variable.place.root = add_root(std::move(root));
     }
     declare(declarator.name, variable, declarator.span);

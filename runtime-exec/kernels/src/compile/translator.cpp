@@ -13,7 +13,7 @@ Translator::Translator(Program& program, const syntax::Function* kernel)
     open_scope();
 }
 
-ParameterKind kind_of(TypePtr type) {
+ParameterKind kind_of(const TypePtr& type) {
     switch (type->kind) {
         case TypeKind::pointer:
             return ParameterKind::pointer;
@@ -45,17 +45,17 @@ Parameter describe(const syntax::Declarator& declarator, TypePtr type, Span span
     out.kind = kind_of(type);
     out.access = type->access;
     const bool refers = type->kind == TypeKind::pointer || type->kind == TypeKind::pipe;
-    const TypePtr sized = refers ? type->element : type;
-    out.size = sized->size;
-    out.alignment = std::max<std::uint64_t>(sized->alignment, 1);
+    const TypePtr& sized = refers ? type->element : type;
+    out.size = size_of(*sized);
+    out.alignment = std::max<std::uint64_t>(alignment_of(*sized), 1);
     if (out.kind == ParameterKind::pointer) {
-        out.address_space = type->space;
-        const bool known = type->space == AddressSpace::global ||
-                           type->space == AddressSpace::local ||
-                           type->space == AddressSpace::constant;
+        out.address_space = pointee_space(type);
+        const bool known = pointee_space(type) == AddressSpace::global ||
+                           pointee_space(type) == AddressSpace::local ||
+                           pointee_space(type) == AddressSpace::constant;
         require(known, "E-ADDRESS", "a kernel's pointer is to global, local or constant memory",
                 span, "write 'global' before the type");
-        require(!is_pointer(type->element) || type->element->space == AddressSpace::global,
+        require(!is_pointer(type->element) || pointee_space(type->element) == AddressSpace::global,
                 "E-ADDRESS", "a kernel's pointer to pointers is to global ones", span);
     }
     require(out.kind != ParameterKind::block, "E-TYPE",
@@ -121,7 +121,7 @@ void Translator::bind_parameter(const syntax::Declarator& declarator,
     }
     parameters.push_back(describe(declarator, type, at_));
     Value value = parameter_value(type);
-    if (is_pointer(type) && type->space == AddressSpace::local) {
+    if (is_pointer(type) && pointee_space(type) == AddressSpace::local) {
         // The argument is the offset in the work-group's memory.
         value.parts = {compute(loops::Binary::add,
                                out_.query(handlers::ItemQuery::local_address, 0, at_),
@@ -184,7 +184,7 @@ std::optional<Code> Translator::block(const syntax::BlockLiteral& literal,
     open_scope();
     for (const syntax::Declarator& parameter : literal.parameters) {
         const TypePtr type = program_.type_of(parameter, 1).type;
-        require(is_pointer(type) && type->space == AddressSpace::local, "E-TYPE",
+        require(is_pointer(type) && pointee_space(type) == AddressSpace::local, "E-TYPE",
                 "the parameters of a block point to local memory", parameter.span);
         bind_parameter(parameter, parameters);
     }

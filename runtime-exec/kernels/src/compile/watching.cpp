@@ -16,7 +16,7 @@ constexpr std::size_t kLongestText = 60;
 std::uint64_t footprint(TypePtr type) {
     if (type->kind == TypeKind::vector)
         return std::uint64_t{type->lanes} * memory_size(type->scalar);
-    return type->size;
+    return size_of(*type);
 }
 
 }  // namespace
@@ -90,7 +90,8 @@ Place Translator::watched(const Place& place, bool writes) {
     site.whole = is_record(place.type);
     site.space = place.space;
     site.size = static_cast<std::uint32_t>(footprint(place.type));
-    site.alignment = static_cast<std::uint32_t>(std::max<std::uint64_t>(place.type->alignment, 1));
+    site.alignment =
+        static_cast<std::uint32_t>(std::max<std::uint64_t>(alignment_of(*place.type), 1));
     site.offset = place.offset;
     if (!place.swizzle.empty()) {
         const unsigned element = memory_size(place.type->scalar);
@@ -120,7 +121,7 @@ void Translator::name_object(Place& place, const std::string& name) {
     Root root;
     root.kind = Root::Kind::private_memory;
     root.offset = static_cast<std::uint64_t>(place.offset);
-    root.size = place.type->size;
+    root.size = size_of(*place.type);
     root.name = name;
     for (CodeObject& object : out_.code().private_objects)
         if (object.offset == root.offset) object.name = name;
@@ -142,7 +143,7 @@ Place Translator::program_place(const ProgramVariable& variable) {
     Root root;
     root.kind = Root::Kind::program;
     root.offset = variable.offset;
-    root.size = variable.type->size;
+    root.size = size_of(*variable.type);
     root.name = variable.declarator->name;
     out.root = add_root(std::move(root));
     return out;
@@ -203,7 +204,7 @@ void Translator::finish_watched() {
     code.watched = program_.watched();
     if (!code.watched) return;
     for (const ProgramVariable& variable : program_.allocated())
-        code.program_objects.push_back({variable.offset, variable.type->size,
+        code.program_objects.push_back({variable.offset, size_of(*variable.type),
                                         variable.declarator->name,
                                         variable.space == AddressSpace::constant});
 }

@@ -7,14 +7,17 @@
 #include <variant>
 #include <vector>
 
+#include "clmm/language/qualifiers.h"
 #include "clmm/runtime/image_format.h"
 #include "clmm/runtime/ndrange.h"
 #include "clmm/runtime/pipe_channel.h"
 
 namespace clmm::runtime {
 
-enum class AddressSpace : std::uint8_t { private_memory, local, global, constant, generic };
-enum class AccessQualifier : std::uint8_t { none, read_only, write_only, read_write };
+using language::AccessQualifier;
+using language::AddressSpace;
+using language::ImageType;
+
 enum class ParameterKind : std::uint8_t {
     value,
     pointer,
@@ -78,15 +81,6 @@ struct MemoryArgument {
 /// So many bytes for each work-group.
 struct LocalMemoryArgument {
     std::size_t size = 0;
-};
-
-enum class ImageType : std::uint8_t {
-    image_1d,
-    image_1d_buffer,
-    image_1d_array,
-    image_2d,
-    image_2d_array,
-    image_3d,
 };
 
 /// An image as kernels see it.

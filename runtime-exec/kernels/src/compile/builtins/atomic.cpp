@@ -41,13 +41,11 @@ Value BuiltinCall::atomic_object(std::size_t i, TypePtr& element) {
     Value object = argument(i);
     if (!is_pointer(object.type) || !is_scalar(object.type->element))
         wrong_argument(i, "a pointer to an atomic object");
-    const AddressSpace space = object.type->space;
+    const AddressSpace space = pointee_space(object.type);
     require(
         t_.is_host() || (space != AddressSpace::constant && space != AddressSpace::private_memory),
         "E-ADDRESS", "an atomic object is in global or local memory", node_.arguments[i]->span);
-    Type plain = *object.type->element;
-    plain.is_atomic = plain.is_const = plain.is_volatile = false;
-    element = types_.intern(plain);
+    element = language::value_type(object.type->element);
     return object;
 }
 
@@ -74,7 +72,7 @@ Reg BuiltinCall::emit_atomic(AtomicOperation operation, const Value& object, Typ
 
 Reg BuiltinCall::emit_one(AtomicOperation operation, const Value& object, TypePtr element,
                           const std::vector<Reg>& operands, const Ordered& how) {
-    const bool local = object.type->space == AddressSpace::local;
+    const bool local = pointee_space(object.type) == AddressSpace::local;
     const bool watched = t_.program_.watched();
     const Handler handler = watched ? handlers::watched_atomic(operation, element->scalar)
                                     : handlers::atomic(operation, element->scalar, local);
@@ -91,7 +89,7 @@ Reg BuiltinCall::emit_one(AtomicOperation operation, const Value& object, TypePt
         site.reads = operation != AtomicOperation::store;
         site.writes = operation != AtomicOperation::load;
         site.size = site.alignment = memory_size(element->scalar);
-        site.space = object.type->space;
+        site.space = pointee_space(object.type);
         if (object.root) site.root = *object.root;
         site.operation = operation;
         site.order = how.order;

@@ -5,8 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "clmm/language/builtins.h"
 #include "compile/translator.h"
 #include "execute/handlers/atomics.h"
+#include "execute/handlers/enqueue.h"
 #include "execute/handlers/spaces.h"
 
 namespace clmm::runtime::compiler {
@@ -69,8 +71,17 @@ private:
     Result images();
     Result image_queries();
     Result pipes();
+    Value pipe_argument(std::optional<AccessQualifier> access);
+    Value valid_reservation();
+    Value pipe_query(bool of_capacity);
+    Value reserve_packets(const language::PipeFunction& function);
+    Value commit_packets(const language::PipeFunction& function);
+    Value transfer_packet(bool reads);
     Result enqueue();
     Result device_events();
+    Result event_information();
+    Reg event_call(handlers::EventCall call, std::optional<Scalar> result,
+                   const std::vector<Reg>& operands);
     Result ndranges();
     Result print();
 

@@ -16,9 +16,9 @@ std::int64_t BuiltinCall::transfer_site(std::size_t i, const Value& pointer, std
     site.span = node_.arguments[i]->span;
     (writes ? site.writes : site.reads) = true;
     site.size = static_cast<std::uint32_t>(size);
-    site.space = pointer.type->space;
-    site.alignment =
-        static_cast<std::uint32_t>(std::max<std::uint64_t>(pointer.type->element->alignment, 1));
+    site.space = pointee_space(pointer.type);
+    site.alignment = static_cast<std::uint32_t>(
+        std::max<std::uint64_t>(alignment_of(*pointer.type->element), 1));
     if (pointer.root) site.root = *pointer.root;
     return index;
 }
@@ -41,12 +41,12 @@ BuiltinCall::Result BuiltinCall::async_copies() {
     if (!is_pointer(from.type) ||
         !is_same(types_.unqualified(from.type->element), types_.unqualified(to.type->element)))
         wrong_argument(1, "a pointer to the same elements");
-    const bool local_to = to.type->space == AddressSpace::local;
-    const bool local_from = from.type->space == AddressSpace::local;
+    const bool local_to = pointee_space(to.type) == AddressSpace::local;
+    const bool local_from = pointee_space(from.type) == AddressSpace::local;
     require(local_to != local_from, "E-ADDRESS", "this copies between local and global memory",
             at());
     const Value count = converted(2, types_.scalar(Scalar::u64));
-    const auto size = static_cast<std::int64_t>(to.type->element->size);
+    const auto size = static_cast<std::int64_t>(size_of(*to.type->element));
     const bool watched = t_.program_.watched();
     if (!strided && !watched) {
         out_.effect(handlers::group_copy(), nullptr, std::nullopt,
@@ -64,7 +64,7 @@ BuiltinCall::Result BuiltinCall::async_copies() {
                                                          transfer_site(1, from, size, false)});
         out_.wide(handlers::group_copy_strided(), std::move(call), at(), true);
     }
-    return converted(strided ? 4 : 3, types_.plain(TypeKind::event, 8));
+    return converted(strided ? 4 : 3, types_.plain(TypeKind::event));
 }
 
 namespace {

@@ -103,13 +103,13 @@ HostArgument BuiltinCall::host_argument(const language::CallParts& parts, const 
 TypePtr BuiltinCall::host_result(const ApiEntry& entry, bool yields_event, TypePtr memory) {
     switch (entry.result) {
         case ApiEntry::Result::queue:
-            return types_.plain(TypeKind::queue, 8);
+            return types_.plain(TypeKind::queue);
         case ApiEntry::Result::mapped:
             require(memory != nullptr, "E-TYPE", "this is no memory object",
                     node_.arguments[1]->span);
-            return yields_event ? types_.plain(TypeKind::device_event, 8) : memory;
+            return yields_event ? types_.plain(TypeKind::device_event) : memory;
         case ApiEntry::Result::event:
-            return types_.plain(TypeKind::device_event, 8);
+            return types_.plain(TypeKind::device_event);
         default:
             return types_.scalar(Scalar::i32);
     }
@@ -154,7 +154,7 @@ BuiltinCall::Result BuiltinCall::host_calls() {
 /// `event`: what takes the command's event, or null.
 void BuiltinCall::emit_host_call(HostCall out, WideCall call, const syntax::Expression* event) {
     Value handle;
-    handle.type = types_.plain(TypeKind::device_event, 8);
+    handle.type = types_.plain(TypeKind::device_event);
     if (event != nullptr) {
         handle.parts = {out_.fresh(Scalar::u64)};
         call.results.push_back(handle.reg());

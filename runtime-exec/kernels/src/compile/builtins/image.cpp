@@ -56,7 +56,7 @@ Value BuiltinCall::read_image(char kind) {
             "a read_write image is read without a sampler", at());
     bool floating = false;
     WideCall call;
-    call.operands = {image.reg(), sampled ? converted(1, types_.plain(TypeKind::sampler, 8)).reg()
+    call.operands = {image.reg(), sampled ? converted(1, types_.plain(TypeKind::sampler)).reg()
                                           : out_.constant(Scalar::u64, 0)};
     const std::vector<Reg> place = coordinates(sampled ? 2 : 1, *image.type, floating);
     require(sampled || !floating, "E-TYPE", "without a sampler, coordinates are integers", at());

@@ -168,14 +168,15 @@ BuiltinCall::Result BuiltinCall::integer() {
         }
         return out;
     }
-    const loops::IntegerFunction* function = loops::integer_function(name());
-    if (!function) return std::nullopt;
+    const auto* function = language::find_integer_function(name());
+    const bool by_component = loops::integer_loop(name(), Scalar::i32) != nullptr;
+    if (function == nullptr || !by_component) return std::nullopt;
     TypePtr type = nullptr;
     const std::vector<Value> values = generic(arguments(), false, type);
     std::vector<const Value*> operands;
     for (const Value& each : values) operands.push_back(&each);
     Scalar result = type->scalar;
-    if (function->to_unsigned && is_signed(result))
+    if (function->yields_unsigned && is_signed(result))
         result = static_cast<Scalar>(static_cast<unsigned>(result) + 1);
     return map(type, result, handlers::pure(), loops::integer_loop(name(), type->scalar), operands);
 }

@@ -91,8 +91,8 @@ BuiltinCall::Result BuiltinCall::conversion() {
     if (!shape) return std::nullopt;
     const Value value = argument(0);
     const TypePtr type = types_.shaped(shape->scalar, shape->lanes);
-    if (!is_arithmetic(value.type) || value.type->size != type->size)
-        wrong_argument(0, "a type of " + std::to_string(type->size) + " bytes");
+    if (!is_arithmetic(value.type) || size_of(*value.type) != size_of(*type))
+        wrong_argument(0, "a type of " + std::to_string(size_of(*type)) + " bytes");
     // Of one element size, registers hold the same bits; but halves are held as floats.
     const bool halves = shape->scalar == Scalar::f16 || value.type->scalar == Scalar::f16;
     if (value.parts.size() == shape->lanes && (!halves || shape->scalar == value.type->scalar)) {
@@ -219,7 +219,7 @@ BuiltinCall::Result BuiltinCall::shuffles() {
             out_.store(scalar, base, (k * lanes + i) * memory_size(scalar), v[k].parts[i], at());
     Value out;
     out.type = types_.vector(scalar, mask.type->lanes);
-    const Reg most = out_.integer(Scalar::u64, static_cast<std::int64_t>(both->count) - 1);
+    const Reg most = out_.integer(Scalar::u64, static_cast<std::int64_t>(both->length) - 1);
     const Reg size = out_.integer(Scalar::u64, memory_size(scalar));
     for (const Reg part : mask.parts) {
         const Reg wide =

@@ -27,9 +27,9 @@ BuiltinCall::Result BuiltinCall::address_spaces() {
     if (wanted == kSpaces.end() && name() != "get_fence") return std::nullopt;
     const Value pointer = argument(0);
     if (!is_pointer(pointer.type)) wrong_argument(0, "a pointer");
-    require(pointer.type->space != AddressSpace::constant, "E-ADDRESS",
+    require(pointee_space(pointer.type) != AddressSpace::constant, "E-ADDRESS",
             "constant memory is not part of the generic address space", node_.arguments[0]->span);
-    const auto known = std::ranges::find(kSpaces, pointer.type->space, &Space::space);
+    const auto known = std::ranges::find(kSpaces, pointee_space(pointer.type), &Space::space);
     const Reg fence = known != kSpaces.end() ? out_.integer(Scalar::u32, known->fence)
                                              : out_.effect(handlers::fence_of(), nullptr,
                                                            Scalar::u32, {pointer.reg()}, 0, at());

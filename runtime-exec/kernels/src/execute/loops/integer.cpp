@@ -1,7 +1,6 @@
 #include "execute/loops/integer.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <limits>
 #include <type_traits>
@@ -64,17 +63,6 @@ T rotated(T a, T n) {
     const auto count = static_cast<int>(static_cast<Unsigned<T>>(n) & (kWidth<T> - 1));
     return static_cast<T>(std::rotl(static_cast<Unsigned<T>>(a), count));
 }
-
-constexpr std::array kFunctions = {
-    IntegerFunction{"abs", true},       IntegerFunction{"abs_diff", true},
-    IntegerFunction{"add_sat", false},  IntegerFunction{"sub_sat", false},
-    IntegerFunction{"hadd", false},     IntegerFunction{"rhadd", false},
-    IntegerFunction{"clz", false},      IntegerFunction{"ctz", false},
-    IntegerFunction{"popcount", false}, IntegerFunction{"mul_hi", false},
-    IntegerFunction{"mad_hi", false},   IntegerFunction{"mad_sat", false},
-    IntegerFunction{"rotate", false},   IntegerFunction{"mul24", false},
-    IntegerFunction{"mad24", false},
-};
 
 template <class T>
 Loop unary_loop(std::string_view name) {
@@ -210,11 +198,6 @@ void broadcast_group(void* d, const void* a, const void* b, const void* /*c*/, u
 }
 
 }  // namespace
-
-const IntegerFunction* integer_function(std::string_view name) {
-    const auto found = std::ranges::find(kFunctions, name, &IntegerFunction::name);
-    return found == kFunctions.end() ? nullptr : &*found;
-}
 
 Loop integer_loop(std::string_view name, Scalar scalar) {
     return with_type(scalar, [&](auto element) -> Loop {

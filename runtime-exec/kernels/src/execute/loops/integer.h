@@ -9,12 +9,8 @@
 /// The loops of integer functions.
 namespace clmm::runtime::loops {
 
-struct IntegerFunction {
-    std::string_view name;
-    bool to_unsigned = false;  ///< abs and abs_diff
-};
-/// Null if there is no such function.
-[[nodiscard]] const IntegerFunction* integer_function(std::string_view name);
+/// Of the functions that are computed component by component from operands of one type; null for
+/// others, and for types that the function does not have.
 [[nodiscard]] Loop integer_loop(std::string_view name, Scalar scalar);
 
 /// min, max and clamp of any type.
