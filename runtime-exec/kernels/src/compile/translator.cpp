@@ -41,7 +41,9 @@ namespace {
 Parameter describe(const syntax::Declarator& declarator, TypePtr type, Span span) {
     Parameter out;
     out.name = declarator.name;
-    out.type_name = to_string(type);
+    Type plain = *type;
+    plain.access = AccessQualifier::none;  // that is told apart
+    out.type_name = language::to_text(plain);
     out.kind = kind_of(type);
     out.access = type->access;
     const bool refers = type->kind == TypeKind::pointer || type->kind == TypeKind::pipe;
