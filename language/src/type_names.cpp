@@ -92,10 +92,11 @@ std::optional<Type> find_type(std::string_view name) {
 }
 
 std::vector<std::string> type_names() {
-    std::vector<std::string> names = {"void", "bool", "memory_order", "memory_scope"};
+    std::vector<std::string> names = {"void", "bool"};
     for (const std::string_view each : integer_type_names()) {
         names.emplace_back(each);
-        names.push_back("atomic_" + std::string(each));
+        const std::string atomic = "atomic_" + std::string(each);
+        if (find_atomic(atomic)) names.push_back(atomic);
     }
     names.emplace_back("atomic_flag");
     return names;

@@ -138,8 +138,8 @@ Value Translator::binary(BinaryOperator op, Value left, Value right) {
     if (right.text) right = decayed(right);
     if (is_pointer(left.type) || is_pointer(right.type)) return pointer_arithmetic(op, left, right);
     // Handles are compared.
-    const bool handles = !is_arithmetic(left.type) && left.type == right.type && !left.in_memory &&
-                         left.parts.size() == 1 && !is_record(left.type);
+    const bool handles = !is_arithmetic(left.type) && is_same(left.type, right.type) &&
+                         !left.in_memory && left.parts.size() == 1 && !is_record(left.type);
     if (handles && is_comparison(op))
         return int_value(compare(operation_of(op), left.reg(), right.reg()));
     if (!is_arithmetic(left.type) || !is_arithmetic(right.type))
