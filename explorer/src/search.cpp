@@ -68,10 +68,6 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
       values_are_known_(!domains.has_cycles()) {
     if (request.forbid_thin_air != model::ThinAir::none)
         forbidden_.emplace(structure, request.forbid_thin_air);
-    // What the static bounds refute by themselves need never be proposed.
-    for (const Reason& reason :
-         model::seed_conflicts(model, structure, {.pairs = false, .evaluations = kSeedEvaluations}))
-        add(encoding_.clause(reason));
     for (const litmus::UnrollBound& bound : structure.bounds)
         add({~finished_, ~encoding_.term(bound.reached)});
     add({~begun_, encoding_.term(structure.filter)});
@@ -82,8 +78,18 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
         axioms_.emplace(encoding_, sat_, std::move(growing), structure.size(),
                         [this](const Reason& reason) { return images(reason); });
         sat_.set_theory(&*axioms_);
+    } else {
+        seed();
     }
     allow(request.budget);
+}
+
+/// What the static bounds refute by themselves need never be proposed. A theory finds it out when
+/// it matters.
+void Search::seed() {
+    for (const Reason& reason : model::seed_conflicts(
+             model_, structure_, {.pairs = false, .evaluations = kSeedEvaluations}))
+        add(encoding_.clause(reason));
 }
 
 void Search::replay(const Execution& witness) {

@@ -77,6 +77,7 @@ public:
     [[nodiscard]] std::vector<model::Statistic> statistics() const;
 
 private:
+    void seed();
     [[nodiscard]] bool accept() override;
     [[nodiscard]] bool stop() override;
     [[nodiscard]] std::vector<model::Reason> images(const model::Reason& reason) const;
