@@ -24,6 +24,8 @@ constexpr std::size_t kLeastLeft = 2;
 /// Without success, so many keys are made.
 constexpr std::size_t kMostUnknown = 256;
 constexpr std::size_t kKeysUnasked = 64;
+/// 32 MiB.
+constexpr std::size_t kMostKeyWords = std::size_t{1} << 22U;
 }  // namespace
 
 /// Before anything is asked: literals that come late say nothing of what was found.
@@ -141,7 +143,9 @@ OutcomeNode OutcomeSearch::follow() {
     }
     const std::uint64_t before = count_;
     const OutcomeNode node = find() ? explore() : OutcomeNode::none();
-    if (!is_over()) known_.insert_or_assign(*std::move(key), Known{node, count_ - before});
+    if (is_over() || key_words_ + key->size() > kMostKeyWords) return node;
+    key_words_ += key->size();
+    known_.insert_or_assign(*std::move(key), Known{node, count_ - before});
     return node;
 }
 

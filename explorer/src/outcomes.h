@@ -108,6 +108,7 @@ private:
     std::optional<RemainingClauses> clauses_;
     std::map<RemainingClauses::Key, Known> known_;
     std::size_t keys_ = 0;
+    std::size_t key_words_ = 0;                 ///< that are kept
     std::size_t merged_ = 0;                    ///< beginnings that led to something known
     bool is_in_order_ = false;                  ///< of alike units one order is searched
     std::optional<Arrangements> arrangements_;  ///< where units may be rearranged

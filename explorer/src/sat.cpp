@@ -5,12 +5,9 @@
 namespace clmm::explorer {
 namespace {
 
-constexpr double kDecay = 1 / 0.95;
-constexpr double kLargestActivity = 1e100;
 constexpr std::uint64_t kRestartUnit = 100;
 /// The judge is asked whether to stop after so many conflicts and refused solutions.
 constexpr std::uint64_t kAskEvery = 32;
-constexpr std::uint32_t kNowhere = std::numeric_limits<std::uint32_t>::max();
 /// Learnt clauses over so few levels are kept.
 constexpr std::uint32_t kGlue = 3;
 
@@ -27,24 +24,19 @@ std::uint64_t luby(std::uint64_t index) {
 
 }  // namespace
 
-Lit Sat::fresh() {
-    const Lit made = derived();
-    is_derived_[made.variable()] = 0;
-    insert(made.variable());
-    return made;
-}
+Lit Sat::fresh() { return create(true); }
 
-Lit Sat::derived() {
+Lit Sat::derived() { return create(false); }
+
+Lit Sat::create(bool is_decided) {
     const auto variable = static_cast<std::uint32_t>(level_.size());
     level_.push_back(0);
     reason_.push_back(kNone);
     phase_.push_back(0);
-    is_derived_.push_back(1);
     seen_.push_back(0);
-    activity_.push_back(0);
     value_.insert(value_.end(), 2, 0);
     watches_.resize(watches_.size() + 2);
-    heap_place_.push_back(kNowhere);
+    order_.add_variable(is_decided);
     return {2 * variable};
 }
 
@@ -116,7 +108,7 @@ void Sat::backtrack(std::uint32_t to) {
         const Lit literal = trail_[i];
         value_[literal.code] = value_[(~literal).code] = 0;
         phase_[literal.variable()] = literal.is_negated() ? 0 : 1;
-        insert(literal.variable());
+        order_.insert(literal.variable());
     }
     trail_.resize(limits_[to]);
     limits_.resize(to);
@@ -275,8 +267,8 @@ Sat::Step Sat::decide_next() {
 
 std::optional<std::uint32_t> Sat::next_open() {
     if (trail_.size() == variables()) return std::nullopt;
-    while (!heap_.empty())
-        if (const std::uint32_t variable = take_first(); value_[2 * variable] == 0) return variable;
+    while (const std::optional<std::uint32_t> variable = order_.take_first())
+        if (value_[2 * *variable] == 0) return variable;
     for (std::uint32_t variable = 0; variable < variables(); ++variable)
         if (value_[2 * variable] == 0) return variable;
     return std::nullopt;
@@ -312,163 +304,6 @@ void Sat::forget() {
     }
     most_learnt_ += most_learnt_ / 10;
     propagated_ = 0;
-}
-
-// ---- conflicts ----
-
-void Sat::resolve() {
-    ++conflicts_;
-    if (until_restart_ > 0) --until_restart_;
-    std::uint32_t highest = 0;
-    for (const Lit each : conflict_) highest = std::max(highest, level_of(each));
-    backtrack(highest);
-    if (highest == 0) {
-        contradiction_ = true;
-        return;
-    }
-    if (conflict_is_new_) keep_conflict(highest);
-    Clause learnt;
-    collect(learnt);
-    minimise(learnt);
-    learn(learnt);
-    increment_ *= kDecay;
-    if (!conflict_is_new_) return;
-    for (const Clause& lemma : theory_->take_lemmas()) add(lemma);
-}
-
-/// The theory's clause, where what is learnt from it is another.
-void Sat::keep_conflict(std::uint32_t highest) {
-    const auto higher = [&](Lit a, Lit b) { return level_of(a) > level_of(b); };
-    std::ranges::stable_sort(conflict_, higher);
-    if (conflict_.size() < 2 || level_of(conflict_[1]) != highest) return;
-    attach(conflict_, distinct_levels(conflict_));
-    ++learnt_count_;
-}
-
-void Sat::note(Lit literal, Clause& learnt, std::uint32_t& open) {
-    const std::uint32_t variable = literal.variable();
-    if (seen_[variable] != 0 || level_[variable] == 0) return;
-    seen_[variable] = 1;
-    raise(variable);
-    if (level_[variable] == level())
-        ++open;
-    else
-        learnt.push_back(literal);
-}
-
-/// The first place goes to the literal by which all of the last level's part is implied.
-void Sat::collect(Clause& learnt) {
-    learnt.assign(1, {});
-    std::uint32_t open = 0;
-    for (const Lit each : conflict_) note(each, learnt, open);
-    std::size_t at = trail_.size();
-    while (true) {
-        do --at;
-        while (seen_[trail_[at].variable()] == 0);
-        const Lit implied = trail_[at];
-        seen_[implied.variable()] = 0;
-        if (--open == 0) {
-            learnt[0] = ~implied;
-            return;
-        }
-        for (const Lit each : all(reason_[implied.variable()]))
-            if (each != implied) note(each, learnt, open);
-    }
-}
-
-/// Drops literals that the others imply.
-void Sat::minimise(Clause& learnt) {
-    const Clause noted(learnt.begin() + 1, learnt.end());
-    std::erase_if(learnt, [&](Lit each) {
-        if (each == learnt.front()) return false;
-        const Reference reason = reason_[each.variable()];
-        return reason != kNone && std::ranges::all_of(all(reason), [&](Lit other) {
-                   return other.variable() == each.variable() || level_of(other) == 0 ||
-                          seen_[other.variable()] != 0;
-               });
-    });
-    for (const Lit each : noted) seen_[each.variable()] = 0;
-}
-
-void Sat::learn(Clause& learnt) {
-    const auto later = [&](Lit a, Lit b) { return level_of(a) < level_of(b); };
-    if (learnt.size() == 1) {
-        backtrack(0);
-        assign(learnt[0], kNone);
-        return;
-    }
-    std::iter_swap(learnt.begin() + 1, std::max_element(learnt.begin() + 1, learnt.end(), later));
-    const std::uint32_t levels = distinct_levels(learnt);
-    backtrack(level_of(learnt[1]));
-    assign(learnt[0], attach(learnt, levels));
-    ++learnt_count_;
-}
-
-std::uint32_t Sat::distinct_levels(const Clause& clause) {
-    ++mark_;
-    level_mark_.resize(level() + 1);
-    std::uint32_t count = 0;
-    for (const Lit each : clause) {
-        std::uint32_t& mark = level_mark_[level_of(each)];
-        if (mark != mark_) ++count;
-        mark = mark_;
-    }
-    return count;
-}
-
-// ---- the order of decisions: a heap by activity ----
-
-void Sat::raise(std::uint32_t variable) {
-    activity_[variable] += increment_;
-    if (activity_[variable] > kLargestActivity) {
-        for (double& each : activity_) each /= kLargestActivity;
-        increment_ /= kLargestActivity;
-    }
-    if (heap_place_[variable] != kNowhere) sift_up(heap_place_[variable]);
-}
-
-void Sat::insert(std::uint32_t variable) {
-    if (heap_place_[variable] != kNowhere || is_derived_[variable] != 0) return;
-    heap_place_[variable] = static_cast<std::uint32_t>(heap_.size());
-    heap_.push_back(variable);
-    sift_up(heap_.size() - 1);
-}
-
-void Sat::sift_up(std::size_t place) {
-    const std::uint32_t variable = heap_[place];
-    while (place > 0 && comes_before(variable, heap_[(place - 1) / 2])) {
-        heap_[place] = heap_[(place - 1) / 2];
-        heap_place_[heap_[place]] = static_cast<std::uint32_t>(place);
-        place = (place - 1) / 2;
-    }
-    heap_[place] = variable;
-    heap_place_[variable] = static_cast<std::uint32_t>(place);
-}
-
-void Sat::sift_down(std::size_t place) {
-    const std::uint32_t variable = heap_[place];
-    while (2 * place + 1 < heap_.size()) {
-        std::size_t child = 2 * place + 1;
-        if (child + 1 < heap_.size() && comes_before(heap_[child + 1], heap_[child])) ++child;
-        if (!comes_before(heap_[child], variable)) break;
-        heap_[place] = heap_[child];
-        heap_place_[heap_[place]] = static_cast<std::uint32_t>(place);
-        place = child;
-    }
-    heap_[place] = variable;
-    heap_place_[variable] = static_cast<std::uint32_t>(place);
-}
-
-std::uint32_t Sat::take_first() {
-    const std::uint32_t first = heap_.front();
-    heap_place_[first] = kNowhere;
-    const std::uint32_t last = heap_.back();
-    heap_.pop_back();
-    if (!heap_.empty()) {
-        heap_[0] = last;
-        sift_down(0);
-    }
-    return first;
 }
 
 }  // namespace clmm::explorer

@@ -7,6 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "decision_order.h"
+
 namespace clmm::explorer {
 
 /// A Boolean variable or its negation.
@@ -116,6 +118,7 @@ private:
         return {arena_.data() + clause + kHeader, arena_[clause].code};
     }
 
+    Lit create(bool is_decided);
     Reference attach(std::span<const Lit> clause, std::uint32_t levels);
     void assign(Lit literal, Reference reason);
     void open_level();
@@ -145,15 +148,6 @@ private:
     void restart();
     void forget();
 
-    void raise(std::uint32_t variable);
-    [[nodiscard]] bool comes_before(std::uint32_t a, std::uint32_t b) const {
-        return activity_[a] > activity_[b] || (activity_[a] == activity_[b] && a < b);
-    }
-    void insert(std::uint32_t variable);
-    void sift_up(std::size_t place);
-    void sift_down(std::size_t place);
-    [[nodiscard]] std::uint32_t take_first();
-
     std::vector<Lit> arena_;  ///< headers as the codes of literals
     std::vector<Reference> clauses_;
     std::vector<std::vector<Watch>> watches_;  ///< by literal: clauses that watch it
@@ -161,9 +155,7 @@ private:
     std::vector<std::uint32_t> level_;         ///< by variable, as the rest
     std::vector<Reference> reason_;
     std::vector<std::uint8_t> phase_;
-    std::vector<std::uint8_t> is_derived_;
     std::vector<std::uint8_t> seen_;
-    std::vector<double> activity_;
     std::vector<Lit> trail_;
     std::size_t propagated_ = 0;
     std::vector<std::size_t> limits_;  ///< by level: where it starts on the trail
@@ -172,12 +164,10 @@ private:
     Theory* theory_ = nullptr;
     Clause conflict_;
     bool conflict_is_new_ = false;  ///< no clause that is kept, but the theory's
-    std::vector<std::uint32_t> heap_;
-    std::vector<std::uint32_t> heap_place_;
+    DecisionOrder order_;
     std::vector<Lit> assumptions_;
     std::vector<std::uint32_t> level_mark_;
     std::uint32_t mark_ = 0;
-    double increment_ = 1;
     bool contradiction_ = false;
     std::uint64_t conflicts_ = 0;
     std::uint64_t theory_conflicts_ = 0;
