@@ -21,6 +21,7 @@ struct WeakeningSites {
     SourcePtr source;
     std::vector<CallSite> calls;
     std::vector<FenceSite> fences;
+    bool are_words = false;  ///< there are no calls: places are pieces of the text
 };
 
 namespace {
@@ -73,6 +74,21 @@ Order meet_for_loads(Order failure, Order success) {
     return acquires ? Order::acquire : Order::relaxed;
 }
 
+std::string changed_words(const std::vector<WeakeningPlace>& places, const Changes& changes,
+                          std::string_view text) {
+    std::vector<Edit> edits;
+    for (const Change& change : changes) {
+        const WeakeningPlace& place = places[change.place];
+        const bool is_moot = std::ranges::any_of(changes, [&](const Change& other) {
+            const Span outer = places[other.place].span;
+            return other.place != change.place && outer.begin <= place.span.begin &&
+                   outer.end >= place.span.end;
+        });
+        if (!is_moot) edits.push_back({place.span, place.texts[change.level]});
+    }
+    return perform(std::move(edits), text).text;
+}
+
 }  // namespace
 
 WeakeningSpace::WeakeningSpace(const LitmusTest& test, const EventStructure& structure) {
@@ -105,8 +121,14 @@ WeakeningSpace::WeakeningSpace(const LitmusTest& test, const EventStructure& str
     sites_ = std::move(sites);
 }
 
+WeakeningSpace::WeakeningSpace(SourcePtr source, std::vector<WeakeningPlace> places)
+    : places_(std::move(places)),
+      sites_(std::make_shared<const WeakeningSites>(WeakeningSites{
+          .source = std::move(source), .calls = {}, .fences = {}, .are_words = true})) {}
+
 std::string WeakeningSpace::apply(const Changes& changes) const {
     const std::string_view text = sites_->source->text();
+    if (sites_->are_words) return changed_words(places_, changes, text);
     std::map<std::size_t, Arguments> calls;
     std::set<std::size_t> removed;
     for (const Change& change : changes) {

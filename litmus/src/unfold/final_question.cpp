@@ -20,6 +20,8 @@ struct FinalQuestion::Terms {
     /// `registers`: the name of each event's register.
     Terms(Unfolding& unfolding, const std::vector<Observable>& observed,
           const std::vector<std::string>& registers);
+    /// Each observable is the value of an event with its number.
+    Terms(const EventStructure& structure, const Ask& ask);
 
     [[nodiscard]] std::uint64_t evaluate(TermId asked, std::span<const std::uint64_t> values) const;
 };
@@ -87,6 +89,19 @@ FinalQuestion::Terms::Terms(Unfolding& unfolding, const std::vector<Observable>&
     pool = std::move(unfolding.structure.terms);
 }
 
+FinalQuestion::Terms::Terms(const EventStructure& structure, const Ask& ask) {
+    std::map<std::string, TermId> values;
+    for (const Observable& each : structure.observables) {
+        const std::size_t number = observables.size();
+        values[each.name] = pool.read_value(EventId(number), structure.terms[each.value].width);
+        events[number] = number;
+        observables.push_back({each.name, each.is_signed, each.is_pointer});
+    }
+    const Asked asked = ask(pool, [&](const std::string& name) { return values.at(name); });
+    condition = asked.condition;
+    filter = asked.filter;
+}
+
 std::uint64_t FinalQuestion::Terms::evaluate(TermId asked,
                                              std::span<const std::uint64_t> values) const {
     return litmus::evaluate(pool, asked, ObservedValues(locations, events, values));
@@ -121,6 +136,9 @@ FinalQuestion::FinalQuestion(const LitmusTest& test, std::span<const Register> r
     ensure(!unfolding.reporter.failed(), "a test that was read asks about scalars");
     terms_ = std::make_unique<const Terms>(unfolding, unfolding.structure.observables, names);
 }
+
+FinalQuestion::FinalQuestion(const EventStructure& structure, const Ask& ask)
+    : terms_(std::make_unique<const Terms>(structure, ask)) {}
 
 FinalQuestion::FinalQuestion(FinalQuestion&&) noexcept = default;
 FinalQuestion& FinalQuestion::operator=(FinalQuestion&&) noexcept = default;

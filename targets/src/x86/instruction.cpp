@@ -117,8 +117,8 @@ Instruction parse_instruction(std::string_view text, Span place) {
     Instruction made{.operands = {}, .name = {}, .span = place};
     Token name = lexer.expect_word("an instruction");
     const Span lock = name.span;
-    const bool has_prefix = capitals(name.text) == "LOCK";
-    if (has_prefix) {
+    made.has_prefix = capitals(name.text) == "LOCK";
+    if (made.has_prefix) {
         lexer.accept(";");
         name = lexer.expect_word("an instruction behind LOCK");
     }
@@ -131,11 +131,11 @@ Instruction parse_instruction(std::string_view text, Span place) {
         if (!lexer.at_end()) lexer.fail("',' or the end of the instruction");
     }
     check_operands(made, form);
-    if (has_prefix) check_lock(made, form, lock);
+    if (made.has_prefix) check_lock(made, form, lock);
     const bool exchanges_memory =
         made.opcode == Opcode::xchg &&
         std::ranges::any_of(made.operands, [](const Operand& each) { return each.in_memory(); });
-    made.locked = has_prefix || exchanges_memory;
+    made.locked = made.has_prefix || exchanges_memory;
     return made;
 }
 

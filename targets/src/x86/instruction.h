@@ -49,7 +49,8 @@ struct Operand {
 /// Names of instructions and registers may be in small letters.
 struct Instruction {
     Opcode opcode = Opcode::mov;
-    bool locked = false;  ///< LOCK stands before it, or it locks by itself (XCHG with memory)
+    bool locked = false;      ///< LOCK stands before it, or it locks by itself (XCHG with memory)
+    bool has_prefix = false;  ///< LOCK stands before it
     std::vector<Operand> operands;
     std::string name;  ///< in capitals, without LOCK
     Span span;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -36,7 +37,16 @@ public:
         bool is_pointer = false;
     };
 
+    /// What condition and filter ask of values that are given by the observables' names.
+    struct Asked {
+        TermId condition, filter;
+    };
+    using Ask =
+        std::function<Asked(TermPool& terms, const std::function<TermId(const std::string&)>&)>;
+
+    /// Of a test that has code. clmm/targets/final_question.h asks tests of all languages.
     FinalQuestion(const LitmusTest& test, const EventStructure& structure);
+    FinalQuestion(const EventStructure& structure, const Ask& ask);
     /// Of an execution that nobody unfolded, with all variables that it reached; others are 0.
     FinalQuestion(const LitmusTest& test, std::span<const Register> registers);
     FinalQuestion(FinalQuestion&&) noexcept;

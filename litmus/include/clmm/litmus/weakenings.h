@@ -43,6 +43,9 @@ class WeakeningSpace {
 public:
     /// `structure` is the test unfolded.
     WeakeningSpace(const LitmusTest& test, const EventStructure& structure);
+    /// Of a language whose places are words of its text (clmm/targets/weakenings.h has them):
+    /// `texts` take the place of `span`. A change of a place that another one covers is moot.
+    WeakeningSpace(SourcePtr source, std::vector<WeakeningPlace> places);
 
     [[nodiscard]] const std::vector<WeakeningPlace>& places() const { return places_; }
     /// The text with places at some of their levels: `place` and `level` as in Change, and what is
