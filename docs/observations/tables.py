@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the tables of README.md from states.csv, between its markers. --check: says whether they agree."""
+"""Writes the tables of README.md from states.csv and ptx.csv, between its markers. --check: says whether they agree."""
 
 import csv
 import math
@@ -21,6 +21,19 @@ PLACES = {
     "wg": "work-group scope, one group",
     "local": "… in local memory",
 }
+PTX_ORDERS = {
+    "weak": "weak",
+    "rlx": "relaxed",
+    "far": "relaxed, fence.acq_rel",
+    "ra": "release, acquire",
+    "fsc": "relaxed, fence.sc",
+}
+PTX_PLACES = {
+    "gpu": ".gpu, two CTAs",
+    "sys": ".sys, two CTAs",
+    "narrow": ".cta, two CTAs",
+    "cta": ".cta, one CTA",
+}
 DEVICES = {
     "xeon-host": "clmm's runtime, 16 threads",
     "xeon-pocl": "PoCL 5.0, 16 threads",
@@ -29,15 +42,18 @@ DEVICES = {
 }
 
 
-def runs():
+def runs(name="states.csv"):
     """By device and test: instances, how often the condition's state came up, the verdicts."""
     out = {}
-    for row in csv.DictReader((HERE / "states.csv").open()):
+    for row in csv.DictReader((HERE / name).open()):
+        if row.get("weakness"):
+            continue
         run = out.setdefault((row["device"], row["test"]), {
             "instances": int(row["instances"]), "weak": 0, "seconds": int(row["wall_ns"]) / 1e9,
-            "verdict": row["verdict"], "forbidden": "forbidden" in row["allowed"]})
+            "verdict": row["verdict"], "allowed": False, "forbidden": "forbidden" in row["allowed"]})
         if row["satisfies"] == "1":
             run["weak"] += int(row["count"])
+            run["allowed"] = True
         run["forbidden"] |= row["allowed"].startswith("forbidden") and int(row["count"]) > 0
     return out
 
@@ -69,6 +85,24 @@ def gpu_table(all_runs):
     return lines
 
 
+def ptx_table(_):
+    all_runs = runs("ptx.csv")
+    lines = ["| test | orders | " + " | ".join(PTX_PLACES.values()) + " |",
+             "|---|---|" + "--:|" * len(PTX_PLACES)]
+    for shape in SHAPES:
+        for order, words in PTX_ORDERS.items():
+            found = [all_runs.get(("h200", f"{shape}.{order}.{place}")) for place in PTX_PLACES]
+            if any(found):
+                lines.append(f"| {shape} | {words} | " + " | ".join(map(ptx_cell, found)) + " |")
+    return lines
+
+
+def ptx_cell(run):
+    """With a mark where the model allows the state and it never came up."""
+    allowed = run is not None and run["weak"] == 0 and run["allowed"]
+    return cell(run) + (" ○" if allowed else "")
+
+
 def cpu_table(all_runs):
     lines = ["| test | orders | " + " | ".join(DEVICES.values()) + " |",
              "|---|---|" + "--:|" * len(DEVICES)]
@@ -94,7 +128,7 @@ def main():
     path = HERE / "README.md"
     text = path.read_text()
     all_runs = runs()
-    for name, table in {"gpu": gpu_table, "cpu": cpu_table, "rates": rate_table}.items():
+    for name, table in {"gpu": gpu_table, "ptx": ptx_table, "cpu": cpu_table, "rates": rate_table}.items():
         begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
         head, rest = text.split(begin)
         text = head + begin + "\n".join(table(all_runs)) + "\n" + end + rest.split(end, 1)[1]
