@@ -100,13 +100,6 @@ std::optional<litmus::LitmusTest> RunSession::read(const Input& input, TestRecor
         return std::nullopt;
     }
     auto test = targets::read_test(*source);
-    if (test && test->front_end != &litmus::opencl()) {
-        reject(records, {{Severity::error, "E-USAGE",
-                          "devices run tests in OpenCL C, and this one is in " +
-                              std::string(test->front_end->name()),
-                          "clmm check decides it", *source, Span{0, 0}}});
-        return std::nullopt;
-    }
     if (!test) {
         reject(records, test.diagnostics());
         return std::nullopt;

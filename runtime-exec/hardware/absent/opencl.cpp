@@ -9,11 +9,7 @@ Diagnostic missing() { return built_without(Feature::opencl, "a device behind Op
 
 }  // namespace
 
-Listing list() {
-    Diagnostic note = missing();
-    note.severity = Severity::note;
-    return {{}, {}, {std::move(note)}};
-}
+Listing list() { return Listing::none({missing()}); }
 
 Result<std::unique_ptr<Device>> open(unsigned /*number*/) {
     return Result<std::unique_ptr<Device>>::failure(missing());

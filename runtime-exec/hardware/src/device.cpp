@@ -1,9 +1,11 @@
 #include "clmm/hardware/device.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 
+#include "cuda/cuda_device.h"
 #include "host/host_device.h"
 #include "opencl/opencl_device.h"
 
@@ -30,32 +32,45 @@ bool contains_in_any_case(std::string_view text, std::string_view part) {
     return !std::ranges::search(text, part, same).empty() || part.empty();
 }
 
-std::string opencl_selector(unsigned number) { return "opencl:" + std::to_string(number); }
+/// A driver or loader of devices.
+struct Driver {
+    Backend backend;
+    const char* name;  ///< to people
+    Listing (*list)();
+    Result<std::unique_ptr<Device>> (*open)(unsigned number);
+};
+constexpr std::array kDrivers{Driver{Backend::opencl, "OpenCL", opencl::list, opencl::open},
+                              Driver{Backend::cuda, "CUDA", cuda::list, cuda::open}};
 
-Result<std::unique_ptr<Device>> open_named(const std::string& name) {
+std::string selector_of(const Driver& driver, unsigned number) {
+    return std::string(to_string(driver.backend)) + ":" + std::to_string(number);
+}
+
+Result<std::unique_ptr<Device>> open_named(const Driver& driver, const std::string& name) {
     using Outcome = Result<std::unique_ptr<Device>>;
-    const opencl::Listing listing = opencl::list();
+    const Listing listing = driver.list();
     std::string known;
     for (std::size_t i = 0; i < listing.devices.size(); ++i) {
         const DeviceInfo& info = listing.devices[i];
         if (contains_in_any_case(info.name, name) || contains_in_any_case(info.platform, name))
-            return opencl::open(listing.numbers[i]);
-        known += (known.empty() ? "" : ", ") + opencl_selector(listing.numbers[i]) + " (" +
+            return driver.open(listing.numbers[i]);
+        known += (known.empty() ? "" : ", ") + selector_of(driver, listing.numbers[i]) + " (" +
                  info.name + ")";
     }
-    Diagnostics problems{unknown_device("no OpenCL device or platform is named '" + name + "'",
-                                        known.empty() ? "" : "there are " + known)};
+    Diagnostics problems{unknown_device(
+        "no " + std::string(driver.name) + " device or platform is named '" + name + "'",
+        known.empty() ? "" : "there are " + known)};
     problems.insert(problems.end(), listing.notes.begin(), listing.notes.end());
     return Outcome::failure(std::move(problems));
 }
 
 /// Those that can be used; `opencl` alone takes the first.
-Result<std::unique_ptr<Device>> open_first() {
+Result<std::unique_ptr<Device>> open_first(const Driver& driver) {
     using Outcome = Result<std::unique_ptr<Device>>;
-    const opencl::Listing listing = opencl::list();
-    if (!listing.numbers.empty()) return opencl::open(listing.numbers.front());
-    Diagnostics problems{
-        unknown_device("there is no OpenCL device", "clmm's own runtime is 'host'")};
+    const Listing listing = driver.list();
+    if (!listing.numbers.empty()) return driver.open(listing.numbers.front());
+    Diagnostics problems{unknown_device("there is no " + std::string(driver.name) + " device",
+                                        "clmm's own runtime is 'host'")};
     problems.insert(problems.end(), listing.notes.begin(), listing.notes.end());
     return Outcome::failure(std::move(problems));
 }
@@ -67,19 +82,24 @@ void Device::place(std::span<const unsigned> processors) {
         throw DeviceError("'" + info().name + "' has no threads that could be placed");
 }
 
-std::string_view to_string(Backend backend) { return backend == Backend::host ? "host" : "opencl"; }
+std::string_view to_string(Backend backend) {
+    constexpr std::array<std::string_view, 3> kWords{"host", "opencl", "cuda"};
+    return kWords[static_cast<std::size_t>(backend)];
+}
 
 Result<DeviceSelector> parse_device_selector(std::string_view text) {
     using Outcome = Result<DeviceSelector>;
     const std::size_t colon = std::min(text.find(':'), text.size());
     const std::string_view word = text.substr(0, colon);
     DeviceSelector out;
-    if (word == "opencl")
-        out.backend = Backend::opencl;
+    const auto driver = std::ranges::find(
+        kDrivers, word, [](const Driver& each) { return to_string(each.backend); });
+    if (driver != kDrivers.end())
+        out.backend = driver->backend;
     else if (word != "host")
-        return Outcome::failure(
-            unknown_device("no device is called '" + std::string(text) + "'",
-                           "devices are host, host:N, opencl, opencl:N, opencl:NAME"));
+        return Outcome::failure(unknown_device(
+            "no device is called '" + std::string(text) + "'",
+            "devices are host, host:N, opencl, opencl:N, opencl:NAME, and cuda likewise"));
     if (colon == text.size()) return out;
     out.rest = text.substr(colon + 1);
     const auto units = count_in(out.rest);
@@ -88,9 +108,9 @@ Result<DeviceSelector> parse_device_selector(std::string_view text) {
             "'" + out.rest + "' is no number of compute units",
             "from 1 to " + std::to_string(kMostComputeUnits) + ", for example host:4"));
     if (out.rest.empty())
-        return Outcome::failure(
-            unknown_device("'" + std::string(text) + "' names no device",
-                           "a number or part of a name: opencl:0, opencl:NVIDIA"));
+        return Outcome::failure(unknown_device("'" + std::string(text) + "' names no device",
+                                               "a number or part of a name: " + std::string(word) +
+                                                   ":0, " + std::string(word) + ":NVIDIA"));
     return out;
 }
 
@@ -98,12 +118,14 @@ DeviceList list_devices() {
     DeviceList out;
     out.devices.push_back(host::device_info(host::default_compute_units()));
     out.selectors.emplace_back("host");
-    opencl::Listing opencl = opencl::list();
-    for (std::size_t i = 0; i < opencl.devices.size(); ++i) {
-        out.devices.push_back(std::move(opencl.devices[i]));
-        out.selectors.push_back(opencl_selector(opencl.numbers[i]));
+    for (const Driver& driver : kDrivers) {
+        Listing listing = driver.list();
+        for (std::size_t i = 0; i < listing.devices.size(); ++i) {
+            out.devices.push_back(std::move(listing.devices[i]));
+            out.selectors.push_back(selector_of(driver, listing.numbers[i]));
+        }
+        std::ranges::move(listing.notes, std::back_inserter(out.notes));
     }
-    out.notes = std::move(opencl.notes);
     return out;
 }
 
@@ -112,9 +134,10 @@ Result<std::unique_ptr<Device>> open_device(const DeviceSelector& selector) {
         const auto units = count_in(selector.rest);
         return host::open(units.value_or(host::default_compute_units()));
     }
-    if (selector.rest.empty()) return open_first();
-    if (const auto index = count_in(selector.rest)) return opencl::open(*index);
-    return open_named(selector.rest);
+    const Driver& driver = *std::ranges::find(kDrivers, selector.backend, &Driver::backend);
+    if (selector.rest.empty()) return open_first(driver);
+    if (const auto index = count_in(selector.rest)) return driver.open(*index);
+    return open_named(driver, selector.rest);
 }
 
 }  // namespace clmm::hardware

@@ -7,6 +7,7 @@
 #include "clmm/enumerator/repair.h"
 #include "clmm/litmus/spelling.h"
 #include "clmm/litmus/weakenings.h"
+#include "clmm/targets/weakenings.h"
 
 namespace clmm::hardware {
 namespace {
@@ -83,7 +84,7 @@ public:
         : original_(original),
           model_(model),
           options_(options),
-          space_(original.test, original.structure),
+          space_(targets::weakening_space(original.test, original.structure)),
           barriers_(original.structure, space_.places()) {
         options_.properties.clear();
         options_.outcomes = options_.undefined_behaviour = true;
@@ -111,8 +112,7 @@ private:
         for (std::size_t a = 0; a < places.size(); ++a)
             for (std::size_t b = a + 1; b < places.size(); ++b) {
                 if (stopped()) return;
-                // Beside a fence that is left out, its arguments make no difference.
-                if (places[a].site == places[b].site && is_removal(a) != is_removal(b)) continue;
+                if (is_moot(a, b)) continue;
                 if (!barriers_.leads(a) || !barriers_.leads(b)) continue;
                 auto changes = barriers_.together(weakest(a));
                 const auto others = barriers_.together(weakest(b));
@@ -122,6 +122,15 @@ private:
             }
     }
 
+    /// Beside a fence that is left out, its arguments make no difference; nor does a word in
+    /// another one that changes.
+    [[nodiscard]] bool is_moot(std::size_t a, std::size_t b) const {
+        const WeakeningPlace& one = space_.places()[a];
+        const WeakeningPlace& other = space_.places()[b];
+        if (one.site != other.site) return false;
+        const bool overlap = one.span.begin < other.span.end && other.span.begin < one.span.end;
+        return is_removal(a) != is_removal(b) || (overlap && !one.implied && !other.implied);
+    }
     [[nodiscard]] bool is_removal(std::size_t place) const {
         return space_.places()[place].kind == litmus::PlaceKind::removed_fence;
     }
@@ -135,6 +144,13 @@ private:
         return !set_.stopped.empty();
     }
 
+    [[nodiscard]] Result<CheckResult> read_and_check(
+        const SourcePtr& source, const enumerator::CheckOptions& options) const {
+        auto test = original_.test.front_end->read(source);
+        if (!test) return Result<CheckResult>::failure(test.diagnostics());
+        return enumerator::check(std::move(test).value(), model_, options);
+    }
+
     /// True where the mutant allows the state.
     bool try_changes(const Changes& changes) {
         const auto source =
@@ -143,14 +159,14 @@ private:
         // listed.
         enumerator::CheckOptions verdict = options_;
         verdict.verdict_only = true;
-        const auto tried = enumerator::check(source, model_, verdict);
+        const auto tried = read_and_check(source, verdict);
         ++set_.tried;
         const auto reached = tried ? enumerator::reaches_unwanted(*tried) : std::nullopt;
         if (!reached.value_or(false)) {
             if (!reached) ++set_.undecided;  // or rejected by the model, or the language
             return false;
         }
-        auto result = enumerator::check(source, model_, options_);
+        auto result = read_and_check(source, options_);
         if (!result || !enumerator::reaches_unwanted(*result).value_or(false)) {
             ++set_.undecided;
             return false;

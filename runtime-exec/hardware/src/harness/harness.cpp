@@ -1,19 +1,33 @@
 #include "clmm/hardware/harness.h"
 
+#include <algorithm>
+
 #include "clmm/base/ensure.h"
+#include "clmm/litmus/front_end.h"
 #include "clmm/litmus/test_tree.h"
+#include "clmm/targets/final_question.h"
+#include "clmm/targets/ptx_code.h"
 #include "harness/parts.h"
 #include "harness/refuse.h"
 #include "kernel_text/kernel_text.h"
+#include "ptx_text/ptx_text.h"
 #include "tuning/limits.h"
 
 namespace clmm::hardware {
 namespace {
 
+/// Who waits at a barrier of PTX: whether others come is looked at where the text is written.
+bool is_at_barrier(const litmus::EventStructure& structure, Span span) {
+    return std::ranges::any_of(structure.events, [&](const litmus::Event& event) {
+        return event.kind == litmus::EventKind::barrier_entry && event.span.begin == span.begin;
+    });
+}
+
 /// A loop that the unfolding left: it may wait for another role, which may be the same work-item.
-void check_loops(const litmus::EventStructure& structure) {
+void check_loops(const litmus::EventStructure& structure, bool but_for_barriers = false) {
     for (const litmus::UnrollBound& bound : structure.bounds)
-        if (!structure.terms.is_false(bound.reached))
+        if (!structure.terms.is_false(bound.reached) &&
+            !(but_for_barriers && is_at_barrier(structure, bound.span)))
             refuse("this loop may wait for another unit without end", bound.span,
                    "devices promise no progress to work-items that wait; bound it by a constant");
 }
@@ -25,6 +39,41 @@ void check_behaviour(const litmus::EventStructure& structure) {
                    each.span);
 }
 
+void check_language(const litmus::LitmusTest& test, const DeviceInfo& device) {
+    const bool takes_ptx = device.language == "PTX";
+    const bool is_opencl = test.front_end == &litmus::opencl();
+    if (takes_ptx ? targets::is_ptx(test) : is_opencl) return;
+    const std::string language(test.front_end->name());
+    refuse("'" + device.name + "' executes tests in " + (takes_ptx ? "PTX" : "OpenCL C") +
+               ", and this one is in " + language,
+           Span{0, 0},
+           targets::is_ptx(test) ? "--device cuda runs it, on a GPU of NVIDIA's"
+           : is_opencl           ? "--device host or opencl runs it"
+                                 : "clmm check decides it");
+}
+
+// Locations are pointed to: those of the parts' own structure.
+
+std::string opencl_text(Harness::Parts& parts) {
+    const syntax::LitmusTree& tree = litmus::tree_of(parts.test);
+    parts.layout = make_layout(tree, parts.test, parts.structure, parts.device, parts.tuning);
+    check_behaviour(parts.structure);
+    check_loops(parts.structure);
+    parts.observed = observed_of(parts.structure, parts.layout);
+    return kernel_text(
+        {tree, parts.structure, parts.device, parts.tuning, parts.layout, parts.observed});
+}
+
+std::string ptx_text_of(Harness::Parts& parts, const std::vector<targets::PtxThread>& threads) {
+    if (parts.tuning.style != Tuning::Style::parallel)
+        refuse_tuning("style: tests in PTX are executed in parallel only");
+    parts.layout = make_layout(parts.test, parts.structure, parts.device, parts.tuning);
+    check_loops(parts.structure, true);
+    parts.observed = observed_of(parts.structure, parts.layout);
+    return ptx_text::text(
+        {parts.test.name, threads, parts.structure, parts.tuning, parts.layout, parts.observed});
+}
+
 }  // namespace
 
 Result<Harness> Harness::prepare(const litmus::LitmusTest& test,
@@ -34,26 +83,28 @@ Result<Harness> Harness::prepare(const litmus::LitmusTest& test,
     if (Diagnostics wrong = check_tuning(tuning, device); has_errors(wrong))
         return Outcome::failure(std::move(wrong));
     try {
-        auto parts = std::make_unique<Parts>(Parts{.test = test,
-                                                   .tree = litmus::tree_of(test),
-                                                   .structure = structure,
-                                                   .device = device,
-                                                   .tuning = tuning,
-                                                   .layout = {},
-                                                   .observed = {},
-                                                   .question = {test, structure},
-                                                   .text = nullptr,
-                                                   .built = nullptr});
-        // Locations are pointed to: the copy's.
-        parts->layout =
-            make_layout(parts->tree, parts->test, parts->structure, device, parts->tuning);
-        check_behaviour(parts->structure);
-        check_loops(parts->structure);
-        parts->observed = observed_of(parts->structure, parts->layout);
+        check_language(test, device);
+        auto parts =
+            std::make_unique<Parts>(Parts{.test = test,
+                                          .structure = structure,
+                                          .device = device,
+                                          .tuning = tuning,
+                                          .layout = {},
+                                          .observed = {},
+                                          .question = targets::final_question(test, structure),
+                                          .text = nullptr,
+                                          .built = nullptr});
+        const bool is_ptx = targets::is_ptx(test);
+        std::string text;
+        if (is_ptx) {
+            const auto threads = targets::ptx_code(test);
+            if (!threads) return Outcome::failure(threads.diagnostics());
+            text = ptx_text_of(*parts, *threads);
+        } else {
+            text = opencl_text(*parts);
+        }
         parts->text = std::make_shared<const Source>(
-            test.source->name() + ".cl",
-            kernel_text({parts->tree, parts->structure, device, parts->tuning, parts->layout,
-                         parts->observed}));
+            test.source->name() + (is_ptx ? ".ptx" : ".cl"), std::move(text));
         return Harness(std::move(parts));
     } catch (Refused& refused) {
         if (refused.diagnostic.code != "E-TUNING") refused.diagnostic.source = test.source;

@@ -18,6 +18,12 @@ std::string thread_name(const syntax::Thread& thread) {
     return "P" + std::to_string(thread.number);
 }
 
+void check_device(const litmus::Unit& unit, const litmus::Unit& first, Span span) {
+    if (unit.device != first.device)
+        refuse("P" + std::to_string(unit.number) + " is on another device; a test runs on one",
+               span);
+}
+
 // ---- roles ----
 
 void check_kind(const syntax::LitmusTree& tree) {
@@ -39,9 +45,7 @@ std::vector<Role> make_roles(const syntax::LitmusTree& tree, const litmus::Litmu
         if (unit.kind != UnitKind::work_item)
             refuse(thread_name(thread) + " is a host thread, which no device executes",
                    thread.name_span, "clmm exec runs host programs");
-        if (unit.device != test.units.front().device)
-            refuse(thread_name(thread) + " is on another device; a test runs on one",
-                   thread.name_span);
+        check_device(unit, test.units.front(), thread.name_span);
         if (!same_kernel_instance(unit, test.units.front()))
             refuse(thread_name(thread) + " is in another kernel-instance; a test runs in one",
                    thread.name_span);
@@ -79,12 +83,16 @@ std::vector<TestGroup> make_groups(std::vector<Role>& roles, const litmus::Litmu
 void find_barriers(Layout& layout, const litmus::EventStructure& structure) {
     for (const litmus::Event& event : structure.events) {
         if (event.kind != litmus::EventKind::barrier_entry) continue;
-        if (!structure.terms.is_true(event.guard))
-            refuse("a barrier that only some executions reach is not executed on devices",
-                   event.span, "a work-group there runs many instances of the test at once");
         for (const Role& role : layout.roles)
             if (role.unit == event.unit) layout.groups[role.group].has_barrier = true;
     }
+}
+
+void check_barriers(const litmus::EventStructure& structure) {
+    for (const litmus::Event& event : structure.events)
+        if (event.kind == litmus::EventKind::barrier_entry && !structure.terms.is_true(event.guard))
+            refuse("a barrier that only some executions reach is not executed on devices",
+                   event.span, "a work-group there runs many instances of the test at once");
 }
 
 // ---- objects ----
@@ -251,6 +259,25 @@ void place_blocks(Layout& layout, const DeviceInfo& device, const Tuning& tuning
         ++layout.group_offset;
 }
 
+/// What follows from roles, groups and objects, once it is known who shares sub-groups.
+void finish_layout(Layout& layout, const DeviceInfo& device, const Tuning& tuning) {
+    for (const TestGroup& group : layout.groups)
+        layout.block = std::max(layout.block, group.per_round);
+    fit_local_memory(layout, device);
+    for (TestGroup& group : layout.groups)
+        group.rounds = (layout.block + group.per_round - 1) / group.per_round;
+    check_sweep(layout, device, tuning);
+    place_blocks(layout, device, tuning);
+    const bool has_spare = std::ranges::any_of(layout.groups, &TestGroup::has_barrier);
+    layout.slots = std::bit_ceil(layout.instances + (has_spare ? 1U : 0U));
+    layout.stress_groups = tuning.stress_groups;
+    place_objects(layout, tuning);
+    if (layout.memory_words * 4 > device.global_memory / 2)
+        refuse_tuning("the instances need " + std::to_string(layout.memory_words * 4) +
+                          " bytes, and the device has " + std::to_string(device.global_memory),
+                      "make instances or stride smaller");
+}
+
 }  // namespace
 
 std::uint32_t coprime(std::uint32_t wanted, std::uint32_t modulus) {
@@ -280,13 +307,11 @@ Layout make_layout(const syntax::LitmusTree& tree, const litmus::LitmusTest& tes
     const std::uint32_t sub_group_size =
         device.is_cpu ? 0 : static_cast<std::uint32_t>(device.sub_group_size);
     layout.groups = make_groups(layout.roles, test, sub_group_size != 0);
+    check_barriers(structure);
     find_barriers(layout, structure);
     layout.objects = make_objects(tree, structure.locations);
     layout.lanes = tuning.work_group_size;
-    for (TestGroup& group : layout.groups) {
-        place_lanes(group, layout, sub_group_size);
-        layout.block = std::max(layout.block, group.per_round);
-    }
+    for (TestGroup& group : layout.groups) place_lanes(group, layout, sub_group_size);
     Users users(layout);
     for (const Role& role : layout.roles) {
         for (const syntax::Declarator& parameter : role.thread->parameters)
@@ -298,19 +323,38 @@ Layout make_layout(const syntax::LitmusTree& tree, const litmus::LitmusTest& tes
     for (const PlacedObject& object : layout.objects)
         if (object.space == AddressSpace::local)
             layout.groups[object.group].local_bytes += (object.bytes + 7) / 8 * 8;
-    fit_local_memory(layout, device);
-    for (TestGroup& group : layout.groups)
-        group.rounds = (layout.block + group.per_round - 1) / group.per_round;
-    check_sweep(layout, device, tuning);
-    place_blocks(layout, device, tuning);
-    const bool has_spare = std::ranges::any_of(layout.groups, &TestGroup::has_barrier);
-    layout.slots = std::bit_ceil(layout.instances + (has_spare ? 1U : 0U));
-    layout.stress_groups = tuning.stress_groups;
-    place_objects(layout, tuning);
-    if (layout.memory_words * 4 > device.global_memory / 2)
-        refuse_tuning("the instances need " + std::to_string(layout.memory_words * 4) +
-                          " bytes, and the device has " + std::to_string(device.global_memory),
-                      "make instances or stride smaller");
+    finish_layout(layout, device, tuning);
+    return layout;
+}
+
+Layout make_layout(const litmus::LitmusTest& test, const litmus::EventStructure& structure,
+                   const DeviceInfo& device, const Tuning& tuning) {
+    Layout layout;
+    for (const litmus::Unit& unit : test.units) {
+        check_device(unit, test.units.front(), Span{0, 0});
+        layout.roles.push_back({.unit = unit.id, .number = unit.number});
+    }
+    layout.groups = make_groups(layout.roles, test, false);
+    find_barriers(layout, structure);
+    for (const litmus::Location& location : structure.locations)
+        layout.objects.push_back({.name = location.name,
+                                  .address = location.address,
+                                  .bytes = location.width / 8,
+                                  .locations = {&location}});
+    const auto sub_group_size = static_cast<std::uint32_t>(device.sub_group_size);
+    std::size_t most = 1;
+    bool has_barrier = false;
+    for (const TestGroup& group : layout.groups) {
+        most = std::max(most, group.roles.size());
+        has_barrier = has_barrier || group.has_barrier;
+    }
+    const std::uint32_t least = sub_group_size * static_cast<std::uint32_t>(most);
+    layout.lanes = has_barrier ? least : std::max(tuning.work_group_size, least);
+    for (TestGroup& group : layout.groups) {
+        place_lanes(group, layout, sub_group_size);
+        if (group.has_barrier) group.per_round = group.cluster;
+    }
+    finish_layout(layout, device, tuning);
     return layout;
 }
 

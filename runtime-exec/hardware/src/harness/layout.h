@@ -14,7 +14,7 @@ namespace clmm::hardware {
 
 /// A unit of the test, which one work-item executes for each instance.
 struct Role {
-    const syntax::Thread* thread = nullptr;
+    const syntax::Thread* thread = nullptr;  ///< null: in assembly
     litmus::UnitId unit;
     std::uint32_t number = 0;  ///< of P<number>
     std::size_t group = 0;     ///< in Layout::groups
@@ -78,6 +78,12 @@ struct Layout {
 
 /// Errors   Refused: what cannot be placed, E-TUNING for a tuning that does not fit.
 [[nodiscard]] Layout make_layout(const syntax::LitmusTree& tree, const litmus::LitmusTest& test,
+                                 const litmus::EventStructure& structure, const DeviceInfo& device,
+                                 const Tuning& tuning);
+/// Of a test in a device's assembly: each thread is in a sub-group of its own, all locations are in
+/// global memory. Where threads have barriers, a group of the device runs one instance in each
+/// lane of one sub-group for each thread, so that a barrier of the device is one of the test.
+[[nodiscard]] Layout make_layout(const litmus::LitmusTest& test,
                                  const litmus::EventStructure& structure, const DeviceInfo& device,
                                  const Tuning& tuning);
 

@@ -6,7 +6,6 @@
 
 #include "clmm/hardware/harness.h"
 #include "clmm/litmus/final_question.h"
-#include "clmm/parser/litmus_tree.h"
 #include "harness/layout.h"
 #include "outcome.h"
 #include "placements.h"
@@ -49,7 +48,6 @@ private:
 
 struct Harness::Parts {
     litmus::LitmusTest test;
-    const syntax::LitmusTree& tree;  ///< the test's
     litmus::EventStructure structure;
     DeviceInfo device;
     Tuning tuning;

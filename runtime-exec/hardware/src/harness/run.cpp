@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "harness/parts.h"
-#include "kernel_text/kernel_text.h"
+#include "launch_flags.h"
 #include "swept_counts.h"
 
 namespace clmm::hardware {

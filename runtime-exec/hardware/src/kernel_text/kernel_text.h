@@ -7,6 +7,7 @@
 #include "clmm/litmus/litmus_test.h"
 #include "harness/layout.h"
 #include "kernel_text/print.h"
+#include "launch_flags.h"
 #include "outcome.h"
 
 namespace clmm::hardware {
@@ -20,11 +21,6 @@ struct TextInput {
     const Layout& layout;
     const std::vector<Observed>& observed;
 };
-
-/// Bits of the kernel's `clmm_flags`.
-constexpr std::uint32_t kFlagBarrier = 1;
-constexpr std::uint32_t kFlagStress = 2;
-constexpr std::uint32_t kFlagPreStress = 4;
 
 /// The OpenCL C of a test: kernels clmm_prepare, clmm_test and clmm_collect.
 /// Errors   Refused.

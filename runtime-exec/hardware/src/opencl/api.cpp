@@ -1,35 +1,13 @@
 #include "opencl/api.h"
 
-#include <dlfcn.h>
-
 #include "clmm/hardware/device.h"
 #include "clmm/runtime/error.h"
+#include "symbols.h"
 
 namespace clmm::hardware::opencl {
 namespace {
 
 constexpr const char* kLoader = "libOpenCL.so.1";
-
-/// What dlsym finds, and the first name that it does not.
-class Symbols {
-public:
-    explicit Symbols(void* library) : library_(library) {}
-
-    template <class Function>
-    void optional(Function*& entry, const char* name) const {
-        entry = reinterpret_cast<Function*>(dlsym(library_, name));
-    }
-    template <class Function>
-    void required(Function*& entry, const char* name) {
-        optional(entry, name);
-        if (entry == nullptr && missing_.empty()) missing_ = name;
-    }
-    [[nodiscard]] const std::string& missing() const { return missing_; }
-
-private:
-    void* library_;
-    std::string missing_;
-};
 
 void find_all(Symbols& symbols, Api& api) {
     symbols.required(api.get_platform_ids, "clGetPlatformIDs");

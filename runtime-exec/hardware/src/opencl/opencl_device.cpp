@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 #include "clmm/hardware/build_log.h"
@@ -12,6 +11,7 @@
 #include "opencl/program_code.h"
 #include "opencl/workers.h"
 #include "processor_set.h"
+#include "wait_for.h"
 
 namespace clmm::hardware::opencl {
 namespace {
@@ -99,7 +99,7 @@ public:
               "clEnqueueNDRangeKernel");
         Handle<cl_event> event(object, api.release_event);
         check(api.flush(machine_->queue.get()), "clFlush");
-        if (!ends_within(object, limit)) {
+        if (!ends_within(limit, [&] { return has_ended(object); })) {
             event.forget();
             machine_->unfinished = true;
             throw DeviceError("the kernel '" + name_ + "' does not end within " +
@@ -129,25 +129,13 @@ private:
         }
     }
 
-    /// Drivers cannot wait for a limited time, so this polls: at first at once, then less and less
-    /// often, to leave the processor to devices that need it.
-    [[nodiscard]] bool ends_within(cl_event event, std::chrono::milliseconds limit) const {
-        using namespace std::chrono_literals;
-        const auto start = std::chrono::steady_clock::now();
-        while (true) {
-            cl_int status = CL_QUEUED;
-            check(machine_->api->get_event_info(event, CL_EVENT_COMMAND_EXECUTION_STATUS,
-                                                sizeof status, &status, nullptr),
-                  "clGetEventInfo");
-            if (status == CL_COMPLETE) return true;
-            check(std::min(status, CL_SUCCESS), ("the kernel '" + name_ + "'").c_str());
-            const auto waited = std::chrono::steady_clock::now() - start;
-            if (waited >= limit) return false;
-            if (waited < 50us)
-                std::this_thread::yield();
-            else
-                std::this_thread::sleep_for(std::min<std::chrono::nanoseconds>(waited / 16, 1ms));
-        }
+    [[nodiscard]] bool has_ended(cl_event event) const {
+        cl_int status = CL_QUEUED;
+        check(machine_->api->get_event_info(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status,
+                                            &status, nullptr),
+              "clGetEventInfo");
+        check(std::min(status, CL_SUCCESS), ("the kernel '" + name_ + "'").c_str());
+        return status == CL_COMPLETE;
     }
 
     [[nodiscard]] std::int64_t time(cl_event event, cl_profiling_info what) const {
@@ -238,10 +226,6 @@ private:
     std::vector<pid_t> workers_;  ///< by compute unit; empty: they are not known
 };
 
-Diagnostic problem(Severity severity, const std::string& text) {
-    return {severity, "E-DEVICE", text, "", nullptr, {}};
-}
-
 /// The device as people are shown it, after a context was made.
 struct Opened {
     MachinePtr machine;
@@ -262,35 +246,21 @@ Opened open_place(const std::shared_ptr<const Api>& api, const Place& place) {
 }  // namespace
 
 Listing list() {
-    Listing listing;
     const auto api = load_api();
-    if (!api.ok()) {
-        listing.notes = api.diagnostics();
-        for (Diagnostic& each : listing.notes) each.severity = Severity::note;
-        return listing;
-    }
-    try {
-        unsigned number = 0;
-        for (const Place& place : find_devices(**api)) {
-            try {
-                listing.devices.push_back(open_place(*api, place).info);
-                listing.numbers.push_back(number);
-            } catch (const DeviceError& error) {
-                listing.notes.push_back(problem(Severity::note, error.what()));
-            }
-            ++number;
-        }
-    } catch (const DeviceError& error) {
-        listing.notes.push_back(problem(Severity::note, error.what()));
-    }
-    return listing;
+    if (!api.ok()) return Listing::none(api.diagnostics());
+    std::vector<Place> places;
+    return Listing::of(
+        [&] {
+            places = find_devices(**api);
+            return static_cast<unsigned>(places.size());
+        },
+        [&](unsigned number) { return open_place(*api, places[number]).info; });
 }
 
 Result<std::unique_ptr<Device>> open(unsigned number) {
-    using Outcome = Result<std::unique_ptr<Device>>;
     const auto api = load_api();
-    if (!api.ok()) return Outcome::failure(api.diagnostics());
-    try {
+    if (!api.ok()) return Result<std::unique_ptr<Device>>::failure(api.diagnostics());
+    return opened([&] {
         const std::vector<Place> places = find_devices(**api);
         if (number >= places.size())
             throw DeviceError("there is no OpenCL device " + std::to_string(number) +
@@ -299,11 +269,9 @@ Result<std::unique_ptr<Device>> open(unsigned number) {
         std::vector<pid_t> workers;
         if (opened.info.is_cpu)
             workers = worker_threads(*opened.machine, opened.info.compute_units);
-        return {std::make_unique<OpenClDevice>(std::move(opened.machine), std::move(opened.info),
-                                               std::move(workers))};
-    } catch (const DeviceError& error) {
-        return Outcome::failure(problem(Severity::error, error.what()));
-    }
+        return std::make_unique<OpenClDevice>(std::move(opened.machine), std::move(opened.info),
+                                              std::move(workers));
+    });
 }
 
 }  // namespace clmm::hardware::opencl

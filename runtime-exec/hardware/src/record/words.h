@@ -17,7 +17,7 @@ inline constexpr std::array kVerdicts{RunVerdict::consistent, RunVerdict::forbid
 inline constexpr std::array kStateVerdicts{StateVerdict::allowed_seen, StateVerdict::allowed_unseen,
                                            StateVerdict::forbidden, StateVerdict::undecided,
                                            StateVerdict::filtered};
-inline constexpr std::array kBackends{Backend::host, Backend::opencl};
+inline constexpr std::array kBackends{Backend::host, Backend::opencl, Backend::cuda};
 
 /// The member of a list that is written so.
 template <class List>

@@ -14,11 +14,11 @@
 #include "clmm/base/result.h"
 #include "clmm/hardware/topology.h"
 
-/// Devices that execute OpenCL C, behind one interface: the project's own runtime, and any OpenCL
-/// device that the ICD loader knows.
+/// Devices behind one interface: the project's own runtime, any OpenCL device that the ICD loader
+/// knows, and NVIDIA's GPUs through the CUDA driver, whose programs are PTX.
 namespace clmm::hardware {
 
-enum class Backend : std::uint8_t { host, opencl };
+enum class Backend : std::uint8_t { host, opencl, cuda };
 [[nodiscard]] std::string_view to_string(Backend backend);  ///< `host`
 
 /// What a device says of itself about atomics (CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES,
@@ -38,7 +38,8 @@ struct DeviceInfo {
     std::string driver;    ///< CL_DRIVER_VERSION
     std::string version;   ///< CL_DEVICE_VERSION: `OpenCL 3.0 CUDA`
     std::string platform;  ///< CL_PLATFORM_NAME and version
-    std::string language;  ///< the `-cl-std` to compile with: `CL3.0`, `CL1.2`
+    std::string language;  ///< of programs: the `-cl-std` to compile with
+                           ///< (`CL3.0`, `CL1.2`), or `PTX`
     bool is_cpu = false;
     unsigned compute_units = 1;
     std::uint64_t max_work_group_size = 1;
@@ -142,7 +143,7 @@ public:
 
 /// A device by how people name it on the command line: `host`, `host:4` (compute units), `opencl`
 /// (the first device), `opencl:1`, `opencl:NVIDIA` (part of a device's or platform's name, in any
-/// case).
+/// case); `cuda` likewise.
 struct DeviceSelector {
     Backend backend = Backend::host;
     std::string rest;  ///< behind the colon; empty: none

@@ -43,7 +43,8 @@ struct RunAmount {
 ///          that the test's scope tree holds: roles of one sub-group, work-group or device are in
 ///          one, roles of different ones are not. Registers go to an array; a second kernel makes
 ///          each instance's final state into a number and counts it.
-/// Errors   E-UNSUPPORTED with a span for tests that cannot be executed so: host threads,
+/// Errors   E-UNSUPPORTED with a span for tests that cannot be executed so: those in another
+///          language than the device's, host threads,
 ///          commands, several devices, images and pipes, unbounded waiting for another role, more
 ///          than one kernel-instance; E-TUNING where the tuning does not fit the device.
 /// Cost     prepare() compiles nothing; the device does, once.
@@ -58,7 +59,7 @@ public:
     Harness& operator=(Harness&&) noexcept;
     ~Harness();
 
-    /// The OpenCL C.
+    /// The OpenCL C or PTX.
     [[nodiscard]] const SourcePtr& source() const;
 
     /// Builds the kernels, once a device, and runs them.
