@@ -29,14 +29,15 @@ std::vector<std::uint8_t> code_of(const Dressed& dressed, const Order& order) {
     std::vector<std::uint8_t> code;
     for (const std::size_t thread : order)
         for (const Clothes& each : dressed.clothes[thread])
-            code.insert(code.end(),
-                        {each.order, each.scope, each.operation,
-                         static_cast<std::uint8_t>(each.guard), each.fence, each.fence_scope});
+            code.insert(code.end(), {each.order, each.scope, each.operation,
+                                     static_cast<std::uint8_t>(each.guard), each.fence,
+                                     each.fence_scope, each.fence_flags});
     const std::vector<std::uint8_t> names = renamed(*dressed.shape, order);
     std::vector<std::uint8_t> kinds(names.size());
     for (std::size_t i = 0; i < names.size(); ++i)
         kinds[names[i]] = static_cast<std::uint8_t>(2 * dressed.plain[i] + dressed.local[i]);
     code.insert(code.end(), kinds.begin(), kinds.end());
+    for (const std::size_t thread : order) code.push_back(dressed.meeting.before[thread]);
     for (const auto* numbers : {&dressed.group, &dressed.device}) {
         const auto named = first_mentions(*numbers, order);
         code.insert(code.end(), named.begin(), named.end());
@@ -45,11 +46,19 @@ std::vector<std::uint8_t> code_of(const Dressed& dressed, const Order& order) {
 }
 
 /// A read-modify-write's operations by number: each modification with its result, then each
-/// without, then the compare-exchange.
+/// without.
+std::size_t modifications_of(const Space& space) {
+    return space.modifications.size() * (space.unused_results ? 2 : 1);
+}
+
+/// … then the compare-exchange, by its order where it fails.
 std::size_t operations_of(const Space& space) {
-    const std::size_t count = space.modifications.size();
-    return count * (space.unused_results ? 2 : 1) +
-           static_cast<std::size_t>(space.compare_exchange);
+    return modifications_of(space) + (space.compare_exchange ? failure_orders().size() : 0);
+}
+
+int strength(MemoryOrder order) {
+    if (order == MemoryOrder::seq_cst) return 2;
+    return order == MemoryOrder::acquire || order == MemoryOrder::acq_rel ? 1 : 0;
 }
 
 class Dressing {
@@ -68,6 +77,7 @@ public:
         dressed_.local.assign(locations, 0);
         dressed_.group.assign(shape.size(), 0);
         dressed_.device.assign(shape.size(), 0);
+        dressed_.meeting.before.assign(shape.size(), 0);
     }
 
     bool operator()() {
@@ -124,7 +134,7 @@ private:
 
     void choose_devices(std::size_t thread, std::uint8_t used) {
         if (!go_on_) return;
-        if (thread == shape_.size()) return dress(0, 0);
+        if (thread == shape_.size()) return choose_meeting();
         for (std::size_t earlier = 0; earlier < thread; ++earlier)
             if (dressed_.group[earlier] == dressed_.group[thread]) {
                 dressed_.device[thread] = dressed_.device[earlier];
@@ -135,6 +145,46 @@ private:
             dressed_.device[thread] = device;
             choose_devices(thread + 1, std::max<std::uint8_t>(used, device + 1));
         }
+    }
+
+    /// No barrier, or one of all threads of a work-group that has several.
+    void choose_meeting() {
+        dress(0, 0);
+        if (!space_.barriers) return;
+        const auto groups = std::ranges::max(dressed_.group) + 1;
+        for (std::uint8_t group = 0; group < groups; ++group) {
+            if (std::ranges::count(dressed_.group, group) < 2) continue;
+            for (std::size_t scope = 0; scope < space_.scopes.size(); ++scope) {
+                if (space_.scopes[scope] < MemoryScope::work_group) continue;
+                for (const std::uint8_t flags : flags_of(has(0), has(1))) {
+                    dressed_.meeting.scope = static_cast<std::uint8_t>(scope);
+                    dressed_.meeting.flags = flags;
+                    place_meeting(group, 0);
+                }
+            }
+        }
+        dressed_.meeting.scope = dressed_.meeting.flags = 0;
+    }
+
+    void place_meeting(std::uint8_t group, std::size_t thread) {
+        if (!go_on_) return;
+        if (thread == shape_.size()) return dress(0, 0);
+        if (dressed_.group[thread] != group) return place_meeting(group, thread + 1);
+        for (std::size_t at = 0; at <= shape_[thread].size(); ++at) {
+            dressed_.meeting.before[thread] = static_cast<std::uint8_t>(at + 1);
+            place_meeting(group, thread + 1);
+        }
+        dressed_.meeting.before[thread] = 0;
+    }
+
+    /// Whether some location is local (1), or global (0).
+    [[nodiscard]] bool has(std::uint8_t local) const {
+        return std::ranges::find(dressed_.local, local) != dressed_.local.end();
+    }
+
+    static std::vector<std::uint8_t> flags_of(bool uses_global, bool uses_local) {
+        if (uses_global && uses_local) return {all_used, only_global, only_local};
+        return {all_used};
     }
 
     void dress(std::size_t thread, std::size_t at) {
@@ -151,7 +201,8 @@ private:
 
     /// An atomic read stands right before, and a plain access comes after.
     [[nodiscard]] bool may_be_guarded(std::size_t thread, std::size_t at) const {
-        if (at == 0) return false;
+        // All threads come to the barrier.
+        if (at == 0 || dressed_.meeting.before[thread] > at + 1) return false;
         const ShapeItem& before = shape_[thread][at - 1];
         const Clothes& read = dressed_.clothes[thread][at - 1];
         if (before.access == Access::write || dressed_.plain[before.location] != 0) return false;
@@ -172,13 +223,28 @@ private:
         if (at == 0 || fences_ == space_.fences) return;
         ++fences_;
         for (std::size_t order = 0; order < space_.fence_orders.size(); ++order)
-            for (std::size_t scope = 0; scope < space_.scopes.size(); ++scope) {
-                clothes.fence = static_cast<std::uint8_t>(order + 1);
-                clothes.fence_scope = static_cast<std::uint8_t>(scope);
-                choose_access(thread, at);
-            }
-        clothes.fence = clothes.fence_scope = 0;
+            for (std::size_t scope = 0; scope < space_.scopes.size(); ++scope)
+                for (const std::uint8_t flags : flags_of(uses(thread, 0), uses(thread, 1))) {
+                    clothes.fence = static_cast<std::uint8_t>(order + 1);
+                    clothes.fence_scope = static_cast<std::uint8_t>(scope);
+                    clothes.fence_flags = flags;
+                    choose_access(thread, at);
+                }
+        clothes.fence = clothes.fence_scope = clothes.fence_flags = 0;
         --fences_;
+    }
+
+    [[nodiscard]] bool uses(std::size_t thread, std::uint8_t local) const {
+        return std::ranges::any_of(shape_[thread], [&](const ShapeItem& each) {
+            return dressed_.local[each.location] == local;
+        });
+    }
+
+    /// A compare-exchange does not fail with a stronger order than it succeeds with.
+    [[nodiscard]] bool is_allowed(std::size_t operation, MemoryOrder order) const {
+        const std::size_t others = modifications_of(space_);
+        return operation < others ||
+               strength(failure_orders()[operation - others]) <= strength(order);
     }
 
     void choose_access(std::size_t thread, std::size_t at) {
@@ -192,6 +258,7 @@ private:
         for (std::size_t operation = 0; operation < operations; ++operation)
             for (std::size_t order = 0; order < orders.size(); ++order)
                 for (std::size_t scope = 0; scope < space_.scopes.size(); ++scope) {
+                    if (!is_allowed(operation, orders[order])) continue;
                     clothes.operation = static_cast<std::uint8_t>(operation);
                     clothes.order = static_cast<std::uint8_t>(order);
                     clothes.scope = static_cast<std::uint8_t>(scope);
@@ -217,6 +284,10 @@ private:
 };
 
 }  // namespace
+
+std::vector<MemoryOrder> failure_orders() {
+    return {MemoryOrder::relaxed, MemoryOrder::acquire, MemoryOrder::seq_cst};
+}
 
 bool for_each_dressing(const Space& space, const Shape& shape,
                        const std::function<bool(const Program&)>& take) {

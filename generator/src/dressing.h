@@ -21,7 +21,19 @@ struct Clothes {
     Guard guard = Guard::none;   ///< from here on
     std::uint8_t fence = 0;      ///< 0: none; else one more than the order's index
     std::uint8_t fence_scope = 0;
+    std::uint8_t fence_flags = 0;  ///< see Flags
     friend auto operator<=>(const Clothes&, const Clothes&) = default;
+};
+
+/// Which regions a fence or barrier is about: all that its threads use, or one of two.
+enum Flags : std::uint8_t { all_used, only_global, only_local };
+
+/// A barrier of the threads of one work-group.
+struct Meeting {
+    std::vector<std::uint8_t> before;  ///< by thread: 0 it has none; else one more than the access
+                                       ///< that it stands before
+    std::uint8_t scope = 0;
+    std::uint8_t flags = 0;
 };
 
 /// A program as numbers.
@@ -32,7 +44,12 @@ struct Dressed {
     std::vector<std::uint8_t> local;            ///< by location
     std::vector<std::uint8_t> group;            ///< by thread
     std::vector<std::uint8_t> device;           ///< by thread
+    Meeting meeting;
 };
+
+/// The compare-exchange's order where it fails, of those that the space has: none is stronger than
+/// where it succeeds.
+[[nodiscard]] std::vector<MemoryOrder> failure_orders();
 
 /// All ways to dress a shape, one of each kind. False: `take` wants no more.
 [[nodiscard]] bool for_each_dressing(const Space& space, const Shape& shape,

@@ -19,7 +19,10 @@ public:
 
     std::vector<Statement> thread(std::size_t thread) {
         const auto& items = (*dressed_.shape)[thread];
-        return rest(items, dressed_.clothes[thread], 0);
+        meeting_ = dressed_.meeting.before[thread];
+        std::vector<Statement> made = rest(items, dressed_.clothes[thread], 0);
+        if (meeting_ == items.size() + 1) made.push_back(barrier());
+        return made;
     }
 
 private:
@@ -28,6 +31,10 @@ private:
                                 const std::vector<Clothes>& clothes, std::size_t from) {
         std::vector<Statement> made;
         for (std::size_t i = from; i < items.size(); ++i) {
+            if (meeting_ == i + 1) {
+                made.push_back(barrier());
+                meeting_ = 0;
+            }
             const bool begins_branch = clothes[i].guard != Guard::none && i != guarded_;
             if (begins_branch) {
                 guarded_ = i;
@@ -49,6 +56,22 @@ private:
         return value;
     }
 
+    /// … about the regions that the program uses.
+    Statement barrier() const {
+        Statement made{.kind = Kind::barrier,
+                       .order = MemoryOrder::acq_rel,
+                       .scope = space_.scopes[dressed_.meeting.scope]};
+        for (const std::uint8_t local : dressed_.local)
+            (local != 0 ? made.flags.local : made.flags.global) = true;
+        return narrowed(made, dressed_.meeting.flags);
+    }
+
+    static Statement narrowed(Statement made, std::uint8_t flags) {
+        if (flags == only_global) made.flags.local = false;
+        if (flags == only_local) made.flags.global = false;
+        return made;
+    }
+
     /// A fence is about the regions that its thread uses.
     Statement fence(const std::vector<ShapeItem>& items, const Clothes& clothes) const {
         Statement made{.kind = Kind::fence,
@@ -56,7 +79,7 @@ private:
                        .scope = space_.scopes[clothes.fence_scope]};
         for (const ShapeItem& each : items)
             (dressed_.local[each.location] != 0 ? made.flags.local : made.flags.global) = true;
-        return made;
+        return narrowed(made, clothes.fence_flags);
     }
 
     Statement access(const ShapeItem& item, const Clothes& clothes) {
@@ -91,6 +114,8 @@ private:
             return;
         }
         made.kind = Kind::compare_exchange;
+        const std::size_t others = count * (space_.unused_results ? 2 : 1);
+        made.failure = failure_orders()[operation - others];
         made.result = fresh();
         made.expected = Value::of_register(made.result);  // which is 0
     }
@@ -102,6 +127,7 @@ private:
     std::vector<std::int64_t>& next_values_;
     std::size_t registers_ = 0;
     std::size_t guarded_ = 0;
+    std::size_t meeting_ = 0;  ///< Meeting::before of the thread; 0 once it is made
     std::string last_;
 };
 

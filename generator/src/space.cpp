@@ -16,7 +16,7 @@ std::string listed(const std::vector<T>& words) {
 std::string operations(const Space& space) {
     std::string text = listed(space.modifications);
     if (space.unused_results) text += ", with and without use of their results";
-    if (space.compare_exchange) text += "; compare-exchanges with 0";
+    if (space.compare_exchange) text += "; compare-exchanges with 0, failing in all orders";
     return text;
 }
 
@@ -57,6 +57,7 @@ std::string describe(const Space& space) {
         text += space.places ? "; every placement in work-groups and devices"
                              : "; each thread in a work-group of its own, one device";
         text += space.regions ? "; global and local memory" : "; global memory";
+        if (space.barriers) text += "; up to one barrier";
     }
     return text;
 }

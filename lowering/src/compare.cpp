@@ -102,19 +102,22 @@ void conclude(Comparison& made) {
         made.verdict = Verdict::undefined_source;
         return;
     }
+    for (std::size_t i = made.targets.size(); i-- > 0;)
+        if (made.targets[i].racy.value_or(false)) made.undefined_target = i;
+    const bool goes_further = !made.extra.empty() || made.undefined_target;
     std::string open;
     if (!enumerator::is_complete(source.answer))
         open = "of the source: " + source.reason;
-    else if (!made.extra.empty() && source.racy.value_or(true))
+    else if (goes_further && source.racy.value_or(true))
         open = "whether the source races: " +
                source.answer.undefined_incomplete.value_or("not decided");
     for (const CheckResult& each : made.targets)
-        if (made.extra.empty() && !enumerator::is_complete(each.answer) && open.empty())
+        if (!goes_further && !enumerator::is_complete(each.answer) && open.empty())
             open = "of the target: " + each.reason;
-    if (open.empty() && made.extra.empty()) open = made.reason;
+    if (open.empty() && !goes_further) open = made.reason;
     made.reason = open;
     if (!open.empty()) return;
-    made.verdict = made.extra.empty() ? Verdict::sound : Verdict::broken;
+    made.verdict = goes_further ? Verdict::broken : Verdict::sound;
 }
 
 }  // namespace

@@ -84,13 +84,27 @@ void declare_space(CLI::App& command, LowerArguments& arguments) {
         ->group(group);
     command.add_flag("--regions", space.regions, "also local memory")->group(group);
     command
+        .add_flag("--barriers", space.barriers, "also a barrier of a work-group (with --places)")
+        ->group(group);
+    command
         .add_flag_callback(
             "--no-plain", [&space] { space.plain = false; }, "no accesses that are not atomic")
         ->group(group);
     command
         .add_flag(
             "--minimal", arguments.minimal,
-            "for each instruction of the mapping, whether a weaker one would do up to this size")
+            "for each instruction of the mapping, whether a weaker one would do up to this size; "
+            "then the weakest mapping that is found so")
+        ->group(group);
+    command
+        .add_flag("--mutants", arguments.mutants,
+                  "for each weaker form, each fence left out and each narrower scope, the first "
+                  "test that it breaks")
+        ->group(group);
+    command
+        .add_option("--state", arguments.state,
+                    "keep in a file how far the tests were decided, and go on from there")
+        ->type_name("FILE.json")
         ->group(group);
 }
 
@@ -108,6 +122,12 @@ void declare_lower_options(CLI::App& command, LowerArguments& arguments) {
         .add_option("--target-model", arguments.target_model,
                     "memory model of the target (default: the mapping's)")
         ->type_name("NAME|FILE.cat")
+        ->group(group);
+    command
+        .add_option("--target-variant", arguments.target_variants,
+                    "a reading of the target's model (may be repeated)")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false)
         ->group(group);
     command.add_flag("--mappings", arguments.list, "list the shipped mappings")->group(group);
     command.add_flag("--show", arguments.show, "print the mapping")->group(group);

@@ -2,6 +2,7 @@
 
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 #include "check/check_arguments.h"
 #include "clmm/generator/space.h"
@@ -11,9 +12,10 @@ namespace clmm::cli {
 
 /// The command line of `clmm lower`.
 struct LowerArguments {
-    CheckArguments check;       ///< inputs, the source's model, limits
-    std::string mapping;        ///< a shipped name or a file
-    std::string target_model;   ///< empty: the mapping's
+    CheckArguments check;      ///< inputs, the source's model, limits
+    std::string mapping;       ///< a shipped name or a file
+    std::string target_model;  ///< empty: the mapping's
+    std::vector<std::string> target_variants;
     std::string output;         ///< a picture's file or folder
     bool list = false;          ///< the shipped mappings
     bool show = false;          ///< the mapping's text
@@ -21,6 +23,8 @@ struct LowerArguments {
     generator::Space space;     ///< with a size: every program of it, in place of a test
     std::size_t size = 0;
     bool minimal = false;  ///< whether weaker instructions would do
+    bool mutants = false;  ///< the same of all mutants, in short
+    std::string state;     ///< a file that says how far a sweep went, and goes on from there
 };
 
 void declare_lower_options(CLI::App& command, LowerArguments& arguments);

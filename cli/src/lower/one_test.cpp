@@ -22,8 +22,8 @@ public:
           mapping_(mapping),
           out_(out),
           err_(err),
-          models_(arguments.check.variants),
-          target_models_({}) {}
+          models_(source_variants(arguments, mapping)),
+          target_models_(target_variants(arguments, mapping)) {}
 
     ExitCode operator()() {
         CheckArguments wanted = arguments_.check;
@@ -79,7 +79,8 @@ private:
     std::optional<enumerator::StateExplanation> explain(lowering::Comparison& compared,
                                                         const generator::Program& program,
                                                         const model::MemoryModel& model) {
-        if (compared.verdict != lowering::Verdict::broken) return std::nullopt;
+        if (compared.verdict != lowering::Verdict::broken || compared.extra.empty())
+            return std::nullopt;
         std::string state = lowering::to_text(program, compared.extra.front().state);
         auto question = enumerator::question_of_state(compared.source.structure, state);
         if (!question) return std::nullopt;
@@ -131,7 +132,7 @@ private:
     std::ostream& out_;
     std::ostream& err_;
     ModelStore models_;
-    ModelStore target_models_;  ///< variants are the source's
+    ModelStore target_models_;
     report::ToldExplanation told_;
 };
 

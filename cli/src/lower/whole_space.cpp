@@ -1,106 +1,105 @@
 #include "lower/whole_space.h"
 
-#include <unistd.h>
-
+#include <chrono>
+#include <filesystem>
 #include <ostream>
 
-#include "clmm/lowering/sweep.h"
+#include "clmm/report/hash.h"
 #include "clmm/report/lowering.h"
-#include "process/many_tests.h"
-#include "process/process.h"
+#include "clmm/report/sweep.h"
+#include "explain/single_test.h"
+#include "inputs.h"
+#include "lower/sweep_setup.h"
+#include "lower/weaker_forms.h"
+#include "version.h"
 
 namespace clmm::cli {
 namespace {
 
-using lowering::Mapping;
-using lowering::SweepOptions;
 using lowering::SweepResult;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::seconds kBetweenStates{10};
+
+std::string right_aligned(std::uint64_t count) {
+    const std::string number = std::to_string(count);
+    return std::string(number.size() < 10 ? 10 - number.size() : 0, ' ') + number + "  ";
+}
+
+bool is_code(const lowering::Rule& rule) {
+    for (const char* word : {"load", "store", "rmw", "cas", "fence", "barrier"})
+        if (rule.operation == word) return false;
+    return true;
+}
 
 class SpaceRun {
 public:
-    SpaceRun(const LowerArguments& arguments, const Mapping& mapping, std::ostream& out,
+    SpaceRun(const LowerArguments& arguments, SweepSetup& setup, std::ostream& out,
              std::ostream& err)
-        : arguments_(arguments),
-          mapping_(mapping),
-          out_(out),
-          err_(err),
-          models_(arguments.check.variants),
-          target_models_({}) {}
+        : arguments_(arguments), setup_(setup), mapping_(setup.mapping()), out_(out), err_(err) {}
 
     ExitCode operator()() {
-        if (arguments_.check.json || !arguments_.output.empty() || !arguments_.check.inputs.empty())
-            return reject({{Severity::error,
-                            "E-SELECT",
-                            "a test, --json and --output are about one test, --size about all",
-                            {},
-                            nullptr,
-                            Span{}}});
-        if (arguments_.check.models.size() > 1)
-            return reject({{Severity::error, "E-SELECT", "this command is about one source model",
-                            "name one with --model", nullptr, Span{}}});
-        const auto source = models_.get(source_model());
-        const auto target = target_models_.get(target_model());
-        for (const auto& each : {source, target})
-            if (!*each) return reject(each->diagnostics());
-        prepare();
-        return arguments_.minimal ? minimal(source->value(), target->value())
-                                  : all(source->value(), target->value());
+        if (!arguments_.state.empty() && !go_on()) return ExitCode::bad_input;
+        auto swept = lowering::sweep(mapping_, setup_.source(), setup_.target(), setup_.options);
+        if (!swept) return setup_.reject(swept.diagnostics());
+        if (!save(*swept)) return ExitCode::bad_input;
+        if (arguments_.check.json)
+            out_ << report::to_json(
+                {mapping_, setup_.options, *swept, setup_.source(), setup_.target()}, version());
+        else if (const ExitCode shown = show(*swept); shown == ExitCode::bad_input)
+            return shown;
+        if (swept->broken > 0) return ExitCode::expectation_failed;
+        return swept->is_complete() ? ExitCode::as_expected : ExitCode::unknown;
     }
 
 private:
-    [[nodiscard]] std::string source_model() const {
-        if (!arguments_.check.models.empty()) return arguments_.check.models.front();
-        if (!mapping_.source_model.empty()) return mapping_.source_model;
-        return mapping_.source_dialect == "C" ? "rc11" : "opencl-3.0";
-    }
-    [[nodiscard]] std::string target_model() const {
-        return arguments_.target_model.empty() ? mapping_.target_model : arguments_.target_model;
+    /// What a state's file has to be about.
+    [[nodiscard]] std::string key() const {
+        std::vector<std::string> texts{setup_.head(), std::string(mapping_.file->text())};
+        for (const lowering::Rule& each : mapping_.rules) texts.push_back(lowering::text_of(each));
+        for (const auto* model : {&setup_.source(), &setup_.target()}) {
+            for (const SourcePtr& each : model->program.sources) texts.emplace_back(each->text());
+            for (const model::Switch& each : model->switches)
+                texts.push_back(each.name + "=" + each.value);
+        }
+        const std::vector<std::string_view> views(texts.begin(), texts.end());
+        return report::text_hash(views);
     }
 
-    ExitCode reject(const Diagnostics& problems) {
-        err_ << clmm::render(problems);
-        return ExitCode::bad_input;
-    }
-
-    /// --timeout is that of the whole work here.
-    void prepare() {
-        options_.space = arguments_.space;
-        options_.space.accesses = arguments_.size;
-        options_.space.dialect =
-            mapping_.source_dialect == "C" ? generator::Dialect::c : generator::Dialect::opencl;
-        options_.shard = arguments_.check.shard.index;
-        options_.shards = arguments_.check.shard.count;
-        options_.jobs = job_count(arguments_.check);
-        options_.check = arguments_.check.check;
-        options_.check.timeout.reset();
-        options_.check.budget = common_budget(arguments_.check, watch_.flag());
-        if (arguments_.check.check.timeout)
-            options_.check.budget.set_timeout(*arguments_.check.check.timeout);
-        const bool is_watched = is_terminal(STDERR_FILENO);
-        options_.progress = [this, is_watched](std::uint64_t programs) {
-            if (is_watched) err_ << '\r' << programs << " tests" << std::flush;
+    bool go_on() {
+        setup_.options.progress = [this, shown = setup_.options.progress](const SweepResult& now) {
+            shown(now);
+            if (Clock::now() - saved_ < kBetweenStates) return;
+            saved_ = Clock::now();
+            static_cast<void>(save(now));
         };
+        if (!std::filesystem::exists(arguments_.state)) return true;
+        const auto file = read_source(arguments_.state);
+        if (!file) return told(file.diagnostics());
+        auto known = report::read_state(*file, key());
+        if (!known) return told(known.diagnostics());
+        so_far_ = std::move(known).value();
+        setup_.options.so_far = &so_far_;
+        return true;
     }
 
-    void head(const model::MemoryModel& source, const model::MemoryModel& target) {
-        out_ << "Mapping " << mapping_.name << "\nSource " << source.name << "\nTarget "
-             << target.name << "\nTests " << generator::describe(options_.space) << "\n";
-        if (options_.shards > 1)
-            out_ << "Part " << options_.shard << " of " << options_.shards << "\n";
-        out_ << "\n";
+    bool told(const Diagnostics& problems) {
+        setup_.reject(problems);
+        return false;
     }
 
-    ExitCode all(const model::MemoryModel& source, const model::MemoryModel& target) {
-        head(source, target);
-        const auto swept = lowering::sweep(mapping_, source, target, options_);
-        if (!swept) return reject(swept.diagnostics());
-        table(*swept);
-        lines(*swept);
-        for (const lowering::Counterexample& each : swept->counterexamples)
-            if (const ExitCode shown = show(each, source, target); shown == ExitCode::bad_input)
-                return shown;
-        if (swept->broken > 0) return ExitCode::expectation_failed;
-        return swept->is_complete() ? ExitCode::as_expected : ExitCode::unknown;
+    bool save(const SweepResult& result) {
+        return arguments_.state.empty() ||
+               write_file(report::to_state(result, key()), arguments_.state, err_);
+    }
+
+    ExitCode show(const SweepResult& swept) {
+        out_ << setup_.head();
+        table(swept);
+        lines(swept);
+        for (const lowering::Counterexample& each : swept.counterexamples)
+            if (const ExitCode shown = show(each); shown == ExitCode::bad_input) return shown;
+        return ExitCode::as_expected;
     }
 
     void table(const SweepResult& swept) {
@@ -111,11 +110,7 @@ private:
             {"broken", swept.broken},
             {"unknown", swept.unknown},
             {"not lowered", swept.not_lowered}};
-        for (const auto& [what, count] : rows) {
-            const std::string number = std::to_string(count);
-            out_ << std::string(number.size() < 10 ? 10 - number.size() : 0, ' ') << number << "  "
-                 << what << "\n";
-        }
+        for (const auto& [what, count] : rows) out_ << right_aligned(count) << what << "\n";
         for (const auto& [reason, count] : swept.open)
             out_ << "            " << count << ": " << reason << "\n";
         if (!swept.ended.empty())
@@ -126,102 +121,55 @@ private:
         out_ << "\nTests by lines of the mapping\n";
         for (std::size_t i = 0; i < mapping_.rules.size(); ++i) {
             const lowering::Rule& rule = mapping_.rules[i];
-            if (swept.uses[i] == 0 && is_code(rule)) continue;
-            const std::string number = std::to_string(swept.uses[i]);
-            out_ << std::string(number.size() < 10 ? 10 - number.size() : 0, ' ') << number << "  "
-                 << mapping_.file->position(rule.span.begin).line << ": "
-                 << lowering::text_of(mapping_, rule) << "\n";
+            if (swept.uses[i] == 0 && (is_code(rule) || rule.is_inherited)) continue;
+            out_ << right_aligned(swept.uses[i]) << lowering::place_of(mapping_, rule) << ": "
+                 << lowering::text_of(rule) << "\n";
         }
     }
 
-    static bool is_code(const lowering::Rule& rule) {
-        for (const char* word : {"load", "store", "rmw", "cas", "fence", "barrier"})
-            if (rule.operation == word) return false;
-        return true;
-    }
-
-    ExitCode show(const lowering::Counterexample& found, const model::MemoryModel& source,
-                  const model::MemoryModel& target) {
+    ExitCode show(const lowering::Counterexample& found) {
         generator::Program program = found.program;
         program.name = "counterexample-" + std::to_string(found.number + 1);
         const auto lowered = lowering::lower(program, mapping_, nullptr);
-        if (!lowered) return reject(lowered.diagnostics());
-        const auto compared = lowering::compare(program, *lowered, source, target, options_.check);
-        if (!compared) return reject(compared.diagnostics());
+        if (!lowered) return setup_.reject(lowered.diagnostics());
+        enumerator::CheckOptions check = setup_.options.check;
+        check.budget = Budget();  // it was decided before, however little time is left
+        const auto compared =
+            lowering::compare(program, *lowered, setup_.source(), setup_.target(), check);
+        if (!compared) return setup_.reject(compared.diagnostics());
         out_ << "\nThe first counterexample with these lines\n\n"
-             << report::to_text({program, mapping_, *lowered, *compared, source, target});
+             << report::to_text(
+                    {program, mapping_, *lowered, *compared, setup_.source(), setup_.target()});
         return ExitCode::as_expected;
     }
 
-    /// Each weaker form of an instruction: the first test that it breaks, or none up to the size.
-    ExitCode minimal(const model::MemoryModel& source, const model::MemoryModel& target) {
-        head(source, target);
-        bool is_certain = true;
-        std::size_t needed = 0, spare = 0;
-        for (const lowering::Mutant& mutant : lowering::mutants_of(mapping_)) {
-            SweepOptions options = options_;
-            options.stop_at_first = true;
-            options.about_line = mutant.rule;
-            const auto swept = lowering::sweep(mutant.mapping, source, target, options);
-            if (!swept) return reject(swept.diagnostics());
-            describe(mutant);
-            if (swept->broken > 0) {
-                ++needed;
-                out_ << "  needed: without it this test breaks (" << swept->programs
-                     << " tests with the line)\n"
-                     << indented(generator::to_litmus(swept->counterexamples.front().program));
-            } else if (swept->is_complete() && swept->programs > 0) {
-                ++spare;
-                out_ << "  not needed up to this size: " << swept->programs
-                     << " tests with the line, none breaks\n";
-            } else {
-                is_certain = false;
-                out_ << "  unknown: " << why(*swept) << "\n";
-            }
-            out_ << std::flush;
-        }
-        out_ << "\n"
-             << needed << " weaker forms break a test, " << spare << " do not up to this size\n";
-        return is_certain ? ExitCode::as_expected : ExitCode::unknown;
-    }
-
-    void describe(const lowering::Mutant& mutant) {
-        const lowering::Rule& rule = mapping_.rules[mutant.rule];
-        out_ << mapping_.file->position(rule.span.begin).line << ": "
-             << lowering::text_of(mapping_, rule) << "\n  " << mutant.was << " -> "
-             << (mutant.is.empty() ? "nothing" : mutant.is) << "\n";
-    }
-
-    static std::string why(const SweepResult& swept) {
-        if (!swept.ended.empty()) return swept.ended;
-        if (!swept.open.empty()) return swept.open.begin()->first;
-        return "no test of these has the line";
-    }
-
-    static std::string indented(const std::string& text) {
-        std::string made = "    ";
-        for (const char c : text) {
-            made += c;
-            if (c == '\n') made += "    ";
-        }
-        return made.substr(0, made.size() - 4);
-    }
-
     const LowerArguments& arguments_;
-    const Mapping& mapping_;
+    SweepSetup& setup_;
+    const lowering::Mapping& mapping_;
     std::ostream& out_;
     std::ostream& err_;
-    InterruptWatch watch_;
-    ModelStore models_;
-    ModelStore target_models_;  ///< variants are the source's
-    SweepOptions options_;
+    SweepResult so_far_;
+    Clock::time_point saved_ = Clock::now();
 };
+
+ExitCode reject(std::string message, std::ostream& err) {
+    err << clmm::render(
+        Diagnostic{Severity::error, "E-SELECT", std::move(message), {}, nullptr, Span{}});
+    return ExitCode::bad_input;
+}
 
 }  // namespace
 
-ExitCode lower_whole_space(const LowerArguments& arguments, const Mapping& mapping,
+ExitCode lower_whole_space(const LowerArguments& arguments, const lowering::Mapping& mapping,
                            std::ostream& out, std::ostream& err) {
-    return SpaceRun(arguments, mapping, out, err)();
+    const bool is_of_mutants = arguments.minimal || arguments.mutants;
+    if (is_of_mutants && (arguments.check.json || !arguments.state.empty()))
+        return reject("--json and --state are not about --minimal and --mutants", err);
+    SweepSetup setup(arguments, mapping, err);
+    if (!setup.prepare()) return ExitCode::bad_input;
+    if (arguments.mutants) return report_mutants(setup, out);
+    if (arguments.minimal) return report_weaker_forms(setup, out);
+    return SpaceRun(arguments, setup, out, err)();
 }
 
 }  // namespace clmm::cli

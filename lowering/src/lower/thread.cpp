@@ -97,6 +97,7 @@ void ThreadCode::operation(const Statement& each) {
     Operands operands;
     const auto expected = known(each.expected);
     if (each.is_access()) operands['A'] = each.location;
+    if (each.kind == Kind::barrier) operands['B'] = std::to_string(barriers_++);
     if (each.kind == Kind::compare_exchange) operands['E'] = operand(each.expected);
     if (each.kind >= Kind::store && each.is_access()) operands['V'] = operand(each.value);
     if (!each.result.empty()) {

@@ -87,9 +87,17 @@ const Rule* Mapping::find_code(std::string_view operation, std::string_view kind
     return nullptr;
 }
 
-std::string text_of(const Mapping& mapping, const Rule& rule) {
-    return std::string(
-        mapping.file->text().substr(rule.span.begin, rule.span.end - rule.span.begin));
+std::string text_of(const Rule& rule) {
+    return std::string(rule.file->text().substr(rule.span.begin, rule.span.end - rule.span.begin));
+}
+
+std::size_t line_of(const Rule& rule) { return rule.file->position(rule.span.begin).line; }
+
+std::string place_of(const Mapping& mapping, const Rule& rule) {
+    const std::string line = std::to_string(line_of(rule));
+    if (rule.file == mapping.file) return line;
+    const std::string& name = rule.file->name();
+    return name.substr(name.find_last_of('/') + 1) + ":" + line;
 }
 
 Result<Mapping> shipped_mapping(std::string_view name) {

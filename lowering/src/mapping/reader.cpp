@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "clmm/language/names.h"
 #include "clmm/lowering/mapping.h"
@@ -17,9 +18,9 @@ const std::vector<std::string> kModifications{"exchange", "add", "sub", "and",
                                               "or",       "xor", "min", "max"};
 const std::vector<std::string> kOperations{"load", "store", "rmw", "cas", "fence", "barrier"};
 const std::vector<std::string> kCode{"constant", "move", "compute", "unless", "jump", "label"};
-const std::vector<std::string> kStatements{"mapping", "from",      "to",        "source",
-                                           "status",  "registers", "addresses", "immediate",
-                                           "observe", "thread",    "table",     "weaken"};
+const std::vector<std::string> kStatements{
+    "mapping",   "from",    "to",     "source", "status", "registers", "addresses",
+    "immediate", "observe", "thread", "table",  "weaken", "like"};
 
 std::string list_of(const std::vector<std::string>& words) {
     std::string text;
@@ -42,6 +43,8 @@ public:
             }
             begin = end + 1;
         }
+        mapping_.rules.insert(mapping_.rules.end(), std::make_move_iterator(inherited_.begin()),
+                              std::make_move_iterator(inherited_.end()));
         check();
         return std::move(mapping_);
     }
@@ -58,6 +61,7 @@ private:
         if (word.text == "mapping") return take(mapping_.name, line.quoted("the mapping's name"));
         if (word.text == "source") return take(mapping_.source, line.quoted("where it is from"));
         if (word.text == "status") return status(line);
+        if (word.text == "like") return like(line);
         if (word.text == "from") return from(line);
         if (word.text == "to") return to(line);
         if (word.text == "registers") return take(mapping_.registers, line.list("registers"));
@@ -88,20 +92,45 @@ private:
         if (mapping_.status.empty()) mapping_.status = status_;
     }
 
+    /// All of a shipped mapping but its name and status; lines of this file come before its.
+    void like(Line& line) {
+        const Word name = line.word("a shipped mapping");
+        if (!mapping_.rules.empty() || !mapping_.registers.empty())
+            reject("'like' stands before what it takes over", name.span);
+        auto known = shipped_mapping(name.text);
+        if (!known)
+            reject(known.diagnostics().front().message, name.span,
+                   known.diagnostics().front().hint);
+        Mapping base = std::move(known).value();
+        inherited_ = std::move(base.rules);
+        for (Rule& each : inherited_) each.is_inherited = true;
+        base.rules.clear();
+        base.file = mapping_.file;
+        base.name = mapping_.name;
+        base.status = mapping_.status;
+        mapping_ = std::move(base);
+    }
+
     void from(Line& line) {
         const Word dialect = line.word("C or OPENCL");
         if (dialect.text != "C" && dialect.text != "OPENCL")
             reject("'" + dialect.text + "' is no source language", dialect.span,
                    "write C or OPENCL, and a model");
         mapping_.source_dialect = dialect.text;
-        if (!line.at_end()) mapping_.source_model = line.word("a model").text;
-        line.finish();
+        model(line, mapping_.source_model, mapping_.source_variants);
     }
 
     void to(Line& line) {
         mapping_.target = line.word("the first word of the target's tests").text;
-        if (!line.at_end()) mapping_.target_model = line.word("a model").text;
-        line.finish();
+        model(line, mapping_.target_model, mapping_.target_variants);
+    }
+
+    /// `rvwmo "ztso=yes"`
+    static void model(Line& line, std::string& name, std::set<std::string>& variants) {
+        if (line.at_end()) return;
+        name = line.word("a model").text;
+        variants.clear();
+        while (!line.at_end()) variants.insert(line.quoted("a variant"));
     }
 
     /// `addresses names`, or `addresses registers "X%"`.
@@ -183,6 +212,7 @@ private:
         Rule made;
         made.source = mapping_.source;
         made.status = status_;
+        made.file = mapping_.file;
         made.span = line.span();
         head(line, made);
         line.symbol("=>");
@@ -227,7 +257,7 @@ private:
         } while (line.accept(","));
     }
 
-    /// `$D $A $V $W $E $N $T $U $L` are the lowering's; those in small letters are tables.
+    /// `$D $A $V $W $E $N $T $U $L $B` are the lowering's; those in small letters are tables.
     void check_placeholders(const Template& each) const {
         for (std::size_t at = each.text.find('$'); at != std::string::npos;
              at = each.text.find('$', at + 1)) {
@@ -235,12 +265,13 @@ private:
             const auto begin = static_cast<std::uint32_t>(each.span.begin + at);
             const Span span{begin, static_cast<std::uint32_t>(begin + name.size() + 1)};
             if (name.empty() || mapping_.tables.contains(name)) continue;
-            if (name.size() == 1 && std::string_view("DAVWENTUL").find(name) != std::string::npos)
+            if (name.size() == 1 && std::string_view("DAVWENTULB").find(name) != std::string::npos)
                 continue;
             reject(
                 "unknown placeholder '$" + name + "'", span,
                 "$D result, $A address, $V and $W operands, $E expected value, $N number, $T and "
-                "$U registers of the line's own, $L label; others are tables, which come first");
+                "$U registers of the line's own, $L label, $B barrier; others are tables, which "
+                "come first");
         }
     }
 
@@ -257,6 +288,7 @@ private:
     }
 
     Mapping mapping_;
+    std::vector<Rule> inherited_;
     std::string status_;
 };
 

@@ -26,6 +26,12 @@ bool decides_alone(const model::MemoryModel& model) {
     return thin_air.empty() || thin_air == "none";
 }
 
+bool has_undefined_behaviour(const model::MemoryModel& model) {
+    return std::ranges::any_of(model.program.checks, [](const model::Check& each) {
+        return each.role == model::CheckRole::undefined;
+    });
+}
+
 bool leaves_the_engine_open(const SweepOptions& options) {
     return options.check.engine == enumerator::EngineChoice::automatic;
 }
@@ -47,6 +53,7 @@ Decider::Decider(const Mapping& mapping, const model::MemoryModel& source,
       check_(options.check),
       source_may_be_quick_(leaves_the_engine_open(options) && decides_alone(source) &&
                            options.check.forbid_thin_air == model::ThinAir::none),
+      target_may_race_(has_undefined_behaviour(target)),
       target_may_be_quick_(leaves_the_engine_open(options) && decides_alone(target)) {
     check_.undefined_behaviour = false;
     for (unsigned i = 0; i < std::max(1U, options.jobs); ++i)
@@ -57,29 +64,32 @@ Decided Decider::decide(const generator::Program& program, std::size_t worker) {
     Decided made;
     auto lowered = lower(program, mapping_, nullptr);
     if (!lowered) {
-        if (options_.about_line) return open(How::left_out, {}, std::move(made));
+        if (!options_.about_lines.empty()) return open(How::left_out, {}, std::move(made));
         return open(How::not_lowered, lowered.diagnostics().front().message, std::move(made));
     }
     for (const Rule* rule : lowered->used)
         made.rules.insert(static_cast<std::size_t>(rule - mapping_.rules.data()));
-    if (options_.about_line && !made.rules.contains(*options_.about_line))
+    const auto is_about = [&](std::size_t rule) { return made.rules.contains(rule); };
+    if (!options_.about_lines.empty() && std::ranges::none_of(options_.about_lines, is_about))
         return open(How::left_out, {}, std::move(made));
-    std::set<State> states;
+    Target all;
     for (const Variant& each : lowered->variants) {
         const auto target = target_of(each);
         made.problems = target->problems;
         if (!made.problems.empty()) return made;
         if (made.reason.empty()) made.reason = target->incomplete;
-        states.insert(target->states.begin(), target->states.end());
+        all.states.insert(all.states.end(), target->states.begin(), target->states.end());
+        all.is_undefined = all.is_undefined || target->is_undefined;
     }
+    all.incomplete = made.reason;
     if (made.reason.empty() && source_may_be_quick_) {
-        const auto how = against_source_quickly(program, states, skeletons_[worker]);
+        const auto how = against_source_quickly(program, all, skeletons_[worker]);
         if (how) {
             made.how = *how;
             return made;
         }
     }
-    against_source(program, states, made.reason.empty(), made);
+    against_source(program, all, made);
     return made;
 }
 
@@ -117,9 +127,12 @@ std::optional<Decider::Target> Decider::decided_quickly(const Variant& variant) 
     if (candidates.declined) return std::nullopt;
     Judge judge(target_, *structure);
     std::set<std::vector<std::uint64_t>> found;
-    for (const Candidate& each : candidates.all)
-        if (!found.contains(each.observed) && judge.allows(each.execution))
-            found.insert(each.observed);
+    for (const Candidate& each : candidates.all) {
+        if (found.contains(each.observed) && !target_may_race_) continue;
+        if (!judge.allows(each.execution)) continue;
+        found.insert(each.observed);
+        made.is_undefined = made.is_undefined || (target_may_race_ && judge.is_flagged());
+    }
     made.states = states_of(structure->observables, {found.begin(), found.end()}, variant);
     return made;
 }
@@ -128,6 +141,7 @@ Decider::Target Decider::decided_by_engine(const Variant& variant) const {
     Target made;
     enumerator::CheckOptions check = check_;
     check.forbid_thin_air = model::ThinAir::none;  // that is about the source
+    check.undefined_behaviour = target_may_race_;
     const auto result =
         check_quickly(std::make_shared<Source>("lowered", variant.text), target_, check);
     if (!result) {
@@ -136,12 +150,13 @@ Decider::Target Decider::decided_by_engine(const Variant& variant) const {
     }
     if (!enumerator::is_complete(result->answer)) made.incomplete = "the target: " + result->reason;
     made.states = states_of(*result, variant);
+    made.is_undefined = result->racy.value_or(false);
     return made;
 }
 
 /// Whether the source has each of these states, or is undefined; nothing where neither is found.
 std::optional<Decided::How> Decider::against_source_quickly(const generator::Program& program,
-                                                            const std::set<State>& states,
+                                                            const Target& target,
                                                             Skeletons& skeletons) {
     const Skeleton& skeleton = skeletons.of(program);
     if (!skeleton.is_usable) return std::nullopt;
@@ -152,14 +167,14 @@ std::optional<Decided::How> Decider::against_source_quickly(const generator::Pro
             if (skeleton.states[i] == state && judge.allows(all[i].execution)) return true;
         return false;
     };
-    if (std::ranges::all_of(states, has)) return How::sound;
+    if (!target.is_undefined && std::ranges::all_of(target.states, has)) return How::sound;
     for (const Candidate& each : all)
         if (judge.allows(each.execution) && judge.is_flagged()) return How::undefined;
     return std::nullopt;
 }
 
-void Decider::against_source(const generator::Program& program, const std::set<State>& states,
-                             bool is_complete, Decided& made) const {
+void Decider::against_source(const generator::Program& program, const Target& target,
+                             Decided& made) const {
     const auto text = std::make_shared<Source>("source", generator::to_litmus(program));
     const auto result = check_quickly(text, source_, check_);
     if (!result) {
@@ -167,15 +182,15 @@ void Decider::against_source(const generator::Program& program, const std::set<S
         return;
     }
     const SourceStates source(*result, program);
-    bool has_extra = false;
-    for (const State& each : states) {
+    bool goes_further = target.is_undefined;
+    for (const State& each : target.states) {
         const auto has = source.has(each);
         if (!has && made.reason.empty()) made.reason = "the source leaves values open";
-        has_extra = has_extra || (has && !*has);
+        goes_further = goes_further || (has && !*has);
     }
-    if (!has_extra) {
+    if (!goes_further) {
         // States that are missing of the source would be more that the target may have.
-        made.how = is_complete && made.reason.empty() ? How::sound : How::unknown;
+        made.how = made.reason.empty() ? How::sound : How::unknown;
         return;
     }
     if (!enumerator::is_complete(result->answer)) {

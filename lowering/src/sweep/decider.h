@@ -37,6 +37,7 @@ public:
 private:
     struct Target {
         std::vector<State> states;
+        bool is_undefined = false;  ///< it races, say: whatever may come of that
         std::string incomplete;
         Diagnostics problems;
     };
@@ -45,9 +46,9 @@ private:
     [[nodiscard]] std::optional<Target> decided_quickly(const Variant& variant) const;
     [[nodiscard]] Target decided_by_engine(const Variant& variant) const;
     [[nodiscard]] std::optional<Decided::How> against_source_quickly(
-        const generator::Program& program, const std::set<State>& states, Skeletons& skeletons);
-    void against_source(const generator::Program& program, const std::set<State>& states,
-                        bool is_complete, Decided& made) const;
+        const generator::Program& program, const Target& target, Skeletons& skeletons);
+    void against_source(const generator::Program& program, const Target& target,
+                        Decided& made) const;
     void races(const SourcePtr& text, Decided& made) const;
 
     const Mapping& mapping_;
@@ -56,6 +57,7 @@ private:
     const SweepOptions& options_;
     enumerator::CheckOptions check_;    ///< of one test
     bool source_may_be_quick_ = false;  ///< its executions are judged by axioms alone
+    bool target_may_race_ = false;
     bool target_may_be_quick_ = false;
     std::vector<Skeletons> skeletons_;  ///< by worker
     std::mutex mutex_;

@@ -20,17 +20,21 @@ public:
     Sweep(const Mapping& mapping, const model::MemoryModel& source,
           const model::MemoryModel& target, const SweepOptions& options)
         : decider_(mapping, source, target, options), options_(options) {
-        result_.uses.assign(mapping.rules.size(), 0);
+        if (options.so_far != nullptr) result_ = *options.so_far;
+        result_.ended.clear();
+        result_.uses.resize(mapping.rules.size());
     }
 
     Result<SweepResult> operator()() {
         generator::for_each_program(options_.space, [&](const generator::Program& program) {
             const std::uint64_t number = next_++;
             if (number % options_.shards + 1 != options_.shard) return true;
+            if (number < result_.next) return restore(number, program);
             batch_.push_back({number, program, {}});
             return batch_.size() < kBatch || flush();
         });
         flush();
+        if (!is_over_) result_.next = next_;
         if (!problems_.empty()) return Result<SweepResult>::failure(problems_);
         return std::move(result_);
     }
@@ -42,9 +46,16 @@ private:
         Decided decided;
     };
 
+    /// A program of an earlier sweep.
+    bool restore(std::uint64_t number, const generator::Program& program) {
+        for (Counterexample& each : result_.counterexamples)
+            if (each.number == number) each.program = program;
+        return true;
+    }
+
     /// False where the sweep is over.
     bool flush() {
-        if (is_over_) return false;
+        if (is_over_ || is_stopped()) return false;
         std::atomic<std::size_t> next{0};
         const auto work = [&](std::size_t worker) {
             for (std::size_t i = next++; i < batch_.size(); i = next++)
@@ -54,19 +65,26 @@ private:
         for (unsigned i = 1; i < options_.jobs; ++i) others.emplace_back(work, i);
         work(0);
         others.clear();
+        if (is_stopped()) return false;
         for (Task& each : batch_)
             if (!is_over_) take(each);
         batch_.clear();
-        if (options_.progress) options_.progress(result_.programs);
-        if (const auto stop = options_.check.budget.exceeded(); stop && !is_over_) {
-            result_.ended = describe(*stop);
-            is_over_ = true;
-        }
+        if (options_.progress) options_.progress(result_);
         return !is_over_;
+    }
+
+    /// Tests that the end of the budget may have left open are not counted.
+    bool is_stopped() {
+        const auto stop = options_.check.budget.exceeded();
+        if (!stop) return false;
+        result_.ended = describe(*stop);
+        is_over_ = true;
+        return true;
     }
 
     void take(Task& task) {
         const Decided& decided = task.decided;
+        result_.next = task.number + 1;
         if (!decided.problems.empty()) {
             problems_ = decided.problems;
             is_over_ = true;

@@ -20,8 +20,9 @@ Json lines_json(const LoweringFacts& facts) {
     Json made = Json::array();
     for (const lowering::Rule& rule : facts.mapping.rules) {
         if (!facts.lowered.used.contains(&rule)) continue;
-        made.push_back({{"line", facts.mapping.file->position(rule.span.begin).line},
-                        {"text", lowering::text_of(facts.mapping, rule)},
+        made.push_back({{"file", rule.file->name()},
+                        {"line", lowering::line_of(rule)},
+                        {"text", lowering::text_of(rule)},
                         {"source", rule.source},
                         {"status", rule.status}});
     }
@@ -48,6 +49,9 @@ std::string to_json(const LoweringFacts& facts, std::string_view version) {
     out["extra_states"] = Json::array();
     for (const lowering::ExtraState& each : made.extra)
         out["extra_states"].push_back(state_json(facts.program, each.state));
+    if (made.undefined_target)
+        out["target_undefined"] =
+            made.targets[*made.undefined_target].answer.undefined.front().kind;
     if (!made.extra.empty()) {
         const auto& target = made.targets[made.extra.front().variant];
         out["target_execution"] =

@@ -29,6 +29,10 @@ std::string verdict_text(const LoweringFacts& facts) {
         case Verdict::sound:
             return "Sound: every final state of the target is one of the source's";
         case Verdict::broken:
+            if (made.extra.empty())
+                return "Broken: the target has undefined behaviour (" +
+                       made.targets[*made.undefined_target].answer.undefined.front().kind +
+                       "), the source has none";
             return "Broken: the target ends in " + counted(made.extra.size(), "state") +
                    " that the source forbids";
         case Verdict::undefined_source:
@@ -46,10 +50,18 @@ std::string used_lines(const LoweringFacts& facts) {
     out << "Lines of the mapping\n";
     for (const lowering::Rule& rule : facts.mapping.rules) {
         if (!facts.lowered.used.contains(&rule)) continue;
-        out << "  " << facts.mapping.file->position(rule.span.begin).line << ": "
-            << lowering::text_of(facts.mapping, rule) << "   [" << rule.status << "]\n";
+        out << "  " << lowering::place_of(facts.mapping, rule) << ": " << lowering::text_of(rule)
+            << "   [" << rule.status << "]\n";
     }
     return out.str();
+}
+
+/// The target's execution whose behaviour is undefined.
+std::string undefined_execution(const LoweringFacts& facts) {
+    const auto& target = facts.comparison.targets[*facts.comparison.undefined_target];
+    const model::UndefinedEntry& entry = target.answer.undefined.front();
+    return "\nTarget, " + entry.message + "\n" +
+           format_execution(target.structure, target.test.source, entry.witness);
 }
 
 std::string executions(const LoweringFacts& facts) {
@@ -98,6 +110,7 @@ std::string to_text(const LoweringFacts& facts) {
     }
     out << '\n' << used_lines(facts) << '\n' << verdict_text(facts) << '\n';
     if (made.verdict != Verdict::broken) return out.str();
+    if (made.extra.empty()) return out.str() + undefined_execution(facts);
     for (const lowering::ExtraState& each : made.extra)
         out << "  " << lowering::to_text(facts.program, each.state) << '\n';
     out << "\nThe first of them\n" << executions(facts);

@@ -150,10 +150,25 @@ TEST(Sweep, AboutOneLine) {
     SweepOptions options = options_of("c11-x86");
     options.space.fences = 0;
     const SweepResult all = swept("c11-x86", "rc11", options).result;
-    options.about_line = 2;
+    options.about_lines = {2};
     const SweepResult some = swept("c11-x86", "rc11", options).result;
     EXPECT_EQ(some.programs, all.uses[2]);
     EXPECT_EQ(some.uses[2], some.programs);
+}
+
+/// What was found until some program, and what comes after it, are the whole.
+TEST(Sweep, GoesOnWhereItEnded) {
+    SweepOptions options = options_of("c11-x86-unfenced");
+    options.space = {.accesses = 4, .threads = 2, .fences = 0, .plain = false};
+    options.space.modifications.clear();
+    const Swept whole = swept("c11-x86-unfenced", "rc11", options);
+    options.stop_at_first = true;
+    SweepResult part = swept("c11-x86-unfenced", "rc11", options).result;
+    ASSERT_LT(part.next, whole.result.next);
+    options.stop_at_first = false;
+    for (Counterexample& each : part.counterexamples) each.program = {};
+    options.so_far = &part;
+    EXPECT_EQ(swept("c11-x86-unfenced", "rc11", options).words, whole.words);
 }
 
 /// A deadline leaves the rest open, and says so.
@@ -164,6 +179,7 @@ TEST(Sweep, EndsWithTheBudget) {
     EXPECT_FALSE(result.is_complete());
     EXPECT_FALSE(result.ended.empty());
     EXPECT_EQ(result.broken, 0U);
+    EXPECT_EQ(result.programs, result.sound);
     EXPECT_LT(result.programs, 2000U);
 }
 

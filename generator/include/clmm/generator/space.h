@@ -35,10 +35,11 @@ struct Space {
                                           MemoryOrder::acq_rel, MemoryOrder::seq_cst};
     std::vector<Modification> modifications{Modification::exchange};
     bool unused_results = true;     ///< also read-modify-writes whose result nobody uses
-    bool compare_exchange = false;  ///< from 0; of order o where it succeeds, relaxed else
+    bool compare_exchange = false;  ///< from 0, in all pairs of orders
     std::vector<MemoryScope> scopes{MemoryScope::all_devices};
-    bool places = false;   ///< all ways to place threads in work-groups and devices; else one each
-    bool regions = false;  ///< also locations in local memory
+    bool places = false;    ///< all ways to place threads in work-groups and devices; else one each
+    bool regions = false;   ///< also locations in local memory, and fences about one region of two
+    bool barriers = false;  ///< also one barrier of a work-group
 };
 
 /// Every program of the space once up to names of threads and locations, those with fewer accesses

@@ -16,7 +16,9 @@ namespace clmm::lowering {
 /// What is known of one program's lowering.
 ///
 /// sound             every final state of the target is one of the source's
-/// broken            the target has one that the source, which is defined, has not
+/// broken            the target has one that the source, which is defined, has not; or its
+/// behaviour
+///                   is undefined where the source's is not
 /// undefined_source  the source races, or is undefined otherwise: it says nothing
 enum class Verdict : std::uint8_t { sound, broken, undefined_source, unknown };
 [[nodiscard]] std::string_view to_string(Verdict verdict);
@@ -43,6 +45,8 @@ struct Comparison {
     enumerator::CheckResult source;
     std::vector<enumerator::CheckResult> targets;
     std::vector<ExtraState> extra;  ///< each state once, ascending
+    /// The first of `targets` whose behaviour is undefined, where one is.
+    std::optional<std::size_t> undefined_target;
 };
 
 /// Decides a program and its lowering under their models and compares what they end in.

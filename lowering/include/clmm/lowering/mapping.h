@@ -44,7 +44,9 @@ struct Rule {
     std::optional<std::string> refusal;
     std::string source;  ///< where the line was published
     std::string status;  ///< `published, correct`, `published, wrong: …`
+    SourcePtr file;      ///< where the line stands
     Span span;
+    bool is_inherited = false;  ///< from the mapping that this one is like
 };
 
 /// Instructions that begin with a text have weaker forms: that text replaced by another, or the
@@ -58,11 +60,13 @@ struct Weakening {
 struct Mapping {
     SourcePtr file;
     std::string name;
-    std::string source_dialect;  ///< `C` or `OPENCL`: whose programs are generated
-    std::string target;          ///< first word of the target's tests
-    std::string source_model;    ///< default; empty: by the language
-    std::string target_model;    ///< … of the target's tests
-    std::string source;          ///< of all lines that have none of their own
+    std::string source_dialect;             ///< `C` or `OPENCL`: whose programs are generated
+    std::string target;                     ///< first word of the target's tests
+    std::string source_model;               ///< default; empty: by the language
+    std::string target_model;               ///< … of the target's tests
+    std::set<std::string> source_variants;  ///< of the default models
+    std::set<std::string> target_variants;
+    std::string source;  ///< of all lines that have none of their own
     std::string status;
     std::vector<std::string> registers;  ///< what `$D` stands for
     std::string reg = "%";               ///< a register in propositions, with `%` for its name
@@ -71,10 +75,10 @@ struct Mapping {
     std::string immediate;               ///< a number as an operand, with `%`; empty: none
     std::string thread = "P%n";
     std::map<std::string, Table> tables;
-    std::vector<Rule> rules;
+    std::vector<Rule> rules;  ///< its own before those of the mapping that it is like
     std::vector<Weakening> weakenings;
 
-    /// The rule for an operation's words; null where there is none.
+    /// The first rule for an operation's words; null where there is none.
     [[nodiscard]] const Rule* find(const generator::Statement& statement,
                                    std::string_view region) const;
     /// … for code that no operation of the model is: `constant`, `move`, `compute.add`, `branch`.
@@ -87,8 +91,11 @@ struct Mapping {
 /// Words of an operation for people: `load seq_cst @device in global`.
 [[nodiscard]] std::string describe(const generator::Statement& statement, std::string_view region);
 
-/// The rule's line as written.
-[[nodiscard]] std::string text_of(const Mapping& mapping, const Rule& rule);
+/// The rule's line as written, and its number in its file.
+[[nodiscard]] std::string text_of(const Rule& rule);
+[[nodiscard]] std::size_t line_of(const Rule& rule);
+/// … with the file's name where that is not the mapping's: `14`, `c11-x86.map:14`.
+[[nodiscard]] std::string place_of(const Mapping& mapping, const Rule& rule);
 
 /// Errors   E-MAPPING with spans into the file.
 [[nodiscard]] Result<Mapping> read_mapping(SourcePtr file);

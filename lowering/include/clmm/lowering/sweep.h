@@ -13,17 +13,22 @@
 
 namespace clmm::lowering {
 
+struct SweepResult;
+
 /// Which programs of a space to decide, and how.
 struct SweepOptions {
     generator::Space space;
     std::size_t shard = 1, shards = 1;  ///< the shard-th of so many parts, counted from 1
     unsigned jobs = 1;
-    bool stop_at_first = false;             ///< … counterexample
-    std::optional<std::size_t> about_line;  ///< only programs that use this rule, by its index
+    bool stop_at_first = false;         ///< … counterexample
+    std::set<std::size_t> about_lines;  ///< only programs that use one of these rules; empty: all
+    /// What an earlier sweep with the same options had found when it ended; null: nothing. Its
+    /// counterexamples need no programs.
+    const SweepResult* so_far = nullptr;
     /// Its budget is the sweep's, its timeout each test's. An engine that is named decides all by
     /// itself; else one is asked of what is not small, and whether what seems broken is.
     enumerator::CheckOptions check;
-    std::function<void(std::uint64_t programs)> progress;  ///< may be empty
+    std::function<void(const SweepResult& so_far)> progress;  ///< may be empty
 };
 
 /// A program whose lowering is broken.
@@ -44,6 +49,7 @@ struct SweepResult {
     std::vector<Counterexample> counterexamples;
     std::map<std::string, std::uint64_t> open;  ///< why programs are unknown or not lowered
     std::string ended;                          ///< why the space was not gone through; else empty
+    std::uint64_t next = 0;  ///< the number of the first program that was not looked at
 
     [[nodiscard]] bool is_complete() const {
         return ended.empty() && unknown == 0 && not_lowered == 0;
@@ -61,15 +67,22 @@ struct SweepResult {
                                         const model::MemoryModel& target,
                                         const SweepOptions& options);
 
-/// A mapping in which one instruction is weaker than it was, or gone.
+/// A mapping in which one instruction is weaker than it was, or gone; or one scope is narrower.
 struct Mutant {
     Mapping mapping;
-    std::size_t rule = 0;
-    std::size_t instruction = 0;
-    std::string was, is;  ///< `is` is empty where it is gone
+    std::set<std::size_t> rules;  ///< that are other than they were, by their index
+    std::string was, is;          ///< `is` is empty where it is gone
 };
 
 /// By the mapping's `weaken` lines, in the order of its rules.
+[[nodiscard]] std::vector<Mutant> weaker_forms_of(const Mapping& mapping);
+
+/// Those; each instruction that computes nothing and is about no location left out; each word of a
+/// table of scopes replaced by the next narrower scope's.
 [[nodiscard]] std::vector<Mutant> mutants_of(const Mapping& mapping);
+
+/// One more step of a search for the weakest mapping: a mutant's change made to a mapping that may
+/// be weaker already. Nullopt where the instruction is not there any more.
+[[nodiscard]] std::optional<Mutant> applied(const Mutant& mutant, const Mapping& mapping);
 
 }  // namespace clmm::lowering

@@ -1,0 +1,79 @@
+#include "lower/sweep_setup.h"
+
+#include <unistd.h>
+
+#include <ostream>
+
+#include "lower/mapping_file.h"
+#include "process/many_tests.h"
+
+namespace clmm::cli {
+namespace {
+
+Diagnostic selection(std::string message, std::string hint = {}) {
+    return {Severity::error, "E-SELECT", std::move(message), std::move(hint), nullptr, Span{}};
+}
+
+}  // namespace
+
+SweepSetup::SweepSetup(const LowerArguments& arguments, const lowering::Mapping& mapping,
+                       std::ostream& err)
+    : arguments_(arguments),
+      mapping_(mapping),
+      err_(err),
+      models_(source_variants(arguments, mapping)),
+      target_models_(target_variants(arguments, mapping)) {}
+
+ExitCode SweepSetup::reject(const Diagnostics& problems) const {
+    err_ << clmm::render(problems);
+    return ExitCode::bad_input;
+}
+
+/// --timeout is that of the whole work here.
+bool SweepSetup::prepare() {
+    const auto refuse = [&](const Diagnostics& problems) {
+        reject(problems);
+        return false;
+    };
+    if (!arguments_.output.empty() || !arguments_.check.inputs.empty())
+        return refuse({selection("a test and --output are about one test, --size about all")});
+    if (arguments_.check.models.size() > 1)
+        return refuse(
+            {selection("this command is about one source model", "name one with --model")});
+    const std::string fallback = mapping_.source_dialect == "C" ? "rc11" : "opencl-3.0";
+    source_ = models_.get(!arguments_.check.models.empty() ? arguments_.check.models.front()
+                          : mapping_.source_model.empty()  ? fallback
+                                                           : mapping_.source_model);
+    target_ = target_models_.get(arguments_.target_model.empty() ? mapping_.target_model
+                                                                 : arguments_.target_model);
+    for (const auto& each : {source_, target_})
+        if (!*each) return refuse(each->diagnostics());
+    options.space = arguments_.space;
+    options.space.accesses = arguments_.size;
+    options.space.dialect =
+        mapping_.source_dialect == "C" ? generator::Dialect::c : generator::Dialect::opencl;
+    options.shard = arguments_.check.shard.index;
+    options.shards = arguments_.check.shard.count;
+    options.jobs = job_count(arguments_.check);
+    options.check = arguments_.check.check;
+    options.check.timeout.reset();
+    options.check.budget = common_budget(arguments_.check, watch_.flag());
+    if (arguments_.check.check.timeout)
+        options.check.budget.set_timeout(*arguments_.check.check.timeout);
+    const bool is_watched = is_terminal(STDERR_FILENO);
+    options.progress = [this, is_watched](const lowering::SweepResult& so_far) {
+        if (is_watched) err_ << '\r' << so_far.programs << " tests" << std::flush;
+    };
+    return true;
+}
+
+std::string SweepSetup::head() const {
+    std::string text = "Mapping " + mapping_.name + "\nSource " + source().name + "\nTarget " +
+                       target().name + "\nTests " + generator::describe(options.space) + "\n";
+    if (options.shards > 1)
+        text += "Part " + std::to_string(options.shard) + " of " + std::to_string(options.shards) +
+                "\n";
+    return text + "\n";
+}
+
+}  // namespace clmm::cli

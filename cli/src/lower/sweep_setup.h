@@ -1,0 +1,42 @@
+#pragma once
+
+#include <iosfwd>
+#include <memory>
+#include <optional>
+
+#include "clmm/lowering/sweep.h"
+#include "lower/command.h"
+#include "model_store.h"
+#include "process/process.h"
+
+namespace clmm::cli {
+
+/// What all commands about a whole space need: the models of both sides, the space, the limits.
+class SweepSetup {
+public:
+    SweepSetup(const LowerArguments& arguments, const lowering::Mapping& mapping,
+               std::ostream& err);
+
+    /// Nothing where the arguments do not fit, or a model is none; then it was said why.
+    [[nodiscard]] bool prepare();
+
+    [[nodiscard]] const model::MemoryModel& source() const { return source_->value(); }
+    [[nodiscard]] const model::MemoryModel& target() const { return target_->value(); }
+    [[nodiscard]] const lowering::Mapping& mapping() const { return mapping_; }
+    /// Mapping, models and space in words.
+    [[nodiscard]] std::string head() const;
+    ExitCode reject(const Diagnostics& problems) const;
+
+    lowering::SweepOptions options;
+
+private:
+    const LowerArguments& arguments_;
+    const lowering::Mapping& mapping_;
+    std::ostream& err_;
+    InterruptWatch watch_;
+    ModelStore models_;
+    ModelStore target_models_;
+    ModelStore::Loaded source_, target_;
+};
+
+}  // namespace clmm::cli
