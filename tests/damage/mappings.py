@@ -67,7 +67,8 @@ def main():
                 capture_output=True)
             told = done.stderr.decode("utf-8", "replace")
             codes[done.returncode] = codes.get(done.returncode, 0) + 1
-            has_place = done.returncode != 2 or ":" in told.split("error:")[0]
+            # Models have names of their own, in no file.
+            has_place = done.returncode != 2 or ":" in told.split("error:")[0] or "[E-MODEL]" in told
             if done.returncode not in (0, 1, 2, 3) or "internal" in told.lower() or not has_place:
                 kept = f"damaged-{chosen.seed}-{number}.map"
                 os.replace(path, kept)
