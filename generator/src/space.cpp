@@ -14,6 +14,8 @@ std::string listed(const std::vector<T>& words) {
 }
 
 std::string operations(const Space& space) {
+    if (space.modifications.empty())
+        return space.compare_exchange ? "compare-exchanges with 0, failing in all orders" : "none";
     std::string text = listed(space.modifications);
     if (space.unused_results) text += ", with and without use of their results";
     if (space.compare_exchange) text += "; compare-exchanges with 0, failing in all orders";

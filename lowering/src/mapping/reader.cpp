@@ -282,6 +282,8 @@ private:
             reject("it is not said where the mapping starts", start, "from OPENCL opencl-3.0");
         if (mapping_.target.empty())
             reject("it is not said what the mapping leads to", start, "to X86 x86-tso");
+        if (mapping_.target_model.empty())
+            reject("it is not said which model the target has", start, "to X86 x86-tso");
         if (mapping_.registers.empty())
             reject("the mapping has no registers", start, "registers EBX, ECX");
         if (mapping_.rules.empty()) reject("the mapping has no rule", start);
