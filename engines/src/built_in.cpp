@@ -19,9 +19,9 @@ EngineKind explicit_search() {
 }  // namespace
 
 std::shared_ptr<const model::Engines> built_in() {
-    // The SMT engine declines nothing: where there is one, nobody else is asked.
+    // The SMT engine declines nothing, and is asked what the faster one has declined.
     static const auto engines =
-        std::make_shared<const model::Engines>(model::Engines{smt(), explicit_search()});
+        std::make_shared<const model::Engines>(model::Engines{explicit_search(), smt()});
     return engines;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clmm/model/possible_sources.h"
+#include "clmm/model/triangles.h"
 
 namespace clmm::explorer {
 
@@ -91,24 +92,19 @@ void Encoding::assert_sources(EventId read) {
     sat_.add(some);
 }
 
-/// No cycle of three, which for a total order on all pairs is transitivity. Writes to
-/// different locations, and those that do not take place, are ordered freely: that excludes
-/// nothing.
 void Encoding::assert_transitive(const Order& order) {
     const auto& members = order.members;
     const auto related = [&](std::size_t i, std::size_t j) {
         return order.before.contains({members[i], members[j]});
     };
-    for (std::size_t i = 0; i < members.size(); ++i)
-        for (std::size_t j = i + 1; j < members.size(); ++j)
-            for (std::size_t k = j + 1; k < members.size() && related(i, j); ++k) {
-                if (!related(j, k) || !related(i, k)) continue;
-                const Lit ij = ordered(order, members[i], members[j]);
-                const Lit jk = ordered(order, members[j], members[k]);
-                const Lit ik = ordered(order, members[i], members[k]);
-                sat_.add({~ij, ~jk, ik});
-                sat_.add({ij, jk, ~ik});
-            }
+    const auto forbid_cycles = [&](std::size_t i, std::size_t j, std::size_t k) {
+        const Lit ij = ordered(order, members[i], members[j]);
+        const Lit jk = ordered(order, members[j], members[k]);
+        const Lit ik = ordered(order, members[i], members[k]);
+        sat_.add({~ij, ~jk, ik});
+        sat_.add({ij, jk, ~ik});
+    };
+    model::for_each_triangle(members.size(), related, forbid_cycles);
 }
 
 Cases Encoding::cases(const Term& leaf) {

@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "clmm/model/possible_sources.h"
+#include "clmm/model/undefined_search.h"
 #include "outcomes.h"
-#include "undefined.h"
+#include "proposals.h"
 
 namespace clmm::explorer {
 
@@ -61,7 +62,8 @@ void find_undefined(Search& search, const EngineRequest& request, EngineAnswer& 
     answer.bound_reached = beyond.value_or(true);
     if (!beyond) answer.bound_undecided = search.stopped();
     if (!request.undefined_behaviour) return;
-    UndefinedSearch(search, answer).run(request.wanted);
+    Proposals proposals(search);
+    model::UndefinedSearch(proposals, answer).run(request.wanted);
     const bool racy = std::ranges::any_of(answer.undefined, is_race);
     if (racy || !search.stopped()) answer.race_free = !racy;
     answer.undefined_incomplete = search.stopped();

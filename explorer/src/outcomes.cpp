@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "proposals.h"
+
 namespace clmm::explorer {
 
 using model::Execution;
@@ -73,13 +75,10 @@ OutcomeEntry& OutcomeSearch::record(const Reached& reached) {
 }
 
 std::optional<bool> OutcomeSearch::decide(Lit wanted) {
-    std::optional<Execution> execution = search_.next({wanted}, cycles_);
-    const bool is_grounded = execution.has_value();
-    if (!is_grounded && search_.thin_air_possible() && !search_.stopped())
-        execution = search_.next({wanted});
-    if (!execution) return search_.stopped() ? std::nullopt : std::optional(false);
-    record(describe(*execution)).out_of_thin_air = !is_grounded;
-    return true;
+    Proposals proposals(search_);
+    const model::Shown shown = model::show(proposals, Proposals::choice(wanted));
+    if (shown.execution) record(describe(*shown.execution)).out_of_thin_air = shown.out_of_thin_air;
+    return shown.possible;
 }
 
 void OutcomeSearch::decide_condition() {

@@ -4,6 +4,7 @@
 
 #include "clmm/base/ensure.h"
 #include "clmm/model/possible_sources.h"
+#include "clmm/model/triangles.h"
 
 namespace clmm::solver {
 
@@ -232,24 +233,19 @@ void Encoding::assert_reads_from() {
     }
 }
 
-/// No cycle of three, which for a total order on all pairs is transitivity. Writes to
-/// different locations, and those that do not take place, are ordered freely: that excludes
-/// nothing.
 void Encoding::assert_transitive(Order& order) {
     const auto& members = order.members;
     const auto related = [&](std::size_t i, std::size_t j) {
         return order.before.contains({members[i], members[j]});
     };
-    for (std::size_t i = 0; i < members.size(); ++i)
-        for (std::size_t j = i + 1; j < members.size(); ++j)
-            for (std::size_t k = j + 1; k < members.size() && related(i, j); ++k) {
-                if (!related(j, k) || !related(i, k)) continue;
-                const z3::expr ij = ordered(order, members[i], members[j]);
-                const z3::expr jk = ordered(order, members[j], members[k]);
-                const z3::expr ik = ordered(order, members[i], members[k]);
-                clauses_.add(!ij || !jk || ik);
-                clauses_.add(ij || jk || !ik);
-            }
+    const auto forbid_cycles = [&](std::size_t i, std::size_t j, std::size_t k) {
+        const z3::expr ij = ordered(order, members[i], members[j]);
+        const z3::expr jk = ordered(order, members[j], members[k]);
+        const z3::expr ik = ordered(order, members[i], members[k]);
+        clauses_.add(!ij || !jk || ik);
+        clauses_.add(ij || jk || !ik);
+    };
+    model::for_each_triangle(members.size(), related, forbid_cycles);
 }
 
 z3::expr Encoding::literal(const Literal& literal) {

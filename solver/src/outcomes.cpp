@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "proposals.h"
+
 namespace clmm::solver {
 
 using model::EngineAnswer;
@@ -76,17 +78,11 @@ void OutcomeSearch::enumerate() {
 }
 
 OutcomeSearch::Truth OutcomeSearch::ask_for(bool truth) {
-    const z3::expr condition = search_.encoding().term(search_.structure().condition);
-    const z3::expr active = search_.fresh("truth");
-    search_.add(!active || (truth ? condition : !condition));
-    std::optional<Reached> any = reach(search_.assume({active}), Search::Cycles::allowed);
-    if (!any && search_.stopped()) return {};
-    if (!any) return {false, std::nullopt, false};
-    if (!search_.thin_air_possible()) return {true, std::move(any), false};
-    std::optional<Reached> grounded = reach(search_.assume({active}), Search::Cycles::excluded);
-    if (grounded) return {true, std::move(grounded), false};
-    if (search_.stopped()) return {true, std::nullopt, false};
-    return {true, std::move(any), true};
+    Proposals proposals(search_);
+    const Proposals::Choice condition = proposals.holds(search_.structure().condition);
+    model::Shown shown = model::show(proposals, truth ? condition : -condition);
+    if (!shown.execution) return {shown.possible, std::nullopt, false};
+    return {shown.possible, describe(std::move(*shown.execution)), shown.out_of_thin_air};
 }
 
 /// What was asked of the condition, where no complete listing answers it.

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 
+#include "clmm/model/undefined_search.h"
 #include "outcomes.h"
+#include "proposals.h"
 #include "search.h"
-#include "undefined.h"
 
 namespace clmm::solver {
 namespace {
@@ -70,7 +71,8 @@ model::EngineAnswer SmtEngine::run(const model::EventStructure& structure,
     answer.bound_reached = beyond.value_or(true);
     if (!beyond) answer.bound_undecided = search.stopped();
     if (request.undefined_behaviour) {
-        UndefinedSearch(search, answer).run(request.wanted);
+        Proposals proposals(search);
+        model::UndefinedSearch(proposals, answer).run(request.wanted);
         const bool racy = std::any_of(answer.undefined.begin(), answer.undefined.end(), is_race);
         if (racy || !search.stopped()) answer.race_free = !racy;
         answer.undefined_incomplete = search.stopped();

@@ -2,30 +2,37 @@
 
 #include <functional>
 #include <string_view>
+#include <vector>
 
 #include "clmm/model/flags.h"
-#include "search.h"
+#include "clmm/model/proposals.h"
 
-namespace clmm::explorer {
+namespace clmm::model {
 
 /// Searches executions that raise the model's flags (races) or the test's own undefined
 /// behaviour, one witness for each offending pair up to a limit. Executions need not end: a unit
 /// that waits for ever undoes nothing of what has happened.
 ///
-/// Idea     a pair that may be flagged gets a literal "this is the pair". A consistent
+/// Idea     a pair that may be flagged gets a choice "this is the pair". A consistent
 ///          execution in which the chosen pair is not flagged says why not; that reason,
 ///          negated, is what the pair needs. Races are so found or excluded without
 ///          enumerating executions.
+/// Shape    of pairs that are flagged, the first in the order of events: which those are does not
+///          depend on which executions a solver happens to propose.
 class UndefinedSearch {
 public:
-    UndefinedSearch(Search& search, model::EngineAnswer& answer);
+    UndefinedSearch(Proposals& proposals, EngineAnswer& answer)
+        : proposals_(proposals), answer_(answer) {}
 
     /// `wanted`: kinds to search; empty: all.
     void run(const std::function<bool(std::string_view kind)>& wanted);
 
 private:
-    struct Suspect : model::Suspect {
-        Lit chosen;
+    using Choice = Proposals::Choice;
+    using Choices = Proposals::Choices;
+    struct Chosen {
+        SuspectClass suspects;
+        Choice choice;
         bool open = true;
     };
 
@@ -36,17 +43,18 @@ private:
     void search_term(const litmus::UndefinedBehaviour& behaviour);
     /// Whether some execution has any of them; true where that is not known.
     bool some_holds(const std::vector<const litmus::UndefinedBehaviour*>& behaviours);
-    [[nodiscard]] std::vector<Suspect> suspects_of(const model::Check& check);
-    [[nodiscard]] model::FlagWitnesses witnesses_of(const model::Check& check);
-    /// Assumptions under which some suspect is chosen.
-    [[nodiscard]] Clause choose_among(const std::vector<Suspect>& suspects);
+    [[nodiscard]] FlagWitnesses witnesses_of(const Check& check);
+    [[nodiscard]] std::vector<Chosen> choices_of(const Check& check);
+    /// Under this choice some suspect is chosen.
+    [[nodiscard]] Choice choose_among(const std::vector<Chosen>& suspects);
     /// Looks at all suspects in an execution.
-    void look_at(const model::Check& check, std::vector<Suspect>& suspects,
-                 const model::Execution& execution, model::FlagWitnesses& witnesses);
-    void close(Suspect& suspect);
+    void look_at(const Check& check, std::vector<Chosen>& suspects, const Execution& execution,
+                 FlagWitnesses& witnesses);
+    void close(Chosen& suspect);
+    [[nodiscard]] std::optional<Execution> next(Choice active);
 
-    Search& search_;
-    model::EngineAnswer& answer_;
+    Proposals& proposals_;
+    EngineAnswer& answer_;
 };
 
-}  // namespace clmm::explorer
+}  // namespace clmm::model

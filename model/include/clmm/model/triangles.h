@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+
+namespace clmm::model {
+
+/// Every three members of an order that are related pairwise, in their order; `related(i, j)` of
+/// numbers i < j. To have no cycle of three is, for a total order on all pairs, to be transitive.
+/// Members that are not related (writes to different locations) are ordered freely: that excludes
+/// nothing.
+template <class Related, class Visit>
+void for_each_triangle(std::size_t members, Related&& related, Visit&& visit) {
+    for (std::size_t i = 0; i < members; ++i)
+        for (std::size_t j = i + 1; j < members; ++j)
+            for (std::size_t k = j + 1; k < members && related(i, j); ++k)
+                if (related(j, k) && related(i, k)) visit(i, j, k);
+}
+
+}  // namespace clmm::model
