@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "clmm/targets/languages.h"
-#include "forbidden_thin_air.h"
 
 namespace clmm::enumerator {
 namespace {
@@ -41,6 +40,23 @@ model::EngineRequest request_for(const model::MemoryModel& model, const CheckOpt
     request.budget = options.budget;
     request.progress = options.progress;
     return request;
+}
+
+/// Asked anew, and of nothing else: what is learnt then does not depend on what was found.
+std::optional<Proof> prove(const litmus::LitmusTest& test, const litmus::EventStructure& structure,
+                           const model::MemoryModel& model, model::Engine& engine,
+                           const CheckOptions& options, const model::EngineAnswer& answer) {
+    if (!test.quantifier) return std::nullopt;
+    const bool wanted = *test.quantifier != litmus::Quantifier::forall;
+    if ((wanted ? allowed(answer) != false : always(answer) != true)) return std::nullopt;
+    model::EngineRequest request = request_for(model, options);
+    request.outcomes = request.all_executions = request.undefined_behaviour = false;
+    request.endless = false;
+    request.condition = request.lemmas = true;
+    model::EngineAnswer again = engine.run(structure, model, request);
+    if ((wanted ? again.condition_satisfiable != false : again.condition_always != true))
+        return std::nullopt;
+    return Proof{wanted, std::move(again.lemmas)};
 }
 
 Verdict verdict(const std::vector<PropertyResult>& properties) {
@@ -142,6 +158,8 @@ CheckResult decide(litmus::LitmusTest test, litmus::EventStructure structure,
                                   : engine.run(structure, model, request_for(model, options));
     result.times.decide = since(start);
     leave_open_if_declined(result.answer);
+    if (options.proof && !structure.cut)
+        result.proof = prove(test, structure, model, engine, options, result.answer);
     result.model = model.name;
     result.engine = engine.name();
     result.outcomes_listed = !options.verdict_only;

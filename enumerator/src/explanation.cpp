@@ -4,7 +4,7 @@
 #include <charconv>
 
 #include "clmm/model/evaluator.h"
-#include "forbidden_thin_air.h"
+#include "clmm/enumerator/check.h"
 #include "strengthening.h"
 
 namespace clmm::enumerator {

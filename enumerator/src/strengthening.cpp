@@ -6,7 +6,7 @@
 #include <map>
 
 #include "clmm/base/ensure.h"
-#include "forbidden_thin_air.h"
+#include "clmm/enumerator/check.h"
 #include "strengthening_places.h"
 
 namespace clmm::enumerator {

@@ -10,11 +10,12 @@ constexpr unsigned kConjunctCost = 3;
 }  // namespace
 
 Axioms::Axioms(Encoding& encoding, Sat& sat, std::unique_ptr<model::IncrementalEvaluator> evaluator,
-               std::size_t events, Images images)
+               std::size_t events, Images images, Learnt learnt)
     : encoding_(encoding),
       sat_(sat),
       evaluator_(std::move(evaluator)),
       images_(std::move(images)),
+      learnt_(std::move(learnt)),
       events_(events) {
     const std::vector<model::Literal>& inputs = evaluator_->inputs();
     for (Input input = 0; input < inputs.size(); ++input) {
@@ -56,6 +57,7 @@ bool Axioms::settle(Clause& conflict) {
     conflict.erase(std::unique(conflict.begin(), conflict.end()), conflict.end());
     std::erase_if(conflict, [&](Lit each) { return sat_.fixed(each) < 0; });
     std::ranges::sort(reason);
+    learnt_(evaluator_->violated(), reason);
     reasons_.push_back(std::move(reason));
     return false;
 }

@@ -17,9 +17,11 @@ class Axioms final : public Theory {
 public:
     /// `image` gives what a reason becomes under symmetries.
     using Images = std::function<std::vector<model::Reason>(const model::Reason&)>;
+    /// Is told what is learnt, once each.
+    using Learnt = std::function<void(std::size_t check, const model::Reason&)>;
 
     Axioms(Encoding& encoding, Sat& sat, std::unique_ptr<model::IncrementalEvaluator> evaluator,
-           std::size_t events, Images images);
+           std::size_t events, Images images, Learnt learnt);
 
     /// Whether no complete execution that it lets pass breaks an axiom.
     [[nodiscard]] bool is_exact() const { return evaluator_->is_exact(); }
@@ -46,6 +48,7 @@ private:
     Sat& sat_;
     std::unique_ptr<model::IncrementalEvaluator> evaluator_;
     Images images_;
+    Learnt learnt_;
     std::size_t events_;
     std::vector<Clause> conjuncts_;            ///< by input
     std::vector<std::vector<Input>> used_by_;  ///< by literal

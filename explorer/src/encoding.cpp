@@ -39,12 +39,13 @@ Encoding::Encoding(Sat& sat, const EventStructure& structure, const Sources& sou
         create_order(created, false);
     }
     create_sources();
-    terms_.define_declared_reads();
+    terms_.define_declared();
     require_decoded();
     for (const EventId read : reads_) assert_sources(read);
     assert_transitive(modification_order_);
     for (const Order& order : total_orders_) assert_transitive(order);
-    for (const TermId constraint : structure.constraints) sat_.add({terms_.boolean(constraint)});
+    for (const TermId constraint : structure.constraints)
+        if (!domains.choices().defines(constraint)) sat_.add({terms_.boolean(constraint)});
 }
 
 /// What is read off a solution has to be there before it.

@@ -29,7 +29,7 @@ public:
         return terms_.domain_of(id);
     }
     [[nodiscard]] Lit executed(EventId event) { return terms_.boolean(structure_[event].guard); }
-    [[nodiscard]] Lit some_cyclic_value() { return terms_.some_cyclic_read(); }
+    [[nodiscard]] Lit some_cyclic_value() { return terms_.some_cyclic_value(); }
     [[nodiscard]] Lit truth() const { return gates_.truth(); }
     [[nodiscard]] Lit literal(const model::Literal& literal);
     /// All of these together are the positive literal.

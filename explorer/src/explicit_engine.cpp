@@ -99,16 +99,16 @@ Budget first_half(const EngineRequest& request, bool has_second_half) {
     return budget;
 }
 
-/// False: some outcomes come out of thin air.
-bool find_outcomes(Search& search, const EngineRequest& request, ClosingEffort closing,
+void find_outcomes(Search& search, const EngineRequest& request, ClosingEffort closing,
                    EngineAnswer& answer) {
     search.allow(request.budget);
     if (request.endless) answer.endless = endless(search);
     search.add({search.finished()});
     OutcomeSearch outcomes(search, request, answer, closing);
-    if (request.outcomes || request.all_executions) return outcomes.enumerate();
-    outcomes.decide_condition();
-    return true;
+    if (request.outcomes || request.all_executions)
+        outcomes.enumerate();
+    else
+        outcomes.decide_condition();
 }
 
 }  // namespace
@@ -127,9 +127,9 @@ EngineAnswer ExplicitEngine::run(const EventStructure& structure, const model::M
     if (*cyclic) return declined("values may come out of thin air");
     EngineAnswer answer;
     find_undefined(search, request, answer);
-    if (has_second_half && !find_outcomes(search, request, closing_, answer))
-        return declined("outcomes come out of thin air");
+    if (has_second_half) find_outcomes(search, request, closing_, answer);
     if (search.stopped()) answer.incomplete = search.stopped();
+    answer.lemmas = search.lemmas();
     answer.statistics = search.statistics();
     return answer;
 }

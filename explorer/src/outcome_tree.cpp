@@ -67,10 +67,36 @@ void OutcomeSearch::find_by_search() {
     if (search_.is_closed() && condition_.is_function() && search_.solver().propose({}))
         clauses_.emplace(search_.solver());
     if (find()) root_ = explore();
-    if (search_.stopped())
-        // What was found of beginnings that were not come to any more.
-        for (const auto& [values, mark] : found_)
-            root_ = diagram_.unite(root_, diagram_.path(values, diagram_.end(mark)));
+    keep_found();
+}
+
+/// What was found of beginnings that are not come to any more.
+void OutcomeSearch::keep_found() {
+    if (!search_.stopped()) return;
+    for (auto& [values, mark] : found_) {
+        mark.out_of_thin_air = grounded_ && !grounded_->contains(values);
+        root_ = diagram_.unite(root_, diagram_.path(values, diagram_.end(mark)));
+    }
+}
+
+void OutcomeSearch::find_out_of_thin_air() {
+    grounded_ = OutcomeSet(diagram_, root_);
+    const OutcomeNode grounded = root_;
+    cycles_ = Search::Cycles::allowed;
+    found_.clear();
+    count_ = 0;
+    root_ = {};
+    if (find()) root_ = explore();
+    keep_found();
+    if (is_over()) root_ = diagram_.unite(root_, grounded);
+}
+
+/// Of the outcome that has been come to.
+OutcomeMark OutcomeSearch::take_mark() {
+    OutcomeMark mark = found_.at(beginning_);
+    found_.erase(beginning_);
+    mark.out_of_thin_air = grounded_ && !grounded_->contains(beginning_);
+    return mark;
 }
 
 void OutcomeSearch::demand_order() {
@@ -112,8 +138,7 @@ void OutcomeSearch::take_back() {
 OutcomeNode OutcomeSearch::explore() {
     if (beginning_.size() == choices_.size()) {
         if (limit_reached(count_)) return OutcomeNode::none();
-        const OutcomeMark mark = found_.at(beginning_);
-        found_.erase(beginning_);
+        const OutcomeMark mark = take_mark();
         ++count_;
         if (request_.progress) request_.progress(count_);
         return diagram_.end(mark);
@@ -241,7 +266,10 @@ std::optional<Execution> OutcomeSearch::execution_of(const Values& values) {
     Clause assumptions;
     for (std::size_t i = 0; i < origin.size(); ++i)
         assumptions.push_back(std::ranges::find(choices_[i], origin[i], &Choice::value)->literal);
-    std::optional<Execution> execution = search_.next(assumptions, cycles_);
+    // Of an outcome that is not out of thin air, an execution that is not either.
+    const bool may_be_cyclic = !grounded_ || !grounded_->contains(values);
+    std::optional<Execution> execution =
+        search_.next(assumptions, may_be_cyclic ? cycles_ : Search::Cycles::excluded);
     ensure(execution || search_.stopped(), "an outcome has an execution");
     if (execution && is_rearranged_)
         execution = arrangements_->moved(*std::move(execution), origin, values);

@@ -20,12 +20,11 @@ OutcomeSearch::OutcomeSearch(Search& search, const model::EngineRequest& request
       witnesses_(request.witnesses),
       condition_(search.structure()) {}
 
-bool OutcomeSearch::enumerate() {
+void OutcomeSearch::enumerate() {
     if (request_.all_executions) return list_executions();
     find_set();
-    if (search_.thin_air_possible() && !is_over() && has_more(root_)) return false;
+    if (search_.thin_air_possible() && !is_over() && has_more(root_)) find_out_of_thin_air();
     conclude_set();
-    return true;
 }
 
 bool OutcomeSearch::is_over() const { return search_.stopped() || answer_.incomplete; }
@@ -36,23 +35,29 @@ bool OutcomeSearch::limit_reached(std::uint64_t outcomes) {
     return true;
 }
 
-bool OutcomeSearch::list_executions() {
-    while (const std::optional<Execution> execution = search_.next({}, cycles_)) {
+void OutcomeSearch::list_executions(Search::Cycles cycles, bool out_of_thin_air) {
+    while (const std::optional<Execution> execution = search_.next({}, cycles)) {
         if (limit_reached(entries_.size())) break;
-        ++record(describe(*execution)).executions;
+        const std::size_t known = entries_.size();
+        OutcomeEntry& entry = record(describe(*execution));
+        ++entry.executions;
+        if (entries_.size() > known) entry.out_of_thin_air = out_of_thin_air;
         Clause other;
         for (const Lit part : search_.encoding().skeleton(*execution)) other.push_back(~part);
         search_.add(other);
         if (request_.progress) request_.progress(entries_.size());
     }
-    if (search_.thin_air_possible() && !is_over() && search_.next({})) return false;
+}
+
+void OutcomeSearch::list_executions() {
+    list_executions(cycles_, false);
+    if (search_.thin_air_possible() && !is_over()) list_executions(Search::Cycles::allowed, true);
     const bool complete = !is_over();
     const bool some = std::ranges::any_of(entries_, &OutcomeEntry::satisfies_condition);
     const bool all = std::ranges::all_of(entries_, &OutcomeEntry::satisfies_condition);
     if (some || complete) answer_.condition_satisfiable = some;
     if (!all || complete) answer_.condition_always = all;
     answer_.outcomes = std::move(entries_);
-    return true;
 }
 
 OutcomeSearch::Reached OutcomeSearch::describe(const Execution& execution) {

@@ -30,9 +30,9 @@ public:
     OutcomeSearch(Search& search, const model::EngineRequest& request, model::EngineAnswer& answer,
                   ClosingEffort closing);
 
-    /// Whether all outcomes are ordinary ones; else some come out of thin air, which this engine
-    /// does not tell from others that have the same values, and the answer is of no use.
-    [[nodiscard]] bool enumerate();
+    /// First the outcomes of executions without cycles out of thin air, then those that only others
+    /// have.
+    void enumerate();
     /// Only whether the condition can hold, and whether it always does.
     void decide_condition();
 
@@ -41,7 +41,8 @@ private:
     using Reached = model::Reached;
 
     // Executions, one by one.
-    [[nodiscard]] bool list_executions();
+    void list_executions();
+    void list_executions(Search::Cycles cycles, bool out_of_thin_air);
     [[nodiscard]] Reached describe(const model::Execution& execution);
     model::OutcomeEntry& record(const Reached& reached);
     [[nodiscard]] std::optional<bool> decide(Lit wanted);
@@ -55,6 +56,9 @@ private:
     void find_set();
     [[nodiscard]] bool find_by_clauses();
     void find_by_search();
+    void find_out_of_thin_air();
+    [[nodiscard]] model::OutcomeMark take_mark();
+    void keep_found();
     [[nodiscard]] bool is_worth_closing() const;
     [[nodiscard]] model::OutcomeNode explore();
     /// What follows the beginning; none() where nothing does.
@@ -113,6 +117,7 @@ private:
     bool is_in_order_ = false;                  ///< of alike units one order is searched
     std::optional<Arrangements> arrangements_;  ///< where units may be rearranged
     bool is_rearranged_ = false;
+    std::optional<model::OutcomeSet> grounded_;  ///< where others come out of thin air
     /// By whether it satisfies the condition: the first that was found.
     std::map<bool, std::pair<Values, std::shared_ptr<const model::Execution>>> first_;
 };

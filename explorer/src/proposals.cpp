@@ -31,8 +31,7 @@ void Proposals::exclude(Choice active, const Execution& execution) {
 
 void Proposals::put_in_order(Choice when, const std::vector<litmus::UnitId>& apart) {
     for (const AlikeUnits::Chain& chain : search_.alike().chains())
-        AlikeUnits::demand_order(chain, literal(when), apart, search_.solver(),
-                                 search_.encoding());
+        AlikeUnits::demand_order(chain, literal(when), apart, search_.solver(), search_.encoding());
 }
 
 std::optional<Execution> Proposals::next(const Choices& all, Cycles cycles) {

@@ -65,7 +65,8 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
       cycles_are_forbidden_(forbids_cycles(model.program, evaluator_, structure)),
       no_thin_air_(sat_.fresh()),
       cyclic_values_(encoding_.some_cyclic_value()),
-      values_are_known_(!domains.has_cycles()) {
+      values_are_known_(!domains.has_cycles() && !domains.choices().has_definitions()),
+      keeps_lemmas_(request.lemmas) {
     if (request.forbid_thin_air != model::ThinAir::none)
         forbidden_.emplace(structure, request.forbid_thin_air);
     for (const litmus::UnrollBound& bound : structure.bounds)
@@ -75,8 +76,10 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
     for (const AlikeUnits::Chain& chain : alike_.chains())
         AlikeUnits::demand_order(chain, in_order_, {}, sat_, encoding_);
     if (auto growing = model::IncrementalEvaluator::create(evaluator_)) {
-        axioms_.emplace(encoding_, sat_, std::move(growing), structure.size(),
-                        [this](const Reason& reason) { return images(reason); });
+        axioms_.emplace(
+            encoding_, sat_, std::move(growing), structure.size(),
+            [this](const Reason& reason) { return images(reason); },
+            [this](std::size_t check, const Reason& reason) { note(check, reason); });
         sat_.set_theory(&*axioms_);
     } else {
         seed();
@@ -88,8 +91,10 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
 /// it matters.
 void Search::seed() {
     for (const Reason& reason : model::seed_conflicts(
-             model_, structure_, {.pairs = false, .evaluations = kSeedEvaluations}))
+             model_, structure_, {.pairs = false, .evaluations = kSeedEvaluations})) {
         add(encoding_.clause(reason));
+        note(std::nullopt, reason);
+    }
 }
 
 void Search::replay(const Execution& witness) {
@@ -139,7 +144,9 @@ bool Search::close(ClosingEffort effort) {
 
 std::optional<bool> Search::has_cyclic_values() {
     if (values_are_known_) return false;
-    if (next({in_order_, cyclic_values_})) return true;
+    // A proof tells of all orders of alike units.
+    if (next(keeps_lemmas_ ? Clause{cyclic_values_} : Clause{in_order_, cyclic_values_}))
+        return true;
     if (stopped_) return std::nullopt;
     add({~cyclic_values_});
     values_are_known_ = true;
@@ -175,11 +182,14 @@ bool Search::is_refuted(const Execution& execution) {
         for (const model::Finding& finding : evaluator_.violations()) {
             const Reason reason = evaluator_.why(finding);
             learn(encoding_.clause(reason));
+            note(finding.check, reason);
             for (const Reason& image : images(reason)) sat_.add(encoding_.clause(image));
         }
     if (forbidden_)
-        if (const Reason cycle = forbidden_->find(execution); !cycle.empty())
+        if (const Reason cycle = forbidden_->find(execution); !cycle.empty()) {
             learn(encoding_.clause(cycle));
+            note(std::nullopt, cycle);
+        }
     if (cycles_ == Cycles::excluded)
         if (const Reason cycle = dependencies_.find(execution); !cycle.empty()) {
             Clause clause = encoding_.clause(cycle);
@@ -189,12 +199,18 @@ bool Search::is_refuted(const Execution& execution) {
     return refuted;
 }
 
+void Search::note(std::optional<std::size_t> check, const Reason& reason) {
+    if (keeps_lemmas_) lemmas_.push_back({check, reason});
+}
+
 /// The model tells alike units apart as little as the test does.
-std::vector<Reason> Search::images(const Reason& reason) const {
+std::vector<Reason> Search::images(const Reason& reason) {
     const auto image = [](const model::Automorphism& symmetry, const Reason& of) {
         return std::optional(symmetry(of));
     };
-    return orbit(symmetries_, reason, kMostImages, image, std::identity{});
+    std::vector<Reason> all = orbit(symmetries_, reason, kMostImages, image, std::identity{});
+    for (const Reason& each : all) note(std::nullopt, each);
+    return all;
 }
 
 std::vector<model::Statistic> Search::statistics() const {

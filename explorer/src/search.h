@@ -75,13 +75,16 @@ public:
     [[nodiscard]] const model::Program& program() const { return model_.program; }
     [[nodiscard]] const std::optional<std::string>& stopped() const { return stopped_; }
     [[nodiscard]] std::vector<model::Statistic> statistics() const;
+    /// All that was learnt of the model until now, where the request asks for it.
+    [[nodiscard]] const std::vector<model::Lemma>& lemmas() const { return lemmas_; }
 
 private:
     void seed();
     [[nodiscard]] bool accept() override;
     [[nodiscard]] bool stop() override;
-    [[nodiscard]] std::vector<model::Reason> images(const model::Reason& reason) const;
+    [[nodiscard]] std::vector<model::Reason> images(const model::Reason& reason);
     [[nodiscard]] bool is_refuted(const model::Execution& execution);
+    void note(std::optional<std::size_t> check, const model::Reason& reason);
 
     const EventStructure& structure_;
     const model::MemoryModel& model_;
@@ -106,6 +109,8 @@ private:
     bool wants_execution_ = true;
     std::optional<model::Execution> accepted_;
     std::optional<std::string> stopped_;
+    bool keeps_lemmas_;
+    std::vector<model::Lemma> lemmas_;
     std::uint64_t calls_ = 0;
     std::uint64_t candidates_ = 0;   ///< executions evaluated
     std::uint64_t refutations_ = 0;  ///< clauses learnt from failed axioms

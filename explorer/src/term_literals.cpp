@@ -20,24 +20,59 @@ TermLiterals::TermLiterals(Sat& sat, Gates& gates, const EventStructure& structu
       values_(structure.terms.size()) {
     for (std::size_t i = 0; i < structure.terms.size(); ++i) {
         const Term& term = structure.terms[TermId(i)];
-        if (term.op != TermOp::read_value || !domains.decides_itself(EventId(term.payload)))
-            continue;
-        declared_.emplace_back(i);
+        const bool is_free =
+            term.op == TermOp::choice && term.width > 1 && !domain_of(TermId(i)).empty();
+        const bool is_read =
+            term.op == TermOp::read_value && domains.decides_itself(EventId(term.payload));
+        if (!is_free && !is_read) continue;
+        (is_free ? free_ : declared_).emplace_back(i);
         values_[i] = declare(TermId(i));
     }
 }
 
 /// Their values are variables: they cannot be defined before one another.
 TermLiterals::Values TermLiterals::declare(TermId id) {
-    const EventId read(structure_.terms[id].payload);
+    const Term& term = structure_.terms[id];
     Values values;
-    for (std::size_t i = 0; i < domains_.of_read(read).size(); ++i)
-        values.is.push_back(sat_.derived());
-    values.cyclic = domains_.may_be_cyclic(read) ? sat_.derived() : gates_.falsity();
+    for (std::size_t i = 0; i < domain_of(id).size(); ++i) values.is.push_back(sat_.derived());
+    const bool is_known = term.op == TermOp::choice
+                              ? domains_.choices().is_rank(term.payload)
+                              : !domains_.choices().has_definitions() &&
+                                    !domains_.may_be_cyclic(EventId(term.payload));
+    values.cyclic = is_known ? gates_.falsity() : sat_.derived();
     return values;
 }
 
-void TermLiterals::define_declared_reads() {
+void TermLiterals::define_declared() {
+    define_reads();
+    for (const TermId id : free_) define_choice(id);
+}
+
+/// It has one value, or one that nothing defines; where a definition holds, that.
+void TermLiterals::define_choice(TermId id) {
+    const Values values = *values_[id.index()];
+    Clause all = values.is;
+    all.push_back(values.cyclic);
+    for (std::size_t i = 0; i < all.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) sat_.add({~all[i], ~all[j]});
+    sat_.add(all);
+    for (const auto& [unless, value] :
+         domains_.choices().definitions(structure_.terms[id].payload)) {
+        Clause otherwise;
+        for (const TermId each : unless) otherwise.push_back(boolean(each));
+        const auto add = [&](Lit known, Lit then) {
+            Clause clause = otherwise;
+            clause.insert(clause.end(), {~known, then});
+            sat_.add(clause);
+        };
+        for (const std::uint64_t each : domain_of(value))
+            add(equals(value, each), values.is[place(id, each)]);
+        add(cyclic(value), values.cyclic);
+        add(~cyclic(value), ~values.cyclic);
+    }
+}
+
+void TermLiterals::define_reads() {
     const auto same = [&](Lit a, Lit b) {
         sat_.add({~a, b});
         sat_.add({a, ~b});
@@ -58,9 +93,15 @@ void TermLiterals::define_declared_reads() {
     }
 }
 
-Lit TermLiterals::some_cyclic_read() {
+Lit TermLiterals::some_cyclic_value() {
     Clause some;
     for (const TermId id : declared_) some.push_back(values_[id.index()]->cyclic);
+    if (domains_.choices().has_definitions()) {
+        for (const TermId root : domains_.roots()) require(root);
+        for (const litmus::Observable& observable : structure_.observables)
+            some.push_back(cyclic(observable.value));
+        some.insert(some.end(), open_.begin(), open_.end());
+    }
     return gates_.any(some);
 }
 
@@ -112,6 +153,11 @@ std::vector<std::uint64_t> TermLiterals::chosen() const {
     std::vector<std::uint64_t> values;
     for (const std::optional<Lit>& each : choices_)
         values.push_back(each && sat_.holds(*each) ? 1 : 0);
+    for (const TermId id : free_) {
+        const std::uint64_t number = structure_.terms[id].payload;
+        if (values.size() <= number) values.resize(number + 1);
+        values[number] = read_value(id);
+    }
     return values;
 }
 
@@ -181,6 +227,7 @@ Lit TermLiterals::encode_predicate(const Term& term) {
         });
         return gates_.any(std::move(ways));
     }
+    open_.push_back(gates_.any(open));
     const Lit holds = sat_.fresh();
     for_each_application(term, [&](Clause operands, std::uint64_t result) {
         for (Lit& each : operands) each = ~each;

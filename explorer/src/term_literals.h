@@ -38,15 +38,15 @@ public:
     TermLiterals(Sat& sat, Gates& gates, const EventStructure& structure,
                  const ValueDomains& domains, Leaves& leaves);
     /// To be called once, when the leaves know their cases.
-    void define_declared_reads();
+    void define_declared();
 
     [[nodiscard]] const ValueDomains::Domain& domain_of(TermId id) const;
     [[nodiscard]] Lit boolean(TermId id);
     [[nodiscard]] Lit equals(TermId id, std::uint64_t value);
     /// The value depends on itself.
     [[nodiscard]] Lit cyclic(TermId id);
-    /// Some read's does.
-    [[nodiscard]] Lit some_cyclic_read();
+    /// Some read's does, or what is asked about depends on a value that nothing defines there.
+    [[nodiscard]] Lit some_cyclic_value();
     [[nodiscard]] Lit choice(std::uint64_t number);
     void require(TermId root);
 
@@ -68,6 +68,8 @@ private:
     [[nodiscard]] Values encode_cases(TermId id, const Cases& cases);
     [[nodiscard]] Values encode_operation(TermId id);
     [[nodiscard]] Values declare(TermId id);
+    void define_reads();
+    void define_choice(TermId id);
     [[nodiscard]] const Values& values_of(TermId id);
     [[nodiscard]] std::size_t place(TermId id, std::uint64_t value) const;
     /// Calls f(literals under which the operands have their values, result).
@@ -83,6 +85,8 @@ private:
     std::vector<std::optional<Values>> values_;
     std::vector<std::optional<Lit>> choices_;
     std::vector<TermId> declared_;  ///< reads that decide themselves
+    std::vector<TermId> free_;      ///< choices that are no truth values
+    Clause open_;                   ///< comparisons of which an operand's value is not known
 };
 
 }  // namespace clmm::explorer

@@ -11,17 +11,33 @@ using litmus::TermOp;
 
 namespace {
 
-constexpr std::size_t kMostValues = 64;
+constexpr std::size_t kMostValues = 512;
 constexpr std::size_t kMostCombinations = 4096;
 
 bool is_truth_value(const litmus::TermPool& terms, TermId id) { return terms[id].width == 1; }
 
 /// The reads that a term mentions outside the parts to be left out.
 template <class LeftOut>
-BitSet reads_in(const EventStructure& structure, TermId root, LeftOut&& left_out) {
+BitSet reads_in(const EventStructure& structure, const FreeChoices& choices, TermId root,
+                LeftOut&& left_out) {
     BitSet reads(structure.size());
-    for (const TermId id : unknown_parts(structure.terms, root, left_out))
-        if (structure.terms[id].op == TermOp::read_value) reads.set(structure.terms[id].payload);
+    std::vector<TermId> pending{root};
+    BitSet seen(structure.terms.size());
+    while (!pending.empty()) {
+        const TermId next = pending.back();
+        pending.pop_back();
+        for (const TermId id : unknown_parts(structure.terms, next, left_out)) {
+            if (seen.test(id.index())) continue;
+            seen.set(id.index());
+            const Term& term = structure.terms[id];
+            if (term.op == TermOp::read_value) reads.set(term.payload);
+            if (term.op != TermOp::choice || term.width == 1) continue;
+            for (const FreeChoices::Definition& each : choices.definitions(term.payload)) {
+                pending.push_back(each.value);
+                pending.insert(pending.end(), each.unless.begin(), each.unless.end());
+            }
+        }
+    }
     return reads;
 }
 
@@ -39,6 +55,7 @@ void normalise(ValueDomains::Domain& domain) {
 ValueDomains::ValueDomains(const EventStructure& structure, const Sources& sources)
     : structure_(structure),
       sources_(sources),
+      choices_(structure),
       depends_(structure.size()),
       decides_(structure.size()),
       of_read_(structure.size()),
@@ -62,10 +79,10 @@ void ValueDomains::find_dependencies() {
     for (const Event& read : structure_.events) {
         if (read.kind != EventKind::read) continue;
         BitSet made_of(structure_.size());
-        BitSet decided_by = reads_in(structure_, read.guard, none);
+        BitSet decided_by = reads_in(structure_, choices_, read.guard, none);
         for (const EventId write : sources_[read.id.index()]) {
-            made_of |= reads_in(structure_, structure_[write].value, only_decides);
-            decided_by |= reads_in(structure_, structure_[write].value, none);
+            made_of |= reads_in(structure_, choices_, structure_[write].value, only_decides);
+            decided_by |= reads_in(structure_, choices_, structure_[write].value, none);
         }
         made_of.for_each([&](std::size_t other) { depends_.set(read.id.index(), other); });
         decided_by.for_each([&](std::size_t other) { decides_.set(read.id.index(), other); });
@@ -171,8 +188,7 @@ ValueDomains::Domain ValueDomains::combine(const Term& term) {
         case TermOp::read_value:
             return of_read_[term.payload];
         case TermOp::choice:
-            if (term.width > 1) refuse("a value that the specification leaves open");
-            return {0, 1};
+            return domain_of_choice(term);
         case TermOp::final_value:
             domain.push_back(structure_.locations[term.payload].initial);
             for (const Event& event : structure_.events)
@@ -198,6 +214,26 @@ ValueDomains::Domain ValueDomains::combine(const Term& term) {
     return domain;
 }
 
+ValueDomains::Domain ValueDomains::domain_of_choice(const Term& term) {
+    if (term.width == 1) return {0, 1};
+    Domain domain;
+    for (std::size_t rank = 0; choices_.is_rank(term.payload) && rank < choices_.ranks(); ++rank)
+        domain.push_back(rank);
+    if (!domain.empty()) return domain;
+    const auto& definitions = choices_.definitions(term.payload);
+    if (definitions.empty()) refuse("a value that the specification leaves open");
+    if (std::ranges::find(being_defined_, term.payload) != being_defined_.end())
+        refuse("values of functions that depend on one another");
+    being_defined_.push_back(term.payload);
+    for (const FreeChoices::Definition& each : definitions) {
+        if (refusal_) return domain;
+        compute(each.value);
+        insert_all(domain, operand(each.value));
+    }
+    being_defined_.pop_back();
+    return domain;
+}
+
 bool ValueDomains::may_be_cyclic(EventId read) const {
     bool some = false;
     depends_.for_each_in_row(read.index(),
@@ -205,9 +241,14 @@ bool ValueDomains::may_be_cyclic(EventId read) const {
     return some;
 }
 
-/// Every term that the encoding may be asked for.
 std::vector<TermId> ValueDomains::roots() const {
-    std::vector<TermId> all = structure_.constraints;
+    std::vector<TermId> all;
+    for (const TermId constraint : structure_.constraints)
+        if (!choices_.defines(constraint)) all.push_back(constraint);
+    choices_.for_each_definition([&](const FreeChoices::Definition& each) {
+        all.push_back(each.value);
+        all.insert(all.end(), each.unless.begin(), each.unless.end());
+    });
     for (const Event& event : structure_.events) {
         all.push_back(event.guard);
         all.push_back(event.value);

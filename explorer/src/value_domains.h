@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "clmm/litmus/event_structure.h"
+#include "free_choices.h"
 
 namespace clmm::explorer {
 
@@ -45,6 +46,9 @@ public:
         return decides_.test(read.index(), read.index());
     }
     [[nodiscard]] bool has_cycles() const { return !depends_.is_irreflexive(); }
+    [[nodiscard]] const FreeChoices& choices() const { return choices_; }
+    /// Every term that the encoding may be asked for; of constraints, those that are no definition.
+    [[nodiscard]] std::vector<TermId> roots() const;
     /// Its value may come from a read whose value depends on itself, its own included.
     [[nodiscard]] bool may_be_cyclic(EventId read) const;
 
@@ -58,16 +62,18 @@ private:
     void compute_one(TermId id);
     [[nodiscard]] Domain combine(const litmus::Term& term);
     [[nodiscard]] const Domain& operand(TermId id) const;
-    [[nodiscard]] std::vector<TermId> roots() const;
+    [[nodiscard]] Domain domain_of_choice(const litmus::Term& term);
     void refuse(std::string reason);
 
     const EventStructure& structure_;
     const Sources& sources_;
+    FreeChoices choices_;
     BitMatrix depends_;  ///< reads of whose values a read's value may be made, transitively
     BitMatrix decides_;  ///< … or that decide between values
     std::vector<Domain> of_read_;
     std::vector<Domain> domains_;
     std::vector<bool> known_;
+    std::vector<std::uint64_t> being_defined_;  ///< choices
     std::optional<std::string> refusal_;
 };
 

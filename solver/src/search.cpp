@@ -41,15 +41,18 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
       symmetries_(model::symmetries(structure)),
       finished_(context_.bool_const("finished")),
       begun_(context_.bool_const("begun")),
-      no_thin_air_(context_.bool_const("no_thin_air")) {
+      no_thin_air_(context_.bool_const("no_thin_air")),
+      keeps_lemmas_(request.lemmas) {
     if (request.forbid_thin_air != model::ThinAir::none)
         forbidden_.emplace(structure, request.forbid_thin_air);
     encoding_.emplace(clauses_, structure, evaluator_, model.program);
     // What the static bounds refute by themselves need never be proposed.
     if (seeds == Seeds::used)
         for (const Reason& reason : model::seed_conflicts(
-                 model, structure, {.pairs = false, .evaluations = kSeedEvaluations}))
+                 model, structure, {.pairs = false, .evaluations = kSeedEvaluations})) {
             clauses_.add(encoding_->clause(reason));
+            note(std::nullopt, reason);
+        }
     for (const litmus::UnrollBound& bound : structure.bounds)
         clauses_.add(z3::implies(finished_, !encoding_->term(bound.reached)));
     clauses_.add(z3::implies(begun_, encoding_->term(structure.filter)));
@@ -136,10 +139,13 @@ bool Search::refute(const Execution& execution, Cycles cycles) {
     for (const model::Finding& finding : evaluator_.violations()) {
         const Reason reason = evaluator_.why(finding);
         learn(encoding_->clause(reason));
+        note(finding.check, reason);
         learn_images(reason);
     }
-    if (const Reason cycle = forbidden_cycle(execution); !cycle.empty())
+    if (const Reason cycle = forbidden_cycle(execution); !cycle.empty()) {
         learn(encoding_->clause(cycle));
+        note(std::nullopt, cycle);
+    }
     if (cycles == Cycles::excluded)
         if (const Reason cycle = dependencies_.find(execution); !cycle.empty())
             learn(!no_thin_air_ || encoding_->clause(cycle));
@@ -152,8 +158,14 @@ void Search::learn_images(const Reason& reason) {
     const auto image = [](const model::Automorphism& symmetry, const Reason& of) {
         return std::optional(symmetry(of));
     };
-    for (const Reason& other : orbit(symmetries_, reason, kMostImages, image, std::identity{}))
+    for (const Reason& other : orbit(symmetries_, reason, kMostImages, image, std::identity{})) {
         clauses_.add(encoding_->clause(other));
+        note(std::nullopt, other);
+    }
+}
+
+void Search::note(std::optional<std::size_t> check, const Reason& reason) {
+    if (keeps_lemmas_) lemmas_.push_back({check, reason});
 }
 
 std::vector<model::Statistic> Search::statistics() const {

@@ -82,11 +82,14 @@ public:
     [[nodiscard]] z3::context& context() { return context_; }
     [[nodiscard]] const std::optional<std::string>& stopped() const { return stopped_; }
     [[nodiscard]] std::vector<model::Statistic> statistics() const;
+    /// All that was learnt of the model until now, where the request asks for it.
+    [[nodiscard]] const std::vector<model::Lemma>& lemmas() const { return lemmas_; }
     [[nodiscard]] std::string to_smt2();
 
 private:
     bool refute(const model::Execution& execution, Cycles cycles);
     void learn_images(const model::Reason& reason);
+    void note(std::optional<std::size_t> check, const model::Reason& reason);
 
     Z3Library library_;  // before all that is Z3's
     const EventStructure& structure_;
@@ -105,6 +108,8 @@ private:
     z3::expr no_thin_air_;
     unsigned fresh_ = 0;
     std::optional<std::string> stopped_;
+    bool keeps_lemmas_;
+    std::vector<model::Lemma> lemmas_;
     std::uint64_t solver_calls_ = 0;
     std::uint64_t candidates_ = 0;  ///< executions evaluated
     std::uint64_t conflicts_ = 0;   ///< clauses learnt from failed axioms

@@ -88,6 +88,7 @@ model::EngineAnswer SmtEngine::run(const model::EventStructure& structure,
             outcomes.decide_condition();
     }
     if (search.stopped()) answer.incomplete = search.stopped();
+    answer.lemmas = search.lemmas();
     answer.statistics = search.statistics();
     return answer;
 }

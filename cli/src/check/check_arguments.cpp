@@ -202,6 +202,16 @@ void declare_output(CLI::App& command, CheckArguments& arguments) {
                     "also write diagnostics, races and failed expectations as SARIF 2.1.0")
         ->type_name("FILE")
         ->group(group);
+    command
+        .add_option_function<std::string>(
+            "--proof",
+            [&arguments](const std::string& file) {
+                arguments.proof_file = file;
+                arguments.check.proof = true;
+            },
+            "also write why forbidden conditions are, for a checker of proofs")
+        ->type_name("FILE")
+        ->group(group);
     add_choice<Choice>(command, "--witness", arguments.witness, kWhen,
                        "print an execution that decides the condition (auto: for a single test)")
         ->group(group);
@@ -209,6 +219,7 @@ void declare_output(CLI::App& command, CheckArguments& arguments) {
                                     {{"tree", Dump::tree},
                                      {"test", Dump::test},
                                      {"events", Dump::events},
+                                     {"structure", Dump::structure},
                                      {"relations", Dump::relations},
                                      {"smt2", Dump::smt2},
                                      {"executions", Dump::executions}},

@@ -16,7 +16,7 @@ class App;
 namespace clmm::cli {
 
 enum class Choice { automatic, always, never };
-enum class Dump { tree, test, events, relations, smt2, executions };
+enum class Dump { tree, test, events, relations, smt2, executions, structure };
 
 /// Part `index` of `count` parts, counted from 1.
 struct Shard {
@@ -39,6 +39,7 @@ struct CheckArguments {
     bool outcomes = false;  ///< of plain kernels too
     std::string expected_file;
     std::string sarif_file;
+    std::string proof_file;               ///< `check.proof` is set where there is one
     std::optional<std::uint64_t> states;  ///< most final states to list; nullopt: by their number
     bool ambiguities = false;             ///< check under every other value of each switch as well
     std::optional<Dump> dump;

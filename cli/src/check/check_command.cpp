@@ -52,6 +52,7 @@ struct Totals {
     Counts counts;
     ExitCode code = ExitCode::as_expected;
     std::vector<report::Finding> findings;
+    std::string proofs;
 };
 
 Totals run_all(const Session& session, const std::vector<Input>& inputs,
@@ -62,6 +63,7 @@ Totals run_all(const Session& session, const std::vector<Input>& inputs,
         printer.print(run);
         totals.counts += run.counts;
         totals.findings.insert(totals.findings.end(), run.findings.begin(), run.findings.end());
+        totals.proofs += run.proofs;
         totals.code = worst(totals.code, run.code);
     };
     in_order_apart(
@@ -77,10 +79,9 @@ Totals run_all(const Session& session, const std::vector<Input>& inputs,
 }
 
 /// False, with a message, where the file cannot be written.
-bool write_sarif(const std::string& path, const std::vector<report::Finding>& findings,
-                 std::ostream& err) {
+bool write(const std::string& path, const std::string& text, std::ostream& err) {
     std::ofstream file(path, std::ios::binary);
-    file << report::to_sarif(findings, version());
+    file << text;
     if (file.flush()) return true;
     err << "clmm: cannot write " << path << "\n";
     return false;
@@ -144,9 +145,11 @@ ExitCode run_check(const CheckArguments& arguments, std::ostream& out, std::ostr
     if (!arguments.sarif_file.empty()) {
         for (const Diagnostic& each : list.problems)
             totals.findings.push_back(report::finding_of(each));
-        if (!write_sarif(arguments.sarif_file, totals.findings, err))
+        if (!write(arguments.sarif_file, report::to_sarif(totals.findings, version()), err))
             code = worst(code, ExitCode::bad_input);
     }
+    if (!arguments.proof_file.empty() && !write(arguments.proof_file, totals.proofs, err))
+        code = worst(code, ExitCode::bad_input);
     return code;
 }
 

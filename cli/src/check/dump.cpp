@@ -2,6 +2,7 @@
 
 #include "clmm/engines/built_in.h"
 #include "clmm/model/evaluator.h"
+#include "clmm/report/proof.h"
 
 namespace clmm::cli {
 namespace {
@@ -51,8 +52,12 @@ Result<std::string> dump_test(Dump dump, const litmus::LitmusTest& test,
     return Result<std::string>(to_text(*structure), structure.diagnostics());
 }
 
-Result<std::string> dump_structure(Dump dump, const EventStructure& structure,
-                                   const model::MemoryModel& model) {
+Result<std::string> dump_structure(Dump dump, const litmus::LitmusTest& test,
+                                   const EventStructure& structure, const model::MemoryModel& model,
+                                   const enumerator::CheckOptions& options) {
+    if (dump == Dump::structure)
+        return report::structure_to_json(test, structure, model,
+                                         enumerator::forbidden_thin_air(model, options));
     if (dump == Dump::smt2) return engines::smt2(structure, model);
     return static_relations(structure) + bounded_definitions(structure, model);
 }

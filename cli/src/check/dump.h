@@ -15,8 +15,11 @@ namespace clmm::cli {
 [[nodiscard]] Result<std::string> dump_test(Dump dump, const litmus::LitmusTest& test,
                                             const enumerator::CheckOptions& options);
 
-/// Those that depend on a model: relations, and smt2. Errors: this build has no such engine.
-[[nodiscard]] Result<std::string> dump_structure(Dump dump, const litmus::EventStructure& structure,
-                                                 const model::MemoryModel& model);
+/// Those that depend on a model: relations, structure, and smt2. Errors: this build has no such
+/// engine.
+[[nodiscard]] Result<std::string> dump_structure(Dump dump, const litmus::LitmusTest& test,
+                                                 const litmus::EventStructure& structure,
+                                                 const model::MemoryModel& model,
+                                                 const enumerator::CheckOptions& options);
 
 }  // namespace clmm::cli

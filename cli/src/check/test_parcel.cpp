@@ -96,6 +96,7 @@ std::string pack(const TestRun& run) {
     packer.put_text(run.err);
     packer.put(run.code);
     packer.put(run.counts);
+    packer.put_text(run.proofs);
     packer.put(run.findings.empty());
     if (!run.findings.empty()) put(packer, run.findings);
     return packer.take();
@@ -107,6 +108,7 @@ void unpack(std::string_view bytes, TestRun& run) {
     run.err = unpacker.get_text();
     run.code = unpacker.get<ExitCode>();
     run.counts = unpacker.get<Counts>();
+    run.proofs = unpacker.get_text();
     if (!unpacker.get<bool>()) run.findings = get_findings(unpacker);
 }
 

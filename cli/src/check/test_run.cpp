@@ -8,6 +8,7 @@
 
 #include "check/dump.h"
 #include "clmm/report/json.h"
+#include "clmm/report/proof.h"
 #include "clmm/report/text.h"
 #include "clmm/targets/languages.h"
 #include "log.h"
@@ -56,7 +57,7 @@ private:
     void dump_under(const litmus::LitmusTest& test, const model::MemoryModel& model);
     /// What the other values of the model's switches change.
     void vary(const litmus::LitmusTest& test, const std::string& word, CheckResult& result);
-    void report(const CheckResult& result);
+    void report(const CheckResult& result, const model::MemoryModel& model);
     void judge(const CheckResult& result);
     void count(const CheckResult& result);
     /// True where a row of the table was there to compare with.
@@ -110,7 +111,7 @@ void Runner::check(const litmus::LitmusTest& test, const std::string& word) {
     result.value().claims = all_claims(*result);
     if (arguments_.ambiguities) vary(test, word, result.value());
     say(result->warnings);
-    report(*result);
+    report(*result, model);
     judge(*result);
     count(*result);
 }
@@ -155,15 +156,16 @@ void Runner::dump_under(const litmus::LitmusTest& test, const model::MemoryModel
     const auto structure = enumerator::unfold_for(test, model, arguments_.check);
     if (!structure) return reject(structure.diagnostics(), model.name);
     say(structure.diagnostics());
-    const auto text = dump_structure(*arguments_.dump, *structure, model);
+    const auto text = dump_structure(*arguments_.dump, test, *structure, model, arguments_.check);
     if (!text) return reject(text.diagnostics(), model.name);
     print(session_, run_, *text);
 }
 
-void Runner::report(const CheckResult& result) {
+void Runner::report(const CheckResult& result, const model::MemoryModel& model) {
     if (arguments_.verbose) run_.err += statistics_line(result);
     if (!arguments_.sarif_file.empty())
         std::ranges::move(report::findings_of(result), std::back_inserter(run_.findings));
+    if (result.proof) run_.proofs += report::proof_to_json(result, model);
     if (arguments_.quiet) return;
     const report::Sink sink = [this](std::string_view text) { print(session_, run_, text); };
     if (arguments_.dump) return report::write_executions(result, sink);

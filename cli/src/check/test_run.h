@@ -48,6 +48,7 @@ struct TestRun {
     ExitCode code = ExitCode::as_expected;
     Counts counts;
     std::vector<report::Finding> findings;  ///< for --sarif
+    std::string proofs;                     ///< for --proof
 };
 
 /// Checks one test under every model asked for. Never throws: our own mistakes and lack of

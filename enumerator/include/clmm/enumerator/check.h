@@ -42,6 +42,7 @@ struct CheckOptions {
     std::vector<Property> properties;  ///< to decide; no other undefined behaviour is searched
     bool outcomes = true;              ///< else properties alone
     bool verdict_only = false;         ///< what outcomes say of the condition, not which they are
+    bool proof = false;                ///< of what is forbidden
     model::Witnesses witnesses = model::Witnesses::deciding;  ///< of outcomes
     model::ThinAir forbid_thin_air = model::ThinAir::none;
     std::uint64_t outcome_limit = 1'000'000;
@@ -54,6 +55,13 @@ struct CheckOptions {
 struct CheckTimes {
     std::chrono::microseconds unfold{0};
     std::chrono::microseconds decide{0};
+};
+
+/// Why no execution makes the condition true (of a `forall`: false): lemmas that each follow from
+/// an axiom of the model, and that with what the test itself says leave nothing.
+struct Proof {
+    bool wanted = true;  ///< truth of the condition that no execution has
+    std::vector<model::Lemma> lemmas;
 };
 
 /// Everything that is known after checking one test under one model.
@@ -80,6 +88,7 @@ struct CheckResult {
     std::vector<PropertyResult> properties;
     std::optional<std::vector<Ambiguity>> ambiguities;  ///< where they were asked for
     Diagnostics warnings;
+    std::optional<Proof> proof;  ///< where one was asked for, and the condition is forbidden
     CheckTimes times;
 };
 
@@ -107,6 +116,11 @@ struct CheckResult {
 [[nodiscard]] Result<litmus::EventStructure> unfold_for(const litmus::LitmusTest& test,
                                                         const model::MemoryModel& model,
                                                         const CheckOptions& options);
+
+/// Which cycles out of thin air are forbidden: by the option, or else by the model's switch
+/// `thin-air`.
+[[nodiscard]] model::ThinAir forbidden_thin_air(const model::MemoryModel& model,
+                                                const CheckOptions& options);
 
 /// The last step alone: asks the engine about a structure and draws the conclusions.
 [[nodiscard]] CheckResult decide(litmus::LitmusTest test, litmus::EventStructure structure,

@@ -14,6 +14,12 @@
 
 namespace clmm::model {
 
+/// Literals that no consistent execution has together, as an engine has learnt it.
+struct Lemma {
+    std::optional<std::size_t> check;  ///< the axiom that they break, where the engine knows it
+    Reason reason;
+};
+
 /// What an engine is asked about one test under one model.
 struct EngineRequest {
     bool outcomes = true;         ///< all outcomes; else only whether the condition can hold
@@ -26,6 +32,7 @@ struct EngineRequest {
     ThinAir forbid_thin_air = ThinAir::none;
     std::uint64_t outcome_limit = 1'000'000;
     Witnesses witnesses = Witnesses::all;  ///< of outcomes
+    bool lemmas = false;                   ///< to be kept, for a proof
     Budget budget;
     std::function<void(std::uint64_t outcomes)> progress;  ///< may be empty
 };
@@ -73,6 +80,9 @@ struct EngineAnswer {
     std::vector<std::string> unsearched;
     /// Why the search for undefined behaviour ended before it was done, whatever was found.
     std::optional<std::string> undefined_incomplete;
+    /// All by which executions were excluded, where they were asked for: what else excludes any is
+    /// the test's own. Valid without the request's assumptions.
+    std::vector<Lemma> lemmas;
     std::vector<Statistic> statistics;  ///< in an order of the engine's own
 };
 
