@@ -43,7 +43,7 @@ void FreeChoices::define(TermId constraint) {
     const bool is_first = is_choice(term.a);
     const TermId choice = is_first ? term.a : term.b, value = is_first ? term.b : term.a;
     if (is_choice(value)) return;
-    definitions_[structure_.terms[choice].payload].push_back({std::move(unless), value});
+    definitions_[structure_.terms[choice].payload].push_back({choice, std::move(unless), value});
     constraints_.insert(constraint);
 }
 

@@ -20,8 +20,9 @@ namespace clmm::explorer {
 class FreeChoices {
 public:
     using TermId = litmus::TermId;
-    /// It is `value` where none of `unless` holds.
+    /// The choice is `value` where none of `unless` holds.
     struct Definition {
+        TermId choice;
         std::vector<TermId> unless;
         TermId value;
     };

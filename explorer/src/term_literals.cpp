@@ -56,7 +56,7 @@ void TermLiterals::define_choice(TermId id) {
     for (std::size_t i = 0; i < all.size(); ++i)
         for (std::size_t j = 0; j < i; ++j) sat_.add({~all[i], ~all[j]});
     sat_.add(all);
-    for (const auto& [unless, value] :
+    for (const auto& [of, unless, value] :
          domains_.choices().definitions(structure_.terms[id].payload)) {
         Clause otherwise;
         for (const TermId each : unless) otherwise.push_back(boolean(each));

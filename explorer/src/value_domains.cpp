@@ -246,7 +246,7 @@ std::vector<TermId> ValueDomains::roots() const {
     for (const TermId constraint : structure_.constraints)
         if (!choices_.defines(constraint)) all.push_back(constraint);
     choices_.for_each_definition([&](const FreeChoices::Definition& each) {
-        all.push_back(each.value);
+        all.insert(all.end(), {each.choice, each.value});
         all.insert(all.end(), each.unless.begin(), each.unless.end());
     });
     for (const Event& event : structure_.events) {
