@@ -16,7 +16,7 @@ using model::OutcomeSet;
 
 namespace {
 /// Outcomes that follow from one by symmetry; the search finds the others itself.
-constexpr std::size_t kMostImages = 720;
+constexpr std::size_t kMostOutcomeImages = 720;
 /// With fewer, listing them is quicker.
 constexpr std::size_t kFewOutcomes = 64;
 /// What is left to two observables is found as quickly as it is looked up.
@@ -225,7 +225,7 @@ void OutcomeSearch::note_images(const Values& values) {
     if (!condition_.is_function() || is_in_order_) return;
     std::set<Values> images{values};
     std::vector<Values> pending{values};
-    while (!pending.empty() && images.size() < kMostImages) {
+    while (!pending.empty() && images.size() < kMostOutcomeImages) {
         const Values of = std::move(pending.back());
         pending.pop_back();
         for (const model::Automorphism& symmetry : search_.symmetries()) {
