@@ -54,8 +54,15 @@ class Translation {
 public:
     Translation(const std::vector<litmus::Observable>& observables, const Variant& variant)
         : variant_(variant) {
-        for (const Counterpart& each : variant.states)
-            from_.push_back(each.computed ? 0 : observable_named(observables, each.name));
+        for (const Counterpart& each : variant.states) {
+            std::vector<std::size_t> from;
+            if (each.of_target)
+                for (const std::string& name : each.of_target->names)
+                    from.push_back(observable_named(observables, name));
+            else if (!each.computed)
+                from.push_back(observable_named(observables, each.name));
+            from_.push_back(std::move(from));
+        }
     }
 
     [[nodiscard]] State operator()(const model::OutcomeValues& values) const {
@@ -64,7 +71,7 @@ public:
         for (std::size_t i = 0; i < from_.size(); ++i) {
             const Counterpart& each = variant_.states[i];
             if (each.computed) continue;
-            state[i] = static_cast<std::uint32_t>(values[from_[i]]);
+            state[i] = value_of(each, from_[i], values);
             known[each.source.thread][each.source.name] = state[i];
         }
         for (std::size_t i = 0; i < from_.size(); ++i)
@@ -74,8 +81,16 @@ public:
     }
 
 private:
+    static std::uint32_t value_of(const Counterpart& each, const std::vector<std::size_t>& from,
+                                  const model::OutcomeValues& values) {
+        if (!each.of_target) return static_cast<std::uint32_t>(values[from.front()]);
+        std::vector<std::uint32_t> parts;
+        for (const std::size_t at : from) parts.push_back(static_cast<std::uint32_t>(values[at]));
+        return each.of_target->value(parts);
+    }
+
     const Variant& variant_;
-    std::vector<std::size_t> from_;
+    std::vector<std::vector<std::size_t>> from_;
 };
 
 Result<Comparison> failed(const Diagnostics& problems) {
@@ -96,7 +111,7 @@ void collect_extra(const generator::Program& program, const Lowered& lowered, Co
     for (auto& [state, each] : extra) made.extra.push_back(std::move(each));
 }
 
-void conclude(Comparison& made) {
+void conclude(const std::string& incomplete, Comparison& made) {
     const auto& source = made.source;
     if (!source.answer.undefined.empty()) {
         made.verdict = Verdict::undefined_source;
@@ -115,6 +130,7 @@ void conclude(Comparison& made) {
         if (!goes_further && !enumerator::is_complete(each.answer) && open.empty())
             open = "of the target: " + each.reason;
     if (open.empty() && !goes_further) open = made.reason;
+    if (open.empty() && !goes_further) open = incomplete;
     made.reason = open;
     if (!open.empty()) return;
     made.verdict = goes_further ? Verdict::broken : Verdict::sound;
@@ -214,7 +230,7 @@ Result<Comparison> compare(const generator::Program& program, const Lowered& low
         made.targets.push_back(std::move(result).value());
     }
     collect_extra(program, lowered, made);
-    conclude(made);
+    conclude(lowered.incomplete, made);
     return made;
 }
 

@@ -6,6 +6,7 @@
 
 #include "clmm/lowering/mapping.h"
 #include "explain/single_test.h"
+#include "lower/compiled.h"
 #include "lower/mapping_file.h"
 #include "lower/one_test.h"
 #include "lower/whole_space.h"
@@ -111,9 +112,9 @@ void declare_space(CLI::App& command, LowerArguments& arguments) {
 }  // namespace
 
 void declare_lower_options(CLI::App& command, LowerArguments& arguments) {
-    command.add_option("input", arguments.check.inputs, "a litmus test in OpenCL C or C, or -")
+    command.add_option("input", arguments.check.inputs, "a litmus test in OpenCL C or C, or -; with --compiler several, folders, @lists")
         ->type_name("FILE")
-        ->expected(0, 1);
+        ->expected(0, -1);
     const std::string group = "Lowering";
     command.add_option("--mapping", arguments.mapping, "a shipped mapping, or a file of one's own")
         ->type_name("NAME|FILE.map")
@@ -135,6 +136,7 @@ void declare_lower_options(CLI::App& command, LowerArguments& arguments) {
         .add_flag("--only-lowered", arguments.lowered_only,
                   "print the lowered test and decide nothing")
         ->group(group);
+    declare_compiled_options(command, arguments.compiled);
     declare_space(command, arguments);
     declare_litmus_options(command, arguments.check);
     declare_common_limits(command, arguments.check);
@@ -149,6 +151,9 @@ void declare_lower_options(CLI::App& command, LowerArguments& arguments) {
 
 ExitCode run_lower(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
     if (arguments.list) return list_mappings(out);
+    if (arguments.check.inputs.size() > 1 && arguments.compiled.compilers.empty())
+        return reject("several tests are about compilers", "--compiler CMD, or one test", err);
+    if (arguments.compiled.is_asked()) return lower_compiled(arguments, out, err);
     if (arguments.mapping.empty())
         return reject("no mapping is named",
                       "--mapping NAME; --mappings lists those that are shipped", err);

@@ -7,6 +7,7 @@
 #include "check/check_arguments.h"
 #include "clmm/generator/space.h"
 #include "exit_code.h"
+#include "lower/compiled_arguments.h"
 
 namespace clmm::cli {
 
@@ -25,6 +26,7 @@ struct LowerArguments {
     bool minimal = false;  ///< whether weaker instructions would do
     bool mutants = false;  ///< the same of all mutants, in short
     std::string state;     ///< a file that says how far a sweep went, and goes on from there
+    CompiledArguments compiled;  ///< what compilers emit, in place of a mapping
 };
 
 void declare_lower_options(CLI::App& command, LowerArguments& arguments);

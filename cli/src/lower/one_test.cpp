@@ -16,10 +16,11 @@ namespace {
 
 class LowerRun {
 public:
-    LowerRun(const LowerArguments& arguments, const lowering::Mapping& mapping, std::ostream& out,
+    LowerRun(const LowerArguments& arguments, const LoweringBy& by, std::ostream& out,
              std::ostream& err)
         : arguments_(arguments),
-          mapping_(mapping),
+          by_(by),
+          mapping_(by.mapping),
           out_(out),
           err_(err),
           models_(source_variants(arguments, mapping)),
@@ -35,13 +36,23 @@ public:
         if (!*target) return reject(target->diagnostics());
         auto program = lowering::read_program(source->test);
         if (!program) return reject(program.diagnostics());
-        auto lowered = lowering::lower(*program, mapping_, source->test.source);
+        auto lowered = by_.lower(*program, source->test.source);
         if (!lowered) return reject(lowered.diagnostics());
         if (arguments_.lowered_only) return print_lowered(*lowered);
-        return decide(*program, *lowered, source->memory_model(), target->value());
+        const auto model = source_model(*program, *source);
+        if (!*model) return reject(model->diagnostics());
+        return decide(*program, *lowered, model->value(), target->value());
     }
 
 private:
+    /// Compilers take C as it is: with load buffering.
+    ModelStore::Loaded source_model(const generator::Program& program, const SingleTest& source) {
+        const bool is_named = !arguments_.check.models.empty() || !arguments_.check.variants.empty();
+        if (by_.made_by.empty() || is_named || program.dialect != generator::Dialect::c)
+            return source.model;
+        return models_.get("rc11", "load-buffering", "allowed");
+    }
+
     [[nodiscard]] std::string target_model() const {
         return arguments_.target_model.empty() ? mapping_.target_model : arguments_.target_model;
     }
@@ -63,6 +74,7 @@ private:
         if (!compared) return reject(compared.diagnostics());
         err_ << clmm::render(compared->source.warnings);
         report::LoweringFacts facts{program, mapping_, lowered, *compared, source, target};
+        facts.made_by = by_.made_by;
         const auto why = explain(compared.value(), program, source);
         if (why) {
             told_ = report::tell(compared->source, source, *why);
@@ -128,6 +140,7 @@ private:
     }
 
     const LowerArguments& arguments_;
+    const LoweringBy& by_;
     const lowering::Mapping& mapping_;
     std::ostream& out_;
     std::ostream& err_;
@@ -138,9 +151,19 @@ private:
 
 }  // namespace
 
+ExitCode lower_one_test(const LowerArguments& arguments, const LoweringBy& by, std::ostream& out,
+                        std::ostream& err) {
+    return LowerRun(arguments, by, out, err)();
+}
+
 ExitCode lower_one_test(const LowerArguments& arguments, const lowering::Mapping& mapping,
                         std::ostream& out, std::ostream& err) {
-    return LowerRun(arguments, mapping, out, err)();
+    const LoweringBy by{mapping,
+                        [&](const generator::Program& program, const SourcePtr& source) {
+                            return lowering::lower(program, mapping, source);
+                        },
+                        {}};
+    return lower_one_test(arguments, by, out, err);
 }
 
 }  // namespace clmm::cli

@@ -1,8 +1,6 @@
 #include "clmm/lowering/lower.h"
 
-#include <algorithm>
-#include <sstream>
-
+#include "clmm/lowering/columns.h"
 #include "lower/thread.h"
 #include "lower/ways.h"
 
@@ -12,75 +10,25 @@ namespace {
 using generator::Program;
 using generator::Thread;
 
-/// `P%n@cta %w,gpu %d` with the numbers of the thread's place.
-std::string head_of(const Mapping& mapping, const Thread& thread) {
-    std::string out;
-    for (std::size_t i = 0; i < mapping.thread.size(); ++i) {
-        const char c = mapping.thread[i];
-        const char next = i + 1 < mapping.thread.size() ? mapping.thread[i + 1] : ' ';
-        const std::string_view known = "nswd";
-        if (c != '%' || known.find(next) == std::string_view::npos) {
-            out += c;
-            continue;
-        }
-        ++i;
-        out += std::to_string(next == 'n'   ? thread.number
-                              : next == 's' ? thread.place.sub_group
-                              : next == 'w' ? thread.place.work_group
-                                            : thread.place.device);
-    }
-    return out;
-}
-
 class File {
 public:
     File(const Program& program, const Mapping& mapping) : program_(program), mapping_(mapping) {}
 
     [[nodiscard]] Variant made(const std::vector<ThreadCode>& threads) {
-        out_ << mapping_.target << ' ' << program_.name << "\n{ ";
-        for (const generator::Location& each : program_.locations)
-            out_ << each.name << '=' << each.initial << "; ";
-        for (const ThreadCode& each : threads)
-            for (const std::string& value : each.initial) out_ << value << "; ";
-        out_ << "}\n";
-        columns(threads);
+        std::vector<Column> columns;
+        for (std::size_t i = 0; i < threads.size(); ++i)
+            columns.push_back({head_of(mapping_.thread, program_.threads[i]), threads[i].cells,
+                               threads[i].initial, threads[i].filter});
         Variant variant;
         variant.states = states(threads);
-        out_ << "locations [";
+        std::vector<std::string> shown;
         for (const Counterpart& each : variant.states)
-            if (!each.computed) out_ << each.name << "; ";
-        out_ << "]\n";
-        filter(threads);
-        variant.text = out_.str();
+            if (!each.computed) shown.push_back(each.name);
+        variant.text = test_text(mapping_.target, program_, columns, shown);
         return variant;
     }
 
 private:
-    void columns(const std::vector<ThreadCode>& threads) {
-        std::vector<std::size_t> widths;
-        std::size_t rows = 0;
-        for (std::size_t i = 0; i < threads.size(); ++i) {
-            std::size_t width = head_of(mapping_, program_.threads[i]).size();
-            for (const std::string& cell : threads[i].cells) width = std::max(width, cell.size());
-            widths.push_back(width);
-            rows = std::max(rows, threads[i].cells.size());
-        }
-        row(widths, [&](std::size_t i) { return head_of(mapping_, program_.threads[i]); });
-        for (std::size_t at = 0; at < rows; ++at)
-            row(widths, [&](std::size_t i) {
-                return at < threads[i].cells.size() ? threads[i].cells[at] : std::string();
-            });
-    }
-
-    template <class Cell>
-    void row(const std::vector<std::size_t>& widths, Cell&& cell) {
-        for (std::size_t i = 0; i < widths.size(); ++i) {
-            const std::string text = cell(i);
-            out_ << (i == 0 ? " " : " | ") << text << std::string(widths[i] - text.size(), ' ');
-        }
-        out_ << " ;\n";
-    }
-
     [[nodiscard]] std::vector<Counterpart> states(const std::vector<ThreadCode>& threads) const {
         std::vector<Counterpart> all;
         for (const generator::Observed& each : generator::observed(program_)) {
@@ -95,17 +43,8 @@ private:
         return all;
     }
 
-    void filter(const std::vector<ThreadCode>& threads) {
-        std::string text;
-        for (const ThreadCode& thread : threads)
-            for (const std::string& each : thread.filter)
-                text += (text.empty() ? "" : " /\\ ") + each;
-        if (!text.empty()) out_ << "filter (" << text << ")\n";
-    }
-
     const Program& program_;
     const Mapping& mapping_;
-    std::ostringstream out_;
 };
 
 class Lowering {

@@ -36,7 +36,7 @@ std::string to_json(const LoweringFacts& facts, std::string_view version) {
     Json out;
     out["clmm"] = version;
     out["test"] = facts.program.name;
-    out["mapping"] = facts.mapping.name;
+    out["mapping"] = facts.made_by.empty() ? facts.mapping.name : facts.made_by;
     out["source_model"] = facts.source.name;
     out["target_model"] = facts.target.name;
     out["verdict"] = lowering::to_string(made.verdict);

@@ -98,7 +98,8 @@ std::string side_by_side(const std::string& left, const std::string& right) {
 std::string to_text(const LoweringFacts& facts) {
     const lowering::Comparison& made = facts.comparison;
     std::ostringstream out;
-    out << "Test " << facts.program.name << "\nMapping " << facts.mapping.name << "\n\nSource, "
+    out << "Test " << facts.program.name << "\n" << (facts.made_by.empty() ? "Mapping " + facts.mapping.name : facts.made_by)
+        << "\n\nSource, "
         << made.source.model << ": " << counted(made.source.answer.outcomes.list().size(), "state")
         << "\n\n"
         << generator::to_litmus(facts.program) << "\nTarget, " << facts.target.name << '\n';

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -12,14 +13,22 @@
 
 namespace clmm::lowering {
 
+/// A value of the source that is computed of several final values of the target, 32 bits each.
+struct Computation {
+    std::vector<std::string> names;
+    std::function<std::uint32_t(const std::vector<std::uint32_t>& values)> value;
+};
+
 /// What of a target's final state an observed register or location of the source is.
 ///
 /// Shape    `name` is the target's (`0:EBX`, `x`). A register that is only computed from others at
-///          the end has no name of its own: `computed`, over source registers of `thread`.
+///          the end has no name of its own: `computed`, over source registers of `thread`, or
+///          `of_target`, over names of the target's.
 struct Counterpart {
     generator::Observed source;
     std::string name;
     std::optional<generator::Value> computed;
+    std::optional<Computation> of_target = {};
 };
 
 /// One test of the target: the program on one of its ways through branches.
@@ -35,6 +44,7 @@ struct Variant {
 struct Lowered {
     std::vector<Variant> variants;
     std::set<const Rule*> used;  ///< rules of the mapping, for operations of the source
+    std::string incomplete = {};  ///< why the target may have more; empty: it has not
 };
 
 /// Errors   E-LOWER, with its place in `source` (may be null): an operation that the mapping has no

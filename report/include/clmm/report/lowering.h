@@ -22,6 +22,7 @@ struct LoweringFacts {
     const model::MemoryModel& source;
     const model::MemoryModel& target;
     std::string why_forbidden = {};  ///< of the first extra state; may be empty
+    std::string made_by = {};        ///< what made the target's test, if not the mapping
     /// The source's execution that would end in it, which an axiom excludes; null: none is known.
     const litmus::EventStructure* forbidden_structure = nullptr;
     const model::Execution* forbidden = nullptr;

@@ -1,0 +1,142 @@
+#include "lower/compiled.h"
+
+#include <filesystem>
+#include <ostream>
+
+#include "clmm/compilers/assembly.h"
+#include "clmm/lowering/read_program.h"
+#include "explain/single_test.h"
+#include "inputs.h"
+#include "lower/matrix.h"
+#include "lower/one_test.h"
+#include "lower/run_compiler.h"
+
+namespace clmm::cli {
+namespace {
+
+ExitCode reject(std::string message, std::string hint, std::ostream& err) {
+    err << clmm::render(Diagnostic{Severity::error, "E-SELECT", std::move(message), std::move(hint),
+                                   nullptr, Span{}});
+    return ExitCode::bad_input;
+}
+
+std::string known_architectures() {
+    std::string all;
+    for (const compilers::Architecture& each : compilers::architectures())
+        all += (all.empty() ? "" : ", ") + std::string(each.name);
+    return all;
+}
+
+ExitCode print_source(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
+    ModelStore models(arguments.check.variants);
+    const auto source = single_test(arguments.check, models, err);
+    if (!source) {
+        err << clmm::render(source.diagnostics());
+        return ExitCode::bad_input;
+    }
+    const auto program = lowering::read_program(source->test);
+    if (!program) {
+        err << clmm::render(program.diagnostics());
+        return ExitCode::bad_input;
+    }
+    out << compilers::source_text(*program);
+    return ExitCode::as_expected;
+}
+
+ExitCode lower_assembly(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
+    const CompiledArguments& compiled = arguments.compiled;
+    const auto assembly = read_source(compiled.assembly);
+    if (!assembly) {
+        err << clmm::render(assembly.diagnostics());
+        return ExitCode::bad_input;
+    }
+    const compilers::Architecture* const machine =
+        compiled.architecture.empty() ? compilers::architecture_of(assembly.value()->text())
+                                      : compilers::find_architecture(compiled.architecture);
+    if (machine == nullptr)
+        return reject(compiled.architecture.empty()
+                          ? "it is not clear for which machine " + compiled.assembly + " is"
+                          : "unknown machine '" + compiled.architecture + "'",
+                      "--arch NAME: " + known_architectures(), err);
+    lowering::Mapping models;
+    models.target_model = machine->model;
+    const LoweringBy by{models,
+                        [&](const generator::Program& program, const SourcePtr&) {
+                            return compilers::read_assembly(program, assembly.value(), *machine);
+                        },
+                        "Assembly " + compiled.assembly + ", " + std::string(machine->name)};
+    return lower_one_test(arguments, by, out, err);
+}
+
+/// One test by one compiler. Which options it has depends on the test's language.
+ExitCode lower_by_compiler(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
+    const std::string& word = arguments.compiled.compilers.front();
+    const auto command = compilers::compiler_command(word, generator::Dialect::c);
+    if (!command) {
+        err << clmm::render(command.diagnostics());
+        return ExitCode::bad_input;
+    }
+    const compilers::Architecture* const machine =
+        command->architecture != nullptr ? command->architecture
+                                         : compilers::find_architecture(arguments.compiled.architecture);
+    if (machine == nullptr)
+        return reject("it is not said for which machine '" + word + "' is",
+                      "--arch NAME: " + known_architectures(), err);
+    lowering::Mapping models;
+    models.target_model = machine->model;
+    const LoweringBy by{models,
+                        [&](const generator::Program& program, const SourcePtr&) {
+                            auto own = compilers::compiler_command(word, program.dialect).value();
+                            own.architecture = machine;
+                            return lower_by(own, program);
+                        },
+                        "Compiler " + word};
+    return lower_one_test(arguments, by, out, err);
+}
+
+}  // namespace
+
+void declare_compiled_options(CLI::App& command, CompiledArguments& arguments) {
+    const std::string group = "What compilers emit";
+    command
+        .add_option("--asm", arguments.assembly,
+                    "the test's assembly, made of what --write-source prints")
+        ->type_name("FILE")
+        ->group(group);
+    command
+        .add_option("--arch", arguments.architecture,
+                    "the assembly's machine (" + known_architectures() +
+                        "); default: what it looks like")
+        ->type_name("NAME")
+        ->group(group);
+    command
+        .add_option("--compiler", arguments.compilers,
+                    "compile the test: clang-19:aarch64 -O2, or a command with {input} and "
+                    "{output}; several tests or compilers make a table")
+        ->type_name("CMD")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->group(group);
+    command
+        .add_flag("--write-source", arguments.write_source,
+                  "print the C or OpenCL C that a compiler is to be given, and decide nothing")
+        ->group(group);
+}
+
+ExitCode lower_compiled(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
+    if (!arguments.mapping.empty() || arguments.size != 0)
+        return reject("--mapping and --size are about mappings, not about what compilers emit",
+                      "leave them out", err);
+    if (arguments.check.inputs.empty())
+        return reject("no test is named", "clmm lower TEST --asm FILE", err);
+    if (arguments.compiled.write_source) return print_source(arguments, out, err);
+    if (arguments.compiled.compilers.empty()) return lower_assembly(arguments, out, err);
+    if (!arguments.compiled.assembly.empty())
+        return reject("--asm and --compiler are two ways to the same", "leave one out", err);
+    const bool is_one = arguments.compiled.compilers.size() == 1 &&
+                        arguments.check.inputs.size() == 1 &&
+                        !std::filesystem::is_directory(arguments.check.inputs.front());
+    return is_one ? lower_by_compiler(arguments, out, err) : lower_matrix(arguments, out, err);
+}
+
+}  // namespace clmm::cli

@@ -1,0 +1,262 @@
+#include "lower/matrix.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <mutex>
+#include <ostream>
+
+#include "clmm/compilers/command.h"
+#include "clmm/lowering/compare.h"
+#include "clmm/lowering/read_program.h"
+#include "clmm/targets/languages.h"
+#include "exec/json.h"
+#include "inputs.h"
+#include "lower/run_compiler.h"
+#include "process/many_tests.h"
+#include "process/ordered_pool.h"
+#include "process/process.h"
+#include "process/progress.h"
+#include "version.h"
+
+namespace clmm::cli {
+namespace {
+
+/// What became of one test by one compiler.
+enum class Fate : std::uint8_t { sound, broken, undefined, unknown, not_read, not_compiled };
+constexpr std::array<const char*, 6> kFates{"sound",   "broken",   "undefined-source",
+                                            "unknown", "not read", "not compiled"};
+
+struct Cell {
+    Fate fate = Fate::unknown;
+    std::string why;  ///< the first extra state; the reason; what is not understood
+};
+
+struct Row {
+    std::string path;
+    std::string not_lowered;  ///< why the test itself is none that compilers are given
+    std::vector<Cell> cells;  ///< by compiler
+};
+
+std::string one_line(const Diagnostics& problems) {
+    const Diagnostic& first = problems.front();
+    std::string text = first.message;
+    if (first.source) {
+        const auto at = first.source->position(first.span.begin);
+        text = first.source->name() + ":" + std::to_string(at.line) + ":" +
+               std::to_string(at.column) + ": " + text;
+    }
+    return text;
+}
+
+class Matrix {
+public:
+    Matrix(const LowerArguments& arguments, std::ostream& out, std::ostream& err)
+        : arguments_(arguments),
+          out_(out),
+          err_(err),
+          models_(arguments.check.variants),
+          target_models_({}) {}
+
+    ExitCode operator()() {
+        auto found = expand_inputs(arguments_.check.inputs);
+        if (!found.problems.empty()) return reject(found.problems);
+        inputs_ = take_shard(std::move(found.inputs), arguments_.check.shard);
+        for (const std::string& word : arguments_.compiled.compilers)
+            for (const auto dialect : {generator::Dialect::opencl, generator::Dialect::c}) {
+                const auto command = compilers::compiler_command(word, dialect);
+                if (!command) return reject(command.diagnostics());
+            }
+        Progress progress(err_, is_terminal(STDERR_FILENO), inputs_.size(), "tests");
+        const std::atomic<std::uint64_t> none = 0;
+        in_order(
+            inputs_.size(), job_count(arguments_.check), *watch_.flag(), progress, none,
+            [this](std::size_t index) { return row(inputs_[index]); },
+            [this](Row made) { rows_.push_back(std::move(made)); });
+        if (arguments_.check.json)
+            json();
+        else
+            text();
+        return code();
+    }
+
+private:
+    ExitCode reject(const Diagnostics& problems) {
+        err_ << clmm::render(problems);
+        return ExitCode::bad_input;
+    }
+
+    Row row(const Input& input) {
+        Row made{.path = input.relative};
+        const auto failed = [&](const Diagnostics& problems) {
+            made.not_lowered = one_line(problems);
+            return made;
+        };
+        const auto source = read_source(input.path);
+        if (!source) return failed(source.diagnostics());
+        const auto test = targets::read_test(source.value());
+        if (!test) return failed(test.diagnostics());
+        const auto program = lowering::read_program(*test);
+        if (!program) return failed(program.diagnostics());
+        const auto& words = arguments_.check.models;
+        const bool is_default = words.empty() && arguments_.check.variants.empty();
+        // Compilers take C as it is: with load buffering.
+        const auto model = is_default && program->dialect == generator::Dialect::c
+                               ? models_.get("rc11", "load-buffering", "allowed")
+                               : models_.get(words.empty()
+                                                 ? std::string(enumerator::default_model(*test))
+                                                 : words[0]);
+        if (!*model) return failed(model->diagnostics());
+        for (const std::string& word : arguments_.compiled.compilers)
+            made.cells.push_back(cell(*program, model->value(), word));
+        return made;
+    }
+
+    Cell cell(const generator::Program& program, const model::MemoryModel& model,
+              const std::string& word) {
+        const auto command = compilers::compiler_command(word, program.dialect);
+        const auto assembly = compile(*command, program);
+        if (!assembly) return {Fate::not_compiled, one_line(assembly.diagnostics())};
+        const auto machine = machine_of(*command, **assembly);
+        if (!machine) return {Fate::not_read, one_line(machine.diagnostics())};
+        const auto lowered = compilers::read_assembly(program, assembly.value(), **machine);
+        if (!lowered) return {Fate::not_read, one_line(lowered.diagnostics())};
+        const auto target = target_models_.get(arguments_.target_model.empty()
+                                                   ? std::string((*machine)->model)
+                                                   : arguments_.target_model);
+        if (!*target) return {Fate::not_read, one_line(target->diagnostics())};
+        const auto compared =
+            lowering::compare(program, *lowered, model, target->value(), arguments_.check.check);
+        if (!compared) return {Fate::not_read, one_line(compared.diagnostics())};
+        return of(program, *compared);
+    }
+
+    static Cell of(const generator::Program& program, const lowering::Comparison& compared) {
+        switch (compared.verdict) {
+            case lowering::Verdict::sound:
+                return {Fate::sound, {}};
+            case lowering::Verdict::broken:
+                return {Fate::broken, lowering::to_text(program, compared.extra.front().state)};
+            case lowering::Verdict::undefined_source:
+                return {Fate::undefined, {}};
+            default:
+                return {Fate::unknown, compared.reason};
+        }
+    }
+
+    using Counts = std::array<std::size_t, kFates.size()>;
+    [[nodiscard]] Counts counts(std::size_t compiler) const {
+        Counts made{};
+        for (const Row& each : rows_)
+            if (each.not_lowered.empty())
+                ++made[static_cast<std::size_t>(each.cells[compiler].fate)];
+        return made;
+    }
+
+    void text() {
+        const auto& compilers = arguments_.compiled.compilers;
+        std::size_t width = 8;
+        for (const std::string& each : compilers) width = std::max(width, each.size());
+        const auto padded = [](const std::string& word, std::size_t to) {
+            return std::string(word.size() < to ? to - word.size() : 0, ' ') + word;
+        };
+        out_ << "Compiler" << std::string(width - 8, ' ');
+        for (const char* each : kFates) out_ << "  " << each;
+        out_ << "\n";
+        for (std::size_t i = 0; i < compilers.size(); ++i) {
+            out_ << compilers[i] << std::string(width - compilers[i].size(), ' ');
+            const Counts found = counts(i);
+            for (std::size_t at = 0; at < kFates.size(); ++at)
+                out_ << "  " << padded(std::to_string(found[at]), std::string_view(kFates[at]).size());
+            out_ << "\n";
+        }
+        details();
+        left_out();
+    }
+
+    /// What is neither sound nor undefined, by compiler.
+    void details() {
+        const auto& compilers = arguments_.compiled.compilers;
+        for (std::size_t i = 0; i < compilers.size(); ++i) {
+            bool has_head = false;
+            for (const Row& each : rows_) {
+                if (!each.not_lowered.empty()) continue;
+                const Cell& cell = each.cells[i];
+                if (cell.fate == Fate::sound || cell.fate == Fate::undefined) continue;
+                if (!has_head) out_ << "\n" << compilers[i] << "\n";
+                has_head = true;
+                out_ << "  " << each.path << ": " << kFates[static_cast<std::size_t>(cell.fate)]
+                     << ": " << cell.why << "\n";
+            }
+        }
+    }
+
+    void left_out() {
+        std::map<std::string, std::size_t> reasons;
+        std::size_t count = 0;
+        for (const Row& each : rows_) {
+            if (each.not_lowered.empty()) continue;
+            ++count;
+            const std::size_t at = each.not_lowered.find(": ");
+            ++reasons[at == std::string::npos ? each.not_lowered : each.not_lowered.substr(at + 2)];
+        }
+        out_ << "\n" << rows_.size() << " tests";
+        if (count > 0) out_ << ", " << count << " of which no compiler was given";
+        out_ << "\n";
+        for (const auto& [reason, times] : reasons) out_ << "  " << times << ": " << reason << "\n";
+        if (rows_.size() < inputs_.size()) out_ << "Interrupted: not all tests were looked at\n";
+    }
+
+    void json() {
+        out_ << "{\"clmm\": " << json_string(version()) << ", \"rows\": [";
+        for (std::size_t i = 0; i < rows_.size(); ++i) {
+            const Row& row = rows_[i];
+            out_ << (i == 0 ? "\n" : ",\n") << "{\"test\": " << json_string(row.path);
+            if (!row.not_lowered.empty())
+                out_ << ", \"not_lowered\": " << json_string(row.not_lowered);
+            out_ << ", \"compilers\": [";
+            for (std::size_t at = 0; at < row.cells.size(); ++at) {
+                const Cell& cell = row.cells[at];
+                out_ << (at == 0 ? "" : ", ") << "{\"compiler\": "
+                     << json_string(arguments_.compiled.compilers[at])
+                     << ", \"verdict\": "
+                     << json_string(kFates[static_cast<std::size_t>(cell.fate)]);
+                if (!cell.why.empty()) out_ << ", \"why\": " << json_string(cell.why);
+                out_ << "}";
+            }
+            out_ << "]}";
+        }
+        out_ << "\n]}\n";
+    }
+
+    [[nodiscard]] ExitCode code() const {
+        bool is_open = rows_.size() < inputs_.size();
+        for (const Row& row : rows_) {
+            is_open = is_open || !row.not_lowered.empty();
+            for (const Cell& each : row.cells) {
+                if (each.fate == Fate::broken) return ExitCode::expectation_failed;
+                is_open = is_open || each.fate >= Fate::unknown;
+            }
+        }
+        return is_open ? ExitCode::unknown : ExitCode::as_expected;
+    }
+
+    const LowerArguments& arguments_;
+    std::ostream& out_;
+    std::ostream& err_;
+    InterruptWatch watch_;
+    ModelStore models_;
+    ModelStore target_models_;  ///< variants are the source's
+    std::vector<Input> inputs_;
+    std::vector<Row> rows_;
+};
+
+}  // namespace
+
+ExitCode lower_matrix(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
+    return Matrix(arguments, out, err)();
+}
+
+}  // namespace clmm::cli

@@ -1,0 +1,109 @@
+#include "lower/run_compiler.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "inputs.h"
+
+namespace clmm::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder of its own, which goes with it.
+class Folder {
+public:
+    Folder() {
+        std::string pattern = (fs::temp_directory_path() / "clmm-lower-XXXXXX").string();
+        if (mkdtemp(pattern.data()) != nullptr) path_ = pattern;
+    }
+    ~Folder() {
+        std::error_code ignored;
+        if (!path_.empty()) fs::remove_all(path_, ignored);
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    [[nodiscard]] bool exists() const { return !path_.empty(); }
+    [[nodiscard]] std::string file(const char* name) const { return (path_ / name).string(); }
+
+private:
+    fs::path path_;
+};
+
+Diagnostic problem(std::string message, std::string hint) {
+    return {Severity::error, "E-COMPILER", std::move(message), std::move(hint), nullptr, Span{}};
+}
+
+std::string quoted(const std::string& path) { return "'" + path + "'"; }
+
+void replace(std::string& text, const std::string& what, const std::string& by) {
+    for (std::size_t at = text.find(what); at != std::string::npos;
+         at = text.find(what, at + by.size()))
+        text.replace(at, what.size(), by);
+}
+
+std::string contents(const std::string& path) {
+    const std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+/// The line that says what is wrong, or the first.
+std::string first_error(const std::string& log) {
+    std::istringstream lines(log);
+    std::string line, first;
+    while (std::getline(lines, line)) {
+        if (first.empty()) first = line;
+        if (line.find("error") != std::string::npos) return line;
+    }
+    return first;
+}
+
+}  // namespace
+
+Result<SourcePtr> compile(const compilers::CompilerCommand& command,
+                          const generator::Program& program, std::string* log) {
+    const Folder folder;
+    if (!folder.exists())
+        return Result<SourcePtr>::failure(problem("no temporary folder can be made", {}));
+    const bool is_opencl = program.dialect == generator::Dialect::opencl;
+    const std::string input = folder.file(is_opencl ? "test.cl" : "test.c");
+    std::ofstream(input, std::ios::binary)
+        << compilers::source_text(program, compilers::takes_kernels(command));
+    std::string line = command.line;
+    replace(line, "{input}", quoted(input));
+    replace(line, "{output}", quoted(folder.file("test.s")));
+    line = "{ " + line + " ; } >" + quoted(folder.file("log")) + " 2>&1 </dev/null";
+    const int status = std::system(line.c_str());
+    const std::string said = contents(folder.file("log"));
+    if (log != nullptr) *log = said;
+    std::string assembly = contents(folder.file("test.s"));
+    if (status != 0 || assembly.empty())
+        return Result<SourcePtr>::failure(problem("'" + command.name + "' makes no assembly of " +
+                                                      program.name + ": " + first_error(said),
+                                                  "it was called as: " + command.line));
+    return std::make_shared<const Source>("assembly of " + command.name, std::move(assembly));
+}
+
+Result<const compilers::Architecture*> machine_of(const compilers::CompilerCommand& command,
+                                                  const Source& assembly) {
+    const compilers::Architecture* machine = command.architecture;
+    if (machine == nullptr) machine = compilers::architecture_of(assembly.text());
+    if (machine != nullptr) return machine;
+    return Result<const compilers::Architecture*>::failure(
+        problem("it is not clear for which machine the assembly is", "--arch NAME"));
+}
+
+Result<lowering::Lowered> lower_by(const compilers::CompilerCommand& command,
+                                   const generator::Program& program) {
+    const auto assembly = compile(command, program);
+    if (!assembly) return Result<lowering::Lowered>::failure(assembly.diagnostics());
+    const auto machine = machine_of(command, **assembly);
+    if (!machine) return Result<lowering::Lowered>::failure(machine.diagnostics());
+    return compilers::read_assembly(program, assembly.value(), **machine);
+}
+
+}  // namespace clmm::cli

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "clmm/base/result.h"
+#include "clmm/generator/program.h"
+#include "clmm/lowering/lower.h"
+
+/// What compilers make of tests: the text that they are given, and their assembly read back.
+namespace clmm::compilers {
+
+/// A kind of machine whose assembly is read.
+struct Architecture {
+    std::string_view name;      ///< `x86_64`, `aarch64`, `riscv64`, `ppc64le`, `nvptx64`
+    std::string_view language;  ///< first word of the tests that it is read into
+    std::string_view model;     ///< by which they are decided
+};
+[[nodiscard]] const std::vector<Architecture>& architectures();
+/// Null: there is none of this name.
+[[nodiscard]] const Architecture* find_architecture(std::string_view name);
+
+/// The machine that an assembly file is for, as far as it says so; null: it does not.
+[[nodiscard]] const Architecture* architecture_of(std::string_view assembly);
+
+/// The program as a compiler is given it: C11 or OpenCL C, a function (of OpenCL C a kernel, where
+/// `has_kernels`) `P0`, `P1` … for each thread, with a pointer for each location that it names and a
+/// last one to where its registers go, in the order of generator::registers_of().
+[[nodiscard]] std::string source_text(const generator::Program& program, bool has_kernels = false);
+
+/// Reads what a compiler made of source_text().
+///
+/// Shape    one variant for each combination of ways through the threads' branches, whose filter
+///          says that these are taken. `incomplete` where a loop may go on longer than it was
+///          followed.
+/// Errors   E-ASSEMBLY with its place in the assembly, for each instruction, address, value or loop
+///          that is not understood: nothing is skipped.
+/// Tests    tests/unit/compilers, tests/golden/compilers
+[[nodiscard]] Result<lowering::Lowered> read_assembly(const generator::Program& program,
+                                                      const SourcePtr& assembly,
+                                                      const Architecture& architecture);
+
+}  // namespace clmm::compilers

@@ -1,0 +1,66 @@
+#include "clmm/compilers/command.h"
+
+#include <algorithm>
+#include <array>
+
+namespace clmm::compilers {
+namespace {
+
+/// Clang's words for a machine.
+struct Options {
+    std::string_view architecture;
+    std::string_view text;
+};
+constexpr std::array kOptions{Options{"x86_64", "--target=x86_64-linux-gnu"},
+                              Options{"aarch64", "--target=aarch64-linux-gnu"},
+                              Options{"riscv64", "--target=riscv64-linux-gnu -march=rv64gc"},
+                              Options{"ppc64le", "--target=powerpc64le-linux-gnu"},
+                              Options{"nvptx64", "--target=nvptx64-nvidia-cuda -march=sm_70"}};
+
+constexpr std::string_view kC = " -x c -std=c11";
+constexpr std::string_view kOpencl = " -x cl -cl-std=CL2.0 -Xclang -finclude-default-header";
+constexpr std::string_view kBoth = " -ffreestanding -fno-crash-diagnostics -S -O2";
+
+Result<CompilerCommand> failure(std::string message, std::string hint) {
+    return Result<CompilerCommand>::failure(
+        {Severity::error, "E-SELECT", std::move(message), std::move(hint), nullptr, Span{}});
+}
+
+}  // namespace
+
+Result<CompilerCommand> compiler_command(std::string_view word, generator::Dialect dialect) {
+    CompilerCommand made{.name = std::string(word), .line = std::string(word)};
+    if (word.find("{input}") != std::string_view::npos) {
+        if (word.find("{output}") == std::string_view::npos)
+            return failure("the compiler's command does not say where {output} is",
+                           "gcc -O2 -S -o {output} {input}");
+        return made;
+    }
+    const std::size_t colon = word.find(':');
+    const std::size_t space = std::min(word.find(' '), word.size());
+    if (colon == std::string_view::npos || colon > space)
+        return failure("'" + std::string(word) + "' is no compiler",
+                       "PROGRAM:MACHINE OPTIONS, as clang-19:aarch64 -O2, or a command with {input} "
+                       "and {output}");
+    const std::string_view machine = word.substr(colon + 1, space - colon - 1);
+    made.architecture = find_architecture(machine);
+    if (made.architecture == nullptr) {
+        std::string known;
+        for (const Architecture& each : architectures())
+            known += (known.empty() ? "" : ", ") + std::string(each.name);
+        return failure("unknown machine '" + std::string(machine) + "'", known);
+    }
+    made.line = word.substr(0, colon);
+    for (const Options& each : kOptions)
+        if (each.architecture == machine) made.line += " " + std::string(each.text);
+    made.line += dialect == generator::Dialect::opencl ? kOpencl : kC;
+    made.line += kBoth;
+    made.line += std::string(word.substr(space)) + " -o {output} {input}";
+    return made;
+}
+
+bool takes_kernels(const CompilerCommand& command) {
+    return command.architecture != nullptr && command.architecture->name == "nvptx64";
+}
+
+}  // namespace clmm::compilers

@@ -1,0 +1,34 @@
+#include "machines/instruction_set.h"
+
+#include <algorithm>
+#include <array>
+
+namespace clmm::compilers {
+
+std::vector<std::string> numbered(int count, std::string_view prefix) {
+    std::vector<std::string> names;
+    for (int i = 0; i < count; ++i) names.push_back(std::string(prefix) + std::to_string(i));
+    return names;
+}
+
+bool is_harmless(const Line& line) {
+    static constexpr std::array<std::string_view, 12> kNames{
+        ".p2align", ".align", ".balign", ".loc",  ".file",   ".text",
+        ".size",    ".type",  ".globl",  ".addrsig", ".reg", ".pragma"};
+    return line.name.starts_with(".cfi_") ||
+           std::ranges::find(kNames, std::string_view(line.name)) != kNames.end();
+}
+
+void unknown_instruction(const Line& line) {
+    refuse("unknown instruction '" + line.name + "'", line.span,
+           "what is not known is not skipped: its meaning would be a guess");
+}
+
+void expect_operands(const Line& line, std::size_t count) {
+    if (line.operands.size() == count) return;
+    refuse("'" + line.name + "' with " + std::to_string(line.operands.size()) +
+               " operands is not known, with " + std::to_string(count) + " it is",
+           line.span);
+}
+
+}  // namespace clmm::compilers

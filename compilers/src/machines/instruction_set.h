@@ -1,0 +1,69 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assembly/listing.h"
+#include "walk/machine.h"
+
+namespace clmm::compilers {
+
+/// Where a thread goes behind an instruction.
+struct Next {
+    enum class Kind : std::uint8_t { on, jump, branch, leave };
+    Kind kind = Kind::on;
+    std::string label = {};
+    Span span = {};  ///< of the label
+    TermId condition = {};  ///< of a branch: one bit
+};
+
+/// How litmus tests of the target are written.
+///
+/// Shape    patterns have `%` for a name or number; in code $D is a result, $V and $W operands.
+struct Dialect {
+    std::string_view word;   ///< the first of its tests
+    std::string_view model;
+    std::vector<std::string> registers;
+    std::string_view observe = "%";
+    std::string_view address_register;  ///< how the initial state names one; empty: by name
+    std::string_view immediate;         ///< empty: numbers are put in registers
+    std::string_view head = "P%n";
+    std::string_view constant;          ///< $D, $N
+    std::map<Op, std::string_view> compute;
+    std::string_view branch;            ///< a branch on $V to where it stands anyway; may be empty
+    std::string_view prepare_status;    ///< before a conditional store, of $U; may be empty
+};
+
+/// What the instructions of a machine do.
+class InstructionSet {
+public:
+    InstructionSet() = default;
+    InstructionSet(const InstructionSet&) = delete;
+    InstructionSet& operator=(const InstructionSet&) = delete;
+    virtual ~InstructionSet() = default;
+
+    [[nodiscard]] virtual const Syntax& syntax() const = 0;
+    [[nodiscard]] virtual const Dialect& dialect() const = 0;
+    /// Parameters of a function as the calling convention has them.
+    virtual void enter(Machine& machine, const std::string& function,
+                       const std::vector<TermId>& parameters) const = 0;
+    /// Throws NotRead for what is not known.
+    [[nodiscard]] virtual Next execute(Machine& machine, const Line& line) const = 0;
+};
+
+/// Registers 0 to count-1 as numbers.
+[[nodiscard]] std::vector<std::string> numbered(int count, std::string_view prefix = "");
+/// Directives that are no code.
+[[nodiscard]] bool is_harmless(const Line& line);
+[[noreturn]] void unknown_instruction(const Line& line);
+void expect_operands(const Line& line, std::size_t count);
+
+[[nodiscard]] const InstructionSet& x86_64();
+[[nodiscard]] const InstructionSet& aarch64();
+[[nodiscard]] const InstructionSet& riscv64();
+[[nodiscard]] const InstructionSet& power64();
+[[nodiscard]] const InstructionSet& ptx();
+
+}  // namespace clmm::compilers

@@ -1,0 +1,318 @@
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "machines/instruction_set.h"
+
+/// RV64 with the A extension, Zacas, Zalasr; the LP64 calling convention.
+namespace clmm::compilers {
+namespace rv64 {
+namespace {
+
+struct Computing {
+    std::string_view name;
+    Op op;
+};
+constexpr std::array kComputing{
+    Computing{"add", Op::add},         Computing{"sub", Op::subtract},
+    Computing{"and", Op::bit_and},     Computing{"or", Op::bit_or},
+    Computing{"xor", Op::bit_xor},     Computing{"mul", Op::multiply},
+    Computing{"sll", Op::shift_left},  Computing{"srl", Op::shift_right},
+    Computing{"sra", Op::shift_right_signed}};
+
+struct Branch {
+    std::string_view name, condition;
+};
+constexpr std::array kBranches{Branch{"beq", "eq"},  Branch{"bne", "ne"},  Branch{"blt", "lt"},
+                               Branch{"bge", "ge"},  Branch{"bgt", "gt"},  Branch{"ble", "le"},
+                               Branch{"bltu", "lo"}, Branch{"bgeu", "hs"}, Branch{"bgtu", "hi"},
+                               Branch{"bleu", "ls"}};
+
+constexpr std::array<std::string_view, 9> kAtomic{"swap", "add", "and",  "or",  "xor",
+                                                  "min",  "max", "minu", "maxu"};
+
+/// The ABI's name; empty: no register.
+std::string register_named(std::string_view name) {
+    if (name == "fp") return "s0";
+    static constexpr std::array<std::string_view, 5> kSingle{"zero", "ra", "sp", "gp", "tp"};
+    if (std::ranges::find(kSingle, name) != kSingle.end()) return std::string(name);
+    const auto number = name.empty() ? std::nullopt : number_in(name.substr(1));
+    if (!number || *number < 0) return {};
+    const std::int64_t most = name[0] == 't' ? 6 : name[0] == 'a' ? 7 : name[0] == 's' ? 11 : -1;
+    return *number <= most ? std::string(name) : std::string();
+}
+
+const std::string kCompared = "compared";
+
+class Execution {
+public:
+    Execution(Machine& machine, const Line& line)
+        : machine_(machine), terms_(machine.terms()), line_(line) {}
+
+    Next operator()() {
+        if (const auto next = control()) return *next;
+        if (fence() || move() || set() || compute() || access() || exclusive() || atomic())
+            return {};
+        unknown_instruction(line_);
+    }
+
+private:
+    [[nodiscard]] const Piece& operand(std::size_t at) const {
+        if (at >= line_.operands.size()) expect_operands(line_, at + 1);
+        return line_.operands[at];
+    }
+
+    [[nodiscard]] std::string reg(std::size_t at) const {
+        const std::string found = register_named(operand(at).text);
+        if (found.empty())
+            refuse("unknown register '" + operand(at).text + "'", operand(at).span);
+        return found;
+    }
+
+    TermId read(std::size_t at) {
+        const std::string name = reg(at);
+        return name == "zero" ? terms_.constant(0) : machine_.get(name);
+    }
+    void write(std::size_t at, TermId value) {
+        const std::string name = reg(at);
+        if (name != "zero") machine_.set(name, value);
+    }
+
+    TermId number(std::size_t at, unsigned width = 64) {
+        const auto found = number_in(operand(at).text);
+        if (!found) refuse("'" + operand(at).text + "' is no number", operand(at).span);
+        return terms_.constant(static_cast<std::uint64_t>(*found), width);
+    }
+
+    /// `8(a0)`, `(a0)`.
+    TermId address(std::size_t at) {
+        const std::string& text = operand(at).text;
+        const std::size_t open = text.find('(');
+        const std::string base =
+            open == std::string::npos || !text.ends_with(')')
+                ? ""
+                : register_named(trimmed(
+                      std::string_view(text).substr(open + 1, text.size() - open - 2)));
+        const auto offset = open == 0 ? 0 : number_in(std::string_view(text).substr(0, open));
+        if (base.empty() || !offset)
+            refuse("unknown address '" + text + "'", operand(at).span,
+                   "addresses are registers and numbers: 8(a0)");
+        return terms_.binary(Op::add, machine_.get(base),
+                             terms_.constant(static_cast<std::uint64_t>(*offset)));
+    }
+
+    std::optional<Next> control() {
+        const std::string& name = line_.name;
+        const auto to = [&](Next::Kind kind, std::size_t at, TermId condition = {}) {
+            return Next{kind, operand(at).text, operand(at).span, condition};
+        };
+        if (name == "ret") return Next{.kind = Next::Kind::leave};
+        if (name == "j") return to(Next::Kind::jump, 0);
+        const bool with_zero = name.ends_with('z') && name.starts_with('b');
+        const std::string_view stem = std::string_view(name).substr(0, name.size() - with_zero);
+        const auto found = std::ranges::find(kBranches, stem, &Branch::name);
+        if (found == kBranches.end()) return std::nullopt;
+        // A comparison of words that were extended alike is one of these words.
+        const TermId left = read(0);
+        machine_.compare(kCompared, left, with_zero ? terms_.constant(0) : read(1));
+        return to(Next::Kind::branch, with_zero ? 1 : 2,
+                  machine_.condition(kCompared, found->condition, line_.span));
+    }
+
+    bool fence() {
+        if (line_.name == "nop") return true;
+        if (line_.name == "fence.tso") return machine_.fence("fence.tso", line_.span), true;
+        if (line_.name != "fence") return false;
+        if (line_.operands.empty()) return machine_.fence("fence rw,rw", line_.span), true;
+        machine_.fence("fence " + operand(0).text + "," + operand(1).text, line_.span);
+        return true;
+    }
+
+    bool move() {
+        const std::string& name = line_.name;
+        if (name == "li") return write(0, number(1)), true;
+        if (name == "lui") {
+            const TermId page = terms_.binary(Op::shift_left, number(1), terms_.constant(12));
+            return write(0, terms_.resized(terms_.resized(page, 32), 64, true)), true;
+        }
+        if (name == "mv") return write(0, read(1)), true;
+        if (name == "not")
+            return write(0, terms_.binary(Op::bit_xor, read(1), terms_.constant(~0ULL))), true;
+        if (name == "neg")
+            return write(0, terms_.binary(Op::subtract, terms_.constant(0), read(1))), true;
+        if (name == "negw") return write(0, word(Op::subtract, terms_.constant(0), read(1))), true;
+        if (name == "sext.w") return write(0, extended(read(1), 32, true)), true;
+        if (name == "sext.b") return write(0, extended(read(1), 8, true)), true;
+        if (name == "zext.b") return write(0, extended(read(1), 8, false)), true;
+        return false;
+    }
+
+    TermId extended(TermId value, unsigned width, bool is_signed) {
+        return terms_.resized(terms_.resized(value, width), 64, is_signed);
+    }
+
+    TermId word(Op op, TermId a, TermId b) {
+        const TermId made = terms_.binary(op, terms_.resized(a, 32), terms_.resized(b, 32));
+        return terms_.resized(made, 64, true);
+    }
+
+    /// seqz, slt and the like.
+    bool set() {
+        const std::string& name = line_.name;
+        if (name == "seqz" || name == "snez") {
+            const TermId zero = terms_.is_zero(read(1));
+            return write(0, terms_.resized(name == "seqz" ? zero : terms_.negated(zero), 64)), true;
+        }
+        const bool is_signed = name == "slt" || name == "slti";
+        if (!is_signed && name != "sltu" && name != "sltiu") return false;
+        const TermId right = name.ends_with('i') || name == "sltiu" ? number(2) : read(2);
+        const Op op = is_signed ? Op::signed_less : Op::unsigned_less;
+        const bool is_one = name == "sltiu" && terms_.known(right) == 1;
+        const TermId made = is_one ? terms_.is_zero(read(1)) : terms_.binary(op, read(1), right);
+        return write(0, terms_.resized(made, 64)), true;
+    }
+
+    bool compute() {
+        std::string_view stem = line_.name;
+        const bool is_word = stem.ends_with('w');
+        if (is_word) stem.remove_suffix(1);
+        const bool is_immediate = stem.ends_with('i');
+        if (is_immediate) stem.remove_suffix(1);
+        const auto found = std::ranges::find(kComputing, stem, &Computing::name);
+        if (found == kComputing.end()) return false;
+        expect_operands(line_, 3);
+        const bool is_number = is_immediate || number_in(operand(2).text).has_value();
+        const TermId left = read(1);
+        const TermId right = is_number ? number(2) : read(2);
+        const bool shifts = found->op >= Op::shift_left;
+        if (shifts && !terms_.known(right)) unknown_instruction(line_);
+        write(0, is_word ? word(found->op, left, right) : terms_.binary(found->op, left, right));
+        return true;
+    }
+
+    struct Width {
+        unsigned width = 0;
+        bool is_signed = true;
+    };
+    static Width width_of(std::string_view letters) {
+        const bool is_unsigned = letters.size() == 2 && letters[1] == 'u';
+        if (letters.size() > 1 && !is_unsigned) return {};
+        const char c = letters.empty() ? ' ' : letters[0];
+        return {c == 'b' ? 8U : c == 'h' ? 16U : c == 'w' ? 32U : c == 'd' ? 64U : 0U,
+                !is_unsigned};
+    }
+
+    /// lw, sw, and with .aq, .rl, .aqrl.
+    bool access() {
+        const std::string_view name = line_.name;
+        const std::string_view stem = name.substr(0, name.find('.'));
+        const Width width = width_of(stem.substr(std::min<std::size_t>(1, stem.size())));
+        if (width.width == 0) return false;
+        const std::string shared(name);
+        if (stem[0] == 'l') {
+            const TermId loaded = machine_.load(address(1), width.width, shared + " x$D,0(x$A)",
+                                                line_.span, name == stem);
+            return write(0, terms_.resized(loaded, 64, width.is_signed)), true;
+        }
+        if (stem[0] != 's' || stem.size() != 2) return false;
+        machine_.store(address(1), terms_.resized(read(0), width.width), shared + " x$V,0(x$A)",
+                       line_.span);
+        return true;
+    }
+
+    bool exclusive() {
+        const std::string& name = line_.name;
+        if (name.starts_with("lr.w")) {
+            const TermId loaded =
+                machine_.load(address(1), 32, name + " x$D,0(x$A)", line_.span);
+            return write(0, terms_.resized(loaded, 64, true)), true;
+        }
+        if (!name.starts_with("sc.w")) return false;
+        const TermId value = terms_.resized(read(1), 32);
+        const TermId status = machine_.store_conditional(address(2), value, 0,
+                                                         name + " x$U,x$V,0(x$A)", line_.span);
+        return write(0, terms_.resized(status, 64)), true;
+    }
+
+    bool atomic() {
+        std::string_view name = line_.name;
+        if (!name.starts_with("amo")) return false;
+        const std::string_view what = name.substr(3, name.find('.') - 3);
+        if (name.substr(3 + what.size(), 2) != ".w") return false;
+        const TermId by = terms_.resized(read(1), 32);
+        const TermId where = address(2);
+        if (machine_.is_private(where)) unknown_instruction(line_);
+        if (what == "cas") {
+            const TermId expected = terms_.resized(read(0), 32);
+            const TermId old = machine_.compare_exchange(
+                where, expected, by, "mv x$D,x$E ; " + line_.name + " x$D,x$V,0(x$A)", line_.span);
+            return write(0, terms_.resized(old, 64, true)), true;
+        }
+        if (std::ranges::find(kAtomic, what) == kAtomic.end()) return false;
+        const bool is_used = reg(0) != "zero";
+        const TermId old = machine_.exchange(
+            where, by, is_used, line_.name + (is_used ? " x$D" : " x0") + ",x$V,0(x$A)",
+            line_.span);
+        if (is_used) write(0, terms_.resized(old, 64, true));
+        return true;
+    }
+
+    Machine& machine_;
+    Terms& terms_;
+    const Line& line_;
+};
+
+class RiscV final : public InstructionSet {
+public:
+    const Syntax& syntax() const override {
+        static const Syntax made{.comments = {"#"}};
+        return made;
+    }
+
+    const Dialect& dialect() const override {
+        static const Dialect made = [] {
+            Dialect dialect{.word = "RISCV",
+                            .model = "rvwmo",
+                            .registers = numbered(32),
+                            .observe = "x%",
+                            .address_register = "x%",
+                            .constant = "li x$D,$N",
+                            .compute = {{Op::add, "add x$D,x$V,x$W"},
+                                        {Op::subtract, "sub x$D,x$V,x$W"},
+                                        {Op::bit_and, "and x$D,x$V,x$W"},
+                                        {Op::bit_or, "or x$D,x$V,x$W"},
+                                        {Op::bit_xor, "xor x$D,x$V,x$W"},
+                                        {Op::shift_left, "sll x$D,x$V,x$W"},
+                                        {Op::shift_right, "srl x$D,x$V,x$W"}},
+                            .branch = "bnez x$V,$L ; $L:"};
+            dialect.registers.erase(dialect.registers.begin());  // x0 is zero
+            return dialect;
+        }();
+        return made;
+    }
+
+    void enter(Machine& machine, const std::string& function,
+               const std::vector<TermId>& parameters) const override {
+        machine.set("sp", machine.world().stack);
+        for (std::size_t i = 0; i < parameters.size(); ++i) {
+            if (i >= 8)
+                refuse("the function " + function + " has more parameters than registers for them",
+                       {0, 0});
+            machine.set("a" + std::to_string(i), parameters[i]);
+        }
+    }
+
+    Next execute(Machine& machine, const Line& line) const override {
+        return Execution(machine, line)();
+    }
+};
+
+}  // namespace
+}  // namespace rv64
+
+const InstructionSet& riscv64() {
+    static const rv64::RiscV made;
+    return made;
+}
+
+}  // namespace clmm::compilers

@@ -1,0 +1,167 @@
+#include <algorithm>
+#include <memory>
+
+#include "clmm/compilers/assembly.h"
+#include "clmm/lowering/columns.h"
+#include "machines/find.h"
+#include "parameters.h"
+#include "walk/walker.h"
+#include "write/thread_text.h"
+
+namespace clmm::compilers {
+namespace {
+
+using generator::Program;
+using generator::Thread;
+
+/// Variants: the product of all threads' ways.
+constexpr std::size_t kMostVariants = 4096;
+
+class Reading {
+public:
+    Reading(const Program& program, const SourcePtr& assembly, const InstructionSet& machine)
+        : program_(program),
+          machine_(machine),
+          listing_(read_listing(assembly, machine.syntax())),
+          world_(std::make_shared<World>()) {}
+
+    lowering::Lowered operator()() {
+        set_up();
+        std::size_t variants = 1;
+        for (const Thread& each : program_.threads) {
+            threads_.push_back(columns_of(each));
+            variants *= threads_.back().size();
+            if (variants > kMostVariants)
+                refuse("there are more than " + std::to_string(kMostVariants) +
+                           " combinations of ways through the threads",
+                       {0, 0});
+        }
+        std::vector<const ThreadText*> chosen;
+        combine(chosen);
+        return std::move(made_);
+    }
+
+private:
+    void set_up() {
+        for (std::size_t i = 0; i < program_.locations.size(); ++i) {
+            const TermId base = world_->terms.base();
+            world_->location_terms.push_back(base);
+            world_->locations.emplace(world_->terms[base].value, i);
+        }
+        for (TermId* each : {&world_->stack, &world_->out}) {
+            *each = world_->terms.base();
+            world_->private_bases.insert(world_->terms[*each].value);
+        }
+    }
+
+    std::vector<ThreadText> columns_of(const Thread& thread) {
+        const std::string name = "P" + std::to_string(thread.number);
+        const auto found = listing_.labels.find(name);
+        if (found == listing_.labels.end())
+            refuse("the assembly has no function " + name, {0, 0},
+                   "clmm lower TEST --write-source prints the text that it is compiled from");
+        const auto registers = generator::registers_of(thread);
+        world_->out_offsets.clear();
+        for (std::size_t i = 0; i < registers.size(); ++i)
+            world_->out_offsets.push_back(static_cast<std::int64_t>(4 * i));
+        Machine start(*world_);
+        start.set_private({world_->terms[world_->stack].value, 0}, world_->terms.base());
+        machine_.enter(start, name, parameters(thread));
+        const WalkLimits limits;
+        Ways ways = Walker(listing_, machine_, limits)(start, found->second);
+        if (ways.cut && made_.incomplete.empty()) {
+            const auto at = listing_.file->position(ways.cut->begin);
+            made_.incomplete = "the loop at " + listing_.file->name() + ":" +
+                               std::to_string(at.line) + " is followed for " +
+                               std::to_string(limits.turns) + " turns";
+        }
+        std::vector<ThreadText> texts;
+        for (Machine& way : ways.ways) texts.push_back(text_of(thread, registers, std::move(way)));
+        if (texts.empty())
+            refuse("no way through " + name + " comes to an end",
+                   listing_.lines.empty() ? Span{} : span_at(found->second));
+        return texts;
+    }
+
+    [[nodiscard]] Span span_at(std::size_t line) const {
+        return listing_.lines[std::min(line, listing_.lines.size() - 1)].span;
+    }
+
+    ThreadText text_of(const Thread& thread, const std::vector<std::string>& registers,
+                       Machine way) {
+        ThreadText text(program_, thread, machine_.dialect(), std::move(way), world_);
+        const Span end = span_at(listing_.labels.at("P" + std::to_string(thread.number)));
+        for (std::size_t i = 0; i < registers.size(); ++i)
+            text.states.push_back(
+                text.counterpart({static_cast<int>(thread.number), registers[i]},
+                                 static_cast<std::int64_t>(4 * i), end));
+        return text;
+    }
+
+    [[nodiscard]] std::vector<TermId> parameters(const Thread& thread) const {
+        std::vector<TermId> made;
+        for (const std::size_t each : locations_of(program_, thread))
+            made.push_back(world_->location_terms[each]);
+        made.push_back(world_->out);
+        return made;
+    }
+
+    void combine(std::vector<const ThreadText*>& chosen) {
+        if (chosen.size() == threads_.size()) {
+            made_.variants.push_back(variant(chosen));
+            return;
+        }
+        for (const ThreadText& each : threads_[chosen.size()]) {
+            chosen.push_back(&each);
+            combine(chosen);
+            chosen.pop_back();
+        }
+    }
+
+    [[nodiscard]] lowering::Variant variant(const std::vector<const ThreadText*>& chosen) const {
+        lowering::Variant made;
+        std::vector<lowering::Column> columns;
+        std::vector<std::string> shown;
+        for (std::size_t i = 0; i < chosen.size(); ++i) {
+            const ThreadText& each = *chosen[i];
+            columns.push_back({lowering::head_of(machine_.dialect().head, placed(program_.threads[i])),
+                               each.cells, each.initial, each.filter});
+            shown.insert(shown.end(), each.shown.begin(), each.shown.end());
+            made.states.insert(made.states.end(), each.states.begin(), each.states.end());
+        }
+        for (const generator::Location& each : program_.locations) {
+            made.states.push_back({{-1, each.name}, each.name, std::nullopt});
+            shown.push_back(each.name);
+        }
+        made.text = lowering::test_text(machine_.dialect().word, program_, columns, shown);
+        return made;
+    }
+
+    /// C's threads are anywhere: nothing says that two are near one another.
+    [[nodiscard]] Thread placed(Thread thread) const {
+        if (program_.dialect == generator::Dialect::c)
+            thread.place = {thread.number, thread.number, thread.number};
+        return thread;
+    }
+
+    const Program& program_;
+    const InstructionSet& machine_;
+    Listing listing_;
+    std::shared_ptr<World> world_;
+    std::vector<std::vector<ThreadText>> threads_;
+    lowering::Lowered made_;
+};
+
+}  // namespace
+
+Result<lowering::Lowered> read_assembly(const Program& program, const SourcePtr& assembly,
+                                        const Architecture& architecture) {
+    try {
+        return Reading(program, assembly, machine_of(architecture))();
+    } catch (const NotRead& why) {
+        return Result<lowering::Lowered>::failure(
+            {Severity::error, "E-ASSEMBLY", why.message, why.hint, assembly, why.span});
+    }
+}
+
+}  // namespace clmm::compilers

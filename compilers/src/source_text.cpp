@@ -1,0 +1,113 @@
+#include <algorithm>
+#include <set>
+
+#include "clmm/compilers/assembly.h"
+#include "parameters.h"
+
+namespace clmm::compilers {
+namespace {
+
+using generator::Dialect;
+using generator::Program;
+using generator::Statement;
+using generator::Thread;
+
+void collect(const std::vector<Statement>& body, std::set<std::string>& names) {
+    for (const Statement& each : body) {
+        names.insert(each.location);
+        collect(each.when_true, names);
+        collect(each.when_false, names);
+    }
+}
+
+/// Clang has OpenCL's atomic functions as calls of a device's library. What the library would have
+/// are its own built-in functions, which are inline; the library's fence is one of LLVM.
+constexpr const char* kOpenclHead = R"(#ifdef __clang__
+#define atomic_load_explicit __opencl_atomic_load
+#define atomic_store_explicit __opencl_atomic_store
+#define atomic_exchange_explicit __opencl_atomic_exchange
+#define atomic_compare_exchange_strong_explicit __opencl_atomic_compare_exchange_strong
+#define atomic_compare_exchange_weak_explicit __opencl_atomic_compare_exchange_weak
+#define atomic_fetch_add_explicit __opencl_atomic_fetch_add
+#define atomic_fetch_sub_explicit __opencl_atomic_fetch_sub
+#define atomic_fetch_or_explicit __opencl_atomic_fetch_or
+#define atomic_fetch_xor_explicit __opencl_atomic_fetch_xor
+#define atomic_fetch_and_explicit __opencl_atomic_fetch_and
+#define atomic_fetch_min_explicit __opencl_atomic_fetch_min
+#define atomic_fetch_max_explicit __opencl_atomic_fetch_max
+#define atomic_work_item_fence(flags, order, scope) __atomic_thread_fence(order)
+#endif
+)";
+
+class Writer {
+public:
+    Writer(const Program& program, bool has_kernels)
+        : program_(program),
+          is_opencl_(program.dialect == Dialect::opencl),
+          has_kernels_(has_kernels) {}
+
+    std::string operator()() {
+        out_ = is_opencl_ ? kOpenclHead : "#include <stdatomic.h>\n";
+        for (const Thread& each : program_.threads) thread(each);
+        return std::move(out_);
+    }
+
+private:
+    void thread(const Thread& thread) {
+        out_ += "\n" + std::string(is_opencl_ && has_kernels_ ? "kernel " : "") + "void P" +
+                std::to_string(thread.number) + "(";
+        for (const std::size_t each : locations_of(program_, thread)) {
+            const generator::Location& location = program_.locations[each];
+            out_ += space(location.is_local) + (location.is_atomic ? "atomic_int* " : "int* ") +
+                    location.name + ", ";
+        }
+        out_ += "volatile " + space(false) + "int* clmm_out) {\n";
+        const auto registers = generator::registers_of(thread);
+        for (const std::string& name : registers) out_ += "  int " + name + " = 0;\n";
+        body(thread.body, "  ");
+        for (std::size_t i = 0; i < registers.size(); ++i)
+            out_ += "  clmm_out[" + std::to_string(i) + "] = " + registers[i] + ";\n";
+        out_ += "}\n";
+    }
+
+    [[nodiscard]] std::string space(bool is_local) const {
+        if (!is_opencl_) return {};
+        return is_local ? "local " : "global ";
+    }
+
+    void body(const std::vector<Statement>& statements, const std::string& indent) {
+        for (const Statement& each : statements) {
+            const bool is_branch = each.kind == generator::Kind::branch;
+            out_ += indent + generator::to_text(each, program_.dialect) + (is_branch ? " {\n" : "\n");
+            if (!is_branch) continue;
+            body(each.when_true, indent + "  ");
+            if (!each.when_false.empty()) {
+                out_ += indent + "} else {\n";
+                body(each.when_false, indent + "  ");
+            }
+            out_ += indent + "}\n";
+        }
+    }
+
+    const Program& program_;
+    bool is_opencl_;
+    bool has_kernels_;
+    std::string out_;
+};
+
+}  // namespace
+
+std::vector<std::size_t> locations_of(const Program& program, const Thread& thread) {
+    std::set<std::string> names;
+    collect(thread.body, names);
+    std::vector<std::size_t> all;
+    for (std::size_t i = 0; i < program.locations.size(); ++i)
+        if (names.contains(program.locations[i].name)) all.push_back(i);
+    return all;
+}
+
+std::string source_text(const Program& program, bool has_kernels) {
+    return Writer(program, has_kernels)();
+}
+
+}  // namespace clmm::compilers

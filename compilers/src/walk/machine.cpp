@@ -1,0 +1,319 @@
+#include "walk/machine.h"
+
+#include <algorithm>
+
+namespace clmm::compilers {
+namespace {
+
+constexpr unsigned kWord = 32;  ///< the width of every location
+
+std::int64_t bytes(const Terms& terms, TermId value) { return std::max(1U, terms[value].width / 8); }
+
+}  // namespace
+
+TermId Machine::get(const std::string& name) {
+    if (const auto found = find(name)) return *found;
+    const auto [made, is_new] = world_->callers.try_emplace(name, TermId{});
+    if (is_new) made->second = terms().base();
+    return made->second;
+}
+
+std::optional<TermId> Machine::find(const std::string& name) const {
+    const auto found = registers_.find(name);
+    if (found == registers_.end()) return std::nullopt;
+    return found->second;
+}
+
+void Machine::compare(const std::string& prefix, TermId a, TermId b) {
+    set(prefix + ".eq", terms().binary(Op::equal, a, b));
+    set(prefix + ".lt", terms().binary(Op::signed_less, a, b));
+    set(prefix + ".lo", terms().binary(Op::unsigned_less, a, b));
+    const TermId difference = terms().binary(Op::subtract, a, b);
+    const TermId zero = terms().constant(0, terms()[a].width);
+    set(prefix + ".mi", terms().binary(Op::signed_less, difference, zero));
+}
+
+void Machine::compare_with_zero(const std::string& prefix, TermId result) {
+    const TermId zero = terms().constant(0, terms()[result].width);
+    set(prefix + ".eq", terms().binary(Op::equal, result, zero));
+    set(prefix + ".lt", terms().binary(Op::signed_less, result, zero));
+    set(prefix + ".mi", terms().binary(Op::signed_less, result, zero));
+    set(prefix + ".lo", terms().constant(0, 1));
+}
+
+void Machine::only_equal(const std::string& prefix, TermId is_equal) {
+    for (const char* name : {".lt", ".lo", ".mi"}) forget(prefix + name);
+    set(prefix + ".eq", is_equal);
+}
+
+TermId Machine::condition(const std::string& prefix, std::string_view name, Span span) {
+    const auto flag = [&](const char* which) {
+        const auto found = find(prefix + which);
+        if (!found) refuse("it is not known what the flags say here", span);
+        return *found;
+    };
+    const auto either = [&](TermId a, TermId b) { return terms().binary(Op::bit_or, a, b); };
+    const auto is = [&](std::string_view yes, std::string_view no) {
+        return name == yes || name == no;
+    };
+    std::optional<TermId> made;
+    bool is_positive = true;
+    if (is("eq", "ne")) made = flag(".eq"), is_positive = name == "eq";
+    if (is("lt", "ge")) made = flag(".lt"), is_positive = name == "lt";
+    if (is("lo", "hs")) made = flag(".lo"), is_positive = name == "lo";
+    if (is("mi", "pl")) made = flag(".mi"), is_positive = name == "mi";
+    if (is("le", "gt")) made = either(flag(".lt"), flag(".eq")), is_positive = name == "le";
+    if (is("ls", "hi")) made = either(flag(".lo"), flag(".eq")), is_positive = name == "ls";
+    if (!made) refuse("unknown condition '" + std::string(name) + "'", span);
+    return is_positive ? *made : terms().negated(*made);
+}
+
+Address Machine::resolved(TermId address, Span span) const {
+    if (world_->terms.is_poison(address)) throw PoisonUsed{};
+    const auto known = world_->terms.address(address);
+    if (!known)
+        refuse("it is not known where this address points", span,
+               "addresses are parameters of the function and its stack, plus numbers");
+    return *known;
+}
+
+std::optional<std::size_t> Machine::shared(Address address, unsigned width, Span span) const {
+    const auto found = world_->locations.find(address.base);
+    if (found == world_->locations.end()) {
+        if (!world_->private_bases.contains(address.base))
+            refuse("it is not known where this address points", span,
+                   "it is made of what the caller left in a register");
+        return std::nullopt;
+    }
+    if (address.offset != 0 || width != kWord)
+        refuse("an access of " + std::to_string(width) + " bits, " +
+                   std::to_string(address.offset) + " bytes into a location of 32",
+               span, "accesses of whole locations are read");
+    return found->second;
+}
+
+bool Machine::is_private(TermId address) const {
+    const auto known = world_->terms.address(address);
+    return known && world_->private_bases.contains(known->base);
+}
+
+std::optional<TermId> Machine::private_at(Address address) const {
+    const auto found = memory_.find(address);
+    if (found == memory_.end()) return std::nullopt;
+    return found->second;
+}
+
+TermId Machine::load_private(Address address, unsigned width, Span span) {
+    const auto found = memory_.find(address);
+    if (found == memory_.end() || terms()[found->second].width < width)
+        refuse("nothing is known of what is loaded here from the thread's own memory", span,
+               "parts of words, and words of parts, are not followed");
+    return terms().resized(found->second, width);
+}
+
+void Machine::store_private(Address address, TermId value) {
+    const std::int64_t end = address.offset + bytes(terms(), value);
+    for (auto each = memory_.begin(); each != memory_.end();) {
+        const Address& at = each->first;
+        const bool overlaps = at.base == address.base && at.offset < end &&
+                              address.offset < at.offset + bytes(terms(), each->second);
+        each = overlaps ? memory_.erase(each) : std::next(each);
+    }
+    memory_[address] = value;
+}
+
+/// Conditions that this way has taken to be so; the result depends on what they depend on.
+TermId Machine::with_known_conditions(TermId value) {
+    std::map<TermId, TermId> by;
+    std::set<std::uint64_t> decided_by;
+    for (const auto& [condition, is_true] : known_) {
+        by.emplace(condition, terms().constant(is_true ? 1 : 0, 1));
+        decided_by.merge(terms().symbols(condition));
+    }
+    const std::set<std::uint64_t> before = terms().symbols(value);
+    TermId made = terms().replaced(value, by);
+    const std::set<std::uint64_t> after = terms().symbols(made);
+    for (std::size_t i = 0; i < steps_.size(); ++i)
+        for (const auto& symbol : {steps_[i].result, steps_[i].status}) {
+            if (!symbol) continue;
+            const std::uint64_t number = terms()[*symbol].value;
+            if (!before.contains(number) || after.contains(number)) continue;
+            const TermId word = terms().resized(*symbol, terms()[made].width);
+            made = terms().binary(Op::add, made, terms().binary(Op::bit_xor, word, word));
+        }
+    return made;
+}
+
+TermId Machine::stored(TermId value, Span span) {
+    if (terms().is_poison(value)) throw PoisonUsed{};
+    if (terms().has_base(value))
+        refuse("what is stored here is no number: an address, or what the caller left", span);
+    const TermId made = with_known_conditions(value);
+    if (const auto open = terms().find_condition(made)) throw Split{*open};
+    return made;
+}
+
+TermId Machine::access(Step step, Span span) {
+    step.span = span;
+    const std::optional<TermId> result = step.result;
+    steps_.push_back(std::move(step));
+    return result.value_or(TermId{});
+}
+
+TermId Machine::load(TermId address, unsigned width, std::string code, Span span, bool is_plain) {
+    const Address at = resolved(address, span);
+    const auto location = shared(at, width, span);
+    if (!location) return load_private(at, width, span);
+    return access({.kind = Step::Kind::load,
+                   .code = std::move(code),
+                   .location = *location,
+                   .result = terms().symbol(kWord),
+                   .is_plain = is_plain},
+                  span);
+}
+
+void Machine::store(TermId address, TermId value, std::string code, Span span) {
+    const Address at = resolved(address, span);
+    const auto location = shared(at, terms()[value].width, span);
+    if (!location) return store_private(at, value);
+    const TermId kept = stored(value, span);
+    access({.kind = Step::Kind::store,
+            .code = std::move(code),
+            .location = *location,
+            .value = kept},
+           span);
+}
+
+TermId Machine::modify(TermId address, Op op, TermId operand, bool has_result, std::string code,
+                       Span span) {
+    const Address at = resolved(address, span);
+    if (is_private(address)) {
+        const TermId old = load_private(at, terms()[operand].width, span);
+        store_private(at, terms().binary(op, old, operand));
+        return old;
+    }
+    return exchange(address, operand, has_result, std::move(code), span);
+}
+
+TermId Machine::exchange(TermId address, TermId operand, bool has_result, std::string code,
+                         Span span) {
+    const Address at = resolved(address, span);
+    const auto location = shared(at, terms()[operand].width, span);
+    if (!location) {
+        const TermId old = load_private(at, terms()[operand].width, span);
+        store_private(at, operand);
+        return old;
+    }
+    Step step{.kind = Step::Kind::modify,
+              .code = std::move(code),
+              .location = *location,
+              .value = stored(operand, span)};
+    if (has_result) step.result = terms().symbol(kWord);
+    return access(std::move(step), span);
+}
+
+TermId Machine::compare_exchange(TermId address, TermId expected, TermId value, std::string code,
+                                 Span span) {
+    const Address at = resolved(address, span);
+    const auto location = shared(at, terms()[value].width, span);
+    if (!location) {
+        const TermId old = load_private(at, terms()[value].width, span);
+        const TermId is_equal = terms().binary(Op::equal, old, expected);
+        store_private(at, terms().if_then_else(is_equal, value, old));
+        return old;
+    }
+    Step step{.kind = Step::Kind::compare_exchange,
+              .code = std::move(code),
+              .location = *location,
+              .value = stored(value, span),
+              .expected = stored(expected, span),
+              .result = terms().symbol(kWord)};
+    step.success = terms().binary(Op::equal, *step.result, *step.expected);
+    return access(std::move(step), span);
+}
+
+TermId Machine::store_conditional(TermId address, TermId value, std::uint64_t success,
+                                  std::string code, Span span) {
+    const Address at = resolved(address, span);
+    const auto location = shared(at, terms()[value].width, span);
+    if (!location) refuse("a conditional store to the thread's own memory", span);
+    Step step{.kind = Step::Kind::conditional,
+              .code = std::move(code),
+              .location = *location,
+              .value = stored(value, span),
+              .status = terms().symbol(kWord)};
+    const TermId status = *step.status;
+    step.success = terms().binary(Op::equal, status, terms().constant(success, kWord));
+    access(std::move(step), span);
+    return status;
+}
+
+void Machine::fence(std::string code, Span span) {
+    access({.kind = Step::Kind::fence, .code = std::move(code)}, span);
+}
+
+void Machine::branch(TermId condition, Span span) {
+    if (terms().has_base(condition))
+        refuse("a branch on an address, or on what the caller left", span);
+    access({.kind = Step::Kind::branch, .condition = condition}, span);
+}
+
+std::optional<bool> Machine::decided(TermId condition) const {
+    if (world_->terms.is_poison(condition)) throw PoisonUsed{};
+    if (const auto value = world_->terms.known(condition)) return *value != 0;
+    const auto found = known_.find(condition);
+    if (found != known_.end()) return found->second;
+    const Term& term = world_->terms[condition];
+    if (term.op == Op::equal && term.a == term.b) return true;
+    if (term.op == Op::bit_xor && world_->terms[condition].width == 1 &&
+        world_->terms.known(term.b) == 1)
+        if (const auto inner = decided(term.a)) return !*inner;
+    if (term.op != Op::bit_or && term.op != Op::bit_and) return std::nullopt;
+    const bool decisive = term.op == Op::bit_or;
+    const auto left = decided(term.a);
+    const auto right = decided(term.b);
+    if (left == decisive || right == decisive) return decisive;
+    if (left && right) return !decisive;
+    return std::nullopt;
+}
+
+bool Machine::assume(TermId condition, bool is_true) {
+    if (const auto already = decided(condition)) return *already == is_true;
+    const Term term = terms()[condition];
+    if (term.op == Op::bit_xor && terms().known(term.b) == 1) return assume(term.a, !is_true);
+    if ((term.op == Op::bit_or && !is_true) || (term.op == Op::bit_and && is_true))
+        return assume(term.a, is_true) && assume(term.b, is_true);
+    if (term.op == Op::bit_or || term.op == Op::bit_and) throw Split{term.a};
+    // A value that equals one number equals no other.
+    if (term.op == Op::equal && is_true)
+        for (const auto& [other, was_true] : known_) {
+            const Term& known = terms()[other];
+            if (was_true && known.op == Op::equal && known.a == term.a && known.b != term.b &&
+                terms().known(known.b) && terms().known(term.b))
+                return false;
+        }
+    known_.emplace(condition, is_true);
+    assumed_.emplace_back(condition, is_true);
+    return true;
+}
+
+bool Machine::poison_differences(const Machine& other, const std::map<TermId, TermId>& renaming) {
+    bool is_new = false;
+    const auto differs = [&](TermId here, std::optional<TermId> there) {
+        return !terms().is_poison(here) &&
+               (!there || terms().replaced(*there, renaming) != here);
+    };
+    for (auto& [name, value] : registers_) {
+        if (!differs(value, other.find(name))) continue;
+        value = terms().poison(terms()[value].width);
+        is_new = true;
+    }
+    for (auto& [address, value] : memory_) {
+        if (!differs(value, other.private_at(address))) continue;
+        value = terms().poison(terms()[value].width);
+        is_new = true;
+    }
+    return is_new;
+}
+
+}  // namespace clmm::compilers

@@ -1,0 +1,128 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assembly/listing.h"
+#include "walk/terms.h"
+
+namespace clmm::compilers {
+
+/// What a thread does to memory that others see, and what orders it.
+///
+/// Shape    `code` is the target's litmus instruction, more of them separated by ` ; `, with $D for
+///          the result, $A the location, $V and $E what is stored and expected, $U the status of a
+///          conditional store, $T another register, $L a label.
+struct Step {
+    enum class Kind : std::uint8_t { load, store, modify, compare_exchange, conditional, fence, branch };
+    Kind kind = Kind::fence;
+    std::string code;
+    std::size_t location = 0;
+    std::optional<TermId> value, expected;
+    std::optional<TermId> result, status;  ///< symbols
+    std::optional<TermId> success;         ///< one bit, of what may fail
+    std::optional<TermId> condition;       ///< of a branch
+    bool is_plain = false;                 ///< a load that orders nothing
+    Span span;
+};
+
+/// Thrown where a value that nobody may use is used.
+struct PoisonUsed {};
+/// Thrown where what is stored depends on a condition: both cases are ways of their own.
+struct Split {
+    TermId condition;
+};
+
+/// What all ways through a program share: values, and what their bases are.
+struct World {
+    Terms terms;
+    std::map<std::uint64_t, std::size_t> locations;  ///< by base
+    TermId stack{}, out{};
+    std::vector<std::int64_t> out_offsets;  ///< of what the function has to leave there
+    std::vector<TermId> location_terms;
+    std::set<std::uint64_t> private_bases;
+    std::map<std::string, TermId> callers;  ///< what registers hold at the beginning
+};
+
+/// A thread on its way: registers, memory of its own, and the steps that others see.
+class Machine {
+public:
+    explicit Machine(World& world) : world_(&world) {}
+
+    [[nodiscard]] Terms& terms() { return world_->terms; }
+    [[nodiscard]] World& world() { return *world_; }
+
+    /// 64 bits wide; what the caller left in it where nothing wrote it.
+    [[nodiscard]] TermId get(const std::string& name);
+    [[nodiscard]] std::optional<TermId> find(const std::string& name) const;
+    void set(const std::string& name, TermId value) { registers_[name] = value; }
+    void forget(const std::string& name) { registers_.erase(name); }
+
+    /// Flags of a comparison of a with b: eq, lt, lo, mi behind the prefix.
+    void compare(const std::string& prefix, TermId a, TermId b);
+    void compare_with_zero(const std::string& prefix, TermId result);  ///< no carry
+    void only_equal(const std::string& prefix, TermId is_equal);
+    /// eq ne lt ge gt le lo hs hi ls mi pl, as one bit.
+    [[nodiscard]] TermId condition(const std::string& prefix, std::string_view name, Span span);
+
+    /// The width in bits. Accesses of the thread's own memory are no steps.
+    [[nodiscard]] TermId load(TermId address, unsigned width, std::string code, Span span,
+                              bool is_plain = false);
+    void store(TermId address, TermId value, std::string code, Span span);
+    /// A read-modify-write in one instruction. `code` uses $D where it `has_result`.
+    [[nodiscard]] TermId modify(TermId address, Op op, TermId operand, bool has_result,
+                                std::string code, Span span);
+    /// Exchanges with `operand` in place of computing.
+    [[nodiscard]] TermId exchange(TermId address, TermId operand, bool has_result, std::string code,
+                                  Span span);
+    /// What was there; whether it was as expected is `equal` of both.
+    [[nodiscard]] TermId compare_exchange(TermId address, TermId expected, TermId value,
+                                          std::string code, Span span);
+    /// The status's register as a word; `success` says which of its values is success.
+    [[nodiscard]] TermId store_conditional(TermId address, TermId value, std::uint64_t success,
+                                           std::string code, Span span);
+    void fence(std::string code, Span span);
+    void branch(TermId condition, Span span);
+
+    /// Takes a condition to be so on this way; false where that cannot be.
+    [[nodiscard]] bool assume(TermId condition, bool is_true);
+    /// Whether a condition is known on this way.
+    [[nodiscard]] std::optional<bool> decided(TermId condition) const;
+    /// Whether an address is in the thread's own memory.
+    [[nodiscard]] bool is_private(TermId address) const;
+    void set_private(Address address, TermId value) { memory_[address] = value; }
+    [[nodiscard]] std::optional<TermId> private_at(Address address) const;
+
+    [[nodiscard]] const std::vector<Step>& steps() const { return steps_; }
+    [[nodiscard]] const std::vector<std::pair<TermId, bool>>& assumptions() const {
+        return assumed_;
+    }
+
+    /// This state with all that differs from another one (in which a symbol may be another)
+    /// replaced by poison; whether anything new is poison.
+    bool poison_differences(const Machine& other, const std::map<TermId, TermId>& renaming);
+
+private:
+    [[nodiscard]] Address resolved(TermId address, Span span) const;
+    [[nodiscard]] std::optional<std::size_t> shared(Address address, unsigned width, Span span) const;
+    [[nodiscard]] TermId load_private(Address address, unsigned width, Span span);
+    void store_private(Address address, TermId value);
+    /// As it is stored in the test: without conditions, but with all that it depends on.
+    [[nodiscard]] TermId stored(TermId value, Span span);
+    [[nodiscard]] TermId with_known_conditions(TermId value);
+    TermId access(Step step, Span span);
+
+    World* world_;
+    std::map<std::string, TermId> registers_;
+    std::map<Address, TermId> memory_;
+    std::vector<Step> steps_;
+    std::vector<std::pair<TermId, bool>> assumed_;
+    std::map<TermId, bool> known_;
+};
+
+}  // namespace clmm::compilers

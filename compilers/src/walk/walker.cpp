@@ -1,0 +1,225 @@
+#include "walk/walker.h"
+
+#include <algorithm>
+
+namespace clmm::compilers {
+namespace {
+
+/// Instructions on all ways together.
+constexpr std::size_t kMostInstructions = 200'000;
+/// Turns of other loops in a probe, and values that a probe makes unusable, one set after another.
+constexpr unsigned kProbedTurns = 1;
+constexpr unsigned kProbes = 8;
+
+}  // namespace
+
+Walker::Walker(const Listing& listing, const InstructionSet& machine, const WalkLimits& limits)
+    : listing_(listing), machine_(machine), limits_(limits) {
+    for (const auto& [name, line] : listing.labels) labelled_.insert(line);
+}
+
+Ways Walker::operator()(Machine start, std::size_t line) {
+    ways_ = {};
+    walk({std::move(start), line});
+    return std::move(ways_);
+}
+
+void Walker::walk(State state) {
+    while (arrive(state) && step(state)) {
+    }
+}
+
+bool Walker::step(State& state) {
+    if (state.line >= listing_.lines.size()) {
+        const auto size = static_cast<std::uint32_t>(listing_.file->text().size());
+        refuse("the function goes on behind the end of the file", {size, size});
+    }
+    const Line& line = listing_.lines[state.line];
+    if (++state.executed > limits_.instructions || ++executed_ > kMostInstructions)
+        refuse("the function is too long to be followed", line.span);
+    if (is_harmless(line)) {
+        ++state.line;
+        return true;
+    }
+    Machine before = state.machine;
+    try {
+        const Next next = machine_.execute(state.machine, line);
+        switch (next.kind) {
+            case Next::Kind::on:
+                ++state.line;
+                return true;
+            case Next::Kind::jump:
+                return go(state, target_of(next, state.line));
+            case Next::Kind::branch:
+                return branch(state, next);
+            case Next::Kind::leave:
+                break;
+        }
+        end(state);
+        return false;
+    } catch (const Split& why) {
+        state.machine = std::move(before);
+        split(state, why.condition);
+        return false;
+    }
+}
+
+void Walker::split(const State& state, TermId condition) {
+    for (const bool is_true : {true, false}) {
+        State copy = state;
+        if (copy.machine.assume(condition, is_true)) walk(std::move(copy));
+    }
+}
+
+bool Walker::branch(State& state, const Next& next) {
+    const std::size_t target = target_of(next, state.line);
+    const auto is_known = state.machine.decided(next.condition);
+    if (!state.machine.terms().known(next.condition))
+        state.machine.branch(next.condition, listing_.lines[state.line].span);
+    if (is_known) {
+        if (*is_known) return go(state, target);
+        ++state.line;
+        return true;
+    }
+    State taken = state;
+    if (taken.machine.assume(next.condition, true) && go(taken, target)) walk(std::move(taken));
+    ++state.line;
+    return state.machine.assume(next.condition, false);
+}
+
+std::size_t Walker::target_of(const Next& next, std::size_t from) const {
+    if (next.label == ".+4") return from + 1;
+    const auto found = listing_.labels.find(next.label);
+    if (found == listing_.labels.end())
+        refuse("there is no label '" + next.label + "' in this file", next.span,
+               "functions that are called are not followed");
+    return found->second;
+}
+
+bool Walker::go(State& state, std::size_t target) {
+    state.line = target;
+    return true;
+}
+
+/// At a label: the first time it is noted, later it is a turn of a loop.
+bool Walker::arrive(State& state) {
+    if (!labelled_.contains(state.line)) return true;
+    const auto found = state.heads.find(state.line);
+    if (found == state.heads.end()) {
+        state.heads.emplace(state.line, Head{state.machine, state.machine.steps().size(), 0});
+        return true;
+    }
+    return probe_ ? again_in_probe(state, found->second) : again(state, found->second);
+}
+
+bool Walker::again(State& state, Head& head) {
+    if (is_redundant(state, head)) return false;
+    if (++head.turns > limits_.turns) {
+        const std::size_t at = std::min(state.line, listing_.lines.size() - 1);
+        if (!ways_.cut) ways_.cut = listing_.lines[at].span;
+        return false;
+    }
+    head.at_arrival = state.machine;
+    head.steps = state.machine.steps().size();
+    return true;
+}
+
+bool Walker::again_in_probe(State& state, Head& head) {
+    if (state.line != probe_->line) return ++head.turns <= kProbedTurns;
+    const auto& steps = state.machine.steps();
+    std::map<TermId, TermId> back;
+    const bool is_turn = std::all_of(
+        steps.begin() + static_cast<std::ptrdiff_t>(head.steps), steps.end(),
+        [&](const Step& each) { return writes_nothing(state.machine, each); });
+    // What wrote something is no turn to leave out.
+    if (!is_turn) throw PoisonUsed{};
+    if (const auto renaming = carried(state, head))
+        for (const auto& [from, to] : *renaming) back.emplace(to, from);
+    if (!probe_->start.poison_differences(state.machine, back)) return false;
+    throw Grown{};
+}
+
+bool Walker::writes_nothing(const Machine& machine, const Step& step) {
+    switch (step.kind) {
+        case Step::Kind::load:
+        case Step::Kind::fence:
+        case Step::Kind::branch:
+            return true;
+        case Step::Kind::conditional:
+        case Step::Kind::compare_exchange:
+            return machine.decided(*step.success) == false;
+        default:
+            return false;
+    }
+}
+
+bool Walker::is_redundant(const State& state, const Head& head) {
+    const auto& steps = state.machine.steps();
+    for (std::size_t i = head.steps; i < steps.size(); ++i)
+        if (!writes_nothing(state.machine, steps[i])) return false;
+    if (survives(state, head, {})) return true;
+    const auto renaming = carried(state, head);
+    return renaming && survives(state, head, *renaming);
+}
+
+/// A plain load, then a compare-exchange with what it read, which failed, and nothing else: the
+/// next turn expects what the compare-exchange read, as this one did what the load had.
+std::optional<std::map<TermId, TermId>> Walker::carried(const State& state,
+                                                        const Head& head) const {
+    const auto& steps = state.machine.steps();
+    const auto is_access = [](const Step& each) { return each.kind != Step::Kind::branch; };
+    std::vector<std::size_t> accesses;
+    for (std::size_t i = 0; i < steps.size(); ++i)
+        if (is_access(steps[i])) accesses.push_back(i);
+    if (accesses.size() < 2) return std::nullopt;
+    const Step& last = steps[accesses.back()];
+    const Step& first = steps[accesses[accesses.size() - 2]];
+    const bool is_weaker = first.kind == Step::Kind::load ? first.is_plain
+                                                          : first.code == last.code &&
+                                                                writes_nothing(state.machine, first);
+    const bool is_pair =
+        last.kind == Step::Kind::compare_exchange && accesses.back() >= head.steps &&
+        accesses[accesses.size() - 2] < head.steps && first.location == last.location && is_weaker;
+    if (!is_pair || !first.result) return std::nullopt;
+    return std::map<TermId, TermId>{{*first.result, *last.result}};
+}
+
+bool Walker::survives(const State& state, const Head& head,
+                      const std::map<TermId, TermId>& renaming) {
+    Machine start = state.machine;
+    start.poison_differences(head.at_arrival, renaming);
+    for (unsigned i = 0; i < kProbes; ++i) {
+        Walker probe(listing_, machine_, limits_);
+        probe.probe_ = Probe{state.line, start};
+        probe.executed_ = executed_;
+        bool has_grown = false;
+        try {
+            (void)probe(start, state.line);
+        } catch (const PoisonUsed&) {
+            return false;
+        } catch (const Grown&) {
+            has_grown = true;
+        }
+        executed_ = probe.executed_;
+        if (!has_grown) return true;
+        start = probe.probe_->start;
+    }
+    return false;
+}
+
+void Walker::end(State& state) {
+    Machine& machine = state.machine;
+    const Address out = *machine.terms().address(machine.world().out);
+    if (probe_) {
+        for (const std::int64_t offset : machine.world().out_offsets)
+            if (const auto value = machine.private_at({out.base, offset}))
+                if (machine.terms().is_poison(*value)) throw PoisonUsed{};
+        return;
+    }
+    if (ways_.ways.size() >= limits_.ways)
+        refuse("there are more than " + std::to_string(limits_.ways) + " ways to this place",
+               listing_.lines[state.line].span);
+    ways_.ways.push_back(std::move(machine));
+}
+
+}  // namespace clmm::compilers

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "machines/instruction_set.h"
+#include "walk/machine.h"
+
+namespace clmm::compilers {
+
+/// How far threads are followed.
+struct WalkLimits {
+    unsigned turns = 2;           ///< of a loop whose turns are not all alike
+    std::size_t instructions = 4000;  ///< on a way
+    std::size_t ways = 256;       ///< of a thread
+};
+
+/// All ways through a function.
+///
+/// Shape    `ways` are states at the function's end. `cut`, where not empty, is the place of a loop
+///          that may go on: then there are more ways.
+struct Ways {
+    std::vector<Machine> ways;
+    std::optional<Span> cut;
+};
+
+/// Follows a function from its label on, branch by branch.
+///
+/// A turn of a loop that writes nothing and leaves nothing behind that is used is left out: without
+/// it, what follows does the same under fewer constraints. So are turns of a compare-exchange that
+/// fails, where what it read takes the place of the plain load before it.
+class Walker {
+public:
+    Walker(const Listing& listing, const InstructionSet& machine, const WalkLimits& limits);
+
+    /// Throws NotRead.
+    [[nodiscard]] Ways operator()(Machine start, std::size_t line);
+
+private:
+    struct Head {
+        Machine at_arrival;
+        std::size_t steps;
+        unsigned turns = 0;
+    };
+    struct State {
+        Machine machine;
+        std::size_t line;
+        std::size_t executed = 0;
+        std::map<std::size_t, Head> heads = {};
+    };
+    /// A loop whose later turns are tried with values that nobody may use.
+    struct Probe {
+        std::size_t line;
+        Machine start;
+    };
+    struct Grown {};
+
+    void walk(State state);
+    /// False where the state ended.
+    bool step(State& state);
+    bool branch(State& state, const Next& next);
+    bool go(State& state, std::size_t target);
+    bool arrive(State& state);
+    bool again(State& state, Head& head);
+    bool again_in_probe(State& state, Head& head);
+    void split(const State& state, TermId condition);
+    void end(State& state);
+    [[nodiscard]] std::size_t target_of(const Next& next, std::size_t from) const;
+    [[nodiscard]] bool is_redundant(const State& state, const Head& head);
+    [[nodiscard]] bool survives(const State& state, const Head& head,
+                                const std::map<TermId, TermId>& renaming);
+    [[nodiscard]] std::optional<std::map<TermId, TermId>> carried(const State& state,
+                                                                  const Head& head) const;
+    [[nodiscard]] static bool writes_nothing(const Machine& machine, const Step& step);
+
+    const Listing& listing_;
+    const InstructionSet& machine_;
+    const WalkLimits& limits_;
+    std::set<std::size_t> labelled_;
+    Ways ways_;
+    std::size_t executed_ = 0;
+    std::optional<Probe> probe_;
+};
+
+}  // namespace clmm::compilers
