@@ -14,7 +14,7 @@
 namespace clmm::cli {
 namespace {
 
-ExitCode reject(std::string message, std::string hint, std::ostream& err) {
+ExitCode refuse_options(std::string message, std::string hint, std::ostream& err) {
     err << clmm::render(Diagnostic{Severity::error, "E-SELECT", std::move(message), std::move(hint),
                                    nullptr, Span{}});
     return ExitCode::bad_input;
@@ -54,7 +54,7 @@ ExitCode lower_assembly(const LowerArguments& arguments, std::ostream& out, std:
         compiled.architecture.empty() ? compilers::architecture_of(assembly.value()->text())
                                       : compilers::find_architecture(compiled.architecture);
     if (machine == nullptr)
-        return reject(compiled.architecture.empty()
+        return refuse_options(compiled.architecture.empty()
                           ? "it is not clear for which machine " + compiled.assembly + " is"
                           : "unknown machine '" + compiled.architecture + "'",
                       "--arch NAME: " + known_architectures(), err);
@@ -80,7 +80,7 @@ ExitCode lower_by_compiler(const LowerArguments& arguments, std::ostream& out, s
         command->architecture != nullptr ? command->architecture
                                          : compilers::find_architecture(arguments.compiled.architecture);
     if (machine == nullptr)
-        return reject("it is not said for which machine '" + word + "' is",
+        return refuse_options("it is not said for which machine '" + word + "' is",
                       "--arch NAME: " + known_architectures(), err);
     lowering::Mapping models;
     models.target_model = machine->model;
@@ -125,14 +125,14 @@ void declare_compiled_options(CLI::App& command, CompiledArguments& arguments) {
 
 ExitCode lower_compiled(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
     if (!arguments.mapping.empty() || arguments.size != 0)
-        return reject("--mapping and --size are about mappings, not about what compilers emit",
+        return refuse_options("--mapping and --size are about mappings, not about what compilers emit",
                       "leave them out", err);
     if (arguments.check.inputs.empty())
-        return reject("no test is named", "clmm lower TEST --asm FILE", err);
+        return refuse_options("no test is named", "clmm lower TEST --asm FILE", err);
     if (arguments.compiled.write_source) return print_source(arguments, out, err);
     if (arguments.compiled.compilers.empty()) return lower_assembly(arguments, out, err);
     if (!arguments.compiled.assembly.empty())
-        return reject("--asm and --compiler are two ways to the same", "leave one out", err);
+        return refuse_options("--asm and --compiler are two ways to the same", "leave one out", err);
     const bool is_one = arguments.compiled.compilers.size() == 1 &&
                         arguments.check.inputs.size() == 1 &&
                         !std::filesystem::is_directory(arguments.check.inputs.front());

@@ -51,9 +51,9 @@ std::string one_line(const Diagnostics& problems) {
     return text;
 }
 
-class Matrix {
+class CompilerMatrix {
 public:
-    Matrix(const LowerArguments& arguments, std::ostream& out, std::ostream& err)
+    CompilerMatrix(const LowerArguments& arguments, std::ostream& out, std::ostream& err)
         : arguments_(arguments),
           out_(out),
           err_(err),
@@ -256,7 +256,7 @@ private:
 }  // namespace
 
 ExitCode lower_matrix(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
-    return Matrix(arguments, out, err)();
+    return CompilerMatrix(arguments, out, err)();
 }
 
 }  // namespace clmm::cli

@@ -32,19 +32,19 @@ private:
     fs::path path_;
 };
 
-Diagnostic problem(std::string message, std::string hint) {
+Diagnostic compiler_problem(std::string message, std::string hint) {
     return {Severity::error, "E-COMPILER", std::move(message), std::move(hint), nullptr, Span{}};
 }
 
-std::string quoted(const std::string& path) { return "'" + path + "'"; }
+std::string shell_quoted(const std::string& path) { return "'" + path + "'"; }
 
-void replace(std::string& text, const std::string& what, const std::string& by) {
+void replace_all(std::string& text, const std::string& what, const std::string& by) {
     for (std::size_t at = text.find(what); at != std::string::npos;
          at = text.find(what, at + by.size()))
         text.replace(at, what.size(), by);
 }
 
-std::string contents(const std::string& path) {
+std::string file_contents(const std::string& path) {
     const std::ifstream file(path, std::ios::binary);
     std::ostringstream text;
     text << file.rdbuf();
@@ -68,21 +68,21 @@ Result<SourcePtr> compile(const compilers::CompilerCommand& command,
                           const generator::Program& program, std::string* log) {
     const Folder folder;
     if (!folder.exists())
-        return Result<SourcePtr>::failure(problem("no temporary folder can be made", {}));
+        return Result<SourcePtr>::failure(compiler_problem("no temporary folder can be made", {}));
     const bool is_opencl = program.dialect == generator::Dialect::opencl;
     const std::string input = folder.file(is_opencl ? "test.cl" : "test.c");
     std::ofstream(input, std::ios::binary)
         << compilers::source_text(program, compilers::takes_kernels(command));
     std::string line = command.line;
-    replace(line, "{input}", quoted(input));
-    replace(line, "{output}", quoted(folder.file("test.s")));
-    line = "{ " + line + " ; } >" + quoted(folder.file("log")) + " 2>&1 </dev/null";
+    replace_all(line, "{input}", shell_quoted(input));
+    replace_all(line, "{output}", shell_quoted(folder.file("test.s")));
+    line = "{ " + line + " ; } >" + shell_quoted(folder.file("log")) + " 2>&1 </dev/null";
     const int status = std::system(line.c_str());
-    const std::string said = contents(folder.file("log"));
+    const std::string said = file_contents(folder.file("log"));
     if (log != nullptr) *log = said;
-    std::string assembly = contents(folder.file("test.s"));
+    std::string assembly = file_contents(folder.file("test.s"));
     if (status != 0 || assembly.empty())
-        return Result<SourcePtr>::failure(problem("'" + command.name + "' makes no assembly of " +
+        return Result<SourcePtr>::failure(compiler_problem("'" + command.name + "' makes no assembly of " +
                                                       program.name + ": " + first_error(said),
                                                   "it was called as: " + command.line));
     return std::make_shared<const Source>("assembly of " + command.name, std::move(assembly));
@@ -94,7 +94,7 @@ Result<const compilers::Architecture*> machine_of(const compilers::CompilerComma
     if (machine == nullptr) machine = compilers::architecture_of(assembly.text());
     if (machine != nullptr) return machine;
     return Result<const compilers::Architecture*>::failure(
-        problem("it is not clear for which machine the assembly is", "--arch NAME"));
+        compiler_problem("it is not clear for which machine the assembly is", "--arch NAME"));
 }
 
 Result<lowering::Lowered> lower_by(const compilers::CompilerCommand& command,
