@@ -39,9 +39,10 @@ Result<CompilerCommand> compiler_command(std::string_view word, generator::Diale
     const std::size_t colon = word.find(':');
     const std::size_t space = std::min(word.find(' '), word.size());
     if (colon == std::string_view::npos || colon > space)
-        return failure("'" + std::string(word) + "' is no compiler",
-                       "PROGRAM:MACHINE OPTIONS, as clang-19:aarch64 -O2, or a command with {input} "
-                       "and {output}");
+        return failure(
+            "'" + std::string(word) + "' is no compiler",
+            "PROGRAM:MACHINE OPTIONS, as clang-19:aarch64 -O2, or a command with {input} "
+            "and {output}");
     const std::string_view machine = word.substr(colon + 1, space - colon - 1);
     made.architecture = find_architecture(machine);
     if (made.architecture == nullptr) {

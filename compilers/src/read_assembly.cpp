@@ -92,9 +92,8 @@ private:
         ThreadText text(program_, thread, machine_.dialect(), std::move(way), world_);
         const Span end = span_at(listing_.labels.at("P" + std::to_string(thread.number)));
         for (std::size_t i = 0; i < registers.size(); ++i)
-            text.states.push_back(
-                text.counterpart({static_cast<int>(thread.number), registers[i]},
-                                 static_cast<std::int64_t>(4 * i), end));
+            text.states.push_back(text.counterpart({static_cast<int>(thread.number), registers[i]},
+                                                   static_cast<std::int64_t>(4 * i), end));
         return text;
     }
 
@@ -124,8 +123,9 @@ private:
         std::vector<std::string> shown;
         for (std::size_t i = 0; i < chosen.size(); ++i) {
             const ThreadText& each = *chosen[i];
-            columns.push_back({lowering::head_of(machine_.dialect().head, placed(program_.threads[i])),
-                               each.cells, each.initial, each.filter});
+            columns.push_back(
+                {lowering::head_of(machine_.dialect().head, placed(program_.threads[i])),
+                 each.cells, each.initial, each.filter});
             shown.insert(shown.end(), each.shown.begin(), each.shown.end());
             made.states.insert(made.states.end(), each.states.begin(), each.states.end());
         }

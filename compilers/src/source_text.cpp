@@ -78,7 +78,8 @@ private:
     void body(const std::vector<Statement>& statements, const std::string& indent) {
         for (const Statement& each : statements) {
             const bool is_branch = each.kind == generator::Kind::branch;
-            out_ += indent + generator::to_text(each, program_.dialect) + (is_branch ? " {\n" : "\n");
+            out_ += indent + generator::to_text(cast(each), program_.dialect) +
+                    (is_branch ? " {\n" : "\n");
             if (!is_branch) continue;
             body(each.when_true, indent + "  ");
             if (!each.when_false.empty()) {
@@ -87,6 +88,16 @@ private:
             }
             out_ += indent + "}\n";
         }
+    }
+
+    /// Tests may access a location both ways; C's types have one.
+    [[nodiscard]] Statement cast(Statement statement) const {
+        if (!statement.is_access()) return statement;
+        for (const generator::Location& each : program_.locations)
+            if (each.name == statement.location && each.is_atomic != statement.is_atomic)
+                statement.location = "(" + space(each.is_local) +
+                                     (statement.is_atomic ? "atomic_int*)" : "int*)") + each.name;
+        return statement;
     }
 
     const Program& program_;

@@ -112,7 +112,10 @@ void declare_space(CLI::App& command, LowerArguments& arguments) {
 }  // namespace
 
 void declare_lower_options(CLI::App& command, LowerArguments& arguments) {
-    command.add_option("input", arguments.check.inputs, "a litmus test in OpenCL C or C, or -; with --compiler several, folders, @lists")
+    command
+        .add_option(
+            "input", arguments.check.inputs,
+            "a litmus test in OpenCL C or C, or -; with --compiler several, folders, @lists")
         ->type_name("FILE")
         ->expected(0, -1);
     const std::string group = "Lowering";

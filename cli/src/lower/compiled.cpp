@@ -55,9 +55,9 @@ ExitCode lower_assembly(const LowerArguments& arguments, std::ostream& out, std:
                                       : compilers::find_architecture(compiled.architecture);
     if (machine == nullptr)
         return refuse_options(compiled.architecture.empty()
-                          ? "it is not clear for which machine " + compiled.assembly + " is"
-                          : "unknown machine '" + compiled.architecture + "'",
-                      "--arch NAME: " + known_architectures(), err);
+                                  ? "it is not clear for which machine " + compiled.assembly + " is"
+                                  : "unknown machine '" + compiled.architecture + "'",
+                              "--arch NAME: " + known_architectures(), err);
     lowering::Mapping models;
     models.target_model = machine->model;
     const LoweringBy by{models,
@@ -77,11 +77,12 @@ ExitCode lower_by_compiler(const LowerArguments& arguments, std::ostream& out, s
         return ExitCode::bad_input;
     }
     const compilers::Architecture* const machine =
-        command->architecture != nullptr ? command->architecture
-                                         : compilers::find_architecture(arguments.compiled.architecture);
+        command->architecture != nullptr
+            ? command->architecture
+            : compilers::find_architecture(arguments.compiled.architecture);
     if (machine == nullptr)
         return refuse_options("it is not said for which machine '" + word + "' is",
-                      "--arch NAME: " + known_architectures(), err);
+                              "--arch NAME: " + known_architectures(), err);
     lowering::Mapping models;
     models.target_model = machine->model;
     const LoweringBy by{models,
@@ -104,9 +105,9 @@ void declare_compiled_options(CLI::App& command, CompiledArguments& arguments) {
         ->type_name("FILE")
         ->group(group);
     command
-        .add_option("--arch", arguments.architecture,
-                    "the assembly's machine (" + known_architectures() +
-                        "); default: what it looks like")
+        .add_option(
+            "--arch", arguments.architecture,
+            "the assembly's machine (" + known_architectures() + "); default: what it looks like")
         ->type_name("NAME")
         ->group(group);
     command
@@ -125,14 +126,16 @@ void declare_compiled_options(CLI::App& command, CompiledArguments& arguments) {
 
 ExitCode lower_compiled(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
     if (!arguments.mapping.empty() || arguments.size != 0)
-        return refuse_options("--mapping and --size are about mappings, not about what compilers emit",
-                      "leave them out", err);
+        return refuse_options(
+            "--mapping and --size are about mappings, not about what compilers emit",
+            "leave them out", err);
     if (arguments.check.inputs.empty())
         return refuse_options("no test is named", "clmm lower TEST --asm FILE", err);
     if (arguments.compiled.write_source) return print_source(arguments, out, err);
     if (arguments.compiled.compilers.empty()) return lower_assembly(arguments, out, err);
     if (!arguments.compiled.assembly.empty())
-        return refuse_options("--asm and --compiler are two ways to the same", "leave one out", err);
+        return refuse_options("--asm and --compiler are two ways to the same", "leave one out",
+                              err);
     const bool is_one = arguments.compiled.compilers.size() == 1 &&
                         arguments.check.inputs.size() == 1 &&
                         !std::filesystem::is_directory(arguments.check.inputs.front());

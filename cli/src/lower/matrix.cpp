@@ -58,7 +58,7 @@ public:
           out_(out),
           err_(err),
           models_(arguments.check.variants),
-          target_models_({}) {}
+          target_models_(arguments.target_variants) {}
 
     ExitCode operator()() {
         auto found = expand_inputs(arguments_.check.inputs);
@@ -103,11 +103,11 @@ private:
         const auto& words = arguments_.check.models;
         const bool is_default = words.empty() && arguments_.check.variants.empty();
         // Compilers take C as it is: with load buffering.
-        const auto model = is_default && program->dialect == generator::Dialect::c
-                               ? models_.get("rc11", "load-buffering", "allowed")
-                               : models_.get(words.empty()
-                                                 ? std::string(enumerator::default_model(*test))
-                                                 : words[0]);
+        const auto model =
+            is_default && program->dialect == generator::Dialect::c
+                ? models_.get("rc11", "load-buffering", "allowed")
+                : models_.get(words.empty() ? std::string(enumerator::default_model(*test))
+                                            : words[0]);
         if (!*model) return failed(model->diagnostics());
         for (const std::string& word : arguments_.compiled.compilers)
             made.cells.push_back(cell(*program, model->value(), word));
@@ -123,9 +123,9 @@ private:
         if (!machine) return {Fate::not_read, one_line(machine.diagnostics())};
         const auto lowered = compilers::read_assembly(program, assembly.value(), **machine);
         if (!lowered) return {Fate::not_read, one_line(lowered.diagnostics())};
-        const auto target = target_models_.get(arguments_.target_model.empty()
-                                                   ? std::string((*machine)->model)
-                                                   : arguments_.target_model);
+        const auto target =
+            target_models_.get(arguments_.target_model.empty() ? std::string((*machine)->model)
+                                                               : arguments_.target_model);
         if (!*target) return {Fate::not_read, one_line(target->diagnostics())};
         const auto compared =
             lowering::compare(program, *lowered, model, target->value(), arguments_.check.check);
@@ -169,7 +169,8 @@ private:
             out_ << compilers[i] << std::string(width - compilers[i].size(), ' ');
             const Counts found = counts(i);
             for (std::size_t at = 0; at < kFates.size(); ++at)
-                out_ << "  " << padded(std::to_string(found[at]), std::string_view(kFates[at]).size());
+                out_ << "  "
+                     << padded(std::to_string(found[at]), std::string_view(kFates[at]).size());
             out_ << "\n";
         }
         details();
@@ -219,8 +220,8 @@ private:
             out_ << ", \"compilers\": [";
             for (std::size_t at = 0; at < row.cells.size(); ++at) {
                 const Cell& cell = row.cells[at];
-                out_ << (at == 0 ? "" : ", ") << "{\"compiler\": "
-                     << json_string(arguments_.compiled.compilers[at])
+                out_ << (at == 0 ? "" : ", ")
+                     << "{\"compiler\": " << json_string(arguments_.compiled.compilers[at])
                      << ", \"verdict\": "
                      << json_string(kFates[static_cast<std::size_t>(cell.fate)]);
                 if (!cell.why.empty()) out_ << ", \"why\": " << json_string(cell.why);
@@ -248,7 +249,7 @@ private:
     std::ostream& err_;
     InterruptWatch watch_;
     ModelStore models_;
-    ModelStore target_models_;  ///< variants are the source's
+    ModelStore target_models_;
     std::vector<Input> inputs_;
     std::vector<Row> rows_;
 };

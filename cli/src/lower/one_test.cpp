@@ -23,8 +23,8 @@ public:
           mapping_(by.mapping),
           out_(out),
           err_(err),
-          models_(source_variants(arguments, mapping)),
-          target_models_(target_variants(arguments, mapping)) {}
+          models_(source_variants(arguments, by.mapping)),
+          target_models_(target_variants(arguments, by.mapping)) {}
 
     ExitCode operator()() {
         CheckArguments wanted = arguments_.check;
@@ -47,7 +47,8 @@ public:
 private:
     /// Compilers take C as it is: with load buffering.
     ModelStore::Loaded source_model(const generator::Program& program, const SingleTest& source) {
-        const bool is_named = !arguments_.check.models.empty() || !arguments_.check.variants.empty();
+        const bool is_named =
+            !arguments_.check.models.empty() || !arguments_.check.variants.empty();
         if (by_.made_by.empty() || is_named || program.dialect != generator::Dialect::c)
             return source.model;
         return models_.get("rc11", "load-buffering", "allowed");

@@ -78,13 +78,15 @@ Result<SourcePtr> compile(const compilers::CompilerCommand& command,
     replace_all(line, "{output}", shell_quoted(folder.file("test.s")));
     line = "{ " + line + " ; } >" + shell_quoted(folder.file("log")) + " 2>&1 </dev/null";
     const int status = std::system(line.c_str());
-    const std::string said = file_contents(folder.file("log"));
+    std::string said = file_contents(folder.file("log"));
+    replace_all(said, folder.file(""), "");
     if (log != nullptr) *log = said;
     std::string assembly = file_contents(folder.file("test.s"));
     if (status != 0 || assembly.empty())
-        return Result<SourcePtr>::failure(compiler_problem("'" + command.name + "' makes no assembly of " +
-                                                      program.name + ": " + first_error(said),
-                                                  "it was called as: " + command.line));
+        return Result<SourcePtr>::failure(
+            compiler_problem("'" + command.name + "' makes no assembly of " + program.name + ": " +
+                                 first_error(said),
+                             "it was called as: " + command.line));
     return std::make_shared<const Source>("assembly of " + command.name, std::move(assembly));
 }
 

@@ -9,8 +9,8 @@ namespace {
 constexpr std::string_view kSpace = " \t\r";
 
 bool is_name(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_' || c == '.' || c == '$' || c == '%';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '.' || c == '$' || c == '%';
 }
 
 class Reader {
@@ -171,15 +171,12 @@ std::optional<std::int64_t> number_in(std::string_view text) {
         text.remove_prefix(2);
     }
     std::uint64_t value = 0;
-    const auto [end, error] =
-        std::from_chars(text.data(), text.data() + text.size(), value, radix);
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, radix);
     if (text.empty() || error != std::errc{} || end != text.data() + text.size())
         return std::nullopt;
     return static_cast<std::int64_t>(is_negative ? 0 - value : value);
 }
 
-Listing read_listing(const SourcePtr& file, const Syntax& syntax) {
-    return Reader(file, syntax)();
-}
+Listing read_listing(const SourcePtr& file, const Syntax& syntax) { return Reader(file, syntax)(); }
 
 }  // namespace clmm::compilers

@@ -37,7 +37,7 @@ std::string upper(std::string_view text) {
 struct Computing {
     std::string_view name;
     Op op;
-    bool inverts = false;    ///< the second operand
+    bool inverts = false;  ///< the second operand
     bool sets_flags = false;
 };
 constexpr std::array kComputing{Computing{"add", Op::add},
@@ -61,10 +61,10 @@ struct Atomic {
     std::string_view name;
     Op op;
 };
-constexpr std::array kAtomic{Atomic{"add", Op::add}, Atomic{"clr", Op::bit_and},
+constexpr std::array kAtomic{Atomic{"add", Op::add},     Atomic{"clr", Op::bit_and},
                              Atomic{"eor", Op::bit_xor}, Atomic{"set", Op::bit_or},
-                             Atomic{"smax", Op::add}, Atomic{"smin", Op::add},
-                             Atomic{"umax", Op::add}, Atomic{"umin", Op::add}};
+                             Atomic{"smax", Op::add},    Atomic{"smin", Op::add},
+                             Atomic{"umax", Op::add},    Atomic{"umin", Op::add}};
 
 std::optional<std::string> condition_named(std::string_view name) {
     static constexpr std::array<std::string_view, 12> kNames{"eq", "ne", "lt", "ge", "gt", "le",
@@ -128,9 +128,8 @@ private:
     TermId modified(TermId value, std::string_view how, unsigned width, Span span) {
         const std::size_t space = how.find(' ');
         const std::string_view kind = how.substr(0, space);
-        const auto amount = space == std::string_view::npos
-                                ? std::optional<std::int64_t>(0)
-                                : number(trimmed(how.substr(space)));
+        const auto amount = space == std::string_view::npos ? std::optional<std::int64_t>(0)
+                                                            : number(trimmed(how.substr(space)));
         if (!amount || *amount < 0 || *amount > 63)
             refuse("unknown shift '" + std::string(how) + "'", span);
         const TermId by = terms_.constant(static_cast<std::uint64_t>(*amount), width);
@@ -333,7 +332,8 @@ private:
             const bool is_plain = name == "ldr" || name == "ldur";
             const TermId from = address(1);
             const bool is_unused = value.name == "zr";
-            const TermId loaded = machine_.load(from, width, code + " W$D,[X$A]", line_.span, is_plain);
+            const TermId loaded =
+                machine_.load(from, width, code + " W$D,[X$A]", line_.span, is_plain);
             if (!is_unused) write(value, terms_.resized(loaded, value.width));
         } else {
             const TermId stored = terms_.resized(read(value), width);
@@ -395,8 +395,8 @@ private:
         if (machine_.is_private(where)) unknown_instruction(line_);
         const bool is_used = operands == 3 && reg(operand(1)).name != "zr";
         const std::string result = operands == 2 ? "" : is_used ? ",W$D" : ",WZR";
-        const TermId old = machine_.exchange(where, by, is_used, code + " W$V" + result + ",[X$A]",
-                                             line_.span);
+        const TermId old =
+            machine_.exchange(where, by, is_used, code + " W$V" + result + ",[X$A]", line_.span);
         if (is_used) write(reg(operand(1)), old);
         return true;
     }
@@ -407,8 +407,7 @@ private:
         const TermId where = address(2);
         if (machine_.is_private(where)) unknown_instruction(line_);
         const TermId old = machine_.compare_exchange(
-            where, read(expected), read(1), "MOV W$D,W$E ; " + code + " W$D,W$V,[X$A]",
-            line_.span);
+            where, read(expected), read(1), "MOV W$D,W$E ; " + code + " W$D,W$V,[X$A]", line_.span);
         write(expected, old);
         return true;
     }
@@ -426,21 +425,20 @@ public:
     }
 
     const Dialect& dialect() const override {
-        static const Dialect made{
-            .word = "AArch64",
-            .model = "armv8",
-            .registers = numbered(31),
-            .observe = "X%",
-            .address_register = "X%",
-            .constant = "MOV W$D,#$N",
-            .compute = {{Op::add, "ADD W$D,W$V,W$W"},
-                        {Op::subtract, "SUB W$D,W$V,W$W"},
-                        {Op::bit_and, "AND W$D,W$V,W$W"},
-                        {Op::bit_or, "ORR W$D,W$V,W$W"},
-                        {Op::bit_xor, "EOR W$D,W$V,W$W"},
-                        {Op::shift_left, "LSL W$D,W$V,W$W"},
-                        {Op::shift_right, "LSR W$D,W$V,W$W"}},
-            .branch = "CBNZ W$V,$L ; $L:"};
+        static const Dialect made{.word = "AArch64",
+                                  .model = "armv8",
+                                  .registers = numbered(31),
+                                  .observe = "X%",
+                                  .address_register = "X%",
+                                  .constant = "MOV W$D,#$N",
+                                  .compute = {{Op::add, "ADD W$D,W$V,W$W"},
+                                              {Op::subtract, "SUB W$D,W$V,W$W"},
+                                              {Op::bit_and, "AND W$D,W$V,W$W"},
+                                              {Op::bit_or, "ORR W$D,W$V,W$W"},
+                                              {Op::bit_xor, "EOR W$D,W$V,W$W"},
+                                              {Op::shift_left, "LSL W$D,W$V,W$W"},
+                                              {Op::shift_right, "LSR W$D,W$V,W$W"}},
+                                  .branch = "CBNZ W$V,$L ; $L:"};
         return made;
     }
 

@@ -13,8 +13,8 @@ std::vector<std::string> numbered(int count, std::string_view prefix) {
 
 bool is_harmless(const Line& line) {
     static constexpr std::array<std::string_view, 12> kNames{
-        ".p2align", ".align", ".balign", ".loc",  ".file",   ".text",
-        ".size",    ".type",  ".globl",  ".addrsig", ".reg", ".pragma"};
+        ".p2align", ".align", ".balign", ".loc",     ".file", ".text",
+        ".size",    ".type",  ".globl",  ".addrsig", ".reg",  ".pragma"};
     return line.name.starts_with(".cfi_") ||
            std::ranges::find(kNames, std::string_view(line.name)) != kNames.end();
 }

@@ -15,7 +15,7 @@ struct Next {
     enum class Kind : std::uint8_t { on, jump, branch, leave };
     Kind kind = Kind::on;
     std::string label = {};
-    Span span = {};  ///< of the label
+    Span span = {};         ///< of the label
     TermId condition = {};  ///< of a branch: one bit
 };
 
@@ -23,17 +23,17 @@ struct Next {
 ///
 /// Shape    patterns have `%` for a name or number; in code $D is a result, $V and $W operands.
 struct Dialect {
-    std::string_view word;   ///< the first of its tests
+    std::string_view word;  ///< the first of its tests
     std::string_view model;
     std::vector<std::string> registers;
     std::string_view observe = "%";
     std::string_view address_register;  ///< how the initial state names one; empty: by name
     std::string_view immediate;         ///< empty: numbers are put in registers
     std::string_view head = "P%n";
-    std::string_view constant;          ///< $D, $N
+    std::string_view constant;  ///< $D, $N
     std::map<Op, std::string_view> compute;
-    std::string_view branch;            ///< a branch on $V to where it stands anyway; may be empty
-    std::string_view prepare_status;    ///< before a conditional store, of $U; may be empty
+    std::string_view branch;          ///< a branch on $V to where it stands anyway; may be empty
+    std::string_view prepare_status;  ///< before a conditional store, of $U; may be empty
 };
 
 /// What the instructions of a machine do.

@@ -14,14 +14,19 @@ struct Computing {
     Op op;
     bool has_number = false;
 };
-constexpr std::array kComputing{
-    Computing{"add", Op::add},          Computing{"addi", Op::add, true},
-    Computing{"sub", Op::subtract},     Computing{"subi", Op::subtract, true},
-    Computing{"and", Op::bit_and},      Computing{"andi.", Op::bit_and, true},
-    Computing{"or", Op::bit_or},        Computing{"ori", Op::bit_or, true},
-    Computing{"xor", Op::bit_xor},      Computing{"xori", Op::bit_xor, true},
-    Computing{"mulld", Op::multiply},   Computing{"mullw", Op::multiply},
-    Computing{"mulli", Op::multiply, true}};
+constexpr std::array kComputing{Computing{"add", Op::add},
+                                Computing{"addi", Op::add, true},
+                                Computing{"sub", Op::subtract},
+                                Computing{"subi", Op::subtract, true},
+                                Computing{"and", Op::bit_and},
+                                Computing{"andi.", Op::bit_and, true},
+                                Computing{"or", Op::bit_or},
+                                Computing{"ori", Op::bit_or, true},
+                                Computing{"xor", Op::bit_xor},
+                                Computing{"xori", Op::bit_xor, true},
+                                Computing{"mulld", Op::multiply},
+                                Computing{"mullw", Op::multiply},
+                                Computing{"mulli", Op::multiply, true}};
 
 struct Access {
     std::string_view name;
@@ -85,7 +90,8 @@ private:
         std::string_view name = line_.name;
         if (name == "blr") return Next{.kind = Next::Kind::leave};
         if (name == "b")
-            return Next{.kind = Next::Kind::jump, .label = operand(0).text, .span = operand(0).span};
+            return Next{
+                .kind = Next::Kind::jump, .label = operand(0).text, .span = operand(0).span};
         if (name.ends_with('-') || name.ends_with('+')) name.remove_suffix(1);
         static constexpr std::array<std::string_view, 6> kConditions{"eq", "ne", "lt",
                                                                      "ge", "gt", "le"};
@@ -94,7 +100,8 @@ private:
             return std::nullopt;
         const bool names_field = line_.operands.size() == 2;
         const Piece& label = operand(names_field ? 1 : 0);
-        const std::string prefix = field(names_field ? std::optional<std::size_t>(0) : std::nullopt);
+        const std::string prefix =
+            field(names_field ? std::optional<std::size_t>(0) : std::nullopt);
         return Next{.kind = Next::Kind::branch,
                     .label = label.text,
                     .span = label.span,
@@ -131,6 +138,12 @@ private:
         if (name == "extsw") return write(0, terms_.resized(low(read(1)), 64, true)), true;
         if (name == "not")
             return write(0, terms_.binary(Op::bit_xor, read(1), terms_.constant(~0ULL))), true;
+        if (name == "iseleq" || name == "isellt" || name == "iselgt") {
+            const TermId is = machine_.condition("cr0", name.substr(4), line_.span);
+            const TermId yes = base(operand(1).text, operand(1).span);
+            write(0, terms_.if_then_else(is, yes, read(2)));
+            return true;
+        }
         return false;
     }
 
@@ -140,8 +153,10 @@ private:
         const auto shifted = [&](Op op, TermId value, unsigned by) {
             return terms_.binary(op, value, terms_.constant(by, terms_[value].width));
         };
-        if (name == "slwi") return write(0, shifted(Op::shift_left, low(read(1)), small(2, 31))), true;
-        if (name == "srwi") return write(0, shifted(Op::shift_right, low(read(1)), small(2, 31))), true;
+        if (name == "slwi")
+            return write(0, shifted(Op::shift_left, low(read(1)), small(2, 31))), true;
+        if (name == "srwi")
+            return write(0, shifted(Op::shift_right, low(read(1)), small(2, 31))), true;
         if (name == "sldi") return write(0, shifted(Op::shift_left, read(1), small(2, 63))), true;
         if (name == "srdi") return write(0, shifted(Op::shift_right, read(1), small(2, 63))), true;
         if (name == "cntlzw") return write(0, terms_.leading_zeros(low(read(1)))), true;
@@ -182,7 +197,8 @@ private:
         if (has_number) name.remove_suffix(1);
         if (name != "w" && name != "d") return false;
         const bool names_field = line_.operands.size() == 3;
-        const std::string prefix = field(names_field ? std::optional<std::size_t>(0) : std::nullopt);
+        const std::string prefix =
+            field(names_field ? std::optional<std::size_t>(0) : std::nullopt);
         const std::size_t first = names_field ? 1 : 0;
         TermId left = read(first);
         TermId right = has_number ? number(first + 1) : read(first + 1);
@@ -197,8 +213,7 @@ private:
 
     bool compute() {
         const std::string& name = line_.name;
-        if (name == "subf")
-            return write(0, terms_.binary(Op::subtract, read(2), read(1))), true;
+        if (name == "subf") return write(0, terms_.binary(Op::subtract, read(2), read(1))), true;
         if (name == "andc" || name == "nor" || name == "nand") return logical();
         const auto found = std::ranges::find(kComputing, std::string_view(name), &Computing::name);
         if (found == kComputing.end()) return false;
@@ -216,10 +231,10 @@ private:
         if (line_.name == "andc")
             write(0, terms_.binary(Op::bit_and, left, terms_.binary(Op::bit_xor, right, ones)));
         else
-            write(0, terms_.binary(Op::bit_xor,
-                                   terms_.binary(line_.name == "nor" ? Op::bit_or : Op::bit_and,
-                                                 left, right),
-                                   ones));
+            write(0, terms_.binary(
+                         Op::bit_xor,
+                         terms_.binary(line_.name == "nor" ? Op::bit_or : Op::bit_and, left, right),
+                         ones));
         return true;
     }
 
@@ -232,9 +247,9 @@ private:
                    "addresses are registers and numbers: 8(3)");
         const auto offset = number_in(std::string_view(text).substr(0, open));
         if (!offset) refuse("unknown address '" + text + "'", operand(at).span);
-        const TermId from = base(trimmed(std::string_view(text).substr(
-                                     open + 1, text.size() - open - 2)),
-                                 operand(at).span);
+        const TermId from =
+            base(trimmed(std::string_view(text).substr(open + 1, text.size() - open - 2)),
+                 operand(at).span);
         return terms_.binary(Op::add, from, terms_.constant(static_cast<std::uint64_t>(*offset)));
     }
     bool exclusive() {
@@ -243,9 +258,8 @@ private:
             return write(0, loaded), true;
         }
         if (line_.name != "stwcx.") return false;
-        const TermId status =
-            machine_.store_conditional(at_sum(1), low(read(0)), 1,
-                                       "stwcx. r$V,r0,r$A ; bne $L ; li r$U,1 ; $L:", line_.span);
+        const TermId status = machine_.store_conditional(
+            at_sum(1), low(read(0)), 1, "stwcx. r$V,r0,r$A ; bne $L ; li r$U,1 ; $L:", line_.span);
         machine_.only_equal("cr0", terms_.binary(Op::equal, status, terms_.constant(1, 32)));
         return true;
     }

@@ -13,11 +13,10 @@ struct Computing {
     std::string_view name;
     Op op;
 };
-constexpr std::array kComputing{
-    Computing{"add", Op::add},        Computing{"sub", Op::subtract},
-    Computing{"and", Op::bit_and},    Computing{"or", Op::bit_or},
-    Computing{"xor", Op::bit_xor},    Computing{"shl", Op::shift_left},
-    Computing{"shr", Op::shift_right}};
+constexpr std::array kComputing{Computing{"add", Op::add},        Computing{"sub", Op::subtract},
+                                Computing{"and", Op::bit_and},    Computing{"or", Op::bit_or},
+                                Computing{"xor", Op::bit_xor},    Computing{"shl", Op::shift_left},
+                                Computing{"shr", Op::shift_right}};
 
 struct Comparison {
     std::string_view name, condition;
@@ -51,8 +50,7 @@ public:
         if (line_.name == ".shared") unknown_instruction(line_);
         if (const auto next = control()) return *next;
         // A predicate before another instruction makes a branch around it.
-        if (!line_.guard.empty())
-            refuse("only branches are read behind predicates", line_.span);
+        if (!line_.guard.empty()) refuse("only branches are read behind predicates", line_.span);
         if (fence() || move() || compare() || compute() || access() || atomic()) return {};
         unknown_instruction(line_);
     }
@@ -119,7 +117,8 @@ private:
 
     std::optional<Next> control() {
         if (words_[0] == "ret" || words_[0] == "exit") {
-            if (!line_.guard.empty()) refuse("a return behind a predicate is not known", line_.span);
+            if (!line_.guard.empty())
+                refuse("a return behind a predicate is not known", line_.span);
             return Next{.kind = Next::Kind::leave};
         }
         if (words_[0] != "bra") return std::nullopt;
@@ -235,10 +234,10 @@ private:
         const auto found = std::ranges::find(kComputing, name, &Computing::name);
         if (found == kComputing.end() || words_.size() != 2) return false;
         const bool shifts = found->op == Op::shift_left || found->op == Op::shift_right;
-        const TermId left = width() == 1 ? predicate(operand(1).text, operand(1).span)
-                                         : value(1, width());
-        const TermId right = width() == 1 ? predicate(operand(2).text, operand(2).span)
-                                          : value(2, width());
+        const TermId left =
+            width() == 1 ? predicate(operand(1).text, operand(1).span) : value(1, width());
+        const TermId right =
+            width() == 1 ? predicate(operand(2).text, operand(2).span) : value(2, width());
         if (shifts && !terms_.known(right)) return false;
         const bool is_signed = found->op == Op::shift_right && words_[1].starts_with('s');
         write(0, terms_.binary(is_signed ? Op::shift_right_signed : found->op, left, right));
@@ -291,10 +290,11 @@ private:
         std::string_view operation;
         for (std::size_t i = 1; i + 1 < words_.size(); ++i) {
             if (is_one_of(words_[i], {"global", "shared"})) continue;
-            if (is_one_of(words_[i], {"relaxed", "acquire", "release", "acq_rel", "cta", "gpu", "sys"}))
+            if (is_one_of(words_[i],
+                          {"relaxed", "acquire", "release", "acq_rel", "cta", "gpu", "sys"}))
                 order += "." + std::string(words_[i]);
-            else if (operation.empty() && is_one_of(words_[i], {"add", "and", "or", "xor", "exch",
-                                                               "min", "max", "cas"}))
+            else if (operation.empty() &&
+                     is_one_of(words_[i], {"add", "and", "or", "xor", "exch", "min", "max", "cas"}))
                 operation = words_[i];
             else
                 return false;
@@ -305,8 +305,7 @@ private:
         const std::size_t first = reduces ? 0 : 1;
         const TermId where = address(first);
         if (machine_.is_private(where)) return false;
-        const std::string name =
-            std::string(words_[0]) + order + "." + std::string(operation);
+        const std::string name = std::string(words_[0]) + order + "." + std::string(operation);
         if (operation == "cas") {
             const TermId expected = value(2, width());
             write(0, machine_.compare_exchange(where, expected, value(3, width()),

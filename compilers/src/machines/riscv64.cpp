@@ -13,12 +13,15 @@ struct Computing {
     std::string_view name;
     Op op;
 };
-constexpr std::array kComputing{
-    Computing{"add", Op::add},         Computing{"sub", Op::subtract},
-    Computing{"and", Op::bit_and},     Computing{"or", Op::bit_or},
-    Computing{"xor", Op::bit_xor},     Computing{"mul", Op::multiply},
-    Computing{"sll", Op::shift_left},  Computing{"srl", Op::shift_right},
-    Computing{"sra", Op::shift_right_signed}};
+constexpr std::array kComputing{Computing{"add", Op::add},
+                                Computing{"sub", Op::subtract},
+                                Computing{"and", Op::bit_and},
+                                Computing{"or", Op::bit_or},
+                                Computing{"xor", Op::bit_xor},
+                                Computing{"mul", Op::multiply},
+                                Computing{"sll", Op::shift_left},
+                                Computing{"srl", Op::shift_right},
+                                Computing{"sra", Op::shift_right_signed}};
 
 struct Branch {
     std::string_view name, condition;
@@ -64,8 +67,7 @@ private:
 
     [[nodiscard]] std::string reg(std::size_t at) const {
         const std::string found = register_named(operand(at).text);
-        if (found.empty())
-            refuse("unknown register '" + operand(at).text + "'", operand(at).span);
+        if (found.empty()) refuse("unknown register '" + operand(at).text + "'", operand(at).span);
         return found;
     }
 
@@ -88,11 +90,10 @@ private:
     TermId address(std::size_t at) {
         const std::string& text = operand(at).text;
         const std::size_t open = text.find('(');
-        const std::string base =
-            open == std::string::npos || !text.ends_with(')')
-                ? ""
-                : register_named(trimmed(
-                      std::string_view(text).substr(open + 1, text.size() - open - 2)));
+        const std::string base = open == std::string::npos || !text.ends_with(')')
+                                     ? ""
+                                     : register_named(trimmed(std::string_view(text).substr(
+                                           open + 1, text.size() - open - 2)));
         const auto offset = open == 0 ? 0 : number_in(std::string_view(text).substr(0, open));
         if (base.empty() || !offset)
             refuse("unknown address '" + text + "'", operand(at).span,
@@ -198,7 +199,11 @@ private:
         const bool is_unsigned = letters.size() == 2 && letters[1] == 'u';
         if (letters.size() > 1 && !is_unsigned) return {};
         const char c = letters.empty() ? ' ' : letters[0];
-        return {c == 'b' ? 8U : c == 'h' ? 16U : c == 'w' ? 32U : c == 'd' ? 64U : 0U,
+        return {c == 'b'   ? 8U
+                : c == 'h' ? 16U
+                : c == 'w' ? 32U
+                : c == 'd' ? 64U
+                           : 0U,
                 !is_unsigned};
     }
 
@@ -223,14 +228,13 @@ private:
     bool exclusive() {
         const std::string& name = line_.name;
         if (name.starts_with("lr.w")) {
-            const TermId loaded =
-                machine_.load(address(1), 32, name + " x$D,0(x$A)", line_.span);
+            const TermId loaded = machine_.load(address(1), 32, name + " x$D,0(x$A)", line_.span);
             return write(0, terms_.resized(loaded, 64, true)), true;
         }
         if (!name.starts_with("sc.w")) return false;
         const TermId value = terms_.resized(read(1), 32);
-        const TermId status = machine_.store_conditional(address(2), value, 0,
-                                                         name + " x$U,x$V,0(x$A)", line_.span);
+        const TermId status =
+            machine_.store_conditional(address(2), value, 0, name + " x$U,x$V,0(x$A)", line_.span);
         return write(0, terms_.resized(status, 64)), true;
     }
 
@@ -250,9 +254,9 @@ private:
         }
         if (std::ranges::find(kAtomic, what) == kAtomic.end()) return false;
         const bool is_used = reg(0) != "zero";
-        const TermId old = machine_.exchange(
-            where, by, is_used, line_.name + (is_used ? " x$D" : " x0") + ",x$V,0(x$A)",
-            line_.span);
+        const TermId old =
+            machine_.exchange(where, by, is_used,
+                              line_.name + (is_used ? " x$D" : " x0") + ",x$V,0(x$A)", line_.span);
         if (is_used) write(0, terms_.resized(old, 64, true));
         return true;
     }

@@ -41,12 +41,12 @@ struct Conditions {
     std::string_view name, means;
 };
 constexpr std::array kConditions{
-    Conditions{"e", "eq"},  Conditions{"z", "eq"},  Conditions{"ne", "ne"}, Conditions{"nz", "ne"},
-    Conditions{"l", "lt"},  Conditions{"nge", "lt"}, Conditions{"ge", "ge"}, Conditions{"nl", "ge"},
-    Conditions{"g", "gt"},  Conditions{"nle", "gt"}, Conditions{"le", "le"}, Conditions{"ng", "le"},
-    Conditions{"b", "lo"},  Conditions{"c", "lo"},  Conditions{"ae", "hs"}, Conditions{"nc", "hs"},
-    Conditions{"a", "hi"},  Conditions{"nbe", "hi"}, Conditions{"be", "ls"}, Conditions{"na", "ls"},
-    Conditions{"s", "mi"},  Conditions{"ns", "pl"}};
+    Conditions{"e", "eq"}, Conditions{"z", "eq"},   Conditions{"ne", "ne"}, Conditions{"nz", "ne"},
+    Conditions{"l", "lt"}, Conditions{"nge", "lt"}, Conditions{"ge", "ge"}, Conditions{"nl", "ge"},
+    Conditions{"g", "gt"}, Conditions{"nle", "gt"}, Conditions{"le", "le"}, Conditions{"ng", "le"},
+    Conditions{"b", "lo"}, Conditions{"c", "lo"},   Conditions{"ae", "hs"}, Conditions{"nc", "hs"},
+    Conditions{"a", "hi"}, Conditions{"nbe", "hi"}, Conditions{"be", "ls"}, Conditions{"na", "ls"},
+    Conditions{"s", "mi"}, Conditions{"ns", "pl"}};
 
 std::optional<std::string_view> condition_named(std::string_view name) {
     const auto found = std::ranges::find(kConditions, name, &Conditions::name);
@@ -58,18 +58,16 @@ struct Computing {
     std::string_view name, litmus;
     Op op;
 };
-constexpr std::array kComputing{Computing{"add", "ADD", Op::add},
-                                Computing{"sub", "SUB", Op::subtract},
-                                Computing{"and", "AND", Op::bit_and},
-                                Computing{"or", "OR", Op::bit_or},
-                                Computing{"xor", "XOR", Op::bit_xor},
-                                Computing{"imul", "", Op::multiply},
-                                Computing{"shl", "", Op::shift_left},
-                                Computing{"sal", "", Op::shift_left},
-                                Computing{"shr", "", Op::shift_right},
-                                Computing{"sar", "", Op::shift_right_signed}};
+constexpr std::array kComputing{
+    Computing{"add", "ADD", Op::add},      Computing{"sub", "SUB", Op::subtract},
+    Computing{"and", "AND", Op::bit_and},  Computing{"or", "OR", Op::bit_or},
+    Computing{"xor", "XOR", Op::bit_xor},  Computing{"imul", "", Op::multiply},
+    Computing{"shl", "", Op::shift_left},  Computing{"sal", "", Op::shift_left},
+    Computing{"shr", "", Op::shift_right}, Computing{"sar", "", Op::shift_right_signed}};
 
-unsigned width_of_suffix(char c) { return c == 'b' ? 8 : c == 'w' ? 16 : c == 'l' ? 32 : c == 'q' ? 64 : 0; }
+unsigned width_of_suffix(char c) {
+    return c == 'b' ? 8 : c == 'w' ? 16 : c == 'l' ? 32 : c == 'q' ? 64 : 0;
+}
 
 const std::string kFlags = "flags";
 constexpr const char* kLoad = "MOV $D,[$A]";
@@ -78,12 +76,14 @@ constexpr const char* kStore = "MOV [$A],$V";
 /// One instruction, operands in AT&T's order: the destination last.
 class Execution {
 public:
-    Execution(Machine& machine, const Line& line) : machine_(machine), terms_(machine.terms()), line_(line) {}
+    Execution(Machine& machine, const Line& line)
+        : machine_(machine), terms_(machine.terms()), line_(line) {}
 
     Next operator()() {
         if (const auto next = control()) return *next;
         if (simple()) return {};
-        if (line_.name.starts_with("lock ") || line_.name.starts_with("xchg")) return atomic(), Next{};
+        if (line_.name.starts_with("lock ") || line_.name.starts_with("xchg"))
+            return atomic(), Next{};
         if (conditional() || sized()) return {};
         unknown_instruction(line_);
     }
@@ -175,8 +175,7 @@ private:
             if (!number) refuse("'" + piece.text + "' is no number", piece.span);
             return terms_.constant(static_cast<std::uint64_t>(*number), width);
         }
-        if (is_memory(piece))
-            return machine_.load(address(piece), width, kLoad, line_.span, true);
+        if (is_memory(piece)) return machine_.load(address(piece), width, kLoad, line_.span, true);
         const Register from = reg(piece);
         if (from.width != width) refuse("a register of another width", piece.span);
         return read(from);
@@ -264,7 +263,8 @@ private:
         const unsigned width = width_of_suffix(name.back());
         if (width == 0) return false;
         const std::string_view stem = name.substr(0, name.size() - 1);
-        if (stem == "mov" || stem == "movabs") return put(operand(1), value(operand(0), width)), true;
+        if (stem == "mov" || stem == "movabs")
+            return put(operand(1), value(operand(0), width)), true;
         if (stem == "lea") {
             put(operand(1), terms_.resized(address(operand(0)), width));
             return true;
@@ -278,8 +278,8 @@ private:
         }
         if (stem == "test") {
             const TermId right = value(operand(0), width);
-            machine_.compare_with_zero(
-                kFlags, terms_.binary(Op::bit_and, value(operand(1), width), right));
+            machine_.compare_with_zero(kFlags,
+                                       terms_.binary(Op::bit_and, value(operand(1), width), right));
             return true;
         }
         return unary(stem, width) || compute(stem, width);
@@ -310,13 +310,14 @@ private:
         if (found == kComputing.end()) return false;
         const bool shifts = found->op >= Op::shift_left && found->op <= Op::shift_right_signed;
         if (line_.operands.size() == 3 && stem == "imul") {
-            put(operand(2), terms_.binary(found->op, value(operand(1), width), value(operand(0), width)));
+            put(operand(2),
+                terms_.binary(found->op, value(operand(1), width), value(operand(0), width)));
             machine_.only_equal(kFlags, terms_.poison(1));
             return true;
         }
         if (line_.operands.size() == 1 && !shifts) return false;
-        const TermId by = line_.operands.size() == 1 ? terms_.constant(1, width)
-                                                     : value(operand(0), width);
+        const TermId by =
+            line_.operands.size() == 1 ? terms_.constant(1, width) : value(operand(0), width);
         if (shifts && !terms_.known(by)) return false;
         const bool is_zero = stem == "xor" && operand(0).text == operand(1).text;
         const TermId old = value(destination(), width);
@@ -370,8 +371,8 @@ private:
         if (stem == "sub" || stem == "dec")
             by = terms_.binary(Op::subtract, terms_.constant(0, width), by);
         if (machine_.is_private(where)) machine_.fence("MFENCE", line_.span);
-        const TermId old = machine_.modify(where, Op::add, by, true,
-                                           "MOV $D,$V ; LOCK XADD [$A],$D", line_.span);
+        const TermId old =
+            machine_.modify(where, Op::add, by, true, "MOV $D,$V ; LOCK XADD [$A],$D", line_.span);
         if (stem == "xadd") put(operand(0), old);
         machine_.only_equal(kFlags, terms_.is_zero(terms_.binary(Op::add, old, by)));
     }

@@ -7,7 +7,9 @@ namespace {
 
 constexpr unsigned kWord = 32;  ///< the width of every location
 
-std::int64_t bytes(const Terms& terms, TermId value) { return std::max(1U, terms[value].width / 8); }
+std::int64_t bytes(const Terms& terms, TermId value) {
+    return std::max(1U, terms[value].width / 8);
+}
 
 }  // namespace
 
@@ -177,11 +179,9 @@ void Machine::store(TermId address, TermId value, std::string code, Span span) {
     const auto location = shared(at, terms()[value].width, span);
     if (!location) return store_private(at, value);
     const TermId kept = stored(value, span);
-    access({.kind = Step::Kind::store,
-            .code = std::move(code),
-            .location = *location,
-            .value = kept},
-           span);
+    access(
+        {.kind = Step::Kind::store, .code = std::move(code), .location = *location, .value = kept},
+        span);
 }
 
 TermId Machine::modify(TermId address, Op op, TermId operand, bool has_result, std::string code,
@@ -300,8 +300,7 @@ bool Machine::assume(TermId condition, bool is_true) {
 bool Machine::poison_differences(const Machine& other, const std::map<TermId, TermId>& renaming) {
     bool is_new = false;
     const auto differs = [&](TermId here, std::optional<TermId> there) {
-        return !terms().is_poison(here) &&
-               (!there || terms().replaced(*there, renaming) != here);
+        return !terms().is_poison(here) && (!there || terms().replaced(*there, renaming) != here);
     };
     for (auto& [name, value] : registers_) {
         if (!differs(value, other.find(name))) continue;

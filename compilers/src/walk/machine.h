@@ -19,7 +19,15 @@ namespace clmm::compilers {
 ///          the result, $A the location, $V and $E what is stored and expected, $U the status of a
 ///          conditional store, $T another register, $L a label.
 struct Step {
-    enum class Kind : std::uint8_t { load, store, modify, compare_exchange, conditional, fence, branch };
+    enum class Kind : std::uint8_t {
+        load,
+        store,
+        modify,
+        compare_exchange,
+        conditional,
+        fence,
+        branch
+    };
     Kind kind = Kind::fence;
     std::string code;
     std::size_t location = 0;
@@ -109,7 +117,8 @@ public:
 
 private:
     [[nodiscard]] Address resolved(TermId address, Span span) const;
-    [[nodiscard]] std::optional<std::size_t> shared(Address address, unsigned width, Span span) const;
+    [[nodiscard]] std::optional<std::size_t> shared(Address address, unsigned width,
+                                                    Span span) const;
     [[nodiscard]] TermId load_private(Address address, unsigned width, Span span);
     void store_private(Address address, TermId value);
     /// As it is stored in the test: without conditions, but with all that it depends on.

@@ -165,9 +165,8 @@ TermId Terms::resized(TermId a, unsigned width, bool is_signed) {
     if (term.width == width) return a;
     if (is_poison(a)) return poison(width);
     if (const auto value = known(a))
-        return constant(is_signed ? static_cast<std::uint64_t>(with_sign(*value, term.width))
-                                  : *value,
-                        width);
+        return constant(
+            is_signed ? static_cast<std::uint64_t>(with_sign(*value, term.width)) : *value, width);
     if (width < term.width)
         if (const auto found = narrowed_.find({a, width}); found != narrowed_.end())
             return found->second;
@@ -192,8 +191,7 @@ std::optional<TermId> Terms::simpler_resized(TermId a, unsigned width, bool is_s
         if (width <= inner) return resized(term.a, width);
         return resized(term.a, width, term.op == Op::sign_extend);
     }
-    if (is_modular(term.op))
-        return binary(term.op, resized(term.a, width), resized(term.b, width));
+    if (is_modular(term.op)) return binary(term.op, resized(term.a, width), resized(term.b, width));
     if (term.op == Op::shift_left && known(term.b))
         return binary(term.op, resized(term.a, width), constant(*known(term.b), width));
     if (term.op == Op::if_then_else)
@@ -207,15 +205,12 @@ TermId Terms::negated(TermId condition) {
     return binary(Op::bit_xor, condition, constant(1, 1));
 }
 
-TermId Terms::is_zero(TermId a) {
-    return binary(Op::equal, a, constant(0, (*this)[a].width));
-}
+TermId Terms::is_zero(TermId a) { return binary(Op::equal, a, constant(0, (*this)[a].width)); }
 
 TermId Terms::leading_zeros(TermId a) {
     const unsigned width = (*this)[a].width;
     if (is_poison(a)) return a;
-    if (const auto value = known(a))
-        return constant(zeros(*value, width), width);
+    if (const auto value = known(a)) return constant(zeros(*value, width), width);
     return made({.op = Op::leading_zeros, .width = width, .a = a});
 }
 

@@ -128,9 +128,9 @@ bool Walker::again_in_probe(State& state, Head& head) {
     if (state.line != probe_->line) return ++head.turns <= kProbedTurns;
     const auto& steps = state.machine.steps();
     std::map<TermId, TermId> back;
-    const bool is_turn = std::all_of(
-        steps.begin() + static_cast<std::ptrdiff_t>(head.steps), steps.end(),
-        [&](const Step& each) { return writes_nothing(state.machine, each); });
+    const bool is_turn =
+        std::all_of(steps.begin() + static_cast<std::ptrdiff_t>(head.steps), steps.end(),
+                    [&](const Step& each) { return writes_nothing(state.machine, each); });
     // What wrote something is no turn to leave out.
     if (!is_turn) throw PoisonUsed{};
     if (const auto renaming = carried(state, head))
@@ -162,8 +162,8 @@ bool Walker::is_redundant(const State& state, const Head& head) {
     return renaming && survives(state, head, *renaming);
 }
 
-/// A plain load, then a compare-exchange with what it read, which failed, and nothing else: the
-/// next turn expects what the compare-exchange read, as this one did what the load had.
+/// A plain load, then a compare-exchange with what it read, which failed (or the load-exclusive of
+/// one), and nothing else: the next turn expects what that read, as this one did what the load had.
 std::optional<std::map<TermId, TermId>> Walker::carried(const State& state,
                                                         const Head& head) const {
     const auto& steps = state.machine.steps();
@@ -174,13 +174,13 @@ std::optional<std::map<TermId, TermId>> Walker::carried(const State& state,
     if (accesses.size() < 2) return std::nullopt;
     const Step& last = steps[accesses.back()];
     const Step& first = steps[accesses[accesses.size() - 2]];
-    const bool is_weaker = first.kind == Step::Kind::load ? first.is_plain
-                                                          : first.code == last.code &&
-                                                                writes_nothing(state.machine, first);
+    const bool is_weaker = (first.kind == Step::Kind::load && first.is_plain) ||
+                           (first.code == last.code && writes_nothing(state.machine, first));
     const bool is_pair =
-        last.kind == Step::Kind::compare_exchange && accesses.back() >= head.steps &&
-        accesses[accesses.size() - 2] < head.steps && first.location == last.location && is_weaker;
-    if (!is_pair || !first.result) return std::nullopt;
+        (last.kind == Step::Kind::compare_exchange || last.kind == Step::Kind::load) &&
+        accesses.back() >= head.steps && accesses[accesses.size() - 2] < head.steps &&
+        first.location == last.location && is_weaker;
+    if (!is_pair || !first.result || !last.result) return std::nullopt;
     return std::map<TermId, TermId>{{*first.result, *last.result}};
 }
 

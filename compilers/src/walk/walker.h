@@ -13,9 +13,9 @@ namespace clmm::compilers {
 
 /// How far threads are followed.
 struct WalkLimits {
-    unsigned turns = 2;           ///< of a loop whose turns are not all alike
+    unsigned turns = 2;               ///< of a loop whose turns are not all alike
     std::size_t instructions = 4000;  ///< on a way
-    std::size_t ways = 256;       ///< of a thread
+    std::size_t ways = 256;           ///< of a thread
 };
 
 /// All ways through a function.

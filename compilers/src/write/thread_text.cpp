@@ -150,9 +150,9 @@ void ThreadText::emit(std::string_view code, const std::map<char, std::string>& 
             const char name = code[++i];
             const auto [found, is_new] = known.try_emplace(name);
             if (is_new)
-                found->second = name == 'L' ? "L" + std::to_string(thread_.number) +
-                                                  std::to_string(labels_++)
-                                            : fresh();
+                found->second =
+                    name == 'L' ? "L" + std::to_string(thread_.number) + std::to_string(labels_++)
+                                : fresh();
             cell += found->second;
         }
     }
@@ -178,7 +178,8 @@ lowering::Counterpart ThreadText::counterpart(const generator::Observed& observe
         }
     for (const std::string& name : computation.names)
         if (std::ranges::find(shown, name) == shown.end()) shown.push_back(name);
-    computation.value = [world = world_, root = *left, places](const std::vector<std::uint32_t>& values) {
+    computation.value = [world = world_, root = *left,
+                         places](const std::vector<std::uint32_t>& values) {
         return static_cast<std::uint32_t>(world->terms.evaluate(
             root, [&](std::uint64_t symbol) { return values[places->at(symbol)]; }));
     };

@@ -20,9 +20,9 @@ public:
                const Dialect& dialect, Machine way, std::shared_ptr<const World> world);
 
     std::vector<std::string> cells;
-    std::vector<std::string> initial;  ///< `0:X1=x`
-    std::vector<std::string> filter;   ///< what this way takes to be so
-    std::vector<std::string> shown;    ///< names of the final values that are asked for
+    std::vector<std::string> initial;           ///< `0:X1=x`
+    std::vector<std::string> filter;            ///< what this way takes to be so
+    std::vector<std::string> shown;             ///< names of the final values that are asked for
     std::vector<lowering::Counterpart> states;  ///< of the thread's registers
 
     /// What a register of the source is in the end; `offset` is its place among what is left.

@@ -67,7 +67,8 @@ std::string test_text(std::string_view language, const generator::Program& progr
     out << "]\n";
     std::string filter;
     for (const Column& each : columns)
-        for (const std::string& part : each.filter) filter += (filter.empty() ? "" : " /\\ ") + part;
+        for (const std::string& part : each.filter)
+            filter += (filter.empty() ? "" : " /\\ ") + part;
     if (!filter.empty()) out << "filter (" << filter << ")\n";
     return out.str();
 }

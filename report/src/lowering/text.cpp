@@ -46,6 +46,7 @@ std::string verdict_text(const LoweringFacts& facts) {
 
 /// Lines of the mapping that the test used, with where they are from.
 std::string used_lines(const LoweringFacts& facts) {
+    if (!facts.made_by.empty()) return {};
     std::ostringstream out;
     out << "Lines of the mapping\n";
     for (const lowering::Rule& rule : facts.mapping.rules) {
@@ -98,10 +99,10 @@ std::string side_by_side(const std::string& left, const std::string& right) {
 std::string to_text(const LoweringFacts& facts) {
     const lowering::Comparison& made = facts.comparison;
     std::ostringstream out;
-    out << "Test " << facts.program.name << "\n" << (facts.made_by.empty() ? "Mapping " + facts.mapping.name : facts.made_by)
-        << "\n\nSource, "
-        << made.source.model << ": " << counted(made.source.answer.outcomes.list().size(), "state")
-        << "\n\n"
+    out << "Test " << facts.program.name << "\n"
+        << (facts.made_by.empty() ? "Mapping " + facts.mapping.name : facts.made_by)
+        << "\n\nSource, " << made.source.model << ": "
+        << counted(made.source.answer.outcomes.list().size(), "state") << "\n\n"
         << generator::to_litmus(facts.program) << "\nTarget, " << facts.target.name << '\n';
     std::size_t number = 0;
     for (const lowering::Variant& each : facts.lowered.variants) {

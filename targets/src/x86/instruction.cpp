@@ -10,9 +10,9 @@
 namespace clmm::targets::x86 {
 namespace {
 
-constexpr std::array<std::string_view, 16> kRegisters{
-    "EAX", "EBX", "ECX",  "EDX",  "ESI",  "EDI",  "EBP",  "ESP",
-    "R8D", "R9D", "R10D", "R11D", "R12D", "R13D", "R14D", "R15D"};
+constexpr std::array<std::string_view, 16> kRegisters{"EAX",  "EBX",  "ECX",  "EDX", "ESI",  "EDI",
+                                                      "EBP",  "ESP",  "R8D",  "R9D", "R10D", "R11D",
+                                                      "R12D", "R13D", "R14D", "R15D"};
 
 /// What an instruction takes. "Intel 64 and IA-32 Architectures Software Developer's Manual",
 /// volume 2; LOCK: section "LOCK - Assert LOCK# Signal Prefix".

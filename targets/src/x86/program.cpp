@@ -196,7 +196,8 @@ private:
 
 Program parse_program(std::string_view text) {
     Program program;
-    targets::parse_program(text, {canonical, "EAX, EBX, ECX, EDX, ESI, EDI, EBP, ESP and R8D to R15D"}, program);
+    targets::parse_program(
+        text, {canonical, "EAX, EBX, ECX, EDX, ESI, EDI, EBP, ESP and R8D to R15D"}, program);
     for (const Code& code : program.code) {
         auto& thread = program.threads.emplace_back();
         for (const Span& span : code.instructions) {

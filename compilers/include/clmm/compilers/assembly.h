@@ -24,8 +24,8 @@ struct Architecture {
 [[nodiscard]] const Architecture* architecture_of(std::string_view assembly);
 
 /// The program as a compiler is given it: C11 or OpenCL C, a function (of OpenCL C a kernel, where
-/// `has_kernels`) `P0`, `P1` … for each thread, with a pointer for each location that it names and a
-/// last one to where its registers go, in the order of generator::registers_of().
+/// `has_kernels`) `P0`, `P1` … for each thread, with a pointer for each location that it names and
+/// a last one to where its registers go, in the order of generator::registers_of().
 [[nodiscard]] std::string source_text(const generator::Program& program, bool has_kernels = false);
 
 /// Reads what a compiler made of source_text().

@@ -43,7 +43,7 @@ struct Variant {
 ///          through them, whose filter says that this way is taken: a branch then orders nothing.
 struct Lowered {
     std::vector<Variant> variants;
-    std::set<const Rule*> used;  ///< rules of the mapping, for operations of the source
+    std::set<const Rule*> used;   ///< rules of the mapping, for operations of the source
     std::string incomplete = {};  ///< why the target may have more; empty: it has not
 };
 

@@ -6,7 +6,7 @@
 P0:                                     // @P0
 // %bb.0:
 	mov	w8, #1                          // =0x1
-	str	w8, [x0]
+	str	w8, [x0, x1]
 	stlr	w8, [x1]
 	ret
 .Lfunc_end0:
