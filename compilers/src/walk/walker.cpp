@@ -10,6 +10,8 @@ constexpr std::size_t kMostInstructions = 200'000;
 /// Turns of other loops in a probe, and values that a probe makes unusable, one set after another.
 constexpr unsigned kProbedTurns = 1;
 constexpr unsigned kProbes = 8;
+/// Probes of loops that are met in a probe.
+constexpr unsigned kNestedProbes = 2;
 
 }  // namespace
 
@@ -125,7 +127,10 @@ bool Walker::again(State& state, Head& head) {
 }
 
 bool Walker::again_in_probe(State& state, Head& head) {
-    if (state.line != probe_->line) return ++head.turns <= kProbedTurns;
+    if (state.line != probe_->line) {
+        if (depth_ < kNestedProbes && is_redundant(state, head)) return false;
+        return ++head.turns <= kProbedTurns;
+    }
     const auto& steps = state.machine.steps();
     std::map<TermId, TermId> back;
     const bool is_turn =
@@ -192,6 +197,7 @@ bool Walker::survives(const State& state, const Head& head,
         Walker probe(listing_, machine_, limits_);
         probe.probe_ = Probe{state.line, start};
         probe.executed_ = executed_;
+        probe.depth_ = depth_ + 1;
         bool has_grown = false;
         try {
             (void)probe(start, state.line);

@@ -82,6 +82,7 @@ private:
     std::set<std::size_t> labelled_;
     Ways ways_;
     std::size_t executed_ = 0;
+    unsigned depth_ = 0;  ///< of probes in probes
     std::optional<Probe> probe_;
 };
 

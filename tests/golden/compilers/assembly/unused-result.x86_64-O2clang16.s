@@ -1,0 +1,30 @@
+	.text
+	.file	"unused-result.c"
+	.globl	P0                              # -- Begin function P0
+	.p2align	4, 0x90
+	.type	P0,@function
+P0:                                     # @P0
+# %bb.0:
+	movl	$1, (%rdi)
+	#MEMBARRIER
+	movl	$1, (%rsi)
+	retq
+.Lfunc_end0:
+	.size	P0, .Lfunc_end0-P0
+                                        # -- End function
+	.globl	P1                              # -- Begin function P1
+	.p2align	4, 0x90
+	.type	P1,@function
+P1:                                     # @P1
+# %bb.0:
+	movl	$2, (%rsi)
+	#MEMBARRIER
+	movl	(%rdi), %eax
+	movl	%eax, (%rdx)
+	retq
+.Lfunc_end1:
+	.size	P1, .Lfunc_end1-P1
+                                        # -- End function
+	.ident	"Debian clang version 16.0.6 (15~deb12u1)"
+	.section	".note.GNU-stack","",@progbits
+	.addrsig
