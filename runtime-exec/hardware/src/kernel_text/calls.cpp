@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "clmm/language/api.h"
+#include "clmm/language/builtins.h"
 #include "clmm/language/constants.h"
 #include "clmm/language/functions.h"
 #include "clmm/language/integers.h"
@@ -24,16 +26,12 @@ bool is_about_work_items(std::string_view function) {
     return function.starts_with("get_") && !others.contains(function);
 }
 
+/// The API of the host and of device-side enqueue, images and pipes.
 bool is_of_host_or_objects(std::string_view function) {
-    static const std::set<std::string_view> words = {
-        "enqueue_kernel",     "enqueue_marker",       "get_default_queue",
-        "create_user_event",  "release_event",        "set_user_event_status",
-        "read_pipe",          "write_pipe",           "reserve_read_pipe",
-        "reserve_write_pipe", "is_valid_reserve_id",  "commit_read_pipe",
-        "commit_write_pipe",  "get_pipe_num_packets", "get_pipe_max_packets",
-        "read_imagei",        "read_imageui",         "write_imagei",
-        "write_imageui",      "get_image_width"};
-    return words.contains(function) || function.starts_with("cl");
+    using Family = language::Builtin::Family;
+    if (const auto builtin = language::find_builtin(function))  // `clamp` and `clz` among them
+        return builtin->family == Family::image || builtin->family == Family::pipe;
+    return language::find_api_function(function) != nullptr || function.starts_with("cl");
 }
 
 void check_call(const syntax::Call& call) {
