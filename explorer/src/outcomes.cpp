@@ -44,9 +44,17 @@ void OutcomeSearch::list_executions(Search::Cycles cycles, bool out_of_thin_air)
         if (entries_.size() > known) entry.out_of_thin_air = out_of_thin_air;
         Clause other;
         for (const Lit part : search_.encoding().skeleton(*execution)) other.push_back(~part);
+        if (out_of_thin_air) add_other_values(*execution, other);
         search_.add(other);
         if (request_.progress) request_.progress(entries_.size());
     }
+}
+
+void OutcomeSearch::add_other_values(const Execution& execution, Clause& other) {
+    for (const litmus::Event& event : search_.structure().events)
+        if (event.kind == litmus::EventKind::read && execution.executed.test(event.id.index()))
+            other.push_back(
+                ~search_.encoding().equals(event.value, search_.encoding().value_of(event.value)));
 }
 
 void OutcomeSearch::list_executions() {

@@ -43,6 +43,8 @@ private:
     // Executions, one by one.
     void list_executions();
     void list_executions(Search::Cycles cycles, bool out_of_thin_air);
+    /// … or some read has another value, which its source does not fix on a cycle.
+    void add_other_values(const model::Execution& execution, Clause& other);
     [[nodiscard]] Reached describe(const model::Execution& execution);
     model::OutcomeEntry& record(const Reached& reached);
     [[nodiscard]] std::optional<bool> decide(Lit wanted);

@@ -63,6 +63,8 @@ ValueDomains::ValueDomains(const EventStructure& structure, const Sources& sourc
       known_(structure.terms.size()) {
     find_dependencies();
     compute_reads();
+    known_.assign(known_.size(), false);
+    with_conditions_ = true;
     for (const TermId root : roots()) {
         if (refusal_) return;
         compute(root);
@@ -149,8 +151,11 @@ ValueDomains::Domain ValueDomains::domain_of_sources(EventId read) {
 }
 
 void ValueDomains::compute(TermId root) {
-    for (const TermId id :
-         unknown_parts(structure_.terms, root, [&](TermId part) { return known_[part.index()]; })) {
+    const auto left_out = [&](TermId part) {
+        return known_[part.index()] ||
+               (!with_conditions_ && is_truth_value(structure_.terms, part));
+    };
+    for (const TermId id : unknown_parts(structure_.terms, root, left_out)) {
         if (refusal_) return;
         compute_one(id);
     }

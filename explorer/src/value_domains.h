@@ -73,6 +73,8 @@ private:
     std::vector<Domain> of_read_;
     std::vector<Domain> domains_;
     std::vector<bool> known_;
+    /// Reads' values need no conditions, whose own reads may come later in the order of reads.
+    bool with_conditions_ = false;
     std::vector<std::uint64_t> being_defined_;  ///< choices
     std::optional<std::string> refusal_;
 };
