@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "clmm/model/evaluator.h"
 #include "clmm/enumerator/check.h"
+#include "clmm/model/evaluator.h"
 #include "strengthening.h"
 
 namespace clmm::enumerator {

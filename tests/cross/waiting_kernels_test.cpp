@@ -19,8 +19,8 @@
 /// orders: what one finds, the other finds. Spins may be without end, and errors beside or behind
 /// them. `CLMM_CROSS_FULL=1` takes 5,000 kernels, and CLMM_CROSS_SEED another seed.
 /// Some in a thousand have a mistake by a value out of thin air, which no run shows: a work-item
-/// leaves its loop, or takes a branch, by what is written behind a barrier without the region's flag
-/// that the same work-item comes to later, or behind such a group function (docs/model.md,
+/// leaves its loop, or takes a branch, by what is written behind a barrier without the region's
+/// flag that the same work-item comes to later, or behind such a group function (docs/model.md,
 /// "Barriers"). They have none where all of these order global memory.
 namespace clmm::oracle {
 namespace {

@@ -120,7 +120,7 @@ int cuLaunchKernel(void* function, unsigned grid_x, unsigned grid_y, unsigned gr
                           grid_y * grid_z * block_y * block_z == 1 && extra == nullptr;
     // The first parameter of each kernel of the harness is a pointer.
     return is_right && find(*static_cast<std::uint64_t*>(values[0]), 4) != nullptr ? kSuccess
-                                                                                  : kInvalidValue;
+                                                                                   : kInvalidValue;
 }
 
 int cuEventCreate(int** event, unsigned /*flags*/) { return give(event, new int(0)); }

@@ -73,8 +73,8 @@ public:
 private:
     /// `acquire.gpu` in `ld.acquire.gpu`; what is not written out stays.
     void written_order(const Instruction& at, std::uint32_t begin) {
-        static constexpr std::array<std::string_view, 6> kOrderWords{"weak",    "relaxed", "acquire",
-                                                                 "release", "acq_rel", "sc"};
+        static constexpr std::array<std::string_view, 6> kOrderWords{
+            "weak", "relaxed", "acquire", "release", "acq_rel", "sc"};
         static constexpr std::array<std::string_view, 4> kScopeWords{"", "cta", "gpu", "sys"};
         const std::string order(kOrderWords[static_cast<std::size_t>(at.order)]);
         const std::string scope(kScopeWords[static_cast<std::size_t>(at.scope)]);

@@ -14,8 +14,8 @@ TEST(Differences, AreStatesThatSomeExclude) {
     const Differences found = differences(row);
     ASSERT_EQ(found.states.size(), 1U);
     EXPECT_EQ(found.states[0].state, "x=2");
-    EXPECT_EQ(found.states[0].in, (std::vector{Membership::present, Membership::absent,
-                                               Membership::open}));
+    EXPECT_EQ(found.states[0].in,
+              (std::vector{Membership::present, Membership::absent, Membership::open}));
 }
 
 TEST(Differences, AreNotWhatWasNotSeen) {

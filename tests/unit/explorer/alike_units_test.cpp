@@ -38,7 +38,8 @@ struct Found {
 };
 
 TEST(AlikeUnits, FormAChain) {
-    const Found found(threads({kCount, kCount, kCount}, "locations [0:r; 1:r; 2:r]\nexists (0:r=0)"));
+    const Found found(
+        threads({kCount, kCount, kCount}, "locations [0:r; 1:r; 2:r]\nexists (0:r=0)"));
     ASSERT_EQ(found.alike.chains().size(), 1U);
     const AlikeUnits::Chain& chain = found.alike.chains()[0];
     EXPECT_EQ(chain.units.size(), 3U);

@@ -20,8 +20,8 @@ enum class ClosingEffort : std::uint8_t {
     any     ///< always, whatever it takes
 };
 
-/// Declines tests with values that have no finite domain, those out of thin air among them. Outcomes
-/// that come out of thin air with values that the test itself has are listed.
+/// Declines tests with values that have no finite domain, those out of thin air among them.
+/// Outcomes that come out of thin air with values that the test itself has are listed.
 class ExplicitEngine final : public model::Engine {
 public:
     explicit ExplicitEngine(ClosingEffort closing = ClosingEffort::usual) : closing_(closing) {}
