@@ -11,6 +11,18 @@ std::vector<std::string> numbered(int count, std::string_view prefix) {
     return names;
 }
 
+void enter_in_a_row(Machine& machine, const std::string& function,
+                    const std::vector<TermId>& parameters, const std::string& stack,
+                    const std::string& prefix, std::size_t first) {
+    machine.set(stack, machine.world().stack);
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        if (i >= 8)
+            refuse("the function " + function + " has more parameters than registers for them",
+                   {0, 0});
+        machine.set(prefix + std::to_string(first + i), parameters[i]);
+    }
+}
+
 bool is_harmless(const Line& line) {
     static constexpr std::array<std::string_view, 12> kNames{
         ".p2align", ".align", ".balign", ".loc",     ".file", ".text",

@@ -55,6 +55,11 @@ public:
 
 /// Registers 0 to count-1 as numbers.
 [[nodiscard]] std::vector<std::string> numbered(int count, std::string_view prefix = "");
+/// What three calling conventions agree on: the stack's register, and the parameters in eight
+/// registers in a row, the first of them `prefix` and the number `first`. Refuses more parameters.
+void enter_in_a_row(Machine& machine, const std::string& function,
+                    const std::vector<TermId>& parameters, const std::string& stack,
+                    const std::string& prefix, std::size_t first = 0);
 /// Directives that are no code.
 [[nodiscard]] bool is_harmless(const Line& line);
 [[noreturn]] void unknown_instruction(const Line& line);

@@ -328,13 +328,7 @@ public:
 
     void enter(Machine& machine, const std::string& function,
                const std::vector<TermId>& parameters) const override {
-        machine.set("r1", machine.world().stack);
-        for (std::size_t i = 0; i < parameters.size(); ++i) {
-            if (i >= 8)
-                refuse("the function " + function + " has more parameters than registers for them",
-                       {0, 0});
-            machine.set("r" + std::to_string(i + 3), parameters[i]);
-        }
+        enter_in_a_row(machine, function, parameters, "r1", "r", 3);
     }
 
     Next execute(Machine& machine, const Line& line) const override {

@@ -297,13 +297,7 @@ public:
 
     void enter(Machine& machine, const std::string& function,
                const std::vector<TermId>& parameters) const override {
-        machine.set("sp", machine.world().stack);
-        for (std::size_t i = 0; i < parameters.size(); ++i) {
-            if (i >= 8)
-                refuse("the function " + function + " has more parameters than registers for them",
-                       {0, 0});
-            machine.set("a" + std::to_string(i), parameters[i]);
-        }
+        enter_in_a_row(machine, function, parameters, "sp", "a");
     }
 
     Next execute(Machine& machine, const Line& line) const override {
