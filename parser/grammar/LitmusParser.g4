@@ -14,7 +14,18 @@
  */
 parser grammar LitmusParser;
 
-options { tokenVocab = LitmusTokens; }
+options {
+  tokenVocab = LitmusTokens;
+  superClass = DirectParser;
+  contextSuperClass = DirectContext;
+}
+@parser::postinclude {
+#include "litmus/direct_parser.h"
+namespace clmm_antlr {
+using clmm::syntax::DirectContext;
+using clmm::syntax::DirectParser;
+}
+}
 
 // Generated code loads its tables in the constructor of a static object `_init`. Its definition
 // is the one place in the .cpp file with that name; here it becomes a function to call instead.

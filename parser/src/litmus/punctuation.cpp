@@ -1,6 +1,8 @@
 #include "litmus/punctuation.h"
 
 #include <array>
+#include <bit>
+#include <cstdint>
 
 #include "LitmusParser.h"
 
@@ -64,6 +66,17 @@ constexpr std::array<Punctuation, 51> kPunctuation = {{
     {"!", Tokens::BANG},
 }};
 
+constexpr std::size_t kAscii = 128;
+
+/// By first character, the rows of the table as bits.
+constexpr std::array<std::uint64_t, kAscii> kBeginningWith = [] {
+    static_assert(kPunctuation.size() <= 64);
+    std::array<std::uint64_t, kAscii> rows{};
+    for (std::size_t i = 0; i < kPunctuation.size(); ++i)
+        rows[static_cast<unsigned char>(kPunctuation[i].text.front())] |= std::uint64_t{1} << i;
+    return rows;
+}();
+
 constexpr std::array<Lookalike, 8> kLookalikes = {{
     {"\u2227", {"/\\", Tokens::CONJUNCTION}},
     {"\u2228", {"\\/", Tokens::DISJUNCTION}},
@@ -78,8 +91,13 @@ constexpr std::array<Lookalike, 8> kLookalikes = {{
 }  // namespace
 
 const Punctuation* punctuation_at(std::string_view text) {
-    for (const Punctuation& candidate : kPunctuation)
+    const auto first = static_cast<unsigned char>(text.empty() ? '\0' : text.front());
+    if (first >= kAscii) return nullptr;
+    for (std::uint64_t left = kBeginningWith[first]; left != 0; left &= left - 1) {
+        const Punctuation& candidate =
+            kPunctuation[static_cast<std::size_t>(std::countr_zero(left))];
         if (text.starts_with(candidate.text)) return &candidate;
+    }
     return nullptr;
 }
 
