@@ -18,7 +18,8 @@ public:
         : structure_(structure),
           limits_(limits),
           facts_(structure, model.program.names),
-          plan_(model.program, facts_),
+          remembered_plan_(plan_for(model.program, facts_)),
+          plan_(*remembered_plan_),
           shape_(facts_.shape),
           intervals_(plan_, facts_),
           known_(facts_.knowledge),
@@ -216,7 +217,8 @@ private:
     const EventStructure& structure_;
     const SeedLimits& limits_;
     Facts facts_;
-    Plan plan_;
+    std::shared_ptr<const Plan> remembered_plan_;
+    const Plan& plan_;
     Shape shape_;
     Intervals intervals_;
     Knowledge known_, tried_;

@@ -46,7 +46,8 @@ Code code_of(NodeOp op) {
 
 EvaluatorState::EvaluatorState(const MemoryModel& model, const EventStructure& structure)
     : facts(structure, model.program.names),
-      plan(model.program, facts),
+      remembered_plan(plan_for(model.program, facts)),
+      plan(*remembered_plan),
       shape(facts.shape),
       intervals(plan, facts),
       checks(model.program.checks),
@@ -222,21 +223,30 @@ void EvaluatorState::build_dependencies() {
     class_changed_.resize(class_masks_.size());
 }
 
+/// Components that the component needs and `scheduled` does not have yet, itself included.
+std::vector<std::uint32_t> EvaluatorState::unscheduled(std::uint32_t component,
+                                                       std::vector<bool>& scheduled) const {
+    std::vector<std::uint32_t> found;
+    const auto add = [&](std::uint32_t each) {
+        if (scheduled[each]) return;
+        scheduled[each] = true;
+        found.push_back(each);
+    };
+    add(component);
+    for (std::size_t i = 0; i < found.size(); ++i)
+        std::ranges::for_each(operand_components_[found[i]], add);
+    return found;
+}
+
 void EvaluatorState::build_schedule() {
     std::vector<bool> scheduled(plan.components.size());
     for (const Check& check : checks) {
         if (check.role == CheckRole::axiom) {
-            std::vector<bool> needed(plan.components.size());
-            needed[plan.component_of[subject(check)]] = true;
-            for (std::size_t c = plan.components.size(); c-- > 0;)
-                if (needed[c])
-                    for (const std::uint32_t operand : operand_components_[c])
-                        needed[operand] = true;
-            for (std::uint32_t c = 0; c < plan.components.size(); ++c) {
-                if (!needed[c] || scheduled[c]) continue;
-                scheduled[c] = true;
-                schedule_.push_back(c);
-            }
+            const auto needed = unscheduled(plan.component_of[subject(check)], scheduled);
+            schedule_.insert(schedule_.end(), needed.begin(), needed.end());
+            // Operands come before their users.
+            std::sort(schedule_.end() - static_cast<std::ptrdiff_t>(needed.size()),
+                      schedule_.end());
         }
         prefix_.push_back(schedule_.size());
     }

@@ -170,4 +170,22 @@ Facts::Facts(const EventStructure& structure, const std::vector<NamedBase>& name
     read_modify_write = bases[static_cast<std::size_t>(Base::read_modify_write)];
 }
 
+AbsentBases absent_bases(const Facts& facts) {
+    const auto has_none = [](const Words& words) {
+        return std::ranges::all_of(words, [](kernels::Word word) { return word == 0; });
+    };
+    AbsentBases absent(facts.bases.size());
+    std::transform(facts.bases.begin(), facts.bases.end(), absent.begin(), has_none);
+    const Knowledge& known = facts.knowledge;
+    const auto set = [&](Base base, const Words& words) {
+        absent[static_cast<std::size_t>(base)] = has_none(words);
+    };
+    set(Base::reads_from, known.reads_from.may);
+    set(Base::modification_order, known.modification_order.may);
+    set(Base::same_location, known.same_location.may);
+    set(Base::barrier_pair, known.barrier_pair.may);
+    set(Base::rmw_event, facts.read_modify_write);
+    return absent;
+}
+
 }  // namespace clmm::model

@@ -43,6 +43,10 @@ struct Facts {
     Facts(const EventStructure& structure, const std::vector<NamedBase>& names);
 };
 
+/// By Base, then by name: those that the structure has nothing of in any execution.
+using AbsentBases = std::vector<bool>;
+[[nodiscard]] AbsentBases absent_bases(const Facts& facts);
+
 /// Members or pairs of a base that depends on the execution only by what takes place. No words
 /// for the others.
 [[nodiscard]] Words static_base(const EventStructure& structure, Base base);

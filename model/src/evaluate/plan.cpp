@@ -86,7 +86,7 @@ void ensure_monotone(const Plan& plan) {
 
 }  // namespace
 
-Plan::Plan(const Program& program, const Facts& facts)
+Plan::Plan(const Program& program, const AbsentBases& absent)
     : nodes(program.nodes), used(program.nodes.size()), component_of(program.nodes.size()) {
     for (const RecursiveDefinition& definition : program.recursive)
         used[definition.node.index()] = static_cast<std::uint32_t>(definition.body.index());
@@ -94,9 +94,49 @@ Plan::Plan(const Program& program, const Facts& facts)
         if (nodes[id].op == NodeOp::total_order)
             used[id] =
                 static_cast<std::uint32_t>(program.total_orders[nodes[id].payload].over.index());
-    prune(*this, facts);
+    prune(*this, absent);
     find_components(!program.recursive.empty());
     ensure_monotone(*this);
+}
+
+namespace {
+
+/// What a plan is made of.
+struct PlanInput {
+    std::vector<Node> nodes;
+    std::vector<std::uint32_t> bodies, ordered;  ///< of recursions and total orders
+    AbsentBases absent;
+
+    PlanInput(const Program& program, const Facts& facts)
+        : nodes(program.nodes), absent(absent_bases(facts)) {
+        for (const RecursiveDefinition& each : program.recursive)
+            for (const NodeId id : {each.node, each.body})
+                bodies.push_back(static_cast<std::uint32_t>(id.index()));
+        for (const TotalOrder& each : program.total_orders)
+            ordered.push_back(static_cast<std::uint32_t>(each.over.index()));
+    }
+    friend bool operator==(const PlanInput&, const PlanInput&) = default;
+};
+
+struct RememberedPlan {
+    PlanInput input;
+    std::shared_ptr<const Plan> plan;
+};
+
+}  // namespace
+
+std::shared_ptr<const Plan> plan_for(const Program& program, const Facts& facts) {
+    constexpr std::size_t kRemembered = 8;
+    thread_local std::vector<RememberedPlan> remembered;
+    PlanInput input(program, facts);
+    auto found = std::ranges::find(remembered, input, &RememberedPlan::input);
+    if (found == remembered.end()) {
+        auto plan = std::make_shared<const Plan>(program, input.absent);
+        if (remembered.size() == kRemembered) remembered.pop_back();
+        found = remembered.insert(remembered.end(), {std::move(input), std::move(plan)});
+    }
+    std::rotate(remembered.begin(), found, found + 1);  // the one last asked for comes first
+    return remembered.front().plan;
 }
 
 void Plan::find_components(bool may_recurse) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -29,8 +30,8 @@ struct Plan {
     std::vector<Component> components;
     std::vector<std::uint32_t> component_of;  ///< by node: of the first with its value
 
-    /// Of a program, as far as the structure that the facts are about needs it.
-    Plan(const Program& program, const Facts& facts);
+    /// Of a program, as far as structures without anything of the absent bases need it.
+    Plan(const Program& program, const AbsentBases& absent);
     Plan(const Plan&) = delete;
     Plan& operator=(const Plan&) = delete;
 
@@ -49,5 +50,9 @@ private:
 
     std::vector<std::uint32_t> order_;  ///< the nodes of all components
 };
+
+/// The plan for a structure that the facts are about. Each thread remembers those that it last
+/// asked for: tests of a batch mostly lack the same.
+[[nodiscard]] std::shared_ptr<const Plan> plan_for(const Program& program, const Facts& facts);
 
 }  // namespace clmm::model

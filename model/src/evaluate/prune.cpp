@@ -9,32 +9,11 @@
 namespace clmm::model {
 namespace {
 
-bool has_none(const Words& words) {
-    return std::all_of(words.begin(), words.end(), [](kernels::Word word) { return word == 0; });
-}
-
-bool has_none(const Facts& facts, Base base) {
-    switch (base) {
-        case Base::reads_from:
-            return has_none(facts.knowledge.reads_from.may);
-        case Base::modification_order:
-            return has_none(facts.knowledge.modification_order.may);
-        case Base::same_location:
-            return has_none(facts.knowledge.same_location.may);
-        case Base::barrier_pair:
-            return has_none(facts.knowledge.barrier_pair.may);
-        case Base::rmw_event:
-            return has_none(facts.read_modify_write);
-        default:
-            return has_none(facts.bases[static_cast<std::size_t>(base)]);
-    }
-}
-
 class Pruning {
 public:
-    Pruning(Plan& plan, const Facts& facts)
+    Pruning(Plan& plan, const AbsentBases& absent)
         : plan_(plan),
-          facts_(facts),
+          absent_(absent),
           same_as_(plan.same_as),
           first_(std::bit_ceil(2 * plan.nodes.size() + 1), kFree) {
         same_as_.resize(plan.nodes.size());
@@ -70,7 +49,7 @@ private:
         const Node& of = plan_.nodes[node];
         switch (of.op) {
             case NodeOp::base:
-                return has_none(facts_, static_cast<Base>(of.payload));
+                return absent_[of.payload];
             case NodeOp::total_order:
                 return empty(NodeId(plan_.used[node]));
             case NodeOp::unite:
@@ -106,7 +85,7 @@ private:
     }
 
     Plan& plan_;
-    const Facts& facts_;
+    const AbsentBases& absent_;
     std::vector<std::uint32_t>& same_as_;
     static constexpr std::uint32_t kFree = 0xffffffffU;
     std::vector<std::uint32_t> first_;  ///< by hash: a node that is like no earlier one
@@ -114,6 +93,6 @@ private:
 
 }  // namespace
 
-void prune(Plan& plan, const Facts& facts) { Pruning(plan, facts).run(); }
+void prune(Plan& plan, const AbsentBases& absent) { Pruning(plan, absent).run(); }
 
 }  // namespace clmm::model

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "evaluate/facts.h"
 #include "evaluate/plan.h"
 
 namespace clmm::model {
@@ -13,6 +12,6 @@ namespace clmm::model {
 /// Shape    nodes keep their numbers and values: empty ones become `empty`, others change
 ///          operands. Components are not up to date afterwards.
 /// Cost     linear in the graph: no matrix is looked at twice.
-void prune(Plan& plan, const Facts& facts);
+void prune(Plan& plan, const AbsentBases& absent);
 
 }  // namespace clmm::model

@@ -84,7 +84,8 @@ struct EvaluatorState {
     [[nodiscard]] std::uint32_t subject(const Check& check) const;
 
     Facts facts;
-    Plan plan;
+    std::shared_ptr<const Plan> remembered_plan;
+    const Plan& plan;
     Shape shape;
     Intervals intervals;
     std::vector<Check> checks;
@@ -112,6 +113,8 @@ private:
     void build_sequence(std::uint32_t node);
     void build_base(std::uint32_t node);
     void build_dependencies();
+    [[nodiscard]] std::vector<std::uint32_t> unscheduled(std::uint32_t component,
+                                                         std::vector<bool>& scheduled) const;
     void build_schedule();
     [[nodiscard]] Input total_order_input(std::uint32_t order) const;
     Word* data(std::uint32_t node);
