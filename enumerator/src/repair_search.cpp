@@ -221,7 +221,8 @@ RepairSearch::Judgement RepairSearch::judge(const CheckResult& result,
         if (for_races && is_race(entry.kind)) return learn(entry.witness);
     for (const model::OutcomeEntry& outcome : answer.outcomes)
         if (!for_races && outcome.satisfies_condition == unwanted_truth(result.test))
-            return learn(outcome.execution());
+            // Of an interrupted search, the first one need not have an execution.
+            return outcome.witness ? learn(*outcome.witness) : Judgement::not_enough;
     // A kind that the original has not is new, if all kinds that it has are known.
     for (const std::string& kind : undefined_kinds(answer))
         if (!std::ranges::binary_search(kinds_, kind))

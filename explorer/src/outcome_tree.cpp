@@ -300,9 +300,11 @@ void OutcomeSearch::add_witnesses() {
             if (least.at_outcome()) add(least.values());
         }
     }
-    if (search_.stopped())
-        for (const auto& [satisfies, first] : first_)
-            answer_.outcomes.set_witness(first.first, first.second);
+    if (!search_.stopped()) return;
+    for (const auto& [satisfies, first] : first_)
+        answer_.outcomes.set_witness(first.first, first.second);
+    if (request_.witnesses == model::Witnesses::all)
+        answer_.outcomes = model::Outcomes(answer_.outcomes.with_witness());
 }
 
 void OutcomeSearch::conclude_set() {

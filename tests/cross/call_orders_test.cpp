@@ -13,6 +13,7 @@
 
 #include "clmm/engines/built_in.h"
 #include "clmm/enumerator/check.h"
+#include "reports.h"
 
 namespace clmm::call_orders {
 namespace {
@@ -211,8 +212,8 @@ private:
 TEST(CallOrders, AgreeWithSmallSteps) {
     std::size_t several = 0;
     std::size_t complete = 0;
-    constexpr unsigned kTests = 40;
-    for (unsigned seed = 1; seed <= kTests; ++seed) {
+    const std::uint64_t tests = oracle::limit(12, 200);
+    for (unsigned seed = 1; seed <= tests; ++seed) {
         Generator generate(seed);
         const Tree tree = generate.expression(2 + generate.below(8) / 4 + generate.below(8) / 6);
         const State memory{generate.below(3), generate.below(3)};
@@ -232,8 +233,8 @@ TEST(CallOrders, AgreeWithSmallSteps) {
         EXPECT_FALSE(answer.racy) << text;
         if (wanted.size() > 1) ++several;
     }
-    EXPECT_GT(several, kTests / 3);
-    EXPECT_GT(complete, kTests * 9 / 10);
+    EXPECT_GT(several, tests / 3);
+    EXPECT_GT(complete, tests * 9 / 10);
 }
 
 // ---- two threads ----

@@ -26,7 +26,7 @@ TEST(HostPrograms, EngineAgreesWithOracle) {
     ASSERT_TRUE(model) << render(model.diagnostics());
     solver::SmtEngine engine;
     Report report;
-    for (std::uint64_t seed = 0; seed < limit(150, 100'000); ++seed) {
+    for (std::uint64_t seed = 0; seed < limit(60, 100'000); ++seed) {
         const HostProgram host = host_test(seed);
         if (candidate_bound(encode(host)) <= 3000) report.add(difference(engine, *model, host));
     }

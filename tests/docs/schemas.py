@@ -16,6 +16,7 @@ import jsonschema
 CLMM = os.environ["CLMM"]
 SCHEMAS = Path("docs/json-schema")
 EXAMPLES = sorted(str(path) for path in Path("examples").glob("*.litmus"))
+TOPICS = sorted({str(path.parent) for path in Path("tests/golden").glob("*/*.litmus")})
 C_EXAMPLES = sorted(str(path) for path in Path("examples/c11").glob("*.litmus"))
 KERNEL = ["examples/kernels/ticket_lock.cl", "--global", "2", "--local", "1",
           "--args", "next[1] serving[1] counter[1]"]
@@ -118,15 +119,15 @@ def check_commands(name):
     models = ["--model", "opencl-3.0", "--model", "opencl-scoped"]
     if name == "check":  # a small one first: it is damaged in each part
         yield ["check", "examples/message-passing-relaxed.litmus", "--json", "--witness", "always"]
-        yield ["check", *EXAMPLES, *models, "--json", "--witness", "always", "--time"]
+        yield ["check", *EXAMPLES[::3], *models, "--json", "--witness", "always", "--time"]
+        yield ["check", *EXAMPLES, "--json"]
         yield ["check", *C_EXAMPLES, "--json", "--executions"]
-        yield ["check", "tests/golden", "--json", "--witness", "never"]
+        yield ["check", *TOPICS[::3], "--json", "--witness", "never"]
         yield ["check", "examples/thin-air.litmus", "--json", "--ambiguities", "--expect", "forbidden"]
         yield ["check", *KERNEL, "--json"]
     elif name == "explain":
-        for example in EXAMPLES:
-            for model in ("opencl-3.0", "opencl-scoped"):
-                yield ["explain", example, "--model", model, "--json"]
+        for index, example in enumerate(EXAMPLES):
+            yield ["explain", example, "--model", ("opencl-3.0", "opencl-scoped")[index % 2], "--json"]
         for example in C_EXAMPLES:
             yield ["explain", example, "--json"]
         yield ["explain", *KERNEL, "-D", "WEAK_RELEASE", "--json"]
@@ -198,7 +199,7 @@ def expect_rules(path):
 def check_sarif():
     validator = load("sarif-subset")
     with tempfile.TemporaryDirectory() as folder:
-        for words in (EXAMPLES, ["tests/golden"], [*KERNEL, "-D", "WEAK_RELEASE"],
+        for words in (EXAMPLES, TOPICS[1::3], [*KERNEL, "-D", "WEAK_RELEASE"],
                       ["examples/thin-air.litmus", "--expect", "forbidden"],
                       ["examples/iriw.litmus"]):
             out = Path(folder) / "out.sarif"

@@ -89,7 +89,13 @@ std::uint64_t interrupt_check(const Given& given, CheckOptions options) {
             auto result = check(given.test, given.model, options);
             return result ? std::optional(std::move(result).value()) : std::nullopt;
         },
-        test::torn};
+        [&](const CheckResult& some, const CheckResult& all) {
+            std::vector<std::string> problems = test::torn(some, all);
+            if (options.witnesses != model::Witnesses::all) return problems;
+            for (const model::OutcomeEntry& outcome : some.answer.outcomes)
+                if (!outcome.witness) problems.emplace_back("an outcome without an execution");
+            return problems;
+        }};
     const auto whole = [&](CheckResult answer) {
         if (!answer.answer.declined) return answer;
         CheckOptions others = options;
@@ -115,8 +121,10 @@ TEST_P(Interruption, NoCheckIsTorn) {
         executions.undefined_behaviour = false;
         CheckOptions verdict{.engines = engines::built_in()};
         verdict.verdict_only = true;
-        for (CheckOptions options :
-             {CheckOptions{.engines = engines::built_in()}, verdict, executions, properties})
+        CheckOptions pictures{.engines = engines::built_in()};
+        pictures.witnesses = model::Witnesses::all;
+        for (CheckOptions options : {CheckOptions{.engines = engines::built_in()}, verdict,
+                                     pictures, executions, properties})
             for (const EngineChoice engine : {EngineChoice::smt, EngineChoice::explicit_search}) {
                 if (number % stride(engine) != 0) continue;
                 options.engine = engine;

@@ -51,7 +51,7 @@ struct OutcomeEntry {
 enum class Witnesses : std::uint8_t {
     deciding,  ///< of families, and the least of those that satisfy the condition, that do not,
                ///< that come out of thin air, and that do not
-    all
+    all        ///< a search that is stopped leaves out the outcomes that it has none of yet
 };
 
 /// Everything that was found of final states: ordinary ones as a set, families one by one.
