@@ -11,7 +11,7 @@ void declare_running(CLI::App& command, RunArguments& arguments) {
     command
         .add_option("-d,--device", arguments.devices,
                     "where to run (default host); may be repeated. clmm devices lists them")
-        ->type_name("host|host:N|opencl|opencl:K|opencl:NAME")
+        ->type_name("host|opencl|cuda|host-x86[:N|:NAME]")
         ->allow_extra_args(false)
         ->group(group);
     command

@@ -258,7 +258,7 @@ void RunSession::show_code(const CheckResult& result, TestRecords& records) {
         }
         records.out += "// " + result.test.name + " on " + device.device->info().name + "\n" +
                        std::string(harness->source()->text());
-        const auto program = device.device->build(harness->source());
+        const auto program = harness->build(*device.device);
         if (!program) {
             reject(records, program.diagnostics());
             continue;

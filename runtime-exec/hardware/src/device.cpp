@@ -14,6 +14,13 @@ namespace {
 
 constexpr unsigned kMostComputeUnits = 1024;
 
+constexpr std::array kBackends{Backend::host, Backend::opencl, Backend::cuda, Backend::host_x86};
+
+/// What is behind the colon is how many.
+bool is_of_threads(Backend backend) {
+    return backend == Backend::host || backend == Backend::host_x86;
+}
+
 Diagnostic unknown_device(const std::string& message, const std::string& hint = "") {
     return {Severity::error, "E-DEVICE", message, hint, nullptr, {}};
 }
@@ -82,8 +89,13 @@ void Device::place(std::span<const unsigned> processors) {
         throw DeviceError("'" + info().name + "' has no threads that could be placed");
 }
 
+Result<std::unique_ptr<DeviceProgram>> Device::load(NativeProgram /*program*/) {
+    return Result<std::unique_ptr<DeviceProgram>>::failure(
+        unknown_device("'" + info().name + "' compiles its programs, and takes no machine code"));
+}
+
 std::string_view to_string(Backend backend) {
-    constexpr std::array<std::string_view, 3> kWords{"host", "opencl", "cuda"};
+    constexpr std::array<std::string_view, 4> kWords{"host", "opencl", "cuda", "host-x86"};
     return kWords[static_cast<std::size_t>(backend)];
 }
 
@@ -92,18 +104,17 @@ Result<DeviceSelector> parse_device_selector(std::string_view text) {
     const std::size_t colon = std::min(text.find(':'), text.size());
     const std::string_view word = text.substr(0, colon);
     DeviceSelector out;
-    const auto driver = std::ranges::find(
-        kDrivers, word, [](const Driver& each) { return to_string(each.backend); });
-    if (driver != kDrivers.end())
-        out.backend = driver->backend;
-    else if (word != "host")
-        return Outcome::failure(unknown_device(
-            "no device is called '" + std::string(text) + "'",
-            "devices are host, host:N, opencl, opencl:N, opencl:NAME, and cuda likewise"));
+    const auto backend = std::ranges::find(kBackends, word, to_string);
+    if (backend == kBackends.end())
+        return Outcome::failure(
+            unknown_device("no device is called '" + std::string(text) + "'",
+                           "devices are host, host:N, opencl, opencl:N, opencl:NAME, cuda likewise, "
+                           "host-x86, host-x86:N"));
+    out.backend = *backend;
     if (colon == text.size()) return out;
     out.rest = text.substr(colon + 1);
     const auto units = count_in(out.rest);
-    if (out.backend == Backend::host && (!units || *units == 0 || *units > kMostComputeUnits))
+    if (is_of_threads(out.backend) && (!units || *units == 0 || *units > kMostComputeUnits))
         return Outcome::failure(unknown_device(
             "'" + out.rest + "' is no number of compute units",
             "from 1 to " + std::to_string(kMostComputeUnits) + ", for example host:4"));
@@ -118,6 +129,10 @@ DeviceList list_devices() {
     DeviceList out;
     out.devices.push_back(host::device_info(host::default_compute_units()));
     out.selectors.emplace_back("host");
+    if (auto machine = host::x86_info(host::default_compute_units())) {
+        out.devices.push_back(std::move(machine).value());
+        out.selectors.emplace_back("host-x86");
+    }
     for (const Driver& driver : kDrivers) {
         Listing listing = driver.list();
         for (std::size_t i = 0; i < listing.devices.size(); ++i) {
@@ -130,9 +145,11 @@ DeviceList list_devices() {
 }
 
 Result<std::unique_ptr<Device>> open_device(const DeviceSelector& selector) {
-    if (selector.backend == Backend::host) {
-        const auto units = count_in(selector.rest);
-        return host::open(units.value_or(host::default_compute_units()));
+    if (is_of_threads(selector.backend)) {
+        const unsigned units =
+            count_in(selector.rest).value_or(host::default_compute_units());
+        if (selector.backend == Backend::host) return host::open(units);
+        return host::open_x86(units);
     }
     const Driver& driver = *std::ranges::find(kDrivers, selector.backend, &Driver::backend);
     if (selector.rest.empty()) return open_first(driver);

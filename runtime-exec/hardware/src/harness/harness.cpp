@@ -40,16 +40,23 @@ void check_behaviour(const litmus::EventStructure& structure) {
 }
 
 void check_language(const litmus::LitmusTest& test, const DeviceInfo& device) {
-    const bool takes_ptx = device.language == "PTX";
+    const bool takes_ptx = device.language == "PTX", takes_x86 = device.language == "X86";
     const bool is_opencl = test.front_end == &litmus::opencl();
-    if (takes_ptx ? targets::is_ptx(test) : is_opencl) return;
+    if (takes_ptx   ? targets::is_ptx(test)
+        : takes_x86 ? targets::is_x86(test)
+                    : is_opencl)
+        return;
     const std::string language(test.front_end->name());
-    refuse("'" + device.name + "' executes tests in " + (takes_ptx ? "PTX" : "OpenCL C") +
+    refuse("'" + device.name + "' executes tests in " +
+               (takes_ptx   ? "PTX"
+                : takes_x86 ? "x86 assembly"
+                            : "OpenCL C") +
                ", and this one is in " + language,
            Span{0, 0},
-           targets::is_ptx(test) ? "--device cuda runs it, on a GPU of NVIDIA's"
-           : is_opencl           ? "--device host or opencl runs it"
-                                 : "clmm check decides it");
+           targets::is_ptx(test)   ? "--device cuda runs it, on a GPU of NVIDIA's"
+           : targets::is_x86(test) ? "--device host-x86 runs it, on an x86-64 processor"
+           : is_opencl             ? "--device host or opencl runs it"
+                                   : "clmm check decides it");
 }
 
 // Locations are pointed to: those of the parts' own structure.
@@ -74,6 +81,35 @@ std::string ptx_text_of(Harness::Parts& parts, const std::vector<targets::PtxThr
         {parts.test.name, threads, parts.structure, parts.tuning, parts.layout, parts.observed});
 }
 
+/// Machine code has no text but the test's.
+void prepare_x86(Harness::Parts& parts) {
+    if (parts.tuning.style != Tuning::Style::looping)
+        refuse_tuning("style: tests in machine code are executed looping only");
+    parts.layout = make_thread_layout(parts.test, parts.structure, parts.device, parts.tuning);
+    parts.observed = observed_of(parts.structure, parts.layout);
+}
+
+/// What the device is given. Errors   those of the language.
+Result<SourcePtr> text_of(Harness::Parts& parts) {
+    const litmus::LitmusTest& test = parts.test;
+    const auto made = [&](const char* suffix, std::string text) -> Result<SourcePtr> {
+        return std::make_shared<const Source>(test.source->name() + suffix, std::move(text));
+    };
+    if (targets::is_ptx(test)) {
+        const auto threads = targets::ptx_code(test);
+        if (!threads) return Result<SourcePtr>::failure(threads.diagnostics());
+        return made(".ptx", ptx_text_of(parts, *threads));
+    }
+    if (targets::is_x86(test)) {
+        auto threads = targets::x86_code(test);
+        if (!threads) return Result<SourcePtr>::failure(threads.diagnostics());
+        parts.x86 = std::move(threads).value();
+        prepare_x86(parts);
+        return test.source;
+    }
+    return made(".cl", opencl_text(parts));
+}
+
 }  // namespace
 
 Result<Harness> Harness::prepare(const litmus::LitmusTest& test,
@@ -93,18 +129,11 @@ Result<Harness> Harness::prepare(const litmus::LitmusTest& test,
                                           .observed = {},
                                           .question = targets::final_question(test, structure),
                                           .text = nullptr,
+                                          .x86 = {},
                                           .built = nullptr});
-        const bool is_ptx = targets::is_ptx(test);
-        std::string text;
-        if (is_ptx) {
-            const auto threads = targets::ptx_code(test);
-            if (!threads) return Outcome::failure(threads.diagnostics());
-            text = ptx_text_of(*parts, *threads);
-        } else {
-            text = opencl_text(*parts);
-        }
-        parts->text = std::make_shared<const Source>(
-            test.source->name() + (is_ptx ? ".ptx" : ".cl"), std::move(text));
+        const Result<SourcePtr> text = text_of(*parts);
+        if (!text) return Outcome::failure(text.diagnostics());
+        parts->text = *text;
         return Harness(std::move(parts));
     } catch (Refused& refused) {
         if (refused.diagnostic.code != "E-TUNING") refused.diagnostic.source = test.source;
@@ -118,6 +147,10 @@ Harness& Harness::operator=(Harness&&) noexcept = default;
 Harness::~Harness() = default;
 
 const SourcePtr& Harness::source() const { return parts_->text; }
+
+Result<std::unique_ptr<DeviceProgram>> Harness::build(Device& device) const {
+    return build_program(*parts_, device);
+}
 
 Result<Histogram> Harness::run(Device& device, const RunAmount& amount) {
     using Outcome = Result<Histogram>;

@@ -327,20 +327,54 @@ Layout make_layout(const syntax::LitmusTree& tree, const litmus::LitmusTest& tes
     return layout;
 }
 
+namespace {
+
+// Of tests in assembly.
+
+std::vector<Role> all_units(const litmus::LitmusTest& test) {
+    std::vector<Role> roles;
+    for (const litmus::Unit& unit : test.units)
+        roles.push_back({.unit = unit.id, .number = unit.number});
+    return roles;
+}
+
+std::vector<PlacedObject> all_locations(const litmus::EventStructure& structure) {
+    std::vector<PlacedObject> objects;
+    for (const litmus::Location& location : structure.locations)
+        objects.push_back({.name = location.name,
+                           .address = location.address,
+                           .bytes = location.width / 8,
+                           .locations = {&location}});
+    return objects;
+}
+
+}  // namespace
+
+Layout make_thread_layout(const litmus::LitmusTest& test, const litmus::EventStructure& structure,
+                          const DeviceInfo& device, const Tuning& tuning) {
+    Layout layout;
+    layout.roles = all_units(test);
+    layout.objects = all_locations(structure);
+    layout.lanes = tuning.work_group_size;
+    for (std::size_t i = 0; i < layout.roles.size(); ++i) {
+        layout.roles[i].group = i;
+        layout.groups.push_back({.work_group = static_cast<std::uint32_t>(i),
+                                 .roles = {i},
+                                 .sub_groups = {{i}}});
+        place_lanes(layout.groups.back(), layout, 0);
+    }
+    finish_layout(layout, device, tuning);
+    return layout;
+}
+
 Layout make_layout(const litmus::LitmusTest& test, const litmus::EventStructure& structure,
                    const DeviceInfo& device, const Tuning& tuning) {
     Layout layout;
-    for (const litmus::Unit& unit : test.units) {
-        check_device(unit, test.units.front(), Span{0, 0});
-        layout.roles.push_back({.unit = unit.id, .number = unit.number});
-    }
+    for (const litmus::Unit& unit : test.units) check_device(unit, test.units.front(), Span{0, 0});
+    layout.roles = all_units(test);
     layout.groups = make_groups(layout.roles, test, false);
     find_barriers(layout, structure);
-    for (const litmus::Location& location : structure.locations)
-        layout.objects.push_back({.name = location.name,
-                                  .address = location.address,
-                                  .bytes = location.width / 8,
-                                  .locations = {&location}});
+    layout.objects = all_locations(structure);
     const auto sub_group_size = static_cast<std::uint32_t>(device.sub_group_size);
     std::size_t most = 1;
     bool has_barrier = false;

@@ -87,6 +87,12 @@ struct Layout {
                                  const litmus::EventStructure& structure, const DeviceInfo& device,
                                  const Tuning& tuning);
 
+/// Of a test in the host's machine code: each thread is executed by one of the host's, an instance
+/// after the other.
+[[nodiscard]] Layout make_thread_layout(const litmus::LitmusTest& test,
+                                        const litmus::EventStructure& structure,
+                                        const DeviceInfo& device, const Tuning& tuning);
+
 /// The object that a declaration of a unit means; null: none.
 [[nodiscard]] const PlacedObject* object_of(const Layout& layout, const Role& role,
                                             const syntax::Declarator& declarator);

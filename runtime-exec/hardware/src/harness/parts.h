@@ -6,6 +6,7 @@
 
 #include "clmm/hardware/harness.h"
 #include "clmm/litmus/final_question.h"
+#include "clmm/targets/x86_code.h"
 #include "harness/layout.h"
 #include "outcome.h"
 #include "placements.h"
@@ -55,9 +56,14 @@ struct Harness::Parts {
     std::vector<Observed> observed;
     litmus::FinalQuestion question;
     SourcePtr text;
+    std::vector<targets::X86Thread> x86;  ///< by unit; of tests in other languages none
     std::unique_ptr<BuiltHarness> built;
 
     [[nodiscard]] std::size_t value_size() const { return is_wide(observed) ? 8 : 4; }
 };
+
+/// The kernels clmm_prepare, clmm_test and clmm_collect. Errors   E-DEVICE.
+[[nodiscard]] Result<std::unique_ptr<DeviceProgram>> build_program(const Harness::Parts& parts,
+                                                                   Device& device);
 
 }  // namespace clmm::hardware

@@ -4,6 +4,7 @@
 
 #include "harness/parts.h"
 #include "launch_flags.h"
+#include "machine_code/program.h"
 #include "swept_counts.h"
 
 namespace clmm::hardware {
@@ -75,6 +76,18 @@ Diagnostics build_errors(const Harness::Parts& parts, Diagnostics errors) {
 
 }  // namespace
 
+Result<std::unique_ptr<DeviceProgram>> build_program(const Harness::Parts& parts, Device& device) {
+    using Outcome = Result<std::unique_ptr<DeviceProgram>>;
+    if (!parts.x86.empty()) {
+        auto program = machine_code::program(parts);
+        if (!program) return Outcome::failure(program.diagnostics());
+        return device.load(std::move(program).value());
+    }
+    auto program = device.build(parts.text);
+    if (!program) return Outcome::failure(build_errors(parts, program.diagnostics()));
+    return program;
+}
+
 BuiltHarness::BuiltHarness(const Harness::Parts& parts, Device& device)
     : parts_(parts),
       device_(device),
@@ -82,10 +95,8 @@ BuiltHarness::BuiltHarness(const Harness::Parts& parts, Device& device)
 
 Result<std::unique_ptr<BuiltHarness>> BuiltHarness::build(const Harness::Parts& parts,
                                                           Device& device) {
-    auto program = device.build(parts.text);
-    if (!program)
-        return Result<std::unique_ptr<BuiltHarness>>::failure(
-            build_errors(parts, program.diagnostics()));
+    auto program = build_program(parts, device);
+    if (!program) return Result<std::unique_ptr<BuiltHarness>>::failure(program.diagnostics());
     std::unique_ptr<BuiltHarness> built(new BuiltHarness(parts, device));
     built->program_ = std::move(program).value();
     built->prepare_ = built->program_->kernel("clmm_prepare");

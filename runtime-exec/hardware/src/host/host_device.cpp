@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <fstream>
 #include <new>
 #include <system_error>
 #include <thread>
@@ -32,6 +33,16 @@ std::uint64_t physical_memory() {
     return pages > 0 && size > 0
                ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(size)
                : 0;
+}
+
+/// As /proc/cpuinfo has it.
+std::string processor_name() {
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with("model name"))
+            if (const std::size_t colon = line.find(": "); colon != std::string::npos)
+                return line.substr(colon + 2);
+    return "x86-64";
 }
 
 /// The findings of a launch in one line.
@@ -182,26 +193,32 @@ private:
 
 class HostProgram : public DeviceProgram {
 public:
-    HostProgram(MachinePtr machine, std::shared_ptr<const runtime::ProgramCode> code)
+    /// With a listing of its own, or none: that of bytecode.
+    HostProgram(MachinePtr machine, std::shared_ptr<const runtime::ProgramCode> code,
+                std::optional<std::string> listing = {})
         : machine_(std::move(machine)),
           code_(std::move(code)),
-          program_(machine_->context, code_) {}
+          program_(machine_->context, code_),
+          listing_(std::move(listing)) {}
 
     [[nodiscard]] std::unique_ptr<DeviceKernel> kernel(const std::string& name) override {
         return translated([&] { return std::make_unique<HostKernel>(machine_, program_, name); });
     }
-    [[nodiscard]] Result<std::string> code() override { return runtime::listing(*code_); }
+    [[nodiscard]] Result<std::string> code() override {
+        return listing_ ? *listing_ : runtime::listing(*code_);
+    }
 
 private:
     MachinePtr machine_;
     std::shared_ptr<const runtime::ProgramCode> code_;
     runtime::Program program_;
+    std::optional<std::string> listing_;
 };
 
 class HostDevice : public Device {
 public:
-    explicit HostDevice(unsigned compute_units)
-        : info_(device_info(compute_units)), machine_(std::make_shared<Machine>(compute_units)) {}
+    explicit HostDevice(DeviceInfo info)
+        : info_(std::move(info)), machine_(std::make_shared<Machine>(info_.compute_units)) {}
 
     [[nodiscard]] const DeviceInfo& info() const override { return info_; }
 
@@ -211,6 +228,14 @@ public:
         std::unique_ptr<DeviceProgram> program =
             translated([&] { return std::make_unique<HostProgram>(machine_, *code); });
         return {std::move(program), code.diagnostics()};
+    }
+
+    [[nodiscard]] Result<std::unique_ptr<DeviceProgram>> load(NativeProgram program) override {
+        std::unique_ptr<DeviceProgram> made = translated([&] {
+            return std::make_unique<HostProgram>(machine_, std::move(program.code),
+                                                 std::move(program.listing));
+        });
+        return {std::move(made)};
     }
 
     [[nodiscard]] std::unique_ptr<DeviceBuffer> allocate(std::size_t size) override {
@@ -281,7 +306,35 @@ DeviceInfo device_info(unsigned compute_units) {
 }
 
 std::unique_ptr<Device> open(unsigned compute_units) {
-    return std::make_unique<HostDevice>(compute_units);
+    return std::make_unique<HostDevice>(device_info(compute_units));
+}
+
+Result<DeviceInfo> x86_info(unsigned compute_units, std::string_view architecture) {
+    if (architecture != "x86-64")
+        return Result<DeviceInfo>::failure(
+            {Severity::error,
+             "E-DEVICE",
+             "tests of x86 are executed as machine code by x86-64 processors, and this is " +
+                 std::string(architecture),
+             "clmm check decides them anywhere",
+             nullptr,
+             {}});
+    DeviceInfo info = device_info(compute_units);
+    info.backend = Backend::host_x86;
+    info.name = processor_name();
+    info.vendor = info.version = info.platform = "x86-64";
+    info.language = "X86";
+    info.c11_atomics = info.sub_groups = info.generic_address_space = false;
+    info.program_scope_variables = info.fine_grained_svm = info.fine_grained_svm_atomics = false;
+    info.sub_group_size = info.local_memory = 0;
+    info.atomics = info.fences = {};
+    return info;
+}
+
+Result<std::unique_ptr<Device>> open_x86(unsigned compute_units) {
+    auto info = x86_info(compute_units);
+    if (!info) return Result<std::unique_ptr<Device>>::failure(info.diagnostics());
+    return {std::make_unique<HostDevice>(std::move(info).value())};
 }
 
 }  // namespace clmm::hardware::host

@@ -17,7 +17,8 @@ inline constexpr std::array kVerdicts{RunVerdict::consistent, RunVerdict::forbid
 inline constexpr std::array kStateVerdicts{StateVerdict::allowed_seen, StateVerdict::allowed_unseen,
                                            StateVerdict::forbidden, StateVerdict::undecided,
                                            StateVerdict::filtered};
-inline constexpr std::array kBackends{Backend::host, Backend::opencl, Backend::cuda};
+inline constexpr std::array kBackends{Backend::host, Backend::opencl, Backend::cuda,
+                                           Backend::host_x86};
 
 /// The member of a list that is written so.
 template <class List>

@@ -97,6 +97,12 @@ void tune_for_the_runtime(Tuning& out) {
     out.spin_limit = 4'096;
 }
 
+/// A turn of waiting is a load, so there are more of them.
+void tune_for_machine_code(Tuning& out) {
+    tune_for_the_runtime(out);
+    out.spin_limit = 65'536;
+}
+
 }  // namespace
 
 /// What made weak behaviour frequent in a second: GPUs: on an H200 (docs/observations); CPUs: on
@@ -111,6 +117,7 @@ Tuning default_tuning(const DeviceInfo& device) {
         // Threads that the system puts on one processor never run at the same time.
         if (!device.topology.processors.empty()) out.affinity = Tuning::Affinity::incremental;
         if (device.backend == Backend::host) tune_for_the_runtime(out);
+        if (device.backend == Backend::host_x86) tune_for_machine_code(out);
     } else {
         // Large launches hide what a launch costs; stress costs more instances than it wins.
         out.instances = 1U << 20U;

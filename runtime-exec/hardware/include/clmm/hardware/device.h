@@ -15,10 +15,14 @@
 #include "clmm/hardware/topology.h"
 
 /// Devices behind one interface: the project's own runtime, any OpenCL device that the ICD loader
-/// knows, and NVIDIA's GPUs through the CUDA driver, whose programs are PTX.
+/// knows, NVIDIA's GPUs through the CUDA driver, whose programs are PTX, and threads that execute
+/// machine code.
+namespace clmm::runtime {
+class ProgramCode;
+}
 namespace clmm::hardware {
 
-enum class Backend : std::uint8_t { host, opencl, cuda };
+enum class Backend : std::uint8_t { host, opencl, cuda, host_x86 };
 [[nodiscard]] std::string_view to_string(Backend backend);  ///< `host`
 
 /// What a device says of itself about atomics (CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES,
@@ -39,7 +43,7 @@ struct DeviceInfo {
     std::string version;   ///< CL_DEVICE_VERSION: `OpenCL 3.0 CUDA`
     std::string platform;  ///< CL_PLATFORM_NAME and version
     std::string language;  ///< of programs: the `-cl-std` to compile with
-                           ///< (`CL3.0`, `CL1.2`), or `PTX`
+                           ///< (`CL3.0`, `CL1.2`), or `PTX`, `X86`
     bool is_cpu = false;
     unsigned compute_units = 1;
     std::uint64_t max_work_group_size = 1;
@@ -122,6 +126,12 @@ private:
     bool unfinished_;
 };
 
+/// Kernels that are functions of this process.
+struct NativeProgram {
+    std::shared_ptr<const runtime::ProgramCode> code;
+    std::string listing;  ///< what DeviceProgram::code() says
+};
+
 /// An opened device.
 ///
 /// Life     programs, kernels and buffers must be destroyed before their device.
@@ -133,6 +143,8 @@ public:
     /// Errors   E-DEVICE with the compiler's log, with spans into `source` where it has places;
     ///          the host runtime's own (E-SYNTAX, …). Warnings come with the program.
     [[nodiscard]] virtual Result<std::unique_ptr<DeviceProgram>> build(SourcePtr source) = 0;
+    /// Of a device that is this process's threads. Errors   E-DEVICE: it compiles programs.
+    [[nodiscard]] virtual Result<std::unique_ptr<DeviceProgram>> load(NativeProgram program);
     /// Zeroed. Errors   DeviceError.
     [[nodiscard]] virtual std::unique_ptr<DeviceBuffer> allocate(std::size_t size) = 0;
     /// Puts each compute unit on the logical processor of this number, all of
@@ -141,9 +153,9 @@ public:
     virtual void place(std::span<const unsigned> processors);
 };
 
-/// A device by how people name it on the command line: `host`, `host:4` (compute units), `opencl`
-/// (the first device), `opencl:1`, `opencl:NVIDIA` (part of a device's or platform's name, in any
-/// case); `cuda` likewise.
+/// A device by how people name it on the command line: `host`, `host:4` (compute units), `host-x86`
+/// likewise; `opencl` (the first device), `opencl:1`, `opencl:NVIDIA` (part of a device's or
+/// platform's name, in any case); `cuda` likewise.
 struct DeviceSelector {
     Backend backend = Backend::host;
     std::string rest;  ///< behind the colon; empty: none

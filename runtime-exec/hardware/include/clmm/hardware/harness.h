@@ -59,8 +59,11 @@ public:
     Harness& operator=(Harness&&) noexcept;
     ~Harness();
 
-    /// The OpenCL C or PTX.
+    /// The OpenCL C or PTX, or the test itself where that is executed as machine code.
     [[nodiscard]] const SourcePtr& source() const;
+    /// The kernels, on the device that the harness was prepared for; it must outlive them.
+    /// Errors   E-DEVICE.
+    [[nodiscard]] Result<std::unique_ptr<DeviceProgram>> build(Device& device) const;
 
     /// Builds the kernels, once a device, and runs them.
     /// Errors   E-DEVICE.
