@@ -59,8 +59,8 @@ void declare_running(CLI::App& command, RunArguments& arguments) {
         ->group(group);
     command
         .add_flag("--show-code", arguments.show_code,
-                  "print the OpenCL C that would be run, and what the device's compiler makes of "
-                  "it; run nothing")
+                  "print what would be run, and what the device's compiler makes of it, or its "
+                  "bytes; run nothing")
         ->group(group);
 }
 

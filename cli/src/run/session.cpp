@@ -264,7 +264,10 @@ void RunSession::show_code(const CheckResult& result, TestRecords& records) {
             continue;
         }
         if (auto code = (*program)->code())
-            records.out += "// what its compiler makes of it\n" + *code;
+            records.out +=
+                (device.device->info().language == "X86" ? "// its machine code\n"
+                                                         : "// what its compiler makes of it\n") +
+                *code;
         else
             say(records, code.diagnostics());
     }

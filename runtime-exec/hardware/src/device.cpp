@@ -106,10 +106,10 @@ Result<DeviceSelector> parse_device_selector(std::string_view text) {
     DeviceSelector out;
     const auto backend = std::ranges::find(kBackends, word, to_string);
     if (backend == kBackends.end())
-        return Outcome::failure(
-            unknown_device("no device is called '" + std::string(text) + "'",
-                           "devices are host, host:N, opencl, opencl:N, opencl:NAME, cuda likewise, "
-                           "host-x86, host-x86:N"));
+        return Outcome::failure(unknown_device(
+            "no device is called '" + std::string(text) + "'",
+            "devices are host, host:N, opencl, opencl:N, opencl:NAME, cuda likewise, "
+            "host-x86, host-x86:N"));
     out.backend = *backend;
     if (colon == text.size()) return out;
     out.rest = text.substr(colon + 1);
@@ -146,8 +146,7 @@ DeviceList list_devices() {
 
 Result<std::unique_ptr<Device>> open_device(const DeviceSelector& selector) {
     if (is_of_threads(selector.backend)) {
-        const unsigned units =
-            count_in(selector.rest).value_or(host::default_compute_units());
+        const unsigned units = count_in(selector.rest).value_or(host::default_compute_units());
         if (selector.backend == Backend::host) return host::open(units);
         return host::open_x86(units);
     }

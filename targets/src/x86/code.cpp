@@ -97,8 +97,7 @@ private:
             return;
         const std::uint8_t reg = number_of(each.target.name);
         use(reg, each.target.span);
-        initial_[reg] =
-            static_cast<std::uint32_t>(static_cast<std::uint64_t>(each.value.constant));
+        initial_[reg] = static_cast<std::uint32_t>(static_cast<std::uint64_t>(each.value.constant));
     }
 
     void take(const Operand& operand) {
@@ -148,9 +147,7 @@ private:
 class ThreadCode {
 public:
     ThreadCode(const litmus::LitmusTest& test, const Program& program, std::size_t column)
-        : test_(test),
-          instructions_(program.threads[column]),
-          allocation_(test, program, column) {}
+        : test_(test), instructions_(program.threads[column]), allocation_(test, program, column) {}
 
     X86Thread operator()() && {
         enter();

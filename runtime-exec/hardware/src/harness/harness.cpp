@@ -42,10 +42,7 @@ void check_behaviour(const litmus::EventStructure& structure) {
 void check_language(const litmus::LitmusTest& test, const DeviceInfo& device) {
     const bool takes_ptx = device.language == "PTX", takes_x86 = device.language == "X86";
     const bool is_opencl = test.front_end == &litmus::opencl();
-    if (takes_ptx   ? targets::is_ptx(test)
-        : takes_x86 ? targets::is_x86(test)
-                    : is_opencl)
-        return;
+    if (takes_ptx ? targets::is_ptx(test) : takes_x86 ? targets::is_x86(test) : is_opencl) return;
     const std::string language(test.front_end->name());
     refuse("'" + device.name + "' executes tests in " +
                (takes_ptx   ? "PTX"

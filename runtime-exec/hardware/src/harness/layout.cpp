@@ -358,9 +358,8 @@ Layout make_thread_layout(const litmus::LitmusTest& test, const litmus::EventStr
     layout.lanes = tuning.work_group_size;
     for (std::size_t i = 0; i < layout.roles.size(); ++i) {
         layout.roles[i].group = i;
-        layout.groups.push_back({.work_group = static_cast<std::uint32_t>(i),
-                                 .roles = {i},
-                                 .sub_groups = {{i}}});
+        layout.groups.push_back(
+            {.work_group = static_cast<std::uint32_t>(i), .roles = {i}, .sub_groups = {{i}}});
         place_lanes(layout.groups.back(), layout, 0);
     }
     finish_layout(layout, device, tuning);

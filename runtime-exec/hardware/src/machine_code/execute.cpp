@@ -119,14 +119,12 @@ private:
             std::atomic_ref here(sync_[std::size_t{number} * layout_.teams + team_]);
             here.fetch_add(1, std::memory_order_relaxed);
             std::uint32_t turn = 0;
-            while (turn < limit &&
-                   here.load(std::memory_order_relaxed) < layout_.groups.size())
+            while (turn < limit && here.load(std::memory_order_relaxed) < layout_.groups.size())
                 ++turn;
             if (turn >= limit) ++misses_;
         }
         if (tuning_.random_delay == 0) return;
-        const std::uint32_t late =
-            mix(seed_ ^ step * 977U ^ group_) % (tuning_.random_delay + 1);
+        const std::uint32_t late = mix(seed_ ^ step * 977U ^ group_) % (tuning_.random_delay + 1);
         for (std::uint32_t turn = 0; turn < late; ++turn) static_cast<void>(load(*sync_));
     }
 

@@ -1,5 +1,7 @@
 #include "machine_code/program.h"
 
+#include <cstring>
+
 #include "clmm/runtime/function_kernel.h"
 #include "machine_code/executable_memory.h"
 
@@ -11,14 +13,15 @@ public:
     /// `work` is called for each group of a launch.
     void add(const char* name, std::size_t buffers, std::size_t values,
              std::function<void(const Call&)> work) {
-        std::vector<runtime::Parameter> parameters(
-            buffers, {.name = {},
-                      .type_name = "uint*",
-                      .address_space = runtime::AddressSpace::global,
-                      .kind = runtime::ParameterKind::pointer,
-                      .size = 4,
-                      .alignment = 4});
-        parameters.resize(buffers + values, {.name = {}, .type_name = "uint", .size = 4, .alignment = 4});
+        std::vector<runtime::Parameter> parameters(buffers,
+                                                   {.name = {},
+                                                    .type_name = "uint*",
+                                                    .address_space = runtime::AddressSpace::global,
+                                                    .kind = runtime::ParameterKind::pointer,
+                                                    .size = 4,
+                                                    .alignment = 4});
+        parameters.resize(buffers + values,
+                          {.name = {}, .type_name = "uint", .size = 4, .alignment = 4});
         kernels_.push_back(std::make_shared<const runtime::FunctionKernel>(
             name, std::move(parameters),
             [buffers, values, work = std::move(work)](const runtime::FunctionCall& call) {

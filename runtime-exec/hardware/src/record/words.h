@@ -18,7 +18,7 @@ inline constexpr std::array kStateVerdicts{StateVerdict::allowed_seen, StateVerd
                                            StateVerdict::forbidden, StateVerdict::undecided,
                                            StateVerdict::filtered};
 inline constexpr std::array kBackends{Backend::host, Backend::opencl, Backend::cuda,
-                                           Backend::host_x86};
+                                      Backend::host_x86};
 
 /// The member of a list that is written so.
 template <class List>
