@@ -64,10 +64,6 @@ Result<RepairResult> repair(const litmus::LitmusTest& test, const model::MemoryM
         return Failure::failure(
             cannot_repair("repairs are for litmus tests, whose text is as written",
                           "write the kernel as a litmus test with NDRange"));
-    if (!test.front_end->has_strengths())
-        return Failure::failure(
-            cannot_repair("there are no repairs of tests in " + std::string(test.front_end->name()),
-                          "its instructions have no stronger forms to choose from"));
     if (options.goal == RepairGoal::forbid && !test.quantifier)
         return Failure::failure(
             cannot_repair("the test has no condition that could be forbidden", "add 'exists (…)'"));
@@ -79,14 +75,16 @@ Result<RepairResult> repair(const litmus::LitmusTest& test, const model::MemoryM
 
     RepairResult result;
     result.original = std::move(original).value();
+    result.space = test.front_end->changes(test, result.original.structure);
+    if (result.space == nullptr)
+        return Failure::failure(
+            cannot_repair("there are no repairs of tests in " + std::string(test.front_end->name()),
+                          "nothing is known that could be put in to make them stronger"));
     result.most_changes = options.most_changes;
     Need need = need_of(result.original, options.goal);
     result.goal = need.goal;
     result.unknown = std::move(need.unknown);
-    if (result.goal) {
-        result.space.emplace(result.original.test, result.original.structure);
-        RepairSearch(model, limited, result)();
-    }
+    if (result.goal) RepairSearch(model, limited, result)();
     return result;
 }
 

@@ -63,7 +63,7 @@ Counterexamples::Shows shows_of(const RepairResult& result, const model::Program
 
 unsigned total_rank(const ChangeSpace& space, const Changes& changes) {
     unsigned sum = 0;
-    for (const Change& change : changes) sum += rank(space.strength(change));
+    for (const Change& change : changes) sum += space.rank(change);
     return sum;
 }
 
@@ -128,7 +128,7 @@ void RepairSearch::try_levels(const std::vector<std::size_t>& places) {
     for (const std::size_t place : places) {
         std::vector<Changes> longer;
         for (const Changes& changes : all)
-            for (std::size_t level = 0; level < space.places()[place].stronger.size(); ++level) {
+            for (std::size_t level = 0; level < space.places()[place].texts.size(); ++level) {
                 longer.push_back(changes);
                 longer.back().push_back({place, level});
             }
@@ -147,7 +147,7 @@ void RepairSearch::try_levels(const std::vector<std::size_t>& places) {
 }
 
 bool RepairSearch::inserts(const Change& change) const {
-    return result_.space->places()[change.place].kind == litmus::PlaceKind::inserted_fence;
+    return result_.space->places()[change.place].inserts;
 }
 
 /// The trial of all changes that differ in their fences only, at the same places; null where the

@@ -1,20 +1,20 @@
 #include "strengthening.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <map>
+#include <memory>
 
 #include "clmm/base/ensure.h"
 #include "clmm/enumerator/check.h"
-#include "strengthening_places.h"
+#include "clmm/litmus/strengthening.h"
 
 namespace clmm::enumerator {
 namespace {
 
-using litmus::Scope;
+using litmus::StrengthKind;
+using litmus::StrengthPlace;
 using model::EventStructure;
-using What = Strengthening::What;
 using Steps = std::vector<std::size_t>;  ///< by place
 
 using Gone = std::function<bool(const EventStructure&)>;
@@ -23,58 +23,67 @@ using Gone = std::function<bool(const EventStructure&)>;
 class Search {
 public:
     Search(const EventStructure& structure, const Gone& gone)
-        : structure_(structure), gone_(gone), places_(strengthening_places(structure)) {}
+        : gone_(gone),
+          all_(structure.language->strengthenings(structure)),
+          kinds_(all_->kinds()),
+          places_(all_->places()) {}
 
-    std::optional<Stronger> operator()(bool with_atomicity) {
-        std::optional<Steps> steps = first_kind_enough(with_atomicity);
+    std::optional<Stronger> operator()(bool for_race) {
+        std::optional<Steps> steps = first_kind_enough(for_race);
         if (!steps) return std::nullopt;
         lower(*steps);
         if (changed(*steps) > 1)
-            if (std::optional<Steps> single = single_enough(has_atomicity(*steps))) steps = single;
-        Stronger result{{}, strengthened(structure_, places_, *steps), {}};
+            if (std::optional<Steps> single = single_enough(is_for_race(*steps))) steps = single;
+        Stronger result{{}, all_->made(*steps), {}};
         for (std::size_t i = 0; i < places_.size(); ++i)
-            if ((*steps)[i] > 0) result.strengthenings.push_back(places_[i].at((*steps)[i]));
+            if ((*steps)[i] > 0) result.strengthenings.push_back(told(places_[i], (*steps)[i]));
         return result;
     }
 
 private:
-    static constexpr std::array kKinds{What::scope, What::order, What::region, What::atomic};
+    [[nodiscard]] Strengthening told(const StrengthPlace& place, std::size_t step) const {
+        return {kinds_[place.kind].name, place.events, place.locations,
+                place.steps[step - 1].words};
+    }
 
     static std::size_t changed(const Steps& steps) {
         return steps.size() - static_cast<std::size_t>(std::ranges::count(steps, 0U));
     }
 
-    /// What one kind of change can do, then two together, and so on. Scopes that should be alike
+    [[nodiscard]] bool is_asked_for(std::size_t kind, bool for_race) const {
+        return for_race || !kinds_[kind].for_races;
+    }
+
+    /// What one kind of change can do, then two together, and so on. Places that should be alike
     /// are raised together, to each height in turn.
-    std::optional<Steps> first_kind_enough(bool with_atomicity) {
-        const unsigned kinds = with_atomicity ? 4 : 3;
-        for (unsigned size = 1; size <= kinds; ++size)
-            for (unsigned mask = 1; mask < 1U << kinds; ++mask) {
-                if (static_cast<unsigned>(std::popcount(mask)) != size) continue;
-                const auto chosen = [&](What what) {
-                    for (unsigned k = 0; k < kinds; ++k)
-                        if (kKinds[k] == what) return (mask >> k & 1U) != 0;
-                    return false;
-                };
-                for (const Scope scope : {Scope::work_group, Scope::device, Scope::all}) {
-                    const Steps steps = all_of(chosen, scope);
-                    if (gone(steps)) return steps;
-                    if (!chosen(What::scope)) break;
-                }
+    std::optional<Steps> first_kind_enough(bool for_race) {
+        unsigned asked = 0;
+        for (std::size_t k = 0; k < kinds_.size(); ++k)
+            if (is_asked_for(k, for_race)) asked |= 1U << k;
+        for (int size = 1; size <= std::popcount(asked); ++size)
+            for (unsigned mask = 1; mask <= asked; ++mask) {
+                if (std::popcount(mask) != size || (mask & ~asked) != 0) continue;
+                for (unsigned height = 1; height <= most_heights(mask); ++height)
+                    if (const Steps steps = all_of(mask, height); gone(steps)) return steps;
             }
         return std::nullopt;
     }
 
-    template <class Chosen>
-    Steps all_of(const Chosen& chosen, Scope scope) const {
+    [[nodiscard]] unsigned most_heights(unsigned mask) const {
+        unsigned most = 0;
+        for (std::size_t k = 0; k < kinds_.size(); ++k)
+            if ((mask >> k & 1U) != 0) most = std::max(most, kinds_[k].heights);
+        return most;
+    }
+
+    /// All places of these kinds as strong as they can be, up to this height.
+    [[nodiscard]] Steps all_of(unsigned mask, unsigned height) const {
         Steps steps(places_.size());
-        for (std::size_t i = 0; i < places_.size(); ++i) {
-            const StrengtheningPlace& place = places_[i];
-            if (!chosen(place.what)) continue;
-            steps[i] = place.top();
-            if (place.what == What::scope)
-                while (steps[i] > 0 && place.scopes[steps[i] - 1] > scope) --steps[i];
-        }
+        for (std::size_t i = 0; i < places_.size(); ++i)
+            if ((mask >> places_[i].kind & 1U) != 0)
+                steps[i] = static_cast<std::size_t>(std::ranges::count_if(
+                    places_[i].steps,
+                    [&](const litmus::StrengthStep& step) { return step.height <= height; }));
         return steps;
     }
 
@@ -96,19 +105,19 @@ private:
         }
     }
 
-    [[nodiscard]] bool has_atomicity(const Steps& steps) const {
+    /// What ends races without ordering anything is among them.
+    [[nodiscard]] bool is_for_race(const Steps& steps) const {
         for (std::size_t i = 0; i < steps.size(); ++i)
-            if (steps[i] > 0 && places_[i].what == What::atomic) return true;
+            if (steps[i] > 0 && kinds_[places_[i].kind].for_races) return true;
         return false;
     }
 
-    /// Atomic accesses end a race without ordering anything, so they do not replace what orders.
-    std::optional<Steps> single_enough(bool with_atomicity) {
-        for (const What what : kKinds)
+    /// What ends a race without ordering anything does not replace what orders.
+    std::optional<Steps> single_enough(bool for_race) {
+        for (std::size_t kind = 0; kind < kinds_.size(); ++kind)
             for (std::size_t i = 0; i < places_.size(); ++i)
-                for (std::size_t step = 1; step <= places_[i].top(); ++step) {
-                    if (places_[i].what != what) continue;
-                    if (what == What::atomic && !with_atomicity) continue;
+                for (std::size_t step = 1; step <= places_[i].steps.size(); ++step) {
+                    if (places_[i].kind != kind || !is_asked_for(kind, for_race)) continue;
                     Steps single(places_.size());
                     single[i] = step;
                     if (gone(single)) return single;
@@ -119,13 +128,14 @@ private:
     bool gone(const Steps& steps) {
         if (changed(steps) == 0) return false;
         const auto [known, is_new] = known_.try_emplace(steps, false);
-        if (is_new) known->second = gone_(strengthened(structure_, places_, steps));
+        if (is_new) known->second = gone_(all_->made(steps));
         return known->second;
     }
 
-    const EventStructure& structure_;
     const Gone& gone_;
-    std::vector<StrengtheningPlace> places_;
+    std::unique_ptr<const litmus::Strengthenings> all_;
+    const std::vector<StrengthKind>& kinds_;
+    const std::vector<StrengthPlace>& places_;
     std::map<Steps, bool> known_;
 };
 

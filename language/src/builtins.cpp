@@ -148,8 +148,8 @@ std::vector<Builtin> make_list() {
 }
 
 const std::vector<Builtin>& list() {
-    static const std::vector<Builtin> kList = make_list();
-    return kList;
+    static const std::vector<Builtin> all = make_list();
+    return all;
 }
 
 std::optional<Builtin> listed(std::string_view name) {

@@ -85,7 +85,7 @@ private:
         std::map<Look, std::uint32_t> numbers;
         for (const Event& e : structure.events) {
             const auto number = static_cast<std::uint32_t>(numbers.size());
-            Look found{e.kind, e.initial, e.barrier_label, std::move(members[e.id.index()])};
+            Look found{e.kind, e.initial, e.label, std::move(members[e.id.index()])};
             looks.push_back(numbers.try_emplace(std::move(found), number).first->second);
         }
     }
@@ -148,12 +148,12 @@ private:
                 if (!same_term(a.targets[i].when, b.targets[i].when)) return false;
         }
         for (std::size_t l = 0; l < s_.locations.size(); ++l) {
-            const auto attributes = [](const litmus::Location& x) {
-                return std::tuple(x.space, x.allocation, x.width, x.is_signed, x.is_pointer,
-                                  x.atomic_type);
+            const litmus::Location& a = s_.locations[l];
+            const litmus::Location& b = s_.locations[locations_.map()[l]];
+            const auto type = [](const litmus::Location& x) {
+                return std::tuple(x.width, x.is_signed, x.is_pointer);
             };
-            if (attributes(s_.locations[l]) != attributes(s_.locations[locations_.map()[l]]))
-                return false;
+            if (type(a) != type(b) || !s_.language->alike(a, b)) return false;
         }
         return true;
     }
@@ -274,23 +274,13 @@ private:
     std::vector<TermPair> found_alike_;
 };
 
-/// Blocks of units that may be exchanged as wholes, by what they share.
-using Block = std::vector<UnitId>;
+using Block = litmus::UnitBlock;
 
+/// What may be exchanged as wholes: single units, then the language's blocks.
 std::vector<std::vector<Block>> levels(const EventStructure& structure) {
-    std::vector<std::map<std::vector<std::uint32_t>, Block>> by_key(4);
-    for (const Unit& unit : structure.units) {
-        by_key[0][{static_cast<std::uint32_t>(unit.id.index())}].push_back(unit.id);
-        if (unit.kind != litmus::UnitKind::work_item) continue;
-        by_key[1][{unit.device, unit.kernel, unit.work_group}].push_back(unit.id);
-        by_key[2][{unit.device, unit.kernel}].push_back(unit.id);
-        by_key[3][{unit.device}].push_back(unit.id);
-    }
-    std::vector<std::vector<Block>> result;
-    for (const auto& level : by_key) {
-        result.emplace_back();
-        for (const auto& [key, block] : level) result.back().push_back(block);
-    }
+    std::vector<std::vector<Block>> result(1);
+    for (const Unit& unit : structure.units) result.front().push_back({unit.id});
+    std::ranges::move(structure.language->blocks(structure), std::back_inserter(result));
     return result;
 }
 

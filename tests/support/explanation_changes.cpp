@@ -4,6 +4,7 @@
 
 #include "brute_force.h"
 #include "clmm/engines/built_in.h"
+#include "clmm/litmus/opencl_events.h"
 #include "clmm/model/replay.h"
 #include "explanation_checks.h"
 #include "unit/model/evaluator_test_support.h"
@@ -14,11 +15,13 @@ namespace {
 using enumerator::Strengthening;
 using litmus::Event;
 using litmus::EventKind;
+using litmus::OpenClEvent;
 using litmus::Order;
 using litmus::Scope;
 using model::EventStructure;
 using model::Execution;
-using What = Strengthening::What;
+
+enum class What : std::uint8_t { order, scope, region, atomic };
 
 /// What an order promises: acquire, release, a place in the order of seq_cst.
 unsigned promises(Order order) {
@@ -37,13 +40,56 @@ unsigned promises(Order order) {
 }
 bool is_weaker(Order x, Order y) { return x != y && (promises(x) & promises(y)) == promises(x); }
 
+/// A strengthening by what it means in OpenCL, read from its words.
+struct Change {
+    What what = What::order;
+    std::vector<litmus::EventId> events = {};
+    std::vector<litmus::LocationId> locations = {};
+    Order order = Order::none;
+    Scope scope = Scope::none;
+    litmus::Regions regions = {};
+};
+
+template <class Enum>
+Enum named(const std::string& words, const std::map<std::string, Enum>& known) {
+    return known.at(words.substr(words.find(' ') + 1));
+}
+
+Change read(const Strengthening& from) {
+    static const std::map<std::string, Order> orders{{"memory_order_acquire", Order::acquire},
+                                                     {"memory_order_release", Order::release},
+                                                     {"memory_order_acq_rel", Order::acq_rel},
+                                                     {"memory_order_seq_cst", Order::seq_cst}};
+    static const std::map<std::string, Scope> scopes{{"memory_scope_sub_group", Scope::sub_group},
+                                                     {"memory_scope_work_group", Scope::work_group},
+                                                     {"memory_scope_device", Scope::device},
+                                                     {"memory_scope_all_svm_devices", Scope::all}};
+    static const std::map<std::string, litmus::Regions> regions{
+        {"CLK_GLOBAL_MEM_FENCE", {.global = true}},
+        {"CLK_LOCAL_MEM_FENCE", {.local = true}},
+        {"both memory flags", {.global = true, .local = true}}};
+    Change change{.events = from.events, .locations = from.locations};
+    if (from.kind == "order") {
+        change.order = named(from.words, orders);
+    } else if (from.kind == "scope") {
+        change.what = What::scope;
+        change.scope = named(from.words, scopes);
+    } else if (from.kind == "region") {
+        change.what = What::region;
+        if (from.locations.empty()) change.regions = named(from.words, regions);
+    } else {
+        change.what = What::atomic;
+    }
+    return change;
+}
+
 bool is_on(const Event& event, const std::vector<litmus::LocationId>& locations) {
     return std::ranges::any_of(event.targets, [&](const litmus::Target& target) {
         return std::ranges::find(locations, target.location) != locations.end();
     });
 }
 
-void change(Event& event, const Strengthening& by) {
+void make(OpenClEvent& event, const Change& by) {
     const bool is_part = std::ranges::find(by.events, event.id) != by.events.end();
     const bool is_its_object = is_on(event, by.locations);
     if (by.what == What::atomic && is_its_object) {
@@ -62,39 +108,43 @@ void change(Event& event, const Strengthening& by) {
 
 /// The text: local memory is seen by the work-group, what is no fine-grained SVM with atomics by
 /// the device. Such memory is all that the test has where an object comes from local memory.
-void settle_scope(const EventStructure& structure, const Event& before, Event& event) {
+void settle_scope(const EventStructure& structure, OpenClEvent& event) {
     if (event.targets.empty()) {
         event.scope = event.written_scope;
         return;
     }
-    if (before.regions.local && event.regions.global) event.tags.add(litmus::Tag::on_atomic_svm);
+    if (litmus::attributes(structure, event.id).regions.local && event.regions.global)
+        event.tags.add(litmus::Tag::on_atomic_svm);
     if (event.written_scope == Scope::none) return;
     const auto allocation = structure.locations[event.targets.front().location.index()].allocation;
     if (event.tags.has(litmus::Tag::host)) {
         event.scope = Scope::all;
         return;
     }
-    const Scope widest = event.regions.local
-                             ? (structure.narrows_local ? Scope::work_group : Scope::all)
-                         : allocation == litmus::Allocation::fine_grained_svm_atomics ||
-                                 allocation == litmus::Allocation::system_svm ||
-                                 allocation == litmus::Allocation::host_memory
-                             ? Scope::all
-                             : Scope::device;
+    const Scope widest =
+        event.regions.local
+            ? (litmus::opencl_data(structure).narrows_local ? Scope::work_group : Scope::all)
+        : allocation == litmus::Allocation::fine_grained_svm_atomics ||
+                allocation == litmus::Allocation::system_svm ||
+                allocation == litmus::Allocation::host_memory
+            ? Scope::all
+            : Scope::device;
     event.scope = std::min(event.written_scope, widest);
 }
 
 /// The structure with changes made to it.
-EventStructure changed(const EventStructure& structure, std::vector<Strengthening> changes) {
+EventStructure changed(const EventStructure& structure, std::vector<Change> changes) {
     // What becomes atomic gets the weakest order first.
-    std::ranges::stable_partition(
-        changes, [](const Strengthening& each) { return each.what == What::atomic; });
+    std::ranges::stable_partition(changes,
+                                  [](const Change& each) { return each.what == What::atomic; });
     EventStructure result = structure;
-    for (Event& event : result.events) {
-        for (const Strengthening& each : changes) change(event, each);
-        settle_scope(structure, structure[event.id], event);
+    for (const Event& each : structure.events) {
+        OpenClEvent event = litmus::with_attributes(structure, each.id);
+        for (const Change& by : changes) make(event, by);
+        settle_scope(structure, event);
+        litmus::own_opencl_data(result).of[each.id.index()] = event;
     }
-    for (const Strengthening& each : changes)
+    for (const Change& each : changes)
         for (const litmus::LocationId location : each.locations)
             if (each.what == What::region)
                 result.locations[location.index()].space = litmus::AddressSpace::global;
@@ -104,7 +154,9 @@ EventStructure changed(const EventStructure& structure, std::vector<Strengthenin
 }
 
 bool same_actions(const EventStructure& x, const EventStructure& y) {
-    return std::ranges::equal(x.events, y.events, [](const Event& a, const Event& b) {
+    return std::ranges::equal(x.events, y.events, [&](const Event& left, const Event& right) {
+        const litmus::OpenClAttributes& a = litmus::attributes(x, left.id);
+        const litmus::OpenClAttributes& b = litmus::attributes(y, right.id);
         return a.order == b.order && a.scope == b.scope && a.regions == b.regions &&
                a.atomic == b.atomic && a.atomic_location == b.atomic_location &&
                a.tags.bits() == b.tags.bits();
@@ -112,8 +164,10 @@ bool same_actions(const EventStructure& x, const EventStructure& y) {
 }
 
 /// A change less strong than this, and more than nothing.
-std::vector<Strengthening> weaker(const EventStructure& structure, const Strengthening& change) {
-    std::vector<Strengthening> all;
+std::vector<Change> weaker(const EventStructure& structure, const Change& change) {
+    std::vector<Change> all;
+    if (change.events.empty()) return all;
+    const litmus::OpenClAttributes now = litmus::attributes(structure, change.events.front());
     const auto any = [&](EventKind kind) {
         return std::ranges::any_of(change.events, [&](litmus::EventId event) {
             return structure[event].kind == kind || structure[event].kind == EventKind::fence;
@@ -123,21 +177,21 @@ std::vector<Strengthening> weaker(const EventStructure& structure, const Strengt
     if (change.what == What::order)
         for (const Order order : {Order::acquire, Order::release, Order::acq_rel})
             if ((promises(order) & ~sensible) == 0 && is_weaker(order, change.order) &&
-                is_weaker(structure[change.events.front()].order, order)) {
+                is_weaker(now.order, order)) {
                 all.push_back(change);
                 all.back().order = order;
             }
     if (change.what == What::scope)
         for (const Scope scope : {Scope::sub_group, Scope::work_group, Scope::device})
-            if (structure[change.events.front()].written_scope < scope && scope < change.scope) {
+            if (now.written_scope < scope && scope < change.scope) {
                 all.push_back(change);
                 all.back().scope = scope;
             }
-    if (change.what == What::region && !change.events.empty())
+    if (change.what == What::region)
         for (const auto& [global, local] : {std::pair(true, false), std::pair(false, true)}) {
-            const litmus::Regions now = structure[change.events.front()].regions;
-            const litmus::Regions less{now.global || global, now.local || local, now.image};
-            if (less == now || less == change.regions) continue;
+            const litmus::Regions less{now.regions.global || global, now.regions.local || local,
+                                       now.regions.image};
+            if (less == now.regions || less == change.regions) continue;
             all.push_back(change);
             all.back().regions = less;
         }
@@ -145,18 +199,18 @@ std::vector<Strengthening> weaker(const EventStructure& structure, const Strengt
 }
 
 /// Every change of one place, as strong as it can be, and every weaker one.
-std::vector<Strengthening> single_changes(const EventStructure& structure, bool with_atomicity) {
+std::vector<Change> single_changes(const EventStructure& structure, bool with_atomicity) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<litmus::EventId>> statements;
     for (const Event& event : structure.events)
         if (!event.initial && event.span.begin != event.span.end)
             statements[{event.span.begin, event.span.end}].push_back(event.id);
-    std::vector<Strengthening> all;
-    const auto add = [&](const Strengthening& strongest) {
+    std::vector<Change> all;
+    const auto add = [&](const Change& strongest) {
         std::ranges::move(weaker(structure, strongest), std::back_inserter(all));
         all.push_back(strongest);
     };
     for (const auto& [_, events] : statements) {
-        const Event& first = structure[events.front()];
+        const OpenClEvent first = litmus::with_attributes(structure, events.front());
         const bool is_access = !first.targets.empty();
         if (is_access && !first.atomic) continue;
         if (is_access || first.kind == EventKind::fence)
@@ -187,9 +241,9 @@ model::EngineAnswer ask(const EventStructure& structure, const model::MemoryMode
 }
 
 /// Atomic accesses are the last resort.
-bool is_atomic(const std::vector<Strengthening>& changes) {
+bool is_atomic(const std::vector<Change>& changes) {
     return std::ranges::any_of(changes,
-                               [](const Strengthening& each) { return each.what == What::atomic; });
+                               [](const Change& each) { return each.what == What::atomic; });
 }
 
 class CheckingChanges {
@@ -199,23 +253,24 @@ public:
         : structure_(structure), is_there_(std::move(is_there)) {}
 
     Checked operator()(const enumerator::Stronger& stronger) {
-        const auto& changes = stronger.strengthenings;
+        std::vector<Change> changes;
+        for (const Strengthening& each : stronger.strengthenings) changes.push_back(read(each));
         require(!changes.empty(), "no strengthenings are named");
         require(same_actions(changed(structure_, changes), stronger.structure),
                 "the strengthened test differs in something else");
         require(is_there_(stronger.structure) == false, "it is still there");
         for (std::size_t i = 0; i < changes.size(); ++i) {
-            std::vector<Strengthening> rest = changes;
+            std::vector<Change> rest = changes;
             rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
             expect_there(rest, "a strengthening is not needed");
-            for (const Strengthening& less : weaker(structure_, changes[i])) {
-                std::vector<Strengthening> others = rest;
+            for (const Change& less : weaker(structure_, changes[i])) {
+                std::vector<Change> others = rest;
                 others.push_back(less);
                 expect_there(others, "a weaker strengthening is enough");
             }
         }
         if (changes.size() > 1)
-            for (const Strengthening& single : single_changes(structure_, is_atomic(changes)))
+            for (const Change& single : single_changes(structure_, is_atomic(changes)))
                 expect_there({single}, "one strengthening is enough");
         return std::move(checked_);
     }
@@ -224,7 +279,7 @@ private:
     void require(bool holds, const char* problem) {
         if (!holds) checked_.problems.emplace_back(problem);
     }
-    void expect_there(const std::vector<Strengthening>& changes, const char* problem) {
+    void expect_there(const std::vector<Change>& changes, const char* problem) {
         ++checked_.changes;
         require(is_there_(changed(structure_, changes)) == true, problem);
     }

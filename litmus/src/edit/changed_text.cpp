@@ -1,9 +1,7 @@
 #include "edit/changed_text.h"
 
-#include <algorithm>
 #include <map>
 
-#include "clmm/base/ensure.h"
 #include "clmm/parser/tree_walk.h"
 
 namespace clmm::litmus {
@@ -13,7 +11,7 @@ std::vector<CallSite> reached_calls(const syntax::LitmusTree& tree, const EventS
     std::map<std::pair<std::uint32_t, std::uint32_t>, bool> reached;  ///< by host threads only
     for (const Event& event : structure.events) {
         if (event.initial) continue;
-        const bool by_host = event.tags.has(Tag::host);
+        const bool by_host = attributes(structure, event.id).tags.has(Tag::host);
         const auto [known, is_new] =
             reached.try_emplace({event.span.begin, event.span.end}, by_host);
         known->second = known->second && by_host;
@@ -50,25 +48,6 @@ void set_argument(Arguments& arguments, PlaceKind kind, const Strength& to) {
         case PlaceKind::removed_fence:
             break;
     }
-}
-
-ChangedText perform(std::vector<Edit> edits, std::string_view text) {
-    std::ranges::stable_sort(edits, [](const Edit& a, const Edit& b) {
-        return std::pair(a.span.begin, a.span.end) < std::pair(b.span.begin, b.span.end);
-    });
-    ChangedText changed;
-    std::uint32_t at = 0;
-    for (const Edit& edit : edits) {
-        ensure(edit.span.begin >= at, "edits do not overlap");
-        changed.text += text.substr(at, edit.span.begin - at);
-        const auto begin = static_cast<std::uint32_t>(changed.text.size());
-        for (const auto& [change, span] : edit.fences)
-            changed.fences.push_back({change, {begin + span.begin, begin + span.end}});
-        changed.text += edit.text;
-        at = edit.span.end;
-    }
-    changed.text += text.substr(at);
-    return changed;
 }
 
 }  // namespace clmm::litmus

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "clmm/litmus/event_structure.h"
+#include "clmm/litmus/opencl_events.h"
 #include "clmm/parser/litmus_tree.h"
 #include "unfold/call_sites.h"
 
@@ -17,8 +17,5 @@ namespace clmm::litmus {
 
 /// Notes a new value for the argument of a kind; kinds that are no arguments change nothing.
 void set_argument(Arguments& arguments, PlaceKind kind, const Strength& to);
-
-/// The text with the edits, which do not overlap.
-[[nodiscard]] ChangedText perform(std::vector<Edit> edits, std::string_view text);
 
 }  // namespace clmm::litmus

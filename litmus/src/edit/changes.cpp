@@ -1,142 +1,36 @@
 #include "clmm/litmus/changes.h"
 
 #include <algorithm>
-#include <map>
+#include <utility>
 
 #include "clmm/base/ensure.h"
-#include "edit/changed_text.h"
-#include "edit/fence_points.h"
-#include "read/test_code.h"
-#include "unfold/call_sites.h"
 
 namespace clmm::litmus {
-
-struct ChangeSites {
-    SourcePtr source;
-    std::vector<CallSite> calls;
-    std::vector<FencePoint> points;
-};
-
-namespace {
-
-Scope scope_joining(const Unit& a, const Unit& b) {
-    if (same_sub_group(a, b)) return Scope::sub_group;
-    if (same_work_group(a, b)) return Scope::work_group;
-    return same_device(a, b) ? Scope::device : Scope::all;
-}
-
-bool runs_code(const Unit& unit) {
-    return unit.kind == UnitKind::work_item || unit.kind == UnitKind::host_thread;
-}
-
-Offer offer_of(const LitmusTest& test, const EventStructure& structure,
-               const std::vector<CallSite>& calls) {
-    Offer offer{.scopes = test.language == Language::opencl};
-    for (const Unit& a : structure.units)
-        for (const Unit& b : structure.units)
-            if (a.id < b.id && runs_code(a) && runs_code(b))
-                offer.widest = std::max(offer.widest, scope_joining(a, b));
-    for (const CallSite& call : calls)
-        offer.widest = std::max(offer.widest, call.scope.value.value_or(Scope::none));
-    for (const Location& location : structure.locations) {
-        offer.flags.global |= location.space == AddressSpace::global;
-        offer.flags.local |= location.space == AddressSpace::local;
-    }
-    // A test may call an object local in one unit and global in another.
-    for (const Event& event : structure.events) {
-        offer.flags.global |= !event.initial && event.regions.global && !event.targets.empty();
-        offer.flags.local |= !event.initial && event.regions.local && !event.targets.empty();
-    }
-    return offer;
-}
-
-/// The fence that the test itself uses; older tests write `fence(…)`.
-std::string_view fence_function(const LitmusTest& test, const std::vector<CallSite>& calls) {
-    if (test.language == Language::c) return "atomic_thread_fence";
-    const auto is_old = [](const CallSite& site) { return site.function == "fence"; };
-    return std::ranges::any_of(calls, is_old) ? "fence" : "atomic_work_item_fence";
-}
-
-std::uint32_t position(const ChangePlace& place) {
-    return place.after ? place.span.end : place.span.begin;
-}
-
-}  // namespace
-
-ChangeSpace::ChangeSpace(const LitmusTest& test, const EventStructure& structure) {
-    const syntax::LitmusTree& tree = test.code->tree;
-    auto sites = std::make_shared<ChangeSites>();
-    sites->source = test.source;
-    sites->calls = reached_calls(tree, structure, test.language);
-    sites->points = fence_points(tree, structure);
-    const Offer offer = offer_of(test, structure, sites->calls);
-    for (std::size_t i = 0; i < sites->calls.size(); ++i)
-        std::ranges::move(places_of(sites->calls[i], i, offer, test.source->text()),
-                          std::back_inserter(places_));
-    const std::string_view function = fence_function(test, sites->calls);
-    for (std::size_t i = 0; i < sites->points.size(); ++i)
-        places_.push_back(place_of(sites->points[i], i, offer, function));
-    std::ranges::stable_sort(places_, {}, position);
-    sites_ = std::move(sites);
-}
-
-bool ChangeSpace::admissible(const Changes& changes) const {
-    for (const CallSite& site : sites_->calls) {
-        if (!site.failure.value || !site.order.value) continue;
-        Order success = *site.order.value;
-        Order failure = *site.failure.value;
-        bool changed = false;
-        for (const Change& change : changes) {
-            const ChangePlace& place = places_[change.place];
-            if (place.kind == PlaceKind::inserted_fence || &sites_->calls[place.site] != &site)
-                continue;
-            if (place.kind == PlaceKind::order) success = strength(change).order;
-            if (place.kind == PlaceKind::failure_order) {
-                failure = strength(change).order;
-                changed = true;
-            }
-        }
-        if (changed && !litmus::weaker_or_equal(failure, success)) return false;
-    }
-    return true;
-}
 
 bool ChangeSpace::weaker_or_equal(const Changes& a, const Changes& b) const {
     return std::ranges::all_of(a, [&](const Change& weak) {
         const auto strong = std::ranges::find(b, weak.place, &Change::place);
-        return strong != b.end() && litmus::weaker_or_equal(strength(weak), strength(*strong));
+        return strong != b.end() && no_stronger(weak, *strong);
     });
 }
 
-ChangedText ChangeSpace::apply(const Changes& changes) const { return superpose(changes, {}); }
-
-ChangedText ChangeSpace::superpose(const Changes& changes,
-                                   const std::vector<std::size_t>& fence_places) const {
-    ensure(admissible(changes), "the changes are some that the language allows");
-    const std::string_view text = sites_->source->text();
-    std::map<std::size_t, Arguments> calls;
-    std::vector<Edit> edits;
-    const auto insert = [&](const ChangePlace& place, const std::vector<FenceStatement>& fences) {
-        std::ranges::move(edits_of(sites_->points[place.site], fences, text),
-                          std::back_inserter(edits));
-    };
-    for (const Change& change : changes) {
-        const ChangePlace& place = places_[change.place];
-        if (place.kind == PlaceKind::inserted_fence)
-            insert(place, {{change, place.texts[change.level]}});
-        else
-            set_argument(calls[place.site], place.kind, strength(change));
+ChangedText perform(std::vector<Edit> edits, std::string_view text) {
+    std::ranges::stable_sort(edits, [](const Edit& a, const Edit& b) {
+        return std::pair(a.span.begin, a.span.end) < std::pair(b.span.begin, b.span.end);
+    });
+    ChangedText changed;
+    std::uint32_t at = 0;
+    for (const Edit& edit : edits) {
+        ensure(edit.span.begin >= at, "edits do not overlap");
+        changed.text += text.substr(at, edit.span.begin - at);
+        const auto begin = static_cast<std::uint32_t>(changed.text.size());
+        for (const auto& [change, span] : edit.fences)
+            changed.fences.push_back({change, {begin + span.begin, begin + span.end}});
+        changed.text += edit.text;
+        at = edit.span.end;
     }
-    for (const std::size_t number : fence_places) {
-        const ChangePlace& place = places_[number];
-        std::vector<FenceStatement> fences;
-        for (std::size_t level = 0; level < place.texts.size(); ++level)
-            fences.push_back({{number, level}, place.texts[level]});
-        insert(place, fences);
-    }
-    for (const auto& [site, arguments] : calls)
-        std::ranges::move(edits_of(sites_->calls[site], arguments), std::back_inserter(edits));
-    return perform(std::move(edits), text);
+    changed.text += text.substr(at);
+    return changed;
 }
 
 }  // namespace clmm::litmus

@@ -1,4 +1,4 @@
-#include "clmm/litmus/event_changes.h"
+#include "edit/event_changes.h"
 
 #include <algorithm>
 
@@ -30,14 +30,16 @@ Scope normalised_scope(Scope written, bool is_host, AddressSpace space, Allocati
 }
 
 void set_scope(EventStructure& structure, EventId id, Scope written) {
-    Event& event = structure.events[id.index()];
+    OpenClData& data = own_opencl_data(structure);
+    OpenClAttributes& event = data.of[id.index()];
     event.written_scope = written;
     event.scope = written;
-    if (event.targets.empty()) return;
-    const Location& location = structure.locations[event.targets.front().location.index()];
+    const std::vector<Target>& targets = structure[id].targets;
+    if (targets.empty()) return;
+    const Location& location = structure.locations[targets.front().location.index()];
     const AddressSpace space = event.regions.local ? AddressSpace::local : AddressSpace::global;
     event.scope = normalised_scope(written, event.tags.has(Tag::host), space, location.allocation,
-                                   structure.narrows_local);
+                                   data.narrows_local);
 }
 
 void move_to_global(EventStructure& structure, const std::vector<LocationId>& object) {
@@ -45,23 +47,25 @@ void move_to_global(EventStructure& structure, const std::vector<LocationId>& ob
         Location& location = structure.locations[id.index()];
         location.space = AddressSpace::global;
         const Tags tags = allocation_tags(location.space, location.allocation);
-        for (Event& event : structure.events) {
-            if (!event.regions.local || !acts_on(event, id)) continue;
-            event.regions = {.global = true};
-            event.tags.add(tags);
-            set_scope(structure, event.id, event.written_scope);
+        for (const Event& event : structure.events) {
+            OpenClAttributes& known = own_opencl_data(structure).of[event.id.index()];
+            if (!known.regions.local || !acts_on(event, id)) continue;
+            known.regions = {.global = true};
+            known.tags.add(tags);
+            set_scope(structure, event.id, known.written_scope);
         }
     }
 }
 
 void make_atomic(EventStructure& structure, LocationId location) {
     structure.locations[location.index()].atomic_type = true;
-    for (Event& event : structure.events) {
+    for (const Event& event : structure.events) {
         if (!acts_on(event, location)) continue;
-        event.atomic_location = true;
-        if (event.initial || event.atomic) continue;
-        event.atomic = true;
-        event.order = Order::relaxed;
+        OpenClAttributes& known = own_opencl_data(structure).of[event.id.index()];
+        known.atomic_location = true;
+        if (event.initial || known.atomic) continue;
+        known.atomic = true;
+        known.order = Order::relaxed;
         set_scope(structure, event.id, Scope::all);
     }
 }

@@ -154,12 +154,13 @@ std::vector<FencePoint> fence_points(const syntax::LitmusTree& tree,
     return collector.take();
 }
 
-ChangePlace place_of(const FencePoint& point, std::size_t number, const Offer& offer,
-                     std::string_view function) {
-    ChangePlace place{.kind = PlaceKind::inserted_fence,
-                      .span = point.statement,
-                      .after = point.side == FencePoint::Side::after,
-                      .site = number};
+OpenClChangePlace place_of(const FencePoint& point, std::size_t number, const Offer& offer,
+                           std::string_view function) {
+    OpenClChangePlace place;
+    place.kind = PlaceKind::inserted_fence;
+    place.span = point.statement;
+    place.after = point.side == FencePoint::Side::after;
+    place.site = number;
     const bool scoped = offer.scopes && !point.on_host;
     for (const Order order : {Order::acquire, Order::release, Order::acq_rel, Order::seq_cst}) {
         if (!scoped) {

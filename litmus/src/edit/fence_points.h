@@ -27,8 +27,8 @@ struct FencePoint {
                                                    const EventStructure& structure);
 
 /// A point with every fence that it may get. `number` becomes its `site`.
-[[nodiscard]] ChangePlace place_of(const FencePoint& point, std::size_t number, const Offer& offer,
-                                   std::string_view function);
+[[nodiscard]] OpenClChangePlace place_of(const FencePoint& point, std::size_t number,
+                                         const Offer& offer, std::string_view function);
 
 /// Fences as statements, on a line of their own where the statement beside them has one.
 struct FenceStatement {

@@ -35,9 +35,10 @@ std::optional<Value> Interpreter::call_group_function(const syntax::Call& call, 
         stride *= size[i - 1];
         reads = dependencies().unite(reads, index.reads);
     }
-    Event event;
-    event.kind = EventKind::group_function;
-    event.barrier_label = call.function;
+    OpenClEvent event;
+    event.kind = EventKind::other;
+    event.tags.add(Tag::group_function);
+    event.label = call.function;
     event.span = span;
     const std::size_t meeting =
         meet(known->of_sub_group ? BarrierKind::sub_group : BarrierKind::work_group,

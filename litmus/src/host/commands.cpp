@@ -194,13 +194,13 @@ UnitId add_unit(Unfolding& unfolding, UnitKind kind, std::string name, std::uint
 
 EventId add_api_event(Unfolding& unfolding, UnitId unit, Tags tags, const std::string& label,
                       TermId guard, Span span) {
-    Event event;
+    OpenClEvent event;
     event.unit = unit;
-    event.kind = EventKind::api;
+    event.kind = EventKind::other;
     event.regions.global = true;
     event.tags = tags;
     event.guard = guard;
-    event.barrier_label = label;
+    event.label = label;
     event.span = span;
     return unfolding.recorder.add(std::move(event), {});
 }
@@ -250,9 +250,10 @@ void Interpreter::perform(const Move& move, Span span) {
         const Place target = place_of_command(*move.to, span);
         store(target, convert(value, target.type, span, true), {.span = span});
     }
+    auto& known = own_opencl_data(unfolding_.structure).of;
     for (std::size_t e = before; e < event_count(); ++e)
         for (const Tag tag : {Tag::mapping, Tag::mapping_for_write, Tag::unmapping})
-            if (move.tags.has(tag)) unfolding_.structure.events[e].tags.add(tag);
+            if (move.tags.has(tag)) known[e].tags.add(tag);
 }
 
 /// An access for each of the maps that it may undo: what it undoes is a link of events.

@@ -95,7 +95,7 @@ void add_cases_of_others(TermPool& terms, const Mappings& mappings,
 /// The access of a map command to a location.
 EventId access_of(const EventStructure& structure, const Command& map, LocationId location) {
     const auto found = std::ranges::find_if(structure.events, [&](const Event& event) {
-        return event.unit == map.unit && event.tags.has(Tag::mapping) &&
+        return event.unit == map.unit && attributes(structure, event.id).tags.has(Tag::mapping) &&
                event.targets.front().location == location;
     });
     return found == structure.events.end() ? EventId{} : found->id;

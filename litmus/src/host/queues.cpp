@@ -146,11 +146,11 @@ Launch ApiCall::kernel_of(const syntax::Expression& expression) {
 EventId ApiCall::emit_call(Tags tags, const char* suffix) {
     tags.add(Tag::api_call);
     if (!unit_.is_host()) tags.add(Tag::device_side);
-    Event event;
-    event.kind = EventKind::api;
+    OpenClEvent event;
+    event.kind = EventKind::other;
     event.regions.global = true;
     event.tags = tags;
-    event.barrier_label = call_.function + suffix;
+    event.label = call_.function + suffix;
     event.span = span_;
     unfolding_.recorder.enter_call();
     const EventId id = unit_.emit(std::move(event), {});

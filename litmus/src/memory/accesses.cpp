@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "clmm/litmus/event_changes.h"
+#include "edit/event_changes.h"
 #include "read/object_layout.h"
 #include "unfold/interpreter.h"
 
@@ -180,7 +180,7 @@ Value Interpreter::for_each_group(const Place& place,
 
 // ---- events ----
 
-EventId Interpreter::emit(Event event, const EventDependencies& on) {
+EventId Interpreter::emit(OpenClEvent event, const EventDependencies& on) {
     event.unit = unit_;
     if (is_host())
         event.tags.add(Tag::host);
@@ -197,14 +197,14 @@ EventId Interpreter::emit(Event event, const EventDependencies& on) {
     return id;
 }
 
-Event Interpreter::access_event(EventKind kind, const TargetGroup& group,
-                                const Operation& operation, TermId value) {
-    Event event;
+OpenClEvent Interpreter::access_event(EventKind kind, const TargetGroup& group,
+                                      const Operation& operation, TermId value) {
+    OpenClEvent event;
     event.kind = kind;
     event.order = operation.order;
     event.written_scope = operation.scope;
     event.scope = normalised_scope(operation.scope, is_host(), group.space, group.allocation,
-                                   unfolding_.structure.narrows_local);
+                                   opencl_data(unfolding_.structure).narrows_local);
     event.regions = group.regions;
     event.atomic = operation.atomic;
     event.atomic_location = group.atomic_location;

@@ -1,8 +1,13 @@
 #include "clmm/litmus/front_end.h"
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
-#include "clmm/litmus/event_structure.h"
+#include "clmm/litmus/opencl_changes.h"
+#include "clmm/litmus/opencl_events.h"
+#include "clmm/litmus/strength.h"
+#include "opencl/strengthenings.h"
 #include "opencl/vocabulary.h"
 #include "unfold/program.h"
 
@@ -45,7 +50,8 @@ std::string text(Scope scope) {
     return "";
 }
 
-const char* api_name(Tags tags) {
+const char* call_name(Tags tags) {
+    if (tags.has(Tag::group_function)) return "Group";
     if (tags.has(Tag::command)) return "start";
     if (tags.has(Tag::kernel_end)) return "end";
     if (tags.has(Tag::group_end)) return "group-end";
@@ -70,9 +76,7 @@ std::string words(Regions regions, std::string_view separator) {
     return result;
 }
 
-bool is_call(const Event& event) {
-    return event.kind == EventKind::api || event.kind == EventKind::group_function;
-}
+bool is_call(const Event& event) { return event.kind == EventKind::other; }
 
 bool several_kernels(const EventStructure& structure) {
     return std::ranges::any_of(structure.units, [&](const Unit& unit) {
@@ -118,6 +122,15 @@ public:
         return {"opencl-2.0", "opencl-3.0", "opencl-3.1", "opencl-scoped"};
     }
     bool has_strengths() const override { return true; }
+    std::unique_ptr<const Strengthenings> strengthenings(
+        const EventStructure& structure) const override {
+        return opencl_strengthenings(structure);
+    }
+    std::shared_ptr<const ChangeSpace> changes(const LitmusTest& test,
+                                               const EventStructure& structure) const override {
+        return std::make_shared<OpenClChangeSpace>(test, structure);
+    }
+    Synchronisation synchronisation(const EventStructure& structure, EventId event) const override;
 
     std::string_view header(const LitmusTest& test) const override {
         return test.language == Language::c ? "C" : "OPENCL";
@@ -126,43 +139,60 @@ public:
         return test.language == Language::c ? "C" : "OpenCL";
     }
     /// Orders are written rlx acq rel ar sc, na on plain accesses; scopes wi sg wg dev all.
-    std::string operation(const Event& event) const override;
-    std::string place(const Event& event) const override {
-        return is_call(event) ? std::string() : words(event.regions, ", ");
+    std::string operation(const EventStructure& structure, EventId event) const override;
+    std::string place(const EventStructure& structure, EventId event) const override {
+        return is_call(structure[event]) ? std::string()
+                                         : words(attributes(structure, event).regions, ", ");
     }
-    std::string detail(const Event& event) const override;
+    std::string detail(const EventStructure& structure, EventId event) const override;
     std::vector<std::string> surroundings(const EventStructure& structure,
                                           const Unit& unit) const override;
     std::string column(const Unit& unit) const override;
+    std::vector<std::vector<UnitBlock>> blocks(const EventStructure& structure) const override {
+        return blocks_by_place(structure.units);
+    }
+    bool alike(const Location& a, const Location& b) const override {
+        return std::tuple(a.space, a.allocation, a.atomic_type) ==
+               std::tuple(b.space, b.allocation, b.atomic_type);
+    }
 };
 
-std::string OpenClFrontEnd::operation(const Event& event) const {
-    const std::string scope = text(event.scope);
+Synchronisation OpenClFrontEnd::synchronisation(const EventStructure& structure,
+                                                EventId event) const {
+    const OpenClAttributes& known = attributes(structure, event);
+    return {.carries = known.atomic,
+            .releases = weaker_or_equal(Order::release, known.order),
+            .acquires = weaker_or_equal(Order::acquire, known.order)};
+}
+
+std::string OpenClFrontEnd::operation(const EventStructure& structure, EventId id) const {
+    const Event& event = structure[id];
+    const OpenClAttributes& known = attributes(structure, id);
+    const std::string scope = text(known.scope);
     switch (event.kind) {
         case EventKind::read:
-            return std::string("R") + text(event.order) + scope;
+            return std::string("R") + text(known.order) + scope;
         case EventKind::write:
-            return std::string("W") + (event.initial ? "init" : text(event.order)) + scope;
+            return std::string("W") + (event.initial ? "init" : text(known.order)) + scope;
         case EventKind::fence:
-            return std::string("F") + text(event.order) + scope;
+            return std::string("F") + text(known.order) + scope;
         case EventKind::barrier_entry:
             return "Bentry" + scope;
         case EventKind::barrier_exit:
             return "Bexit" + scope;
-        case EventKind::group_function:
-            return "Group";
-        case EventKind::api:
-            return api_name(event.tags);
+        case EventKind::other:
+            return call_name(known.tags);
     }
     return scope;
 }
 
-std::string OpenClFrontEnd::detail(const Event& event) const {
+std::string OpenClFrontEnd::detail(const EventStructure& structure, EventId id) const {
+    const Event& event = structure[id];
+    const Regions regions = attributes(structure, id).regions;
     if (event.kind == EventKind::read || event.kind == EventKind::write)
-        return " (" + words(event.regions, "+") + ")";
-    if (is_call(event)) return " " + event.barrier_label;
-    return " " + letters(event.regions) +
-           (event.barrier_label.empty() ? "" : " " + event.barrier_label);
+        return " (" + words(regions, "+") + ")";
+    if (is_call(event)) return " " + event.label;
+    return " " + letters(regions) + (event.label.empty() ? "" : " " + event.label);
 }
 
 /// Only levels that tell units apart: one kernel, or one sub-group a work-group, goes without
@@ -208,9 +238,13 @@ BitMatrix FrontEnd::pairs(const EventStructure& structure, std::size_t relation)
     return relation < structure.relations.size() ? structure.relations[relation] : BitMatrix();
 }
 
-std::string FrontEnd::place(const Event& /*event*/) const { return {}; }
+std::string FrontEnd::place(const EventStructure& /*structure*/, EventId /*event*/) const {
+    return {};
+}
 
-std::string FrontEnd::detail(const Event& /*event*/) const { return {}; }
+std::string FrontEnd::detail(const EventStructure& /*structure*/, EventId /*event*/) const {
+    return {};
+}
 
 std::vector<std::string> FrontEnd::surroundings(const EventStructure& /*structure*/,
                                                 const Unit& /*unit*/) const {
@@ -218,6 +252,27 @@ std::vector<std::string> FrontEnd::surroundings(const EventStructure& /*structur
 }
 
 std::string FrontEnd::column(const Unit& unit) const { return unit.name; }
+
+std::unique_ptr<const Strengthenings> FrontEnd::strengthenings(
+    const EventStructure& /*structure*/) const {
+    return nullptr;
+}
+
+std::shared_ptr<const ChangeSpace> FrontEnd::changes(const LitmusTest& /*test*/,
+                                                     const EventStructure& /*structure*/) const {
+    return nullptr;
+}
+
+Synchronisation FrontEnd::synchronisation(const EventStructure& /*structure*/,
+                                          EventId /*event*/) const {
+    return {};
+}
+
+std::vector<std::vector<UnitBlock>> FrontEnd::blocks(const EventStructure& /*structure*/) const {
+    return {};
+}
+
+bool FrontEnd::alike(const Location& /*a*/, const Location& /*b*/) const { return true; }
 
 Result<EventStructure> unfold(const LitmusTest& test, const UnfoldOptions& options) {
     return test.front_end->unfold(test, options);

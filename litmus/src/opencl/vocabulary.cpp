@@ -7,34 +7,33 @@
 namespace clmm::litmus {
 namespace {
 
-bool is_access(const Event& event) {
-    return event.kind == EventKind::read || event.kind == EventKind::write;
-}
+using Attributes = OpenClAttributes;
 
 template <Order order>
-bool has_order(const Event& event) {
-    return event.order == order;
+bool has_order(const Event& /*event*/, const Attributes& known) {
+    return known.order == order;
 }
 
 template <Scope scope>
-bool has_scope(const Event& event) {
-    return event.scope == scope;
+bool has_scope(const Event& /*event*/, const Attributes& known) {
+    return known.scope == scope;
 }
 
 template <Tag tag>
-bool has_tag(const Event& event) {
-    return event.tags.has(tag);
+bool has_tag(const Event& /*event*/, const Attributes& known) {
+    return known.tags.has(tag);
 }
 
 struct Set {
     SetName name;
-    bool (*has)(const Event& event);
+    bool (*has)(const Event& event, const Attributes& known);
 };
 
 constexpr std::array kSets{
-    Set{{"A", "is not atomic"}, [](const Event& e) { return e.atomic; }},
-    Set{{"NA"}, [](const Event& e) { return is_access(e) && !e.atomic; }},
-    Set{{"NAL"}, [](const Event& e) { return is_access(e) && !e.atomic_location; }},
+    Set{{"A", "is not atomic"}, [](const Event&, const Attributes& a) { return a.atomic; }},
+    Set{{"NA"}, [](const Event& e, const Attributes& a) { return is_access(e) && !a.atomic; }},
+    Set{{"NAL"},
+        [](const Event& e, const Attributes& a) { return is_access(e) && !a.atomic_location; }},
     Set{{"RLX"}, has_order<Order::relaxed>},
     Set{{"ACQ"}, has_order<Order::acquire>},
     Set{{"REL"}, has_order<Order::release>},
@@ -48,12 +47,12 @@ constexpr std::array kSets{
     Set{{"ALL"}, has_scope<Scope::all>},
     // memory_scope_device as written, reduced to the work-group
     Set{{"REDUCED"},
-        [](const Event& e) {
-            return e.scope == Scope::work_group && e.written_scope == Scope::device;
+        [](const Event&, const Attributes& a) {
+            return a.scope == Scope::work_group && a.written_scope == Scope::device;
         }},
-    Set{{"G"}, [](const Event& e) { return e.regions.global; }},
-    Set{{"L"}, [](const Event& e) { return e.regions.local; }},
-    Set{{"IMG"}, [](const Event& e) { return e.regions.image; }},
+    Set{{"G"}, [](const Event&, const Attributes& a) { return a.regions.global; }},
+    Set{{"L"}, [](const Event&, const Attributes& a) { return a.regions.local; }},
+    Set{{"IMG"}, [](const Event&, const Attributes& a) { return a.regions.image; }},
     Set{{"API"}, has_tag<Tag::api_call>},
     Set{{"API_DEVICE"}, has_tag<Tag::device_side>},
     Set{{"API_FINISH"}, has_tag<Tag::finish>},
@@ -126,12 +125,13 @@ BitMatrix placed(const EventStructure& structure, Placement together) {
 
 /// Accesses to one memory object that has an allocation kind, reflexive.
 BitMatrix same_object(const EventStructure& structure) {
-    if (std::ranges::all_of(structure.events, [](const Event& of) { return of.object == 0; }))
+    const auto object = [&](const Event& event) { return attributes(structure, event.id).object; };
+    if (std::ranges::all_of(structure.events, [&](const Event& of) { return object(of) == 0; }))
         return {};
     BitMatrix result(structure.size());
     for (const Event& a : structure.events)
         for (const Event& b : structure.events)
-            if (a.object != 0 && a.object == b.object && is_access(a) && is_access(b))
+            if (object(a) != 0 && object(a) == object(b) && is_access(a) && is_access(b))
                 result.set(a.id.index(), b.id.index());
     return result;
 }
@@ -146,7 +146,7 @@ const Vocabulary& opencl_vocabulary() {
 BitSet opencl_members(const EventStructure& structure, std::size_t set) {
     BitSet result(structure.size());
     for (const Event& event : structure.events)
-        if (kSets[set].has(event)) result.set(event.id.index());
+        if (kSets[set].has(event, attributes(structure, event.id))) result.set(event.id.index());
     return result;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "clmm/litmus/event_structure.h"
+#include "clmm/litmus/opencl_events.h"
 
 /// The names that models of OpenCL and C use for what opencl_attributes.h says of events.
 namespace clmm::litmus {

@@ -1,9 +1,11 @@
 #include "read/placement.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 
 namespace clmm::litmus {
 namespace {
@@ -179,6 +181,22 @@ namespace {
 bool is_work_item(const Unit& unit) { return unit.kind == UnitKind::work_item; }
 
 }  // namespace
+
+std::vector<std::vector<UnitBlock>> blocks_by_place(const std::vector<Unit>& units) {
+    std::array<std::map<std::vector<std::uint32_t>, UnitBlock>, 3> sharing;
+    for (const Unit& unit : units) {
+        if (!is_work_item(unit)) continue;
+        sharing[0][{unit.device, unit.kernel, unit.work_group}].push_back(unit.id);
+        sharing[1][{unit.device, unit.kernel}].push_back(unit.id);
+        sharing[2][{unit.device}].push_back(unit.id);
+    }
+    std::vector<std::vector<UnitBlock>> levels;
+    for (auto& level : sharing) {
+        levels.emplace_back();
+        for (auto& [place, block] : level) levels.back().push_back(std::move(block));
+    }
+    return levels;
+}
 
 bool same_device(const Unit& a, const Unit& b) {
     const bool on_devices = a.kind != UnitKind::host_thread && b.kind != UnitKind::host_thread;

@@ -129,11 +129,12 @@ std::optional<CallSite> call_site(const syntax::Call& call, Span span, Language 
     return site;
 }
 
-std::vector<ChangePlace> places_of(const CallSite& site, std::size_t number, const Offer& offer,
-                                   std::string_view text) {
-    std::vector<ChangePlace> places;
+std::vector<OpenClChangePlace> places_of(const CallSite& site, std::size_t number,
+                                         const Offer& offer, std::string_view text) {
+    std::vector<OpenClChangePlace> places;
     const auto add = [&](PlaceKind kind, const auto& argument, const auto& stronger) {
-        add_place(places, &ChangePlace::stronger, site, number, text, kind, argument, stronger);
+        add_place(places, &OpenClChangePlace::stronger, site, number, text, kind, argument,
+                  stronger);
     };
     const auto stronger = [](const CallSite::Argument<Order>& now, OperationKind kind) {
         return now.value ? stronger_orders(kind, *now.value) : std::vector<Order>{};

@@ -3,19 +3,12 @@
 #include <optional>
 #include <vector>
 
-#include "clmm/litmus/changes.h"
+#include "clmm/litmus/opencl_changes.h"
 #include "clmm/litmus/strength.h"
 #include "clmm/litmus/weakenings.h"
 #include "clmm/parser/c_tree.h"
 
 namespace clmm::litmus {
-
-/// An edit of the text: what replaces a span, and where in that fences stand that are inserted.
-struct Edit {
-    Span span;
-    std::string text;
-    std::vector<ChangedText::Fence> fences = {};  ///< spans within `text`
-};
 
 /// A call whose order, scope or flags may be changed.
 struct CallSite {
@@ -58,8 +51,8 @@ struct Offer {
 };
 
 /// The places of a call. `text` is the test's; `number` becomes their `site`.
-[[nodiscard]] std::vector<ChangePlace> places_of(const CallSite& site, std::size_t number,
-                                                 const Offer& offer, std::string_view text);
+[[nodiscard]] std::vector<OpenClChangePlace> places_of(const CallSite& site, std::size_t number,
+                                                       const Offer& offer, std::string_view text);
 
 /// The same with what may be written in place of each argument to make it weaker: orders down to
 /// relaxed, scopes down to a sub-group's, fewer flags or none.

@@ -19,7 +19,7 @@ Regions Interpreter::flags_argument(const Value& value, Span span) {
 void Interpreter::emit_fence(Order order, Scope scope, Regions regions, Span span) {
     if (dead()) return;
     if (!regions.image) check_work_item_scope(scope, span);
-    Event event;
+    OpenClEvent event;
     event.kind = EventKind::fence;
     event.order = order;
     event.scope = is_host() ? Scope::all : scope;
@@ -36,12 +36,12 @@ void Interpreter::emit_barrier(BarrierKind kind, const std::vector<Value>& argum
     const Scope scope =
         arguments.size() > 1 ? scope_argument(arguments[1], call.arguments[1]->span) : usual;
     if (!regions.image) check_work_item_scope(scope, span);
-    Event event;
+    OpenClEvent event;
     event.kind = EventKind::barrier_entry;
     event.order = Order::release;
     event.scope = scope;
     event.regions = regions;
-    event.barrier_label = label_;
+    event.label = label_;
     event.span = span;
     const std::size_t meeting = meet(kind, "", call, event);
     event.kind = EventKind::barrier_exit;
@@ -51,7 +51,8 @@ void Interpreter::emit_barrier(BarrierKind kind, const std::vector<Value>& argum
 
 /// Meetings of one kind, function and label are counted; two units meet where the counts agree.
 std::size_t Interpreter::meet(BarrierKind kind, const std::string& function,
-                              const syntax::Call& call, const Event& event, DependencyId reads) {
+                              const syntax::Call& call, const OpenClEvent& event,
+                              DependencyId reads) {
     const std::string name = (kind == BarrierKind::work_group ? "wg " : "sg ") +
                              (function.empty() ? "" : call.function) + label_;
     Meeting meeting{.unit = unit_,

@@ -43,7 +43,7 @@ struct TargetGroup {
     bool atomic_location = false;
     AddressSpace space = AddressSpace::global;
     Allocation allocation = Allocation::fine_grained_svm_atomics;
-    std::uint32_t object = 0;  ///< as Event::object
+    std::uint32_t object = 0;  ///< as OpenClAttributes::object
 };
 
 /// How a unit begins.
@@ -207,7 +207,7 @@ private:
     Value emit_read(const Place& place, const TargetGroup& group, const Operation& operation);
     EventId emit_write(const Place& place, const TargetGroup& group, const Operation& operation,
                        TermId value, DependencyId data);
-    EventId emit(Event event, const EventDependencies& on);
+    EventId emit(OpenClEvent event, const EventDependencies& on);
     // pieces.cpp
     /// Where an access is in several events: the bits of each.
     [[nodiscard]] std::optional<unsigned> width_of_pieces(const Place& place);
@@ -223,8 +223,8 @@ private:
     [[nodiscard]] Value load_pieces(const Place& place, const Operation& operation, unsigned width);
     void store_pieces(const Place& place, const Value& value, const Operation& operation,
                       unsigned width);
-    [[nodiscard]] Event access_event(EventKind kind, const TargetGroup& group,
-                                     const Operation& operation, TermId value);
+    [[nodiscard]] OpenClEvent access_event(EventKind kind, const TargetGroup& group,
+                                           const Operation& operation, TermId value);
 
     // ---- expressions (expressions.cpp, operators.cpp) ----
     Value evaluate(const syntax::Expression& expression);
@@ -503,7 +503,7 @@ private:
                       const syntax::Call& call, Span span);
     /// The unit comes to a meeting with this event, and goes on where it passes. Its number.
     std::size_t meet(BarrierKind kind, const std::string& function, const syntax::Call& call,
-                     const Event& event, DependencyId reads = {});
+                     const OpenClEvent& event, DependencyId reads = {});
 
     Unfolding& unfolding_;
     UnitStart start_;

@@ -2,14 +2,13 @@
 
 namespace clmm::litmus {
 
-EventId Recorder::add(Event event, const EventDependencies& dependencies) {
+EventId Recorder::add(OpenClEvent event, const EventDependencies& dependencies) {
     if (structure_.events.size() - structure_.initial_count >= limit_ && !event.initial)
         throw EventLimitReached{event.span};
-    event.id = EventId(structure_.events.size());
-    dependents_.push_back({event.id, dependencies});
+    const EventId id = append(structure_, std::move(event));
+    dependents_.push_back({id, dependencies});
     depths_.push_back(depth_);
-    structure_.events.push_back(std::move(event));
-    return structure_.events.back().id;
+    return id;
 }
 
 void Recorder::unsequence(std::size_t begin, std::size_t middle, std::size_t end) {

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "clmm/litmus/event_structure.h"
+#include "clmm/litmus/opencl_events.h"
 #include "unfold/dependency.h"
 
 namespace clmm::litmus {
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] std::size_t size() const { return structure_.events.size(); }
 
     /// The event gets its identity here.
-    EventId add(Event event, const EventDependencies& dependencies);
+    EventId add(OpenClEvent event, const EventDependencies& dependencies);
     void join_halves(EventId read, EventId write) { rmw_.emplace_back(read, write); }
     void link(Link kind, EventId a, EventId b) { links_.push_back({kind, a, b}); }
     /// What `other` depends on by data, `event` does, too.

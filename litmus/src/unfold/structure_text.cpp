@@ -7,10 +7,6 @@
 namespace clmm::litmus {
 namespace {
 
-bool is_access(const Event& event) {
-    return event.kind == EventKind::read || event.kind == EventKind::write;
-}
-
 std::string target_text(const EventStructure& structure, const Event& event) {
     std::string result;
     for (const Target& target : event.targets)
@@ -59,7 +55,7 @@ void write_event(std::ostream& out, const EventStructure& structure, const Event
     else
         out << structure.units[event.unit.index()].name;
     out << ' ' << label(structure, event.id);
-    if (is_access(event)) out << structure.language->detail(event);
+    if (is_access(event)) out << structure.language->detail(structure, event.id);
     if (!structure.terms.is_true(event.guard))
         out << " if " << structure.terms.to_text(event.guard);
     for (const Target& target : event.targets)
@@ -106,8 +102,8 @@ std::string to_text(const EventStructure& structure) {
 
 std::string label(const EventStructure& structure, EventId id) {
     const Event& event = structure[id];
-    const std::string operation = structure.language->operation(event);
-    if (!is_access(event)) return operation + structure.language->detail(event);
+    const std::string operation = structure.language->operation(structure, id);
+    if (!is_access(event)) return operation + structure.language->detail(structure, id);
     const std::string access = operation + " " + target_text(structure, event);
     return event.kind == EventKind::read ? access : access + "=" + value_text(structure, event);
 }

@@ -21,7 +21,7 @@ void add_initial_writes(Unfolding& unfolding) {
     EventStructure& structure = unfolding.structure;
     if (structure.locations.size() > kMostLocations) throw LocationLimitReached();
     for (const Location& location : structure.locations) {
-        Event event;
+        OpenClEvent event;
         event.kind = EventKind::write;
         event.initial = true;
         const bool is_local = location.space == AddressSpace::local;
@@ -46,7 +46,7 @@ void add_initial_writes(Unfolding& unfolding) {
 
 void run(Unfolding& unfolding, const std::vector<WantedObject>& wanted) {
     unfolding.structure.units = unfolding.test.units;
-    unfolding.structure.narrows_local = unfolding.options.narrow_local_scopes;
+    own_opencl_data(unfolding.structure).narrows_local = unfolding.options.narrow_local_scopes;
     unfolding.structure.control_goes_on = unfolding.options.control_goes_on;
     unfolding.structure.locations = unfolding.test.locations;
     unfolding.objects = unfolding.code.objects;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "clmm/litmus/event_structure.h"
+#include "clmm/litmus/opencl_events.h"
 #include "host/state.h"
 #include "kernels/ndrange.h"
 #include "read/diagnose.h"

@@ -12,10 +12,6 @@ using litmus::Event;
 using litmus::EventKind;
 namespace k = kernels;
 
-bool is_access(const Event& event) {
-    return event.kind == EventKind::read || event.kind == EventKind::write;
-}
-
 bool is_barrier(const Event& event) {
     return event.kind == EventKind::barrier_entry || event.kind == EventKind::barrier_exit;
 }

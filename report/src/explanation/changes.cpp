@@ -1,6 +1,5 @@
 #include "explanation/changes.h"
 
-#include "clmm/litmus/spelling.h"
 #include "clmm/report/witness.h"
 
 namespace clmm::report {
@@ -8,22 +7,6 @@ namespace {
 
 using enumerator::CheckResult;
 using enumerator::Strengthening;
-
-std::string change(const Strengthening& of) {
-    switch (of.what) {
-        case Strengthening::What::order:
-            return "had " + litmus::spelling(of.order);
-        case Strengthening::What::scope:
-            return "had " + litmus::spelling(of.scope);
-        case Strengthening::What::region:
-            if (!of.locations.empty()) return "were in global memory";
-            return of.regions.global && of.regions.local ? "had both memory flags"
-                                                         : "had " + litmus::spelling(of.regions);
-        case Strengthening::What::atomic:
-            return "were accessed by atomic operations only";
-    }
-    return {};
-}
 
 /// The object that the locations are all of: `a` of `a[0]` and `a[1]`.
 std::string object_name(const CheckResult& result, const Strengthening& of) {
@@ -50,7 +33,7 @@ std::vector<ToldChange> changes_of(const enumerator::Stronger& stronger, const C
             span = result.structure[each.events.front()].span;
             if (subject.empty()) subject = "what does not take place here";
         }
-        const std::string text = subject + " " + change(each);
+        const std::string text = subject + " " + each.words;
         told.push_back({text, std::move(subject), span});
     }
     return told;

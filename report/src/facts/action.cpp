@@ -18,16 +18,15 @@ bool is_barrier(EventKind kind) {
 std::string format_action(const litmus::EventStructure& structure,
                           const model::Execution& execution, litmus::EventId event) {
     const Event& action = structure[event];
-    std::string text = structure.language->operation(action);
-    if (action.kind == EventKind::api || action.kind == EventKind::group_function)
-        return text + (action.barrier_label.empty() ? "" : " " + action.barrier_label);
+    std::string text = structure.language->operation(structure, event);
+    if (action.kind == EventKind::other)
+        return text + (action.label.empty() ? "" : " " + action.label);
     const litmus::LocationId location = execution.locations[event.index()];
     if (is_access(action.kind) && location.valid())
         text += " " + structure.locations[location.index()].name + "=" +
                 format_value(structure, location, execution.values[event.index()]);
-    if (is_barrier(action.kind) && !action.barrier_label.empty())
-        text += " " + action.barrier_label;
-    const std::string place = structure.language->place(action);
+    if (is_barrier(action.kind) && !action.label.empty()) text += " " + action.label;
+    const std::string place = structure.language->place(structure, event);
     return place.empty() ? text : text + " (" + place + ")";
 }
 

@@ -2,15 +2,13 @@
 
 #include <algorithm>
 
-#include "clmm/litmus/strength.h"
-
 namespace clmm::report {
 namespace {
 
 using litmus::Event;
 using litmus::EventId;
 using litmus::EventKind;
-using litmus::Order;
+using litmus::Synchronisation;
 using Side = MisplacedFence::Side;
 
 class FenceSides {
@@ -33,8 +31,11 @@ public:
 private:
     /// An atomic access of the unit of `other`.
     [[nodiscard]] bool carries(const Event& access, EventId other, EventKind kind) const {
-        return access.kind == kind && access.atomic && takes_place(access.id) &&
+        return access.kind == kind && does(access.id).carries && takes_place(access.id) &&
                access.unit == structure_[other].unit;
+    }
+    [[nodiscard]] Synchronisation does(EventId event) const {
+        return structure_.language->synchronisation(structure_, event);
     }
     [[nodiscard]] bool takes_place(EventId event) const {
         return witness_.executed.test(event.index());
@@ -44,19 +45,20 @@ private:
     }
 
     template <class Where>
-    EventId find_fence(Order least, const Where& where) const {
+    EventId find_fence(bool Synchronisation::*effect, const Where& where) const {
         for (const Event& fence : structure_.events)
-            if (fence.kind == EventKind::fence && takes_place(fence.id) &&
-                litmus::weaker_or_equal(least, fence.order) && where(fence.id))
+            if (fence.kind == EventKind::fence && takes_place(fence.id) && does(fence.id).*effect &&
+                where(fence.id))
                 return fence.id;
         return EventId::none();
     }
 
     void look_for_release(EventId from, const Event& write) {
-        const auto find = [&](const auto& where) { return find_fence(Order::release, where); };
+        const auto find = [&](const auto& where) {
+            return find_fence(&Synchronisation::releases, where);
+        };
         const auto is_between = [&](EventId f) { return before(from, f) && before(f, write.id); };
-        if (litmus::weaker_or_equal(Order::release, write.order) || find(is_between).valid())
-            return;
+        if (does(write.id).releases || find(is_between).valid()) return;
         const EventId after = find([&](EventId f) { return before(write.id, f); });
         if (after.valid()) return add({Side::release_after_write, after, write.id});
         const EventId early = find([&](EventId f) { return before(f, from); });
@@ -64,9 +66,11 @@ private:
     }
 
     void look_for_acquire(const Event& read, EventId to) {
-        const auto find = [&](const auto& where) { return find_fence(Order::acquire, where); };
+        const auto find = [&](const auto& where) {
+            return find_fence(&Synchronisation::acquires, where);
+        };
         const auto is_between = [&](EventId f) { return before(read.id, f) && before(f, to); };
-        if (litmus::weaker_or_equal(Order::acquire, read.order) || find(is_between).valid()) return;
+        if (does(read.id).acquires || find(is_between).valid()) return;
         const EventId early = find([&](EventId f) { return before(f, read.id); });
         if (early.valid()) return add({Side::acquire_before_read, early, read.id});
         const EventId after = find([&](EventId f) { return before(to, f); });

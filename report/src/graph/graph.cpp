@@ -157,7 +157,7 @@ private:
             const Event& event = s_.events[e];
             GraphNode node{.event = e,
                            .label = label(names[e], event),
-                           .region = s_.language->place(event),
+                           .region = s_.language->place(s_, event.id),
                            .line = line_of(event),
                            .is_initial = event.initial,
                            .is_bold = bold_.contains(e)};

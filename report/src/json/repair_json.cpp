@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <map>
 
-#include "clmm/litmus/spelling.h"
 #include "clmm/report/repair.h"
 #include "json/execution.h"
 
@@ -22,11 +21,10 @@ std::string_view status_of(const RepairResult& result) {
 
 Json change_to_json(const RepairResult& result, const Change& change) {
     const ChangePlace& place = result.space->places()[change.place];
-    const bool inserts = place.kind == litmus::PlaceKind::inserted_fence;
-    return {{"kind", litmus::to_string(place.kind)},
+    return {{"kind", place.what},
             {"at", location_to_json(result.original.test.source, place.span)},
-            {"side", inserts ? Json(place.after ? "after" : "before") : Json(nullptr)},
-            {"from", inserts ? Json(nullptr) : Json(place.text)},
+            {"side", place.inserts ? Json(place.after ? "after" : "before") : Json(nullptr)},
+            {"from", place.inserts ? Json(nullptr) : Json(place.text)},
             {"implied", place.implied},
             {"to", place.texts[change.level]}};
 }

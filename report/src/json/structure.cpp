@@ -12,7 +12,7 @@ namespace {
 using litmus::EventStructure;
 
 constexpr std::array kKinds = {"read",         "write", "fence",         "barrier-entry",
-                               "barrier-exit", "api",   "group-function"};
+                               "barrier-exit", "other"};
 constexpr std::array kTermOps = {"constant",
                                  "read",
                                  "final",
@@ -56,7 +56,7 @@ constexpr std::array kChecks = {"acyclic", "irreflexive", "empty"};
 static_assert(kTermOps.size() == static_cast<std::size_t>(litmus::TermOp::logical_or) + 1);
 static_assert(kNodeOps.size() == static_cast<std::size_t>(model::NodeOp::recursive) + 1);
 static_assert(kBases.size() == static_cast<std::size_t>(model::Base::first_named));
-static_assert(kKinds.size() == static_cast<std::size_t>(litmus::EventKind::group_function) + 1);
+static_assert(kKinds.size() == static_cast<std::size_t>(litmus::EventKind::other) + 1);
 
 template <class Names, class Enumerator>
 const char* word(const Names& names, Enumerator value) {

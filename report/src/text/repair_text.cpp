@@ -11,7 +11,6 @@ using enumerator::RepairGoal;
 using enumerator::RepairResult;
 using litmus::Change;
 using litmus::ChangePlace;
-using litmus::PlaceKind;
 
 bool requires_all(const RepairResult& result) {
     return result.original.test.quantifier == litmus::Quantifier::forall;
@@ -45,16 +44,14 @@ std::string where(const RepairResult& result, const ChangePlace& place) {
     const auto line = [&](std::uint32_t offset) {
         return "line " + std::to_string(source->position(offset).line);
     };
-    if (place.kind != PlaceKind::inserted_fence || !begins_line(source, place.span))
-        return line(place.span.begin);
+    if (!place.inserts || !begins_line(source, place.span)) return line(place.span.begin);
     return place.after ? "after " + line(place.span.end - 1) : "before " + line(place.span.begin);
 }
 
 std::string what(const RepairResult& result, const Change& change) {
     const ChangePlace& place = result.space->places()[change.place];
     const std::string& to = place.texts[change.level];
-    if (place.kind != PlaceKind::inserted_fence)
-        return place.text + (place.implied ? " (implied)" : "") + " → " + to;
+    if (!place.inserts) return place.text + (place.implied ? " (implied)" : "") + " → " + to;
     const SourcePtr& source = result.original.test.source;
     if (begins_line(source, place.span)) return "+ " + to;
     const std::string_view statement =

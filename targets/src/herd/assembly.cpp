@@ -78,11 +78,19 @@ Result<EventStructure> Assembly::unfold(const LitmusTest& test,
     }
 }
 
-std::string Assembly::operation(const litmus::Event& event) const {
+std::shared_ptr<const litmus::ChangeSpace> Assembly::changes(
+    const LitmusTest& test, const EventStructure& structure) const {
+    if (fences().empty()) return nullptr;
+    const auto& program = *static_cast<const Program*>(test.program.get());
+    return fence_changes(test.source, program.file, structure, fences());
+}
+
+std::string Assembly::operation(const EventStructure& structure, litmus::EventId id) const {
+    const litmus::Event& event = structure[id];
     if (event.kind != litmus::EventKind::read && event.kind != litmus::EventKind::write)
-        return event.barrier_label;
+        return event.label;
     if (event.initial) return "Winit";
-    return (event.kind == litmus::EventKind::read ? "R" : "W") + event.barrier_label;
+    return (event.kind == litmus::EventKind::read ? "R" : "W") + event.label;
 }
 
 /// Processors' threads are nowhere in particular, and each location has one name.

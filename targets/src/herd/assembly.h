@@ -8,6 +8,7 @@
 
 #include "clmm/litmus/front_end.h"
 #include "clmm/litmus/litmus_test.h"
+#include "herd/fence_changes.h"
 #include "herd/program.h"
 
 namespace clmm::targets {
@@ -27,8 +28,12 @@ public:
     [[nodiscard]] Result<litmus::EventStructure> unfold(
         const litmus::LitmusTest& test, const litmus::UnfoldOptions& options) const final;
 
+    /// Fences in further rows, of those that the language has.
+    [[nodiscard]] std::shared_ptr<const litmus::ChangeSpace> changes(
+        const litmus::LitmusTest& test, const litmus::EventStructure& structure) const final;
     /// The kind of an access and what StructureBuilder::qualify said of it; a fence's name.
-    [[nodiscard]] std::string operation(const litmus::Event& event) const override;
+    [[nodiscard]] std::string operation(const litmus::EventStructure& structure,
+                                        litmus::EventId event) const override;
 
 protected:
     /// Throws Rejected.
@@ -39,6 +44,8 @@ protected:
                                                         unsigned unroll) const = 0;
     /// In bits: of locations without a type, of others that there may be, of pointers.
     [[nodiscard]] virtual std::span<const unsigned> widths() const = 0;
+    /// The fences that repairs put in, the weakest first; none: there are no repairs.
+    [[nodiscard]] virtual std::span<const FenceText> fences() const { return {}; }
     /// What threads and locations are besides; of a test that is being read. Throws Rejected.
     virtual void complete(litmus::LitmusTest& test, const Program& program) const;
 };

@@ -193,7 +193,7 @@ EventId StructureBuilder::fence(const std::string& name, Span span, EventKind ki
     Event event;
     event.kind = kind;
     event.span = span;
-    event.barrier_label = name;
+    event.label = name;
     return add(std::move(event), {});
 }
 
@@ -227,7 +227,7 @@ void StructureBuilder::constrain(TermId holds) {
 }
 
 void StructureBuilder::qualify(EventId event, const std::string& word) {
-    structure_.events[event.index()].barrier_label = word;
+    structure_.events[event.index()].label = word;
 }
 
 TermId StructureBuilder::value_of(EventId read) const { return structure_[read].value; }

@@ -39,6 +39,12 @@ protected:
                           unsigned unroll) const override {
         return power::unfold(*this, test, static_cast<const Program&>(program), unroll);
     }
+    /// Bits: writes before writes, reads before reads, reads before writes, writes before reads.
+    std::span<const FenceText> fences() const override {
+        static constexpr std::array<FenceText, 2> all{
+            {{"lwsync", 1 | 2 | 4}, {"sync", 1 | 2 | 4 | 8}}};
+        return all;
+    }
     std::span<const unsigned> widths() const override {
         static constexpr std::array<unsigned, 4> all{32, 8, 16, 64};
         return all;

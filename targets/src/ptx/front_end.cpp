@@ -50,6 +50,10 @@ public:
                                           const litmus::Unit& unit) const override {
         return {"GPU " + std::to_string(unit.device), "CTA " + std::to_string(unit.work_group)};
     }
+    std::vector<std::vector<litmus::UnitBlock>> blocks(
+        const EventStructure& structure) const override {
+        return litmus::blocks_by_place(structure.units);
+    }
 
 protected:
     std::shared_ptr<const targets::Program> parse(std::string_view text) const override {
@@ -58,6 +62,17 @@ protected:
     EventStructure events(const LitmusTest& test, const targets::Program& program,
                           unsigned unroll) const override {
         return ptx::unfold(*this, test, static_cast<const Program&>(program), unroll);
+    }
+    /// Bits: synchronises in the CTA, the GPU, the system; takes part in the order of fence.sc
+    /// there.
+    std::span<const FenceText> fences() const override {
+        static constexpr std::array<FenceText, 6> all{{{"fence.acq_rel.cta", 1},
+                                                       {"fence.acq_rel.gpu", 1 | 2},
+                                                       {"fence.sc.cta", 1 | 8},
+                                                       {"fence.acq_rel.sys", 1 | 2 | 4},
+                                                       {"fence.sc.gpu", 1 | 2 | 8 | 16},
+                                                       {"fence.sc.sys", 1 | 2 | 4 | 8 | 16 | 32}}};
+        return all;
     }
     std::span<const unsigned> widths() const override {
         static constexpr std::array<unsigned, 1> words{32};

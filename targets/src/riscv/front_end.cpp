@@ -47,6 +47,16 @@ protected:
                           unsigned unroll) const override {
         return riscv::unfold(*this, test, static_cast<const Program&>(program), unroll);
     }
+    /// Bits: reads before reads, writes before writes, reads before writes, writes before reads.
+    std::span<const FenceText> fences() const override {
+        static constexpr std::array<FenceText, 6> all{{{"fence r,r", 1},
+                                                       {"fence w,w", 2},
+                                                       {"fence r,rw", 1 | 4},
+                                                       {"fence rw,w", 2 | 4},
+                                                       {"fence.tso", 1 | 2 | 4},
+                                                       {"fence rw,rw", 1 | 2 | 4 | 8}}};
+        return all;
+    }
     std::span<const unsigned> widths() const override {
         static constexpr std::array<unsigned, 4> all{32, 8, 16, 64};
         return all;

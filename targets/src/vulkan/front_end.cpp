@@ -65,6 +65,10 @@ public:
                 "workgroup " + std::to_string(unit.work_group),
                 "subgroup " + std::to_string(unit.sub_group)};
     }
+    std::vector<std::vector<litmus::UnitBlock>> blocks(
+        const EventStructure& structure) const override {
+        return litmus::blocks_by_place(structure.units);
+    }
 
 protected:
     std::shared_ptr<const targets::Program> parse(std::string_view text) const override {

@@ -39,6 +39,10 @@ protected:
                           unsigned unroll) const override {
         return x86::unfold(*this, test, static_cast<const Program&>(program), unroll);
     }
+    std::span<const FenceText> fences() const override {
+        static constexpr std::array<FenceText, 1> all{{{"MFENCE"}}};
+        return all;
+    }
     std::span<const unsigned> widths() const override {
         static constexpr std::array<unsigned, 1> words{32};
         return words;

@@ -163,16 +163,17 @@ TEST(Explanations, NeedlessChangesAreNoticed) {
         return std::set<std::string>(checked.problems.begin(), checked.problems.end());
     };
     using Changes = std::vector<Strengthening>;
-    const auto raised = [](Changes& changes) { changes.front().order = litmus::Order::seq_cst; };
+    const auto raised = [](Changes& changes) {
+        changes.front().words = "had memory_order_seq_cst";
+    };
     const auto wider = [](Changes& changes) {
-        changes.push_back({.what = Strengthening::What::scope,
+        changes.push_back({.kind = "scope",
                            .events = changes.front().events,
-                           .scope = litmus::Scope::all});
+                           .words = "had memory_scope_all_svm_devices"});
     };
     const auto another = [](Changes& changes) {
-        changes.push_back({.what = Strengthening::What::order,
-                           .events = {litmus::EventId(2)},
-                           .order = litmus::Order::seq_cst});
+        changes.push_back(
+            {.kind = "order", .events = {litmus::EventId(2)}, .words = "had memory_order_seq_cst"});
     };
     EXPECT_TRUE(problem_of("message-passing-relaxed", [](Changes&) {}).empty());
     EXPECT_TRUE(

@@ -192,7 +192,7 @@ std::set<Changes> naive_repairs(const RepairResult& result, const model::MemoryM
     const litmus::ChangeSpace& space = *result.space;
     std::vector<litmus::Change> all;
     for (std::size_t place = 0; place < space.places().size(); ++place)
-        for (std::size_t level = 0; level < space.places()[place].stronger.size(); ++level)
+        for (std::size_t level = 0; level < space.places()[place].texts.size(); ++level)
             all.push_back({place, level});
     const auto is_enough = [&](const Changes& changes) {
         if (!space.admissible(changes)) return false;

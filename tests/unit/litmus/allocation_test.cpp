@@ -14,8 +14,6 @@ std::string writing(const std::string& declarations, const std::string& paramete
            ") { *x = 1; }\nexists (true)\n";
 }
 
-const Event& last(const EventStructure& structure) { return structure.events.back(); }
-
 TEST(Allocation, is_a_tag_of_every_access) {
     const std::vector<std::pair<std::string, Tag>> words = {{"buffer", Tag::on_buffer},
                                                             {"coarse_svm", Tag::on_coarse_svm},
@@ -26,7 +24,7 @@ TEST(Allocation, is_a_tag_of_every_access) {
                                                             {"", Tag::on_atomic_svm}};
     for (const auto& [word, tag] : words) {
         const auto structure = unfolded(writing(word + " int x;", "global int* x"));
-        EXPECT_TRUE(structure.events.front().tags.has(tag)) << word;
+        EXPECT_TRUE(attributes(structure, EventId(0)).tags.has(tag)) << word;
         EXPECT_TRUE(last(structure).tags.has(tag)) << word;
         EXPECT_TRUE(last(structure).tags.has(Tag::kernel_from_host)) << word;
         EXPECT_FALSE(last(structure).tags.has(Tag::host)) << word;

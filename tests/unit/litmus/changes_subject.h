@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "clmm/litmus/changes.h"
+#include "clmm/litmus/opencl_changes.h"
 #include "reading.h"
 
 namespace clmm::litmus {
@@ -16,16 +16,16 @@ struct Subject {
           structure(unfold(test, {}).value()),
           space(test, structure) {}
 
-    [[nodiscard]] std::vector<const ChangePlace*> of(PlaceKind kind) const {
-        std::vector<const ChangePlace*> found;
-        for (const ChangePlace& place : space.places())
+    [[nodiscard]] std::vector<const OpenClChangePlace*> of(PlaceKind kind) const {
+        std::vector<const OpenClChangePlace*> found;
+        for (const OpenClChangePlace& place : space.known())
             if (place.kind == kind) found.push_back(&place);
         return found;
     }
     /// `relaxed -> acquire, seq_cst` for each place of the kind.
     [[nodiscard]] std::string told(PlaceKind kind) const {
         std::string text;
-        for (const ChangePlace* place : of(kind)) {
+        for (const OpenClChangePlace* place : of(kind)) {
             text += (text.empty() ? "" : "; ") + place->text + " ->";
             for (const std::string& to : place->texts) text += " " + to;
         }
@@ -36,21 +36,21 @@ struct Subject {
                                       std::size_t number = 0) const {
         const auto places = of(kind);
         if (number >= places.size()) return "no such place";
-        const auto place = static_cast<std::size_t>(places[number] - space.places().data());
+        const auto place = static_cast<std::size_t>(places[number] - space.known().data());
         for (std::size_t level = 0; level < places[number]->texts.size(); ++level)
             if (places[number]->texts[level] == to) return space.apply({{place, level}}).text;
         return "no such strength";
     }
     [[nodiscard]] Change change(PlaceKind kind, const std::string& to) const {
-        const ChangePlace* place = of(kind).at(0);
+        const OpenClChangePlace* place = of(kind).at(0);
         const auto level = std::ranges::find(place->texts, to) - place->texts.begin();
-        return {static_cast<std::size_t>(place - space.places().data()),
+        return {static_cast<std::size_t>(place - space.known().data()),
                 static_cast<std::size_t>(level)};
     }
 
     LitmusTest test;
     EventStructure structure;
-    ChangeSpace space;
+    OpenClChangeSpace space;
 };
 
 inline std::string two_units(const std::string& body, const std::string& place = "@wg 1, dev 0") {

@@ -1,8 +1,7 @@
-#include "clmm/litmus/changes.h"
-
 #include <gtest/gtest.h>
 
 #include "changes_subject.h"
+#include "clmm/litmus/opencl_changes.h"
 
 namespace clmm::litmus {
 namespace {
@@ -153,25 +152,25 @@ TEST(Changes, SayWhatTheyDo) {
                   "  if (*z) write_mem_fence(CLK_GLOBAL_MEM_FENCE);",
                   "@wg 0, dev 1"));
     std::size_t tried = 0;
-    for (std::size_t p = 0; p < s.space.places().size(); ++p)
-        for (std::size_t level = 0; level < s.space.places()[p].stronger.size(); ++level) {
+    for (std::size_t p = 0; p < s.space.known().size(); ++p)
+        for (std::size_t level = 0; level < s.space.known()[p].stronger.size(); ++level) {
             const ChangedText changed = s.space.apply({{p, level}});
             const EventStructure after = testing::unfolded(changed.text);
-            const Strength& to = s.space.places()[p].stronger[level];
-            const PlaceKind kind = s.space.places()[p].kind;
+            const Strength& to = s.space.known()[p].stronger[level];
+            const PlaceKind kind = s.space.known()[p].kind;
             const std::size_t inserted = kind == PlaceKind::inserted_fence ? 1 : 0;
             ASSERT_EQ(after.size(), s.structure.size() + inserted) << changed.text;
             ASSERT_EQ(changed.fences.size(), inserted);
             std::size_t different = 0;
             for (std::size_t i = 0, j = 0; j < after.size(); ++j) {
-                const Event& now = after.events[j];
+                const OpenClEvent now = with_attributes(after, EventId(j));
                 if (inserted == 1 && now.kind == EventKind::fence &&
                     now.span.begin == changed.fences[0].span.begin) {
                     EXPECT_EQ((Strength{now.order, now.scope, now.regions}), to) << changed.text;
                     ++different;
                     continue;
                 }
-                const Event& was = s.structure.events[i++];
+                const OpenClEvent was = with_attributes(s.structure, EventId(i++));
                 ASSERT_EQ(now.kind, was.kind);
                 EXPECT_EQ(now.unit, was.unit);
                 if (now.order == was.order && now.scope == was.scope && now.regions == was.regions)
@@ -193,17 +192,17 @@ TEST(Changes, AllFencesOfSomePlacesStandInOneText) {
     const Subject s(two_units("  *z = 1;"));
     std::vector<std::size_t> places;
     std::size_t fences = 0;
-    for (std::size_t i = 0; i < s.space.places().size(); ++i)
-        if (s.space.places()[i].kind == PlaceKind::inserted_fence) {
+    for (std::size_t i = 0; i < s.space.known().size(); ++i)
+        if (s.space.known()[i].kind == PlaceKind::inserted_fence) {
             places.push_back(i);
-            fences += s.space.places()[i].stronger.size();
+            fences += s.space.known()[i].stronger.size();
         }
     const ChangedText all = s.space.superpose({}, places);
     EXPECT_EQ(all.fences.size(), fences);
     EXPECT_EQ(testing::unfolded(all.text).size(), s.structure.size() + fences);
     for (const ChangedText::Fence& fence : all.fences)
         EXPECT_EQ(all.text.substr(fence.span.begin, fence.span.end - fence.span.begin),
-                  s.space.places()[fence.change.place].texts[fence.change.level]);
+                  s.space.known()[fence.change.place].texts[fence.change.level]);
 }
 
 }  // namespace

@@ -48,8 +48,8 @@ std::string hints(const std::string& text) {
     return render(unfold(*test, {}).diagnostics());
 }
 
-const Event& event(const EventStructure& structure, std::size_t i) {
-    return structure.events[structure.initial_count + i];
+OpenClEvent event(const EventStructure& structure, std::size_t i) {
+    return with_attributes(structure, EventId(structure.initial_count + i));
 }
 
 TEST(Host, a_kernel_is_a_start_its_items_an_end_and_a_completion) {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "clmm/litmus/event_structure.h"
 #include "clmm/litmus/litmus_test.h"
+#include "clmm/litmus/opencl_events.h"
 
 /// Tests written as texts, and questions about what they unfold into.
 namespace clmm::litmus::testing {
@@ -68,6 +68,10 @@ inline std::string trace(const EventStructure& structure) {
             result += " if " + structure.terms.to_text(event.guard);
     }
     return result;
+}
+
+inline OpenClEvent last(const EventStructure& structure) {
+    return with_attributes(structure, structure.events.back().id);
 }
 
 /// Pairs of a relation, numbered from the first event that is not initial.

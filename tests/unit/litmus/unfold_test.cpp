@@ -19,13 +19,13 @@ TEST(Events, plain_accesses) {
     EXPECT_EQ(pairs(s, s.sb), "0-1 0-2 1-2");
     EXPECT_EQ(pairs(s, s.data), "1-2");
     EXPECT_EQ(s.initial_count, 6U);
-    EXPECT_FALSE(s.events.back().atomic);
+    EXPECT_FALSE(last(s).atomic);
 }
 
 TEST(Events, a_plain_access_to_an_atomic_location_is_not_atomic) {
     const auto s = run("*x = 1;");
     EXPECT_EQ(trace(s), "Wna x=1");
-    EXPECT_TRUE(s.events.back().atomic_location);
+    EXPECT_TRUE(last(s).atomic_location);
 }
 
 TEST(Events, atomics_have_order_and_scope) {
@@ -51,7 +51,7 @@ TEST(Scopes, are_normalised_on_local_memory) {
         "OPENCL t\n{}\nP0@wg 0, dev 0 (local atomic_int* x) { atomic_store(x, 1);"
         " atomic_store_explicit(x, 2, memory_order_relaxed, memory_scope_sub_group); }\n");
     EXPECT_EQ(trace(s), "Wsc.wg x=1; Wrlx.sg x=2");
-    EXPECT_EQ(s.events.back().regions, (Regions{.local = true}));
+    EXPECT_EQ(last(s).regions, (Regions{.local = true}));
 }
 
 TEST(Scopes, work_item_is_for_image_fences) {
@@ -386,8 +386,8 @@ TEST(Barriers, pair_units_of_a_group) {
     ASSERT_EQ(s.barriers.size(), 2U);
     EXPECT_EQ(s.barriers[0].entry, EventId(0));
     EXPECT_EQ(s.barriers[0].exit, EventId(3));
-    EXPECT_EQ(s.events[0].order, Order::release);
-    EXPECT_EQ(s.events[1].order, Order::acquire);
+    EXPECT_EQ(attributes(s, EventId(0)).order, Order::release);
+    EXPECT_EQ(attributes(s, EventId(1)).order, Order::acquire);
     EXPECT_EQ(kinds(s), "");
 }
 

@@ -9,6 +9,7 @@ namespace clmm::model::test {
 
 using litmus::Event;
 using litmus::EventKind;
+using litmus::OpenClEvent;
 using litmus::Order;
 using litmus::Scope;
 using litmus::Tag;
@@ -357,17 +358,17 @@ Pairs Naive::base_relation(Base base) const {
 
 /// The names of OpenCL, each by what it means.
 Pairs Naive::named_set(const std::string& name) const {
-    using Members = std::map<std::string, std::function<bool(const Event&)>>;
-    const auto order = [](Order o) { return [o](const Event& e) { return e.order == o; }; };
-    const auto scope = [](Scope s) { return [s](const Event& e) { return e.scope == s; }; };
-    const auto tag = [](Tag t) { return [t](const Event& e) { return e.tags.has(t); }; };
-    const auto access = [](const Event& e) {
+    using Members = std::map<std::string, std::function<bool(const OpenClEvent&)>>;
+    const auto order = [](Order o) { return [o](const OpenClEvent& e) { return e.order == o; }; };
+    const auto scope = [](Scope s) { return [s](const OpenClEvent& e) { return e.scope == s; }; };
+    const auto tag = [](Tag t) { return [t](const OpenClEvent& e) { return e.tags.has(t); }; };
+    const auto access = [](const OpenClEvent& e) {
         return e.kind == EventKind::read || e.kind == EventKind::write;
     };
     static const Members known{
-        {"A", [](const Event& e) { return e.atomic; }},
-        {"NA", [=](const Event& e) { return access(e) && !e.atomic; }},
-        {"NAL", [=](const Event& e) { return access(e) && !e.atomic_location; }},
+        {"A", [](const OpenClEvent& e) { return e.atomic; }},
+        {"NA", [=](const OpenClEvent& e) { return access(e) && !e.atomic; }},
+        {"NAL", [=](const OpenClEvent& e) { return access(e) && !e.atomic_location; }},
         {"RLX", order(Order::relaxed)},
         {"ACQ", order(Order::acquire)},
         {"REL", order(Order::release)},
@@ -380,12 +381,12 @@ Pairs Naive::named_set(const std::string& name) const {
         {"DEV", scope(Scope::device)},
         {"ALL", scope(Scope::all)},
         {"REDUCED",
-         [](const Event& e) {
+         [](const OpenClEvent& e) {
              return e.written_scope == Scope::device && e.scope == Scope::work_group;
          }},
-        {"G", [](const Event& e) { return e.regions.global; }},
-        {"L", [](const Event& e) { return e.regions.local; }},
-        {"IMG", [](const Event& e) { return e.regions.image; }},
+        {"G", [](const OpenClEvent& e) { return e.regions.global; }},
+        {"L", [](const OpenClEvent& e) { return e.regions.local; }},
+        {"IMG", [](const OpenClEvent& e) { return e.regions.image; }},
         {"API", tag(Tag::api_call)},
         {"API_DEVICE", tag(Tag::device_side)},
         {"API_FINISH", tag(Tag::finish)},
@@ -411,7 +412,8 @@ Pairs Naive::named_set(const std::string& name) const {
         {"HOST_MEM", tag(Tag::on_host_memory)},
         {"IMAGE", tag(Tag::on_image)},
         {"PIPE", tag(Tag::on_pipe)}};
-    return members(known.at(name));
+    const auto& has = known.at(name);
+    return members([&](const Event& e) { return has(litmus::with_attributes(structure_, e.id)); });
 }
 
 Pairs Naive::named_relation(const std::string& name) const {
@@ -425,7 +427,10 @@ Pairs Naive::named_relation(const std::string& name) const {
         return placed(together->second);
     if (name == "obj")
         return where([&](std::size_t a, std::size_t b) {
-            return event(a).object != 0 && event(a).object == event(b).object;
+            const auto object = [&](std::size_t e) {
+                return litmus::attributes(structure_, EventId(e)).object;
+            };
+            return object(a) != 0 && object(a) == object(b);
         });
     static const std::vector<std::string> links{
         "enqueues",     "wait-list",  "completes",       "waited-for",  "same-queue",

@@ -123,7 +123,7 @@ private:
             litmus::Location location;
             location.id = LocationId(i);
             made_.locations.push_back(location);
-            Event event;
+            litmus::OpenClEvent event;
             event.kind = EventKind::write;
             event.initial = true;
             event.regions.global = true;
@@ -134,11 +134,10 @@ private:
         made_.initial_count = shapes_.locations;
     }
 
-    void add(Event event) {
-        event.id = EventId(made_.events.size());
+    void add(litmus::OpenClEvent event) {
         event.atomic_location = chance(random_, 70);
         if (!event.targets.empty()) event.value = made_.terms.constant(0, 32);
-        made_.events.push_back(event);
+        litmus::append(made_, event);
     }
 
     void make_unit(std::size_t number) {
@@ -149,7 +148,7 @@ private:
         unit.sub_group = static_cast<std::uint32_t>(pick(random_, 2));
         made_.units.push_back(unit);
         for (std::size_t i = 0; i < shapes_.events_a_unit; ++i) {
-            Event event;
+            litmus::OpenClEvent event;
             event.unit = unit.id;
             event.kind =
                 static_cast<EventKind>(chance(random_, 75) ? pick(random_, 2) : pick(random_, 5));

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "clmm/litmus/opencl_events.h"
 #include "clmm/model/evaluator.h"
 
 /// Programs, event structures and executions made by hand or at random, and an evaluator of

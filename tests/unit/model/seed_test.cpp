@@ -119,13 +119,12 @@ TEST(Seed, FindsTheConflictsOfCoherence) {
 TEST(Seed, RefutesOrdersThatContradictWhatMustBe) {
     EventStructure structure;
     for (std::size_t i = 0; i < 3; ++i) {
-        litmus::Event event;
-        event.id = EventId(i);
-        event.kind = litmus::EventKind::api;
+        litmus::OpenClEvent event;
+        event.kind = litmus::EventKind::other;
         event.tags.add(litmus::Tag::api_call);
         event.unit = litmus::UnitId(i / 2);
         event.guard = structure.terms.boolean(true);
-        structure.events.push_back(event);
+        litmus::append(structure, event);
     }
     structure.units.resize(2);
     for (BitMatrix* matrix : {&structure.sb, &structure.data, &structure.addr, &structure.ctrl,

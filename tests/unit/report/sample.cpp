@@ -1,5 +1,7 @@
 #include "sample.h"
 
+#include "clmm/litmus/opencl_events.h"
+
 namespace clmm::report {
 namespace {
 
@@ -54,8 +56,7 @@ EventStructure sample_structure() {
     }
     const std::string text = kText;
     const auto add = [&](UnitId unit, EventKind kind, Order order, Span span) {
-        Event event;
-        event.id = EventId(structure.events.size());
+        litmus::OpenClEvent event;
         event.unit = unit;
         event.kind = kind;
         event.order = order;
@@ -63,7 +64,7 @@ EventStructure sample_structure() {
         event.regions.global = true;
         event.initial = !unit.valid();
         event.span = span;
-        structure.events.push_back(event);
+        litmus::append(structure, event);
     };
     add(UnitId::none(), EventKind::write, Order::none, {});
     add(UnitId::none(), EventKind::write, Order::none, {});
@@ -144,8 +145,7 @@ CheckResult racing() {
     answer.undefined.push_back(
         {"data-race", "cited", {EventId(3), EventId(4)}, sample_execution(0)});
     EventStructure structure = sample_structure();
-    structure.events[3].order = Order::none;
-    structure.events[3].scope = Scope::none;
+    litmus::own_opencl_data(structure).of[3] = {.regions = {.global = true}};
     return conclude(sample_test(), std::move(structure), std::move(answer));
 }
 

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "clmm/enumerator/check.h"
@@ -21,13 +22,10 @@ using ForbiddenArgument = std::vector<Contradiction>;
 
 /// One place of the test made stronger than it is: a statement, or an object.
 struct Strengthening {
-    enum class What : std::uint8_t { order, scope, region, atomic };
-    What what = What::order;
+    std::string_view kind;                           ///< StrengthKind::name
     std::vector<model::EventId> events = {};         ///< of one statement; empty for objects
-    std::vector<litmus::LocationId> locations = {};  ///< of one object: in global memory, or atomic
-    litmus::Order order = litmus::Order::none;       ///< the new one, for What::order
-    litmus::Scope scope = litmus::Scope::none;       ///< …, as in the text, for What::scope
-    litmus::Regions regions = {};                    ///< … flags, for What::region of a statement
+    std::vector<litmus::LocationId> locations = {};  ///< of one object
+    std::string words = {};                          ///< StrengthStep::words
 };
 
 /// A test that differs in nothing but the strengthenings and lacks what is to be explained;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,7 +52,7 @@ struct RepairResult {
     CheckResult original;
     std::optional<RepairGoal> goal;  ///< none: there is nothing to repair, or nobody knows
     std::string unknown;             ///< why nobody knows whether there is
-    std::optional<litmus::ChangeSpace> space;
+    std::shared_ptr<const litmus::ChangeSpace> space;
     unsigned most_changes = 0;
     std::vector<Repair> repairs;
     std::size_t checked = 0;                  ///< changes, without the empty one
@@ -76,7 +77,8 @@ struct RepairResult {
 ///          A repair keeps an execution, brings no undefined behaviour of a new kind, and, for
 ///          forbid, no race.
 /// Errors   of check() on the original; E-REPAIR where its text was not written as it is (a kernel
-///          after the preprocessor), or where forbid is asked of a test without a condition.
+///          after the preprocessor), where its language offers no changes, or where forbid is asked
+///          of a test without a condition.
 /// Cost     a check for each change that no known execution refutes; with at most two changes,
 ///          quadratic in the number of statements.
 /// Tests    tests/unit/enumerator/repair_test.cpp, tests/corpus/repair_test.cpp (against a naive

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,7 +11,6 @@
 #include "clmm/base/source.h"
 #include "clmm/litmus/front_end.h"
 #include "clmm/litmus/litmus_test.h"
-#include "clmm/litmus/opencl_attributes.h"
 #include "clmm/litmus/term.h"
 
 namespace clmm::litmus {
@@ -21,8 +21,7 @@ enum class EventKind : std::uint8_t {
     fence,
     barrier_entry,
     barrier_exit,
-    api,            ///< an API call, or a state of a command; see Tag (opencl_attributes.h)
-    group_function  ///< work_group_reduce_add and so on; no memory action
+    other  ///< no action on memory; what it is, the language says
 };
 
 /// A location that an access may touch, and when. `when` is a Boolean on top of the guard;
@@ -38,7 +37,7 @@ struct Target {
 ///          events, each unit's in an order that extends sb. An event takes place in an
 ///          execution iff `guard` holds. An access with several possible locations of
 ///          different regions or atomicity is split into events with exclusive guards.
-struct Event : OpenClAttributes {
+struct Event {
     EventId id;
     UnitId unit;  ///< none() for an initial write
     EventKind kind = EventKind::read;
@@ -46,10 +45,14 @@ struct Event : OpenClAttributes {
     TermId guard;
     TermId value;                 ///< of a read or write; width of the location
     std::vector<Target> targets;  ///< exclusive; empty for fences and barriers
-    std::string barrier_label;    ///< as written, for display; of an API action its call, of an
-                                  ///< instruction its mnemonic
+    std::string label;            ///< what the text calls it, for display: a barrier's label, a
+                                  ///< function's name, an instruction's mnemonic
     Span span;                    ///< in the test's source; empty for initial writes
 };
+
+[[nodiscard]] inline bool is_access(const Event& event) {
+    return event.kind == EventKind::read || event.kind == EventKind::write;
+}
 
 /// A barrier entry and the exit of another unit that belong to the same dynamic instance,
 /// provided both take place and `when` holds.
@@ -109,6 +112,15 @@ struct UnrollBound {
     Limit limit = Limit::unroll;
 };
 
+/// What a language keeps beside the events of a structure for itself. Nobody else looks at it; all
+/// that others ask of it is asked of the FrontEnd.
+struct LanguageData {
+    LanguageData() = default;
+    LanguageData(const LanguageData&) = default;
+    LanguageData& operator=(const LanguageData&) = default;
+    virtual ~LanguageData() = default;
+};
+
 /// All the events a test can have, with symbolic values, and the relations among them that
 /// do not depend on the execution.
 ///
@@ -118,6 +130,7 @@ struct UnrollBound {
 ///          behind the end, and those of size 0, are empty. To be read by members() and pairs().
 struct EventStructure {
     const FrontEnd* language = &opencl();
+    std::shared_ptr<const LanguageData> own;  ///< the language's; null where it keeps nothing
     TermPool terms;
     std::vector<Event> events;
     std::vector<Unit> units;
@@ -144,7 +157,6 @@ struct EventStructure {
     /// What the condition asks for of one execution, which a `forall` excludes: all of these.
     std::vector<Conjunct> conjuncts;
     std::vector<FreeChoice> choices;
-    bool narrows_local = true;  ///< scopes on local memory reach the work-group at most
     std::vector<UndefinedBehaviour> undefined;
     std::vector<UnrollBound> bounds;
     /// The budget was spent before all units had run: `bounds` are where they were left.
@@ -184,10 +196,5 @@ struct UnfoldOptions {
 /// One line an event, for `--dump=events`; a label as people write it: `Wrel.dev x=1 (global)`.
 [[nodiscard]] std::string to_text(const EventStructure& structure);
 [[nodiscard]] std::string label(const EventStructure& structure, EventId event);
-
-/// The pairs of a link of OpenCL; empty (of size 0) where the test has none.
-[[nodiscard]] const BitMatrix& linked(const EventStructure& structure, Link link);
-/// The matrix that holds them, in a structure of OpenCL.
-[[nodiscard]] BitMatrix& linked(EventStructure& structure, Link link);
 
 }  // namespace clmm::litmus

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -7,15 +8,27 @@
 #include "clmm/base/bit_matrix.h"
 #include "clmm/base/result.h"
 #include "clmm/base/source.h"
+#include "clmm/litmus/term.h"
 #include "clmm/litmus/vocabulary.h"
 
 namespace clmm::litmus {
 
-struct Event;
 struct EventStructure;
 struct LitmusTest;
+struct Location;
 struct Unit;
 struct UnfoldOptions;
+class ChangeSpace;
+class Strengthenings;
+using UnitBlock = std::vector<UnitId>;
+
+/// What an action does for the order between units. Releases order what comes before them, acquires
+/// what comes after; both go by the value that a write hands to a read.
+struct Synchronisation {
+    bool carries = false;  ///< an access by which an order can go on: an atomic one
+    bool releases = false;
+    bool acquires = false;
+};
 
 /// A language of tests: reads its files, unfolds them into events, and says what its events are
 /// called, in models and to people. All that works on event structures knows languages by this
@@ -49,9 +62,21 @@ public:
     [[nodiscard]] virtual std::string_view default_model(const LitmusTest& test) const = 0;
     /// Those that a page sets side by side.
     [[nodiscard]] virtual std::vector<std::string_view> models(const LitmusTest& test) const = 0;
-    /// Whether there are weaker and stronger forms of operations to choose from:
-    /// clmm/litmus/changes.h and event_changes.h.
+
+    // ---- weaker and stronger operations ----
+
+    /// Whether there are such forms of one operation to choose from.
     [[nodiscard]] virtual bool has_strengths() const { return false; }
+    /// What could be stronger; null where the language has no strengths. Refers to the structure.
+    [[nodiscard]] virtual std::unique_ptr<const Strengthenings> strengthenings(
+        const EventStructure& structure) const;
+    /// What could be stronger in the test's text, which unfolds to the structure; null where the
+    /// language offers nothing.
+    [[nodiscard]] virtual std::shared_ptr<const ChangeSpace> changes(
+        const LitmusTest& test, const EventStructure& structure) const;
+    /// What an action does for the order between units.
+    [[nodiscard]] virtual Synchronisation synchronisation(const EventStructure& structure,
+                                                          EventId event) const;
 
     // ---- words ----
 
@@ -60,16 +85,27 @@ public:
     /// What a page calls the test's language: `OpenCL`, `C`.
     [[nodiscard]] virtual std::string_view title(const LitmusTest& test) const = 0;
     /// Kind of the operation and what qualifies it: `Wrel.dev`, `Rna`, `Winit`, `MFENCE`.
-    [[nodiscard]] virtual std::string operation(const Event& event) const = 0;
+    [[nodiscard]] virtual std::string operation(const EventStructure& structure,
+                                                EventId event) const = 0;
     /// Where the event acts, if that is worth a word: `global, local`.
-    [[nodiscard]] virtual std::string place(const Event& event) const;
+    [[nodiscard]] virtual std::string place(const EventStructure& structure, EventId event) const;
     /// What `--dump=events` says besides, behind operation, location and value: ` (global)`.
-    [[nodiscard]] virtual std::string detail(const Event& event) const;
+    [[nodiscard]] virtual std::string detail(const EventStructure& structure, EventId event) const;
     /// What a unit is drawn inside of, outermost first: `device 0`, `work-group 1`.
     [[nodiscard]] virtual std::vector<std::string> surroundings(const EventStructure& structure,
                                                                 const Unit& unit) const;
     /// What the column of a unit is called.
     [[nodiscard]] virtual std::string column(const Unit& unit) const;
+
+    // ---- symmetry ----
+
+    /// Sets of units, of one kind each, that may change places as wholes without another outcome:
+    /// the units that share a work-group, those that share a device. That each unit is one goes
+    /// without saying.
+    [[nodiscard]] virtual std::vector<std::vector<UnitBlock>> blocks(
+        const EventStructure& structure) const;
+    /// Whether accesses of two locations mean the same, beside their widths and types.
+    [[nodiscard]] virtual bool alike(const Location& a, const Location& b) const;
 };
 
 /// OpenCL C, host code of OpenCL, and C with the same operations: the language of this folder.

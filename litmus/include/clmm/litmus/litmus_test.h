@@ -77,6 +77,9 @@ struct Unit {
 [[nodiscard]] bool same_work_group(const Unit& a, const Unit& b);
 [[nodiscard]] bool same_sub_group(const Unit& a, const Unit& b);
 
+/// Sets of work-items that share a place: work-groups, then kernel-instances, then devices.
+[[nodiscard]] std::vector<std::vector<UnitBlock>> blocks_by_place(const std::vector<Unit>& units);
+
 enum class Quantifier { exists, not_exists, forall };
 
 /// What an `Expect=` line claims, e.g. `Expect=opencl-scoped: allowed, race-free; opencl-3.0:

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What only OpenCL C and C know of an event. Models see it as the named sets and relations of the
-/// language (clmm/litmus/front_end.h); everything else goes through those, but for what changes
-/// orders, scopes and regions.
+/// What only OpenCL C and C know of an event. It stands beside the events (opencl_events.h). Models
+/// see it as the named sets and relations of the language, everything else by what the FrontEnd
+/// answers.
 namespace clmm::litmus {
 
 /// Memory orders; `none` is a non-atomic access.
@@ -24,7 +24,8 @@ struct Regions {
 
 /// What else is known of an action. Models see each as a set of its own.
 enum class Tag : std::uint8_t {
-    // API actions (EventKind::api)
+    // no action on memory (EventKind::other)
+    group_function,   ///< a call of work_group_reduce_add and so on
     api_call,         ///< a call by a host thread, or enqueue_kernel by a work-item
     device_side,      ///< … by a work-item
     finish,           ///< … clFinish
@@ -97,7 +98,7 @@ enum class Link : std::uint8_t {
 };
 constexpr std::size_t kLinks = static_cast<std::size_t>(Link::ends_mapping) + 1;
 
-/// Of an event in OpenCL C or C; what it is by default in other languages.
+/// Of an event in OpenCL C or C.
 struct OpenClAttributes {
     Order order = Order::none;
     Scope scope = Scope::none;

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "clmm/litmus/changes.h"
+#include "clmm/litmus/opencl_changes.h"
 
 namespace clmm::litmus {
 

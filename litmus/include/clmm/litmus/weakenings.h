@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "clmm/litmus/changes.h"
+#include "clmm/litmus/opencl_changes.h"
 
 /// What can be weakened in a test's own text, and the text after it: the counterpart of
-/// clmm/litmus/changes.h.
+/// clmm/litmus/opencl_changes.h.
 namespace clmm::litmus {
 
 /// One place of the text with the strengths that it may fall to.
@@ -33,7 +33,7 @@ struct WeakeningSites;  // where the edits go, private to litmus
 /// Shape    places in the order of the text. Offered are: every weaker order that the operation
 ///          may have, down to relaxed; narrower scopes down to a sub-group's; fewer flags of fences
 ///          and barriers, down to none; fences left out. A compare-exchange whose success gets
-///          weaker fails no stronger than it. Left alone: what ChangeSpace leaves alone, and
+///          weaker fails no stronger than it. Left alone: what OpenClChangeSpace leaves alone, and
 ///          fences inside larger expressions. Barriers are not left out: the units that still have
 ///          theirs would wait for ever.
 /// Errors   none: each text reads as a test again.

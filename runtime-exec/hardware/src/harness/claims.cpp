@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "clmm/hardware/harness.h"
+#include "clmm/litmus/opencl_events.h"
 #include "clmm/litmus/spelling.h"
 
 namespace clmm::hardware {
@@ -60,14 +61,15 @@ std::vector<UnclaimedUse> unclaimed(const litmus::EventStructure& structure,
     for (const litmus::Event& event : structure.events) {
         const bool is_fence = event.kind == EventKind::fence;
         if (event.initial || structure.terms.is_false(event.guard)) continue;
+        const litmus::OpenClAttributes& known = litmus::attributes(structure, event.id);
         if (!is_fence &&
-            !(event.atomic && (event.kind == EventKind::read || event.kind == EventKind::write)))
+            !(known.atomic && (event.kind == EventKind::read || event.kind == EventKind::write)))
             continue;
         const AtomicClaims& given = is_fence ? device.fences : device.atomics;
         const std::string fence = is_fence ? "fence with " : "";
-        if (!claims(given, event.order)) uses.add(fence + spelling(event.order), event.span);
-        if (!claims(given, event.scope, device))
-            uses.add(fence + spelling(event.scope), event.span);
+        if (!claims(given, known.order)) uses.add(fence + spelling(known.order), event.span);
+        if (!claims(given, known.scope, device))
+            uses.add(fence + spelling(known.scope), event.span);
     }
     return uses.take();
 }

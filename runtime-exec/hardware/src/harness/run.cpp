@@ -2,6 +2,7 @@
 #include <cstring>
 #include <numeric>
 
+#include "clmm/litmus/opencl_events.h"
 #include "harness/parts.h"
 #include "launch_flags.h"
 #include "machine_code/program.h"
@@ -53,7 +54,7 @@ std::vector<std::string> group_names(const Layout& layout) {
 const litmus::Event* first_of_work_item_scope(const litmus::EventStructure& structure) {
     const litmus::Event* first = nullptr;
     for (const litmus::Event& event : structure.events)
-        if (event.scope == litmus::Scope::work_item &&
+        if (litmus::attributes(structure, event.id).scope == litmus::Scope::work_item &&
             (first == nullptr || event.span.begin < first->span.begin))
             first = &event;
     return first;

@@ -76,7 +76,6 @@ Value Translator::evaluate(const syntax::Call& node) {
 }
 
 Value Translator::call_function(const syntax::Function& function, const syntax::Call& node) {
-    const Span span = at_;
     require(!is_host() || !function.is_kernel, "E-UNSUPPORTED",
             "a host thread calls the kernel " + quote(function.name), node.function_span,
             "enqueue it: clEnqueueTask(q, " + function.name + "(…))");

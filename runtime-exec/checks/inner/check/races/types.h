@@ -5,7 +5,7 @@
 #include <span>
 
 #include "clmm/base/strong_id.h"
-#include "clmm/litmus/event_structure.h"
+#include "clmm/litmus/opencl_attributes.h"
 #include "clmm/runtime/rules.h"
 
 /// What the race detector is told, and what it tells.

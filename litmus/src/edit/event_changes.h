@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "clmm/litmus/event_structure.h"
+#include "clmm/litmus/opencl_events.h"
 
 /// Changes of an unfolded test after which it is what unfolding would have made of a text with
 /// them. A meaning that depends on where an object is goes with the object: scopes are narrowed
