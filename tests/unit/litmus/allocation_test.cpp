@@ -3,6 +3,7 @@
 namespace clmm::litmus {
 namespace {
 
+using testing::last;
 using testing::read;
 using testing::reported;
 using testing::unfolded;

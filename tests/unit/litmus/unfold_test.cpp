@@ -4,6 +4,7 @@ namespace clmm::litmus {
 namespace {
 
 using testing::kinds;
+using testing::last;
 using testing::one_unit;
 using testing::pairs;
 using testing::reported;
