@@ -10,7 +10,7 @@ std::string fences_in(const std::string& body) {
     const Subject s(two_units(body));
     std::string all;
     for (std::size_t i = 0; i < s.space.places().size(); ++i) {
-        if (s.space.places()[i].kind != PlaceKind::inserted_fence) continue;
+        if (!s.space.places()[i].inserts) continue;
         const ChangedText changed = s.space.apply({{i, 0}});
         std::string text = changed.text;
         const Span fence = changed.fences.at(0).span;
