@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "clmm/litmus/opencl_events.h"
 #include "clmm/litmus/orders.h"
 #include "clmm/targets/languages.h"
 
@@ -129,8 +130,8 @@ bool match(const generator::Program& program, Skeleton& skeleton) {
                 fits =
                     fits && next < structure.size() && structure.events[next].kind == kind &&
                     structure.events[next].unit.index() == i &&
-                    structure.events[next].atomic ==
-                        (kind != EventKind::fence ? each.is_atomic : structure.events[next].atomic);
+                    (kind == EventKind::fence ||
+                     litmus::attributes(structure, litmus::EventId(next)).atomic == each.is_atomic);
                 events.push_back(next++);
             }
         });
@@ -139,11 +140,12 @@ bool match(const generator::Program& program, Skeleton& skeleton) {
 
 void dress(const generator::Program& program, Skeleton& skeleton) {
     std::size_t next = 0;
+    auto& known = litmus::own_opencl_data(skeleton.structure).of;
     for (const generator::Thread& thread : program.threads)
         for_each_operation(thread.body, [&](const Statement& each) {
             for (const std::size_t event : skeleton.events[next])
                 if (each.kind == Kind::fence || each.is_atomic)
-                    skeleton.structure.events[event].order = litmus::order_of(each.order);
+                    known[event].order = litmus::order_of(each.order);
             ++next;
         });
 }
