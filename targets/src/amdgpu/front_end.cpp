@@ -57,6 +57,10 @@ public:
         return {"agent " + std::to_string(unit.device),
                 "work-group " + std::to_string(unit.work_group)};
     }
+    std::vector<std::vector<litmus::UnitBlock>> blocks(
+        const EventStructure& structure) const override {
+        return litmus::blocks_by_place(structure.units);
+    }
 
 protected:
     std::shared_ptr<const targets::Program> parse(std::string_view text) const override {
