@@ -62,7 +62,7 @@ TEST(Ambiguity, members_of_a_family_are_one_outcome) {
 
 TEST(Ambiguity, undefined_behaviour_is_compared_by_kind) {
     CheckResult racy = result(Verdict::fails, {});
-    for (int i = 0; i < 2; ++i) racy.answer.undefined.push_back({"data-race", {}, {}, {}, {}});
+    for (int i = 0; i < 2; ++i) racy.answer.undefined.emplace_back().kind = "data-race";
     const Ambiguity found = compare(kSwitch, kSwitch.values[1], result(Verdict::fails, {}), racy);
     EXPECT_EQ(found.undefined, std::vector<std::string>{"data-race"});
     EXPECT_TRUE(found.changes_undefined);

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "clmm/litmus/opencl_events.h"
 #include "reading.h"
 
 namespace clmm::litmus {
@@ -145,7 +146,8 @@ void expect_weaker(const Weakened& s, std::size_t number, std::size_t level) {
         return;
     }
     for (std::size_t i = 0; i < structure->size(); ++i) {
-        const Event &now = structure->events[i], &before = s.structure.events[i];
+        const OpenClAttributes& now = attributes(*structure, EventId(i));
+        const OpenClAttributes& before = attributes(s.structure, EventId(i));
         EXPECT_TRUE(weaker_or_equal(Strength{now.order, now.scope, {}},
                                     Strength{before.order, before.scope, {}}))
             << text;
