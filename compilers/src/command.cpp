@@ -15,7 +15,16 @@ constexpr std::array kOptions{Options{"x86_64", "--target=x86_64-linux-gnu"},
                               Options{"aarch64", "--target=aarch64-linux-gnu"},
                               Options{"riscv64", "--target=riscv64-linux-gnu -march=rv64gc"},
                               Options{"ppc64le", "--target=powerpc64le-linux-gnu"},
-                              Options{"nvptx64", "--target=nvptx64-nvidia-cuda -march=sm_70"}};
+                              Options{"nvptx64", "--target=nvptx64-nvidia-cuda -march=sm_70"},
+                              Options{"gfx90a", "-mcpu=gfx90a"},
+                              Options{"gfx90a_tgsplit", "-mcpu=gfx90a -mtgsplit"},
+                              Options{"gfx942", "-mcpu=gfx942"},
+                              Options{"gfx942_tgsplit", "-mcpu=gfx942 -mtgsplit"},
+                              Options{"gfx1100", "-mcpu=gfx1100"},
+                              Options{"gfx1100_cu", "-mcpu=gfx1100 -mcumode"},
+                              Options{"gfx1200", "-mcpu=gfx1200"},
+                              Options{"gfx1200_cu", "-mcpu=gfx1200 -mcumode"}};
+constexpr std::string_view kAmdgpu = " --target=amdgcn-amd-amdhsa -nogpulib";
 
 constexpr std::string_view kC = " -x c -std=c11";
 constexpr std::string_view kOpencl = " -x cl -cl-std=CL2.0 -Xclang -finclude-default-header";
@@ -45,6 +54,9 @@ Result<CompilerCommand> compiler_command(std::string_view word, generator::Diale
             "and {output}");
     const std::string_view machine = word.substr(colon + 1, space - colon - 1);
     made.architecture = find_architecture(machine);
+    if (machine.starts_with("spir"))
+        return failure("SPIR-V is not read: '" + std::string(word) + "'",
+                       "compile further, for the machine that runs it");
     if (made.architecture == nullptr) {
         std::string known;
         for (const Architecture& each : architectures())
@@ -52,16 +64,13 @@ Result<CompilerCommand> compiler_command(std::string_view word, generator::Diale
         return failure("unknown machine '" + std::string(machine) + "'", known);
     }
     made.line = word.substr(0, colon);
+    if (machine.starts_with("gfx")) made.line += kAmdgpu;
     for (const Options& each : kOptions)
         if (each.architecture == machine) made.line += " " + std::string(each.text);
     made.line += dialect == generator::Dialect::opencl ? kOpencl : kC;
     made.line += kBoth;
     made.line += std::string(word.substr(space)) + " -o {output} {input}";
     return made;
-}
-
-bool takes_kernels(const CompilerCommand& command) {
-    return command.architecture != nullptr && command.architecture->name == "nvptx64";
 }
 
 }  // namespace clmm::compilers

@@ -44,7 +44,9 @@ public:
 private:
     void set_up() {
         for (std::size_t i = 0; i < program_.locations.size(); ++i) {
-            const TermId base = world_->terms.base();
+            const bool is_local = program_.locations[i].is_local;
+            const TermId base =
+                world_->terms.base(is_local ? machine_.dialect().local_pointer : 64);
             world_->location_terms.push_back(base);
             world_->locations.emplace(world_->terms[base].value, i);
         }
@@ -66,7 +68,7 @@ private:
             world_->out_offsets.push_back(static_cast<std::int64_t>(4 * i));
         Machine start(*world_);
         start.set_private({world_->terms[world_->stack].value, 0}, world_->terms.base());
-        machine_.enter(start, name, parameters(thread));
+        machine_.enter(start, listing_, name, parameters(thread));
         const WalkLimits limits;
         Ways ways = Walker(listing_, machine_, limits)(start, found->second);
         if (ways.cut && made_.incomplete.empty()) {

@@ -3,6 +3,7 @@
 
 #include "clmm/compilers/assembly.h"
 #include "parameters.h"
+#include "write/fences.h"
 
 namespace clmm::compilers {
 namespace {
@@ -21,7 +22,7 @@ void collect(const std::vector<Statement>& body, std::set<std::string>& names) {
 }
 
 /// Clang has OpenCL's atomic functions as calls of a device's library. What the library would have
-/// are its own built-in functions, which are inline; the library's fence is one of LLVM.
+/// are its own built-in functions, which are inline.
 constexpr const char* kOpenclHead = R"(#ifdef __clang__
 #define atomic_load_explicit __opencl_atomic_load
 #define atomic_store_explicit __opencl_atomic_store
@@ -35,27 +36,25 @@ constexpr const char* kOpenclHead = R"(#ifdef __clang__
 #define atomic_fetch_and_explicit __opencl_atomic_fetch_and
 #define atomic_fetch_min_explicit __opencl_atomic_fetch_min
 #define atomic_fetch_max_explicit __opencl_atomic_fetch_max
-#define atomic_work_item_fence(flags, order, scope) __atomic_thread_fence(order)
 #endif
 )";
 
 class Writer {
 public:
-    Writer(const Program& program, bool has_kernels)
-        : program_(program),
-          is_opencl_(program.dialect == Dialect::opencl),
-          has_kernels_(has_kernels) {}
+    Writer(const Program& program, const Architecture* machine)
+        : program_(program), is_opencl_(program.dialect == Dialect::opencl), fences_(machine) {}
 
     std::string operator()() {
-        out_ = is_opencl_ ? kOpenclHead : "#include <stdatomic.h>\n";
+        out_ = is_opencl_ ? std::string(fences_.is_library() ? "" : kOpenclHead)
+                          : "#include <stdatomic.h>\n";
         for (const Thread& each : program_.threads) thread(each);
         return std::move(out_);
     }
 
 private:
     void thread(const Thread& thread) {
-        out_ += "\n" + std::string(is_opencl_ && has_kernels_ ? "kernel " : "") + "void P" +
-                std::to_string(thread.number) + "(";
+        out_ += "\n" + std::string(is_opencl_ && fences_.has_kernels() ? "kernel " : "") +
+                "void P" + std::to_string(thread.number) + "(";
         for (const std::size_t each : locations_of(program_, thread)) {
             const generator::Location& location = program_.locations[each];
             out_ += space(location.is_local) + (location.is_atomic ? "atomic_int* " : "int* ") +
@@ -78,6 +77,12 @@ private:
     void body(const std::vector<Statement>& statements, const std::string& indent) {
         for (const Statement& each : statements) {
             const bool is_branch = each.kind == generator::Kind::branch;
+            const bool orders =
+                each.kind == generator::Kind::fence || each.kind == generator::Kind::barrier;
+            if (orders && is_opencl_) {
+                fence(each, indent);
+                continue;
+            }
             out_ += indent + generator::to_text(cast(each), program_.dialect) +
                     (is_branch ? " {\n" : "\n");
             if (!is_branch) continue;
@@ -88,6 +93,10 @@ private:
             }
             out_ += indent + "}\n";
         }
+    }
+
+    void fence(const Statement& statement, const std::string& indent) {
+        for (const std::string& line : fences_(statement)) out_ += indent + line + "\n";
     }
 
     /// Tests may access a location both ways; C's types have one.
@@ -102,7 +111,7 @@ private:
 
     const Program& program_;
     bool is_opencl_;
-    bool has_kernels_;
+    Fences fences_;
     std::string out_;
 };
 
@@ -117,8 +126,13 @@ std::vector<std::size_t> locations_of(const Program& program, const Thread& thre
     return all;
 }
 
-std::string source_text(const Program& program, bool has_kernels) {
-    return Writer(program, has_kernels)();
+Result<std::string> source_text(const Program& program, const Architecture* machine) {
+    try {
+        return Writer(program, machine)();
+    } catch (const NotWritten& why) {
+        return Result<std::string>::failure(
+            {Severity::error, "E-COMPILER", why.message, why.hint, nullptr, Span{}});
+    }
 }
 
 }  // namespace clmm::compilers

@@ -39,7 +39,16 @@ ExitCode print_source(const LowerArguments& arguments, std::ostream& out, std::o
         err << clmm::render(program.diagnostics());
         return ExitCode::bad_input;
     }
-    out << compilers::source_text(*program);
+    const std::string& name = arguments.compiled.architecture;
+    const compilers::Architecture* const machine = compilers::find_architecture(name);
+    if (machine == nullptr && !name.empty())
+        return refuse_options("unknown machine '" + name + "'", known_architectures(), err);
+    const auto text = compilers::source_text(*program, machine);
+    if (!text) {
+        err << clmm::render(text.diagnostics());
+        return ExitCode::bad_input;
+    }
+    out << *text;
     return ExitCode::as_expected;
 }
 
@@ -105,9 +114,11 @@ void declare_compiled_options(CLI::App& command, CompiledArguments& arguments) {
         ->type_name("FILE")
         ->group(group);
     command
-        .add_option(
-            "--arch", arguments.architecture,
-            "the assembly's machine (" + known_architectures() + "); default: what it looks like")
+        .add_option("--arch", arguments.architecture,
+                    "the assembly's machine (" + known_architectures() +
+                        "); default: what it looks like; with --write-source, whose compiler is to "
+                        "be given "
+                        "the text")
         ->type_name("NAME")
         ->group(group);
     command

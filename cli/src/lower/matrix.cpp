@@ -116,10 +116,12 @@ private:
 
     Cell cell(const generator::Program& program, const model::MemoryModel& model,
               const std::string& word) {
-        const auto command = compilers::compiler_command(word, program.dialect);
-        const auto assembly = compile(*command, program);
+        auto command = compilers::compiler_command(word, program.dialect).value();
+        if (command.architecture == nullptr)
+            command.architecture = compilers::find_architecture(arguments_.compiled.architecture);
+        const auto assembly = compile(command, program);
         if (!assembly) return {Fate::not_compiled, one_line(assembly.diagnostics())};
-        const auto machine = machine_of(*command, **assembly);
+        const auto machine = machine_of(command, **assembly);
         if (!machine) return {Fate::not_read, one_line(machine.diagnostics())};
         const auto lowered = compilers::read_assembly(program, assembly.value(), **machine);
         if (!lowered) return {Fate::not_read, one_line(lowered.diagnostics())};

@@ -69,10 +69,11 @@ Result<SourcePtr> compile(const compilers::CompilerCommand& command,
     const Folder folder;
     if (!folder.exists())
         return Result<SourcePtr>::failure(compiler_problem("no temporary folder can be made", {}));
+    const auto text = compilers::source_text(program, command.architecture);
+    if (!text) return Result<SourcePtr>::failure(text.diagnostics());
     const bool is_opencl = program.dialect == generator::Dialect::opencl;
     const std::string input = folder.file(is_opencl ? "test.cl" : "test.c");
-    std::ofstream(input, std::ios::binary)
-        << compilers::source_text(program, compilers::takes_kernels(command));
+    std::ofstream(input, std::ios::binary) << *text;
     std::string line = command.line;
     replace_all(line, "{input}", shell_quoted(input));
     replace_all(line, "{output}", shell_quoted(folder.file("test.s")));

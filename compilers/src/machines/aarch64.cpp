@@ -442,7 +442,7 @@ public:
         return made;
     }
 
-    void enter(Machine& machine, const std::string& function,
+    void enter(Machine& machine, const Listing& /*listing*/, const std::string& function,
                const std::vector<TermId>& parameters) const override {
         enter_in_a_row(machine, function, parameters, "sp", "x");
     }

@@ -12,11 +12,17 @@ namespace clmm::compilers {
 
 /// Where a thread goes behind an instruction.
 struct Next {
-    enum class Kind : std::uint8_t { on, jump, branch, leave };
+    enum class Kind : std::uint8_t {
+        on,
+        jump,
+        branch,
+        masked,  ///< it is done again where the condition is so, and not at all where it is not
+        leave
+    };
     Kind kind = Kind::on;
     std::string label = {};
     Span span = {};         ///< of the label
-    TermId condition = {};  ///< of a branch: one bit
+    TermId condition = {};  ///< of a branch or mask: one bit
 };
 
 /// How litmus tests of the target are written.
@@ -33,6 +39,7 @@ struct Dialect {
     std::string_view constant;  ///< $D, $N
     std::map<Op, std::string_view> compute;
     std::string_view branch;          ///< a branch on $V to where it stands anyway; may be empty
+    unsigned local_pointer = 64;      ///< bits of a pointer to local memory
     std::string_view prepare_status;  ///< before a conditional store, of $U; may be empty
 };
 
@@ -46,8 +53,8 @@ public:
 
     [[nodiscard]] virtual const Syntax& syntax() const = 0;
     [[nodiscard]] virtual const Dialect& dialect() const = 0;
-    /// Parameters of a function as the calling convention has them.
-    virtual void enter(Machine& machine, const std::string& function,
+    /// Parameters of a function as the calling convention has them; the file may say how.
+    virtual void enter(Machine& machine, const Listing& listing, const std::string& function,
                        const std::vector<TermId>& parameters) const = 0;
     /// Throws NotRead for what is not known.
     [[nodiscard]] virtual Next execute(Machine& machine, const Line& line) const = 0;
@@ -70,5 +77,6 @@ void expect_operands(const Line& line, std::size_t count);
 [[nodiscard]] const InstructionSet& riscv64();
 [[nodiscard]] const InstructionSet& power64();
 [[nodiscard]] const InstructionSet& ptx();
+[[nodiscard]] const std::vector<const InstructionSet*>& amdgpu_processors();
 
 }  // namespace clmm::compilers

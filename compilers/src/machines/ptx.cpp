@@ -156,7 +156,18 @@ private:
             machine_.fence(line_.name, line_.span);
             return true;
         }
-        return false;
+        return barrier();
+    }
+
+    /// `bar.sync 0`, `barrier.sync.aligned 0`: all threads of the CTA.
+    bool barrier() {
+        if (!is_one_of(line_.name, {"bar.sync", "bar.cta.sync", "barrier.sync", "barrier.cta.sync",
+                                    "barrier.sync.aligned", "barrier.cta.sync.aligned"}))
+            return false;
+        if (line_.operands.size() != 1 || operand(0).text != "0")
+            refuse("only barrier 0 of all threads is known", line_.span);
+        machine_.fence("bar.cta.sync $B", line_.span);
+        return true;
     }
 
     bool move() {
@@ -349,7 +360,7 @@ public:
         return made;
     }
 
-    void enter(Machine& machine, const std::string& function,
+    void enter(Machine& machine, const Listing& /*listing*/, const std::string& function,
                const std::vector<TermId>& parameters) const override {
         for (std::size_t i = 0; i < parameters.size(); ++i)
             machine.set(function + "_param_" + std::to_string(i), parameters[i]);

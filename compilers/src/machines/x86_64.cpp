@@ -432,7 +432,7 @@ public:
         return made;
     }
 
-    void enter(Machine& machine, const std::string& /*function*/,
+    void enter(Machine& machine, const Listing& /*listing*/, const std::string& /*function*/,
                const std::vector<TermId>& parameters) const override {
         static constexpr std::array<const char*, 6> kNames{"di", "si", "dx", "cx", "r8", "r9"};
         const TermId stack = machine.world().stack;

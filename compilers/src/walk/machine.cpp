@@ -265,9 +265,12 @@ std::optional<bool> Machine::decided(TermId condition) const {
     if (found != known_.end()) return found->second;
     const Term& term = world_->terms[condition];
     if (term.op == Op::equal && term.a == term.b) return true;
-    if (term.op == Op::bit_xor && world_->terms[condition].width == 1 &&
-        world_->terms.known(term.b) == 1)
-        if (const auto inner = decided(term.a)) return !*inner;
+    if (term.op == Op::bit_xor && term.width == 1) {
+        const auto one = decided(term.a);
+        const auto other = decided(term.b);
+        if (one && other) return *one != *other;
+        return std::nullopt;
+    }
     if (term.op != Op::bit_or && term.op != Op::bit_and) return std::nullopt;
     const bool decisive = term.op == Op::bit_or;
     const auto left = decided(term.a);

@@ -88,7 +88,9 @@ TermId Terms::symbol(unsigned width) {
     return made({.op = Op::symbol, .width = width, .value = symbols_++});
 }
 
-TermId Terms::base() { return made({.op = Op::base, .value = bases_++}); }
+TermId Terms::base(unsigned width) {
+    return made({.op = Op::base, .width = width, .value = bases_++});
+}
 
 TermId Terms::poison(unsigned width) { return made({.op = Op::poison, .width = width}); }
 

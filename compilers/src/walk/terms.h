@@ -64,7 +64,7 @@ public:
     }
     [[nodiscard]] TermId constant(std::uint64_t value, unsigned width = 64);
     [[nodiscard]] TermId symbol(unsigned width);
-    [[nodiscard]] TermId base();
+    [[nodiscard]] TermId base(unsigned width = 64);
     [[nodiscard]] TermId poison(unsigned width);
     /// Of two of one width; of the comparisons, one bit.
     [[nodiscard]] TermId binary(Op op, TermId a, TermId b);

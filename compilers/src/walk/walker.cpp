@@ -54,6 +54,8 @@ bool Walker::step(State& state) {
                 return go(state, target_of(next, state.line));
             case Next::Kind::branch:
                 return branch(state, next);
+            case Next::Kind::masked:
+                return masked(state, next);
             case Next::Kind::leave:
                 break;
         }
@@ -85,6 +87,15 @@ bool Walker::branch(State& state, const Next& next) {
     }
     State taken = state;
     if (taken.machine.assume(next.condition, true) && go(taken, target)) walk(std::move(taken));
+    ++state.line;
+    return state.machine.assume(next.condition, false);
+}
+
+/// The instruction is done, or it is not: two ways.
+bool Walker::masked(State& state, const Next& next) {
+    state.machine.branch(next.condition, listing_.lines[state.line].span);
+    State done = state;
+    if (done.machine.assume(next.condition, true) && step(done)) walk(std::move(done));
     ++state.line;
     return state.machine.assume(next.condition, false);
 }

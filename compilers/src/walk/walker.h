@@ -62,6 +62,7 @@ private:
     /// False where the state ended.
     bool step(State& state);
     bool branch(State& state, const Next& next);
+    bool masked(State& state, const Next& next);
     bool go(State& state, std::size_t target);
     bool arrive(State& state);
     bool again(State& state, Head& head);

@@ -151,8 +151,9 @@ void ThreadText::emit(std::string_view code, const std::map<char, std::string>& 
             const auto [found, is_new] = known.try_emplace(name);
             if (is_new)
                 found->second =
-                    name == 'L' ? "L" + std::to_string(thread_.number) + std::to_string(labels_++)
-                                : fresh();
+                    name == 'L'   ? "L" + std::to_string(thread_.number) + std::to_string(labels_++)
+                    : name == 'B' ? std::to_string(barriers_++)
+                                  : fresh();
             cell += found->second;
         }
     }

@@ -51,6 +51,7 @@ private:
     std::map<std::size_t, std::string> addresses_;
     std::size_t taken_ = 0;
     std::size_t labels_ = 0;
+    std::size_t barriers_ = 0;
 };
 
 }  // namespace clmm::compilers

@@ -12,7 +12,7 @@ namespace clmm::compilers {
 
 /// A kind of machine whose assembly is read.
 struct Architecture {
-    std::string_view name;      ///< `x86_64`, `aarch64`, `riscv64`, `ppc64le`, `nvptx64`
+    std::string_view name;      ///< `x86_64`, `aarch64`, …, `nvptx64`, `gfx942`, `gfx1100_cu`
     std::string_view language;  ///< first word of the tests that it is read into
     std::string_view model;     ///< by which they are decided
 };
@@ -23,10 +23,18 @@ struct Architecture {
 /// The machine that an assembly file is for, as far as it says so; null: it does not.
 [[nodiscard]] const Architecture* architecture_of(std::string_view assembly);
 
-/// The program as a compiler is given it: C11 or OpenCL C, a function (of OpenCL C a kernel, where
-/// `has_kernels`) `P0`, `P1` … for each thread, with a pointer for each location that it names and
-/// a last one to where its registers go, in the order of generator::registers_of().
-[[nodiscard]] std::string source_text(const generator::Program& program, bool has_kernels = false);
+/// The program as a compiler is given it: C11 or OpenCL C, a function (of OpenCL C a kernel, but
+/// for processors that have none) `P0`, `P1` … for each thread, with a pointer for each location
+/// that it names and a last one to where its registers go, in the order of
+/// generator::registers_of().
+///
+/// Shape    OpenCL C for a machine has clang's own functions for atomics, and for fences and
+/// barriers
+///          what that machine's library does with them: calls could not be followed. For none
+///          (null) it is the text of the test.
+/// Errors   E-COMPILER: a fence or barrier that the machine has nothing for.
+[[nodiscard]] Result<std::string> source_text(const generator::Program& program,
+                                              const Architecture* machine = nullptr);
 
 /// Reads what a compiler made of source_text().
 ///

@@ -25,7 +25,4 @@ struct CompilerCommand {
 [[nodiscard]] Result<CompilerCommand> compiler_command(std::string_view word,
                                                        generator::Dialect dialect);
 
-/// Whether the compiler of a command is given kernels: a GPU's has no other functions.
-[[nodiscard]] bool takes_kernels(const CompilerCommand& command);
-
 }  // namespace clmm::compilers

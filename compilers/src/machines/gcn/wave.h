@@ -1,0 +1,81 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assembly/listing.h"
+#include "machines/instruction_set.h"
+#include "walk/machine.h"
+
+/// AMDGPU as LLVM writes it. The work-item is lane 0 of a wave in which no other lane runs: masks
+/// are numbers whose lowest bit is its own, and `exec` begins with 1.
+namespace clmm::compilers::gcn {
+
+enum class Family : std::uint8_t { gfx90a, gfx942, gfx11, gfx12 };
+
+/// What an instruction acts on.
+class Wave {
+public:
+    Wave(Machine& of, const Line& instruction, Family processor)
+        : machine(of), terms(of.terms()), line(instruction), family(processor) {}
+
+    [[nodiscard]] const Piece& operand(std::size_t at) const;
+    /// The registers that an operand names, 32 bits each; none: it is a number or a word.
+    [[nodiscard]] static std::vector<std::string> registers(const Piece& piece);
+
+    [[nodiscard]] TermId read(const std::string& reg);  ///< 32 bits
+    [[nodiscard]] TermId read(const Piece& piece, unsigned width);
+    [[nodiscard]] TermId read(std::size_t at, unsigned width) { return read(operand(at), width); }
+    /// 64 bits out of two registers.
+    [[nodiscard]] TermId joined(TermId low, TermId high);
+    void write(const std::string& reg, TermId value);
+    /// 32 or 64 bits.
+    void write(const Piece& piece, TermId value);
+    void write(std::size_t at, TermId value) { write(operand(at), value); }
+    /// A mask of lanes that has this bit for the work-item.
+    void write_mask(const Piece& piece, TermId bit);
+
+    /// The work-item's bit of a mask.
+    [[nodiscard]] TermId lane(TermId mask);
+    /// Whether a mask certainly has no bit for another lane.
+    [[nodiscard]] bool is_alone(TermId mask) const;
+    /// Whether a mask is 0. Refuses where that is about other lanes.
+    [[nodiscard]] TermId is_empty(TermId mask);
+    /// All lanes of a register but the work-item's, which spills of scalar registers use.
+    void copy_lanes(const std::string& from, const std::string& to);
+    [[nodiscard]] bool runs_all_lanes();
+
+    [[nodiscard]] TermId number(std::uint64_t value, unsigned width = 32) const {
+        return terms.constant(value, width);
+    }
+    [[nodiscard]] bool is_gfx9() const {
+        return family == Family::gfx90a || family == Family::gfx942;
+    }
+
+    Machine& machine;
+    Terms& terms;
+    const Line& line;
+    Family family;
+};
+
+/// False, nothing: it is no such instruction. `name` is without `_e32` and `_e64`.
+[[nodiscard]] std::optional<Next> control(Wave& wave);
+[[nodiscard]] bool scalar(Wave& wave);
+[[nodiscard]] bool vector(Wave& wave, std::string_view name);
+[[nodiscard]] bool memory(Wave& wave);
+[[nodiscard]] bool waits_and_caches(Wave& wave);
+
+/// Comparisons, `eq_u32`, as one bit; unknown ones are refused.
+[[nodiscard]] TermId compared(Wave& wave, std::string_view how, std::size_t first);
+/// Products with 0 and 1 are what they are; others are products.
+[[nodiscard]] TermId product(Wave& wave, TermId a, TermId b);
+
+// ---- what is counted ----
+
+/// Operations that may be waited for, by counter. A counter knows which of the last operations are
+/// the test's own; those that are of the thread's own memory count, and are not in the test.
+enum class Counter : std::uint8_t { vector, stores, lds, scalar };
+void count(Wave& wave, Counter counter, bool is_visible, bool is_in_order);
+
+}  // namespace clmm::compilers::gcn
