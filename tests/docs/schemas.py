@@ -109,8 +109,12 @@ def golden(command):
         words = subprocess.run(["xargs", "printf", "%s\\n"], capture_output=True, text=True, check=True,
                                input="\n".join(line for line in path.read_text().splitlines()
                                                if not line.startswith("#"))).stdout.splitlines()
-        # A whole size of tests is another document than one test.
-        written = "lower-size" if words[:1] == ["lower"] and "--size" in words else "".join(words[:1])
+        # A whole size of tests is another document than one test, and so are several tests.
+        written = "".join(words[:1])
+        if written == "lower" and "--size" in words:
+            written = "lower-size"
+        elif written == "lower" and sum(word.endswith(".litmus") for word in words) > 1:
+            written = "lower-compilers"
         if written == command and "--json" in words:
             yield words
 
@@ -142,6 +146,8 @@ def check_commands(name):
     elif name == "lower-size":
         for mapping in ("c11-x86", "c11-x86-unfenced"):
             yield ["lower", "--mapping", mapping, "--size", "4", "--threads", "2", "--fences", "0", "--rmw", "none", "--no-plain", "--json"]
+    elif name == "lower-compilers":
+        yield ["lower", "examples/lowering", "--compiler", "false {input} {output}", "--json"]
     elif name == "lower":
         for mapping in ("c11-x86", "c11-x86-unfenced", "c11-armv8-ldapr-sc"):
             yield ["lower", "examples/lowering/store-buffering.litmus", "--mapping", mapping, "--json"]
@@ -162,7 +168,7 @@ def check_commands(name):
 
 
 def check_json():
-    for name in sorted({*subcommands(), "lower-size"}):
+    for name in sorted({*subcommands(), "lower-size", "lower-compilers"}):
         if not (SCHEMAS / f"{name}.schema.json").exists():
             fail(f"{name}: no schema")
             continue

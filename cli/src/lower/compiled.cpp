@@ -7,6 +7,7 @@
 #include "clmm/lowering/read_program.h"
 #include "explain/single_test.h"
 #include "inputs.h"
+#include "lower/bisect.h"
 #include "lower/matrix.h"
 #include "lower/one_test.h"
 #include "lower/run_compiler.h"
@@ -130,6 +131,11 @@ void declare_compiled_options(CLI::App& command, CompiledArguments& arguments) {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->group(group);
     command
+        .add_flag("--bisect", arguments.bisect,
+                  "of a test that the compiler breaks, a smaller one, and the optimisation pass "
+                  "since which it does (LLVM's -opt-bisect-limit)")
+        ->group(group);
+    command
         .add_flag("--write-source", arguments.write_source,
                   "print the C or OpenCL C that a compiler is to be given, and decide nothing")
         ->group(group);
@@ -143,13 +149,18 @@ ExitCode lower_compiled(const LowerArguments& arguments, std::ostream& out, std:
     if (arguments.check.inputs.empty())
         return refuse_options("no test is named", "clmm lower TEST --asm FILE", err);
     if (arguments.compiled.write_source) return print_source(arguments, out, err);
-    if (arguments.compiled.compilers.empty()) return lower_assembly(arguments, out, err);
+    if (arguments.compiled.compilers.empty() && !arguments.compiled.bisect)
+        return lower_assembly(arguments, out, err);
     if (!arguments.compiled.assembly.empty())
         return refuse_options("--asm and --compiler are two ways to the same", "leave one out",
                               err);
     const bool is_one = arguments.compiled.compilers.size() == 1 &&
                         arguments.check.inputs.size() == 1 &&
                         !std::filesystem::is_directory(arguments.check.inputs.front());
+    if (arguments.compiled.bisect && !is_one)
+        return refuse_options("--bisect is about one test and one compiler", "leave out the others",
+                              err);
+    if (arguments.compiled.bisect) return bisect_compiler(arguments, out, err);
     return is_one ? lower_by_compiler(arguments, out, err) : lower_matrix(arguments, out, err);
 }
 

@@ -9,12 +9,11 @@
 #include <ostream>
 
 #include "clmm/compilers/command.h"
-#include "clmm/lowering/compare.h"
 #include "clmm/lowering/read_program.h"
 #include "clmm/targets/languages.h"
 #include "exec/json.h"
 #include "inputs.h"
-#include "lower/run_compiler.h"
+#include "lower/trial.h"
 #include "process/many_tests.h"
 #include "process/ordered_pool.h"
 #include "process/process.h"
@@ -24,41 +23,16 @@
 namespace clmm::cli {
 namespace {
 
-/// What became of one test by one compiler.
-enum class Fate : std::uint8_t { sound, broken, undefined, unknown, not_read, not_compiled };
-constexpr std::array<const char*, 6> kFates{"sound",   "broken",   "undefined-source",
-                                            "unknown", "not read", "not compiled"};
-
-struct Cell {
-    Fate fate = Fate::unknown;
-    std::string why;  ///< the first extra state; the reason; what is not understood
-};
-
 struct Row {
     std::string path;
     std::string not_lowered;  ///< why the test itself is none that compilers are given
     std::vector<Cell> cells;  ///< by compiler
 };
 
-std::string one_line(const Diagnostics& problems) {
-    const Diagnostic& first = problems.front();
-    std::string text = first.message;
-    if (first.source) {
-        const auto at = first.source->position(first.span.begin);
-        text = first.source->name() + ":" + std::to_string(at.line) + ":" +
-               std::to_string(at.column) + ": " + text;
-    }
-    return text;
-}
-
 class CompilerMatrix {
 public:
     CompilerMatrix(const LowerArguments& arguments, std::ostream& out, std::ostream& err)
-        : arguments_(arguments),
-          out_(out),
-          err_(err),
-          models_(arguments.check.variants),
-          target_models_(arguments.target_variants) {}
+        : arguments_(arguments), out_(out), err_(err), trial_(arguments) {}
 
     ExitCode operator()() {
         auto found = expand_inputs(arguments_.check.inputs);
@@ -91,7 +65,7 @@ private:
     Row row(const Input& input) {
         Row made{.path = input.relative};
         const auto failed = [&](const Diagnostics& problems) {
-            made.not_lowered = one_line(problems);
+            made.not_lowered = in_one_line(problems);
             return made;
         };
         const auto source = read_source(input.path);
@@ -100,52 +74,12 @@ private:
         if (!test) return failed(test.diagnostics());
         const auto program = lowering::read_program(*test);
         if (!program) return failed(program.diagnostics());
-        const auto& words = arguments_.check.models;
-        const bool is_default = words.empty() && arguments_.check.variants.empty();
-        // Compilers take C as it is: with load buffering.
-        const auto model =
-            is_default && program->dialect == generator::Dialect::c
-                ? models_.get("rc11", "load-buffering", "allowed")
-                : models_.get(words.empty() ? std::string(enumerator::default_model(*test))
-                                            : words[0]);
+        const auto model = trial_.source_model(*test, *program);
         if (!*model) return failed(model->diagnostics());
         for (const std::string& word : arguments_.compiled.compilers)
-            made.cells.push_back(cell(*program, model->value(), word));
+            made.cells.push_back(
+                trial_(*program, model->value(), trial_.command(word, program->dialect)));
         return made;
-    }
-
-    Cell cell(const generator::Program& program, const model::MemoryModel& model,
-              const std::string& word) {
-        auto command = compilers::compiler_command(word, program.dialect).value();
-        if (command.architecture == nullptr)
-            command.architecture = compilers::find_architecture(arguments_.compiled.architecture);
-        const auto assembly = compile(command, program);
-        if (!assembly) return {Fate::not_compiled, one_line(assembly.diagnostics())};
-        const auto machine = machine_of(command, **assembly);
-        if (!machine) return {Fate::not_read, one_line(machine.diagnostics())};
-        const auto lowered = compilers::read_assembly(program, assembly.value(), **machine);
-        if (!lowered) return {Fate::not_read, one_line(lowered.diagnostics())};
-        const auto target =
-            target_models_.get(arguments_.target_model.empty() ? std::string((*machine)->model)
-                                                               : arguments_.target_model);
-        if (!*target) return {Fate::not_read, one_line(target->diagnostics())};
-        const auto compared =
-            lowering::compare(program, *lowered, model, target->value(), arguments_.check.check);
-        if (!compared) return {Fate::not_read, one_line(compared.diagnostics())};
-        return of(program, *compared);
-    }
-
-    static Cell of(const generator::Program& program, const lowering::Comparison& compared) {
-        switch (compared.verdict) {
-            case lowering::Verdict::sound:
-                return {Fate::sound, {}};
-            case lowering::Verdict::broken:
-                return {Fate::broken, lowering::to_text(program, compared.extra.front().state)};
-            case lowering::Verdict::undefined_source:
-                return {Fate::undefined, {}};
-            default:
-                return {Fate::unknown, compared.reason};
-        }
     }
 
     using Counts = std::array<std::size_t, kFates.size()>;
@@ -213,7 +147,9 @@ private:
     }
 
     void json() {
-        out_ << "{\"clmm\": " << json_string(version()) << ", \"rows\": [";
+        out_ << "{\"clmm\": " << json_string(version())
+             << ", \"complete\": " << (rows_.size() == inputs_.size() ? "true" : "false")
+             << ", \"rows\": [";
         for (std::size_t i = 0; i < rows_.size(); ++i) {
             const Row& row = rows_[i];
             out_ << (i == 0 ? "\n" : ",\n") << "{\"test\": " << json_string(row.path);
@@ -250,8 +186,7 @@ private:
     std::ostream& out_;
     std::ostream& err_;
     InterruptWatch watch_;
-    ModelStore models_;
-    ModelStore target_models_;
+    CompilerTrial trial_;
     std::vector<Input> inputs_;
     std::vector<Row> rows_;
 };

@@ -1,5 +1,6 @@
 #include "lower/run_compiler.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -51,13 +52,24 @@ std::string file_contents(const std::string& path) {
     return text.str();
 }
 
+/// Addresses in a compiler's own memory are others each time.
+std::string without_addresses(std::string line) {
+    constexpr std::size_t kShort = 8;
+    for (std::size_t at = line.find("0x"); at != std::string::npos; at = line.find("0x", at + 2)) {
+        const std::size_t end = line.find_first_not_of("0123456789abcdef", at + 2);
+        const std::size_t length = std::min(end, line.size()) - at;
+        if (length > kShort) line.replace(at, length, "0x…");
+    }
+    return line;
+}
+
 /// The line that says what is wrong, or the first.
 std::string first_error(const std::string& log) {
     std::istringstream lines(log);
     std::string line, first;
     while (std::getline(lines, line)) {
         if (first.empty()) first = line;
-        if (line.find("error") != std::string::npos) return line;
+        if (line.find("error") != std::string::npos) return without_addresses(line);
     }
     return first;
 }

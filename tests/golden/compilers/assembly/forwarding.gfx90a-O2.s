@@ -1,0 +1,67 @@
+	.amdgcn_target "amdgcn-amd-amdhsa--gfx90a"
+P0:
+	s_load_dwordx4 s[0:3], s[4:5], 0x0
+	v_mov_b32_e32 v0, 0
+	v_mov_b32_e32 v1, 1
+	s_waitcnt lgkmcnt(0)
+	global_store_dword v0, v1, s[0:1]
+	global_store_dword v0, v1, s[2:3]
+	s_endpgm
+	.amdhsa_kernel P0
+		.amdhsa_user_sgpr_private_segment_buffer 1
+		.amdhsa_user_sgpr_dispatch_ptr 0
+		.amdhsa_user_sgpr_queue_ptr 0
+		.amdhsa_user_sgpr_kernarg_segment_ptr 1
+		.amdhsa_user_sgpr_kernarg_preload_length 0
+		.amdhsa_tg_split 0
+	.end_amdhsa_kernel
+P1:
+	s_load_dwordx4 s[0:3], s[4:5], 0x0
+	s_load_dwordx2 s[6:7], s[4:5], 0x10
+	v_mov_b32_e32 v0, 0
+	s_waitcnt lgkmcnt(0)
+	global_load_dword v1, v0, s[0:1]
+	s_waitcnt vmcnt(0)
+	v_cmp_ne_u32_e32 vcc, 1, v1
+	s_cbranch_vccnz .LBB1_2
+	v_mov_b32_e32 v2, 1
+	global_store_dword v0, v2, s[2:3]
+.LBB1_2:
+	global_store_dword v0, v1, s[6:7]
+	s_waitcnt vmcnt(0)
+	s_endpgm
+	.amdhsa_kernel P1
+		.amdhsa_user_sgpr_private_segment_buffer 1
+		.amdhsa_user_sgpr_dispatch_ptr 0
+		.amdhsa_user_sgpr_queue_ptr 0
+		.amdhsa_user_sgpr_kernarg_segment_ptr 1
+		.amdhsa_user_sgpr_kernarg_preload_length 0
+		.amdhsa_tg_split 0
+	.end_amdhsa_kernel
+P2:
+	s_load_dwordx4 s[0:3], s[4:5], 0x0
+	s_load_dwordx2 s[6:7], s[4:5], 0x10
+	v_mov_b32_e32 v0, 0
+	v_mov_b32_e32 v2, 2
+	s_waitcnt lgkmcnt(0)
+	global_load_dword v1, v0, s[2:3] glc
+	s_waitcnt vmcnt(0)
+	buffer_wbinvl1_vol
+	v_cmp_ne_u32_e32 vcc, 1, v1
+	s_cbranch_vccnz .LBB2_2
+	global_load_dword v2, v0, s[0:1]
+.LBB2_2:
+	s_nop 0
+	global_store_dword v0, v1, s[6:7]
+	s_waitcnt vmcnt(0)
+	global_store_dword v0, v2, s[6:7] offset:4
+	s_waitcnt vmcnt(0)
+	s_endpgm
+	.amdhsa_kernel P2
+		.amdhsa_user_sgpr_private_segment_buffer 1
+		.amdhsa_user_sgpr_dispatch_ptr 0
+		.amdhsa_user_sgpr_queue_ptr 0
+		.amdhsa_user_sgpr_kernarg_segment_ptr 1
+		.amdhsa_user_sgpr_kernarg_preload_length 0
+		.amdhsa_tg_split 0
+	.end_amdhsa_kernel
