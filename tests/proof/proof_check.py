@@ -41,6 +41,8 @@ class Structure:
         self.claims = [self.conjuncts(event["guard"]) for event in self.events]
         n = range(len(self.events))
         self.compatible_pairs = {(a, b) for a in n for b in n if not self.contradict(a, b)}
+        self.implied = [(a, b) for a in n for b in n if a != b and self.claims[b] <= self.claims[a]]
+        self.exclusive = [(a, b) for a in n for b in n if a != b and (a, b) not in self.compatible_pairs]
 
     def conjuncts(self, term):
         op, _, a, b, _, _ = self.terms[term]
@@ -53,6 +55,16 @@ class Structure:
 
     def compatible(self, a, b):
         return (a, b) in self.compatible_pairs
+
+    def demanded(self):
+        """Values of reads that the condition names: value by read."""
+        found = {}
+        for term in self.conjuncts(self.condition):
+            op, _, a, b, _, _ = self.terms[term]
+            for one, other in ((a, b), (b, a)) if op == "equal" else ():
+                if self.terms[one][0] == "read" and self.terms[other][0] == "constant":
+                    found[self.terms[one][5]] = self.terms[other][5]
+        return found
 
     def thin_air_edges(self):
         if self.forbidden == "sb":
@@ -98,6 +110,8 @@ class Candidate:
 
     def __init__(self, structure, wanted, other=None):
         self.test, self.wanted = structure, wanted
+        # So values that depend on themselves are known, too.
+        self.demanded = structure.demanded() if wanted else {}
         self.rf = dict(other.rf) if other else {}
         self.excluded = set(other.excluded) if other else set()
         self.choices = dict(other.choices) if other else {}
@@ -110,9 +124,27 @@ class Candidate:
     def refresh(self):
         self.value = Values(self.test.terms, self.leaf)
         self.here = [self.takes_place(e) for e in range(len(self.test.events))]
+        self.is_torn = not self.compare_guards()
+
+    def compare_guards(self):
+        """An event takes place only where those do whose guards its own contains, and none that one contradicts."""
+        here, test = self.here, self.test
+        for a, b in test.implied:
+            if here[a] and here[b] is None:
+                here[b] = True
+        for a, b in test.exclusive:
+            if here[a] and here[b] is None:
+                here[b] = False
+        for a, b in test.implied:
+            if here[b] is False and here[a] is None:
+                here[a] = False
+        return not any(here[a] and here[b] is False for a, b in test.implied) and not any(
+            here[a] and here[b] for a, b in test.exclusive)
 
     def leaf(self, op, number):
         if op == "read":
+            if number in self.demanded:
+                return self.demanded[number]
             event = self.test.events[number]
             if number in self.rf:
                 return self.value(self.test.events[self.rf[number]]["value"])
@@ -186,6 +218,8 @@ class Candidate:
 
     def is_impossible(self):
         value, test = self.value, self.test
+        if self.is_torn:
+            return True
         if any(value(term) == 0 for term in (*test.constraints, test.filter)):
             return True
         if any(value(reached) for reached in test.bounds):
@@ -193,6 +227,11 @@ class Candidate:
         condition = value(test.condition)
         if condition is not None and bool(condition) != self.wanted:
             return True
+        for r, demanded in self.demanded.items():
+            source = self.rf.get(r)
+            found = 0 if self.here[r] is False else None if source is None else value(test.events[source]["value"])
+            if found not in (None, demanded):
+                return True
         for r, w in self.rf.items():
             if self.here[r] is False or self.here[w] is False or self.meet(w, r) is False:
                 return True
@@ -268,7 +307,8 @@ class Search:
         open_terms = [t for t, of in enumerate(self.test.terms) if of[0] == "choice" and of[1] == 1 and
                       of[5] not in candidate.choices]
         undecided = [e for e, here in enumerate(candidate.here) if here is None]
-        if open_terms and (undecided or alive):
+        demands = (*self.test.constraints, self.test.filter, *self.test.bounds)
+        if open_terms and (undecided or alive or any(candidate.value(term) is None for term in demands)):
             return [self.changed(candidate, choices=(self.test.terms[open_terms[0]][5], v)) for v in (0, 1)]
         if undecided:
             return [self.changed(candidate, assumed=(undecided[0], here)) for here in (True, False)]

@@ -5,9 +5,10 @@
 
 Asks `clmm check --proof` and `--dump=structure` of every test, and the checker of each proof. Of every proof
 that needs lemmas, --damage N makes N damaged ones: it is cut short, without its lemmas, with a lemma that claims
-everything, with the wrong question, of another model; and lemmas that claim more than is so (a literal left out, another
-event, another axiom), which are rejected unless a lemma of fewer literals, too, follows from an axiom: this is
-decided by a model of the damage's own (`still_true`). $CLMM is the program.
+everything, with the wrong question, of another test, of an event or an axiom that is not there. All of these are
+rejected. And N with one literal of a lemma left out or about another event: those are counted, not judged, since what
+is left may follow from the same axiom and be a proof as good as the one that it was.
+$CLMM is the program.
 """
 
 import argparse
