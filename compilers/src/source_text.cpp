@@ -54,8 +54,8 @@ public:
 private:
     void thread(const Thread& thread) {
         if (!out_.empty()) out_ += "\n";
-        out_ += std::string(is_opencl_ && fences_.has_kernels() ? "kernel " : "") +
-                "void P" + std::to_string(thread.number) + "(";
+        out_ += std::string(is_opencl_ && fences_.has_kernels() ? "kernel " : "") + "void P" +
+                std::to_string(thread.number) + "(";
         for (const std::size_t each : locations_of(program_, thread)) {
             const generator::Location& location = program_.locations[each];
             out_ += space(location.is_local) + (location.is_atomic ? "atomic_int* " : "int* ") +
