@@ -2,7 +2,7 @@
 
 #include "candidates.h"
 
-/// The parts of the oracle of OpenCL (MODEL.md sections 1 to 5).
+/// The parts of the oracle of OpenCL (docs/model.md).
 namespace clmm::oracle {
 
 enum class Region : std::uint8_t { global, local };
@@ -68,9 +68,9 @@ private:
     Pairs image_hb_;  ///< with what barriers with CLK_IMAGE_MEM_FENCE order; of image accesses
 };
 
-/// MODEL 4.7.
+/// docs/model.md, memory_order_seq_cst, scoped.
 [[nodiscard]] bool scoped_order(const Candidate& candidate, const Shared& shared);
-/// MODEL 4.6: some total order S fits.
+/// … memory_order_seq_cst, as written: some total order S fits.
 [[nodiscard]] bool total_order(const Candidate& candidate, const Shared& shared);
 /// Whether revision 2.0 asks for the order S.
 [[nodiscard]] bool needs_total_order(const Candidate& candidate, const Reading& reading);

@@ -126,7 +126,7 @@ struct Reading {
     bool unmap_ends_all = false;  ///< an unmap command undoes all map commands before it
 };
 
-/// MODEL.md sections 1 to 5.
+/// docs/model.md.
 [[nodiscard]] Answer opencl(const Program& test, const Reading& reading);
 /// … with 4.7: SC as a scoped acyclicity.
 [[nodiscard]] Answer opencl_scoped(const Program& test);

@@ -2,7 +2,7 @@
 
 #include "opencl.h"
 
-/// OpenCL from the Khronos chapter (MODEL.md sections 1 to 5): what all readings share.
+/// OpenCL from the Khronos chapter (docs/model.md): what all readings share.
 namespace clmm::oracle {
 namespace {
 

@@ -2,7 +2,7 @@
 
 #include "opencl.h"
 
-/// The order of SC operations: scoped acyclicity (MODEL 4.7), the text's total order S (4.6), and
+/// The order of SC operations: scoped acyclicity, the text's total order S, and
 /// the partial order of RC11.
 namespace clmm::oracle {
 namespace {
@@ -12,7 +12,7 @@ public:
     ScopedOrder(const Candidate& candidate, const Shared& shared)
         : c_(candidate), shared_(shared) {}
 
-    /// MODEL 4.7: ((F;sb)? ; (rb ∪ mo ∪ ghb ∪ lhb) ; (sb;F)?) between SC actions of inclusive
+    /// ((F;sb)? ; (rb ∪ mo ∪ ghb ∪ lhb) ; (sb;F)?) between SC actions of inclusive
     /// scope.
     [[nodiscard]] bool consistent() const {
         Pairs s(c_.size());

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-/// The oracle itself, on shapes whose verdicts MODEL.md section 6 and the literature give.
+/// The oracle itself, on shapes whose verdicts docs/model.md and the literature give.
 namespace clmm::oracle {
 namespace {
 

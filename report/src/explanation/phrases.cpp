@@ -20,8 +20,8 @@ std::string paragraph_of(const std::string& citation) {
     if (citation.find_first_not_of(" \n", close + 1) != std::string::npos) return {};
     std::string paragraph = citation.substr(open + 1, close - open - 1);
     std::ranges::replace(paragraph, '\n', ' ');
-    // Sections of the model's own account say nothing to readers of the specification.
-    if (const std::size_t own = paragraph.find("MODEL "); own != std::string::npos)
+    // clmm's own account of the model says nothing to readers of the specification.
+    if (const std::size_t own = paragraph.find("docs/model.md"); own != std::string::npos)
         paragraph.erase(paragraph.find_last_not_of("; ", own == 0 ? 0 : own - 1) +
                         (own == 0 ? 0 : 1));
     return paragraph;
