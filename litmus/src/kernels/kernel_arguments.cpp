@@ -1,25 +1,13 @@
 #include "kernels/kernel_arguments.h"
 
-#include <array>
 #include <cctype>
 
 #include "clmm/language/names.h"
+#include "read/allocation_words.h"
 #include "read/diagnose.h"
 
 namespace clmm::litmus {
 namespace {
-
-struct AllocationWord {
-    std::string_view word;
-    Allocation allocation;
-};
-constexpr std::array kAllocations = {
-    AllocationWord{"buffer", Allocation::buffer},
-    AllocationWord{"coarse_svm", Allocation::coarse_grained_svm},
-    AllocationWord{"fine_svm", Allocation::fine_grained_svm},
-    AllocationWord{"atomic_svm", Allocation::fine_grained_svm_atomics},
-    AllocationWord{"system_svm", Allocation::system_svm},
-};
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
@@ -78,7 +66,8 @@ private:
 
     Allocation allocation() {
         std::vector<std::string> words;
-        for (const AllocationWord& each : kAllocations) {
+        for (const AllocationWord& each : kAllocationWords) {
+            if (!each.is_of_arguments) continue;
             if (each.word == argument_.name) return each.allocation;
             words.emplace_back(each.word);
         }

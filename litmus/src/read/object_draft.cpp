@@ -1,32 +1,14 @@
 #include "read/object_draft.h"
 
 #include <algorithm>
-#include <array>
 
+#include "read/allocation_words.h"
 #include "read/constant.h"
 
 namespace clmm::litmus {
 namespace {
 
 constexpr std::int64_t kLongestArray = 65536;
-
-struct AllocationWord {
-    std::string_view word;
-    Allocation allocation;
-};
-
-constexpr std::array kAllocationWords = {
-    AllocationWord{"buffer", Allocation::buffer},
-    AllocationWord{"sub_buffer", Allocation::buffer},
-    AllocationWord{"image", Allocation::image},
-    AllocationWord{"pipe", Allocation::pipe},
-    AllocationWord{"coarse_svm", Allocation::coarse_grained_svm},
-    AllocationWord{"fine_svm", Allocation::fine_grained_svm},
-    AllocationWord{"atomic_svm", Allocation::fine_grained_svm_atomics},
-    AllocationWord{"system_svm", Allocation::system_svm},
-    AllocationWord{"program", Allocation::program_scope},
-    AllocationWord{"host", Allocation::host_memory},
-};
 
 bool is_list(const syntax::Expression& expression) {
     return std::holds_alternative<syntax::InitializerList>(expression.node);

@@ -1,6 +1,9 @@
+#include <algorithm>
 #include <sstream>
 
+#include "clmm/base/ensure.h"
 #include "clmm/litmus/litmus_test.h"
+#include "read/allocation_words.h"
 #include "read/type.h"
 
 namespace clmm::litmus {
@@ -16,29 +19,12 @@ std::string value_text(const LitmusTest& test, const Location& location) {
     return std::to_string(static_cast<std::int64_t>(location.initial << shift) >> shift);
 }
 
-/// As the initial state says it, with a space; nothing for what has no word.
-const char* allocation_text(Allocation allocation) {
-    switch (allocation) {
-        case Allocation::fine_grained_svm_atomics:
-            break;
-        case Allocation::fine_grained_svm:
-            return "fine_svm ";
-        case Allocation::coarse_grained_svm:
-            return "coarse_svm ";
-        case Allocation::system_svm:
-            return "system_svm ";
-        case Allocation::buffer:
-            return "buffer ";
-        case Allocation::image:
-            return "image ";
-        case Allocation::pipe:
-            return "pipe ";
-        case Allocation::program_scope:
-            return "program ";
-        case Allocation::host_memory:
-            return "host ";
-    }
-    return "";
+/// As the initial state says it, with a space; nothing for what no word is needed for.
+std::string allocation_text(Allocation allocation) {
+    if (allocation == Allocation::fine_grained_svm_atomics) return {};
+    const auto known = std::ranges::find(kAllocationWords, allocation, &AllocationWord::allocation);
+    ensure(known != kAllocationWords.end(), "an allocation without a word");
+    return std::string(known->word) + " ";
 }
 
 void write_expectation(std::ostream& out, const Expectation& expectation) {
