@@ -19,26 +19,26 @@ void insert(Items& items, std::uint32_t item) {
 /// How many steps of each work-item are ordered before a step, itself included.
 using Clock = std::map<std::uint32_t, std::size_t>;
 
-/// One decision of the present run, and what is to be tried in its place.
-struct Node {
-    bool is_write = false;
-    // of a choice of a write
-    std::size_t choice = 0;
-    std::size_t choices = 0;
-    // of a choice of a step
-    Items items;   ///< that could go on
-    Items sleep;   ///< whose step here an earlier run shows
-    Items done;    ///< tried, with all that follows
-    Items to_try;  ///< with the present one
-    std::uint32_t item = 0;
-    Step step;              ///< that was taken
-    std::size_t count = 0;  ///< which of the item's steps it is, from 1 on
-    Clock clock;
-};
-
 }  // namespace
 
 struct ExhaustiveSchedule::State {
+    /// One decision of the present run, and what is to be tried in its place.
+    struct Node {
+        bool is_write = false;
+        // of a choice of a write
+        std::size_t choice = 0;
+        std::size_t choices = 0;
+        // of a choice of a step
+        Items items;   ///< that could go on
+        Items sleep;   ///< whose step here an earlier run shows
+        Items done;    ///< tried, with all that follows
+        Items to_try;  ///< with the present one
+        std::uint32_t item = 0;
+        Step step;              ///< that was taken
+        std::size_t count = 0;  ///< which of the item's steps it is, from 1 on
+        Clock clock;
+    };
+
     Reduction reduction;
     std::vector<Node> nodes;
     std::size_t at = 0;     ///< decisions of the present run so far
@@ -65,7 +65,7 @@ void ExhaustiveSchedule::begin() {
 std::optional<std::size_t> ExhaustiveSchedule::choose_step(std::span<const Step> steps) {
     State& s = *state_;
     if (s.at == s.nodes.size()) {
-        Node node;
+        State::Node node;
         for (const Step& step : steps) node.items.push_back(step.item);
         node.sleep = s.sleep;
         const auto awake = std::ranges::find_if(
@@ -75,7 +75,7 @@ std::optional<std::size_t> ExhaustiveSchedule::choose_step(std::span<const Step>
         node.to_try = s.reduction == Reduction::none ? node.items : Items{*awake};
         s.nodes.push_back(std::move(node));
     }
-    Node& node = s.nodes[s.at];
+    State::Node& node = s.nodes[s.at];
     ensure(!node.is_write && node.items.size() == steps.size(), "a deterministic run");
     s.take(node, steps);
     ++s.at;
@@ -102,12 +102,12 @@ void ExhaustiveSchedule::State::take(Node& node, std::span<const Step> steps) {
 std::size_t ExhaustiveSchedule::choose_write(std::size_t count) {
     State& s = *state_;
     if (s.at == s.nodes.size()) {
-        Node node;
+        State::Node node;
         node.is_write = true;
         node.choices = count;
         s.nodes.push_back(std::move(node));
     }
-    const Node& node = s.nodes[s.at++];
+    const State::Node& node = s.nodes[s.at++];
     ensure(node.is_write && node.choices == count, "a deterministic run");
     return node.choice;
 }
