@@ -408,13 +408,10 @@ Program parse_program(std::string_view text) {
     targets::parse_program(text, {register_name, "v0, v1 and so on, s0 and so on, vcc, scc"},
                            program);
     std::set<std::string, std::less<>> global;
-    for (const Code& code : program.code) {
-        auto& thread = program.threads.emplace_back();
-        for (const Span& span : code.instructions) {
-            thread.push_back(parse_instruction(*program.processor, text, span));
-            note_location(thread.back(), program, global);
-        }
-    }
+    program.threads = read_threads(
+        program, [&](Span span) { return parse_instruction(*program.processor, text, span); });
+    for (const auto& thread : program.threads)
+        for (const Instruction& instruction : thread) note_location(instruction, program, global);
     return program;
 }
 

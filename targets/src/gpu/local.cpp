@@ -4,7 +4,6 @@
 #include <array>
 #include <utility>
 
-#include "herd/program.h"
 #include "herd/reject.h"
 
 namespace clmm::targets::gpu {
@@ -151,6 +150,12 @@ void check_operands(const std::string& name, const std::vector<Operand>& operand
     for (std::size_t i = 0; is_right && i < shape.size(); ++i)
         is_right = i < operands.size() ? fits(operands[i], shape[i]) : shape[i] == 'V';
     if (!is_right) reject("E-TYPE", "the operands of " + name + " are " + describe(shape), span);
+}
+
+void add_locations(Program& program, const std::vector<Operand>& operands) {
+    for (const Operand& operand : operands)
+        if (operand.kind == Operand::Kind::name)
+            program.locations.push_back(root_of(program.file, operand.name, operand.span));
 }
 
 Mnemonic::Mnemonic(const Token& token) : token_(token), rest_(token.text) { next(); }

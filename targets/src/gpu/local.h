@@ -9,6 +9,7 @@
 #include "herd/barriers.h"
 #include "herd/flow.h"
 #include "herd/lexer.h"
+#include "herd/program.h"
 
 /// What the litmus forms of PTX and Vulkan share: registers `r0`, locations by their names, words
 /// with dots, arithmetic and branches.
@@ -56,6 +57,10 @@ inline constexpr unsigned kWidth = 32;
 /// location, l a label; V is a v that may be left out at the end. Throws Rejected (E-TYPE).
 void check_operands(const std::string& name, const std::vector<Operand>& operands,
                     std::string_view shape, Span span);
+
+/// Adds the locations that the operands name, aliases by what they are other names of. Throws
+/// Rejected (E-NAME).
+void add_locations(Program& program, const std::vector<Operand>& operands);
 
 /// The words of a mnemonic between its dots, one after another.
 class Mnemonic {

@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "herd/flow.h"
@@ -34,6 +35,31 @@ struct Registers {
 
 /// The file and its code, with registers by their canonical names. Throws Rejected.
 void parse_program(std::string_view text, const Registers& registers, Program& into);
+
+/// By column, all instructions as `parse(span)` reads them.
+template <class Parse>
+[[nodiscard]] auto read_threads(const Program& program, const Parse& parse) {
+    std::vector<std::vector<std::invoke_result_t<const Parse&, Span>>> threads;
+    for (const Code& code : program.code) {
+        auto& thread = threads.emplace_back();
+        for (const Span& span : code.instructions) thread.push_back(parse(span));
+    }
+    return threads;
+}
+
+/// The events of all threads, one after another; `thread_of(code).run(instruction)` is what an
+/// instruction does, and says where the thread goes on.
+template <class Instruction, class ThreadOf>
+void run_threads(StructureBuilder& builder, const litmus::LitmusTest& test, const Program& program,
+                 const std::vector<std::vector<Instruction>>& threads, unsigned unroll,
+                 const ThreadOf& thread_of) {
+    for (const litmus::Unit& unit : test.units) {
+        const std::size_t column = unit.id.index();
+        auto thread = thread_of(program.code[column]);
+        run_thread(builder, unit.id, program.code[column], unroll,
+                   [&](std::size_t at) { return thread.run(threads[column][at]); });
+    }
+}
 
 /// The locations of aliases, among those that the program names. Throws Rejected (E-NAME).
 void add_aliased(Program& program);

@@ -238,17 +238,12 @@ Program parse_program(std::string_view text) {
     Program program;
     targets::parse_program(text, {gpu::register_name, "r0, r1 and so on"}, program);
     add_aliased(program);
-    for (const Code& code : program.code) {
-        auto& thread = program.threads.emplace_back();
-        for (const Span& span : code.instructions) {
-            thread.push_back(parse_instruction(text, span));
-            const Instruction& made = thread.back();
-            if (made.kind == Kind::branch || made.kind == Kind::jump) continue;
-            for (const Operand& operand : made.operands)
-                if (operand.kind == Operand::Kind::name)
-                    program.locations.push_back(root_of(program.file, operand.name, operand.span));
-        }
-    }
+    program.threads =
+        read_threads(program, [&](Span span) { return parse_instruction(text, span); });
+    for (const auto& thread : program.threads)
+        for (const Instruction& made : thread)
+            if (made.kind != Kind::branch && made.kind != Kind::jump)
+                gpu::add_locations(program, made.operands);
     return program;
 }
 

@@ -260,22 +260,16 @@ private:
 Program parse_program(std::string_view text) {
     Program program;
     targets::parse_program(text, {register_name, "x1 to x31"}, program);
-    for (const Code& code : program.code) {
-        auto& thread = program.threads.emplace_back();
-        for (const Span& span : code.instructions) thread.push_back(parse_instruction(text, span));
-    }
+    program.threads =
+        read_threads(program, [&](Span span) { return parse_instruction(text, span); });
     return program;
 }
 
 litmus::EventStructure unfold(const litmus::FrontEnd& language, const litmus::LitmusTest& test,
                               const Program& program, unsigned unroll) {
     StructureBuilder builder(language, test, program.file, kWidth);
-    for (const litmus::Unit& unit : test.units) {
-        const std::size_t column = unit.id.index();
-        Thread thread(builder, program.code[column]);
-        run_thread(builder, unit.id, program.code[column], unroll,
-                   [&](std::size_t at) { return thread.run(program.threads[column][at]); });
-    }
+    run_threads(builder, test, program, program.threads, unroll,
+                [&](const Code& code) { return Thread(builder, code); });
     return builder.finish();
 }
 

@@ -197,16 +197,11 @@ Program parse_program(std::string_view text) {
     Program program;
     targets::parse_program(text, {gpu::register_name, "r0, r1 and so on"}, program);
     add_aliased(program);
-    for (const Code& code : program.code) {
-        auto& thread = program.threads.emplace_back();
-        for (const Span& span : code.instructions) {
-            thread.push_back(parse_instruction(text, span));
-            if (thread.back().kind > Kind::rmw) continue;
-            for (const gpu::Operand& operand : thread.back().operands)
-                if (operand.kind == gpu::Operand::Kind::name)
-                    program.locations.push_back(root_of(program.file, operand.name, operand.span));
-        }
-    }
+    program.threads =
+        read_threads(program, [&](Span span) { return parse_instruction(text, span); });
+    for (const auto& thread : program.threads)
+        for (const Instruction& made : thread)
+            if (made.kind <= Kind::rmw) gpu::add_locations(program, made.operands);
     return program;
 }
 

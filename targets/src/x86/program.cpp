@@ -24,9 +24,16 @@ public:
     Thread(StructureBuilder& builder, const litmus::LitmusTest& test)
         : builder_(builder), terms_(builder.terms()), test_(test) {}
 
-    void run(const Instruction& instruction) {
+    /// Always on to the next one.
+    Next run(const Instruction& instruction) {
         at_ = &instruction;
-        switch (instruction.opcode) {
+        execute();
+        return {};
+    }
+
+private:
+    void execute() {
+        switch (at_->opcode) {
             case Opcode::mov:
                 return store(first(), load(second()));
             case Opcode::xchg:
@@ -44,7 +51,6 @@ public:
         }
     }
 
-private:
     [[nodiscard]] const Operand& first() const { return at_->operands.front(); }
     [[nodiscard]] const Operand& second() const { return at_->operands.back(); }
 
@@ -198,29 +204,21 @@ Program parse_program(std::string_view text) {
     Program program;
     targets::parse_program(
         text, {canonical, "EAX, EBX, ECX, EDX, ESI, EDI, EBP, ESP and R8D to R15D"}, program);
-    for (const Code& code : program.code) {
-        auto& thread = program.threads.emplace_back();
-        for (const Span& span : code.instructions) {
-            thread.push_back(parse_instruction(text, span));
-            for (const Operand& operand : thread.back().operands)
+    program.threads =
+        read_threads(program, [&](Span span) { return parse_instruction(text, span); });
+    for (const auto& thread : program.threads)
+        for (const Instruction& instruction : thread)
+            for (const Operand& operand : instruction.operands)
                 if (operand.kind == Operand::Kind::location)
                     program.locations.push_back(operand.name);
-        }
-    }
     return program;
 }
 
 litmus::EventStructure unfold(const litmus::FrontEnd& language, const litmus::LitmusTest& test,
                               const Program& program, unsigned unroll) {
     StructureBuilder builder(language, test, program.file, kWidth);
-    for (const litmus::Unit& unit : test.units) {
-        const std::size_t column = unit.id.index();
-        Thread thread(builder, test);
-        run_thread(builder, unit.id, program.code[column], unroll, [&](std::size_t at) -> Next {
-            thread.run(program.threads[column][at]);
-            return {};
-        });
-    }
+    run_threads(builder, test, program, program.threads, unroll,
+                [&](const Code& /*code*/) { return Thread(builder, test); });
     return builder.finish();
 }
 
