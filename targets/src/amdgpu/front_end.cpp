@@ -12,7 +12,7 @@ namespace {
 using litmus::EventStructure;
 using litmus::LitmusTest;
 
-class FrontEnd final : public Assembly {
+class FrontEnd final : public AssemblyOf<Program, parse_program, amdgpu::unfold> {
 public:
     std::string_view name() const override { return "AMDGPU"; }
     bool begins_with(std::string_view word) const override {
@@ -63,13 +63,6 @@ public:
     }
 
 protected:
-    std::shared_ptr<const targets::Program> parse(std::string_view text) const override {
-        return std::make_shared<const Program>(parse_program(text));
-    }
-    EventStructure events(const LitmusTest& test, const targets::Program& program,
-                          unsigned unroll) const override {
-        return amdgpu::unfold(*this, test, static_cast<const Program&>(program), unroll);
-    }
     std::span<const unsigned> widths() const override {
         static constexpr std::array<unsigned, 1> words{32};
         return words;

@@ -50,4 +50,21 @@ protected:
     virtual void complete(litmus::LitmusTest& test, const Program& program) const;
 };
 
+/// A language whose texts `kParse` makes a P of, and `kUnfold` the events of that.
+template <class P, P (*kParse)(std::string_view text),
+          litmus::EventStructure (*kUnfold)(const litmus::FrontEnd& language,
+                                            const litmus::LitmusTest& test, const P& program,
+                                            unsigned unroll)>
+class AssemblyOf : public Assembly {
+protected:
+    [[nodiscard]] std::shared_ptr<const Program> parse(std::string_view text) const final {
+        return std::make_shared<const P>(kParse(text));
+    }
+    [[nodiscard]] litmus::EventStructure events(const litmus::LitmusTest& test,
+                                                const Program& program,
+                                                unsigned unroll) const final {
+        return kUnfold(*this, test, static_cast<const P&>(program), unroll);
+    }
+};
+
 }  // namespace clmm::targets

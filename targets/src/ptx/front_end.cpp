@@ -12,7 +12,7 @@ namespace {
 using litmus::EventStructure;
 using litmus::LitmusTest;
 
-class FrontEnd final : public Assembly {
+class FrontEnd final : public AssemblyOf<Program, parse_program, ptx::unfold> {
 public:
     std::string_view name() const override { return "PTX"; }
     bool begins_with(std::string_view word) const override { return word == "PTX"; }
@@ -56,13 +56,6 @@ public:
     }
 
 protected:
-    std::shared_ptr<const targets::Program> parse(std::string_view text) const override {
-        return std::make_shared<const Program>(parse_program(text));
-    }
-    EventStructure events(const LitmusTest& test, const targets::Program& program,
-                          unsigned unroll) const override {
-        return ptx::unfold(*this, test, static_cast<const Program&>(program), unroll);
-    }
     /// Bits: synchronises in the CTA, the GPU, the system; takes part in the order of fence.sc
     /// there.
     std::span<const FenceText> fences() const override {

@@ -9,10 +9,9 @@
 namespace clmm::targets::x86 {
 namespace {
 
-using litmus::EventStructure;
 using litmus::LitmusTest;
 
-class FrontEnd final : public Assembly {
+class FrontEnd final : public AssemblyOf<Program, parse_program, x86::unfold> {
 public:
     std::string_view name() const override { return "x86 assembly"; }
     bool begins_with(std::string_view word) const override { return word == "X86"; }
@@ -32,13 +31,6 @@ public:
     std::string_view title(const LitmusTest& /*test*/) const override { return "x86"; }
 
 protected:
-    std::shared_ptr<const targets::Program> parse(std::string_view text) const override {
-        return std::make_shared<const Program>(parse_program(text));
-    }
-    EventStructure events(const LitmusTest& test, const targets::Program& program,
-                          unsigned unroll) const override {
-        return x86::unfold(*this, test, static_cast<const Program&>(program), unroll);
-    }
     std::span<const FenceText> fences() const override {
         static constexpr std::array<FenceText, 1> all{{{"MFENCE"}}};
         return all;
