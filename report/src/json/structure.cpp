@@ -11,8 +11,7 @@ namespace {
 
 using litmus::EventStructure;
 
-constexpr std::array kKinds = {"read",         "write", "fence",         "barrier-entry",
-                               "barrier-exit", "other"};
+constexpr std::array kKinds = {"read", "write", "fence", "barrier-entry", "barrier-exit", "other"};
 constexpr std::array kTermOps = {"constant",
                                  "read",
                                  "final",

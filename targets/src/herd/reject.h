@@ -1,26 +1,19 @@
 #pragma once
 
-#include <string>
 #include <utility>
 
-#include "clmm/base/diagnostic.h"
+#include "clmm/language/reject.h"
 
 namespace clmm::targets {
 
-/// A user's mistake on its way to whoever reads the file. Never leaves targets.
-struct Rejected {
-    std::string code, message;
-    Span span;
-    std::string hint;
+using language::reject;
+using language::Rejected;
 
-    [[nodiscard]] Diagnostic diagnostic(SourcePtr source) const {
-        return {Severity::error, code, message, hint, std::move(source), span};
-    }
-};
-
-[[noreturn]] inline void reject(std::string code, std::string message, Span span,
-                                std::string hint = {}) {
-    throw Rejected{std::move(code), std::move(message), span, std::move(hint)};
+/// What is wrong with this source.
+[[nodiscard]] inline Diagnostic in(SourcePtr source, const Rejected& rejected) {
+    Diagnostic placed = rejected.diagnostic;
+    placed.source = std::move(source);
+    return placed;
 }
 
 }  // namespace clmm::targets

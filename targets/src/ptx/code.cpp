@@ -264,7 +264,7 @@ Result<std::vector<PtxThread>> ptx_code(const litmus::LitmusTest& test) {
             threads.push_back(Writer(test, program, column)());
         return threads;
     } catch (const Rejected& rejected) {
-        return Result<std::vector<PtxThread>>::failure(rejected.diagnostic(test.source));
+        return Result<std::vector<PtxThread>>::failure(in(test.source, rejected));
     }
 }
 

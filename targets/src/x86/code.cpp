@@ -325,7 +325,7 @@ Result<std::vector<X86Thread>> x86_code(const litmus::LitmusTest& test) {
             threads.push_back(x86::ThreadCode(test, program, column)());
         return threads;
     } catch (const Rejected& rejected) {
-        return Result<std::vector<X86Thread>>::failure(rejected.diagnostic(test.source));
+        return Result<std::vector<X86Thread>>::failure(in(test.source, rejected));
     }
 }
 
