@@ -7,7 +7,12 @@
 
 namespace clmm {
 
-/// A set of small indices, as bits. All operands of one operation have the same size.
+/// A set of small indices, as bits.
+///
+/// Shape    members are 0 … size-1, 64 to a word; bits beyond the size are 0. All operands of one
+///          operation have the same size.
+/// Errors   none, and no index is checked: whoever calls has counted.
+/// Cost     a word operation for each 64 members, where no single one is named.
 class BitSet {
 public:
     BitSet() = default;
@@ -45,6 +50,10 @@ private:
 };
 
 /// A square relation on 0 … size-1, one row of bits per source.
+///
+/// Shape    rows of `stride` words each, one behind the other; the rest as BitSet.
+/// Cost     close_transitively and compose: a row operation for each pair, so at worst size³/64
+///          words; all else size²/64.
 class BitMatrix {
 public:
     BitMatrix() = default;
@@ -97,7 +106,9 @@ private:
 };
 
 /// The relational product: a pair (x, z) where some y has (x, y) in left and (y, z) in right.
+/// `result` is neither of them, and has their size.
 void compose(const BitMatrix& left, const BitMatrix& right, BitMatrix& result);
+/// The inverse. `result` is another matrix of the same size.
 void transpose(const BitMatrix& from, BitMatrix& result);
 
 }  // namespace clmm

@@ -9,7 +9,8 @@
 
 namespace clmm {
 
-/// Libraries that clmm can be built without.
+/// Libraries that clmm can be built without. What needs a missing one is an error that says so, and
+/// nothing else changes.
 enum class Feature : std::uint8_t { z3, graphviz, wave, sqlite, opencl };
 
 struct FeatureInfo {
@@ -21,6 +22,7 @@ struct FeatureInfo {
 
 /// All of them, in the order of the enumeration.
 [[nodiscard]] std::span<const FeatureInfo> features();
+/// Shape    lives as long as the program.
 [[nodiscard]] const FeatureInfo& info(Feature feature);
 
 /// What whoever needs a missing one is told: `WHAT needs Z3, which this clmm was built without`,

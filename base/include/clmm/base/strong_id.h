@@ -7,7 +7,10 @@
 
 namespace clmm {
 
-/// An index that cannot be mixed up with another kind of index.
+/// An index that cannot be mixed up with another kind of index: `Tag` is a type of its own.
+///
+/// Shape    0 … 2³²-2; none() is no index, is not valid(), and comes behind all others.
+/// Errors   none: whether there is such an element is its container's business.
 template <class Tag>
 class StrongId {
 public:

@@ -26,10 +26,17 @@ struct ClaimResult {
     Span span;           ///< of the Expect= line in the test; empty otherwise
 };
 
+/// What an answer to a test with this quantifier says of a claim.
+///
+/// Shape    one execution that was found decides what it shows; of the rest only a complete answer
+///          does, and `unknown` is what an incomplete one leaves. `holds` and `fails` are about the
+///          verdict on the condition, `allowed` and `forbidden` about its states.
+/// Tests    tests/unit/enumerator/expectation_test.cpp
 [[nodiscard]] ClaimStatus judge(Claim claim, const std::optional<litmus::Quantifier>& quantifier,
                                 const model::EngineAnswer& answer);
 
-/// The claims of those of the test's `Expect=` entries that speak of this model.
+/// The claims of those of the test's `Expect=` entries that speak of this model, or of none, in the
+/// order of the text.
 [[nodiscard]] std::vector<ClaimResult> judge_expectations(const litmus::LitmusTest& test,
                                                           std::string_view model,
                                                           const model::EngineAnswer& answer);

@@ -10,6 +10,11 @@ namespace clmm::language {
 
 /// The scalar types of OpenCL C, by what they are in memory. A bool is a u8, a pointer and a handle
 /// a u64.
+///
+/// Units    bytes.
+/// Source   OpenCL C 3.0, "Built-in Scalar Data Types" (their widths; a pointer has those of a
+/// device
+///          with 64-bit addresses)
 enum class Scalar : std::uint8_t { i8, u8, i16, u16, i32, u32, i64, u64, f16, f32, f64 };
 
 /// Bytes in memory.

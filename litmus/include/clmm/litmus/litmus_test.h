@@ -17,7 +17,7 @@ namespace clmm::litmus {
 enum class Language { opencl, c };
 enum class AddressSpace : std::uint8_t { global, local, constant, private_memory };
 
-/// How an object was allocated; narrows the scopes of atomics on it (MODEL section 2).
+/// How an object was allocated; narrows the scopes of atomics on it (docs/model.md, Scopes).
 enum class Allocation : std::uint8_t {
     fine_grained_svm_atomics,  ///< what a litmus location without an allocation kind is
     fine_grained_svm,

@@ -6,11 +6,14 @@
 /// What only OpenCL C and C know of an event. It stands beside the events (opencl_events.h). Models
 /// see it as the named sets and relations of the language, everything else by what the FrontEnd
 /// answers.
+///
+/// Source   3.0 specification, "Memory Consistency Model for OpenCL 2.x" and "Host-side and
+///          Device-side Commands", whose rules are quoted by number
 namespace clmm::litmus {
 
 /// Memory orders; `none` is a non-atomic access.
 enum class Order : std::uint8_t { none, relaxed, acquire, release, acq_rel, seq_cst };
-/// Memory scopes after normalisation (MODEL section 2); `none` on plain accesses.
+/// Memory scopes after normalisation (docs/model.md, Scopes); `none` on plain accesses.
 enum class Scope : std::uint8_t { none, work_item, sub_group, work_group, device, all };
 
 /// Memory regions an action acts on: of an access the region of its location, of a fence or

@@ -5,6 +5,12 @@
 
 #include "clmm/litmus/spelling.h"
 
+/// Which orders, scopes and flags are stronger than which: those that promise more.
+///
+/// Shape    acquire and release are not comparable. No list has `now` itself, nor an order that the
+///          operation shall not have (language/order_meaning.h).
+/// Source   "Memory Ordering Rules"; "Overview of atomic and fence operations"; docs/model.md,
+/// Scopes
 namespace clmm::litmus {
 
 /// What an operation is, as far as the orders go that it may have.

@@ -26,6 +26,9 @@ struct SuspectClass {
 
 /// Everything that may raise the flag by the bounds of its node; of what the symmetries make of one
 /// another, one.
+///
+/// Shape    in the order of events; pairs of one event where the check is `irreflexive`.
+/// Cost     a look at each pair of the upper bound for each symmetry.
 [[nodiscard]] std::vector<SuspectClass> suspects(const Program& program, const Check& check,
                                                  const Evaluator& evaluator,
                                                  const std::vector<Automorphism>& symmetries);

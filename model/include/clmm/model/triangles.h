@@ -8,6 +8,8 @@ namespace clmm::model {
 /// numbers i < j. To have no cycle of three is, for a total order on all pairs, to be transitive.
 /// Members that are not related (writes to different locations) are ordered freely: that excludes
 /// nothing.
+///
+/// Cost     members³/6 steps at the most.
 template <class Related, class Visit>
 void for_each_triangle(std::size_t members, Related&& related, Visit&& visit) {
     for (std::size_t i = 0; i < members; ++i)

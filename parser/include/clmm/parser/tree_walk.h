@@ -24,6 +24,9 @@ struct CodeVisitor {
 };
 /// Visits all that is in a body, a statement, a declaration or an expression (with itself), in the
 /// order of the text.
+///
+/// Errors   what the visitor throws goes through.
+/// Cost     linear; nested as deep as the text is, which the parser limits.
 void walk(const Block& body, const CodeVisitor& visitor);
 void walk(const Statement& statement, const CodeVisitor& visitor);
 void walk(const Declarator& declarator, const CodeVisitor& visitor);

@@ -9,7 +9,9 @@ namespace clmm::report {
 
 /// An action in one execution, with the value it has there: `Wrel.dev x=42 (global)`,
 /// `Facq.wg (local)`, `Bentry.wg (local)`. Orders are written rlx acq rel ar sc, na on plain
-/// accesses; scopes wi sg wg dev all.
+/// accesses; scopes wi sg wg dev all. In other languages what their FrontEnd calls it.
+///
+/// Shape    `event` takes place in the execution, which is one of the structure.
 [[nodiscard]] std::string format_action(const litmus::EventStructure& structure,
                                         const model::Execution& execution, litmus::EventId event);
 

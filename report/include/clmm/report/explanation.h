@@ -10,6 +10,10 @@
 #include "clmm/report/graph.h"
 
 /// Explanations in words (clmm/enumerator/explanation.h has the facts), for people, JSON, pages.
+///
+/// Errors   none: what nobody could find out is the verdict `unknown` with a note.
+/// Source   rules are quoted from the comments of the model's cat files, which cite the paragraph
+/// Tests    tests/golden/explain
 namespace clmm::report {
 
 /// One step of a chain: a fact, and what it rests on.

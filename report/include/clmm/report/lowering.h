@@ -11,6 +11,9 @@
 #include "clmm/report/graph.h"
 
 /// What `clmm lower` found, for people and as JSON.
+///
+/// Errors   none: what is not decided is part of the comparison.
+/// Tests    tests/golden/lower
 namespace clmm::report {
 
 /// One program and its lowering, decided; all that the report is about lives elsewhere.

@@ -6,6 +6,9 @@
 
 /// Proofs that a condition is forbidden, and what a checker of them has to know of test and model.
 /// Both are JSON, a line each; docs/file-formats.md describes them.
+///
+/// Errors   none
+/// Tests    tests/proofs
 namespace clmm::report {
 
 /// `result.proof` is there. Ends with a line break.

@@ -9,6 +9,10 @@
 
 /// Findings in the Static Analysis Results Interchange Format (SARIF 2.1.0, OASIS), which editors
 /// and code-review tools show at their lines.
+///
+/// Units    lines and columns count from 1, columns in code points.
+/// Errors   none
+/// Source   SARIF 2.1.0, sections 3.13 (log), 3.27 (result), 3.49 (rule)
 namespace clmm::report {
 
 /// One thing to look at: a diagnostic, undefined behaviour, an expectation that does not hold.

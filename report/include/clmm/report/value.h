@@ -12,6 +12,9 @@ namespace clmm::report {
 
 /// A value as people write it: signed or unsigned decimal, or `&x` for an address.
 /// An address of no object prints as 0 (null) or hexadecimal.
+///
+/// Units    `value` is the bits as an execution has them: of the observable's width, without a
+/// sign.
 [[nodiscard]] std::string format_value(const litmus::EventStructure& structure,
                                        const litmus::Observable& observable, std::uint64_t value);
 

@@ -20,6 +20,11 @@ namespace clmm::solver {
 /// first needed, is not there. Nothing where all is well. E-LIBRARY.
 [[nodiscard]] std::optional<Diagnostic> why_unavailable();
 
+/// Declines no test.
+///
+/// Errors   none: what is not decided is a reason in the answer (EngineAnswer), as for every
+/// engine. Tests    tests/cross (against the explicit engine and the naive oracle),
+/// tests/unit/solver
 class SmtEngine final : public model::Engine {
 public:
     [[nodiscard]] std::string_view name() const override { return "smt"; }

@@ -76,7 +76,7 @@ void Atomics::overwritten(Actor& actor, std::uint32_t number) {
 
 // ---- reading ----
 
-/// [Atomic Operations; Fence Operations, last paragraphs; MODEL 3] An atomic operation on one
+/// [Atomic Operations; Fence Operations, last paragraphs] An atomic operation on one
 /// region's object is no action of the other region: with crossing-joins=no only two fences cross.
 bool Atomics::crosses(const Action& from, const Action& to) const {
     const bool fences = from.is_fence && to.is_fence && has_both(from.flags) && has_both(to.flags);

@@ -18,7 +18,7 @@ struct Place {
 
 /// The scope of an atomic operation on such memory: local memory is shared by a work-group, and
 /// memory_scope_all_svm_devices needs memory that is shared with atomics. Of host threads it is
-/// always all. ["Overview of atomic and fence operations"; MODEL 2]
+/// always all. ["Overview of atomic and fence operations"]
 [[nodiscard]] Scope narrowed(Scope scope, Memory memory, bool by_host, const Rules& rules);
 /// Of a fence, by the memory of the atomic object through which it synchronises.
 [[nodiscard]] Scope narrowed_fence(Scope scope, Memory memory, const Rules& rules);
