@@ -23,8 +23,8 @@ enum class ClosingEffort : std::uint8_t {
 /// Declines tests with values that have no finite domain, those out of thin air among them.
 /// Outcomes that come out of thin air with values that the test itself has are listed.
 ///
-/// Errors   none: what is not decided is a reason in the answer (EngineAnswer), as for every
-/// engine. Tests    tests/cross (against the SMT engine and the naive oracle), tests/unit/explorer
+/// Errors   none: what is not decided is a reason in the answer, as of every engine.
+/// Tests    tests/cross (against the SMT engine and the naive oracle), tests/unit/explorer
 class ExplicitEngine final : public model::Engine {
 public:
     explicit ExplicitEngine(ClosingEffort closing = ClosingEffort::usual) : closing_(closing) {}

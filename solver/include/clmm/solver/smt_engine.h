@@ -22,9 +22,8 @@ namespace clmm::solver {
 
 /// Declines no test.
 ///
-/// Errors   none: what is not decided is a reason in the answer (EngineAnswer), as for every
-/// engine. Tests    tests/cross (against the explicit engine and the naive oracle),
-/// tests/unit/solver
+/// Errors   none: what is not decided is a reason in the answer, as of every engine.
+/// Tests    tests/cross (against the explicit engine and the naive oracle), tests/unit/solver
 class SmtEngine final : public model::Engine {
 public:
     [[nodiscard]] std::string_view name() const override { return "smt"; }

@@ -34,9 +34,8 @@ struct RaceState;
 /// Cost     a row of accesses: a few ns for each work-item; an atomic: some 100 ns. 16 bytes for
 ///          each granule (1 to 8 bytes, by the sizes of accesses) that has been touched.
 /// Threads  one at a time: the caller holds a lock.
-/// Source   "Memory Ordering Rules", C11 5.1.2.4 paragraph 25 as modified;
-/// model/cat/opencl-base.cat Tests    tests/unit/runtime-exec/check/races_*_test.cpp;
-/// races_model_test.cpp holds it against
+/// Source   "Memory Ordering Rules", C11 5.1.2.4 paragraph 25 as modified; opencl-base.cat
+/// Tests    tests/unit/runtime-exec/check/races_*_test.cpp; races_model_test.cpp holds it against
 ///          the model files on random executions.
 class RaceDetector {
 public:
