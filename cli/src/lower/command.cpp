@@ -150,6 +150,16 @@ void declare_lower_options(CLI::App& command, LowerArguments& arguments) {
         ->type_name("FILE|DIR")
         ->group(output);
     command.add_flag("--json", arguments.check.json, "JSON in place of text")->group(output);
+    command
+        .add_option("--html", arguments.page,
+                    "of one test, also write a page with both executions side by side")
+        ->type_name("FILE.html")
+        ->group(output);
+    command
+        .add_option("--sarif", arguments.check.sarif_file,
+                    "of one test, also write what is broken or unknown as SARIF")
+        ->type_name("FILE.sarif")
+        ->group(output);
 }
 
 ExitCode run_lower(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
@@ -169,6 +179,8 @@ ExitCode run_lower(const LowerArguments& arguments, std::ostream& out, std::ostr
         out << mapping->file->text();
         return ExitCode::as_expected;
     }
+    if (arguments.size != 0 && !(arguments.page + arguments.check.sarif_file).empty())
+        return reject("--html and --sarif are about one test", "name it, without --size", err);
     if (arguments.size != 0) return lower_whole_space(arguments, *mapping, out, err);
     if (arguments.check.inputs.empty())
         return reject(

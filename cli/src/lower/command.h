@@ -18,6 +18,7 @@ struct LowerArguments {
     std::string target_model;  ///< empty: the mapping's
     std::vector<std::string> target_variants;
     std::string output;         ///< a picture's file or folder
+    std::string page;           ///< of one test
     bool list = false;          ///< the shipped mappings
     bool show = false;          ///< the mapping's text
     bool lowered_only = false;  ///< print the target's test and no more

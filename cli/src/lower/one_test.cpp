@@ -41,6 +41,7 @@ public:
         if (arguments_.lowered_only) return print_lowered(*lowered);
         const auto model = source_model(*program, *source);
         if (!*model) return reject(model->diagnostics());
+        written_ = source->test.source;
         return decide(*program, *lowered, model->value(), target->value());
     }
 
@@ -76,6 +77,7 @@ private:
         err_ << clmm::render(compared->source.warnings);
         report::LoweringFacts facts{program, mapping_, lowered, *compared, source, target};
         facts.made_by = by_.made_by;
+        facts.written = written_;
         const auto why = explain(compared.value(), program, source);
         if (why) {
             told_ = report::tell(compared->source, source, *why);
@@ -85,6 +87,7 @@ private:
         out_ << (arguments_.check.json ? report::to_json(facts, version())
                                        : report::to_text(facts));
         if (!arguments_.output.empty() && !draw(facts)) return ExitCode::bad_input;
+        if (!write_reports(facts)) return ExitCode::bad_input;
         return code_of(compared->verdict);
     }
 
@@ -111,6 +114,17 @@ private:
                     facts.forbidden = each.would_be;
                     facts.forbidden_structure = each.structure;
                 }
+    }
+
+    bool write_reports(const report::LoweringFacts& facts) {
+        const std::string& sarif = arguments_.check.sarif_file;
+        if (!sarif.empty() &&
+            !write_file(report::to_sarif(report::findings_of(facts), version()), sarif, err_))
+            return false;
+        if (arguments_.page.empty()) return true;
+        const auto page = report::to_html(facts);
+        if (!page) err_ << clmm::render(page.diagnostics());
+        return page && write_file(*page, arguments_.page, err_);
     }
 
     bool draw(const report::LoweringFacts& facts) {
@@ -148,6 +162,7 @@ private:
     ModelStore models_;
     ModelStore target_models_;
     report::ToldExplanation told_;
+    SourcePtr written_;  ///< the test as the user has it
 };
 
 }  // namespace
