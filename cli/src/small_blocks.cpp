@@ -38,10 +38,13 @@ struct Range {
 };
 
 // Plain data, since blocks are asked for before any constructor has run, and after destructors.
+// NOLINTBEGIN(cppcoreguidelines-avoid-non-const-global-variables): operators new have no other
+// state
 Range range;
 FreeBlock* lists[kClasses];
 std::atomic<FreeBlock*> from_other_threads;
 thread_local bool is_owner = false;
+// NOLINTEND(cppcoreguidelines-avoid-non-const-global-variables)
 
 bool start() {
     constexpr std::size_t kSize = kRange + kRange / kRun;
@@ -138,7 +141,7 @@ void give(void* memory) {
 }
 
 /// The thread that initialises the program's statics is the main one.
-[[maybe_unused]] const bool started = is_owner = start();
+[[maybe_unused]] const bool kStarted = is_owner = start();
 
 }  // namespace
 
