@@ -17,7 +17,7 @@ using model::may_share_location;
 
 Encoding::Encoding(Sat& sat, const EventStructure& structure, const Sources& sources,
                    const ValueDomains& domains, const model::Evaluator& evaluator,
-                   const model::Program& program)
+                   const model::Program& program, std::optional<std::size_t> implied)
     : sat_(sat),
       structure_(structure),
       sources_(sources),
@@ -34,6 +34,7 @@ Encoding::Encoding(Sat& sat, const EventStructure& structure, const Sources& sou
     for (const model::TotalOrder& order : program.total_orders) {
         const BitMatrix may = evaluator.bounds(order.over).may;
         Order& created = total_orders_.emplace_back();
+        if (total_orders_.size() - 1 == implied) continue;
         for (const Event& event : structure.events)
             if (may.test(event.id.index(), event.id.index())) created.members.push_back(event.id);
         create_order(created, false);
@@ -213,6 +214,39 @@ Clause Encoding::clause(const model::Reason& reason) {
         else
             for (const Lit each : conjuncts(part)) result.push_back(~each);
     }
+    return result;
+}
+
+/// A set of events, each of which has a predecessor in it, has a cycle.
+Lit Encoding::some_cycle(const BitMatrix& edges) {
+    BitMatrix possible = edges;
+    for (const EventId read : reads_)
+        for (const EventId write : sources_[read.index()])
+            possible.set(write.index(), read.index());
+    possible.close_transitively();
+    std::vector<Lit> chosen(structure_.size(), gates_.falsity());
+    Clause some;
+    for (const Event& event : structure_.events)
+        if (possible.test(event.id.index(), event.id.index()))
+            some.push_back(chosen[event.id.index()] = sat_.fresh());
+    if (some.empty()) return gates_.falsity();
+    for (const Event& event : structure_.events) {
+        const Lit is_chosen = chosen[event.id.index()];
+        if (is_chosen == gates_.falsity()) continue;
+        Clause predecessor{~is_chosen};
+        for (const Event& other : structure_.events)
+            if (edges.test(other.id.index(), event.id.index()))
+                predecessor.push_back(chosen[other.id.index()]);
+        const std::vector<EventId>& sources = sources_[event.id.index()];
+        for (std::size_t i = 0; i < sources.size(); ++i)
+            predecessor.push_back(
+                gates_.all({chosen[sources[i].index()], reads_from_[event.id.index()][i]}));
+        sat_.add(predecessor);
+        sat_.add({~is_chosen, executed(event.id)});
+    }
+    const Lit result = sat_.fresh();
+    some.push_back(~result);
+    sat_.add(some);
     return result;
 }
 

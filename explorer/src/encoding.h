@@ -17,10 +17,11 @@ namespace clmm::explorer {
 ///          each unordered pair of a total order; guards and values are gates over these.
 class Encoding final : private Leaves {
 public:
-    /// Asserts everything that holds in each execution. `domains` has no refusal.
+    /// Asserts everything that holds in each execution. `domains` has no refusal. `implied`: a
+    /// total order that needs no literals.
     Encoding(Sat& sat, const EventStructure& structure, const Sources& sources,
              const ValueDomains& domains, const model::Evaluator& evaluator,
-             const model::Program& program);
+             const model::Program& program, std::optional<std::size_t> implied);
 
     [[nodiscard]] Lit term(TermId id) { return terms_.boolean(id); }
     [[nodiscard]] Lit equals(TermId id, std::uint64_t value) { return terms_.equals(id, value); }
@@ -30,6 +31,8 @@ public:
     }
     [[nodiscard]] Lit executed(EventId event) { return terms_.boolean(structure_[event].guard); }
     [[nodiscard]] Lit some_cyclic_value() { return terms_.some_cyclic_value(); }
+    /// There is a cycle of these edges and reads-from.
+    [[nodiscard]] Lit some_cycle(const BitMatrix& edges);
     [[nodiscard]] Lit truth() const { return gates_.truth(); }
     [[nodiscard]] Lit literal(const model::Literal& literal);
     /// All of these together are the positive literal.

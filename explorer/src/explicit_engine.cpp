@@ -125,6 +125,7 @@ EngineAnswer ExplicitEngine::run(const EventStructure& structure, const model::M
     const std::optional<bool> cyclic = search.has_cyclic_values();
     if (!cyclic) return nothing(structure, model, request, *search.stopped());
     if (*cyclic) return declined("values may come out of thin air");
+    search.rule_out_cycles();
     EngineAnswer answer;
     find_undefined(search, request, answer);
     if (has_second_half) find_outcomes(search, request, closing_, answer);

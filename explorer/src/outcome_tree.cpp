@@ -137,7 +137,8 @@ void OutcomeSearch::take_back() {
 /// Some outcome has the beginning.
 OutcomeNode OutcomeSearch::explore() {
     if (beginning_.size() == choices_.size()) {
-        if (limit_reached(count_)) return OutcomeNode::none();
+        // What is to be rearranged has to be known as a whole.
+        if (!is_in_order_ && limit_reached(count_)) return OutcomeNode::none();
         const OutcomeMark mark = take_mark();
         ++count_;
         if (request_.progress) request_.progress(count_);
@@ -160,7 +161,9 @@ OutcomeNode OutcomeSearch::follow() {
     std::optional<RemainingClauses::Key> key = remaining();
     if (!key) return OutcomeNode::none();
     const auto known = known_.find(*key);
-    if (known != known_.end() && count_ + known->second.outcomes <= request_.outcome_limit) {
+    const bool is_within = is_in_order_ || known == known_.end() ||
+                           known->second.outcomes <= request_.outcome_limit - count_;
+    if (known != known_.end() && is_within) {
         count_ += known->second.outcomes;
         ++merged_;
         forget_found();
@@ -307,15 +310,50 @@ void OutcomeSearch::add_witnesses() {
         answer_.outcomes = model::Outcomes(answer_.outcomes.with_witness());
 }
 
+void OutcomeSearch::cut() {
+    if (search_.stopped()) return;
+    std::uint64_t wanted = request_.outcome_limit;
+    const OutcomeNode least = first(root_, wanted);
+    if (least == root_) return;
+    root_ = least;
+    answer_.incomplete = limit_text();
+}
+
+OutcomeNode OutcomeSearch::first(OutcomeNode node, std::uint64_t& wanted) {
+    if (!node.valid() || wanted == 0) return OutcomeNode::none();
+    if (diagram_.is_end(node)) {
+        --wanted;
+        return node;
+    }
+    const auto known = diagram_.edges(node);
+    std::vector<OutcomeDiagram::Edge> edges(known.begin(), known.end());
+    for (OutcomeDiagram::Edge& edge : edges) edge.next = first(edge.next, wanted);
+    return diagram_.branch(edges);
+}
+
+/// Outcomes that are not listed count, too.
+void OutcomeSearch::decide_cut_condition(bool some, bool always) {
+    const auto is_possible = [&](Lit wanted) -> std::optional<bool> {
+        const bool possible = search_.is_possible({wanted}, Search::Cycles::allowed);
+        if (search_.stopped()) return std::nullopt;
+        return possible;
+    };
+    answer_.condition_satisfiable = some ? true : is_possible(satisfied_);
+    const std::optional<bool> fails = always ? is_possible(~satisfied_) : true;
+    if (fails) answer_.condition_always = !*fails;
+}
+
 void OutcomeSearch::conclude_set() {
-    answer_.outcomes = model::Outcomes(OutcomeSet(diagram_, root_));
     const bool complete = !is_over();
-    const OutcomeSet& all = answer_.outcomes.ordinary();
+    const OutcomeSet all(diagram_, root_);
     const auto is_satisfying = [](const OutcomeMark& mark) { return mark.satisfies_condition; };
     const bool some = !all.where(is_satisfying).empty();
     const bool always = all.where(std::not_fn(is_satisfying)).empty();
     if (some || complete) answer_.condition_satisfiable = some;
     if (!always || complete) answer_.condition_always = always;
+    if (!complete && !search_.stopped()) decide_cut_condition(some, always);
+    if (complete && all.size() > Natural(request_.outcome_limit)) cut();
+    answer_.outcomes = model::Outcomes(OutcomeSet(diagram_, root_));
     add_witnesses();
 }
 

@@ -31,8 +31,12 @@ bool OutcomeSearch::is_over() const { return search_.stopped() || answer_.incomp
 
 bool OutcomeSearch::limit_reached(std::uint64_t outcomes) {
     if (outcomes < request_.outcome_limit) return false;
-    answer_.incomplete = "outcome limit of " + std::to_string(request_.outcome_limit);
+    answer_.incomplete = limit_text();
     return true;
+}
+
+std::string OutcomeSearch::limit_text() const {
+    return "outcome limit of " + std::to_string(request_.outcome_limit);
 }
 
 void OutcomeSearch::list_executions(Search::Cycles cycles, bool out_of_thin_air) {

@@ -82,10 +82,15 @@ private:
     [[nodiscard]] std::optional<model::Execution> execution_of(const Values& values);
     void keep_first(const Values& values, bool satisfies);
     void add_witnesses();
+    /// Of more outcomes than are wanted, those that come first.
+    void cut();
+    [[nodiscard]] model::OutcomeNode first(model::OutcomeNode node, std::uint64_t& wanted);
+    void decide_cut_condition(bool some, bool always);
     void conclude_set();
 
     [[nodiscard]] bool is_over() const;
     [[nodiscard]] bool limit_reached(std::uint64_t outcomes);
+    [[nodiscard]] std::string limit_text() const;
 
     Search& search_;
     const model::EngineRequest& request_;

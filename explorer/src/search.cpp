@@ -19,6 +19,9 @@ constexpr std::size_t kSeedEvaluations = 4000;
 /// Clauses that a refuted execution may add by symmetry.
 constexpr std::size_t kMostImages = 24;
 
+/// Executions with cycles are looked at one by one rather than work on a proof that there are none.
+constexpr std::uint64_t kMostConflictsForCycles = 20'000;
+
 /// Reads-from is part of a union.
 bool has_reads_from(const model::Program& program, model::NodeId id) {
     const model::Node& node = program[id];
@@ -55,7 +58,11 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
     : structure_(structure),
       model_(model),
       evaluator_(model, structure),
-      encoding_(sat_, structure, sources, domains, evaluator_, model.program),
+      // A proof gives reasons for each axiom, in literals.
+      orders_(request.lemmas ? Orders::literals : Orders::implied),
+      growing_(model::IncrementalEvaluator::create(evaluator_, orders_)),
+      implied_order_(growing_ ? growing_->implied() : std::nullopt),
+      encoding_(sat_, structure, sources, domains, evaluator_, model.program, implied_order_),
       dependencies_(structure, model::ThinAir::dependency),
       symmetries_(model::symmetries(structure)),
       alike_(structure, symmetries_),
@@ -75,9 +82,9 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
     add({~finished_, begun_});
     for (const AlikeUnits::Chain& chain : alike_.chains())
         AlikeUnits::demand_order(chain, in_order_, {}, sat_, encoding_);
-    if (auto growing = model::IncrementalEvaluator::create(evaluator_)) {
+    if (growing_) {
         axioms_.emplace(
-            encoding_, sat_, std::move(growing), structure.size(),
+            encoding_, sat_, std::move(growing_), structure.size(),
             [this](const Reason& reason) { return images(reason); },
             [this](std::size_t check, const Reason& reason) { note(check, reason); });
         sat_.set_theory(&*axioms_);
@@ -153,19 +160,58 @@ std::optional<bool> Search::has_cyclic_values() {
     return false;
 }
 
+void Search::rule_out_cycles() {
+    if (auto forbidden = std::exchange(forbidden_, std::nullopt)) {
+        // Either kind of cycle is one of all dependencies, too.
+        cycles_are_inconsistent_ = is_inconsistent(*forbidden);
+        if (!cycles_are_inconsistent_) forbidden_.emplace(*std::move(forbidden));
+    } else if (thin_air_possible()) {
+        cycles_are_inconsistent_ = is_inconsistent(dependencies_);
+    }
+}
+
+bool Search::is_inconsistent(const model::ThinAirCycles& cycles) {
+    const Lit some = encoding_.some_cycle(cycles.edges());
+    // A proof tells of all orders of alike units.
+    last_conflict_ = sat_.conflicts() + kMostConflictsForCycles;
+    const bool is_consistent = is_possible(keeps_lemmas_ ? Clause{some} : Clause{in_order_, some});
+    const bool is_decided = !stopped_ && sat_.conflicts() < *last_conflict_;
+    last_conflict_.reset();
+    if (is_consistent || !is_decided) return false;
+    add({~some});
+    return true;
+}
+
 bool Search::stop() {
     if (const auto reason = budget_.exceeded()) stopped_ = describe(*reason);
-    return stopped_.has_value();
+    return stopped_ || (last_conflict_ && sat_.conflicts() >= *last_conflict_);
 }
 
 bool Search::accept() {
     const bool is_judged = is_closed_ || (axioms_ && axioms_->is_exact());
     if (!wants_execution_ && is_judged) return true;
     Execution execution = encoding_.relations();
+    if (implied_order_) add_order(execution);
     if (is_refuted(execution)) return false;
     if (values_are_known_) encoding_.complete(execution);
     accepted_ = std::move(execution);
     return true;
+}
+
+/// The axioms may not be looked at any more: they are asked once again.
+void Search::add_order(Execution& execution) {
+    if (!growing_) {
+        growing_ = model::IncrementalEvaluator::create(evaluator_, orders_);
+        ensure(growing_->settle(), "what takes place always breaks no axiom");
+    }
+    const std::vector<Clause>& conjuncts = axioms_->conjuncts();
+    const auto mark = growing_->mark();
+    for (model::IncrementalEvaluator::Input input = 0; input < conjuncts.size(); ++input)
+        if (std::ranges::all_of(conjuncts[input], [&](Lit each) { return sat_.holds(each); }))
+            growing_->hold(input);
+    ensure(growing_->settle(), "what is accepted breaks no axiom");
+    execution.total_orders[*implied_order_] = growing_->implied_order();
+    growing_->undo(mark);
 }
 
 /// Learns why the execution is not allowed; false where it is.

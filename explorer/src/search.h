@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,6 +43,10 @@ public:
     /// that none has, none is looked at again. To be asked first; nothing where stopped.
     [[nodiscard]] std::optional<bool> has_cyclic_values();
 
+    /// Finds out whether consistent executions can have a cycle of reads-from and dependencies, or
+    /// one that is forbidden. If none can, none is looked at for that again.
+    void rule_out_cycles();
+
     /// Holds a witness to be reported against the test and the model, from its values and
     /// relations alone; an InternalError if the search got it wrong.
     void replay(const model::Execution& witness);
@@ -58,7 +63,7 @@ public:
     /// done, whether or not it ends.
     [[nodiscard]] Lit begun() const { return begun_; }
     [[nodiscard]] bool thin_air_possible() const {
-        return !dependencies_.impossible() && !cycles_are_forbidden_;
+        return !dependencies_.impossible() && !cycles_are_forbidden_ && !cycles_are_inconsistent_;
     }
 
     /// What the units' likeness lets one conclude from one execution about others.
@@ -84,6 +89,9 @@ private:
     [[nodiscard]] bool stop() override;
     [[nodiscard]] std::vector<model::Reason> images(const model::Reason& reason);
     [[nodiscard]] bool is_refuted(const model::Execution& execution);
+    /// What the solver has no literals for.
+    void add_order(model::Execution& execution);
+    [[nodiscard]] bool is_inconsistent(const model::ThinAirCycles& cycles);
     void note(std::optional<std::size_t> check, const model::Reason& reason);
 
     const EventStructure& structure_;
@@ -91,6 +99,10 @@ private:
     Budget budget_;
     Sat sat_;
     model::Evaluator evaluator_;
+    using Orders = model::IncrementalEvaluator::Orders;
+    Orders orders_;
+    std::unique_ptr<model::IncrementalEvaluator> growing_;  ///< as the theory's, for orders alone
+    std::optional<std::size_t> implied_order_;
     Encoding encoding_;
     model::ThinAirCycles dependencies_;
     std::optional<model::ThinAirCycles> forbidden_;
@@ -100,7 +112,8 @@ private:
     Lit finished_;
     Lit begun_;
     Lit in_order_;  ///< alike units are in one order; that excludes no sort of execution
-    bool cycles_are_forbidden_;  ///< of reads-from and dependencies, by the model
+    bool cycles_are_forbidden_;             ///< of reads-from and dependencies, by the model
+    bool cycles_are_inconsistent_ = false;  ///< … by all its axioms together
     Lit no_thin_air_;
     Lit cyclic_values_;
     Cycles cycles_ = Cycles::allowed;
@@ -109,6 +122,7 @@ private:
     bool wants_execution_ = true;
     std::optional<model::Execution> accepted_;
     std::optional<std::string> stopped_;
+    std::optional<std::uint64_t> last_conflict_;  ///< of a question that may stay open
     bool keeps_lemmas_;
     std::vector<model::Lemma> lemmas_;
     std::uint64_t calls_ = 0;

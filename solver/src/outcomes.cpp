@@ -1,6 +1,7 @@
 #include "outcomes.h"
 
 #include <algorithm>
+#include <set>
 
 #include "proposals.h"
 
@@ -74,7 +75,16 @@ void OutcomeSearch::enumerate() {
     const bool all = std::ranges::all_of(entries_, satisfies);
     if (some || complete) answer_.condition_satisfiable = some;
     if (!all || complete) answer_.condition_always = all;
+    if (!complete && !search_.stopped() && !has_unspecified_) decide_cut_condition(some, all);
     answer_.outcomes = std::move(entries_);
+}
+
+/// What was listed is excluded: outcomes that are not listed count, too.
+void OutcomeSearch::decide_cut_condition(bool some, bool always) {
+    const std::optional<bool> holds = some ? true : ask_for(true).possible;
+    const std::optional<bool> fails = always ? ask_for(false).possible : true;
+    if (holds) answer_.condition_satisfiable = holds;
+    if (fails) answer_.condition_always = !*fails;
 }
 
 OutcomeSearch::Truth OutcomeSearch::ask_for(bool truth) {
@@ -109,7 +119,11 @@ bool OutcomeSearch::limit_reached() {
 
 void OutcomeSearch::enumerate(Search::Cycles cycles, bool out_of_thin_air) {
     while (std::optional<Reached> reached = reach(search_.assume({}), cycles)) {
-        if (limit_reached()) return;
+        if (limit_reached()) {
+            if (!out_of_thin_air && !has_unspecified_ && !request_.all_executions)
+                keep_least(*std::move(reached), cycles);
+            return;
+        }
         if (out_of_thin_air || has_unspecified_) {
             record_with_others(*reached, out_of_thin_air);
         } else {
@@ -119,6 +133,39 @@ void OutcomeSearch::enumerate(Search::Cycles cycles, bool out_of_thin_air) {
         }
         if (request_.progress) request_.progress(entries_.size());
     }
+}
+
+/// Of all outcomes those that come first, whichever were found first: other engines list the same.
+void OutcomeSearch::keep_least(Reached reached, Search::Cycles cycles) {
+    const std::size_t limit = request_.outcome_limit;
+    std::set<model::OutcomeValues> least;
+    for (const OutcomeEntry& entry : entries_) least.insert(entry.values);
+    std::optional<Reached> next = std::move(reached);
+    while (next && limit > 0) {
+        ++record(*next, false).executions;
+        exclude(*next);
+        least.insert(next->values);
+        while (least.size() > limit) least.erase(std::prev(least.end()));
+        next = reach(search_.assume({precedes(*least.rbegin())}), cycles);
+    }
+    if (!search_.stopped())
+        std::erase_if(entries_, [&](const auto& entry) { return !least.contains(entry.values); });
+}
+
+z3::expr OutcomeSearch::precedes(const std::vector<std::uint64_t>& values) {
+    const auto& observables = search_.structure().observables;
+    z3::expr less = search_.context().bool_val(false);
+    for (std::size_t i = observables.size(); i-- > 0;) {
+        const z3::expr value = search_.encoding().term(observables[i].value);
+        const z3::expr is_equal = search_.encoding().equals(observables[i].value, values[i]);
+        if (value.is_bool()) {
+            less = values[i] != 0 ? !value || less : !value && less;
+        } else {
+            const unsigned width = value.get_sort().bv_size();
+            less = z3::ult(value, search_.context().bv_val(values[i], width)) || (is_equal && less);
+        }
+    }
+    return less;
 }
 
 OutcomeEntry& OutcomeSearch::record(const Reached& reached, bool out_of_thin_air) {

@@ -29,6 +29,10 @@ private:
     Reached describe(model::Execution execution);
     void enumerate(Search::Cycles cycles, bool out_of_thin_air);
     bool limit_reached();
+    void keep_least(Reached reached, Search::Cycles cycles);
+    /// The outcome comes before these values.
+    [[nodiscard]] z3::expr precedes(const std::vector<std::uint64_t>& values);
+    void decide_cut_condition(bool some, bool always);
 
     model::OutcomeEntry& record(const Reached& reached, bool out_of_thin_air);
     /// What the outcome becomes where alike units change places.

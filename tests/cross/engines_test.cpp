@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -167,6 +169,52 @@ TEST_P(EnginesOnGenerated, AlikeThreads) { compare(40, Syntax::opencl, alike_tes
 TEST_P(EnginesOnGenerated, Kernels) { compare(40, Syntax::kernel, kernel_test); }
 
 INSTANTIATE_TEST_SUITE_P(Models, EnginesOnGenerated,
+                         testing::Values("opencl-2.0", "opencl-3.0", "opencl-scoped", "rc11",
+                                         "c11"),
+                         [](const auto& instance) { return identifier(instance.param); });
+
+/// Two threads of up to four accesses, drawn from each tier, with all tests of it where as many are
+/// asked for. `CLMM_CROSS_TESTS=N` draws N of each tier, `CLMM_CROSS_SEED=S` others,
+/// `CLMM_CROSS_SHARD=I/N` takes every Nth of them, from the Ith.
+class EnginesOnTiers : public testing::TestWithParam<const char*> {
+protected:
+    static std::uint64_t setting(const char* name, std::uint64_t usual) {
+        const char* given = std::getenv(name);
+        return given == nullptr ? usual : std::strtoull(given, nullptr, 10);
+    }
+
+    void compare(const std::vector<Tier>& tiers, Syntax syntax) {
+        const model::MemoryModel model = load(GetParam());
+        const std::uint64_t most = setting("CLMM_CROSS_TESTS", limit(3, 10'000));
+        const std::uint64_t seed = setting("CLMM_CROSS_SEED", 0);
+        const std::uint64_t first = setting("CLMM_CROSS_SHARD", 0);
+        const char* shard = std::getenv("CLMM_CROSS_SHARD");
+        const char* slash = shard == nullptr ? nullptr : std::strchr(shard, '/');
+        const std::uint64_t every =
+            slash == nullptr ? 1 : std::max(1ULL, std::strtoull(slash + 1, nullptr, 10));
+        Comparison comparison;
+        std::uint64_t drawn = 0;
+        for (Tier tier : tiers) {
+            tier.seed = seed;
+            for_each_test(tier, most, [&](const Program& test) {
+                if (drawn++ % every != first % every) return;
+                comparison.add(std::make_shared<Source>("generated.litmus",
+                                                        to_litmus(test, syntax, "test").text),
+                               model);
+            });
+        }
+        std::cout << "seed " << seed << ", shard " << first << " of " << every << ", " << drawn
+                  << " tests in all shards; ";
+        comparison.check(GetParam());
+    }
+};
+
+TEST_P(EnginesOnTiers, GiveOneAnswer) {
+    const bool is_c = std::string_view(GetParam()).find("c11") != std::string_view::npos;
+    compare(is_c ? c_tiers() : opencl_tiers(), is_c ? Syntax::c : Syntax::opencl);
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, EnginesOnTiers,
                          testing::Values("opencl-2.0", "opencl-3.0", "opencl-scoped", "rc11",
                                          "c11"),
                          [](const auto& instance) { return identifier(instance.param); });

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
 #include "clmm/report/text.h"
 
@@ -110,9 +111,10 @@ void declare_limits(CLI::App& command, CheckArguments& arguments) {
     command.add_option_function<double>("--timeout", set_timeout, "time a test may take")
         ->type_name("SECONDS")
         ->group(group);
+    arguments.check.outcome_limit = std::numeric_limits<std::uint64_t>::max();
     command
         .add_option("--outcome-limit", arguments.check.outcome_limit,
-                    "stop after so many outcomes of a test (default 1000000)")
+                    "list so many outcomes of a test, those that come first (default: all)")
         ->type_name("N")
         ->group(group);
 }

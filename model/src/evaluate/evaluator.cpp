@@ -74,8 +74,9 @@ Bounds Evaluator::bounds(NodeId node) const {
             matrix(state_->shape, interval.may, is_set)};
 }
 
-std::unique_ptr<IncrementalEvaluator> IncrementalEvaluator::create(const Evaluator& evaluator) {
-    return grow(GrowingGraph(*evaluator.state_));
+std::unique_ptr<IncrementalEvaluator> IncrementalEvaluator::create(const Evaluator& evaluator,
+                                                                   Orders orders) {
+    return grow(GrowingGraph(*evaluator.state_, orders == Orders::implied));
 }
 
 }  // namespace clmm::model

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "evaluate/implied_order.h"
+
 namespace clmm::model {
 namespace {
 
@@ -13,16 +15,18 @@ constexpr std::uint32_t kNone = GrowingNode::kNone;
 
 std::uint32_t number(NodeId id) { return static_cast<std::uint32_t>(id.index()); }
 
-class Builder {
+class Builder final : public GraphMaker {
 public:
     Builder(const EvaluatorState& state, GrowingGraph& graph)
         : state_(state), plan_(state.plan), graph_(graph), shape_(state.shape) {}
 
-    void run() {
+    void run(bool without_orders) {
         graph_.number_of.assign(plan_.nodes.size(), kNone);
         create_executed();
+        std::vector<bool> is_watched(state_.checks.size());
+        if (without_orders) watch_implied_order(is_watched);
         for (std::size_t i = 0; i < state_.checks.size(); ++i)
-            if (state_.checks[i].role == CheckRole::axiom) watch(i);
+            if (state_.checks[i].role == CheckRole::axiom && !is_watched[i]) watch(i);
         for (std::uint32_t i = 0; i < graph_.nodes.size(); ++i) {
             const GrowingNode& node = graph_.nodes[i];
             for (const std::uint32_t operand : {node.left, node.right})
@@ -72,13 +76,35 @@ private:
         if (can_have_none(NodeId(node))) return;
         node = build(node);
         if (check.kind == CheckKind::acyclic) node = closure_of(node);
+        if (!graph_.nodes[node].is_exact) graph_.is_exact = false;
+        watch(node, check.kind == CheckKind::empty ? Watch::empty : Watch::irreflexive, index);
+    }
+
+    void watch(std::uint32_t node, Watch kind, std::size_t index) override {
         GrowingNode& watched = graph_.nodes[node];
-        if (!watched.is_exact) graph_.is_exact = false;
-        const Watch kind = check.kind == CheckKind::empty ? Watch::empty : Watch::irreflexive;
         // Of two axioms about one node, `empty` is the stronger.
         if (watched.watch == Watch::empty || watched.watch == kind) return;
         watched.watch = kind;
         watched.check = index;
+    }
+
+    /// Those that speak of a total order, by what they imply of it, where that is all they say.
+    void watch_implied_order(std::vector<bool>& is_watched) {
+        GrowingGraph before = graph_;
+        const std::map<std::uint32_t, std::uint32_t> closures = closures_;
+        ImpliedOrder order(state_, *this, graph_);
+        if (order.run()) {
+            graph_.implied = order.result();
+            for (std::size_t i = 0; i < is_watched.size(); ++i) is_watched[i] = order.concerns(i);
+        } else {
+            graph_ = std::move(before);
+            closures_ = closures;
+        }
+    }
+
+    std::uint32_t relate(Op op, std::uint32_t left, std::uint32_t right, Words constant) override {
+        if (op == Op::closure) return closure_of(left);
+        return add(op, false, left, right, std::move(constant));
     }
 
     std::uint32_t add(Op op, bool is_set, std::uint32_t left = kNone, std::uint32_t right = kNone,
@@ -102,7 +128,7 @@ private:
         return known->second;
     }
 
-    std::uint32_t build(NodeId node) { return build(number(node)); }
+    std::uint32_t build(NodeId node) override { return build(number(node)); }
     std::uint32_t build(std::uint32_t node) {
         if (graph_.number_of[node] == kNone) {
             const std::uint32_t built = create(node);
@@ -313,8 +339,8 @@ private:
 
 }  // namespace
 
-GrowingGraph::GrowingGraph(const EvaluatorState& state) : shape(state.shape) {
-    Builder(state, *this).run();
+GrowingGraph::GrowingGraph(const EvaluatorState& state, bool without_orders) : shape(state.shape) {
+    Builder(state, *this).run(without_orders);
 }
 
 }  // namespace clmm::model

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "clmm/model/execution.h"
@@ -52,7 +53,16 @@ struct GrowingNode {
 /// Shape    operands come before their users; the pruned plan's equal nodes are one. A union with
 ///          what can have no pairs is the other operand, and so on.
 struct GrowingGraph {
-    explicit GrowingGraph(const EvaluatorState& state);
+    /// `without_orders`: existential total orders are left out where that is possible (`implied`).
+    GrowingGraph(const EvaluatorState& state, bool without_orders);
+
+    /// A total order that no literal speaks of.
+    struct Implied {
+        std::size_t order = 0;
+        std::uint32_t required = GrowingNode::kNone;  ///< pairs that it has
+        kernels::Words members;
+        kernels::Words one;  ///< pairs with nothing between
+    };
 
     /// What a literal adds: a pair to a node of op input, or (node none) events that take place.
     struct Place {
@@ -69,6 +79,7 @@ struct GrowingGraph {
     std::vector<std::vector<std::uint32_t>> executed_as;  ///< by input: events that it stands for
     std::vector<std::uint32_t> number_of;                 ///< by node of the plan; none: not needed
     std::vector<std::map<std::uint64_t, std::uint32_t>> input_at;  ///< by node: a·n + b to input
+    std::optional<Implied> implied;
     bool is_exact = true;      ///< no axiom needs more than is there
     bool has_negated = false;  ///< some axiom fails by what is missing
 };

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "clmm/base/ensure.h"
+
 namespace clmm::model {
 
 namespace k = kernels;
@@ -363,6 +365,48 @@ std::optional<IncrementalEvaluator::Certain> Growth<W>::certain(NodeId id) const
         for_each(row(matrices_[node].pairs, a),
                  [&](std::size_t b) { result.pairs.set(is_set ? b : a, b); });
     return result;
+}
+
+/// The least event of which all that must come before is there comes next; what is one with it
+/// follows at once.
+template <std::size_t W>
+BitMatrix Growth<W>::implied_order() const {
+    BitMatrix order(graph_.shape.n);
+    const GrowingGraph::Implied& implied = *graph_.implied;
+    std::vector<std::vector<std::size_t>> open;  // events, or two that are one
+    for_each(implied.members.data(), [&](std::size_t event) {
+        if (!k::test(executed_.data(), event)) return;
+        for (std::vector<std::size_t>& group : open)
+            if (k::test(row(implied.one, group.front()), event) ||
+                k::test(row(implied.one, event), group.front())) {
+                const bool is_first = k::test(row(implied.one, event), group.front());
+                group.insert(is_first ? group.begin() : group.end(), event);
+                return;
+            }
+        open.push_back({event});
+    });
+    const auto precedes = [&](const auto& first, const auto& second) {
+        return std::ranges::any_of(first, [&](std::size_t a) {
+            return std::ranges::any_of(second, [&](std::size_t b) {
+                return k::test(row(matrices_[implied.required].pairs, a), b);
+            });
+        });
+    };
+    std::vector<std::size_t> done;
+    while (!open.empty()) {
+        const auto next = std::ranges::find_if(open, [&](const auto& group) {
+            return std::ranges::none_of(open, [&](const auto& other) {
+                return &other != &group && precedes(other, group);
+            });
+        });
+        ensure(next != open.end(), "what an order must contain has no cycle");
+        for (const std::size_t event : *next) {
+            for (const std::size_t earlier : done) order.set(earlier, event);
+            done.push_back(event);
+        }
+        open.erase(next);
+    }
+    return order;
 }
 
 template class Growth<0>;

@@ -33,6 +33,10 @@ public:
     [[nodiscard]] Mark mark() const override { return log_.size(); }
     void undo(Mark mark) override;
     [[nodiscard]] bool is_exact() const override { return graph_.is_exact; }
+    [[nodiscard]] std::optional<std::size_t> implied() const override {
+        return graph_.implied ? std::optional(graph_.implied->order) : std::nullopt;
+    }
+    [[nodiscard]] BitMatrix implied_order() const override;
     [[nodiscard]] std::optional<Certain> certain(NodeId node) const override;
     [[nodiscard]] const GrowingGraph& graph() const override { return graph_; }
 

@@ -30,9 +30,13 @@ class IncrementalEvaluator {
 public:
     using Input = std::uint32_t;
 
+    /// How existential total orders are decided: by literals; or, where all axioms about one ask
+    /// no more of it than to contain pairs, by what it must contain.
+    enum class Orders : std::uint8_t { literals, implied };
     /// Takes what the evaluator knows of model and structure. Nothing where the matrices would be
     /// too large.
-    [[nodiscard]] static std::unique_ptr<IncrementalEvaluator> create(const Evaluator& evaluator);
+    [[nodiscard]] static std::unique_ptr<IncrementalEvaluator> create(
+        const Evaluator& evaluator, Orders orders = Orders::literals);
     virtual ~IncrementalEvaluator() = default;
 
     /// Everything of an execution that the axioms depend on; positive literals. An event's stands
@@ -58,6 +62,10 @@ public:
     /// Whether an axiom that fails on a complete execution is always seen to fail. Else a complete
     /// execution has to be evaluated.
     [[nodiscard]] virtual bool is_exact() const = 0;
+    /// Which order is implied, so that no literal speaks of it, if any.
+    [[nodiscard]] virtual std::optional<std::size_t> implied() const = 0;
+    /// Of an execution that is wholly held, and breaks no axiom: an order that goes with it.
+    [[nodiscard]] virtual BitMatrix implied_order() const = 0;
     /// Of a node that some axiom needs: what is certainly in it (a set's members on the diagonal),
     /// and whether in a complete execution that is all. Nullopt for other nodes.
     struct Certain {

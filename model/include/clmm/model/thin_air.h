@@ -24,6 +24,8 @@ public:
     [[nodiscard]] Reason find(const Execution& execution) const;
     /// No choice of reads-from can close a cycle.
     [[nodiscard]] bool impossible() const { return impossible_; }
+    /// What a cycle is made of beside reads-from.
+    [[nodiscard]] const BitMatrix& edges() const { return edges_; }
 
 private:
     const EventStructure& structure_;
