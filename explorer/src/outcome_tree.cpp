@@ -81,6 +81,10 @@ void OutcomeSearch::keep_found() {
 
 void OutcomeSearch::find_out_of_thin_air() {
     grounded_ = OutcomeSet(diagram_, root_);
+    if (grounded_->size() >= Natural(request_.outcome_limit)) {
+        answer_.incomplete = limit_text();
+        return;
+    }
     const OutcomeNode grounded = root_;
     cycles_ = Search::Cycles::allowed;
     found_.clear();

@@ -71,8 +71,8 @@ void OutcomeSearch::enumerate() {
         keep_decided(false_somewhere, false);
     }
     const auto satisfies = [](const OutcomeEntry& entry) { return entry.satisfies_condition; };
-    const bool some = std::ranges::any_of(entries_, satisfies);
-    const bool all = std::ranges::all_of(entries_, satisfies);
+    const bool some = found_true_ || std::ranges::any_of(entries_, satisfies);
+    const bool all = !found_false_ && std::ranges::all_of(entries_, satisfies);
     if (some || complete) answer_.condition_satisfiable = some;
     if (!all || complete) answer_.condition_always = all;
     if (!complete && !search_.stopped() && !has_unspecified_) decide_cut_condition(some, all);
@@ -148,6 +148,8 @@ void OutcomeSearch::keep_least(Reached reached, Search::Cycles cycles) {
         while (least.size() > limit) least.erase(std::prev(least.end()));
         next = reach(search_.assume({precedes(*least.rbegin())}), cycles);
     }
+    for (const OutcomeEntry& entry : entries_)
+        (entry.satisfies_condition ? found_true_ : found_false_) = true;
     if (!search_.stopped())
         std::erase_if(entries_, [&](const auto& entry) { return !least.contains(entry.values); });
 }

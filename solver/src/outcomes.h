@@ -76,6 +76,8 @@ private:
     const model::EngineRequest& request_;
     model::EngineAnswer& answer_;
     std::vector<model::OutcomeEntry> entries_;  ///< of the answer, as they are found
+    bool found_true_ = false;   ///< an outcome that satisfies the condition, listed or not
+    bool found_false_ = false;  ///< one that does not
     model::WitnessKeeper witnesses_;
     std::map<std::vector<std::uint64_t>, std::size_t> known_;
     std::map<std::size_t, std::vector<Coverage>> coverages_;  ///< by entry: those of a family

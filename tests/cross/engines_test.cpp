@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 #include <iostream>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -26,6 +27,15 @@ namespace fs = std::filesystem;
 
 /// As many witnesses an engine gives of one kind of undefined behaviour.
 constexpr std::size_t kMostWitnesses = 8;
+
+/// A limit that most tests exceed.
+constexpr std::uint64_t kFewOutcomes = 2;
+
+bool has_thin_air(const model::EngineAnswer& answer) {
+    bool some = false;
+    for (const model::OutcomeEntry& each : answer.outcomes) some = some || each.out_of_thin_air;
+    return some;
+}
 
 /// How an outcome was reached.
 using How = std::tuple<bool, bool, bool, std::uint64_t>;
@@ -73,6 +83,7 @@ public:
         const auto structure = litmus::unfold(*test, enumerator::unfold_options(model, {}));
         if (!structure) return;
         for (const Ask what : {Ask::outcomes, Ask::executions}) compare(*structure, model, what);
+        compare(*structure, model, Ask::outcomes, kFewOutcomes);
     }
 
     /// Most are decided, and the two say the same of them.
@@ -84,9 +95,10 @@ public:
     }
 
 private:
-    void compare(const litmus::EventStructure& structure, const model::MemoryModel& model,
-                 Ask what) {
+    void compare(const litmus::EventStructure& structure, const model::MemoryModel& model, Ask what,
+                 std::uint64_t limit = std::numeric_limits<std::uint64_t>::max()) {
         model::EngineRequest request;
+        request.outcome_limit = limit;
         request.all_executions = what == Ask::executions;
         request.endless = true;
         solver::SmtEngine smt;
@@ -99,6 +111,8 @@ private:
             }
             ++compared_;
             if (!expected) expected = smt.run(structure, model, request);
+            // Which outcomes out of thin air a limit leaves out is not said.
+            if (limit == kFewOutcomes && has_thin_air(*expected)) return;
             const std::string problem = differences(answer, *expected);
             report_.add(problem.empty() ? ""
                                         : model.name + ", closing " +
