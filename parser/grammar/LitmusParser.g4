@@ -20,7 +20,7 @@ options {
   contextSuperClass = DirectContext;
 }
 @parser::postinclude {
-#include "litmus/direct_parser.h"
+#include "antlr4/direct_parser.h"
 namespace clmm_antlr {
 using clmm::syntax::DirectContext;
 using clmm::syntax::DirectParser;
