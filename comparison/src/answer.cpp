@@ -15,9 +15,10 @@ std::string without_blanks(std::string_view text) {
     return out;
 }
 
-/// Numbers as decimal ones, addresses without the ampersand.
+/// Numbers as decimal ones, addresses as peers read them: `a.1` is `&a[1]`.
 std::string normal_value(std::string value) {
-    if (value.starts_with('&')) return value.substr(1);
+    std::erase_if(value, [](char c) { return c == '&' || c == ']'; });
+    std::ranges::replace(value, '[', '.');
     if (!value.starts_with("0x") && !value.starts_with("0X")) return value;
     std::uint64_t number = 0;
     const char* const end = value.data() + value.size();

@@ -9,6 +9,7 @@
 #include <ostream>
 
 #include "clmm/report/explanation.h"
+#include "clmm/report/log_line.h"
 #include "clmm/report/text.h"
 #include "clmm/report/value.h"
 #include "explain/picture_format.h"
@@ -93,7 +94,9 @@ public:
                 "--select: '" + word_ + "' is no selection",
                 "write witness, all, race, forbidden, a number, or a state such as 'x=1; 0:r0=2'"));
         auto found = some([&](const model::OutcomeEntry& outcome) {
-            return has_state(report::format_state(result_.structure, outcome), word_);
+            return has_state(
+                report::with_plain_addresses(report::format_state(result_.structure, outcome)),
+                report::with_plain_addresses(word_));
         });
         if (found.empty())
             return Failure::failure(problem("no outcome has " + word_,

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "clmm/report/hash.h"
+#include "clmm/report/log_line.h"
 #include "clmm/report/value.h"
 #include "clmm/report/witness.h"
 #include "facts/counted.h"
@@ -36,6 +37,7 @@ std::string_view kind_of(Quantifier quantifier) {
     return "Allowed";
 }
 
+/// herd's words: nobody else knows `Unknown`.
 std::string_view answer_word(Verdict verdict) {
     switch (verdict) {
         case Verdict::holds:
@@ -43,13 +45,14 @@ std::string_view answer_word(Verdict verdict) {
         case Verdict::fails:
             return "No";
         case Verdict::unknown:
-            return "Unknown";
+            return "Undef";
     }
-    return "Unknown";
+    return "Undef";
 }
 
 std::string condition_of(const CheckResult& result) {
-    return result.test.quantifier ? result.test.condition_text : "forall (true)";
+    return result.test.quantifier ? with_plain_addresses(result.test.condition_text)
+                                  : "forall (true)";
 }
 
 void write_states(const CheckResult& result, const TextOptions& options, const Sink& sink) {
@@ -60,7 +63,7 @@ void write_states(const CheckResult& result, const TextOptions& options, const S
     std::uint64_t listed = 0;
     for (const OutcomeEntry& outcome : result.answer.outcomes) {
         if (listed == most) break;
-        sink(format_outcome(result.structure, outcome) + "\n");
+        sink(log_line(result.structure, outcome) + "\n");
         ++listed;
     }
     if (const Natural left = count - listed; !left.is_zero())

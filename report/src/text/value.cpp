@@ -1,7 +1,10 @@
 #include "clmm/report/value.h"
 
 #include <algorithm>
+#include <cctype>
 #include <sstream>
+
+#include "clmm/report/log_line.h"
 
 namespace clmm::report {
 namespace {
@@ -42,6 +45,14 @@ std::string all_groups(const model::Family& family) {
     for (int group = 0; group < group_count(family); ++group)
         names += (group == 0 ? "" : ", ") + group_name(family, group);
     return names;
+}
+
+/// `out of thin air`, `any v: unspecified`; empty of a plain state.
+std::string note_on(const model::OutcomeEntry& outcome) {
+    if (outcome.family)
+        return std::string(extent_word(outcome.family->extent)) + " " +
+               all_groups(*outcome.family) + ": " + why_free(outcome);
+    return outcome.out_of_thin_air ? "out of thin air" : "";
 }
 
 }  // namespace
@@ -94,13 +105,31 @@ std::string format_state(const EventStructure& structure, const model::OutcomeEn
 }
 
 std::string format_outcome(const EventStructure& structure, const model::OutcomeEntry& outcome) {
-    std::string text = format_state(structure, outcome);
-    if (outcome.family)
-        text += "  (" + std::string(extent_word(outcome.family->extent)) + " " +
-                all_groups(*outcome.family) + ": " + why_free(outcome) + ")";
-    else if (outcome.out_of_thin_air)
-        text += "  (out of thin air)";
-    return text;
+    const std::string note = note_on(outcome);
+    return format_state(structure, outcome) + (note.empty() ? "" : "  (" + note + ")");
+}
+
+std::string log_line(const EventStructure& structure, const model::OutcomeEntry& outcome) {
+    const std::string note = note_on(outcome);
+    return with_plain_addresses(format_state(structure, outcome)) +
+           (note.empty() ? "" : "  # " + note);
+}
+
+std::string with_plain_addresses(std::string_view text) {
+    std::string out;
+    bool is_address = false;
+    for (const char c : text) {
+        is_address = is_address ? std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+                                      std::string_view("_.[]").find(c) != std::string_view::npos
+                                : c == '&';
+        if (!is_address)
+            out += c;
+        else if (c == '[')
+            out += '.';
+        else if (c != '&' && c != ']')
+            out += c;
+    }
+    return out;
 }
 
 }  // namespace clmm::report

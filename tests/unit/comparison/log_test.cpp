@@ -16,6 +16,8 @@ std::string problem_of(std::string text) {
 
 TEST(NormalState, IsTheSameHoweverItIsWritten) {
     EXPECT_EQ(normal_state("0:r0=1; x=&y;  (out of thin air)"), "0:r0=1; x=y");
+    EXPECT_EQ(normal_state("0:r0=1; x=y;  # out of thin air"), "0:r0=1; x=y");
+    EXPECT_EQ(normal_state("p=&a[1]; "), normal_state("p=a.1;"));
     EXPECT_EQ(normal_state("[x]=y; 0:r0=0x1;"), "0:r0=1; x=y");
     EXPECT_EQ(normal_state("x = 1 ;"), "x=1");
     EXPECT_EQ(normal_state(""), "");
