@@ -17,6 +17,7 @@
 #include "report/report_command.h"
 #include "run/command.h"
 #include "run/devices_command.h"
+#include "separate/command.h"
 #include "version.h"
 
 namespace clmm::cli {
@@ -96,6 +97,9 @@ void add_deciding(Commands& commands, std::ostream& out, std::ostream& err) {
         "compare", "Models, tools and devices side by side: on which tests they differ",
         declare_compare_options,
         [&](const auto& arguments) { return run_compare(arguments, out, err); });
+    commands.add_with_exit_codes<SeparateArguments>(
+        "separate", "The smallest tests that tell two models apart", declare_separate_options,
+        [&](const auto& arguments) { return run_separate(arguments, out, err); });
     commands.add_with_exit_codes<RepairArguments>(
         "repair", "The weakest changes that make a test race-free", declare_repair_command,
         [&](const auto& arguments) { return run_repair(arguments, out, err); });

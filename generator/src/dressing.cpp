@@ -30,7 +30,7 @@ std::vector<std::uint8_t> code_of(const Dressed& dressed, const Order& order) {
     for (const std::size_t thread : order)
         for (const Clothes& each : dressed.clothes[thread])
             code.insert(code.end(), {each.order, each.scope, each.operation,
-                                     static_cast<std::uint8_t>(each.guard), each.fence,
+                                     static_cast<std::uint8_t>(each.guard), each.data, each.fence,
                                      each.fence_scope, each.fence_flags});
     const std::vector<std::uint8_t> names = renamed(*dressed.shape, order);
     std::vector<std::uint8_t> kinds(names.size());
@@ -64,7 +64,7 @@ int strength(MemoryOrder order) {
 class Dressing {
 public:
     Dressing(const Space& space, const Shape& shape,
-             const std::function<bool(const Program&)>& take)
+             const std::function<bool(const Dressed&)>& take)
         : space_(space), shape_(shape), take_(take), symmetries_(symmetries_of(shape)) {
         dressed_.shape = &shape;
         std::size_t locations = 0;
@@ -199,7 +199,7 @@ private:
         dressed_.clothes[thread][at].guard = Guard::none;
     }
 
-    /// An atomic read stands right before, and a plain access comes after.
+    /// An atomic read stands right before, and a plain access comes after, or any is wanted.
     [[nodiscard]] bool may_be_guarded(std::size_t thread, std::size_t at) const {
         // All threads come to the barrier.
         if (at == 0 || dressed_.meeting.before[thread] > at + 1) return false;
@@ -207,6 +207,7 @@ private:
         const Clothes& read = dressed_.clothes[thread][at - 1];
         if (before.access == Access::write || dressed_.plain[before.location] != 0) return false;
         if (before.access == Access::modify && is_unused(read.operation)) return false;
+        if (space_.dependencies) return true;
         for (std::size_t i = at; i < shape_[thread].size(); ++i)
             if (dressed_.plain[shape_[thread][i].location] != 0) return true;
         return false;
@@ -248,6 +249,26 @@ private:
     }
 
     void choose_access(std::size_t thread, std::size_t at) {
+        choose_orders(thread, at);
+        if (!space_.dependencies || !may_depend(thread, at)) return;
+        dressed_.clothes[thread][at].data = 1;
+        choose_orders(thread, at);
+        dressed_.clothes[thread][at].data = 0;
+    }
+
+    /// A write, with the result of a read before it.
+    [[nodiscard]] bool may_depend(std::size_t thread, std::size_t at) const {
+        if (shape_[thread][at].access == Access::read) return false;
+        for (std::size_t i = 0; i < at; ++i) {
+            const Access before = shape_[thread][i].access;
+            if (before == Access::read) return true;
+            if (before == Access::modify && !is_unused(dressed_.clothes[thread][i].operation))
+                return true;
+        }
+        return false;
+    }
+
+    void choose_orders(std::size_t thread, std::size_t at) {
         const ShapeItem& item = shape_[thread][at];
         if (dressed_.plain[item.location] != 0) return dress(thread, at + 1);
         Clothes& clothes = dressed_.clothes[thread][at];
@@ -271,12 +292,12 @@ private:
         const std::vector<std::uint8_t> own = code_of(dressed_, symmetries_.front());
         for (std::size_t i = 1; i < symmetries_.size(); ++i)
             if (code_of(dressed_, symmetries_[i]) < own) return;
-        go_on_ = take_(program_of(space_, dressed_));
+        go_on_ = take_(dressed_);
     }
 
     const Space& space_;
     const Shape& shape_;
-    const std::function<bool(const Program&)>& take_;
+    const std::function<bool(const Dressed&)>& take_;
     std::vector<Order> symmetries_;  ///< the first one changes nothing
     Dressed dressed_;
     std::size_t fences_ = 0;
@@ -290,7 +311,7 @@ std::vector<MemoryOrder> failure_orders() {
 }
 
 bool for_each_dressing(const Space& space, const Shape& shape,
-                       const std::function<bool(const Program&)>& take) {
+                       const std::function<bool(const Dressed&)>& take) {
     return Dressing(space, shape, take)();
 }
 

@@ -19,6 +19,7 @@ struct Clothes {
     std::uint8_t scope = 0;
     std::uint8_t operation = 0;  ///< of a read-modify-write: see Dressing
     Guard guard = Guard::none;   ///< from here on
+    std::uint8_t data = 0;       ///< 1: what is stored depends on the last read before
     std::uint8_t fence = 0;      ///< 0: none; else one more than the order's index
     std::uint8_t fence_scope = 0;
     std::uint8_t fence_flags = 0;  ///< see Flags
@@ -53,7 +54,7 @@ struct Dressed {
 
 /// All ways to dress a shape, one of each kind. False: `take` wants no more.
 [[nodiscard]] bool for_each_dressing(const Space& space, const Shape& shape,
-                                     const std::function<bool(const Program&)>& take);
+                                     const std::function<bool(const Dressed&)>& take);
 
 [[nodiscard]] Program program_of(const Space& space, const Dressed& dressed);
 

@@ -94,6 +94,7 @@ private:
         }
         std::int64_t& next = next_values_[item.location];
         made.value = Value::number(std::exchange(next, 2 * next));
+        if (clothes.data != 0) made.value = computed(std::move(made.value));
         if (item.access == Access::write) {
             made.kind = Kind::store;
             made.order = space_.store_orders[clothes.order];
@@ -102,6 +103,13 @@ private:
         made.order = space_.modify_orders[clothes.order];
         operation(made, clothes.operation);
         return made;
+    }
+
+    /// The value, by way of the last register.
+    [[nodiscard]] Value computed(Value value) const {
+        const Value reg = Value::of_register(last_);
+        Value zero{.kind = Value::Kind::binary, .op = Operator::bit_xor, .parts = {reg, reg}};
+        return {.kind = Value::Kind::binary, .parts = {std::move(zero), std::move(value)}};
     }
 
     void operation(Statement& made, std::size_t operation) {

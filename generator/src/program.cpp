@@ -146,6 +146,15 @@ std::string name_of(const Observed& observed) {
     return (observed.thread < 0 ? "" : std::to_string(observed.thread) + ":") + observed.name;
 }
 
+std::string to_text(const Program& program, const State& state) {
+    std::string text;
+    const auto names = observed(program);
+    for (std::size_t i = 0; i < names.size(); ++i)
+        text += (i == 0 ? "" : " ") + name_of(names[i]) + "=" +
+                std::to_string(static_cast<std::int32_t>(state[i])) + ";";
+    return text;
+}
+
 std::string to_text(const Value& value) {
     switch (value.kind) {
         case Value::Kind::constant:
@@ -188,8 +197,16 @@ std::string to_text(const Statement& statement, Dialect dialect) {
 }
 
 std::string to_litmus(const Program& program) {
+    std::string shown = "locations [";
+    for (const Observed& each : observed(program)) shown += name_of(each) + "; ";
+    return to_litmus(program, shown + "]\n");
+}
+
+std::string to_litmus(const Program& program, const std::string& ending,
+                      const std::string& claims) {
     const bool is_opencl = program.dialect == Dialect::opencl;
-    std::string out = std::string(is_opencl ? "OPENCL " : "C ") + program.name + "\n\n{ ";
+    std::string out =
+        std::string(is_opencl ? "OPENCL " : "C ") + program.name + "\n" + claims + "\n{ ";
     for (const Location& each : program.locations)
         out += "[" + each.name + "]=" + std::to_string(each.initial) + "; ";
     out += "}\n";
@@ -201,9 +218,7 @@ std::string to_litmus(const Program& program) {
         write(thread.body, program.dialect, "  ", out);
         out += "}\n";
     }
-    out += "\nlocations [";
-    for (const Observed& each : observed(program)) out += name_of(each) + "; ";
-    return out + "]\n";
+    return ending.empty() ? out : out + "\n" + ending;
 }
 
 std::string_view word_of(MemoryOrder order) {

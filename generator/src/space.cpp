@@ -24,7 +24,9 @@ std::string operations(const Space& space) {
 
 }  // namespace
 
-void for_each_program(const Space& space, const std::function<bool(const Program&)>& take) {
+namespace {
+
+void for_each_dressed(const Space& space, const std::function<bool(const Dressed&)>& take) {
     bool go_on = true;
     for (std::size_t accesses = 2; accesses <= space.accesses && go_on; ++accesses)
         for_each_shape(accesses, space.threads, [&](const Shape& shape) {
@@ -35,6 +37,19 @@ void for_each_program(const Space& space, const std::function<bool(const Program
             go_on = for_each_dressing(space, shape, take);
             return go_on;
         });
+}
+
+}  // namespace
+
+void for_each_program(const Space& space, const std::function<bool(const Program&)>& take) {
+    for_each_dressed(space,
+                     [&](const Dressed& dressed) { return take(program_of(space, dressed)); });
+}
+
+std::uint64_t count_programs(const Space& space, std::uint64_t most) {
+    std::uint64_t count = 0;
+    if (most > 0) for_each_dressed(space, [&](const Dressed&) { return ++count < most; });
+    return count;
 }
 
 std::uint64_t count_shapes(std::size_t accesses, std::size_t threads) {
@@ -61,6 +76,7 @@ std::string describe(const Space& space) {
         text += space.regions ? "; global and local memory" : "; global memory";
         if (space.barriers) text += "; up to one barrier";
     }
+    if (space.dependencies) text += "\ndata and control dependencies";
     return text;
 }
 

@@ -143,27 +143,6 @@ std::string_view to_string(Verdict verdict) {
     return words[static_cast<std::size_t>(verdict)];
 }
 
-std::string to_text(const generator::Program& program, const State& state) {
-    std::string text;
-    const auto names = generator::observed(program);
-    for (std::size_t i = 0; i < names.size(); ++i)
-        text += (i == 0 ? "" : " ") + generator::name_of(names[i]) + "=" +
-                std::to_string(static_cast<std::int32_t>(state[i])) + ";";
-    return text;
-}
-
-Result<CheckResult> check_quickly(const SourcePtr& test, const model::MemoryModel& model,
-                                  enumerator::CheckOptions options) {
-    const auto wanted = options.engine;
-    if (wanted == enumerator::EngineChoice::automatic)
-        options.engine = enumerator::EngineChoice::explicit_search;
-    auto result = enumerator::check(test, model, options);
-    if (!result || !result->answer.declined || wanted != enumerator::EngineChoice::automatic)
-        return result;
-    options.engine = wanted;
-    return enumerator::check(test, model, options);
-}
-
 std::vector<State> states_of(const CheckResult& result, const Variant& variant) {
     const Translation translated(result.structure.observables, variant);
     std::vector<State> states;

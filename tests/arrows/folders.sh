@@ -4,6 +4,6 @@
 set -euo pipefail
 
 found=$(find base parser language litmus targets model solver explorer engines enumerator generator \
-    lowering compilers runtime-exec report cli tests bench cmake -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.sh' \
+    skeletons separation lowering compilers runtime-exec report cli tests bench cmake -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.sh' \
     -o -name '*.cmake' -o -name '*.cat' -o -name '*.py' \) -printf '%h\n' | sort | uniq -c | awk '$1 > 40')
 [[ -z $found ]] || { printf 'files, folder:\n%s\n' "$found"; exit 1; }

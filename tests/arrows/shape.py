@@ -12,7 +12,7 @@ import sys
 
 MOST_LINES = 60
 ROOMS = ("base parser language litmus targets model solver explorer engines enumerator generator "
-         "lowering runtime-exec report cli bench tests").split()
+         "skeletons separation lowering runtime-exec report cli bench tests").split()
 # What stands at the head of a block that is no function.
 NO_FUNCTION = re.compile(
     r"^\s*(namespace|struct|class|enum|union|extern|if|else|for|while|switch|do|try|catch|case|"

@@ -143,6 +143,10 @@ def check_commands(name):
         yield ["compare", "examples/thin-air.litmus", "-m", "opencl-3.0", "-m", "opencl-3.0+thin-air=sb",
                "--explain", "--json"]
         yield ["compare", *C_EXAMPLES, "tests/golden/compare/herd.log", "--json"]
+    elif name == "separate":
+        yield ["separate", "c11", "rc11", "--explain", "--json"]
+        yield ["separate", "opencl-3.0", "opencl-3.1", "--size", "3", "--threads", "2", "--fences", "0", "--both",
+               "--scopes", "work_group,device", "--places", "--json"]
     elif name == "lower-size":
         for mapping in ("c11-x86", "c11-x86-unfenced"):
             yield ["lower", "--mapping", mapping, "--size", "4", "--threads", "2", "--fences", "0", "--rmw", "none", "--no-plain", "--json"]

@@ -60,6 +60,26 @@ Shard parse_shard(const std::string& text) {
     return shard;
 }
 
+void declare_engine(CLI::App& command, CheckArguments& arguments, const std::string& group) {
+    add_choice<EngineChoice>(command, "--engine", arguments.check.engine,
+                             {{"auto", EngineChoice::automatic},
+                              {"smt", EngineChoice::smt},
+                              {"explicit", EngineChoice::explicit_search}},
+                             "how to search")
+        ->group(group);
+}
+
+void declare_timeout(CLI::App& command, CheckArguments& arguments, const std::string& help) {
+    const auto set_timeout = [&arguments](const double& seconds) {
+        if (!(seconds > 0) || seconds > 1e9)
+            throw CLI::ValidationError("--timeout: not a positive time");
+        arguments.check.timeout = std::chrono::milliseconds(std::llround(std::ceil(seconds * 1e3)));
+    };
+    command.add_option_function<double>("--timeout", set_timeout, help)
+        ->type_name("SECONDS")
+        ->group("Limits");
+}
+
 void declare_model_options(CLI::App& command, CheckArguments& arguments) {
     const std::string group = "Model and engine";
     command
@@ -78,12 +98,7 @@ void declare_model_options(CLI::App& command, CheckArguments& arguments) {
         .add_flag("--ambiguities", arguments.ambiguities,
                   "what other readings of the model's switches change, one at a time")
         ->group(group);
-    add_choice<EngineChoice>(command, "--engine", arguments.check.engine,
-                             {{"auto", EngineChoice::automatic},
-                              {"smt", EngineChoice::smt},
-                              {"explicit", EngineChoice::explicit_search}},
-                             "how to search")
-        ->group(group);
+    declare_engine(command, arguments, group);
     add_choice<ThinAir>(
         command, "--forbid-thin-air", arguments.check.forbid_thin_air,
         {{"none", ThinAir::none}, {"dependency", ThinAir::dependency}, {"sb", ThinAir::sb}},
@@ -103,14 +118,7 @@ void declare_limits(CLI::App& command, CheckArguments& arguments) {
         ->type_name("N")
         ->check(CLI::Range(0U, 1'000'000U))
         ->group(group);
-    const auto set_timeout = [&arguments](const double& seconds) {
-        if (!(seconds > 0) || seconds > 1e9)
-            throw CLI::ValidationError("--timeout: not a positive time");
-        arguments.check.timeout = std::chrono::milliseconds(std::llround(std::ceil(seconds * 1e3)));
-    };
-    command.add_option_function<double>("--timeout", set_timeout, "time a test may take")
-        ->type_name("SECONDS")
-        ->group(group);
+    declare_timeout(command, arguments, "time a test may take");
     arguments.check.outcome_limit = std::numeric_limits<std::uint64_t>::max();
     command
         .add_option("--outcome-limit", arguments.check.outcome_limit,
@@ -292,6 +300,11 @@ void declare_launch_options(CLI::App& command, litmus::KernelLaunch& launch,
 void declare_litmus_options(CLI::App& command, CheckArguments& arguments) {
     declare_model_options(command, arguments);
     declare_limits(command, arguments);
+}
+
+void declare_search_limits(CLI::App& command, CheckArguments& arguments) {
+    declare_engine(command, arguments, "Search");
+    declare_timeout(command, arguments, "time the whole search may take");
 }
 
 void declare_test_options(CLI::App& command, CheckArguments& arguments) {

@@ -63,6 +63,8 @@ void declare_launch_options(CLI::App& command, litmus::KernelLaunch& launch,
 
 /// Declares what every command that decides litmus tests takes: model and limits.
 void declare_litmus_options(CLI::App& command, CheckArguments& arguments);
+/// … what a search over made tests takes: engine, time.
+void declare_search_limits(CLI::App& command, CheckArguments& arguments);
 /// … and the launch of a kernel.
 void declare_test_options(CLI::App& command, CheckArguments& arguments);
 

@@ -9,6 +9,7 @@
 #include "clmm/report/explanation.h"
 #include "clmm/report/value.h"
 #include "clmm/targets/languages.h"
+#include "explain/indented.h"
 #include "process/parcel.h"
 
 namespace clmm::cli {
@@ -142,17 +143,6 @@ private:
                                                           std::move(question).value(), options));
         const auto told = report::tell(by.result, *by.model, explanations_.back());
         run_.explanation += "\n  under " + by.word + ":\n" + indented(to_text(told, by.result));
-    }
-
-    static std::string indented(const std::string& text) {
-        std::string out;
-        for (std::size_t begin = 0; begin < text.size();) {
-            const std::size_t end = std::min(text.find('\n', begin), text.size());
-            if (end != begin) out += "    " + text.substr(begin, end - begin);
-            out += "\n";
-            begin = end + 1;
-        }
-        return out;
     }
 
     const Session& session_;

@@ -10,6 +10,7 @@
 #include "lower/mapping_file.h"
 #include "lower/one_test.h"
 #include "lower/whole_space.h"
+#include "space_options.h"
 
 namespace clmm::cli {
 namespace {
@@ -30,31 +31,7 @@ ExitCode reject(std::string message, std::string hint, std::ostream& err) {
     return ExitCode::bad_input;
 }
 
-/// `--rmw exchange,add`, `--scopes work_group,device`.
-template <class T>
-CLI::Option* add_words(CLI::App& command, const std::string& name, std::vector<T>& into,
-                       const std::vector<T>& known, const std::string& help) {
-    const auto parse = [&into, known, name](const std::vector<std::string>& words) {
-        into.clear();
-        for (const std::string& word : words) {
-            if (word == "none") continue;
-            const auto found = std::ranges::find_if(
-                known, [&](const T& each) { return generator::word_of(each) == word; });
-            if (found == known.end())
-                throw CLI::ValidationError(name + ": unknown word '" + word + "'");
-            into.push_back(*found);
-        }
-    };
-    return command.add_option_function<std::vector<std::string>>(name, parse, help)
-        ->delimiter(',')
-        ->allow_extra_args(false)
-        ->type_name("WORD[,WORD…]");
-}
-
 void declare_space(CLI::App& command, LowerArguments& arguments) {
-    using generator::MemoryScope;
-    using generator::Modification;
-    generator::Space& space = arguments.space;
     const std::string group = "All tests of a size";
     command
         .add_option("--size", arguments.size,
@@ -62,35 +39,7 @@ void declare_space(CLI::App& command, LowerArguments& arguments) {
         ->type_name("N")
         ->check(CLI::Range(2, 7))
         ->group(group);
-    command.add_option("--threads", space.threads, "at most so many threads (default 3)")
-        ->type_name("N")
-        ->check(CLI::Range(2, 4))
-        ->group(group);
-    command.add_option("--fences", space.fences, "at most so many fences (default 2)")
-        ->type_name("N")
-        ->check(CLI::Range(0, 6))
-        ->group(group);
-    add_words<Modification>(command, "--rmw", space.modifications,
-                            {Modification::exchange, Modification::add, Modification::subtract,
-                             Modification::bit_or, Modification::bit_xor, Modification::bit_and},
-                            "read-modify-writes (default exchange), or none")
-        ->group(group);
-    add_words<MemoryScope>(command, "--scopes", space.scopes,
-                           {MemoryScope::sub_group, MemoryScope::work_group, MemoryScope::device,
-                            MemoryScope::all_devices},
-                           "scopes of OpenCL C (default all_devices)")
-        ->group(group);
-    command.add_flag("--cas", space.compare_exchange, "also compare-exchanges")->group(group);
-    command.add_flag("--places", space.places, "also threads that share work-groups or devices")
-        ->group(group);
-    command.add_flag("--regions", space.regions, "also local memory")->group(group);
-    command
-        .add_flag("--barriers", space.barriers, "also a barrier of a work-group (with --places)")
-        ->group(group);
-    command
-        .add_flag_callback(
-            "--no-plain", [&space] { space.plain = false; }, "no accesses that are not atomic")
-        ->group(group);
+    declare_space_options(command, arguments.space, group);
     command
         .add_flag(
             "--minimal", arguments.minimal,

@@ -97,7 +97,7 @@ private:
                                                         const model::MemoryModel& model) {
         if (compared.verdict != lowering::Verdict::broken || compared.extra.empty())
             return std::nullopt;
-        std::string state = lowering::to_text(program, compared.extra.front().state);
+        std::string state = generator::to_text(program, compared.extra.front().state);
         auto question = enumerator::question_of_state(compared.source.structure, state);
         if (!question) return std::nullopt;
         enumerator::ExplainOptions options{

@@ -14,7 +14,7 @@ Cell cell_of(const generator::Program& program, const lowering::Comparison& comp
         case lowering::Verdict::broken:
             return {Fate::broken, compared.extra.empty()
                                       ? "what the target does is undefined"
-                                      : lowering::to_text(program, compared.extra.front().state)};
+                                      : generator::to_text(program, compared.extra.front().state)};
         case lowering::Verdict::undefined_source:
             return {Fate::undefined, {}};
         default:

@@ -2,14 +2,19 @@
 
 #include <algorithm>
 
+#include "clmm/skeletons/judge.h"
 #include "clmm/targets/languages.h"
-#include "quick/judge.h"
 
 namespace clmm::lowering {
 namespace {
 
 using enumerator::CheckResult;
 using How = Decided::How;
+using skeletons::Candidate;
+using skeletons::Candidates;
+using skeletons::candidates_of;
+using skeletons::Judge;
+using skeletons::Skeleton;
 
 /// Programs share nothing else that grows.
 constexpr std::size_t kMostTargets = 200'000;
@@ -157,7 +162,7 @@ Decider::Target Decider::decided_by_engine(const Variant& variant) const {
 /// Whether the source has each of these states, or is undefined; nothing where neither is found.
 std::optional<Decided::How> Decider::against_source_quickly(const generator::Program& program,
                                                             const Target& target,
-                                                            Skeletons& skeletons) {
+                                                            skeletons::Skeletons& skeletons) {
     const Skeleton& skeleton = skeletons.of(program);
     if (!skeleton.is_usable) return std::nullopt;
     Judge judge(source_, skeleton.structure);

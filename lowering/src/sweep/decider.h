@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "clmm/lowering/sweep.h"
-#include "quick/skeletons.h"
+#include "clmm/skeletons/skeleton.h"
 
 namespace clmm::lowering {
 
@@ -46,7 +46,7 @@ private:
     [[nodiscard]] std::optional<Target> decided_quickly(const Variant& variant) const;
     [[nodiscard]] Target decided_by_engine(const Variant& variant) const;
     [[nodiscard]] std::optional<Decided::How> against_source_quickly(
-        const generator::Program& program, const Target& target, Skeletons& skeletons);
+        const generator::Program& program, const Target& target, skeletons::Skeletons& skeletons);
     void against_source(const generator::Program& program, const Target& target,
                         Decided& made) const;
     void races(const SourcePtr& text, Decided& made) const;
@@ -59,7 +59,7 @@ private:
     bool source_may_be_quick_ = false;  ///< its executions are judged by axioms alone
     bool target_may_race_ = false;
     bool target_may_be_quick_ = false;
-    std::vector<Skeletons> skeletons_;  ///< by worker
+    std::vector<skeletons::Skeletons> skeletons_;  ///< by worker
     std::mutex mutex_;
     std::map<std::string, std::shared_ptr<const Target>> targets_;
 };

@@ -1,9 +1,8 @@
 #include "clmm/lowering/sweep.h"
 
 #include <algorithm>
-#include <atomic>
-#include <thread>
 
+#include "clmm/skeletons/walk.h"
 #include "sweep/decider.h"
 
 namespace clmm::lowering {
@@ -11,10 +10,7 @@ namespace {
 
 using How = Decided::How;
 
-constexpr std::size_t kBatch = 512;
-
-/// Programs are made one after another and decided some at a time; what is found is taken in their
-/// order.
+/// What is found, in the order of the programs.
 class Sweep {
 public:
     Sweep(const Mapping& mapping, const model::MemoryModel& source,
@@ -26,77 +22,50 @@ public:
     }
 
     Result<SweepResult> operator()() {
-        generator::for_each_program(options_.space, [&](const generator::Program& program) {
-            const std::uint64_t number = next_++;
-            if (number % options_.shards + 1 != options_.shard) return true;
-            if (number < result_.next) return restore(number, program);
-            batch_.push_back({number, program, {}});
-            return batch_.size() < kBatch || flush();
-        });
-        flush();
-        if (!is_over_) result_.next = next_;
+        const skeletons::WalkSteps<Decided> steps{
+            [&](const generator::Program& program, std::size_t worker) {
+                return decider_.decide(program, worker);
+            },
+            [&](std::uint64_t number, generator::Program&& program, Decided& decided) {
+                return take(number, std::move(program), decided);
+            },
+            [&](std::uint64_t number, const generator::Program& program) {
+                restore(number, program);
+            },
+            [&] {
+                if (options_.progress) options_.progress(result_);
+            }};
+        const skeletons::WalkEnd end =
+            skeletons::walk<Decided>({options_.space, options_.shard, options_.shards,
+                                      options_.jobs, result_.next, options_.check.budget},
+                                     steps);
+        result_.ended = end.stopped;
+        if (end.is_complete) result_.next = end.programs;
         if (!problems_.empty()) return Result<SweepResult>::failure(problems_);
         return std::move(result_);
     }
 
 private:
-    struct Task {
-        std::uint64_t number;
-        generator::Program program;
-        Decided decided;
-    };
-
     /// A program of an earlier sweep.
-    bool restore(std::uint64_t number, const generator::Program& program) {
+    void restore(std::uint64_t number, const generator::Program& program) {
         for (Counterexample& each : result_.counterexamples)
             if (each.number == number) each.program = program;
-        return true;
     }
 
     /// False where the sweep is over.
-    bool flush() {
-        if (is_over_ || is_stopped()) return false;
-        std::atomic<std::size_t> next{0};
-        const auto work = [&](std::size_t worker) {
-            for (std::size_t i = next++; i < batch_.size(); i = next++)
-                batch_[i].decided = decider_.decide(batch_[i].program, worker);
-        };
-        std::vector<std::jthread> others;
-        for (unsigned i = 1; i < options_.jobs; ++i) others.emplace_back(work, i);
-        work(0);
-        others.clear();
-        if (is_stopped()) return false;
-        for (Task& each : batch_)
-            if (!is_over_) take(each);
-        batch_.clear();
-        if (options_.progress) options_.progress(result_);
-        return !is_over_;
-    }
-
-    /// Tests that the end of the budget may have left open are not counted.
-    bool is_stopped() {
-        const auto stop = options_.check.budget.exceeded();
-        if (!stop) return false;
-        result_.ended = describe(*stop);
-        is_over_ = true;
-        return true;
-    }
-
-    void take(Task& task) {
-        const Decided& decided = task.decided;
-        result_.next = task.number + 1;
+    bool take(std::uint64_t number, generator::Program&& program, const Decided& decided) {
+        result_.next = number + 1;
         if (!decided.problems.empty()) {
             problems_ = decided.problems;
-            is_over_ = true;
-            return;
+            return false;
         }
-        if (decided.how == How::left_out) return;
+        if (decided.how == How::left_out) return true;
         ++result_.programs;
         for (const std::size_t rule : decided.rules) ++result_.uses[rule];
         count(decided);
-        if (decided.how != How::broken) return;
-        keep({task.number, std::move(task.program), decided.rules});
-        is_over_ = options_.stop_at_first;
+        if (decided.how != How::broken) return true;
+        keep({number, std::move(program), decided.rules});
+        return !options_.stop_at_first;
     }
 
     void count(const Decided& decided) {
@@ -129,10 +98,7 @@ private:
     Decider decider_;
     const SweepOptions& options_;
     SweepResult result_;
-    std::vector<Task> batch_;
     Diagnostics problems_;
-    std::uint64_t next_ = 0;
-    bool is_over_ = false;
 };
 
 }  // namespace

@@ -114,7 +114,7 @@ std::string to_text(const LoweringFacts& facts) {
     if (made.verdict != Verdict::broken) return out.str();
     if (made.extra.empty()) return out.str() + undefined_execution(facts);
     for (const lowering::ExtraState& each : made.extra)
-        out << "  " << lowering::to_text(facts.program, each.state) << '\n';
+        out << "  " << generator::to_text(facts.program, each.state) << '\n';
     out << "\nThe first of them\n" << executions(facts);
     if (!facts.why_forbidden.empty())
         out << "\nWhy the source forbids it\n\n" << facts.why_forbidden;
@@ -126,7 +126,7 @@ std::vector<Graph> draw(const LoweringFacts& facts) {
     const lowering::Comparison& made = facts.comparison;
     if (made.extra.empty()) return graphs;
     const lowering::ExtraState& extra = made.extra.front();
-    const std::string state = lowering::to_text(facts.program, extra.state);
+    const std::string state = generator::to_text(facts.program, extra.state);
     if (facts.forbidden != nullptr) {
         graphs.push_back(draw(*facts.forbidden_structure, made.source.test.source, facts.source,
                               *facts.forbidden, {}, {}));

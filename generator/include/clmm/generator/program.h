@@ -132,8 +132,16 @@ struct Observed {
 [[nodiscard]] std::vector<Observed> observed(const Program& program);
 [[nodiscard]] std::string name_of(const Observed& observed);  ///< `0:r0`, `x`
 
-/// The program as a litmus test that shows its whole final state.
+/// Values of what observed() names, in its order; 32 bits each.
+using State = std::vector<std::uint32_t>;
+/// `0:r0=1; x=2;`
+[[nodiscard]] std::string to_text(const Program& program, const State& state);
+
+/// The program as a litmus test that shows its whole final state; or one that ends with another
+/// line than the list of what is shown, a condition say.
 [[nodiscard]] std::string to_litmus(const Program& program);
+[[nodiscard]] std::string to_litmus(const Program& program, const std::string& ending,
+                                    const std::string& claims = {});
 
 /// One statement as OpenCL C, on one line (of a branch its head).
 [[nodiscard]] std::string to_text(const Statement& statement, Dialect dialect);

@@ -40,6 +40,9 @@ struct Space {
     bool places = false;    ///< all ways to place threads in work-groups and devices; else one each
     bool regions = false;   ///< also locations in local memory, and fences about one region of two
     bool barriers = false;  ///< also one barrier of a work-group
+    /// Also stores whose value is computed from the last read before, and any access under a
+    /// condition on an atomic read.
+    bool dependencies = false;
 };
 
 /// Every program of the space once up to names of threads and locations, those with fewer accesses
@@ -49,6 +52,9 @@ struct Space {
 /// Cost     each program is made; those that are not the first of their kind are dropped early.
 /// Tests    tests/unit/generator holds it against an enumerator that knows no symmetry.
 void for_each_program(const Space& space, const std::function<bool(const Program&)>& take);
+
+/// How many programs there are, up to `most`: for estimates. Cost: a tenth of making them.
+[[nodiscard]] std::uint64_t count_programs(const Space& space, std::uint64_t most);
 
 /// What kinds of accesses go where, with neither orders nor fences: the shapes that
 /// for_each_program dresses. Loads, stores and read-modify-writes alike count as one kind each.

@@ -10,6 +10,7 @@
 #include "clmm/generator/program.h"
 #include "clmm/lowering/lower.h"
 #include "clmm/model/memory_model.h"
+#include "clmm/skeletons/answer.h"
 
 namespace clmm::lowering {
 
@@ -23,11 +24,7 @@ namespace clmm::lowering {
 enum class Verdict : std::uint8_t { sound, broken, undefined_source, unknown };
 [[nodiscard]] std::string_view to_string(Verdict verdict);
 
-/// Values of what generator::observed() names, in its order; 32 bits each.
-using State = std::vector<std::uint32_t>;
-
-/// `0:r0=1; x=2;`
-[[nodiscard]] std::string to_text(const generator::Program& program, const State& state);
+using generator::State;
 
 /// A final state of the target that the source has not, and where its execution is.
 struct ExtraState {
@@ -58,10 +55,7 @@ struct Comparison {
                                          const model::MemoryModel& target,
                                          const enumerator::CheckOptions& options);
 
-/// The explicit engine's answer, or that of any that answers where it declines.
-[[nodiscard]] Result<enumerator::CheckResult> check_quickly(const SourcePtr& test,
-                                                            const model::MemoryModel& model,
-                                                            enumerator::CheckOptions options);
+using skeletons::check_quickly;
 
 /// The states of one variant's answer, in the order of its outcomes.
 [[nodiscard]] std::vector<State> states_of(const enumerator::CheckResult& result,

@@ -6,10 +6,9 @@
 
 #include "clmm/enumerator/check.h"
 #include "clmm/generator/program.h"
-#include "clmm/lowering/compare.h"
-#include "quick/candidates.h"
+#include "clmm/skeletons/candidates.h"
 
-namespace clmm::lowering {
+namespace clmm::skeletons {
 
 /// What programs that differ in the orders of their operations alone have in common; one program's
 /// own where an operation has two orders, or is none of a read, a write and a fence.
@@ -17,7 +16,9 @@ struct Skeleton {
     bool is_usable = false;  ///< else the programs are to be decided in another way
     litmus::EventStructure structure;
     Candidates candidates;
-    std::vector<State> states;  ///< by candidate
+    std::vector<generator::State> states;  ///< by candidate
+    /// Candidates that end in the same state, by that state, ascending.
+    std::vector<std::vector<std::size_t>> by_state;
     /// By operation, as the program's text has them: its events. Of one program's own: nothing.
     std::vector<std::vector<std::size_t>> events;
 };
@@ -26,7 +27,7 @@ struct Skeleton {
 /// program that was asked for.
 ///
 /// Threads  one at a time.
-/// Tests    tests/unit/lowering/quick_test.cpp holds the structures against those of the
+/// Tests    tests/unit/lowering/sweep_test.cpp holds the structures against those of the
 ///          programs' own texts.
 class Skeletons {
 public:
@@ -43,4 +44,4 @@ private:
     std::unordered_map<std::string, Skeleton> known_;
 };
 
-}  // namespace clmm::lowering
+}  // namespace clmm::skeletons

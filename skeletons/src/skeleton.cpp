@@ -1,12 +1,13 @@
-#include "quick/skeletons.h"
+#include "clmm/skeletons/skeleton.h"
 
 #include <algorithm>
+#include <map>
 
 #include "clmm/litmus/opencl_events.h"
 #include "clmm/litmus/orders.h"
 #include "clmm/targets/languages.h"
 
-namespace clmm::lowering {
+namespace clmm::skeletons {
 namespace {
 
 using generator::Kind;
@@ -164,10 +165,14 @@ void find_states(const generator::Program& program, Skeleton& skeleton) {
         order.push_back(static_cast<std::size_t>(found - observables.begin()));
     }
     for (const Candidate& each : skeleton.candidates.all) {
-        State& state = skeleton.states.emplace_back();
+        generator::State& state = skeleton.states.emplace_back();
         for (const std::size_t at : order)
             state.push_back(static_cast<std::uint32_t>(each.observed[at]));
     }
+    std::map<generator::State, std::vector<std::size_t>> groups;
+    for (std::size_t i = 0; i < skeleton.states.size(); ++i)
+        groups[skeleton.states[i]].push_back(i);
+    for (auto& [state, candidates] : groups) skeleton.by_state.push_back(std::move(candidates));
 }
 
 }  // namespace
@@ -199,4 +204,4 @@ const Skeleton& Skeletons::of(const generator::Program& program) {
     return found->second;
 }
 
-}  // namespace clmm::lowering
+}  // namespace clmm::skeletons

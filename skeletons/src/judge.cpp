@@ -1,8 +1,8 @@
-#include "quick/judge.h"
+#include "clmm/skeletons/judge.h"
 
 #include <algorithm>
 
-namespace clmm::lowering {
+namespace clmm::skeletons {
 
 using model::Literal;
 
@@ -12,8 +12,12 @@ bool is_of_order(const Literal& literal) { return literal.kind == Literal::Kind:
 
 }  // namespace
 
-Judge::Judge(const model::MemoryModel& model, const litmus::EventStructure& structure)
-    : model_(model), evaluator_(model, structure) {}
+Judge::Judge(const model::MemoryModel& model, const litmus::EventStructure& structure,
+             model::ThinAir forbidden)
+    : model_(model), evaluator_(model, structure) {
+    if (forbidden != model::ThinAir::none) thin_air_.emplace(structure, forbidden);
+    if (thin_air_ && thin_air_->impossible()) thin_air_.reset();
+}
 
 bool Judge::holds(const Literal& literal) const {
     const std::size_t a = literal.a.index();
@@ -44,6 +48,7 @@ bool Judge::is_refuted() const {
 }
 
 bool Judge::allows(const model::Execution& candidate) {
+    if (thin_air_ && !thin_air_->find(candidate).empty()) return false;
     execution_ = candidate;
     execution_.total_orders.assign(model_.program.total_orders.size(),
                                    BitMatrix(candidate.executed.size()));
@@ -149,4 +154,4 @@ bool Judge::is_flagged() const {
     });
 }
 
-}  // namespace clmm::lowering
+}  // namespace clmm::skeletons

@@ -5,7 +5,7 @@
 
 #include "clmm/model/execution.h"
 
-namespace clmm::lowering {
+namespace clmm::skeletons {
 
 /// A finished execution of which no model has been asked yet, and what it ends in.
 struct Candidate {
@@ -27,4 +27,4 @@ struct Candidates {
 
 [[nodiscard]] Candidates candidates_of(const litmus::EventStructure& structure);
 
-}  // namespace clmm::lowering
+}  // namespace clmm::skeletons

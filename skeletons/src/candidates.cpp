@@ -1,10 +1,10 @@
-#include "quick/candidates.h"
+#include "clmm/skeletons/candidates.h"
 
 #include <algorithm>
 
 #include "clmm/model/possible_sources.h"
 
-namespace clmm::lowering {
+namespace clmm::skeletons {
 namespace {
 
 using litmus::Event;
@@ -243,4 +243,4 @@ private:
 
 Candidates candidates_of(const EventStructure& structure) { return Enumeration(structure)(); }
 
-}  // namespace clmm::lowering
+}  // namespace clmm::skeletons

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "clmm/model/evaluator.h"
-#include "quick/candidates.h"
+#include "clmm/model/thin_air.h"
+#include "clmm/skeletons/candidates.h"
 
-namespace clmm::lowering {
+namespace clmm::skeletons {
 
 /// Asks a model about candidates of one structure, one by one.
 ///
@@ -14,8 +16,9 @@ namespace clmm::lowering {
 ///          and is not evaluated.
 class Judge {
 public:
-    /// Keeps the model by reference.
-    Judge(const model::MemoryModel& model, const litmus::EventStructure& structure);
+    /// Keeps model and structure by reference. `forbidden`: cycles that no execution may have.
+    Judge(const model::MemoryModel& model, const litmus::EventStructure& structure,
+          model::ThinAir forbidden = model::ThinAir::none);
 
     /// Whether the model allows the execution, with some total orders.
     [[nodiscard]] bool allows(const model::Execution& candidate);
@@ -39,6 +42,7 @@ private:
 
     const model::MemoryModel& model_;
     model::Evaluator evaluator_;
+    std::optional<model::ThinAirCycles> thin_air_;
     model::Execution execution_;
     std::vector<model::Reason> reasons_;  ///< without literals of total orders
     std::vector<Pairs> excluded_;         ///< of the execution at hand
@@ -47,4 +51,4 @@ private:
     std::vector<std::size_t> open_;       ///< … that come after these
 };
 
-}  // namespace clmm::lowering
+}  // namespace clmm::skeletons

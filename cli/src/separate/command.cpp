@@ -1,0 +1,266 @@
+#include "separate/command.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <ostream>
+
+#include "clmm/report/hash.h"
+#include "clmm/report/separation.h"
+#include "clmm/targets/languages.h"
+#include "compare/test.h"
+#include "explain/single_test.h"
+#include "inputs.h"
+#include "process/many_tests.h"
+#include "process/process.h"
+#include "separate/explained.h"
+#include "space_options.h"
+#include "version.h"
+
+namespace clmm::cli {
+namespace {
+
+using separation::SeparateResult;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::seconds kBetweenStates{10};
+constexpr std::uint64_t kMostCounted = 20'000'000;
+
+Diagnostic selection(std::string message, std::string hint = {}) {
+    return {Severity::error, "E-SELECT", std::move(message), std::move(hint), nullptr, Span{}};
+}
+
+/// The models that tests in C have, by their names.
+bool is_about_c(const std::string& name) {
+    const auto test = targets::read_test(
+        std::make_shared<Source>("C", "C t\n{ [x]=0; }\nP0 (atomic_int* x) { int r0 = 0; }\n"));
+    if (!test) return false;
+    const auto names = test->front_end->models(*test);
+    return std::ranges::find(names, name) != names.end();
+}
+
+class SeparateRun {
+public:
+    SeparateRun(const SeparateArguments& arguments, std::ostream& out, std::ostream& err)
+        : arguments_(arguments), out_(out), err_(err), models_(arguments.check.variants) {}
+
+    ExitCode operator()() {
+        if (!prepare()) return ExitCode::bad_input;
+        if (!arguments_.state.empty() && !go_on()) return ExitCode::bad_input;
+        const auto found = separation::separate(*model_[0], *model_[1], options_);
+        if (is_watched_) err_ << "\r\033[K" << std::flush;
+        if (!found) return reject(found.diagnostics());
+        if (!save(*found)) return ExitCode::bad_input;
+        report::SeparationFacts facts{words_, options_, *found, {}};
+        if (arguments_.explain)
+            for (const separation::Separation& each : found->found)
+                facts.explanations.push_back(explained(each, model_, words_, unlimited()));
+        out_ << (arguments_.check.json ? report::to_json(facts, version())
+                                       : report::to_text(facts));
+        out_.flush();
+        if (!arguments_.output.empty() && !write_tests(*found)) return ExitCode::bad_input;
+        return found->is_complete() ? ExitCode::as_expected : ExitCode::unknown;
+    }
+
+private:
+    ExitCode reject(const Diagnostics& problems) const {
+        err_ << clmm::render(problems);
+        return ExitCode::bad_input;
+    }
+
+    bool told(const Diagnostics& problems) const {
+        reject(problems);
+        return false;
+    }
+
+    bool prepare() {
+        const std::vector<std::string>& words = arguments_.check.inputs;
+        if (words.size() != 2)
+            return told({selection("two models are separated, not " + std::to_string(words.size()),
+                                   "clmm separate c11 rc11; NAME+SWITCH=VALUE sets a switch")});
+        if (arguments_.only_races && arguments_.no_races)
+            return told({selection("--only-races and --no-races leave nothing to look for")});
+        bool is_c = true;
+        for (const std::size_t i : {0U, 1U}) {
+            const ModelWord parsed = parse_model_word(words[i]);
+            loaded_[i] = models_.get(parsed.model, parsed.switches);
+            if (!*loaded_[i]) return told(loaded_[i]->diagnostics());
+            model_[i] = &**loaded_[i];
+            words_[i] = words[i];
+            is_c = is_c && is_about_c(parsed.model);
+        }
+        options_.space = arguments_.space;
+        if (!arguments_.language.empty()) is_c = arguments_.language == "C";
+        options_.space.dialect = is_c ? generator::Dialect::c : generator::Dialect::opencl;
+        if (is_c && (options_.space.places || options_.space.regions || options_.space.barriers))
+            return told({selection("tests in C have no work-groups, regions and barriers",
+                                   "--language OPENCL is about tests in OpenCL C")});
+        set_limits();
+        return true;
+    }
+
+    void set_limits() {
+        options_.shard = arguments_.check.shard.index;
+        options_.shards = arguments_.check.shard.count;
+        options_.jobs = job_count(arguments_.check);
+        options_.both = arguments_.both;
+        options_.states = !arguments_.only_races;
+        options_.races = !arguments_.no_races;
+        options_.check = arguments_.check.check;
+        options_.check.timeout.reset();
+        options_.check.budget = common_budget(arguments_.check, watch_.flag());
+        if (arguments_.check.check.timeout)
+            options_.check.budget.set_timeout(*arguments_.check.check.timeout);
+        is_watched_ = is_terminal(STDERR_FILENO) && arguments_.check.progress != Choice::never;
+        options_.progress = [this](const SeparateResult& now) { show_progress(now); };
+    }
+
+    /// What was found is explained however little time is left.
+    [[nodiscard]] enumerator::CheckOptions unlimited() const {
+        enumerator::CheckOptions check = options_.check;
+        check.budget = Budget();
+        return check;
+    }
+
+    void show_progress(const SeparateResult& now) {
+        if (is_watched_) {
+            if (!all_) all_ = generator::count_programs(options_.space, kMostCounted);
+            const std::uint64_t mine = std::max<std::uint64_t>(1, *all_ / options_.shards);
+            err_ << "\r\033[K" << now.tests << " of " << (*all_ == kMostCounted ? "at least " : "")
+                 << mine << " tests, " << now.found.size() << " separate";
+            const double spent = std::chrono::duration<double>(Clock::now() - began_).count();
+            if (now.tests > before_ && *all_ < kMostCounted && spent > 2)
+                err_ << ", "
+                     << static_cast<std::uint64_t>(
+                            spent * static_cast<double>(mine - std::min(mine, now.tests)) /
+                            static_cast<double>(now.tests - before_))
+                     << " s to go";
+            err_ << std::flush;
+        }
+        if (arguments_.state.empty() || Clock::now() - saved_ < kBetweenStates) return;
+        saved_ = Clock::now();
+        static_cast<void>(save(now));
+    }
+
+    /// What a state's file has to be about.
+    [[nodiscard]] std::string key() const {
+        std::vector<std::string> texts{
+            generator::describe(options_.space), std::to_string(options_.shard),
+            std::to_string(options_.shards), std::to_string(int{options_.both}),
+            std::to_string(int{options_.states} + 2 * int{options_.races})};
+        for (const std::size_t i : {0U, 1U}) {
+            for (const SourcePtr& each : model_[i]->program.sources)
+                texts.emplace_back(each->text());
+            for (const model::Switch& each : model_[i]->switches)
+                texts.push_back(each.name + "=" + each.value);
+        }
+        const std::vector<std::string_view> views(texts.begin(), texts.end());
+        return report::text_hash(views);
+    }
+
+    bool go_on() {
+        if (!std::filesystem::exists(arguments_.state)) return true;
+        const auto file = read_source(arguments_.state);
+        if (!file) return told(file.diagnostics());
+        auto known = report::read_separation_state(*file, key());
+        if (!known) return told(known.diagnostics());
+        so_far_ = std::move(known).value();
+        before_ = so_far_.tests;
+        options_.so_far = &so_far_;
+        return true;
+    }
+
+    bool save(const SeparateResult& result) {
+        return arguments_.state.empty() ||
+               write_file(report::to_state(result, key()), arguments_.state, err_);
+    }
+
+    /// A file for each test, and a list of them.
+    bool write_tests(const SeparateResult& result) {
+        std::string list;
+        for (const separation::Separation& each : result.found) {
+            const std::string file = each.program.name + ".litmus";
+            list += file + "\n";
+            if (!write_file(separation::to_litmus(each, words_), arguments_.output + "/" + file,
+                            err_))
+                return false;
+        }
+        return write_file(list, arguments_.output + "/@all", err_);
+    }
+
+    const SeparateArguments& arguments_;
+    std::ostream& out_;
+    std::ostream& err_;
+    InterruptWatch watch_;
+    ModelStore models_;
+    std::array<ModelStore::Loaded, 2> loaded_;
+    std::array<const model::MemoryModel*, 2> model_{};
+    std::array<std::string, 2> words_;
+    separation::SeparateOptions options_;
+    SeparateResult so_far_;
+    std::uint64_t before_ = 0;  ///< tests of earlier searches
+    std::optional<std::uint64_t> all_;
+    bool is_watched_ = false;
+    Clock::time_point began_ = Clock::now();
+    Clock::time_point saved_ = began_;
+};
+
+}  // namespace
+
+SeparateArguments::SeparateArguments() {
+    space.accesses = 4;
+    space.fences = 1;
+    space.plain = false;
+    space.unused_results = false;
+    space.modifications.clear();
+}
+
+void declare_separate_options(CLI::App& command, SeparateArguments& arguments) {
+    command
+        .add_option("models", arguments.check.inputs,
+                    "two models: what the first allows and the second forbids")
+        ->type_name("NAME[+SWITCH=VALUE…]|FILE.cat")
+        ->required()
+        ->expected(1, -1);
+    const std::string group = "Tests";
+    command.add_option("--size", arguments.space.accesses, "at most so many accesses (default 4)")
+        ->type_name("N")
+        ->check(CLI::Range(2, 8))
+        ->group(group);
+    declare_space_options(command, arguments.space, group);
+    command
+        .add_option("--language", arguments.language,
+                    "of the tests (default: C where both models are C's, else OPENCL)")
+        ->type_name("C|OPENCL")
+        ->check(CLI::IsMember({"C", "OPENCL"}))
+        ->group(group);
+    const std::string search = "Search";
+    command.add_flag("--both", arguments.both, "also what the second allows and the first forbids")
+        ->group(search);
+    command.add_flag("--no-races", arguments.no_races, "states alone")->group(search);
+    command.add_flag("--only-races", arguments.only_races, "undefined behaviour alone")
+        ->group(search);
+    command
+        .add_option("--state", arguments.state,
+                    "keep in a file how far the search went, and go on from there")
+        ->type_name("FILE.json")
+        ->group(search);
+    declare_search_limits(command, arguments.check);
+    declare_common_limits(command, arguments.check);
+    const std::string output = "Output";
+    command.add_flag("--explain", arguments.explain, "why, under both models")->group(output);
+    command.add_option("-o,--output", arguments.output, "also write the tests, and the list @all")
+        ->type_name("DIR")
+        ->group(output);
+    command.add_flag("--json", arguments.check.json, "JSON in place of text")->group(output);
+    declare_progress(command, arguments.check, output);
+}
+
+ExitCode run_separate(const SeparateArguments& arguments, std::ostream& out, std::ostream& err) {
+    return SeparateRun(arguments, out, err)();
+}
+
+}  // namespace clmm::cli

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "clmm/generator/space.h"
+
+namespace CLI {
+class App;
+}
+
+namespace clmm::cli {
+
+/// Declares what a space of tests is made of: threads, fences, operations, orders, scopes, places,
+/// regions, barriers. What `space` has before is the default, and the help says so.
+void declare_space_options(CLI::App& command, generator::Space& space, const std::string& group);
+
+}  // namespace clmm::cli

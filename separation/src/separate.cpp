@@ -1,0 +1,250 @@
+#include "clmm/separation/separate.h"
+
+#include <algorithm>
+#include <set>
+
+#include "clmm/base/ensure.h"
+#include "clmm/skeletons/walk.h"
+#include "outline.h"
+#include "pair.h"
+
+namespace clmm::separation {
+namespace {
+
+using generator::Program;
+using generator::State;
+
+/// What a worker says of a program.
+struct Decided {
+    bool is_contained = false;  ///< nothing smaller is left to be found in it
+    Differences differences;
+};
+
+/// Whether some state agrees with this one in the places that are shown.
+bool has_alike(const std::vector<State>& states, const State& wanted,
+               const std::vector<std::size_t>& shown) {
+    return std::ranges::any_of(states, [&](const State& each) {
+        return std::ranges::all_of(shown, [&](std::size_t at) { return each[at] == wanted[at]; });
+    });
+}
+
+/// The places that tell a state from all of another model's: locations go first, then registers
+/// from the last.
+std::vector<std::size_t> places_that_tell(const Program& program, const State& state,
+                                          const std::vector<State>& others) {
+    const auto names = generator::observed(program);
+    std::vector<std::size_t> shown, order;
+    for (std::size_t i = 0; i < names.size(); ++i) shown.push_back(i);
+    for (const bool is_register : {false, true})
+        for (std::size_t i = names.size(); i-- > 0;)
+            if ((names[i].thread >= 0) == is_register) order.push_back(i);
+    for (const std::size_t at : order) {
+        std::vector<std::size_t> fewer = shown;
+        std::erase(fewer, at);
+        if (!has_alike(others, state, fewer)) shown = std::move(fewer);
+    }
+    return shown;
+}
+
+class Search {
+public:
+    Search(const std::array<const model::MemoryModel*, 2>& models, const SeparateOptions& options)
+        : options_(options), engine_(models, options.check) {
+        if (options.so_far != nullptr) result_ = *options.so_far;
+        result_.ended.clear();
+        for (unsigned i = 0; i < std::max(1U, options.jobs); ++i)
+            workers_.emplace_back(models, options.check);
+    }
+
+    Result<SeparateResult> operator()() {
+        const skeletons::WalkSteps<Decided> steps{
+            [&](const Program& program, std::size_t worker) {
+                return decide(program, workers_[worker]);
+            },
+            [&](std::uint64_t number, Program&& program, Decided& decided) {
+                return take(number, std::move(program), decided);
+            },
+            [&](std::uint64_t number, const Program& program) { restore(number, program); },
+            [&] {
+                if (options_.progress) options_.progress(result_);
+            }};
+        const skeletons::WalkEnd end =
+            skeletons::walk<Decided>({options_.space, options_.shard, options_.shards,
+                                      options_.jobs, result_.next, options_.check.budget},
+                                     steps);
+        if (result_.ended.empty()) result_.ended = end.stopped;
+        if (end.is_complete) result_.next = end.programs;
+        if (!problems_.empty()) return Result<SeparateResult>::failure(problems_);
+        name_all();
+        return std::move(result_);
+    }
+
+private:
+    void restore(std::uint64_t number, const Program& program) {
+        for (Separation& each : result_.found)
+            if (each.number == number) each.program = program;
+        if (std::ranges::find(result_.found, number, &Separation::number) != result_.found.end())
+            outlines_[number] = outline_of(program);
+    }
+
+    [[nodiscard]] bool is_wanted(std::size_t weaker, By kind) const {
+        return (weaker == 0 || options_.both) &&
+               (kind == By::state ? options_.states : options_.races);
+    }
+
+    [[nodiscard]] bool holds_smaller(const Outline& outline, std::size_t weaker, By kind) const {
+        return std::ranges::any_of(result_.found, [&](const Separation& each) {
+            return each.weaker == weaker && each.kind == kind &&
+                   contains(outline, outlines_.at(each.number));
+        });
+    }
+
+    [[nodiscard]] Decided decide(const Program& program, Pair& pair) const {
+        Decided decided;
+        Wanted wanted{{false, false}, false};
+        if (!result_.found.empty()) {
+            const Outline outline = outline_of(program);
+            const auto is_open = [&](std::size_t weaker, By kind) {
+                return is_wanted(weaker, kind) && !holds_smaller(outline, weaker, kind);
+            };
+            for (const std::size_t i : {0U, 1U}) {
+                wanted.states[i] = is_open(i, By::state);
+                wanted.races =
+                    wanted.races || (pair.may_race(program, i) && is_open(i, By::race));
+            }
+        } else {
+            wanted = {{is_wanted(0, By::state), is_wanted(1, By::state)}, options_.races};
+        }
+        decided.is_contained = !wanted.states[0] && !wanted.states[1] && !wanted.races;
+        if (!decided.is_contained) decided.differences = pair.differences(program, wanted);
+        return decided;
+    }
+
+    /// False where the search is over.
+    bool take(std::uint64_t number, Program&& program, const Decided& decided) {
+        const Differences& differences = decided.differences;
+        if (!differences.problems.empty()) {
+            problems_ = differences.problems;
+            return false;
+        }
+        open_ = differences.open;
+        if (!decided.is_contained && open_.empty() && !keep_all(number, program, differences))
+            return false;
+        result_.next = number + 1;
+        ++result_.tests;
+        if (decided.is_contained) {
+            ++result_.contained;
+        } else if (open_.empty()) {
+            ++result_.decided;
+        } else {
+            ++result_.unknown;
+            ++result_.open[open_];
+        }
+        return true;
+    }
+
+    /// False where there was no time left to ask an engine.
+    bool keep_all(std::uint64_t number, const Program& program, const Differences& differences) {
+        for (const std::size_t i : {0U, 1U})
+            for (const By kind : {By::state, By::race}) {
+                const bool differs =
+                    kind == By::state ? !differences.states[i].empty() : differences.race[i];
+                if (!differs || !is_wanted(i, kind)) continue;
+                Outline outline = outline_of(program);
+                if (holds_smaller(outline, i, kind)) continue;
+                if (!keep(number, program, i, kind)) return result_.ended.empty();
+                forget_larger(number, outline, i, kind);
+                outlines_[number] = std::move(outline);
+            }
+        return true;
+    }
+
+    /// What was listed is held against an engine.
+    bool keep(std::uint64_t number, const Program& program, std::size_t weaker, By kind) {
+        std::array<std::vector<State>, 2> states;
+        const Differences sure = engine_.by_engine(program, &states);
+        if (!sure.open.empty()) {
+            open_ = sure.open;
+            const auto stop = options_.check.budget.exceeded();
+            if (stop) result_.ended = describe(*stop);
+            return false;
+        }
+        Separation made{number, weaker, kind, program};
+        if (kind == By::race) {
+            ensure(sure.race[weaker], "an engine finds the races that the listing found");
+        } else {
+            ensure(!sure.states[weaker].empty(),
+                   "an engine finds the states that the listing found");
+            made.state = sure.states[weaker].front();
+            made.shown = places_that_tell(program, made.state, states[1 - weaker]);
+        }
+        result_.found.push_back(std::move(made));
+        return true;
+    }
+
+    void forget_larger(std::uint64_t number, const Outline& outline, std::size_t weaker, By kind) {
+        std::erase_if(result_.found, [&](const Separation& each) {
+            return each.number != number && each.weaker == weaker && each.kind == kind &&
+                   contains(outlines_.at(each.number), outline);
+        });
+    }
+
+    /// Tests of one name are numbered.
+    void name_all() {
+        std::map<std::string, std::size_t> known;
+        for (Separation& each : result_.found) {
+            const std::string name = name_of(each.program);
+            const std::size_t count = ++known[name];
+            each.program.name = count == 1 ? name : name + "-" + std::to_string(count);
+        }
+    }
+
+    const SeparateOptions& options_;
+    Pair engine_;
+    std::vector<Pair> workers_;
+    SeparateResult result_;
+    std::map<std::uint64_t, Outline> outlines_;  ///< of what was found, by number
+    Diagnostics problems_;
+    std::string open_;  ///< why the program at hand is unknown
+};
+
+}  // namespace
+
+Result<SeparateResult> separate(const model::MemoryModel& first, const model::MemoryModel& second,
+                                const SeparateOptions& options) {
+    return Search({&first, &second}, options)();
+}
+
+std::string condition_of(const Separation& separation) {
+    if (separation.kind == By::race) return {};
+    const auto names = generator::observed(separation.program);
+    std::string text;
+    for (const std::size_t at : separation.shown) {
+        text += text.empty() ? "exists (" : " /\\ ";
+        text += generator::name_of(names[at]) + "=" +
+                std::to_string(static_cast<std::int32_t>(separation.state[at]));
+    }
+    return text + ")";
+}
+
+std::string to_litmus(const Separation& separation, const std::array<std::string, 2>& models) {
+    const auto is_name = [](const std::string& word) {
+        return word.find_first_of("+/") == std::string::npos && !word.ends_with(".cat");
+    };
+    std::string claims;
+    for (const std::size_t i : {0U, 1U}) {
+        if (!is_name(models[i])) continue;
+        claims += claims.empty() ? "Expect=" : "; ";
+        const bool is_weaker = i == separation.weaker;
+        if (separation.kind == By::race)
+            claims += models[i] + ": " + (is_weaker ? "racy" : "race-free");
+        else
+            claims += models[i] + ": " + (is_weaker ? "allowed" : "forbidden");
+    }
+    if (!claims.empty()) claims += "\n";
+    const std::string condition = condition_of(separation);
+    return condition.empty() ? generator::to_litmus(separation.program, "", claims)
+                             : generator::to_litmus(separation.program, condition + "\n", claims);
+}
+
+}  // namespace clmm::separation
