@@ -81,7 +81,7 @@ void prepare_heap() {
     // Only advice; where it is not taken, nothing is lost. What every test touches comes at once,
     // which takes less time than page by page.
 #ifdef MADV_POPULATE_WRITE
-    constexpr std::size_t kTouched = std::size_t{96} << 10U;
+    constexpr std::size_t kTouched = std::size_t{384} << 10U;
     const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
     const std::uintptr_t first_page = (before + page - 1) / page * page;
     if (first_page + kTouched < after)

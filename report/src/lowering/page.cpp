@@ -41,7 +41,7 @@ svg { max-width: 100%; height: auto; }
 std::string states(const LoweringFacts& facts) {
     std::string text;
     for (const lowering::ExtraState& each : facts.comparison.extra)
-        text += (text.empty() ? "" : " or ") + lowering::to_text(facts.program, each.state);
+        text += (text.empty() ? "" : " or ") + generator::to_text(facts.program, each.state);
     return text;
 }
 
