@@ -26,6 +26,9 @@ STATES = re.compile(rf"States(?:[ \t]+({NUM}))?$|Histogram(?:[ \t]+\(({NUM})[ \t
 COUNT = re.compile(rf"{NUM}[ \t]*(?::>|\*>)?")
 BINDING = re.compile(
     rf"[ \t]*(?:{NUM}:{NAME}|{LOC}\[{NUM}\]|\[?{LOC}\]?)[ \t]*=[ \t]*{VALUE}[ \t]*;")
+# Names that herd has no counterpart of: a variable of program scope on one device, arrays of arrays and
+# of structs.
+OURS = re.compile(rf"[ \t]*{NAME}(?:@dev{NUM}|\[{NUM}\]|\.{NAME})*[ \t]*=[ \t]*{VALUE}[ \t]*;")
 END_OF_STATE = re.compile(r"[ \t]*(?:#.*)?$")
 VERDICT = re.compile(r"(?:Loop[ \t]+)?(?:Undef|Succeeded|Failed|Ok|No|\?\?)")
 POSITIVE = re.compile(rf"Positive:[ \t]*{NUM},?[ \t]*Negative:[ \t]*{NUM}[ \t]*$")
@@ -40,6 +43,7 @@ class Log:
         self.lines = text.split("\n")
         self.at = 0
         self.tests = []
+        self.ours = set()
 
     def stop(self, what):
         raise Unreadable(f"line {self.at + 1}: {what}: {self.lines[self.at]!r}")
@@ -67,7 +71,7 @@ class Log:
             if self.lines[self.at].strip(" \t") == "" and states > 0:
                 self.at += 1
                 continue
-            self.state()
+            self.state(name)
             states += 1
         # Without states theirs reads none either where an empty line or the verdict follows.
         if announced is not None and int(announced) != states:
@@ -76,7 +80,7 @@ class Log:
         self.rest()
         self.tests.append((name, states))
 
-    def state(self):
+    def state(self, test):
         line = self.lines[self.at]
         at = 0
         count = COUNT.match(line)
@@ -85,7 +89,9 @@ class Log:
         # `0:r0=1;` begins with a number that is no count: theirs takes the longest match.
         if BINDING.match(line):
             at = 0
-        while binding := BINDING.match(line, at):
+        while binding := BINDING.match(line, at) or OURS.match(line, at):
+            if not BINDING.match(line, at):
+                self.ours.add(test)
             at = binding.end()
         if not END_OF_STATE.match(line, at):
             self.stop("state")
@@ -117,6 +123,7 @@ def inputs():
 def main():
     clmm = os.environ.get("CLMM", "build/release/bin/clmm")
     found = 0
+    ours = 0
     folders = {}
     for path in inputs():
         folders.setdefault(os.path.dirname(path) if os.path.isfile(path) else path, []).append(path)
@@ -126,7 +133,8 @@ def main():
         text = run.stdout.decode()
         # What clmm prints of races, between the blocks, is none of herd's; a line of it is skipped.
         try:
-            tests = Log(text + "\n").read()
+            log = Log(text + "\n")
+            tests = log.read()
         except (Unreadable, IndexError) as problem:
             print(f"herd_logs: {folder}: {problem}")
             return 1
@@ -135,7 +143,8 @@ def main():
             print(f"herd_logs: {folder}: {written} tests written, {len(tests)} read")
             return 1
         found += written
-    print(f"{found} tests read as mcompare7 reads them")
+        ours += len(log.ours)
+    print(f"{found - ours} tests read as mcompare7 reads them, {ours} have names that are clmm's own")
     return 0 if found > 0 else 1
 
 

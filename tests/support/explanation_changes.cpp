@@ -55,6 +55,14 @@ Enum named(const std::string& words, const std::map<std::string, Enum>& known) {
     return known.at(words.substr(words.find(' ') + 1));
 }
 
+litmus::Regions flags(const std::string& words) {
+    const auto says = [&](const char* name) { return words.find(name) != std::string::npos; };
+    const bool both = says("both memory flags");
+    return {.global = both || says("CLK_GLOBAL_MEM_FENCE"),
+            .local = both || says("CLK_LOCAL_MEM_FENCE"),
+            .image = says("CLK_IMAGE_MEM_FENCE")};
+}
+
 Change read(const Strengthening& from) {
     static const std::map<std::string, Order> orders{{"memory_order_acquire", Order::acquire},
                                                      {"memory_order_release", Order::release},
@@ -64,10 +72,6 @@ Change read(const Strengthening& from) {
                                                      {"memory_scope_work_group", Scope::work_group},
                                                      {"memory_scope_device", Scope::device},
                                                      {"memory_scope_all_svm_devices", Scope::all}};
-    static const std::map<std::string, litmus::Regions> regions{
-        {"CLK_GLOBAL_MEM_FENCE", {.global = true}},
-        {"CLK_LOCAL_MEM_FENCE", {.local = true}},
-        {"both memory flags", {.global = true, .local = true}}};
     Change change{.events = from.events, .locations = from.locations};
     if (from.kind == "order") {
         change.order = named(from.words, orders);
@@ -76,7 +80,7 @@ Change read(const Strengthening& from) {
         change.scope = named(from.words, scopes);
     } else if (from.kind == "region") {
         change.what = What::region;
-        if (from.locations.empty()) change.regions = named(from.words, regions);
+        if (from.locations.empty()) change.regions = flags(from.words);
     } else {
         change.what = What::atomic;
     }

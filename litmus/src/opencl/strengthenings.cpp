@@ -113,8 +113,9 @@ private:
     void add_flags(const std::vector<EventId>& events, const std::vector<Regions>& flags) {
         std::vector<StrengthStep> steps;
         for (const Regions each : flags)
-            steps.push_back(
-                {each.global && each.local ? "had both memory flags" : "had " + spelling(each)});
+            steps.push_back({each == Regions{.global = true, .local = true}
+                                 ? "had both memory flags"
+                                 : "had " + spelling(each)});
         add(StrengthOf::region, {.events = events, .locations = {}, .steps = std::move(steps)},
             {.regions = flags});
     }

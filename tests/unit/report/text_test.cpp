@@ -58,7 +58,7 @@ TEST(Text, UnknownIsNeverOkOrNo) {
     result.observation = enumerator::Observation::unknown;
     result.reason = "a loop may go on beyond --unroll 4";
     const std::string text = to_text(result);
-    EXPECT_NE(text.find("\nLoop Unknown\n"), std::string::npos);
+    EXPECT_NE(text.find("\nLoop Undef\n"), std::string::npos);
     EXPECT_NE(text.find("Observation LB Unknown 1 2\n"), std::string::npos);
     EXPECT_NE(text.find("Verdict Unknown: a loop may go on beyond --unroll 4\n"),
               std::string::npos);
