@@ -53,7 +53,8 @@ void keep_orders(generator::Space& space, const std::vector<MemoryOrder>& orders
 
 void declare_operations(CLI::App& command, generator::Space& space, const std::string& group) {
     const std::string operations =
-        space.modifications.empty() ? "none" : std::string(generator::word_of(space.modifications.front()));
+        space.modifications.empty() ? "none"
+                                    : std::string(generator::word_of(space.modifications.front()));
     add_words<Modification>(
         command, "--rmw", [&space](auto words) { space.modifications = std::move(words); },
         {Modification::exchange, Modification::add, Modification::subtract, Modification::bit_or,

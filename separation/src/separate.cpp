@@ -109,8 +109,7 @@ private:
             };
             for (const std::size_t i : {0U, 1U}) {
                 wanted.states[i] = is_open(i, By::state);
-                wanted.races =
-                    wanted.races || (pair.may_race(program, i) && is_open(i, By::race));
+                wanted.races = wanted.races || (pair.may_race(program, i) && is_open(i, By::race));
             }
         } else {
             wanted = {{is_wanted(0, By::state), is_wanted(1, By::state)}, options_.races};

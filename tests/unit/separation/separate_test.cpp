@@ -239,8 +239,8 @@ TEST(Separate, FindsWhatANaiveSearchFinds) {
         const std::size_t fences = accesses == 3 ? 1 : 0;
         SeparateOptions options = options_of(accesses, fences);
         if (accesses > 3)
-            options.space.load_orders = options.space.store_orders = {MemoryOrder::relaxed,
-                                                                      MemoryOrder::seq_cst};
+            options.space.load_orders =
+                options.space.store_orders = {MemoryOrder::relaxed, MemoryOrder::seq_cst};
         const auto found = separate(*first, *second, options);
         ASSERT_TRUE(found.ok()) << render(found.diagnostics());
         EXPECT_TRUE(found->is_complete());
