@@ -212,9 +212,11 @@ private:
 TEST(CallOrders, AgreeWithSmallSteps) {
     std::size_t several = 0;
     std::size_t complete = 0;
-    const std::uint64_t tests = oracle::limit(12, 200);
-    for (unsigned seed = 1; seed <= tests; ++seed) {
-        Generator generate(seed);
+    // Seed 5 alone takes half a minute.
+    const std::uint64_t first = oracle::limit(6, 1);
+    const std::uint64_t tests = oracle::limit(15, 200);
+    for (std::uint64_t seed = first; seed < first + tests; ++seed) {
+        Generator generate(static_cast<unsigned>(seed));
         const Tree tree = generate.expression(2 + generate.below(8) / 4 + generate.below(8) / 6);
         const State memory{generate.below(3), generate.below(3)};
         const std::string text =

@@ -3,9 +3,11 @@
 Runs in the project's folder; $CLMM is the program. Each subcommand with an option --json has a
 schema docs/json-schema/SUBCOMMAND.schema.json.
 """
+import functools
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -101,14 +103,20 @@ def hold(name, validator, text, what):
     counts[name] = counts.get(name, 0) + 1
 
 
-def golden(command):
-    """The command lines of golden tests that write this subcommand's JSON."""
+@functools.cache
+def golden_commands():
+    """The command lines of golden tests that write JSON."""
+    commands = []
     for path in sorted(Path("tests/golden").glob("*/*.args")):
-        if path.with_suffix(".litmus").exists():
-            continue
-        words = subprocess.run(["xargs", "printf", "%s\\n"], capture_output=True, text=True, check=True,
-                               input="\n".join(line for line in path.read_text().splitlines()
-                                               if not line.startswith("#"))).stdout.splitlines()
+        text = path.read_text(encoding="utf-8")
+        if "--json" in text and not path.with_suffix(".litmus").exists():
+            commands.append(shlex.split(text, comments=True))
+    return commands
+
+
+def golden(command):
+    """Those of this subcommand."""
+    for words in golden_commands():
         # A whole size of tests is another document than one test, and so are several tests.
         written = "".join(words[:1])
         if written == "lower" and "--size" in words:
