@@ -19,7 +19,7 @@ Access access_of(const Wave& wave) {
     Access made;
     made.operands = wave.line.operands;
     if (made.operands.empty()) expect_operands(wave.line, 2);
-    std::string_view rest = made.operands.back().text;
+    std::string_view rest = wave.line.operands.back().text;  // not of `made`, which grows
     std::string first;
     while (!rest.empty()) {
         const std::size_t space = std::min(rest.find_first_of(" \t"), rest.size());
