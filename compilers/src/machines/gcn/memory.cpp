@@ -218,17 +218,14 @@ TermId scratch_address(Wave& wave, const Accessing& access, std::size_t from) {
     return sum;
 }
 
-/// `scratch_store_dword off, v1, s33 offset:8`, `scratch_load_dword v1, off, s33`.
-bool scratch(Wave& wave, std::string_view name) {
+/// The thread's own memory. `operands` gives the register, then what the address is the sum of.
+bool own_memory(Wave& wave, std::string_view name, Access (*operands)(const Wave&, bool is_load)) {
     const Counted counted(wave);
     const bool is_load = name.starts_with("load_");
     if (!is_load && !name.starts_with("store_")) return false;
     const Size size = size_of(name.substr(is_load ? 5 : 6));
     if (size.words == 0) return false;
-    Access read = access_of(wave);
-    if (read.operands.size() != 3) expect_operands(wave.line, 3);
-    if (!is_load) std::swap(read.operands[0], read.operands[1]);
-    Accessing access(wave, std::move(read));
+    Accessing access(wave, operands(wave, is_load));
     const TermId where = scratch_address(wave, access, 1);
     if (is_load)
         access.load(where, size, access.operand(0), {});
@@ -239,29 +236,24 @@ bool scratch(Wave& wave, std::string_view name) {
     return true;
 }
 
+/// `scratch_store_dword off, v1, s33 offset:8`, `scratch_load_dword v1, off, s33`.
+Access of_scratch(const Wave& wave, bool is_load) {
+    Access made = access_of(wave);
+    if (made.operands.size() != 3) expect_operands(wave.line, 3);
+    if (!is_load) std::swap(made.operands[0], made.operands[1]);
+    return made;
+}
+
 /// `buffer_store_dword v0, off, s[0:3], s33 offset:4`: the resource is that of the stack, which
 /// kernels find in the first registers.
-bool buffer(Wave& wave, std::string_view name) {
-    const Counted counted(wave);
-    const bool is_load = name.starts_with("load_");
-    if (!is_load && !name.starts_with("store_")) return false;
-    const Size size = size_of(name.substr(is_load ? 5 : 6));
-    if (size.words == 0) return false;
-    Access read = access_of(wave);
-    const bool is_stack = read.operands.size() == 4 && read.operands[1].text == "off" &&
-                          read.operands[2].text == "s[0:3]";
+Access of_stack_buffer(const Wave& wave, bool /*is_load*/) {
+    Access made = access_of(wave);
+    const bool is_stack = made.operands.size() == 4 && made.operands[1].text == "off" &&
+                          made.operands[2].text == "s[0:3]";
     if (!is_stack || !wave.machine.find("scratch"))
         refuse("a buffer that is not the thread's stack", wave.line.span);
-    read.operands.erase(read.operands.begin() + 2);
-    Accessing access(wave, std::move(read));
-    const TermId where = scratch_address(wave, access, 1);
-    if (is_load)
-        access.load(where, size, access.operand(0), {});
-    else
-        access.store(where, size, access.operand(0), {});
-    keep_lanes(wave, where, access.operand(0), is_load);
-    counted.in(is_load ? Counter::vector : Counter::stores);
-    return true;
+    made.operands.erase(made.operands.begin() + 2);
+    return made;
 }
 
 // ---- LDS ----
@@ -343,8 +335,8 @@ bool memory(Wave& wave) {
         return false;
     if (name.starts_with("global_")) return global(wave, behind("global_"), false);
     if (name.starts_with("flat_")) return global(wave, behind("flat_"), true);
-    if (name.starts_with("scratch_")) return scratch(wave, behind("scratch_"));
-    if (name.starts_with("buffer_")) return buffer(wave, behind("buffer_"));
+    if (name.starts_with("scratch_")) return own_memory(wave, behind("scratch_"), of_scratch);
+    if (name.starts_with("buffer_")) return own_memory(wave, behind("buffer_"), of_stack_buffer);
     if (name.starts_with("ds_")) return lds(wave, behind("ds_"));
     if (name.starts_with("s_load_")) return scalar_load(wave, behind("s_load_"));
     return false;
