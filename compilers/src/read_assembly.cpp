@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "clmm/base/reject.h"
 #include "clmm/compilers/assembly.h"
 #include "clmm/lowering/columns.h"
 #include "machines/find.h"
@@ -160,9 +161,8 @@ Result<lowering::Lowered> read_assembly(const Program& program, const SourcePtr&
                                         const Architecture& architecture) {
     try {
         return Reading(program, assembly, machine_of(architecture))();
-    } catch (const NotRead& why) {
-        return Result<lowering::Lowered>::failure(
-            {Severity::error, "E-ASSEMBLY", why.message, why.hint, assembly, why.span});
+    } catch (const Rejected& rejected) {
+        return Result<lowering::Lowered>::failure(rejected.in(assembly));
     }
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "clmm/language/reject.h"
+#include "clmm/base/reject.h"
 
 namespace clmm::language {
 namespace {

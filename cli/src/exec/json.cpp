@@ -2,14 +2,14 @@
 
 #include <cstdio>
 
+#include "clmm/base/reject.h"
+
 namespace clmm::cli {
 namespace {
 
-struct Mistake {
-    std::string message;
-    Span span;
-    std::string hint = {};
-};
+[[noreturn]] void mistake(std::string message, Span span, std::string hint = {}) {
+    clmm::reject("E-SYNTAX", std::move(message), span, std::move(hint));
+}
 
 constexpr std::size_t kDeepest = 32;
 
@@ -20,10 +20,10 @@ public:
     NumberArray operator()() {
         skip_blanks();
         if (at_ >= text_.size() || text_[at_] != '[')
-            throw Mistake{"an array was expected", here(), "write [1, 2, 3]"};
+            mistake("an array was expected", here(), "write [1, 2, 3]");
         read_array(0);
         skip_blanks();
-        if (at_ < text_.size()) throw Mistake{"there is more than an array", here()};
+        if (at_ < text_.size()) mistake("there is more than an array", here());
         for (std::uint64_t& size : array_.shape)
             if (size == kOpen) size = 0;
         return std::move(array_);
@@ -33,9 +33,9 @@ private:
     static constexpr std::uint64_t kOpen = UINT64_MAX;
 
     void read_array(std::size_t depth) {
-        if (depth == kDeepest) throw Mistake{"arrays are nested too deeply", here()};
+        if (depth == kDeepest) mistake("arrays are nested too deeply", here());
         if (array_.shape.size() == depth) {
-            if (has_numbers_) throw Mistake{"an array among numbers", here()};
+            if (has_numbers_) mistake("an array among numbers", here());
             array_.shape.push_back(kOpen);
         }
         const std::uint32_t begin = at_;
@@ -46,13 +46,13 @@ private:
                 read_element(depth);
                 ++size;
             } while (take(','));
-            if (!take(']')) throw Mistake{"',' or ']' was expected", here()};
+            if (!take(']')) mistake("',' or ']' was expected", here());
         }
         std::uint64_t& known = array_.shape[depth];
         if (known != kOpen && known != size)
-            throw Mistake{"this array has " + std::to_string(size) + " elements, those before it " +
-                              std::to_string(known),
-                          {begin, at_}};
+            mistake("this array has " + std::to_string(size) + " elements, those before it " +
+                        std::to_string(known),
+                    {begin, at_});
         known = size;
     }
 
@@ -63,24 +63,24 @@ private:
         std::string_view word;
         if (at_ < text_.size() && text_[at_] == '"') {
             const std::size_t end = text_.find('"', at_ + 1);
-            if (end == std::string_view::npos) throw Mistake{"this text has no end", here()};
+            if (end == std::string_view::npos) mistake("this text has no end", here());
             word = text_.substr(at_ + 1, end - at_ - 1);
             at_ = static_cast<std::uint32_t>(end) + 1;
             if (word != "inf" && word != "-inf" && word != "nan")
-                throw Mistake{"a number was expected", {begin, at_}};
+                mistake("a number was expected", {begin, at_});
         } else {
             at_ = static_cast<std::uint32_t>(
                 std::min(text_.find_first_of(",]} \t\r\n", at_), text_.size()));
             word = text_.substr(begin, at_ - begin);
             if (word.empty() || (word[0] != '-' && (word[0] < '0' || word[0] > '9')))
-                throw Mistake{"a number was expected", {begin, begin + 1}};
+                mistake("a number was expected", {begin, begin + 1});
         }
-        if (array_.shape.size() != depth + 1) throw Mistake{"a number among arrays", {begin, at_}};
+        if (array_.shape.size() != depth + 1) mistake("a number among arrays", {begin, at_});
         has_numbers_ = true;
         const std::size_t offset = array_.bytes.size();
         array_.bytes.resize(offset + size_of(array_.type));
         if (auto wrong = parse_number(array_.type, word, array_.bytes.data() + offset))
-            throw Mistake{std::move(*wrong), {begin, at_}};
+            mistake(std::move(*wrong), {begin, at_});
     }
 
     bool take(char c) {
@@ -145,13 +145,8 @@ private:
 Result<NumberArray> read_json(const SourcePtr& text, NumberType type) {
     try {
         return Reader(text->text(), type)();
-    } catch (const Mistake& mistake) {
-        return Result<NumberArray>::failure(Diagnostic{.severity = Severity::error,
-                                                       .code = "E-SYNTAX",
-                                                       .message = mistake.message,
-                                                       .hint = mistake.hint,
-                                                       .source = text,
-                                                       .span = mistake.span});
+    } catch (const Rejected& rejected) {
+        return Result<NumberArray>::failure(rejected.in(text));
     }
 }
 

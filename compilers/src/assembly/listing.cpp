@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "clmm/base/reject.h"
+
 namespace clmm::compilers {
 namespace {
 
@@ -152,7 +154,7 @@ private:
 }  // namespace
 
 void refuse(std::string message, Span span, std::string hint) {
-    throw NotRead{std::move(message), std::move(hint), span};
+    reject("E-ASSEMBLY", std::move(message), span, std::move(hint));
 }
 
 std::string_view trimmed(std::string_view text) {

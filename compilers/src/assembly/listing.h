@@ -11,13 +11,7 @@
 
 namespace clmm::compilers {
 
-/// Thrown while assembly is read: what it has that is not known, and where.
-struct NotRead {
-    std::string message;
-    std::string hint;
-    Span span;
-};
-
+/// What the assembly has that is not known.
 [[noreturn]] void refuse(std::string message, Span span, std::string hint = {});
 
 /// An operand as written.

@@ -56,7 +56,7 @@ public:
     /// Parameters of a function as the calling convention has them; the file may say how.
     virtual void enter(Machine& machine, const Listing& listing, const std::string& function,
                        const std::vector<TermId>& parameters) const = 0;
-    /// Throws NotRead for what is not known.
+    /// Throws Rejected for what is not known.
     [[nodiscard]] virtual Next execute(Machine& machine, const Line& line) const = 0;
 };
 

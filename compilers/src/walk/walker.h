@@ -36,7 +36,7 @@ class Walker {
 public:
     Walker(const Listing& listing, const InstructionSet& machine, const WalkLimits& limits);
 
-    /// Throws NotRead.
+    /// Throws Rejected.
     [[nodiscard]] Ways operator()(Machine start, std::size_t line);
 
 private:

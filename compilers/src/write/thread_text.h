@@ -15,7 +15,7 @@ namespace clmm::compilers {
 /// One way through a thread as a column of a litmus test.
 class ThreadText {
 public:
-    /// Throws NotRead: what the target's tests cannot say, registers that run out.
+    /// Throws Rejected: what the target's tests cannot say, registers that run out.
     ThreadText(const generator::Program& program, const generator::Thread& thread,
                const Dialect& dialect, Machine way, std::shared_ptr<const World> world);
 

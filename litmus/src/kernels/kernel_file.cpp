@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "clmm/base/reject.h"
 #include "clmm/language/names.h"
 #include "clmm/litmus/preprocess.h"
 #include "clmm/parser/litmus_tree.h"
@@ -21,18 +22,14 @@ namespace {
 using syntax::Function;
 
 /// Arguments have sources of their own, so their mistakes cannot go through a Reporter.
-struct BadArgument {
-    Diagnostic diagnostic;
-};
-
 [[noreturn]] void fail(const KernelArgument& argument, Span span, std::string message,
                        std::string hint = {}) {
-    throw BadArgument{{.severity = Severity::error,
-                       .code = "E-ARGUMENT",
-                       .message = std::move(message),
-                       .hint = std::move(hint),
-                       .source = argument.source,
-                       .span = span}};
+    throw Rejected{{.severity = Severity::error,
+                    .code = "E-ARGUMENT",
+                    .message = std::move(message),
+                    .hint = std::move(hint),
+                    .source = argument.source,
+                    .span = span}};
 }
 
 bool points_to_local(const TypePtr& type) {
@@ -352,8 +349,8 @@ Result<LitmusTest> read_kernel(const SourcePtr& source, const KernelLaunch& laun
         Diagnostics all = reporter.take();
         all.insert(all.begin(), warnings.begin(), warnings.end());
         return {std::move(test), std::move(all)};
-    } catch (BadArgument& bad) {
-        return Result<LitmusTest>::failure(std::move(bad.diagnostic));
+    } catch (const Rejected& rejected) {
+        return Result<LitmusTest>::failure(rejected.in(source));
     }
 }
 

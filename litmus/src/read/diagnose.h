@@ -3,12 +3,9 @@
 #include <string>
 
 #include "clmm/base/diagnostic.h"
-#include "clmm/language/reject.h"
+#include "clmm/base/reject.h"
 
 namespace clmm::litmus {
-
-using language::reject;
-using language::Rejected;
 
 /// Collects diagnostics about one source, each once.
 class Reporter {

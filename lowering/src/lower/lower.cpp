@@ -1,5 +1,6 @@
 #include "clmm/lowering/lower.h"
 
+#include "clmm/base/reject.h"
 #include "clmm/lowering/columns.h"
 #include "lower/thread.h"
 #include "lower/ways.h"
@@ -94,9 +95,8 @@ private:
 Result<Lowered> lower(const Program& program, const Mapping& mapping, const SourcePtr& source) {
     try {
         return Lowering(program, mapping)();
-    } catch (const NotLowered& why) {
-        return Result<Lowered>::failure(
-            {Severity::error, "E-LOWER", why.message, why.hint, source, why.span});
+    } catch (const Rejected& rejected) {
+        return Result<Lowered>::failure(rejected.in(source));
     }
 }
 

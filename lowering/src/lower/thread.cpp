@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "clmm/base/reject.h"
 #include "mapping/line.h"
 
 namespace clmm::lowering {
@@ -50,7 +51,7 @@ ThreadCode::ThreadCode(const generator::Program& program, const generator::Threa
     : program_(program), thread_(thread), mapping_(mapping), used_(used) {}
 
 void ThreadCode::refuse(std::string message, std::string hint) const {
-    throw NotLowered{std::move(message), std::move(hint), at_};
+    reject("E-LOWER", std::move(message), at_, std::move(hint));
 }
 
 void ThreadCode::whole() { body(thread_.body); }

@@ -11,13 +11,6 @@
 
 namespace clmm::lowering {
 
-/// Thrown inside the lowering.
-struct NotLowered {
-    std::string message;
-    std::string hint;
-    Span span;
-};
-
 /// One thread's column of a target's test, and what belongs to it elsewhere in the file.
 class ThreadCode {
 public:

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "clmm/base/reject.h"
+
 namespace clmm::lowering {
 namespace {
 
@@ -59,12 +61,8 @@ void Line::fail(std::string_view what) const {
     while (end < end_ && kBlank.find(text_[end]) == std::string_view::npos) ++end;
     const std::string found =
         at_ == end_ ? "the end of the line" : "'" + std::string(text_.substr(at_, end - at_)) + "'";
-    throw BadMapping({Severity::error,
-                      "E-MAPPING",
-                      "expected " + std::string(what) + ", found " + found,
-                      {},
-                      file_,
-                      span_of(at_, std::max(end, at_))});
+    reject("E-MAPPING", "expected " + std::string(what) + ", found " + found,
+           span_of(at_, std::max(end, at_)));
 }
 
 bool Line::at_end() {

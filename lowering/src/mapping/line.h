@@ -9,12 +9,6 @@
 
 namespace clmm::lowering {
 
-/// Thrown inside the reader; what is wrong with a mapping's file.
-struct BadMapping {
-    Diagnostic diagnostic;
-    explicit BadMapping(Diagnostic problem) : diagnostic(std::move(problem)) {}
-};
-
 struct Word {
     std::string text;
     Span span;
@@ -24,7 +18,7 @@ struct Word {
 [[nodiscard]] std::string placeholder(std::string_view text, std::size_t at);
 
 /// One line of a mapping, without its comment (`#`, not inside quotes). All members that take
-/// something throw BadMapping where it is not there.
+/// something throw Rejected where it is not there.
 class Line {
 public:
     Line(SourcePtr file, std::size_t begin, std::size_t end);

@@ -2,6 +2,7 @@
 #include <array>
 #include <iterator>
 
+#include "clmm/base/reject.h"
 #include "clmm/language/names.h"
 #include "clmm/lowering/mapping.h"
 #include "mapping/line.h"
@@ -51,8 +52,7 @@ public:
 
 private:
     [[noreturn]] void reject(std::string message, Span span, std::string hint = {}) const {
-        throw BadMapping({Severity::error, "E-MAPPING", std::move(message), std::move(hint),
-                          mapping_.file, span});
+        clmm::reject("E-MAPPING", std::move(message), span, std::move(hint));
     }
 
     void statement(Line& line) {
@@ -298,9 +298,9 @@ private:
 
 Result<Mapping> read_mapping(SourcePtr file) {
     try {
-        return Reader(std::move(file))();
-    } catch (const BadMapping& bad) {
-        return Result<Mapping>::failure(bad.diagnostic);
+        return Reader(file)();
+    } catch (const Rejected& bad) {
+        return Result<Mapping>::failure(bad.in(file));
     }
 }
 

@@ -72,17 +72,13 @@ Program program_of(const litmus::LitmusTest& test) {
 }  // namespace
 
 Result<Program> read_program(const litmus::LitmusTest& test) {
-    const auto failure = [&](std::string message, std::string hint, Span span) {
-        return Result<Program>::failure(
-            {Severity::error, "E-LOWER", std::move(message), std::move(hint), test.source, span});
-    };
-    if (test.front_end != &litmus::opencl() || test.code == nullptr)
-        return failure("only tests in OpenCL C and C are lowered",
-                       "a test in assembly is lowered already: clmm check decides it", {0, 0});
     try {
+        if (test.front_end != &litmus::opencl() || test.code == nullptr)
+            refuse("only tests in OpenCL C and C are lowered", {0, 0},
+                   "a test in assembly is lowered already: clmm check decides it");
         return program_of(test);
-    } catch (const NotRead& why) {
-        return failure(why.message, why.hint, why.span);
+    } catch (const Rejected& rejected) {
+        return Result<Program>::failure(rejected.in(test.source));
     }
 }
 

@@ -5,25 +5,20 @@
 #include <vector>
 
 #include "clmm/base/diagnostic.h"
+#include "clmm/base/reject.h"
 #include "clmm/generator/program.h"
 #include "clmm/language/functions.h"
 #include "clmm/parser/litmus_tree.h"
 
 namespace clmm::lowering {
 
-/// Thrown while a test is read: what it has that is not lowered.
-struct NotRead {
-    std::string message;
-    std::string hint;
-    Span span;
-};
-
 inline constexpr const char* kWhatIsLowered =
     "loads, stores, atomic functions, fences, barriers, registers of type int and branches are "
     "lowered";
 
+/// What a test has that is not lowered.
 [[noreturn]] inline void refuse(std::string message, Span span, std::string hint = kWhatIsLowered) {
-    throw NotRead{std::move(message), std::move(hint), span};
+    reject("E-LOWER", std::move(message), span, std::move(hint));
 }
 
 /// The body of one thread, statement by statement. Accesses inside expressions become statements of

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "clmm/base/reject.h"
 #include "herd/program.h"
-#include "herd/reject.h"
 
 namespace clmm::targets::amdgpu {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "amdgpu/counting.h"
+#include "clmm/base/reject.h"
 #include "herd/barriers.h"
-#include "herd/reject.h"
 #include "herd/structure_builder.h"
 
 namespace clmm::targets::amdgpu {

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "herd/reject.h"
+#include "clmm/base/reject.h"
 
 namespace clmm::targets::gpu {
 namespace {

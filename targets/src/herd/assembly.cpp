@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "clmm/base/reject.h"
 #include "clmm/litmus/event_structure.h"
 #include "herd/elaborate.h"
-#include "herd/reject.h"
 
 namespace clmm::targets {
 
@@ -46,7 +46,7 @@ Result<LitmusTest> Assembly::read(SourcePtr source) const {
         test.program = std::move(program);
         return test;
     } catch (const Rejected& rejected) {
-        return Failure::failure(in(source, rejected));
+        return Failure::failure(rejected.in(source));
     }
 }
 
@@ -54,7 +54,7 @@ Result<std::string> Assembly::dump_tree(SourcePtr source) const {
     try {
         return to_text(parse(source->text())->file, source->text());
     } catch (const Rejected& rejected) {
-        return Result<std::string>::failure(in(source, rejected));
+        return Result<std::string>::failure(rejected.in(source));
     }
 }
 
@@ -74,7 +74,7 @@ Result<EventStructure> Assembly::unfold(const LitmusTest& test,
              test.source,
              structure.events[structure.initial_count + options.event_limit].span});
     } catch (const Rejected& rejected) {  // an address that only a later turn of a loop has
-        return Failure::failure(in(test.source, rejected));
+        return Failure::failure(rejected.in(test.source));
     }
 }
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "clmm/base/reject.h"
 #include "clmm/litmus/expectation.h"
-#include "herd/reject.h"
 #include "herd/structure_builder.h"
 
 namespace clmm::targets {

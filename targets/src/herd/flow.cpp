@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "clmm/base/reject.h"
 #include "herd/lexer.h"
-#include "herd/reject.h"
 
 namespace clmm::targets {
 namespace {

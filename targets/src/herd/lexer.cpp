@@ -5,7 +5,7 @@
 #include <cctype>
 #include <charconv>
 
-#include "herd/reject.h"
+#include "clmm/base/reject.h"
 
 namespace clmm::targets {
 namespace {

@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
+#include "clmm/base/reject.h"
 #include "clmm/base/source.h"
-#include "herd/reject.h"
 
 namespace clmm::targets {
 

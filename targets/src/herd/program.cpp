@@ -1,7 +1,7 @@
 #include "herd/program.h"
 
+#include "clmm/base/reject.h"
 #include "clmm/language/names.h"
-#include "herd/reject.h"
 
 namespace clmm::targets {
 namespace {

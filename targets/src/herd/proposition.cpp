@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "herd/reject.h"
+#include "clmm/base/reject.h"
 
 namespace clmm::targets {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "clmm/base/reject.h"
 #include "clmm/litmus/exclusion.h"
 #include "herd/elaborate.h"
-#include "herd/reject.h"
 
 namespace clmm::targets {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "herd/reject.h"
+#include "clmm/base/reject.h"
 
 namespace clmm::targets {
 namespace {

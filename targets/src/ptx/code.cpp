@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "clmm/base/reject.h"
 #include "clmm/targets/ptx_code.h"
-#include "herd/reject.h"
 #include "ptx/front_end.h"
 #include "ptx/program.h"
 
@@ -264,7 +264,7 @@ Result<std::vector<PtxThread>> ptx_code(const litmus::LitmusTest& test) {
             threads.push_back(Writer(test, program, column)());
         return threads;
     } catch (const Rejected& rejected) {
-        return Result<std::vector<PtxThread>>::failure(in(test.source, rejected));
+        return Result<std::vector<PtxThread>>::failure(rejected.in(test.source));
     }
 }
 

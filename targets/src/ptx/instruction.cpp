@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "herd/reject.h"
+#include "clmm/base/reject.h"
 
 namespace clmm::targets::ptx {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <map>
 
-#include "herd/reject.h"
+#include "clmm/base/reject.h"
 #include "herd/structure_builder.h"
 
 namespace clmm::targets::ptx {

@@ -2,10 +2,10 @@
 
 #include <array>
 
+#include "clmm/base/reject.h"
 #include "clmm/litmus/event_structure.h"
 #include "herd/assembly.h"
 #include "herd/lexer.h"
-#include "herd/reject.h"
 #include "herd/structure_builder.h"
 #include "vulkan/program.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "herd/reject.h"
+#include "clmm/base/reject.h"
 #include "herd/structure_builder.h"
 
 namespace clmm::targets::vulkan {

@@ -4,8 +4,8 @@
 #include <array>
 #include <map>
 
+#include "clmm/base/reject.h"
 #include "clmm/targets/x86_code.h"
-#include "herd/reject.h"
 #include "x86/encoder.h"
 #include "x86/front_end.h"
 #include "x86/program.h"
@@ -325,7 +325,7 @@ Result<std::vector<X86Thread>> x86_code(const litmus::LitmusTest& test) {
             threads.push_back(x86::ThreadCode(test, program, column)());
         return threads;
     } catch (const Rejected& rejected) {
-        return Result<std::vector<X86Thread>>::failure(in(test.source, rejected));
+        return Result<std::vector<X86Thread>>::failure(rejected.in(test.source));
     }
 }
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "clmm/base/reject.h"
 #include "herd/lexer.h"
 #include "herd/program.h"
-#include "herd/reject.h"
 
 namespace clmm::targets::x86 {
 namespace {

@@ -1,7 +1,7 @@
 #include "x86/program.h"
 
+#include "clmm/base/reject.h"
 #include "herd/lexer.h"
-#include "herd/reject.h"
 #include "herd/structure_builder.h"
 
 namespace clmm::targets::x86 {

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "clmm/language/reject.h"
+#include "clmm/base/reject.h"
 
 namespace clmm::language {
 namespace {

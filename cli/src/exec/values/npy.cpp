@@ -4,6 +4,8 @@
 #include <charconv>
 #include <cstring>
 
+#include "clmm/base/reject.h"
+
 namespace clmm::cli {
 namespace {
 
@@ -14,10 +16,9 @@ constexpr std::size_t kAlignment = 64;  // of the data, as the format asks for
 constexpr std::array<std::string_view, 11> kDescriptions = {
     "|i1", "|u1", "<i2", "<u2", "<i4", "<u4", "<i8", "<u8", "<f2", "<f4", "<f8"};
 
-struct Damaged {
-    std::string message;
-    std::string hint = {};
-};
+[[noreturn]] void damaged(std::string message, std::string hint = {}) {
+    clmm::reject("E-FILE", std::move(message), {}, std::move(hint));
+}
 
 /// Reads the header's text, a literal of Python:
 /// `{'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }`
@@ -37,7 +38,7 @@ public:
             else if (key == "shape")
                 read_shape();
             else
-                throw Damaged{"the header has an unknown key '" + std::string(key) + "'"};
+                damaged("the header has an unknown key '" + std::string(key) + "'");
             if (!take(',')) {
                 expect('}');
                 break;
@@ -45,7 +46,7 @@ public:
         }
         skip_blanks();
         if (at_ < text_.size() || description.empty() || !has_shape)
-            throw Damaged{"the header is damaged"};
+            damaged("the header is damaged");
     }
 
     std::string_view description;
@@ -63,7 +64,7 @@ private:
             const auto [end, error] =
                 std::from_chars(digits.data(), digits.data() + digits.size(), size);
             if (error != std::errc() || end != digits.data() + digits.size())
-                throw Damaged{"the header's shape is damaged"};
+                damaged("the header's shape is damaged");
             shape.push_back(size);
             if (take(',')) continue;
             expect(')');
@@ -75,10 +76,10 @@ private:
         skip_blanks();
         const char quote = at_ < text_.size() ? text_[at_] : '\0';
         if (quote == '[')
-            throw Damaged{"the elements have several fields", "one array of numbers is read"};
-        if (quote != '\'' && quote != '"') throw Damaged{"the header is damaged"};
+            damaged("the elements have several fields", "one array of numbers is read");
+        if (quote != '\'' && quote != '"') damaged("the header is damaged");
         const std::size_t end = text_.find(quote, at_ + 1);
-        if (end == std::string_view::npos) throw Damaged{"the header is damaged"};
+        if (end == std::string_view::npos) damaged("the header is damaged");
         const std::string_view inner = text_.substr(at_ + 1, end - at_ - 1);
         at_ = end + 1;
         return inner;
@@ -98,7 +99,7 @@ private:
         return true;
     }
     void expect(char c) {
-        if (!take(c)) throw Damaged{"the header is damaged"};
+        if (!take(c)) damaged("the header is damaged");
     }
     void skip_blanks() {
         while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n')) ++at_;
@@ -115,10 +116,10 @@ NumberType type_of(std::string_view description) {
              (description[0] == '<' && kDescriptions[i][0] == '|')))
             return static_cast<NumberType>(i);
     if (description.starts_with('>'))
-        throw Damaged{"the numbers are big-endian ('" + std::string(description) + "')",
-                      "write them with .astype('<" + std::string(description.substr(1)) + "')"};
-    throw Damaged{"elements of type '" + std::string(description) + "' are not read here",
-                  "there are i1, u1, i2, u2, i4, u4, i8, u8, f2, f4 and f8"};
+        damaged("the numbers are big-endian ('" + std::string(description) + "')",
+                "write them with .astype('<" + std::string(description.substr(1)) + "')");
+    damaged("elements of type '" + std::string(description) + "' are not read here",
+            "there are i1, u1, i2, u2, i4, u4, i8, u8, f2, f4 and f8");
 }
 
 std::uint64_t little_endian(std::string_view bytes) {
@@ -130,28 +131,26 @@ std::uint64_t little_endian(std::string_view bytes) {
 
 NumberArray read(std::string_view bytes) {
     if (!bytes.starts_with(kMagic) || bytes.size() < kMagic.size() + 4)
-        throw Damaged{"this is no NPY file"};
+        damaged("this is no NPY file");
     const auto major = static_cast<unsigned char>(bytes[6]);
     if (major != 1 && major != 2)
-        throw Damaged{"format " + std::to_string(major) + " is not read here",
-                      "there are 1.0 and 2.0"};
+        damaged("format " + std::to_string(major) + " is not read here", "there are 1.0 and 2.0");
     const std::size_t length_size = major == 1 ? 2 : 4;
     const std::size_t begin = kMagic.size() + 2 + length_size;
-    if (bytes.size() < begin) throw Damaged{"the file ends in its header"};
+    if (bytes.size() < begin) damaged("the file ends in its header");
     const std::uint64_t length = little_endian(bytes.substr(8, length_size));
-    if (length > bytes.size() - begin) throw Damaged{"the file ends in its header"};
+    if (length > bytes.size() - begin) damaged("the file ends in its header");
     Header header(bytes.substr(begin, length));
     header.read();
     NumberArray array{.type = type_of(header.description), .shape = header.shape, .bytes = {}};
     if (header.is_fortran && header.shape.size() > 1)
-        throw Damaged{"the numbers are in Fortran order",
-                      "write them with numpy.ascontiguousarray"};
+        damaged("the numbers are in Fortran order", "write them with numpy.ascontiguousarray");
     const std::string_view data = bytes.substr(begin + length);
     const auto count = NumberArray::count(header.shape);
     if (!count || *count > data.size() / size_of(array.type) ||
         *count * size_of(array.type) != data.size())
-        throw Damaged{"there are " + std::to_string(data.size()) +
-                      " bytes of data, which do not make up the header's shape"};
+        damaged("there are " + std::to_string(data.size()) +
+                " bytes of data, which do not make up the header's shape");
     array.bytes.resize(data.size());
     if (!data.empty()) std::memcpy(array.bytes.data(), data.data(), data.size());
     return array;
@@ -162,13 +161,10 @@ NumberArray read(std::string_view bytes) {
 Result<NumberArray> read_npy(std::string_view bytes, const std::string& name) {
     try {
         return read(bytes);
-    } catch (const Damaged& damaged) {
-        return Result<NumberArray>::failure(Diagnostic{.severity = Severity::error,
-                                                       .code = "E-FILE",
-                                                       .message = name + ": " + damaged.message,
-                                                       .hint = damaged.hint,
-                                                       .source = nullptr,
-                                                       .span = {}});
+    } catch (const Rejected& rejected) {
+        Diagnostic diagnostic = rejected.diagnostic;
+        diagnostic.message = name + ": " + diagnostic.message;
+        return Result<NumberArray>::failure(std::move(diagnostic));
     }
 }
 

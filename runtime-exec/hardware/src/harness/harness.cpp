@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clmm/base/ensure.h"
+#include "clmm/base/reject.h"
 #include "clmm/litmus/front_end.h"
 #include "clmm/litmus/test_tree.h"
 #include "clmm/targets/final_question.h"
@@ -132,9 +133,9 @@ Result<Harness> Harness::prepare(const litmus::LitmusTest& test,
         if (!text) return Outcome::failure(text.diagnostics());
         parts->text = *text;
         return Harness(std::move(parts));
-    } catch (Refused& refused) {
-        if (refused.diagnostic.code != "E-TUNING") refused.diagnostic.source = test.source;
-        return Outcome::failure(std::move(refused.diagnostic));
+    } catch (const Rejected& refused) {
+        const bool is_tuning = refused.diagnostic.code == "E-TUNING";
+        return Outcome::failure(refused.in(is_tuning ? nullptr : test.source));
     }
 }
 

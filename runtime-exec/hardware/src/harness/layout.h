@@ -76,7 +76,7 @@ struct Layout {
     std::uint64_t local_bytes = 0;  ///< of a device's work-group
 };
 
-/// Errors   Refused: what cannot be placed, E-TUNING for a tuning that does not fit.
+/// Errors   Rejected: what cannot be placed, E-TUNING for a tuning that does not fit.
 [[nodiscard]] Layout make_layout(const syntax::LitmusTree& tree, const litmus::LitmusTest& test,
                                  const litmus::EventStructure& structure, const DeviceInfo& device,
                                  const Tuning& tuning);

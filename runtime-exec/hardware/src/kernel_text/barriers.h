@@ -25,7 +25,7 @@ struct Row {
 ///          where a statement is a barrier or has one in it; the n-th such statements of all roles
 ///          become one, what is between them stands in branches on `clmm_role`. Declarations of
 ///          the rows become variables outside, with the role's number in their names.
-/// Errors   Refused where the roles' rows do not match.
+/// Errors   Rejected where the roles' rows do not match.
 class BarrierRows {
 public:
     explicit BarrierRows(const DeviceInfo& device) : device_(device) {}

@@ -23,7 +23,7 @@ struct TextInput {
 };
 
 /// The OpenCL C of a test: kernels clmm_prepare, clmm_test and clmm_collect.
-/// Errors   Refused.
+/// Errors   Rejected.
 [[nodiscard]] std::string kernel_text(const TextInput& input);
 
 // ---- parts of it ----

@@ -32,7 +32,7 @@ struct CodeNames {
 
 /// Prints code of a test as OpenCL C for a device, with names replaced.
 ///
-/// Errors   Refused for what the device or the harness does not execute.
+/// Errors   Rejected for what the device or the harness does not execute.
 class CodePrinter {
 public:
     explicit CodePrinter(const CodeNames& names) : names_(names) { scopes_.emplace_back(); }

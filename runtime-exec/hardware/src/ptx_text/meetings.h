@@ -14,7 +14,7 @@ namespace clmm::hardware::ptx_text {
 /// Idea     a device counts arrivals at a number, whoever they are, so barriers of the test can be
 ///          those of the device only where that comes to the same: the threads of each group are
 ///          run in all orders. None may wait for ever, which would hang the device.
-/// Errors   Refused (E-UNSUPPORTED).
+/// Errors   Rejected (E-UNSUPPORTED).
 /// Cost     exponential in the threads of a group that have barriers, which are few.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> meetings(
     const std::vector<targets::PtxThread>& threads, const Layout& layout);

@@ -23,7 +23,7 @@ struct Input {
 };
 
 /// The PTX: kernels clmm_prepare, clmm_test and clmm_collect, with the parameters of those in
-/// OpenCL C. Errors   Refused.
+/// OpenCL C. Errors   Rejected.
 [[nodiscard]] std::string text(const Input& input);
 
 // ---- parts of it ----

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "clmm/base/edit_distance.h"
+#include "clmm/base/reject.h"
 #include "clmm/hardware/tuning.h"
 #include "tuning/limits.h"
 
@@ -34,12 +35,6 @@ constexpr auto kPatternFields =
     std::to_array<Pattern>({{"stress_pattern", &Tuning::stress_pattern},
                             {"pre_stress_pattern", &Tuning::pre_stress_pattern}});
 
-struct Wrong {
-    std::string message;
-    Span span;
-    std::string hint;
-};
-
 /// Words, numbers and signs of a flat JSON object.
 class Reader {
 public:
@@ -60,7 +55,7 @@ public:
 
 private:
     [[noreturn]] static void wrong(std::string message, Span span, std::string hint = {}) {
-        throw Wrong{std::move(message), span, std::move(hint)};
+        reject("E-TUNING", std::move(message), span, std::move(hint));
     }
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(text_.size()); }
 
@@ -187,9 +182,8 @@ private:
 Result<Tuning> read_tuning(SourcePtr json) {
     try {
         return Reader(*json).read();
-    } catch (Wrong& wrong) {
-        return Result<Tuning>::failure({Severity::error, "E-TUNING", std::move(wrong.message),
-                                        std::move(wrong.hint), std::move(json), wrong.span});
+    } catch (const Rejected& rejected) {
+        return Result<Tuning>::failure(rejected.in(std::move(json)));
     }
 }
 

@@ -1,12 +1,9 @@
 #pragma once
 
-#include "clmm/language/reject.h"
+#include "clmm/base/reject.h"
 
 namespace clmm::runtime::compiler {
 
-using language::quote;
-using language::reject;
-using language::Rejected;
-using language::require;
+using clmm::require;  // the runtime's is about what the API was given
 
 }  // namespace clmm::runtime::compiler

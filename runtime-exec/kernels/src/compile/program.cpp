@@ -27,8 +27,7 @@ void Program::attempt(Work&& work) {
 }
 
 void Program::add(const Rejected& rejected) {
-    Diagnostic diagnostic = rejected.diagnostic;
-    diagnostic.source = tree_.source;
+    Diagnostic diagnostic = rejected.in(tree_.source);
     for (const Diagnostic& known : diagnostics)
         if (known.span.begin == diagnostic.span.begin && known.message == diagnostic.message)
             return;

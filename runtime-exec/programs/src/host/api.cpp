@@ -4,13 +4,11 @@
 #include <algorithm>
 #include <map>
 
+#include "clmm/base/reject.h"
 #include "clmm/runtime/controlled.h"
-#include "compile/diagnose.h"
 
 namespace clmm::runtime::host {
 
-using compiler::quote;
-using compiler::reject;
 using language::ApiFunction;
 
 ApiCall::Work ApiCall::work_of(ApiFunction function) {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "clmm/base/reject.h"
 #include "clmm/runtime/error.h"
-#include "compile/diagnose.h"
 #include "host/test_launch.h"
 #include "host/thread.h"
 
@@ -116,7 +116,7 @@ bool guarded(Run& run, const HostThread& thread, Work&& work) {
     try {
         work();
         return true;
-    } catch (const compiler::Rejected& rejected) {
+    } catch (const Rejected& rejected) {
         run.fail(rejected.diagnostic);
     } catch (const Error& error) {
         run.fail(at_api_call(error, thread.at()));

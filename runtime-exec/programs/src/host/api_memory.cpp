@@ -2,13 +2,10 @@
 #include <algorithm>
 #include <cstring>
 
-#include "compile/diagnose.h"
+#include "clmm/base/reject.h"
 #include "host/api.h"
 
 namespace clmm::runtime::host {
-
-using compiler::quote;
-using compiler::reject;
 
 std::size_t ApiCall::Extent::offset() const {
     return static_cast<std::size_t>(address - reinterpret_cast<std::uint64_t>(object->base));

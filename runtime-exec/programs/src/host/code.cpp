@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "clmm/base/reject.h"
 #include "clmm/language/integers.h"
 #include "clmm/runtime/compile.h"
-#include "compile/diagnose.h"
 #include "host/dialect.h"
 #include "host/kernel_tree.h"
 
@@ -46,7 +46,7 @@ namespace host {
 
 std::uint64_t constant_of(const syntax::Expression& expression) {
     if (const auto value = language::constant_value(expression)) return value->bits;
-    compiler::reject("E-TYPE", "this size is no constant", expression.span);
+    reject("E-TYPE", "this size is no constant", expression.span);
 }
 
 ScalarType scalar_type_of(const syntax::TypeName& name) {
@@ -56,9 +56,8 @@ ScalarType scalar_type_of(const syntax::TypeName& name) {
     if (base == "flag") return {};  // of atomic_flag
     const auto type = name.is_struct ? std::nullopt : language::find_integer_type(base);
     if (!type)
-        compiler::reject("E-UNSUPPORTED",
-                         "a variable of the type '" + name.base + "' is not observed", name.span,
-                         "there are integers and pointers");
+        reject("E-UNSUPPORTED", "a variable of the type '" + name.base + "' is not observed",
+               name.span, "there are integers and pointers");
     return {*type, false};
 }
 

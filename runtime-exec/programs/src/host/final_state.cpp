@@ -1,13 +1,11 @@
 #include "host/final_state.h"
 
+#include "clmm/base/reject.h"
 #include "clmm/parser/tree_walk.h"
-#include "compile/diagnose.h"
 
 namespace clmm::runtime::host {
 namespace {
 
-using compiler::quote;
-using compiler::reject;
 using litmus::FinalQuestion;
 
 class Observer {

@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <map>
 
+#include "clmm/base/reject.h"
 #include "clmm/parser/tree_copy.h"
-#include "compile/diagnose.h"
 #include "host/make_tree.h"
 
 namespace clmm::runtime::host {
 namespace {
 
-using compiler::quote;
-using compiler::reject;
 using syntax::Expression;
 using syntax::ExpressionPtr;
 

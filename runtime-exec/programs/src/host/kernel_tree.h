@@ -13,7 +13,7 @@ namespace clmm::runtime::host {
 /// what the initial state has with the word `program` variables outside the functions.
 ///
 /// Shape    spans are those of the test; what it does not have is at the place that it comes from.
-/// Errors   compiler::Rejected (E-UNSUPPORTED) for a program-scope variable that holds an address.
+/// Errors   Rejected (E-UNSUPPORTED) for a program-scope variable that holds an address.
 [[nodiscard]] syntax::LitmusTree kernel_tree(const syntax::LitmusTree& test,
                                              const std::vector<UnitKernel>& units);
 

@@ -2,16 +2,14 @@
 
 #include <algorithm>
 
+#include "clmm/base/reject.h"
 #include "clmm/runtime/error.h"
-#include "compile/diagnose.h"
 #include "execute/compiled_kernel.h"
 #include "platform/platform_core.h"
 #include "programs/program_core.h"
 #include "values/address.h"
 
 namespace clmm::runtime::host {
-
-using compiler::reject;
 
 void LaunchEnvironment::report(Finding finding) {
     for (Finding::Site& site : finding.sites) {

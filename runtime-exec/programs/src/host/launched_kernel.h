@@ -28,7 +28,7 @@ private:
 /// A kernel-instance that a test launches, in a controlled run.
 class LaunchedKernel {
 public:
-    /// Errors   compiler::Rejected where the runtime does not take the launch; E-UNSUPPORTED with
+    /// Errors   Rejected where the runtime does not take the launch; E-UNSUPPORTED with
     ///          weak memory for pipes, whose packets order memory.
     LaunchedKernel(const TestLaunch& launch, const Run& run, UnitEnvironment& environment,
                    bool weak_memory);

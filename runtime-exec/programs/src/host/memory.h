@@ -45,7 +45,7 @@ enum class LocalObjects : std::uint8_t { no, yes };
 
 /// The objects of a run with their initial values.
 ///
-/// Errors   compiler::Rejected with an E-UNSUPPORTED for objects of kinds that are not executed.
+/// Errors   Rejected with an E-UNSUPPORTED for objects of kinds that are not executed.
 class Memory {
 public:
     /// `device`: where the variables of program scope are.

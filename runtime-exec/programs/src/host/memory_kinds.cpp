@@ -2,16 +2,13 @@
 #include <algorithm>
 #include <cstring>
 
+#include "clmm/base/reject.h"
 #include "clmm/runtime/compile.h"
-#include "compile/diagnose.h"
 #include "host/memory.h"
 #include "objects/memory_core.h"
 #include "programs/program_core.h"
 
 namespace clmm::runtime::host {
-
-using compiler::quote;
-using compiler::reject;
 
 const syntax::InitEntry* Memory::entry_of(const std::string& name) const {
     for (const syntax::InitEntry& entry : code_.tree.initial_state)

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <thread>
 
+#include "clmm/base/reject.h"
 #include "clmm/runtime/compile.h"
 #include "clmm/runtime/controlled.h"
 #include "clmm/runtime/host_program.h"
 #include "clmm/runtime/unit_program.h"
-#include "compile/diagnose.h"
 #include "host/api.h"
 #include "host/final_state.h"
 #include "host/kernel_tree.h"
@@ -14,10 +14,6 @@
 
 namespace clmm::runtime {
 namespace {
-
-using compiler::quote;
-using compiler::reject;
-using compiler::Rejected;
 
 constexpr unsigned kDevices = 4;
 
@@ -97,9 +93,8 @@ Result<HostProgram> HostProgram::load(const litmus::LitmusTest& test, const Chec
         if (has_errors(diagnostics)) return Outcome::failure(std::move(diagnostics));
         host::check_meetings(*code->kernels, *code);
         return {HostProgram(code), std::move(diagnostics)};
-    } catch (Rejected& rejected) {
-        if (!rejected.diagnostic.source) rejected.diagnostic.source = test.source;
-        return Outcome::failure(std::move(rejected.diagnostic));
+    } catch (const Rejected& rejected) {
+        return Outcome::failure(rejected.in(test.source));
     }
 }
 
@@ -141,9 +136,8 @@ HostOutcome HostProgram::run(const Platform& platform,
         host::read_final_state(*run, outcome);
         outcome.findings = run->findings();
         outcome.finished = true;
-    } catch (Rejected& rejected) {
-        rejected.diagnostic.source = code_->tree.source;
-        outcome.failure.push_back(std::move(rejected.diagnostic));
+    } catch (const Rejected& rejected) {
+        outcome.failure.push_back(rejected.in(code_->tree.source));
     } catch (const Error& error) {
         outcome.failure.push_back(host::at_api_call(error, Span{}));
     }
@@ -229,10 +223,9 @@ UnitOutcome HostProgram::run(const Platform& platform, Schedule& schedule,
     UnitOutcome outcome;
     try {
         ControlledHostRun(code_, platform, schedule, options)(outcome);
-    } catch (Rejected& rejected) {
-        rejected.diagnostic.source = code_->tree.source;
+    } catch (const Rejected& rejected) {
         outcome.rejected = true;
-        outcome.outcome.failure.push_back(std::move(rejected.diagnostic));
+        outcome.outcome.failure.push_back(rejected.in(code_->tree.source));
     } catch (const Error& error) {
         outcome.outcome.failure.push_back(host::at_api_call(error, Span{}));
     }

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 
-#include "compile/diagnose.h"
+#include "clmm/base/reject.h"
 #include "units/command.h"
 
 namespace clmm::runtime::host {
 namespace {
-
-using compiler::reject;
 
 constexpr std::uint64_t kOutOfOrder = 1;
 constexpr std::uint64_t kOnDevice = 4;

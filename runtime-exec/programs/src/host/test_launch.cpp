@@ -2,15 +2,12 @@
 
 #include <algorithm>
 
+#include "clmm/base/reject.h"
 #include "clmm/parser/tree_walk.h"
 #include "clmm/runtime/error.h"
-#include "compile/diagnose.h"
 #include "host/api.h"
 
 namespace clmm::runtime::host {
-
-using compiler::quote;
-using compiler::reject;
 
 TestLaunch ApiCall::test_launch() {
     std::uint64_t device = 0;

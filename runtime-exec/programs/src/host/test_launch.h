@@ -18,7 +18,7 @@ struct TestLaunch {
     Span span;
 };
 
-/// Errors   compiler::Rejected: E-TYPE for arguments that the kernel does not take, E-UNSUPPORTED
+/// Errors   Rejected: E-TYPE for arguments that the kernel does not take, E-UNSUPPORTED
 ///          for those that no run gives, E-EXEC for what the runtime denies.
 [[nodiscard]] std::vector<TestLaunch> test_launches(const std::shared_ptr<Run>& run);
 

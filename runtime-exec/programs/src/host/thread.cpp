@@ -4,8 +4,8 @@
 #include <cstring>
 
 #include "check/races/race_checks.h"
+#include "clmm/base/reject.h"
 #include "clmm/runtime/controlled.h"
-#include "compile/diagnose.h"
 #include "execute/bound_kernel.h"
 #include "host/api.h"
 #include "values/address.h"
@@ -14,8 +14,6 @@ namespace clmm::runtime::host {
 namespace {
 
 using check::AtomicKind;
-using compiler::quote;
-using compiler::reject;
 using handlers::AtomicOperation;
 
 AtomicKind kind_of(AtomicOperation operation) {

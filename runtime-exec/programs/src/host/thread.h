@@ -17,7 +17,7 @@ namespace clmm::runtime::host {
 /// Runs the code of one host thread, callback, native kernel or launch: what its bytecode asks of
 /// its surroundings.
 ///
-/// Errors   compiler::Rejected for mistakes that show when it runs; runtime::Error from the API
+/// Errors   Rejected for mistakes that show when it runs; runtime::Error from the API
 ///          passes through, `at()` says where.
 /// Threads  the one that runs it.
 class HostThread : public UnitEnvironment, public HostApi {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "compile/diagnose.h"
+#include "clmm/base/reject.h"
 #include "controlled/points.h"
 #include "execute/compiled_kernel.h"
 #include "units/units.h"
@@ -133,10 +133,9 @@ void check_meetings(const ProgramCode& program, const HostProgram::Code& code) {
         const Code& compiled = dynamic_cast<const CompiledKernel&>(*kernel).code();
         for (const Instruction& i : compiled.instructions)
             if (is_together(i))
-                compiler::reject(
-                    "E-UNSUPPORTED",
-                    "work-items beside host threads do not meet when they are executed", i.span,
-                    "make them one kernel: NDRange k(x), global_size(2), local_size(2);");
+                reject("E-UNSUPPORTED",
+                       "work-items beside host threads do not meet when they are executed", i.span,
+                       "make them one kernel: NDRange k(x), global_size(2), local_size(2);");
     }
 }
 

@@ -19,7 +19,7 @@ void check_meetings(const ProgramCode& program, const HostProgram::Code& code);
 /// The single work-items of a test that has host threads: each is a kernel-instance of its own, on
 /// a queue of its own.
 ///
-/// Errors   compiler::Rejected, those of unit_arguments.
+/// Errors   Rejected, those of unit_arguments.
 class UnitCommands {
 public:
     /// Enqueues them.

@@ -2,14 +2,11 @@
 
 #include <algorithm>
 
-#include "compile/diagnose.h"
+#include "clmm/base/reject.h"
 #include "host/dialect.h"
 
 namespace clmm::runtime::host {
 namespace {
-
-using compiler::quote;
-using compiler::reject;
 
 class KernelOfUnit {
 public:

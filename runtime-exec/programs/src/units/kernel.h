@@ -30,7 +30,7 @@ struct UnitKernel {
     std::vector<Store> stores;
 };
 
-/// Errors   compiler::Rejected with an E-UNSUPPORTED: local variables in a work-item's body,
+/// Errors   Rejected with an E-UNSUPPORTED: local variables in a work-item's body,
 ///          observed variables that are no integers or pointers.
 [[nodiscard]] UnitKernel unit_kernel(const HostProgram::Code& code, const syntax::Thread& thread);
 /// Rejects (E-UNSUPPORTED) initial values of variables of work-items that are no parameters.

@@ -3,10 +3,10 @@
 #include <limits>
 #include <tuple>
 
+#include "clmm/base/reject.h"
 #include "clmm/runtime/compile.h"
 #include "clmm/runtime/error.h"
 #include "clmm/runtime/unit_program.h"
-#include "compile/diagnose.h"
 #include "execute/compiled_kernel.h"
 #include "execute/handlers.h"
 #include "host/final_state.h"
@@ -18,10 +18,6 @@
 
 namespace clmm::runtime {
 namespace {
-
-using compiler::quote;
-using compiler::reject;
-using compiler::Rejected;
 
 /// Its barriers may be those of single work-items, its group functions not.
 void check_code(const Code& code) {
@@ -193,9 +189,8 @@ Result<UnitProgram> UnitProgram::load(const litmus::LitmusTest& test) {
         check_initialisers(*host);
         code.host = std::move(host);
         return {UnitProgram(std::make_shared<const Code>(std::move(code))), std::move(diagnostics)};
-    } catch (Rejected& rejected) {
-        if (!rejected.diagnostic.source) rejected.diagnostic.source = test.source;
-        return Outcome::failure(std::move(rejected.diagnostic));
+    } catch (const Rejected& rejected) {
+        return Outcome::failure(rejected.in(test.source));
     }
 }
 
@@ -204,11 +199,10 @@ UnitOutcome UnitProgram::run(const Platform& platform, Schedule& schedule,
     UnitOutcome outcome;
     try {
         Execution(code_->host, *code_, platform, options.weak_memory)(schedule, options, outcome);
-    } catch (Rejected& rejected) {
-        rejected.diagnostic.source = code_->host->tree.source;
+    } catch (const Rejected& rejected) {
         outcome.end = RunEnd::cancelled;
         outcome.rejected = true;
-        outcome.outcome.failure.push_back(std::move(rejected.diagnostic));
+        outcome.outcome.failure.push_back(rejected.in(code_->host->tree.source));
     } catch (const Error& error) {
         outcome.end = RunEnd::cancelled;
         outcome.outcome.failure.push_back(about_error(error));

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "clmm/base/reject.h"
 #include "clmm/runtime/error.h"
-#include "compile/diagnose.h"
 #include "execute/handlers.h"
 #include "objects/memory_core.h"
 #include "programs/program_core.h"
@@ -13,8 +13,6 @@
 
 namespace clmm::runtime::host {
 namespace {
-
-using compiler::reject;
 
 [[noreturn]] void no_queues() {
     throw Error(ErrorCode::invalid_operation,

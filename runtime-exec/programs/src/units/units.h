@@ -24,7 +24,7 @@ namespace host {
 class UnitMonitors;
 
 /// The variables of the program that work-items on a device share; of size 0 if there are none.
-/// Errors   compiler::Rejected: E-UNSUPPORTED where a run has no such device.
+/// Errors   Rejected: E-UNSUPPORTED where a run has no such device.
 [[nodiscard]] MemoryArgument program_scope_of(const Run& run, std::uint32_t device);
 
 /// What single work-items on a device see of the runtime: no queues.
@@ -90,7 +90,7 @@ private:
 [[noreturn]] void throw_outside_of_objects();
 
 /// What its parameters hold at the start, without the one for variables that are observed.
-/// Errors   compiler::Rejected: E-UNSUPPORTED for local memory where the run has none, and for
+/// Errors   Rejected: E-UNSUPPORTED for local memory where the run has none, and for
 ///          values that are not known.
 [[nodiscard]] std::vector<Argument> unit_arguments(const UnitKernel& kernel, const Run& run);
 /// Puts the values of observed variables where their addresses are; 0 for those that were not

@@ -1,6 +1,6 @@
 #include <cstring>
 
-#include "compile/diagnose.h"
+#include "clmm/base/reject.h"
 #include "execute/block.h"
 #include "execute/group_run.h"
 #include "execute/host_call.h"
@@ -94,8 +94,7 @@ void run_host_variable(Block& block, const Instruction& i) {
 }
 
 void run_check_divisor(Block& block, const Instruction& i) {
-    if (only_value(block, i.a, i.sizes[1]) == 0)
-        compiler::reject("E-EXEC", "a division by zero", i.span);
+    if (only_value(block, i.a, i.sizes[1]) == 0) reject("E-EXEC", "a division by zero", i.span);
 }
 
 }  // namespace

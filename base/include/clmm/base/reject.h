@@ -4,12 +4,15 @@
 
 #include "clmm/base/diagnostic.h"
 
-namespace clmm::language {
+namespace clmm {
 
 /// A mistake of the user, or what is not supported, on its way to the nearest place that can go on
 /// after it. Who catches it says which source it is in. Never leaves a library.
 struct Rejected {
-    Diagnostic diagnostic;
+    Diagnostic diagnostic;  ///< without a source, unless it is about another one than the catcher's
+
+    /// What is wrong with this source.
+    [[nodiscard]] Diagnostic in(SourcePtr source) const;
 };
 
 [[noreturn]] void reject(std::string code, std::string message, Span span, std::string hint = {});
@@ -22,4 +25,4 @@ inline void require(bool holds, const char* code, const std::string& message, Sp
 /// `'x'`
 [[nodiscard]] std::string quote(std::string_view text);
 
-}  // namespace clmm::language
+}  // namespace clmm

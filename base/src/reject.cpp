@@ -1,6 +1,12 @@
-#include "clmm/language/reject.h"
+#include "clmm/base/reject.h"
 
-namespace clmm::language {
+namespace clmm {
+
+Diagnostic Rejected::in(SourcePtr source) const {
+    Diagnostic placed = diagnostic;
+    if (!placed.source) placed.source = std::move(source);
+    return placed;
+}
 
 void reject(std::string code, std::string message, Span span, std::string hint) {
     throw Rejected{{.severity = Severity::error,
@@ -13,4 +19,4 @@ void reject(std::string code, std::string message, Span span, std::string hint) 
 
 std::string quote(std::string_view text) { return "'" + std::string(text) + "'"; }
 
-}  // namespace clmm::language
+}  // namespace clmm
