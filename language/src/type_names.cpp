@@ -58,7 +58,7 @@ std::optional<Type> find_number(std::string_view name) {
     return std::nullopt;
 }
 
-std::optional<Type> find_atomic(std::string_view name) {
+std::optional<Type> find_atomic_type(std::string_view name) {
     if (!name.starts_with("atomic_")) return std::nullopt;
     name.remove_prefix(7);
     const bool is_flag = name == "flag";
@@ -86,7 +86,7 @@ std::optional<Type> find_opaque(std::string_view name) {
 
 std::optional<Type> find_type(std::string_view name) {
     if (name == "void") return *void_type();
-    for (const auto find : {find_number, find_vector, find_atomic, find_opaque})
+    for (const auto find : {find_number, find_vector, find_atomic_type, find_opaque})
         if (auto type = find(name)) return type;
     return std::nullopt;
 }
@@ -96,7 +96,7 @@ std::vector<std::string> type_names() {
     for (const std::string_view each : integer_type_names()) {
         names.emplace_back(each);
         const std::string atomic = "atomic_" + std::string(each);
-        if (find_atomic(atomic)) names.push_back(atomic);
+        if (find_atomic_type(atomic)) names.push_back(atomic);
     }
     names.emplace_back("atomic_flag");
     return names;
