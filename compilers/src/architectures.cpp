@@ -28,7 +28,10 @@ const std::vector<Known>& known() {
             entry("aarch64", aarch64(), {"\tldr\t", "\tstr\t", "// -- Begin", "\tdmb"}),
             entry("riscv64", riscv64(), {".attribute\t5, \"rv64", "\tlr.w", "(a0)"}),
             entry("ppc64le", power64(), {".abiversion", "\tblr"}),
-            entry("nvptx64", ptx(), {".address_size 64", "ld.param.u64", ".target sm_"})};
+            entry("nvptx64", ptx(), {".address_size 64", "ld.param.u64", ".target sm_"}),
+            // By translation of LLVM's representation, by LLVM's own back end: one language.
+            entry("spir64", spirv(), {"OpMemoryModel", "OpCapability"}), entry("spir", spirv(), {}),
+            entry("spirv64", spirv(), {}), entry("spirv32", spirv(), {})};
         // Which mode they are in, directives say: architecture_of().
         for (std::size_t i = 0; i < kAmdgpu.size(); ++i)
             made.push_back(entry(kAmdgpu[i], *amdgpu_processors()[i], {}));
@@ -70,7 +73,8 @@ const Architecture* find_architecture(std::string_view name) {
 
 const Architecture* architecture_of(std::string_view assembly) {
     if (const std::string name = amdgpu_in(assembly); !name.empty()) return find_architecture(name);
-    for (const std::string_view first : {"nvptx64", "ppc64le", "riscv64", "x86_64", "aarch64"})
+    for (const std::string_view first :
+         {"spir64", "nvptx64", "ppc64le", "riscv64", "x86_64", "aarch64"})
         for (const Known& each : known())
             if (each.architecture.name == first &&
                 std::ranges::any_of(each.marks, [&](std::string_view mark) {

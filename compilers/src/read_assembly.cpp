@@ -7,6 +7,7 @@
 #include "machines/find.h"
 #include "parameters.h"
 #include "walk/walker.h"
+#include "write/program_thread.h"
 #include "write/thread_text.h"
 
 namespace clmm::compilers {
@@ -23,11 +24,21 @@ public:
     Reading(const Program& program, const SourcePtr& assembly, const InstructionSet& machine)
         : program_(program),
           machine_(machine),
-          listing_(read_listing(assembly, machine.syntax())),
+          listing_(machine.read(assembly)),
           world_(std::make_shared<World>()) {}
 
     lowering::Lowered operator()() {
         set_up();
+        if (machine_.dialect().is_program)
+            whole();
+        else
+            way_by_way();
+        return std::move(made_);
+    }
+
+private:
+    /// A test of its own for each combination of ways.
+    void way_by_way() {
         std::size_t variants = 1;
         for (const Thread& each : program_.threads) {
             threads_.push_back(columns_of(each));
@@ -39,10 +50,35 @@ public:
         }
         std::vector<const ThreadText*> chosen;
         combine(chosen);
-        return std::move(made_);
     }
 
-private:
+    /// One test, in which threads branch.
+    void whole() {
+        if (program_.dialect != generator::Dialect::opencl)
+            refuse("modules of the OpenCL environment are made of OpenCL C", {0, 0});
+        Program target = program_;
+        target.threads.clear();
+        lowering::Variant made;
+        std::string filter;
+        for (const Thread& each : program_.threads) {
+            ProgramThread thread(program_, each, ways_through(each), world_);
+            const auto registers = generator::registers_of(each);
+            for (std::size_t i = 0; i < registers.size(); ++i)
+                made.states.push_back(
+                    thread.counterpart({static_cast<int>(each.number), registers[i]},
+                                       static_cast<std::int64_t>(4 * i), end_of(each)));
+            if (thread.is_cut)
+                filter += (filter.empty() ? "" : " /\\ ") + std::to_string(each.number) + ":" +
+                          ProgramThread::kLeftOut + "=0";
+            target.threads.push_back(std::move(thread.made));
+        }
+        for (const generator::Location& each : program_.locations)
+            made.states.push_back({{-1, each.name}, each.name, std::nullopt});
+        made.text = generator::to_litmus(target);
+        if (!filter.empty()) made.text += "filter (" + filter + ")\n";
+        made_.variants.push_back(std::move(made));
+    }
+
     void set_up() {
         for (std::size_t i = 0; i < program_.locations.size(); ++i) {
             const bool is_local = program_.locations[i].is_local;
@@ -50,6 +86,7 @@ private:
                 world_->terms.base(is_local ? machine_.dialect().local_pointer : 64);
             world_->location_terms.push_back(base);
             world_->locations.emplace(world_->terms[base].value, i);
+            if (is_local) world_->local_locations.insert(i);
         }
         for (TermId* each : {&world_->stack, &world_->out}) {
             *each = world_->terms.base();
@@ -58,6 +95,14 @@ private:
     }
 
     std::vector<ThreadText> columns_of(const Thread& thread) {
+        const auto registers = generator::registers_of(thread);
+        std::vector<ThreadText> texts;
+        for (Machine& way : ways_through(thread))
+            texts.push_back(text_of(thread, registers, std::move(way)));
+        return texts;
+    }
+
+    std::vector<Machine> ways_through(const Thread& thread) {
         const std::string name = "P" + std::to_string(thread.number);
         const auto found = listing_.labels.find(name);
         if (found == listing_.labels.end())
@@ -78,12 +123,15 @@ private:
                                std::to_string(at.line) + " is followed for " +
                                std::to_string(limits.turns) + " turns";
         }
-        std::vector<ThreadText> texts;
-        for (Machine& way : ways.ways) texts.push_back(text_of(thread, registers, std::move(way)));
-        if (texts.empty())
+        if (ways.ways.empty())
             refuse("no way through " + name + " comes to an end",
                    listing_.lines.empty() ? Span{} : span_at(found->second));
-        return texts;
+        return std::move(ways.ways);
+    }
+
+    /// Where a thread's function begins, of which what is missing at its end is said.
+    [[nodiscard]] Span end_of(const Thread& thread) const {
+        return span_at(listing_.labels.at("P" + std::to_string(thread.number)));
     }
 
     [[nodiscard]] Span span_at(std::size_t line) const {
@@ -93,7 +141,7 @@ private:
     ThreadText text_of(const Thread& thread, const std::vector<std::string>& registers,
                        Machine way) {
         ThreadText text(program_, thread, machine_.dialect(), std::move(way), world_);
-        const Span end = span_at(listing_.labels.at("P" + std::to_string(thread.number)));
+        const Span end = end_of(thread);
         for (std::size_t i = 0; i < registers.size(); ++i)
             text.states.push_back(text.counterpart({static_cast<int>(thread.number), registers[i]},
                                                    static_cast<std::int64_t>(4 * i), end));

@@ -129,6 +129,11 @@ std::vector<std::size_t> locations_of(const Program& program, const Thread& thre
 
 Result<std::string> source_text(const Program& program, const Architecture* machine) {
     try {
+        const bool is_spirv = machine != nullptr && machine->name.starts_with("spir");
+        if (is_spirv && program.dialect != generator::Dialect::opencl)
+            throw NotWritten{
+                "SPIR-V of OpenCL's environment is made of OpenCL C, and this test is C",
+                "an OPENCL test, or a processor's machine"};
         return Writer(program, machine)();
     } catch (const NotWritten& why) {
         return Result<std::string>::failure(

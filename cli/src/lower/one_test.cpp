@@ -32,8 +32,8 @@ public:
             wanted.models.push_back(mapping_.source_model);
         const auto source = single_test(wanted, models_, err_);
         if (!source) return reject(source.diagnostics());
-        const auto target = target_models_.get(target_model());
-        if (!*target) return reject(target->diagnostics());
+        const auto named = named_target_model(source->test);
+        if (named && !*named) return reject(named->diagnostics());
         auto program = lowering::read_program(source->test);
         if (!program) return reject(program.diagnostics());
         auto lowered = by_.lower(*program, source->test.source);
@@ -42,7 +42,7 @@ public:
         const auto model = source_model(*program, *source);
         if (!*model) return reject(model->diagnostics());
         written_ = source->test.source;
-        return decide(*program, *lowered, model->value(), target->value());
+        return decide(*program, *lowered, model->value(), (named ? named : model)->value());
     }
 
 private:
@@ -55,8 +55,15 @@ private:
         return models_.get("rc11", "load-buffering", "allowed");
     }
 
-    [[nodiscard]] std::string target_model() const {
-        return arguments_.target_model.empty() ? mapping_.target_model : arguments_.target_model;
+    /// Null: the source's own, with its variants.
+    [[nodiscard]] ModelStore::Loaded named_target_model(const litmus::LitmusTest& test) {
+        const std::string& word =
+            arguments_.target_model.empty() ? mapping_.target_model : arguments_.target_model;
+        if (!word.empty()) return target_models_.get(word);
+        if (arguments_.target_variants.empty()) return nullptr;
+        const auto& models = arguments_.check.models;
+        return target_models_.get(models.empty() ? std::string(enumerator::default_model(test))
+                                                 : models.front());
     }
 
     ExitCode reject(const Diagnostics& problems) {

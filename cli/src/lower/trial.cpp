@@ -61,11 +61,13 @@ Cell CompilerTrial::operator()(const generator::Program& program, const model::M
     if (!machine) return {Fate::not_read, in_one_line(machine.diagnostics())};
     const auto lowered = compilers::read_assembly(program, assembly.value(), **machine);
     if (!lowered) return {Fate::not_read, in_one_line(lowered.diagnostics())};
-    const auto target = target_models_.get(
-        arguments_.target_model.empty() ? std::string((*machine)->model) : arguments_.target_model);
-    if (!*target) return {Fate::not_read, in_one_line(target->diagnostics())};
-    const auto compared =
-        lowering::compare(program, *lowered, model, target->value(), arguments_.check.check);
+    const std::string word =
+        arguments_.target_model.empty() ? std::string((*machine)->model) : arguments_.target_model;
+    // One language is decided by one model.
+    const auto target = word.empty() ? nullptr : target_models_.get(word);
+    if (target && !*target) return {Fate::not_read, in_one_line(target->diagnostics())};
+    const auto compared = lowering::compare(
+        program, *lowered, model, target ? target->value() : model, arguments_.check.check);
     if (!compared) return {Fate::not_read, in_one_line(compared.diagnostics())};
     return cell_of(program, *compared);
 }

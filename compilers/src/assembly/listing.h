@@ -26,6 +26,7 @@ struct Line {
     std::string guard;  ///< of PTX: `@%p1`
     std::vector<Piece> operands;
     Span span;
+    std::string result = {};  ///< of SPIR-V: the name before `=`
 };
 
 /// An assembly file: what stands in it, one after another, and where the labels are.

@@ -5,6 +5,11 @@
 
 namespace clmm::compilers {
 
+const Syntax& InstructionSet::syntax() const {
+    static const Syntax kNone;
+    return kNone;
+}
+
 std::vector<std::string> numbered(int count, std::string_view prefix) {
     std::vector<std::string> names;
     for (int i = 0; i < count; ++i) names.push_back(std::string(prefix) + std::to_string(i));

@@ -29,8 +29,8 @@ struct Next {
 ///
 /// Shape    patterns have `%` for a name or number; in code $D is a result, $V and $W operands.
 struct Dialect {
-    std::string_view word;  ///< the first of its tests
-    std::string_view model;
+    std::string_view word;   ///< the first of its tests
+    std::string_view model;  ///< empty: that of the source
     std::vector<std::string> registers;
     std::string_view observe = "%";
     std::string_view address_register;  ///< how the initial state names one; empty: by name
@@ -41,6 +41,7 @@ struct Dialect {
     std::string_view branch;          ///< a branch on $V to where it stands anyway; may be empty
     unsigned local_pointer = 64;      ///< bits of a pointer to local memory
     std::string_view prepare_status;  ///< before a conditional store, of $U; may be empty
+    bool is_program = false;          ///< tests are programs in OpenCL C, and nothing above is said
 };
 
 /// What the instructions of a machine do.
@@ -51,7 +52,11 @@ public:
     InstructionSet& operator=(const InstructionSet&) = delete;
     virtual ~InstructionSet() = default;
 
-    [[nodiscard]] virtual const Syntax& syntax() const = 0;
+    [[nodiscard]] virtual const Syntax& syntax() const;
+    /// What stands in a file. Throws Rejected where it is known to be none of this machine.
+    [[nodiscard]] virtual Listing read(const SourcePtr& file) const {
+        return read_listing(file, syntax());
+    }
     [[nodiscard]] virtual const Dialect& dialect() const = 0;
     /// Parameters of a function as the calling convention has them; the file may say how.
     virtual void enter(Machine& machine, const Listing& listing, const std::string& function,
@@ -77,6 +82,7 @@ void expect_operands(const Line& line, std::size_t count);
 [[nodiscard]] const InstructionSet& riscv64();
 [[nodiscard]] const InstructionSet& power64();
 [[nodiscard]] const InstructionSet& ptx();
+[[nodiscard]] const InstructionSet& spirv();
 [[nodiscard]] const std::vector<const InstructionSet*>& amdgpu_processors();
 
 }  // namespace clmm::compilers

@@ -99,6 +99,12 @@ bool Machine::is_private(TermId address) const {
     return known && world_->private_bases.contains(known->base);
 }
 
+bool Machine::is_local(TermId address) const {
+    const auto known = world_->terms.address(address);
+    const auto found = known ? world_->locations.find(known->base) : world_->locations.end();
+    return found != world_->locations.end() && world_->local_locations.contains(found->second);
+}
+
 std::optional<TermId> Machine::private_at(Address address) const {
     const auto found = memory_.find(address);
     if (found == memory_.end()) return std::nullopt;
@@ -162,7 +168,7 @@ TermId Machine::access(Step step, Span span) {
     return result.value_or(TermId{});
 }
 
-TermId Machine::load(TermId address, unsigned width, std::string code, Span span, bool is_plain) {
+TermId Machine::load(TermId address, unsigned width, Code code, Span span, bool is_plain) {
     const Address at = resolved(address, span);
     const auto location = shared(at, width, span);
     if (!location) return load_private(at, width, span);
@@ -174,7 +180,7 @@ TermId Machine::load(TermId address, unsigned width, std::string code, Span span
                   span);
 }
 
-void Machine::store(TermId address, TermId value, std::string code, Span span) {
+void Machine::store(TermId address, TermId value, Code code, Span span) {
     const Address at = resolved(address, span);
     const auto location = shared(at, terms()[value].width, span);
     if (!location) return store_private(at, value);
@@ -184,7 +190,7 @@ void Machine::store(TermId address, TermId value, std::string code, Span span) {
         span);
 }
 
-TermId Machine::modify(TermId address, Op op, TermId operand, bool has_result, std::string code,
+TermId Machine::modify(TermId address, Op op, TermId operand, bool has_result, Code code,
                        Span span) {
     const Address at = resolved(address, span);
     if (is_private(address)) {
@@ -195,8 +201,7 @@ TermId Machine::modify(TermId address, Op op, TermId operand, bool has_result, s
     return exchange(address, operand, has_result, std::move(code), span);
 }
 
-TermId Machine::exchange(TermId address, TermId operand, bool has_result, std::string code,
-                         Span span) {
+TermId Machine::exchange(TermId address, TermId operand, bool has_result, Code code, Span span) {
     const Address at = resolved(address, span);
     const auto location = shared(at, terms()[operand].width, span);
     if (!location) {
@@ -212,7 +217,7 @@ TermId Machine::exchange(TermId address, TermId operand, bool has_result, std::s
     return access(std::move(step), span);
 }
 
-TermId Machine::compare_exchange(TermId address, TermId expected, TermId value, std::string code,
+TermId Machine::compare_exchange(TermId address, TermId expected, TermId value, Code code,
                                  Span span) {
     const Address at = resolved(address, span);
     const auto location = shared(at, terms()[value].width, span);
@@ -232,8 +237,8 @@ TermId Machine::compare_exchange(TermId address, TermId expected, TermId value, 
     return access(std::move(step), span);
 }
 
-TermId Machine::store_conditional(TermId address, TermId value, std::uint64_t success,
-                                  std::string code, Span span) {
+TermId Machine::store_conditional(TermId address, TermId value, std::uint64_t success, Code code,
+                                  Span span) {
     const Address at = resolved(address, span);
     const auto location = shared(at, terms()[value].width, span);
     if (!location) refuse("a conditional store to the thread's own memory", span);
@@ -248,7 +253,7 @@ TermId Machine::store_conditional(TermId address, TermId value, std::uint64_t su
     return status;
 }
 
-void Machine::fence(std::string code, Span span) {
+void Machine::fence(Code code, Span span) {
     access({.kind = Step::Kind::fence, .code = std::move(code)}, span);
 }
 
@@ -286,7 +291,8 @@ bool Machine::assume(TermId condition, bool is_true) {
     if (term.op == Op::bit_xor && terms().known(term.b) == 1) return assume(term.a, !is_true);
     if ((term.op == Op::bit_or && !is_true) || (term.op == Op::bit_and && is_true))
         return assume(term.a, is_true) && assume(term.b, is_true);
-    if (term.op == Op::bit_or || term.op == Op::bit_and) throw Split{term.a};
+    if (term.op == Op::bit_or || term.op == Op::bit_and)
+        throw Split{decided(term.a) ? term.b : term.a};
     // A value that equals one number equals no other.
     if (term.op == Op::equal && is_true)
         for (const auto& [other, was_true] : known_) {
@@ -296,7 +302,7 @@ bool Machine::assume(TermId condition, bool is_true) {
                 return false;
         }
     known_.emplace(condition, is_true);
-    assumed_.emplace_back(condition, is_true);
+    assumed_.push_back({condition, is_true, steps_.size()});
     return true;
 }
 

@@ -9,15 +9,30 @@
 #include <vector>
 
 #include "assembly/listing.h"
+#include "clmm/generator/program.h"
 #include "walk/terms.h"
 
 namespace clmm::compilers {
 
-/// What a thread does to memory that others see, and what orders it.
+/// A step as the target's tests have it.
 ///
-/// Shape    `code` is the target's litmus instruction, more of them separated by ` ; `, with $D for
-///          the result, $A the location, $V and $E what is stored and expected, $U the status of a
-///          conditional store, $T another register, $L a label.
+/// Shape    `text` is the litmus instruction, more of them separated by ` ; `, with $D for the
+///          result, $A the location, $V and $E what is stored and expected, $U the status of a
+///          conditional store, $T another register, $L a label. Where tests are programs it is a
+///          `statement`, without these.
+struct Code {
+    Code() = default;
+    Code(std::string text) : text(std::move(text)) {}
+    Code(const char* text) : text(text) {}
+    Code(generator::Statement statement)
+        : text(generator::to_text(statement, generator::Dialect::opencl)),
+          statement(std::move(statement)) {}
+
+    std::string text;
+    std::optional<generator::Statement> statement = {};
+};
+
+/// What a thread does to memory that others see, and what orders it.
 struct Step {
     enum class Kind : std::uint8_t {
         load,
@@ -29,7 +44,7 @@ struct Step {
         branch
     };
     Kind kind = Kind::fence;
-    std::string code;
+    Code code;
     std::size_t location = 0;
     std::optional<TermId> value, expected;
     std::optional<TermId> result, status;  ///< symbols
@@ -46,6 +61,13 @@ struct Split {
     TermId condition;
 };
 
+/// A condition that a way took to be so, behind so many steps.
+struct Assumption {
+    TermId condition;
+    bool is_true;
+    std::size_t steps;
+};
+
 /// What all ways through a program share: values, and what their bases are.
 struct World {
     Terms terms;
@@ -53,6 +75,7 @@ struct World {
     TermId stack{}, out{};
     std::vector<std::int64_t> out_offsets;  ///< of what the function has to leave there
     std::vector<TermId> location_terms;
+    std::set<std::size_t> local_locations;  ///< of the work-group's memory
     std::set<std::uint64_t> private_bases;
     std::map<std::string, TermId> callers;  ///< what registers hold at the beginning
 };
@@ -79,22 +102,22 @@ public:
     [[nodiscard]] TermId condition(const std::string& prefix, std::string_view name, Span span);
 
     /// The width in bits. Accesses of the thread's own memory are no steps.
-    [[nodiscard]] TermId load(TermId address, unsigned width, std::string code, Span span,
+    [[nodiscard]] TermId load(TermId address, unsigned width, Code code, Span span,
                               bool is_plain = false);
-    void store(TermId address, TermId value, std::string code, Span span);
+    void store(TermId address, TermId value, Code code, Span span);
     /// A read-modify-write in one instruction. `code` uses $D where it `has_result`.
-    [[nodiscard]] TermId modify(TermId address, Op op, TermId operand, bool has_result,
-                                std::string code, Span span);
+    [[nodiscard]] TermId modify(TermId address, Op op, TermId operand, bool has_result, Code code,
+                                Span span);
     /// Exchanges with `operand` in place of computing.
-    [[nodiscard]] TermId exchange(TermId address, TermId operand, bool has_result, std::string code,
+    [[nodiscard]] TermId exchange(TermId address, TermId operand, bool has_result, Code code,
                                   Span span);
     /// What was there; whether it was as expected is `equal` of both.
-    [[nodiscard]] TermId compare_exchange(TermId address, TermId expected, TermId value,
-                                          std::string code, Span span);
+    [[nodiscard]] TermId compare_exchange(TermId address, TermId expected, TermId value, Code code,
+                                          Span span);
     /// The status's register as a word; `success` says which of its values is success.
     [[nodiscard]] TermId store_conditional(TermId address, TermId value, std::uint64_t success,
-                                           std::string code, Span span);
-    void fence(std::string code, Span span);
+                                           Code code, Span span);
+    void fence(Code code, Span span);
     void branch(TermId condition, Span span);
 
     /// Takes a condition to be so on this way; false where that cannot be.
@@ -103,13 +126,13 @@ public:
     [[nodiscard]] std::optional<bool> decided(TermId condition) const;
     /// Whether an address is in the thread's own memory.
     [[nodiscard]] bool is_private(TermId address) const;
+    /// Whether it is in the work-group's memory.
+    [[nodiscard]] bool is_local(TermId address) const;
     void set_private(Address address, TermId value) { memory_[address] = value; }
     [[nodiscard]] std::optional<TermId> private_at(Address address) const;
 
     [[nodiscard]] const std::vector<Step>& steps() const { return steps_; }
-    [[nodiscard]] const std::vector<std::pair<TermId, bool>>& assumptions() const {
-        return assumed_;
-    }
+    [[nodiscard]] const std::vector<Assumption>& assumptions() const { return assumed_; }
 
     /// This state with all that differs from another one (in which a symbol may be another)
     /// replaced by poison; whether anything new is poison.
@@ -130,7 +153,7 @@ private:
     std::map<std::string, TermId> registers_;
     std::map<Address, TermId> memory_;
     std::vector<Step> steps_;
-    std::vector<std::pair<TermId, bool>> assumed_;
+    std::vector<Assumption> assumed_;
     std::map<TermId, bool> known_;
 };
 

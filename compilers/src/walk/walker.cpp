@@ -190,8 +190,9 @@ std::optional<std::map<TermId, TermId>> Walker::carried(const State& state,
     if (accesses.size() < 2) return std::nullopt;
     const Step& last = steps[accesses.back()];
     const Step& first = steps[accesses[accesses.size() - 2]];
-    const bool is_weaker = (first.kind == Step::Kind::load && first.is_plain) ||
-                           (first.code == last.code && writes_nothing(state.machine, first));
+    const bool is_weaker =
+        (first.kind == Step::Kind::load && first.is_plain) ||
+        (first.code.text == last.code.text && writes_nothing(state.machine, first));
     const bool is_pair =
         (last.kind == Step::Kind::compare_exchange || last.kind == Step::Kind::load) &&
         accesses.back() >= head.steps && accesses[accesses.size() - 2] < head.steps &&

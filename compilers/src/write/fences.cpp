@@ -74,7 +74,8 @@ void append(Lines& to, const Lines& lines) { to.insert(to.end(), lines.begin(), 
 }  // namespace
 
 Fences::Fences(const Architecture* machine) {
-    if (machine == nullptr) return;
+    // Translators to SPIR-V know the library's functions by their names.
+    if (machine == nullptr || machine->name.starts_with("spir")) return;
     machine_ = machine->name;
     kind_ = machine_ == "nvptx64"         ? Kind::nvptx
             : machine_.starts_with("gfx") ? Kind::amdgpu

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "write/left_behind.h"
+
 namespace clmm::compilers {
 namespace {
 
@@ -26,7 +28,7 @@ ThreadText::ThreadText(const generator::Program& program, const generator::Threa
       way_(std::move(way)),
       world_(std::move(world)) {
     for (const Step& each : way_.steps()) step(each);
-    for (const auto& [condition, is_true] : way_.assumptions()) assumption(condition, is_true);
+    for (const Assumption& each : way_.assumptions()) assumption(each.condition, each.is_true);
 }
 
 void ThreadText::step(const Step& step) {
@@ -41,7 +43,7 @@ void ThreadText::step(const Step& step) {
         operands['U'] = registers_[*step.status] = fresh();
         if (!dialect_.prepare_status.empty()) emit(dialect_.prepare_status, operands);
     }
-    emit(step.code, operands);
+    emit(step.code.text, operands);
 }
 
 /// What follows depends on what the branch looks at, whichever way it goes.
@@ -162,15 +164,11 @@ void ThreadText::emit(std::string_view code, const std::map<char, std::string>& 
 
 lowering::Counterpart ThreadText::counterpart(const generator::Observed& observed_name,
                                               std::int64_t offset, Span end) {
-    const Address out = *way_.terms().address(way_.world().out);
-    const auto left = way_.private_at({out.base, out.offset + offset});
-    if (!left || way_.terms()[*left].width != 32 || way_.terms().has_base(*left))
-        refuse("the function ends without the value of " + generator::name_of(observed_name), end,
-               "it is left in the last parameter, as the text has it that clmm writes");
+    const TermId left = left_behind(way_, *world_, offset, observed_name, end);
     lowering::Counterpart made{observed_name, {}, std::nullopt};
     lowering::Computation computation;
     auto places = std::make_shared<std::map<std::uint64_t, std::size_t>>();
-    for (const std::uint64_t symbol : way_.terms().symbols(*left))
+    for (const std::uint64_t symbol : way_.terms().symbols(left))
         for (const auto& [term, reg] : registers_) {
             const Term& known = way_.terms()[term];
             if (known.op != Op::symbol || known.value != symbol) continue;
@@ -179,7 +177,7 @@ lowering::Counterpart ThreadText::counterpart(const generator::Observed& observe
         }
     for (const std::string& name : computation.names)
         if (std::ranges::find(shown, name) == shown.end()) shown.push_back(name);
-    computation.value = [world = world_, root = *left,
+    computation.value = [world = world_, root = left,
                          places](const std::vector<std::uint32_t>& values) {
         return static_cast<std::uint32_t>(world->terms.evaluate(
             root, [&](std::uint64_t symbol) { return values[places->at(symbol)]; }));

@@ -12,6 +12,7 @@
 #include "clmm/litmus/litmus_test.h"
 #include "clmm/lowering/read_program.h"
 #include "clmm/targets/languages.h"
+#include "damaged_text.h"
 
 /// Assembly of the golden tests: what is read of it is a test of the target, and whatever is done
 /// to it, the answer is a test or a place in it.
@@ -81,35 +82,6 @@ TEST(Assembly, IsReadIntoTestsOfTheTarget) {
             EXPECT_TRUE(test) << render(test.diagnostics()) << each.text;
         }
     }
-}
-
-/// A byte, a word or a line is changed, doubled, moved or taken away.
-std::string damaged(std::string text, std::mt19937& random) {
-    static const std::string likely = "(){}[],;:%$#.0123456789rxwabp \t\n-+@!";
-    for (std::uint32_t edits = 1 + random() % 3; edits > 0 && !text.empty(); --edits) {
-        const std::size_t at = random() % text.size();
-        const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
-        switch (random() % 6) {
-            case 0:
-                text[at] = likely[random() % likely.size()];
-                break;
-            case 1:
-                text.insert(at, 1, static_cast<char>(random() % 256));
-                break;
-            case 2:
-                text.erase(at, 1 + random() % 8);
-                break;
-            case 3:
-                text.erase(at, end - at);
-                break;
-            case 4:
-                text.insert(end, text.substr(at, end - at));
-                break;
-            default:
-                std::swap(text[at], text[random() % text.size()]);
-        }
-    }
-    return text;
 }
 
 TEST(Assembly, DamagedIsReadOrHasAPlace) {

@@ -14,7 +14,7 @@ namespace clmm::compilers {
 struct Architecture {
     std::string_view name;      ///< `x86_64`, `aarch64`, …, `nvptx64`, `gfx942`, `gfx1100_cu`
     std::string_view language;  ///< first word of the tests that it is read into
-    std::string_view model;     ///< by which they are decided
+    std::string_view model;     ///< by which they are decided; empty: that of the source
 };
 [[nodiscard]] const std::vector<Architecture>& architectures();
 /// Null: there is none of this name.
