@@ -4,16 +4,26 @@ import json
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import tempfile
 
+import urllib3
 from selenium import webdriver
+from selenium.common import exceptions
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.remote_connection import RemoteConnection
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CLMM = os.environ.get("CLMM", str(ROOT / "build/release/bin/clmm"))
+
+# Seconds in which Chromium answers, also on a machine that other work keeps busy.
+PATIENCE = 120
+# What says that Chromium no longer answers, and nothing of the page.
+LOST = (exceptions.TimeoutException, exceptions.InvalidSessionIdException, exceptions.SessionNotCreatedException,
+        urllib3.exceptions.HTTPError, ConnectionError, TimeoutError)
 
 HOSTILE = "</script><script>document.title='pwned'</script><img/src=x/onerror=document.title='pwned'>"
 
@@ -48,7 +58,27 @@ def without_axiom(name):
     return folder
 
 
-def start(width=1440, height=1000):
+def children(process):
+    for status in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            if int(status.read_text().rpartition(")")[2].split()[1]) == process:
+                yield int(status.parent.name)
+        except OSError:
+            pass  # it has ended
+
+
+def start(attempts=3):
+    RemoteConnection.set_timeout(PATIENCE)
+    while True:
+        attempts -= 1
+        try:
+            return started()
+        except exceptions.WebDriverException:
+            if attempts == 0:
+                raise
+
+
+def started(width=1440, height=1000):
     options = webdriver.ChromeOptions()
     for word in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                  "--hide-scrollbars", f"--window-size={width},{height}"):
@@ -62,6 +92,14 @@ class Browser(webdriver.Chrome):
 
     def __init__(self, options):
         super().__init__(options=options)
+
+    def abandon(self):
+        """Ends what no longer listens."""
+        for process in [*children(self.service.process.pid), self.service.process.pid]:
+            try:
+                os.kill(process, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
 
     def open(self, file, address=""):
         self.get("about:blank")
