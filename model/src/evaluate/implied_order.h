@@ -30,7 +30,8 @@ public:
 ///          empty has nothing between its events: they are one.
 /// Errors   where an axiom has another form, or what it asks for is known by bounds only, there is
 ///          no such relation; the graph may then have nodes that nobody needs.
-/// Tests    tests/cross/engines_test.cpp.
+/// Tests    tests/unit/model/implied_order_test.cpp holds it against all orders,
+///          tests/cross/engines_test.cpp against the SMT engine.
 class ImpliedOrder {
 public:
     ImpliedOrder(const EvaluatorState& state, GraphMaker& maker, const GrowingGraph& graph);
@@ -43,6 +44,7 @@ public:
 private:
     using Op = GrowingNode::Op;
     using Words = kernels::Words;
+    static constexpr std::uint32_t kNoNode = GrowingNode::kNone;
     /// (b, a) where (a, b) must not be in a node.
     struct Demand {
         enum class Kind : std::uint8_t { full, identity, pairs };
