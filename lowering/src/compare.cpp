@@ -5,6 +5,7 @@
 #include <map>
 
 #include "clmm/base/ensure.h"
+#include "clmm/skeletons/states.h"
 
 namespace clmm::lowering {
 namespace {
@@ -162,8 +163,9 @@ std::vector<State> states_of(const std::vector<litmus::Observable>& observables,
 
 SourceStates::SourceStates(const CheckResult& result, const generator::Program& program)
     : result_(result) {
-    for (const generator::Observed& each : generator::observed(program))
-        order_.push_back(observable_named(result.structure.observables, generator::name_of(each)));
+    auto observed = skeletons::observed_at(program, result.structure.observables);
+    ensure(observed.has_value(), "a test shows what its program observes");
+    order_ = std::move(*observed);
 }
 
 std::optional<bool> SourceStates::has(const State& state) const {
@@ -193,7 +195,7 @@ Result<Comparison> compare(const generator::Program& program, const Lowered& low
                            const model::MemoryModel& source, const model::MemoryModel& target,
                            const enumerator::CheckOptions& options) {
     Comparison made;
-    auto decided = check_quickly(
+    auto decided = enumerator::check(
         std::make_shared<Source>(program.name + " (source)", generator::to_litmus(program)), source,
         options);
     if (!decided) return failed(decided.diagnostics());
@@ -203,8 +205,8 @@ Result<Comparison> compare(const generator::Program& program, const Lowered& low
     with_executions.forbid_thin_air = model::ThinAir::none;  // that is about the source
     for (const Variant& each : lowered.variants) {
         auto result =
-            check_quickly(std::make_shared<Source>(program.name + " (lowered)", each.text), target,
-                          with_executions);
+            enumerator::check(std::make_shared<Source>(program.name + " (lowered)", each.text),
+                              target, with_executions);
         if (!result) return failed(result.diagnostics());
         made.targets.push_back(std::move(result).value());
     }

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <iterator>
 
-#include "clmm/skeletons/answer.h"
+#include "clmm/base/ensure.h"
 #include "clmm/skeletons/judge.h"
+#include "clmm/skeletons/states.h"
 
 namespace clmm::separation {
 namespace {
@@ -65,18 +66,11 @@ private:
 };
 
 std::vector<State> states_of(const Program& program, const enumerator::CheckResult& result) {
-    std::vector<std::size_t> order;
-    const auto& observables = result.structure.observables;
-    for (const generator::Observed& each : generator::observed(program))
-        order.push_back(static_cast<std::size_t>(
-            std::ranges::find(observables, generator::name_of(each), &litmus::Observable::name) -
-            observables.begin()));
+    const auto observed = skeletons::observed_at(program, result.structure.observables);
+    ensure(observed.has_value(), "a test shows what its program observes");
     std::vector<State> states;
-    for (const model::OutcomeEntry& each : result.answer.outcomes) {
-        State& state = states.emplace_back();
-        for (const std::size_t at : order)
-            state.push_back(static_cast<std::uint32_t>(each.values[at]));
-    }
+    for (const model::OutcomeEntry& each : result.answer.outcomes)
+        states.push_back(skeletons::state_at(*observed, each.values));
     std::ranges::sort(states);
     return states;
 }
@@ -146,7 +140,7 @@ Differences Pair::by_engine(const Program& program,
     std::array<bool, 2> races{};
     std::array<std::vector<State>, 2> states;
     for (std::size_t i = 0; i < 2; ++i) {
-        const auto result = skeletons::check_quickly(text, *models_[i], check_);
+        const auto result = enumerator::check(text, *models_[i], check_);
         if (!result) {
             made.problems = result.diagnostics();
             return made;

@@ -5,6 +5,7 @@
 
 #include "clmm/litmus/opencl_events.h"
 #include "clmm/litmus/orders.h"
+#include "clmm/skeletons/states.h"
 #include "clmm/targets/languages.h"
 
 namespace clmm::skeletons {
@@ -153,22 +154,13 @@ void dress(const generator::Program& program, Skeleton& skeleton) {
 
 /// Each candidate's state, in the order of generator::observed().
 void find_states(const generator::Program& program, Skeleton& skeleton) {
-    std::vector<std::size_t> order;
-    const auto& observables = skeleton.structure.observables;
-    for (const generator::Observed& each : generator::observed(program)) {
-        const auto found =
-            std::ranges::find(observables, generator::name_of(each), &litmus::Observable::name);
-        if (found == observables.end()) {
-            skeleton.is_usable = false;
-            return;
-        }
-        order.push_back(static_cast<std::size_t>(found - observables.begin()));
+    const auto observed = observed_at(program, skeleton.structure.observables);
+    if (!observed) {
+        skeleton.is_usable = false;
+        return;
     }
-    for (const Candidate& each : skeleton.candidates.all) {
-        generator::State& state = skeleton.states.emplace_back();
-        for (const std::size_t at : order)
-            state.push_back(static_cast<std::uint32_t>(each.observed[at]));
-    }
+    for (const Candidate& each : skeleton.candidates.all)
+        skeleton.states.push_back(state_at(*observed, each.observed));
     std::map<generator::State, std::vector<std::size_t>> groups;
     for (std::size_t i = 0; i < skeleton.states.size(); ++i)
         groups[skeleton.states[i]].push_back(i);

@@ -148,7 +148,7 @@ Decider::Target Decider::decided_by_engine(const Variant& variant) const {
     check.forbid_thin_air = model::ThinAir::none;  // that is about the source
     check.undefined_behaviour = target_may_race_;
     const auto result =
-        check_quickly(std::make_shared<Source>("lowered", variant.text), target_, check);
+        enumerator::check(std::make_shared<Source>("lowered", variant.text), target_, check);
     if (!result) {
         made.problems = result.diagnostics();
         return made;
@@ -181,7 +181,7 @@ std::optional<Decided::How> Decider::against_source_quickly(const generator::Pro
 void Decider::against_source(const generator::Program& program, const Target& target,
                              Decided& made) const {
     const auto text = std::make_shared<Source>("source", generator::to_litmus(program));
-    const auto result = check_quickly(text, source_, check_);
+    const auto result = enumerator::check(text, source_, check_);
     if (!result) {
         made.problems = result.diagnostics();
         return;
@@ -209,7 +209,7 @@ void Decider::against_source(const generator::Program& program, const Target& ta
 void Decider::races(const SourcePtr& text, Decided& made) const {
     enumerator::CheckOptions check = options_.check;
     check.outcomes = false;
-    const auto result = check_quickly(text, source_, check);
+    const auto result = enumerator::check(text, source_, check);
     if (!result) {
         made.problems = result.diagnostics();
         return;

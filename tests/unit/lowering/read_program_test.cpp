@@ -54,8 +54,8 @@ TEST(ReadProgram, TextOfTheProgramMeansTheSame) {
             const auto program = read_program(*test);
             if (!program.ok()) continue;
             const auto own = std::make_shared<Source>("program", generator::to_litmus(*program));
-            const auto expected = check_quickly(source, *model, options);
-            const auto found = check_quickly(own, *model, options);
+            const auto expected = enumerator::check(source, *model, options);
+            const auto found = enumerator::check(own, *model, options);
             ASSERT_TRUE(expected.ok() && found.ok()) << entry.path() << render(found.diagnostics());
             if (!enumerator::is_complete(expected->answer)) continue;
             std::set<std::string> names;

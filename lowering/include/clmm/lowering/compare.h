@@ -10,16 +10,14 @@
 #include "clmm/generator/program.h"
 #include "clmm/lowering/lower.h"
 #include "clmm/model/memory_model.h"
-#include "clmm/skeletons/answer.h"
 
 namespace clmm::lowering {
 
 /// What is known of one program's lowering.
 ///
 /// sound             every final state of the target is one of the source's
-/// broken            the target has one that the source, which is defined, has not; or its
-/// behaviour
-///                   is undefined where the source's is not
+/// broken            the target has one that the source, which is defined, has not; or is itself
+///                   undefined where the source is not
 /// undefined_source  the source races, or is undefined otherwise: it says nothing
 enum class Verdict : std::uint8_t { sound, broken, undefined_source, unknown };
 [[nodiscard]] std::string_view to_string(Verdict verdict);
@@ -54,8 +52,6 @@ struct Comparison {
                                          const model::MemoryModel& source,
                                          const model::MemoryModel& target,
                                          const enumerator::CheckOptions& options);
-
-using skeletons::check_quickly;
 
 /// The states of one variant's answer, in the order of its outcomes.
 [[nodiscard]] std::vector<State> states_of(const enumerator::CheckResult& result,

@@ -1,0 +1,28 @@
+#include "clmm/skeletons/states.h"
+
+#include <algorithm>
+
+namespace clmm::skeletons {
+
+std::optional<std::vector<std::size_t>> observed_at(
+    const generator::Program& program, const std::vector<litmus::Observable>& observables) {
+    std::vector<std::size_t> at;
+    for (const generator::Observed& each : generator::observed(program)) {
+        const auto found =
+            std::ranges::find(observables, generator::name_of(each), &litmus::Observable::name);
+        if (found == observables.end()) return std::nullopt;
+        at.push_back(static_cast<std::size_t>(found - observables.begin()));
+    }
+    return at;
+}
+
+generator::State state_at(const std::vector<std::size_t>& observables,
+                          const model::OutcomeValues& values) {
+    generator::State state;
+    state.reserve(observables.size());
+    for (const std::size_t at : observables)
+        state.push_back(static_cast<std::uint32_t>(values[at]));
+    return state;
+}
+
+}  // namespace clmm::skeletons
