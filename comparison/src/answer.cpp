@@ -4,6 +4,8 @@
 #include <cctype>
 #include <charconv>
 
+#include "clmm/litmus/plain_name.h"
+
 namespace clmm::comparison {
 namespace {
 
@@ -16,9 +18,8 @@ std::string without_blanks(std::string_view text) {
 }
 
 /// Numbers as decimal ones, addresses as peers read them: `a.1` is `&a[1]`.
-std::string normal_value(std::string value) {
-    std::erase_if(value, [](char c) { return c == '&' || c == ']'; });
-    std::ranges::replace(value, '[', '.');
+std::string normal_value(std::string_view text) {
+    std::string value = litmus::plain_name(text);
     if (!value.starts_with("0x") && !value.starts_with("0X")) return value;
     std::uint64_t number = 0;
     const char* const end = value.data() + value.size();
@@ -34,7 +35,7 @@ std::string normal_entry(std::string_view text) {
     // herd writes locations as [x].
     if (name.size() > 2 && name.front() == '[' && name.back() == ']')
         name = name.substr(1, name.size() - 2);
-    return name + "=" + normal_value(entry.substr(equals + 1));
+    return name + "=" + normal_value(std::string_view(entry).substr(equals + 1));
 }
 
 }  // namespace

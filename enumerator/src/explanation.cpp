@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "clmm/enumerator/check.h"
+#include "clmm/litmus/plain_name.h"
 #include "clmm/model/evaluator.h"
 #include "strengthening.h"
 
@@ -17,21 +18,10 @@ Diagnostics cannot_select(std::string message, std::string hint) {
     return {{Severity::error, "E-SELECT", std::move(message), std::move(hint), nullptr, Span{}}};
 }
 
-/// `&a[1]`, `a[1]` and `a.1` are one.
-std::string address_name(std::string_view text) {
-    std::string name;
-    for (const char c : text)
-        if (c == '[')
-            name += '.';
-        else if (c != '&' && c != ']')
-            name += c;
-    return name;
-}
-
 std::optional<std::uint64_t> value_of(const EventStructure& structure, std::string_view text) {
-    const std::string name = address_name(text);
+    const std::string name = litmus::plain_name(text);
     for (const litmus::Location& location : structure.locations)
-        if (!name.empty() && address_name(location.name) == name) return location.address;
+        if (!name.empty() && litmus::plain_name(location.name) == name) return location.address;
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || text.empty())

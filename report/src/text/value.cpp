@@ -4,6 +4,7 @@
 #include <cctype>
 #include <sstream>
 
+#include "clmm/litmus/plain_name.h"
 #include "clmm/report/log_line.h"
 
 namespace clmm::report {
@@ -116,20 +117,20 @@ std::string log_line(const EventStructure& structure, const model::OutcomeEntry&
 }
 
 std::string with_plain_addresses(std::string_view text) {
+    const auto is_of_address = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+               std::string_view("_.[]").find(c) != std::string_view::npos;
+    };
     std::string out;
-    bool is_address = false;
-    for (const char c : text) {
-        is_address = is_address ? std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-                                      std::string_view("_.[]").find(c) != std::string_view::npos
-                                : c == '&';
-        if (!is_address)
-            out += c;
-        else if (c == '[')
-            out += '.';
-        else if (c != '&' && c != ']')
-            out += c;
+    while (true) {
+        const std::size_t start = text.find('&');
+        out += text.substr(0, start);
+        if (start == std::string_view::npos) return out;
+        text.remove_prefix(start + 1);
+        const auto end = std::ranges::find_if_not(text, is_of_address);
+        out += litmus::plain_name({text.begin(), end});
+        text.remove_prefix(static_cast<std::size_t>(end - text.begin()));
     }
-    return out;
 }
 
 }  // namespace clmm::report
