@@ -1,25 +1,18 @@
 #include "lower/whole_space.h"
 
-#include <chrono>
-#include <filesystem>
 #include <ostream>
 
-#include "clmm/report/hash.h"
 #include "clmm/report/lowering.h"
 #include "clmm/report/sweep.h"
-#include "explain/single_test.h"
-#include "inputs.h"
 #include "lower/sweep_setup.h"
 #include "lower/weaker_forms.h"
+#include "state_file.h"
 #include "version.h"
 
 namespace clmm::cli {
 namespace {
 
 using lowering::SweepResult;
-using Clock = std::chrono::steady_clock;
-
-constexpr std::chrono::seconds kBetweenStates{10};
 
 std::string right_aligned(std::uint64_t count) {
     const std::string number = std::to_string(count);
@@ -36,10 +29,14 @@ class SpaceRun {
 public:
     SpaceRun(const LowerArguments& arguments, SweepSetup& setup, std::ostream& out,
              std::ostream& err)
-        : arguments_(arguments), setup_(setup), mapping_(setup.mapping()), out_(out), err_(err) {}
+        : arguments_(arguments),
+          setup_(setup),
+          mapping_(setup.mapping()),
+          out_(out),
+          state_(arguments.state, err) {}
 
     ExitCode operator()() {
-        if (!arguments_.state.empty() && !go_on()) return ExitCode::bad_input;
+        if (!go_on()) return ExitCode::bad_input;
         auto swept = lowering::sweep(mapping_, setup_.source(), setup_.target(), setup_.options);
         if (!swept) return setup_.reject(swept.diagnostics());
         if (!save(*swept)) return ExitCode::bad_input;
@@ -57,25 +54,17 @@ private:
     [[nodiscard]] std::string key() const {
         std::vector<std::string> texts{setup_.head(), std::string(mapping_.file->text())};
         for (const lowering::Rule& each : mapping_.rules) texts.push_back(lowering::text_of(each));
-        for (const auto* model : {&setup_.source(), &setup_.target()}) {
-            for (const SourcePtr& each : model->program.sources) texts.emplace_back(each->text());
-            for (const model::Switch& each : model->switches)
-                texts.push_back(each.name + "=" + each.value);
-        }
-        const std::vector<std::string_view> views(texts.begin(), texts.end());
-        return report::text_hash(views);
+        return state_key(std::move(texts), {&setup_.source(), &setup_.target()});
     }
 
     bool go_on() {
         setup_.options.progress = [this, shown = setup_.options.progress](const SweepResult& now) {
             shown(now);
-            if (Clock::now() - saved_ < kBetweenStates) return;
-            saved_ = Clock::now();
-            static_cast<void>(save(now));
+            if (state_.is_due()) static_cast<void>(save(now));
         };
-        if (!std::filesystem::exists(arguments_.state)) return true;
-        const auto file = read_source(arguments_.state);
+        const auto file = state_.earlier();
         if (!file) return told(file.diagnostics());
+        if (!*file) return true;
         auto known = report::read_state(*file, key());
         if (!known) return told(known.diagnostics());
         so_far_ = std::move(known).value();
@@ -89,8 +78,7 @@ private:
     }
 
     bool save(const SweepResult& result) {
-        return arguments_.state.empty() ||
-               write_file(report::to_state(result, key()), arguments_.state, err_);
+        return !state_.is_kept() || state_.write(report::to_state(result, key()));
     }
 
     ExitCode show(const SweepResult& swept) {
@@ -147,9 +135,8 @@ private:
     SweepSetup& setup_;
     const lowering::Mapping& mapping_;
     std::ostream& out_;
-    std::ostream& err_;
+    StateFile state_;
     SweepResult so_far_;
-    Clock::time_point saved_ = Clock::now();
 };
 
 ExitCode reject(std::string message, std::ostream& err) {

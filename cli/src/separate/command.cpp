@@ -5,10 +5,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <ostream>
 
-#include "clmm/report/hash.h"
 #include "clmm/report/separation.h"
 #include "clmm/targets/languages.h"
 #include "compare/test.h"
@@ -18,6 +16,7 @@
 #include "process/process.h"
 #include "separate/explained.h"
 #include "space_options.h"
+#include "state_file.h"
 #include "version.h"
 
 namespace clmm::cli {
@@ -26,7 +25,6 @@ namespace {
 using separation::SeparateResult;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kBetweenStates{10};
 constexpr std::uint64_t kMostCounted = 20'000'000;
 
 Diagnostic selection(std::string message, std::string hint = {}) {
@@ -45,11 +43,15 @@ bool is_about_c(const std::string& name) {
 class SeparateRun {
 public:
     SeparateRun(const SeparateArguments& arguments, std::ostream& out, std::ostream& err)
-        : arguments_(arguments), out_(out), err_(err), models_(arguments.check.variants) {}
+        : arguments_(arguments),
+          out_(out),
+          err_(err),
+          models_(arguments.check.variants),
+          state_(arguments.state, err) {}
 
     ExitCode operator()() {
         if (!prepare()) return ExitCode::bad_input;
-        if (!arguments_.state.empty() && !go_on()) return ExitCode::bad_input;
+        if (!go_on()) return ExitCode::bad_input;
         const auto found = separation::separate(*model_[0], *model_[1], options_);
         if (is_watched_) err_ << "\r\033[K" << std::flush;
         if (!found) return reject(found.diagnostics());
@@ -140,31 +142,21 @@ private:
                      << " s to go";
             err_ << std::flush;
         }
-        if (arguments_.state.empty() || Clock::now() - saved_ < kBetweenStates) return;
-        saved_ = Clock::now();
-        static_cast<void>(save(now));
+        if (state_.is_due()) static_cast<void>(save(now));
     }
 
     /// What a state's file has to be about.
     [[nodiscard]] std::string key() const {
-        std::vector<std::string> texts{
-            generator::describe(options_.space), std::to_string(options_.shard),
-            std::to_string(options_.shards), std::to_string(int{options_.both}),
-            std::to_string(int{options_.states} + 2 * int{options_.races})};
-        for (const std::size_t i : {0U, 1U}) {
-            for (const SourcePtr& each : model_[i]->program.sources)
-                texts.emplace_back(each->text());
-            for (const model::Switch& each : model_[i]->switches)
-                texts.push_back(each.name + "=" + each.value);
-        }
-        const std::vector<std::string_view> views(texts.begin(), texts.end());
-        return report::text_hash(views);
+        return state_key({generator::describe(options_.space), std::to_string(options_.shard),
+                          std::to_string(options_.shards), std::to_string(int{options_.both}),
+                          std::to_string(int{options_.states} + 2 * int{options_.races})},
+                         {model_.begin(), model_.end()});
     }
 
     bool go_on() {
-        if (!std::filesystem::exists(arguments_.state)) return true;
-        const auto file = read_source(arguments_.state);
+        const auto file = state_.earlier();
         if (!file) return told(file.diagnostics());
+        if (!*file) return true;
         auto known = report::read_separation_state(*file, key());
         if (!known) return told(known.diagnostics());
         so_far_ = std::move(known).value();
@@ -174,8 +166,7 @@ private:
     }
 
     bool save(const SeparateResult& result) {
-        return arguments_.state.empty() ||
-               write_file(report::to_state(result, key()), arguments_.state, err_);
+        return !state_.is_kept() || state_.write(report::to_state(result, key()));
     }
 
     /// A file for each test, and a list of them.
@@ -200,12 +191,12 @@ private:
     std::array<const model::MemoryModel*, 2> model_{};
     std::array<std::string, 2> words_;
     separation::SeparateOptions options_;
+    StateFile state_;
     SeparateResult so_far_;
     std::uint64_t before_ = 0;  ///< tests of earlier searches
     std::optional<std::uint64_t> all_;
     bool is_watched_ = false;
     Clock::time_point began_ = Clock::now();
-    Clock::time_point saved_ = began_;
 };
 
 }  // namespace

@@ -1,0 +1,36 @@
+#include "state_file.h"
+
+#include <filesystem>
+
+#include "clmm/report/hash.h"
+#include "explain/single_test.h"
+#include "inputs.h"
+
+namespace clmm::cli {
+
+constexpr std::chrono::seconds kBetweenWrites{10};
+
+Result<SourcePtr> StateFile::earlier() const {
+    if (!is_kept() || !std::filesystem::exists(path_)) return SourcePtr();
+    return read_source(path_);
+}
+
+bool StateFile::write(const std::string& text) const { return write_file(text, path_, err_); }
+
+bool StateFile::is_due() {
+    if (!is_kept() || Clock::now() - written_ < kBetweenWrites) return false;
+    written_ = Clock::now();
+    return true;
+}
+
+std::string state_key(std::vector<std::string> texts,
+                      const std::vector<const model::MemoryModel*>& models) {
+    for (const auto* model : models) {
+        for (const SourcePtr& each : model->program.sources) texts.emplace_back(each->text());
+        for (const model::Switch& each : model->switches)
+            texts.push_back(each.name + "=" + each.value);
+    }
+    return report::text_hash({texts.begin(), texts.end()});
+}
+
+}  // namespace clmm::cli

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <chrono>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "clmm/base/result.h"
+#include "clmm/base/source.h"
+#include "clmm/model/memory_model.h"
+
+namespace clmm::cli {
+
+/// A file in which a search keeps how far it went, so that another one goes on from there.
+class StateFile {
+public:
+    /// No path: nothing is kept. A write that fails is told to `err`.
+    StateFile(std::string path, std::ostream& err) : path_(std::move(path)), err_(err) {}
+
+    [[nodiscard]] bool is_kept() const { return !path_.empty(); }
+    /// What an earlier search left; null where there is nothing.
+    [[nodiscard]] Result<SourcePtr> earlier() const;
+    /// False where it cannot be written.
+    [[nodiscard]] bool write(const std::string& text) const;
+    /// Whether it is time to write again: true each ten seconds.
+    [[nodiscard]] bool is_due();
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    std::string path_;
+    std::ostream& err_;
+    Clock::time_point written_ = Clock::now();
+};
+
+/// What a search is about: texts of its own, and its models with their switches. A state under
+/// another key says nothing of it.
+[[nodiscard]] std::string state_key(std::vector<std::string> texts,
+                                    const std::vector<const model::MemoryModel*>& models);
+
+}  // namespace clmm::cli
