@@ -22,10 +22,6 @@ std::string operations(const Space& space) {
     return text;
 }
 
-}  // namespace
-
-namespace {
-
 void for_each_dressed(const Space& space, const std::function<bool(const Dressed&)>& take) {
     bool go_on = true;
     for (std::size_t accesses = 2; accesses <= space.accesses && go_on; ++accesses)

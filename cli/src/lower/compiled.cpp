@@ -118,8 +118,7 @@ void declare_compiled_options(CLI::App& command, CompiledArguments& arguments) {
         .add_option("--arch", arguments.architecture,
                     "the assembly's machine (" + known_architectures() +
                         "); default: what it looks like; with --write-source, whose compiler is to "
-                        "be given "
-                        "the text")
+                        "be given the text")
         ->type_name("NAME")
         ->group(group);
     command

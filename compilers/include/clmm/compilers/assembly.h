@@ -29,9 +29,8 @@ struct Architecture {
 /// generator::registers_of().
 ///
 /// Shape    OpenCL C for a machine has clang's own functions for atomics, and for fences and
-/// barriers
-///          what that machine's library does with them: calls could not be followed. For none
-///          (null) it is the text of the test.
+///          barriers what that machine's library does with them: calls could not be followed. For
+///          none (null) it is the text of the test.
 /// Errors   E-COMPILER: a fence or barrier that the machine has nothing for.
 [[nodiscard]] Result<std::string> source_text(const generator::Program& program,
                                               const Architecture* machine = nullptr);

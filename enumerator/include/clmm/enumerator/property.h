@@ -38,9 +38,8 @@ struct PropertyResult {
 /// What an answer says of each property. One execution refutes; only a complete search verifies.
 ///
 /// Shape    as many results as properties, in their order.
-/// Source   "Memory Ordering Rules" (data races); OpenCL C 3.0, "Synchronization Functions"
-/// (barriers
-///          that all work-items reach); docs/model.md, Undefined behaviour
+/// Source   "Memory Ordering Rules" (data races); OpenCL C 3.0, "Synchronization Functions" (that
+///          all work-items reach a barrier); docs/model.md, Undefined behaviour
 [[nodiscard]] std::vector<PropertyResult> judge(const std::vector<Property>& properties,
                                                 const model::EngineAnswer& answer);
 

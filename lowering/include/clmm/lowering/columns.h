@@ -22,8 +22,7 @@ struct Column {
 /// A test with the program's name and locations whose states show these names.
 ///
 /// Shape    `language` is the first word, the columns the table's; what locations and registers
-/// start
-///          as comes from the program and the columns, what has to hold from their filters.
+///          start as comes from the program and the columns, what has to hold from their filters.
 /// Errors   none: whether the target can read it is found out when it is read (targets::read_test).
 [[nodiscard]] std::string test_text(std::string_view language, const generator::Program& program,
                                     const std::vector<Column>& columns,
