@@ -21,7 +21,7 @@ namespace {
 
 using syntax::Function;
 
-/// Arguments have sources of their own, so their mistakes cannot go through a Reporter.
+/// Arguments have sources of their own.
 [[noreturn]] void fail(const KernelArgument& argument, Span span, std::string message,
                        std::string hint = {}) {
     throw Rejected{{.severity = Severity::error,
@@ -342,16 +342,12 @@ Result<LitmusTest> read_kernel(const SourcePtr& source, const KernelLaunch& laun
     auto code = std::make_shared<TestCode>();
     code->tree = std::move(parsed).value();
     Reporter reporter(code->tree.source);
-    try {
-        LitmusTest test = test_of(*code, launch, *arguments, reporter);
-        if (reporter.failed()) return Result<LitmusTest>::failure(reporter.take());
-        test.code = std::move(code);
-        Diagnostics all = reporter.take();
-        all.insert(all.begin(), warnings.begin(), warnings.end());
-        return {std::move(test), std::move(all)};
-    } catch (const Rejected& rejected) {
-        return Result<LitmusTest>::failure(rejected.in(source));
-    }
+    LitmusTest test = test_of(*code, launch, *arguments, reporter);
+    if (reporter.failed()) return Result<LitmusTest>::failure(reporter.take());
+    test.code = std::move(code);
+    Diagnostics all = reporter.take();
+    all.insert(all.begin(), warnings.begin(), warnings.end());
+    return {std::move(test), std::move(all)};
 }
 
 Result<std::string> dump_kernel_tree(const SourcePtr& source, const KernelLaunch& launch) {

@@ -31,7 +31,7 @@ void Reporter::add(Diagnostic diagnostic) {
                other.message == diagnostic.message;
     };
     if (std::ranges::any_of(diagnostics_, same)) return;
-    diagnostic.source = source_;
+    if (!diagnostic.source) diagnostic.source = source_;
     diagnostics_.push_back(std::move(diagnostic));
 }
 

@@ -7,7 +7,7 @@
 
 namespace clmm::litmus {
 
-/// Collects diagnostics about one source, each once.
+/// Collects diagnostics, each once: about one source, where they do not name another.
 class Reporter {
 public:
     explicit Reporter(SourcePtr source) : source_(std::move(source)) {}

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "clmm/model/incremental.h"
@@ -76,7 +77,7 @@ private:
 
     /// Nothing is between two events of which one is before the other.
     void joined() {
-        const NodeId pairs = made.base(Base::rmw);
+        const NodeId pairs = made.base(Base::read_modify_write);
         made.check(CheckKind::irreflexive, sequence(order_, made.make(NodeOp::inverse, pairs)));
         made.check(CheckKind::irreflexive, sequence(order_, pairs));
         made.check(CheckKind::empty, made.make(NodeOp::intersect, pairs, sequence(order_, order_)));
