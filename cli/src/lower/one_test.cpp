@@ -124,6 +124,7 @@ private:
     }
 
     bool write_reports(const report::LoweringFacts& facts) {
+        out_.flush();  // a report may go where the text goes
         const std::string& sarif = arguments_.check.sarif_file;
         if (!sarif.empty() &&
             !write_file(report::to_sarif(report::findings_of(facts), version()), sarif, err_))
