@@ -1,0 +1,75 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "machines/instruction_set.h"
+
+/// A64.
+namespace clmm::compilers::a64 {
+
+struct Register {
+    std::string name;  ///< `x1`, `sp`; `zr`
+    unsigned width = 0;
+};
+
+/// No width: there is none of this name.
+[[nodiscard]] Register register_named(std::string_view name);
+/// `lo` for `cc`; nothing: it is no condition.
+[[nodiscard]] std::optional<std::string> condition_named(std::string_view name);
+
+inline const std::string kFlags = "flags";
+
+/// One instruction.
+class Execution {
+public:
+    Execution(Machine& machine, const Line& line)
+        : machine_(machine), terms_(machine.terms()), line_(line) {}
+
+    Next operator()();
+
+private:
+    [[nodiscard]] const Piece& operand(std::size_t at) const {
+        if (at >= line_.operands.size()) expect_operands(line_, at + 1);
+        return line_.operands[at];
+    }
+    [[nodiscard]] std::size_t count() const { return line_.operands.size(); }
+    [[nodiscard]] Register reg(const Piece& piece) const;
+    TermId read(const Register& from);
+    TermId read(std::size_t at) { return read(reg(operand(at))); }
+    void write(const Register& to, TermId value);
+    [[nodiscard]] static std::optional<std::int64_t> number(std::string_view text);
+    TermId known_number(std::size_t at, unsigned width);
+    /// `lsl #2`, `uxtw #2`, `sxtw` behind a register.
+    TermId modified(TermId value, std::string_view how, unsigned width, Span span);
+    /// A register or a number, the operand behind it modifying it.
+    TermId flexible(std::size_t at, unsigned width);
+    /// `[x1]`, `[x1, #8]`, `[x1, x2, lsl #2]`, `[sp, #-16]!`; an operand behind it comes after.
+    TermId address(std::size_t at);
+
+    std::optional<Next> control();
+
+    bool fence();
+
+    bool move();
+    bool select();
+    TermId flag(std::size_t at);
+    bool compare();
+    bool compute();
+
+    /// ldr, ldar and so on: the name, and how wide a letter behind it makes the access.
+    bool access();
+    bool pair();
+    bool exclusive();
+    /// Single instructions: swp, cas, ld<op>, st<op>, with a, l, al.
+    bool atomic();
+    bool modify(const std::string& code, std::size_t operands);
+    bool compare_and_swap(const std::string& code);
+
+    Machine& machine_;
+    Terms& terms_;
+    const Line& line_;
+};
+
+}  // namespace clmm::compilers::a64

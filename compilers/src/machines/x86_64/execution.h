@@ -1,0 +1,83 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "machines/instruction_set.h"
+
+/// x86-64 in AT&T's syntax, as compilers for System V write it.
+namespace clmm::compilers::x86 {
+
+struct Register {
+    std::string name;
+    unsigned width = 0;
+};
+
+struct Computing {
+    std::string_view name, litmus;
+    Op op;
+};
+/// Null: there is none of this name.
+[[nodiscard]] const Computing* computing_named(std::string_view name);
+/// `eq` for `z`; nothing: it is no condition.
+[[nodiscard]] std::optional<std::string_view> condition_named(std::string_view name);
+/// 0: the letter is none.
+[[nodiscard]] unsigned width_of_suffix(char c);
+
+inline const std::string kFlags = "flags";
+inline constexpr const char* kLoad = "MOV $D,[$A]";
+inline constexpr const char* kStore = "MOV [$A],$V";
+
+/// One instruction, operands in AT&T's order: the destination last.
+class Execution {
+public:
+    Execution(Machine& machine, const Line& line)
+        : machine_(machine), terms_(machine.terms()), line_(line) {}
+
+    Next operator()();
+
+private:
+    [[nodiscard]] const Piece& operand(std::size_t at) const {
+        if (at >= line_.operands.size()) expect_operands(line_, at + 1);
+        return line_.operands[at];
+    }
+    [[nodiscard]] const Piece& destination() const { return operand(line_.operands.size() - 1); }
+    static bool is_memory(const Piece& piece) {
+        return !piece.text.starts_with('%') && !piece.text.starts_with('$');
+    }
+    [[nodiscard]] Register reg(const Piece& piece) const;
+    TermId whole(const std::string& name);
+    TermId read(const Register& from);
+    void write(const Register& to, TermId value);
+    /// `8(%rax,%rcx,4)`.
+    TermId address(const Piece& piece);
+    TermId value(const Piece& piece, unsigned width);
+    void put(const Piece& piece, TermId value);
+
+    std::optional<Next> control();
+    bool simple();
+    void push();
+    void pop(const Register& to);
+
+    /// setcc, cmovcc.
+    bool conditional();
+    /// Instructions whose last letter is their width.
+    bool sized();
+    void extend(std::string_view stem, unsigned width);
+    bool unary(std::string_view stem, unsigned width);
+    bool compute(std::string_view stem, unsigned width);
+    void flags_of(Op op, TermId old, TermId by, TermId made);
+
+    /// Locked instructions, and xchg, which locks by itself.
+    void atomic();
+    void add(std::string_view stem, TermId where, unsigned width);
+    void exchange(unsigned width);
+    void compare_exchange(unsigned width);
+
+    Machine& machine_;
+    Terms& terms_;
+    const Line& line_;
+};
+
+}  // namespace clmm::compilers::x86
