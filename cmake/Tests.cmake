@@ -12,7 +12,7 @@ target_compile_options(clmm_gtest_warnings INTERFACE -Wno-shadow -Wno-dangling-e
 # Seconds after which a test fails; instrumented programs get more.
 set(CLMM_TEST_TIMEOUT 120)
 if(CLMM_SANITIZE OR CLMM_COVERAGE)
-  set(CLMM_TEST_TIMEOUT 400)
+  set(CLMM_TEST_TIMEOUT 600)
 endif()
 
 # What tests of an instrumented build run under.
