@@ -61,9 +61,11 @@ Cell CompilerTrial::operator()(const generator::Program& program, const model::M
     if (!machine) return {Fate::not_read, in_one_line(machine.diagnostics())};
     const auto lowered = compilers::read_assembly(program, assembly.value(), **machine);
     if (!lowered) return {Fate::not_read, in_one_line(lowered.diagnostics())};
-    const std::string word =
+    std::string word =
         arguments_.target_model.empty() ? std::string((*machine)->model) : arguments_.target_model;
-    // One language is decided by one model.
+    // One language is decided by one model, read otherwise if that is asked.
+    if (word.empty() && !arguments_.target_variants.empty())
+        word = arguments_.check.models.empty() ? model.name : arguments_.check.models.front();
     const auto target = word.empty() ? nullptr : target_models_.get(word);
     if (target && !*target) return {Fate::not_read, in_one_line(target->diagnostics())};
     const auto compared = lowering::compare(
