@@ -17,7 +17,8 @@ using model::may_share_location;
 
 Encoding::Encoding(Sat& sat, const EventStructure& structure, const Sources& sources,
                    const ValueDomains& domains, const model::Evaluator& evaluator,
-                   const model::Program& program, std::optional<std::size_t> implied)
+                   const model::Program& program, std::optional<std::size_t> implied,
+                   const Budget& budget)
     : sat_(sat),
       structure_(structure),
       sources_(sources),
@@ -43,8 +44,8 @@ Encoding::Encoding(Sat& sat, const EventStructure& structure, const Sources& sou
     terms_.define_declared();
     require_decoded();
     for (const EventId read : reads_) assert_sources(read);
-    assert_transitive(modification_order_);
-    for (const Order& order : total_orders_) assert_transitive(order);
+    assert_transitive(modification_order_, budget);
+    for (const Order& order : total_orders_) assert_transitive(order, budget);
     for (const TermId constraint : structure.constraints)
         if (!domains.choices().defines(constraint)) sat_.add({terms_.boolean(constraint)});
 }
@@ -94,7 +95,7 @@ void Encoding::assert_sources(EventId read) {
     sat_.add(some);
 }
 
-void Encoding::assert_transitive(const Order& order) {
+void Encoding::assert_transitive(const Order& order, const Budget& budget) {
     const auto& members = order.members;
     const auto related = [&](std::size_t i, std::size_t j) {
         return order.before.contains({members[i], members[j]});
@@ -106,7 +107,7 @@ void Encoding::assert_transitive(const Order& order) {
         sat_.add({~ij, ~jk, ik});
         sat_.add({ij, jk, ~ik});
     };
-    model::for_each_triangle(members.size(), related, forbid_cycles);
+    if (!cut_) cut_ = model::for_each_triangle(members.size(), budget, related, forbid_cycles);
 }
 
 Cases Encoding::cases(const Term& leaf) {

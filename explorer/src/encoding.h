@@ -17,11 +17,15 @@ namespace clmm::explorer {
 ///          each unordered pair of a total order; guards and values are gates over these.
 class Encoding final : private Leaves {
 public:
-    /// Asserts everything that holds in each execution. `domains` has no refusal. `implied`: a
+    /// Asserts everything that holds in each execution, or as much of it as the budget allows.
+    /// `domains` has no refusal. `implied`: a
     /// total order that needs no literals.
     Encoding(Sat& sat, const EventStructure& structure, const Sources& sources,
              const ValueDomains& domains, const model::Evaluator& evaluator,
-             const model::Program& program, std::optional<std::size_t> implied);
+             const model::Program& program, std::optional<std::size_t> implied,
+             const Budget& budget);
+    /// Why that is not all of it: solutions may be no executions then.
+    [[nodiscard]] std::optional<StopReason> cut() const { return cut_; }
 
     [[nodiscard]] Lit term(TermId id) { return terms_.boolean(id); }
     [[nodiscard]] Lit equals(TermId id, std::uint64_t value) { return terms_.equals(id, value); }
@@ -61,7 +65,7 @@ private:
     void create_order(Order& order, bool of_writes);
     void create_sources();
     void assert_sources(EventId read);
-    void assert_transitive(const Order& order);
+    void assert_transitive(const Order& order, const Budget& budget);
     [[nodiscard]] Cases cases(const litmus::Term& leaf) override;
     [[nodiscard]] Cases cases_of_final(LocationId location);
     [[nodiscard]] Lit is_last(EventId write, LocationId location);
@@ -74,6 +78,7 @@ private:
     void evaluate_terms(model::Execution& execution);
 
     Sat& sat_;
+    std::optional<StopReason> cut_;
     const EventStructure& structure_;
     const Sources& sources_;
     Gates gates_;

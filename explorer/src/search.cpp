@@ -57,12 +57,14 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
                const ValueDomains& domains)
     : structure_(structure),
       model_(model),
+      budget_(request.budget),
       evaluator_(model, structure),
       // A proof gives reasons for each axiom, in literals.
       orders_(request.lemmas ? Orders::literals : Orders::implied),
       growing_(model::IncrementalEvaluator::create(evaluator_, orders_)),
       implied_order_(growing_ ? growing_->implied() : std::nullopt),
-      encoding_(sat_, structure, sources, domains, evaluator_, model.program, implied_order_),
+      encoding_(sat_, structure, sources, domains, evaluator_, model.program, implied_order_,
+                request.budget),
       dependencies_(structure, model::ThinAir::dependency),
       symmetries_(model::symmetries(structure)),
       alike_(structure, symmetries_),
@@ -98,7 +100,8 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
 /// it matters.
 void Search::seed() {
     for (const Reason& reason : model::seed_conflicts(
-             model_, structure_, {.pairs = false, .evaluations = kSeedEvaluations})) {
+             model_, structure_,
+             {.pairs = false, .evaluations = kSeedEvaluations, .budget = budget_})) {
         add(encoding_.clause(reason));
         note(std::nullopt, reason);
     }
@@ -111,6 +114,7 @@ void Search::replay(const Execution& witness) {
 void Search::allow(const Budget& budget) {
     budget_ = budget;
     stopped_.reset();
+    if (const auto reason = encoding_.cut()) stopped_ = describe(*reason);
 }
 
 std::optional<Execution> Search::next(Clause assumptions, Cycles cycles) {

@@ -115,7 +115,9 @@ private:
         return some;
     }
 
-    bool within_limits() { return evaluations_ < limits_.evaluations; }
+    [[nodiscard]] bool within_limits() const {
+        return evaluations_ < limits_.evaluations && !limits_.budget.exceeded();
+    }
 
     /// Some axiom fails by what must hold, or for lack of what may.
     bool violated(const Knowledge& knowledge) {

@@ -38,7 +38,8 @@ void collect_reads(const litmus::TermPool& terms, TermId root, BitSet& reads, Bi
 }  // namespace
 
 Encoding::Encoding(Clauses& clauses, const EventStructure& structure,
-                   const model::Evaluator& evaluator, const model::Program& program)
+                   const model::Evaluator& evaluator, const model::Program& program,
+                   const Budget& budget)
     : clauses_(clauses),
       context_(clauses.context()),
       structure_(structure),
@@ -60,9 +61,9 @@ Encoding::Encoding(Clauses& clauses, const EventStructure& structure,
             if (may.test(event.id.index(), event.id.index())) members.members.push_back(event.id);
     }
     create_variables();
-    assert_reads_from();
-    assert_transitive(modification_order_);
-    for (Order& order : total_orders_) assert_transitive(order);
+    assert_reads_from(budget);
+    assert_transitive(modification_order_, budget);
+    for (Order& order : total_orders_) assert_transitive(order, budget);
     for (const TermId constraint : structure.constraints) clauses_.add(terms_(constraint));
 }
 
@@ -212,8 +213,10 @@ z3::expr Encoding::before(EventId a, EventId b) {
     return ordered(modification_order_, a, b);
 }
 
-void Encoding::assert_reads_from() {
+void Encoding::assert_reads_from(const Budget& budget) {
     for (const EventId read : reads_) {
+        cut_ = budget.exceeded();
+        if (cut_) return;
         const auto& candidates = candidates_[read.index()];
         z3::expr_vector some(context_);
         if (!executed(read).is_true()) some.push_back(!executed(read));
@@ -233,7 +236,7 @@ void Encoding::assert_reads_from() {
     }
 }
 
-void Encoding::assert_transitive(Order& order) {
+void Encoding::assert_transitive(Order& order, const Budget& budget) {
     const auto& members = order.members;
     const auto related = [&](std::size_t i, std::size_t j) {
         return order.before.contains({members[i], members[j]});
@@ -245,7 +248,7 @@ void Encoding::assert_transitive(Order& order) {
         clauses_.add(!ij || !jk || ik);
         clauses_.add(ij || jk || !ik);
     };
-    model::for_each_triangle(members.size(), related, forbid_cycles);
+    if (!cut_) cut_ = model::for_each_triangle(members.size(), budget, related, forbid_cycles);
 }
 
 z3::expr Encoding::literal(const Literal& literal) {

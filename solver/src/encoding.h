@@ -29,9 +29,11 @@ using litmus::TermId;
 ///          reads, is a free bit-vector, so that thin-air cycles are solved for.
 class Encoding final : private Leaves {
 public:
-    /// Asserts everything that holds in each execution.
+    /// Asserts everything that holds in each execution, or as much of it as the budget allows.
     Encoding(Clauses& clauses, const EventStructure& structure, const model::Evaluator& evaluator,
-             const model::Program& program);
+             const model::Program& program, const Budget& budget);
+    /// Why that is not all of it: solutions may be no executions then.
+    [[nodiscard]] std::optional<StopReason> cut() const { return cut_; }
 
     [[nodiscard]] z3::expr term(TermId id) { return terms_(id); }
     [[nodiscard]] z3::expr equals(TermId id, std::uint64_t value) {
@@ -84,8 +86,8 @@ private:
     z3::expr before(EventId a, EventId b);
     z3::expr ordered(const Order& order, EventId a, EventId b);
 
-    void assert_reads_from();
-    void assert_transitive(Order& order);
+    void assert_reads_from(const Budget& budget);
+    void assert_transitive(Order& order, const Budget& budget);
 
     std::uint64_t evaluate(TermId id);
     std::uint64_t evaluate_leaf(const litmus::Term& term);
@@ -97,6 +99,7 @@ private:
     z3::context& context_;
     const EventStructure& structure_;
     const model::Program& program_;
+    std::optional<StopReason> cut_;
     TermEncoder terms_;
     std::size_t variables_ = 0;
 

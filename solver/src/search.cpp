@@ -42,24 +42,35 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
       finished_(context_.bool_const("finished")),
       begun_(context_.bool_const("begun")),
       no_thin_air_(context_.bool_const("no_thin_air")),
+      seeds_(seeds),
       keeps_lemmas_(request.lemmas) {
     if (request.forbid_thin_air != model::ThinAir::none)
         forbidden_.emplace(structure, request.forbid_thin_air);
-    encoding_.emplace(clauses_, structure, evaluator_, model.program);
-    // What the static bounds refute by themselves need never be proposed.
-    if (seeds == Seeds::used)
-        for (const Reason& reason : model::seed_conflicts(
-                 model, structure, {.pairs = false, .evaluations = kSeedEvaluations})) {
-            clauses_.add(encoding_->clause(reason));
-            note(std::nullopt, reason);
-        }
-    for (const litmus::UnrollBound& bound : structure.bounds)
-        clauses_.add(z3::implies(finished_, !encoding_->term(bound.reached)));
-    clauses_.add(z3::implies(begun_, encoding_->term(structure.filter)));
-    clauses_.add(z3::implies(finished_, begun_));
     clauses_.set("ctrl_c", false);  // signals are the program's own business
     clauses_.set("max_conflicts", kSliceConflicts);
     allow(request.budget);
+    if (keeps_lemmas_) begin();  // those that are known before any search
+}
+
+void Search::begin() {
+    if (encoding_) return;
+    encoding_.emplace(clauses_, structure_, evaluator_, model_.program, budget_);
+    if (const auto reason = encoding_->cut()) {
+        stopped_ = cut_at_start_ = describe(*reason);
+        return;
+    }
+    // What the static bounds refute by themselves need never be proposed.
+    if (seeds_ == Seeds::used)
+        for (const Reason& reason : model::seed_conflicts(
+                 model_, structure_,
+                 {.pairs = false, .evaluations = kSeedEvaluations, .budget = budget_})) {
+            clauses_.add(encoding_->clause(reason));
+            note(std::nullopt, reason);
+        }
+    for (const litmus::UnrollBound& bound : structure_.bounds)
+        clauses_.add(z3::implies(finished_, !encoding_->term(bound.reached)));
+    clauses_.add(z3::implies(begun_, encoding_->term(structure_.filter)));
+    clauses_.add(z3::implies(finished_, begun_));
 }
 
 void Search::replay(const Execution& witness) {
@@ -68,7 +79,7 @@ void Search::replay(const Execution& witness) {
 
 void Search::allow(const Budget& budget) {
     budget_ = budget;
-    stopped_.reset();
+    stopped_ = cut_at_start_;
     // One more than is left: who hears Z3's timer finds the deadline passed.
     if (const auto left = budget.time_left())
         clauses_.set("timeout", static_cast<unsigned>(left->count() + 1));
@@ -87,6 +98,7 @@ z3::expr_vector Search::assume(std::initializer_list<z3::expr> assumptions) {
 }
 
 std::optional<Execution> Search::solve(const z3::expr_vector& assumptions) {
+    begin();
     while (true) {
         if (const auto reason = budget_.exceeded()) stopped_ = describe(*reason);
         if (stopped_) return std::nullopt;
@@ -169,12 +181,15 @@ void Search::note(std::optional<std::size_t> check, const Reason& reason) {
 }
 
 std::vector<model::Statistic> Search::statistics() const {
-    return {{"variables", encoding_->variable_count()},
+    return {{"variables", encoding_ ? encoding_->variable_count() : 0},
             {"solver calls", solver_calls_},
             {"candidates", candidates_},
             {"conflicts", conflicts_}};
 }
 
-std::string Search::to_smt2() { return clauses_->to_smt2(); }
+std::string Search::to_smt2() {
+    begin();
+    return clauses_->to_smt2();
+}
 
 }  // namespace clmm::solver

@@ -53,7 +53,10 @@ public:
     /// Work from now on is under this budget; forgets that an earlier one was spent.
     void allow(const Budget& budget);
 
-    void add(const z3::expr& clause) { clauses_.add(clause); }
+    void add(const z3::expr& clause) {
+        begin();
+        clauses_.add(clause);
+    }
     [[nodiscard]] z3::expr fresh(const char* name);
     [[nodiscard]] z3::expr_vector assume(std::initializer_list<z3::expr> assumptions);
 
@@ -75,7 +78,10 @@ public:
     /// What the units' likeness lets one conclude from one execution about others.
     [[nodiscard]] const std::vector<model::Automorphism>& symmetries() const { return symmetries_; }
 
-    [[nodiscard]] Encoding& encoding() { return *encoding_; }
+    [[nodiscard]] Encoding& encoding() {
+        begin();
+        return *encoding_;
+    }
     [[nodiscard]] model::Evaluator& evaluator() { return evaluator_; }
     [[nodiscard]] const EventStructure& structure() const { return structure_; }
     [[nodiscard]] const model::Program& program() const { return model_.program; }
@@ -87,6 +93,8 @@ public:
     [[nodiscard]] std::string to_smt2();
 
 private:
+    /// Before the first question: where nothing is asked, nothing is encoded.
+    void begin();
     bool refute(const model::Execution& execution, Cycles cycles);
     void learn_images(const model::Reason& reason);
     void note(std::optional<std::size_t> check, const model::Reason& reason);
@@ -108,6 +116,9 @@ private:
     z3::expr no_thin_air_;
     unsigned fresh_ = 0;
     std::optional<std::string> stopped_;
+    /// The budget was spent before all was encoded: no question has an answer.
+    std::optional<std::string> cut_at_start_;
+    Seeds seeds_;
     bool keeps_lemmas_;
     std::vector<model::Lemma> lemmas_;
     std::uint64_t solver_calls_ = 0;

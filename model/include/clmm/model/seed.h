@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "clmm/base/budget.h"
 #include "clmm/model/evaluator.h"
 
 namespace clmm::model {
@@ -10,6 +11,7 @@ namespace clmm::model {
 struct SeedLimits {
     bool pairs = true;              ///< conflicts of two literals, not only of one
     std::size_t evaluations = 400;  ///< bound on the work; what is found first is kept
+    Budget budget = {};             ///< likewise
 };
 
 /// Reasons of one or two literals that no consistent execution has, known before any is
