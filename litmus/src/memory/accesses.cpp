@@ -2,6 +2,7 @@
 #include <tuple>
 
 #include "edit/event_changes.h"
+#include "memory/object_pieces.h"
 #include "read/object_layout.h"
 #include "unfold/interpreter.h"
 
@@ -83,7 +84,7 @@ const Location* Interpreter::target_at(const Place& place, std::uint64_t address
     const bool is_inside = first != nullptr && last != nullptr && first->object == found->object &&
                            last->object == found->object && contains(place.object, first->id) &&
                            contains(place.object, last->id);
-    return is_inside && address % place.whole == 0 ? found : nullptr;
+    return is_inside ? found : nullptr;
 }
 
 std::vector<Target> Interpreter::targets_of(const Place& place, bool& may_miss) {
@@ -102,8 +103,10 @@ std::vector<Target> Interpreter::targets_of(const Place& place, bool& may_miss) 
         may_miss = true;
         return targets;
     }
-    for (const std::uint64_t value : *values)
-        if (!add(value)) may_miss = true;
+    for (const std::uint64_t value : *values) {
+        const bool is_aligned = place.whole == 0 || value % place.whole == 0;
+        if (!add(value) || !is_aligned) may_miss = true;
+    }
     return targets;
 }
 
@@ -153,15 +156,46 @@ std::vector<TargetGroup> Interpreter::groups_of(const Place& place) {
     return groups;
 }
 
+/// All bytes of the access are the object's, at whatever address it is.
+TermId Interpreter::is_within(const Place& place, std::uint64_t begin, std::uint64_t size) {
+    const std::uint64_t length = place.type->width() / 8U;
+    if (length > size) return terms().boolean(false);
+    const TermId offset =
+        terms().binary(TermOp::subtract, place.address, terms().constant(begin, 64));
+    return terms().binary(TermOp::unsigned_less_equal, offset, terms().constant(size - length, 64));
+}
+
+/// The same of the object that it may go to, as far as that is known.
+TermId Interpreter::is_within_object(const Place& place) {
+    if (place.object.kind == Provenance::Kind::memory)
+        return is_within(place, object_address(unfolding_, place.object.index),
+                         object_size(unfolding_, place.object.index));
+    TermId within = terms().boolean(false);
+    const auto values = possible_values(terms(), place.address);
+    for (const std::uint64_t value : values.value_or(std::vector<std::uint64_t>{})) {
+        const auto first = object_at(unfolding_, value);
+        if (!first || first != object_at(unfolding_, value + place.type->width() / 8U - 1))
+            continue;
+        within = terms().lor(within, terms().equal(place.address, terms().constant(value, 64)));
+    }
+    return within;
+}
+
 /// Where the address is that of none of an access's targets; of pieces, the first one tells.
+/// Pieces may also be hit at an address that is no multiple of the access's size.
 void Interpreter::miss(const Place& place, TermId hit) {
     if (place.within != 0) return;
     Place whole = place;
     if (place.whole != 0) whole.type = integer_type(static_cast<unsigned>(place.whole * 8), false);
-    const TermId misaligned = terms().land(terms().lnot(hit), is_misaligned(whole));
+    const TermId missed = terms().lnot(hit);
+    TermId misaligned = is_misaligned(whole);
+    if (place.whole == 0) misaligned = terms().land(missed, misaligned);
     undefined("misaligned-access", misaligned_text(whole), misaligned, place.span);
-    undefined("out-of-bounds", "an access outside every object",
-              terms().lnot(terms().lor(hit, misaligned)), place.span);
+    const TermId outside =
+        terms().is_false(misaligned)
+            ? missed
+            : terms().land(missed, terms().lnot(terms().land(misaligned, is_within_object(whole))));
+    undefined("out-of-bounds", "an access outside every object", outside, place.span);
 }
 
 Value Interpreter::for_each_group(const Place& place,

@@ -75,7 +75,12 @@ std::optional<unsigned> Interpreter::width_of_pieces(const Place& place) {
                place.span, "without the cast it can be told from its type");
     const std::vector<std::uint32_t> objects = reached_objects(place, addresses);
     if (objects.empty() || fits_locations(place, addresses, objects)) return std::nullopt;
-    unsigned pieces = width;
+    // At an address that is no multiple of its size, an access is one of bytes.
+    const bool is_aligned =
+        !addresses || std::ranges::all_of(*addresses, [&](std::uint64_t address) {
+            return address % bytes(width) == 0 || !object_at(unfolding_, address);
+        });
+    unsigned pieces = is_aligned ? width : 8;
     for (const std::uint32_t object : objects)
         pieces = std::min(pieces, narrowest(unfolding_, object));
     for (const std::uint32_t object : objects) {

@@ -75,7 +75,10 @@ void Interpreter::check_element(const Place& place, const Variable& variable,
                place.span);
     const TermId misaligned = is_misaligned(place);
     undefined("misaligned-access", misaligned_text(place), misaligned, place.span);
-    TermId hit = misaligned;
+    TermId hit =
+        terms().is_false(misaligned)
+            ? misaligned
+            : terms().land(misaligned, is_within(place, variable.base, size_of(*variable.type)));
     for (const std::uint64_t offset : offsets)
         hit = terms().lor(hit, is_at(place, variable, offset));
     undefined("out-of-bounds", "an access outside '" + variable.name + "'", terms().lnot(hit),

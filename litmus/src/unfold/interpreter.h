@@ -191,6 +191,8 @@ private:
     [[nodiscard]] std::vector<LocationId> candidates_of(const Place& place) const;
     [[nodiscard]] TermId is_misaligned(const Place& place);
     [[nodiscard]] static std::string misaligned_text(const Place& place);
+    [[nodiscard]] TermId is_within(const Place& place, std::uint64_t begin, std::uint64_t size);
+    [[nodiscard]] TermId is_within_object(const Place& place);
     void miss(const Place& place, TermId hit);
     [[nodiscard]] const Location* target_at(const Place& place, std::uint64_t address) const;
     [[nodiscard]] bool contains(Provenance object, LocationId location) const;
