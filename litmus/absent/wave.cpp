@@ -30,7 +30,11 @@ std::set<std::string, std::less<>> macro_names(const PreprocessOptions& options)
 class Copier {
 public:
     Copier(const SourcePtr& source, const PreprocessOptions& options)
-        : source_(source), in_(source->text()), out_(in_), macros_(macro_names(options)) {}
+        : source_(source),
+          options_(options),
+          in_(source->text()),
+          out_(in_),
+          macros_(macro_names(options)) {}
 
     Result<SourcePtr> operator()() {
         for (std::size_t at = 0; at < in_.size();) {
@@ -45,6 +49,7 @@ public:
             at = end;
         }
         if (origins_.empty()) origins_.push_back({0, source_, {0, 0}});
+        if (options_.blank_out) out_ = options_.blank_out(std::move(out_));
         return std::make_shared<const Source>(source_->name(), std::move(out_),
                                               std::move(origins_));
     }
@@ -97,6 +102,7 @@ private:
     }
 
     const SourcePtr& source_;
+    const PreprocessOptions& options_;
     std::string_view in_;
     std::string out_;
     std::set<std::string, std::less<>> macros_;

@@ -8,6 +8,7 @@
 #include "clmm/parser/litmus_tree.h"
 #include "host/launch_clauses.h"
 #include "kernels/kernel_arguments.h"
+#include "kernels/reached_text.h"
 #include "read/constant.h"
 #include "read/diagnose.h"
 #include "read/enumerators.h"
@@ -299,10 +300,17 @@ Result<std::vector<KernelArgument>> parse_arguments(const KernelLaunch& launch) 
     return arguments;
 }
 
-Result<syntax::LitmusTree> parse(const SourcePtr& source, const KernelLaunch& launch) {
-    const auto text = preprocess(source, {launch.definitions, launch.include_paths});
+/// `reached`: a kernel; only what it needs.
+Result<syntax::LitmusTree> parse(const SourcePtr& source, const KernelLaunch& launch,
+                                 syntax::KernelLanguage language, std::string_view reached = {}) {
+    PreprocessOptions options{launch.definitions, launch.include_paths};
+    if (!reached.empty())
+        options.blank_out = [reached](std::string text) {
+            return reached_text(std::move(text), reached);
+        };
+    const auto text = preprocess(source, options);
     if (!text) return Result<syntax::LitmusTree>::failure(text.diagnostics());
-    auto tree = syntax::parse_kernels(*text);
+    auto tree = syntax::parse_kernels(*text, language);
     Diagnostics all = text.diagnostics();
     all.insert(all.end(), tree.diagnostics().begin(), tree.diagnostics().end());
     if (!tree) return Result<syntax::LitmusTree>::failure(std::move(all));
@@ -331,18 +339,14 @@ LitmusTest test_of(TestCode& code, const KernelLaunch& launch,
     return test;
 }
 
-}  // namespace
-
-Result<LitmusTest> read_kernel(const SourcePtr& source, const KernelLaunch& launch) {
-    const auto arguments = parse_arguments(launch);
-    if (!arguments) return Result<LitmusTest>::failure(arguments.diagnostics());
-    auto parsed = parse(source, launch);
+Result<LitmusTest> read_parsed(Result<syntax::LitmusTree> parsed, const KernelLaunch& launch,
+                               const std::vector<KernelArgument>& arguments) {
     if (!parsed) return Result<LitmusTest>::failure(parsed.diagnostics());
     const Diagnostics warnings = parsed.diagnostics();
     auto code = std::make_shared<TestCode>();
     code->tree = std::move(parsed).value();
     Reporter reporter(code->tree.source);
-    LitmusTest test = test_of(*code, launch, *arguments, reporter);
+    LitmusTest test = test_of(*code, launch, arguments, reporter);
     if (reporter.failed()) return Result<LitmusTest>::failure(reporter.take());
     test.code = std::move(code);
     Diagnostics all = reporter.take();
@@ -350,8 +354,27 @@ Result<LitmusTest> read_kernel(const SourcePtr& source, const KernelLaunch& laun
     return {std::move(test), std::move(all)};
 }
 
+}  // namespace
+
+Result<LitmusTest> read_kernel(const SourcePtr& source, const KernelLaunch& launch) {
+    const auto arguments = parse_arguments(launch);
+    if (!arguments) return Result<LitmusTest>::failure(arguments.diagnostics());
+    constexpr auto kLanguage = syntax::KernelLanguage::checked;
+    auto whole = read_parsed(parse(source, launch, kLanguage), launch, *arguments);
+    if (whole) return whole;
+    // What the checker does not know matters only where the kernel needs it.
+    const auto complete = parse(source, launch, syntax::KernelLanguage::complete);
+    if (!complete) return whole;
+    try {
+        const std::string& kernel = find_kernel(*complete, launch.kernel).name;
+        return read_parsed(parse(source, launch, kLanguage, kernel), launch, *arguments);
+    } catch (const Rejected& rejected) {
+        return Result<LitmusTest>::failure(rejected.in(complete->source));
+    }
+}
+
 Result<std::string> dump_kernel_tree(const SourcePtr& source, const KernelLaunch& launch) {
-    const auto tree = parse(source, launch);
+    const auto tree = parse(source, launch, syntax::KernelLanguage::checked);
     if (!tree) return Result<std::string>::failure(tree.diagnostics());
     return {syntax::to_text(*tree), tree.diagnostics()};
 }

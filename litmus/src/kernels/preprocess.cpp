@@ -181,7 +181,8 @@ public:
         text_ += value;
     }
 
-    SourcePtr take(const SourcePtr& source) {
+    SourcePtr take(const SourcePtr& source, const PreprocessOptions& options) {
+        if (options.blank_out) text_ = options.blank_out(std::move(text_));
         if (origins_.empty()) origins_.push_back({0, source, {0, 0}});
         return std::make_shared<const Source>(source->name(), std::move(text_),
                                               std::move(origins_));
@@ -224,7 +225,7 @@ public:
         }
         for (const auto& [at, message] : warnings_) note(Severity::warning, at, message);
         if (has_errors(diagnostics_)) return Result<SourcePtr>::failure(std::move(diagnostics_));
-        return {output.take(source_), std::move(diagnostics_)};
+        return {output.take(source_, options_), std::move(diagnostics_)};
     }
 
 private:
