@@ -209,6 +209,9 @@ private:
     bool in_directive_ = false;
 };
 
+/// Some editors begin a text with it; columns stay as they are.
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 class Preprocessor {
 public:
     Preprocessor(const SourcePtr& source, const PreprocessOptions& options)
@@ -230,7 +233,8 @@ public:
 
 private:
     void run(Output& output) {
-        const std::string text(source_->text());
+        std::string text(source_->text());
+        if (text.starts_with(kByteOrderMark)) text.replace(0, kByteOrderMark.size(), "   ");
         Context context(text.begin(), text.end(), source_->name().c_str(), Hooks(warnings_));
         context.set_language(wave::language_support(
             wave::support_c99 | wave::support_option_no_newline_at_end_of_file |
