@@ -12,7 +12,9 @@
 #include "explain/explain_command.h"
 #include "explain/graph_command.h"
 #include "explain/repair_command.h"
+#include "fit/command.h"
 #include "lower/command.h"
+#include "merge/command.h"
 #include "models_command.h"
 #include "report/report_command.h"
 #include "run/command.h"
@@ -100,6 +102,9 @@ void add_deciding(Commands& commands, std::ostream& out, std::ostream& err) {
     commands.add_with_exit_codes<SeparateArguments>(
         "separate", "The smallest tests that tell two models apart", declare_separate_options,
         [&](const auto& arguments) { return run_separate(arguments, out, err); });
+    commands.add_with_exit_codes<FitArguments>(
+        "fit", "Which readings of a model allow what was seen", declare_fit_options,
+        [&](const auto& arguments) { return run_fit(arguments, out, err); });
     commands.add_with_exit_codes<RepairArguments>(
         "repair", "The weakest changes that make a test race-free", declare_repair_command,
         [&](const auto& arguments) { return run_repair(arguments, out, err); });
@@ -122,6 +127,9 @@ void add_executing(Commands& commands, std::ostream& out, std::ostream& err) {
 }
 
 void add_telling(Commands& commands, std::ostream& out, std::ostream& err) {
+    commands.add<MergeArguments>(
+        "merge", "Join what the parts of a search or campaign have found", declare_merge_options,
+        [&](const auto& arguments) { return run_merge(arguments, out, err); });
     commands.add<std::string>(
         "models", "List the memory models that clmm ships",
         [](CLI::App& command, std::string& shown) {

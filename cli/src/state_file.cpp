@@ -1,6 +1,7 @@
 #include "state_file.h"
 
 #include <filesystem>
+#include <ostream>
 
 #include "clmm/report/hash.h"
 #include "explain/single_test.h"
@@ -15,7 +16,14 @@ Result<SourcePtr> StateFile::earlier() const {
     return read_source(path_);
 }
 
-bool StateFile::write(const std::string& text) const { return write_file(text, path_, err_); }
+bool StateFile::write(const std::string& text) const {
+    const std::string made = path_ + ".new";
+    if (!write_file(text, made, err_)) return false;
+    std::error_code error;
+    std::filesystem::rename(made, path_, error);
+    if (error) err_ << "clmm: cannot write " << path_ << "\n";
+    return !error;
+}
 
 bool StateFile::is_due() {
     if (!is_kept() || Clock::now() - written_ < kBetweenWrites) return false;

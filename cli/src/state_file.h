@@ -20,7 +20,8 @@ public:
     [[nodiscard]] bool is_kept() const { return !path_.empty(); }
     /// What an earlier search left; null where there is nothing.
     [[nodiscard]] Result<SourcePtr> earlier() const;
-    /// False where it cannot be written.
+    /// Replaces the file at once: one who is killed leaves the old one or the new one. False where
+    /// it cannot be written.
     [[nodiscard]] bool write(const std::string& text) const;
     /// Whether it is time to write again: true each ten seconds.
     [[nodiscard]] bool is_due();

@@ -103,7 +103,7 @@ private:
             reject("the test '" + name + "' is in this log twice", begin);
         lines_.skip();
         LogEntry entry{name, {}, {}};
-        if (!read_states(entry.answer)) return;
+        if (!read_states(entry)) return;
         while (!lines_.at_end()) {
             const std::string_view line = lines_.peek();
             if (line.starts_with("Test ")) break;
@@ -135,7 +135,8 @@ private:
     }
 
     /// False where there are none, and nothing more to read of the block.
-    bool read_states(Answer& answer) {
+    bool read_states(LogEntry& entry) {
+        Answer& answer = entry.answer;
         const std::string_view head = lines_.peek();
         const Span span = lines_.span();
         const bool seen = head.starts_with("Histogram (");
@@ -150,14 +151,15 @@ private:
         answer.complete = !seen;
         lines_.skip();
         for (std::uint64_t i = 0; i < *count; ++i)
-            if (!read_state(answer, seen)) break;
+            if (!read_state(entry, seen)) break;
         std::ranges::sort(answer.states);
         const auto again = std::ranges::unique(answer.states);
         answer.states.erase(again.begin(), again.end());
         return true;
     }
 
-    bool read_state(Answer& answer, bool seen) {
+    bool read_state(LogEntry& entry, bool seen) {
+        Answer& answer = entry.answer;
         std::string_view line = lines_.peek();
         if (line.starts_with("... ")) {
             answer.complete = false;
@@ -173,6 +175,8 @@ private:
             return false;
         }
         answer.states.push_back(normal_state(line));
+        if (mark != std::string_view::npos)
+            entry.counts[answer.states.back()] += number_at(lines_.peek()).value_or(0);
         lines_.skip();
         return true;
     }

@@ -59,7 +59,7 @@ public:
     Result<SeparateResult> operator()() {
         const skeletons::WalkSteps<Decided> steps{
             [&](const Program& program, std::size_t worker) {
-                return decide(program, workers_[worker]);
+                return decide(program, workers_[worker], true);
             },
             [&](std::uint64_t number, Program&& program, Decided& decided) {
                 return take(number, std::move(program), decided);
@@ -67,11 +67,14 @@ public:
             [&](std::uint64_t number, const Program& program) { restore(number, program); },
             [&] {
                 if (options_.progress) options_.progress(result_);
+            },
+            [&](const Program& program, std::size_t worker) {
+                return decide(program, workers_[worker], false);
             }};
-        const skeletons::WalkEnd end =
-            skeletons::walk<Decided>({options_.space, options_.shard, options_.shards,
-                                      options_.jobs, result_.next, options_.check.budget},
-                                     steps);
+        const skeletons::WalkEnd end = skeletons::walk<Decided>(
+            {options_.space, options_.shard, options_.shards, options_.jobs, result_.next,
+             options_.check.budget, options_.known},
+            steps);
         if (result_.ended.empty()) result_.ended = end.stopped;
         if (end.is_complete) result_.next = end.programs;
         if (!problems_.empty()) return Result<SeparateResult>::failure(problems_);
@@ -99,7 +102,8 @@ private:
         });
     }
 
-    [[nodiscard]] Decided decide(const Program& program, Pair& pair) const {
+    /// Of what is known to separate nothing it is only said whether it would have been decided.
+    [[nodiscard]] Decided decide(const Program& program, Pair& pair, bool may_separate) const {
         Decided decided;
         Wanted wanted{{false, false}, false};
         if (!result_.found.empty()) {
@@ -115,7 +119,8 @@ private:
             wanted = {{is_wanted(0, By::state), is_wanted(1, By::state)}, options_.races};
         }
         decided.is_contained = !wanted.states[0] && !wanted.states[1] && !wanted.races;
-        if (!decided.is_contained) decided.differences = pair.differences(program, wanted);
+        if (!decided.is_contained && may_separate)
+            decided.differences = pair.differences(program, wanted);
         return decided;
     }
 
@@ -138,6 +143,7 @@ private:
         } else {
             ++result_.unknown;
             ++result_.open[open_];
+            result_.undecided.push_back(number);
         }
         return true;
     }

@@ -152,11 +152,32 @@ def share(folder, scratch):
              str(scratch / "shard2.db")]
     if f"{TESTS // 2} runs added, 0 were there" not in run(merge).stdout:
         fail("a merge does not say what it added")
-    if f"0 runs added, {TESTS // 2} were there" not in run(merge).stdout:
+    again = [CLMM, "merge", "--into", *merge[3:]]
+    if f"0 runs added, {TESTS // 2} were there" not in run(again).stdout:
         fail("a second merge adds something")
+    whole = run(command(folder, scratch / "merged.db", 7))
+    if f"{TESTS} were in the database" not in whole.stderr:
+        fail("the campaign of all does not know the runs of its shards")
     names = [sorted(rows(scratch / name)) for name in ("one.db", "merged.db")]
     if names[0] != names[1] or len(names[0]) != TESTS:
         fail(f"shards together: {names}")
+
+
+def fit(scratch):
+    """What a database has seen is held against a model's family; a damaged one is refused."""
+    words = [CLMM, "fit", str(scratch / "merged.db"), "--size", "0"]
+    said = json.loads(run([*words, "--json"]).stdout)
+    runs = rows(scratch / "merged.db").values()
+    if len(said["tests"]) != TESTS or said["contradictions"]:
+        fail(f"fit: {len(said['tests'])} tests, {said['contradictions']}")
+    if sum(each["instances"] for each in said["tests"]) != sum(row[1] for row in runs):
+        fail("fit: other instances than the database has")
+    whole = (scratch / "merged.db").read_bytes()
+    (scratch / "damaged.db").write_bytes(whole[:len(whole) // 2])
+    words[2] = str(scratch / "damaged.db")
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode != 2 or "E-DATABASE" not in done.stderr:
+        fail(f"fit: half a database gives {done.returncode}: {done.stderr}")
 
 
 def upgrade(folder, scratch):
@@ -185,6 +206,7 @@ with tempfile.TemporaryDirectory() as scratch:
     write_tests(tests)
     hits, kills, runs = kill_again_and_again(tests, Path(scratch) / "killed.db")
     share(tests, Path(scratch))
+    fit(Path(scratch))
     change_model(tests, Path(scratch))
     upgrade(tests, Path(scratch))
 print(f"{kills} kills, {hits} of them in mid-campaign; {runs} runs, {len(failures)} failures")

@@ -151,6 +151,8 @@ def check_commands(name):
         yield ["compare", "examples/thin-air.litmus", "-m", "opencl-3.0", "-m", "opencl-3.0+thin-air=sb",
                "--explain", "--json"]
         yield ["compare", *C_EXAMPLES, "tests/golden/compare/herd.log", "--json"]
+    elif name == "fit":
+        yield ["fit", "tests/golden/fit/weak.csv", "--tests", "examples/c11", "-m", "rc11", "--size", "3", "--json"]
     elif name == "separate":
         yield ["separate", "c11", "rc11", "--explain", "--json"]
         yield ["separate", "opencl-3.0", "opencl-3.1", "--size", "3", "--threads", "2", "--fences", "0", "--both",

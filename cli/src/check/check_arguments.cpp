@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "clmm/report/text.h"
+#include "process/part.h"
 
 namespace clmm::cli {
 namespace {
@@ -81,19 +82,8 @@ void declare_timeout(CLI::App& command, CheckArguments& arguments, const std::st
 }
 
 void declare_model_options(CLI::App& command, CheckArguments& arguments) {
+    declare_model_choice(command, arguments);
     const std::string group = "Model and engine";
-    command
-        .add_option("-m,--model", arguments.models,
-                    "memory model: a shipped name or a .cat file; may be repeated")
-        ->type_name("NAME|FILE.cat")
-        ->allow_extra_args(false)
-        ->group(group);
-    command
-        .add_option("--variant", arguments.variants,
-                    "switch of the model, NAME=VALUE; may be repeated")
-        ->type_name("SWITCH")
-        ->allow_extra_args(false)
-        ->group(group);
     command
         .add_flag("--ambiguities", arguments.ambiguities,
                   "what other readings of the model's switches change, one at a time")
@@ -297,6 +287,22 @@ void declare_launch_options(CLI::App& command, litmus::KernelLaunch& launch,
     add_texts("-I,--include", launch.include_paths, "folder for #include; may be repeated", "DIR");
 }
 
+void declare_model_choice(CLI::App& command, CheckArguments& arguments) {
+    const std::string group = "Model and engine";
+    command
+        .add_option("-m,--model", arguments.models,
+                    "memory model: a shipped name or a .cat file; may be repeated")
+        ->type_name("NAME|FILE.cat")
+        ->allow_extra_args(false)
+        ->group(group);
+    command
+        .add_option("--variant", arguments.variants,
+                    "switch of the model, NAME=VALUE; may be repeated")
+        ->type_name("SWITCH")
+        ->allow_extra_args(false)
+        ->group(group);
+}
+
 void declare_litmus_options(CLI::App& command, CheckArguments& arguments) {
     declare_model_options(command, arguments);
     declare_limits(command, arguments);
@@ -312,6 +318,14 @@ void declare_test_options(CLI::App& command, CheckArguments& arguments) {
     declare_kernel_options(command, arguments);
 }
 
+void declare_jobs(CLI::App& command, CheckArguments& arguments) {
+    command
+        .add_option("-j,--jobs", arguments.jobs, "tests checked at a time (default: processors)")
+        ->type_name("N")
+        ->check(CLI::Range(1U, 1024U))
+        ->group("Limits");
+}
+
 void declare_common_limits(CLI::App& command, CheckArguments& arguments) {
     const std::string group = "Limits";
     command
@@ -320,11 +334,7 @@ void declare_common_limits(CLI::App& command, CheckArguments& arguments) {
         ->type_name("MiB")
         ->check(CLI::Range(1U, 1U << 30U))
         ->group(group);
-    command
-        .add_option("-j,--jobs", arguments.jobs, "tests checked at a time (default: processors)")
-        ->type_name("N")
-        ->check(CLI::Range(1U, 1024U))
-        ->group(group);
+    declare_jobs(command, arguments);
     // Hidden: for tests of what one test's crash leaves of the others.
     command.add_option("--provoke", arguments.provoked, "WHAT:FILE")->group("");
     declare_shard(command, arguments);
@@ -338,6 +348,11 @@ void declare_shard(CLI::App& command, CheckArguments& arguments) {
             "only every N-th test, from the K-th on")
         ->type_name("K/N")
         ->group("Limits");
+    // Hidden: what clmm merge asks a command for.
+    command.add_option("--parts", arguments.parts, "FILE")->allow_extra_args(false)->group("");
+    arguments.words = [&command](const std::vector<std::string>& others) {
+        return words_of(command, others);
+    };
 }
 
 void declare_progress(CLI::App& command, CheckArguments& arguments, const std::string& group) {
@@ -379,6 +394,11 @@ void declare_check_options(CLI::App& command, CheckArguments& arguments) {
         ->required();
     declare_test_options(command, arguments);
     declare_common_limits(command, arguments);
+    command
+        .add_option("--state", arguments.state,
+                    "keep results in a file, and go on from there; clmm merge joins those of parts")
+        ->type_name("FILE.json")
+        ->group("Limits");
     declare_expectations(command, arguments);
     declare_output(command, arguments);
 }

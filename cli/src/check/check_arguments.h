@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,6 +34,10 @@ struct CheckArguments {
     unsigned jobs = 0;                                                  ///< 0: one a processor
     std::uint64_t memory_limit_mib = 0;                                 ///< 0: none
     Shard shard;
+    std::string state;               ///< a file of what was found; may be empty
+    std::vector<std::string> parts;  ///< files of all parts: what was found is taken from them
+    /// The command line, without what may differ from part to part and without `others`.
+    std::function<std::vector<std::string>(const std::vector<std::string>& others)> words;
     std::vector<enumerator::Claim> claims;
     litmus::KernelLaunch launch;  ///< of plain kernels
     std::vector<enumerator::Property> properties;
@@ -63,6 +68,8 @@ void declare_launch_options(CLI::App& command, litmus::KernelLaunch& launch,
 
 /// Declares what every command that decides litmus tests takes: model and limits.
 void declare_litmus_options(CLI::App& command, CheckArguments& arguments);
+/// … the model alone: --model, --variant.
+void declare_model_choice(CLI::App& command, CheckArguments& arguments);
 /// … what a search over made tests takes: engine, time.
 void declare_search_limits(CLI::App& command, CheckArguments& arguments);
 /// … and the launch of a kernel.
@@ -70,6 +77,7 @@ void declare_test_options(CLI::App& command, CheckArguments& arguments);
 
 /// … what commands over many tests take: --jobs, --memory-limit, --shard.
 void declare_common_limits(CLI::App& command, CheckArguments& arguments);
+void declare_jobs(CLI::App& command, CheckArguments& arguments);
 void declare_shard(CLI::App& command, CheckArguments& arguments);
 void declare_progress(CLI::App& command, CheckArguments& arguments, const std::string& group);
 /// … what must be true of tests: --expect, --expected.

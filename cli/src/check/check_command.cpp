@@ -5,6 +5,7 @@
 #include <fstream>
 #include <ostream>
 
+#include "check/kept_results.h"
 #include "clmm/report/json.h"
 #include "clmm/report/sarif.h"
 #include "process/many_tests.h"
@@ -57,10 +58,12 @@ struct Totals {
 
 Totals run_all(const Session& session, const std::vector<Input>& inputs,
                const std::shared_ptr<const std::atomic<bool>>& interrupted, MemoryUse& memory,
-               Printer& printer, Progress& progress) {
+               Printer& printer, Progress& progress, KeptResults& kept) {
     Totals totals;
     const auto take = [&](const TestRun& run) {
         printer.print(run);
+        // What an interrupt has cut short is done again.
+        if (!*interrupted) kept.add(run);
         totals.counts += run.counts;
         totals.findings.insert(totals.findings.end(), run.findings.begin(), run.findings.end());
         totals.proofs += run.proofs;
@@ -68,7 +71,11 @@ Totals run_all(const Session& session, const std::vector<Input>& inputs,
     };
     in_order_apart(
         inputs.size(), job_count(session.arguments), interrupted, progress, *session.outcomes,
-        memory, [&](std::size_t index) { return run_test(session, inputs[index]); },
+        memory,
+        [&](std::size_t index) {
+            auto known = kept.find(index);
+            return known ? std::move(*known) : run_test(session, inputs[index]);
+        },
         [&](std::size_t index, const std::string& how) {
             TestRun run;
             add_crash(session, inputs[index], how, run);
@@ -127,21 +134,32 @@ ExitCode run_check(const CheckArguments& arguments, std::ostream& out, std::ostr
     err << render(list.problems, colour);
     const std::vector<Input> inputs = take_shard(list.inputs, arguments.shard);
     const bool single = list.inputs.size() == 1;
+    KeptResults kept(arguments, models, inputs, err);
+    if (const Diagnostics unread = kept.read(); has_errors(unread)) {
+        err << render(unread, colour);
+        return ExitCode::bad_input;
+    }
     const auto outcomes = shared_atomics<std::uint64_t>();
     const auto memory = std::make_shared<MemoryUse>(job_count(arguments));
-    const Session session{
-        arguments, models, common_budget(arguments, interrupted, memory), table ? &*table : nullptr,
-        single,    colour, inputs.size() == 1 ? &out : nullptr,           outcomes.get()};
+    const Session session{arguments,
+                          models,
+                          common_budget(arguments, interrupted, memory),
+                          table ? &*table : nullptr,
+                          single,
+                          colour,
+                          inputs.size() == 1 && !kept.is_used() ? &out : nullptr,
+                          outcomes.get()};
     Totals totals;
     {
         const bool bar = arguments.progress == Choice::automatic && !arguments.quiet;
         Printer printer(arguments, out, err);
         Progress progress(err, bar && is_terminal(STDERR_FILENO), inputs.size());
-        totals = run_all(session, inputs, interrupted, *memory, printer, progress);
+        totals = run_all(session, inputs, interrupted, *memory, printer, progress, kept);
     }
     err << render(models.warnings(), colour)
         << closing(arguments, totals, single, inputs.size(), table);
     ExitCode code = overall(arguments, totals, list, *interrupted);
+    if (!kept.finish()) code = worst(code, ExitCode::bad_input);
     if (!arguments.sarif_file.empty()) {
         for (const Diagnostic& each : list.problems)
             totals.findings.push_back(report::finding_of(each));

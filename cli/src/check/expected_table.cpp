@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <vector>
 
+#include "clmm/comparison/csv.h"
+
 namespace clmm::cli {
 namespace {
 
@@ -12,24 +14,6 @@ using enumerator::Verdict;
 using litmus::Quantifier;
 
 constexpr std::string_view kHeader = "test,quantifier,condition,race";
-
-/// Fields of a line; a field in double quotes may hold commas, and `""` in it is a quote.
-std::vector<std::string> fields_of(std::string_view line) {
-    std::vector<std::string> fields(1);
-    bool quoted = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        const char c = line[i];
-        if (c == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"')
-            fields.back() += line[++i];
-        else if (c == '"')
-            quoted = !quoted;
-        else if (c == ',' && !quoted)
-            fields.emplace_back();
-        else
-            fields.back() += c;
-    }
-    return fields;
-}
 
 Diagnostic table_problem(const SourcePtr& csv, std::uint32_t offset, std::size_t length,
                          std::string message) {
@@ -84,7 +68,7 @@ Result<ExpectedTable> ExpectedTable::read(SourcePtr csv) {
     for (std::uint32_t number = 1; offset < csv->text().size(); ++number) {
         const std::string_view line = csv->line(number);
         if (!line.empty() && line.front() != '#' && line != kHeader) {
-            const std::vector<std::string> fields = fields_of(line);
+            const std::vector<std::string> fields = comparison::csv_fields(line);
             ExpectedRow row;
             const std::string problem = parse_row(fields, row);
             if (!problem.empty())

@@ -4,8 +4,10 @@
 
 #include "clmm/report/lowering.h"
 #include "clmm/report/sweep.h"
+#include "inputs.h"
 #include "lower/sweep_setup.h"
 #include "lower/weaker_forms.h"
+#include "process/part.h"
 #include "state_file.h"
 #include "version.h"
 
@@ -36,10 +38,10 @@ public:
           state_(arguments.state, err) {}
 
     ExitCode operator()() {
-        if (!go_on()) return ExitCode::bad_input;
+        if (!go_on() || !join()) return ExitCode::bad_input;
         auto swept = lowering::sweep(mapping_, setup_.source(), setup_.target(), setup_.options);
         if (!swept) return setup_.reject(swept.diagnostics());
-        if (!save(*swept)) return ExitCode::bad_input;
+        if (!save(*swept, swept->ended.empty())) return ExitCode::bad_input;
         if (arguments_.check.json)
             out_ << report::to_json(
                 {mapping_, setup_.options, *swept, setup_.source(), setup_.target()}, version());
@@ -60,7 +62,7 @@ private:
     bool go_on() {
         setup_.options.progress = [this, shown = setup_.options.progress](const SweepResult& now) {
             shown(now);
-            if (state_.is_due()) static_cast<void>(save(now));
+            if (state_.is_due()) static_cast<void>(save(now, false));
         };
         const auto file = state_.earlier();
         if (!file) return told(file.diagnostics());
@@ -77,8 +79,30 @@ private:
         return false;
     }
 
-    bool save(const SweepResult& result) {
-        return !state_.is_kept() || state_.write(report::to_state(result, key()));
+    /// What sweeps of all parts found.
+    bool join() {
+        const std::vector<std::string>& parts = arguments_.check.parts;
+        if (parts.empty()) return true;
+        std::vector<SweepResult> found;
+        setup_.options.shards = parts.size();
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            setup_.options.shard = i + 1;
+            const auto file = read_source(parts[i]);
+            if (!file) return told(file.diagnostics());
+            auto part = report::read_state(*file, key());
+            if (!part) return told(part.diagnostics());
+            found.push_back(std::move(part).value());
+        }
+        setup_.options.shard = setup_.options.shards = 1;
+        so_far_ = lowering::joined(found);
+        setup_.options.so_far = &so_far_;
+        return true;
+    }
+
+    bool save(const SweepResult& result, bool is_finished) {
+        return !state_.is_kept() ||
+               state_.write(part_of(report::to_state(result, key()), arguments_.check, is_finished,
+                                    {"--timeout"}));
     }
 
     ExitCode show(const SweepResult& swept) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <ostream>
+#include <set>
 
 #include "clmm/report/separation.h"
 #include "clmm/targets/languages.h"
@@ -13,6 +14,7 @@
 #include "explain/single_test.h"
 #include "inputs.h"
 #include "process/many_tests.h"
+#include "process/part.h"
 #include "process/process.h"
 #include "separate/explained.h"
 #include "space_options.h"
@@ -51,11 +53,11 @@ public:
 
     ExitCode operator()() {
         if (!prepare()) return ExitCode::bad_input;
-        if (!go_on()) return ExitCode::bad_input;
+        if (!go_on() || !join()) return ExitCode::bad_input;
         const auto found = separation::separate(*model_[0], *model_[1], options_);
         if (is_watched_) err_ << "\r\033[K" << std::flush;
         if (!found) return reject(found.diagnostics());
-        if (!save(*found)) return ExitCode::bad_input;
+        if (!save(*found, found->ended.empty())) return ExitCode::bad_input;
         report::SeparationFacts facts{words_, options_, *found, {}};
         if (arguments_.explain)
             for (const separation::Separation& each : found->found)
@@ -142,7 +144,7 @@ private:
                      << " s to go";
             err_ << std::flush;
         }
-        if (state_.is_due()) static_cast<void>(save(now));
+        if (state_.is_due()) static_cast<void>(save(now, false));
     }
 
     /// What a state's file has to be about.
@@ -165,8 +167,29 @@ private:
         return true;
     }
 
-    bool save(const SeparateResult& result) {
-        return !state_.is_kept() || state_.write(report::to_state(result, key()));
+    /// What searches of all parts found: no other test separates.
+    bool join() {
+        const std::vector<std::string>& parts = arguments_.check.parts;
+        if (parts.empty()) return true;
+        options_.shards = parts.size();
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            options_.shard = i + 1;
+            const auto file = read_source(parts[i]);
+            if (!file) return told(file.diagnostics());
+            const auto part = report::read_separation_state(*file, key());
+            if (!part) return told(part.diagnostics());
+            for (const separation::Separation& each : part->found) known_.insert(each.number);
+            known_.insert(part->undecided.begin(), part->undecided.end());
+        }
+        options_.shard = options_.shards = 1;
+        options_.known = &known_;
+        return true;
+    }
+
+    bool save(const SeparateResult& result, bool is_finished) {
+        return !state_.is_kept() ||
+               state_.write(part_of(report::to_state(result, key()), arguments_.check, is_finished,
+                                    {"--timeout"}));
     }
 
     /// A file for each test, and a list of them.
@@ -193,7 +216,8 @@ private:
     separation::SeparateOptions options_;
     StateFile state_;
     SeparateResult so_far_;
-    std::uint64_t before_ = 0;  ///< tests of earlier searches
+    std::set<std::uint64_t> known_;  ///< that parts found, or left open
+    std::uint64_t before_ = 0;       ///< tests of earlier searches
     std::optional<std::uint64_t> all_;
     bool is_watched_ = false;
     Clock::time_point began_ = Clock::now();

@@ -10,6 +10,13 @@ namespace {
 
 using How = Decided::How;
 
+/// Of counterexamples that use the lines of another one, which comes first, none is kept.
+void keep(Counterexample found, std::vector<Counterexample>& all) {
+    for (const Counterexample& each : all)
+        if (std::ranges::includes(found.rules, each.rules)) return;
+    all.push_back(std::move(found));
+}
+
 /// What is found, in the order of the programs.
 class Sweep {
 public:
@@ -64,7 +71,7 @@ private:
         for (const std::size_t rule : decided.rules) ++result_.uses[rule];
         count(decided);
         if (decided.how != How::broken) return true;
-        keep({number, std::move(program), decided.rules});
+        keep({number, std::move(program), decided.rules}, result_.counterexamples);
         return !options_.stop_at_first;
     }
 
@@ -89,12 +96,6 @@ private:
         }
     }
 
-    void keep(Counterexample found) {
-        for (const Counterexample& each : result_.counterexamples)
-            if (std::ranges::includes(found.rules, each.rules)) return;
-        result_.counterexamples.push_back(std::move(found));
-    }
-
     Decider decider_;
     const SweepOptions& options_;
     SweepResult result_;
@@ -102,6 +103,25 @@ private:
 };
 
 }  // namespace
+
+SweepResult joined(const std::vector<SweepResult>& parts) {
+    SweepResult all;
+    std::vector<Counterexample> found;
+    for (const SweepResult& part : parts) {
+        for (auto count :
+             {&SweepResult::programs, &SweepResult::sound, &SweepResult::broken,
+              &SweepResult::undefined, &SweepResult::unknown, &SweepResult::not_lowered})
+            all.*count += part.*count;
+        all.uses.resize(std::max(all.uses.size(), part.uses.size()));
+        for (std::size_t i = 0; i < part.uses.size(); ++i) all.uses[i] += part.uses[i];
+        for (const auto& [reason, count] : part.open) all.open[reason] += count;
+        found.insert(found.end(), part.counterexamples.begin(), part.counterexamples.end());
+        all.next = std::max(all.next, part.next);
+    }
+    std::ranges::sort(found, {}, &Counterexample::number);
+    for (Counterexample& each : found) keep(std::move(each), all.counterexamples);
+    return all;
+}
 
 Result<SweepResult> sweep(const Mapping& mapping, const model::MemoryModel& source,
                           const model::MemoryModel& target, const SweepOptions& options) {

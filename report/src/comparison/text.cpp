@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "clmm/report/comparison.h"
+#include "facts/padded.h"
 
 namespace clmm::report {
 namespace {
@@ -13,11 +14,6 @@ using comparison::Table;
 
 /// States of one test that are shown; of more it is said how many there are.
 constexpr std::size_t kShownStates = 24;
-
-std::string padded(std::string text, std::size_t width) {
-    text.resize(std::max(width, text.size()), ' ');
-    return text;
-}
 
 std::string without_trailing_blanks(std::string line) {
     line.erase(line.find_last_not_of(' ') + 1);

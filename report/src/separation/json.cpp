@@ -57,6 +57,7 @@ SeparateResult result_of(const Json& json) {
     result.next = json.at("next").get<std::uint64_t>();
     for (const auto& [reason, count] : json.at("open").items())
         result.open[reason] = count.get<std::uint64_t>();
+    result.undecided = json.at("undecided").get<std::vector<std::uint64_t>>();
     for (const Json& each : json.at("separations")) {
         Separation& made = result.found.emplace_back();
         made.number = each.at("number").get<std::uint64_t>();
@@ -93,6 +94,7 @@ std::string to_state(const SeparateResult& result, const std::string& key) {
     out["next"] = result.next;
     out["counts"] = numbers_json(result);
     out["open"] = open_json(result);
+    out["undecided"] = result.undecided;
     out["separations"] = Json::array();
     for (const Separation& each : result.found)
         out["separations"].push_back({{"number", each.number},

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@ struct LogEntry {
     std::string name;
     std::string condition;  ///< `exists (0:r0=1 /\ x=2)`; may be empty
     Answer answer;
+    std::map<std::string, std::uint64_t> counts = {};  ///< of a `Histogram`: how often each state
 };
 
 /// Reads what herd7, litmus7 and clmm's check, exec and run write about tests: blocks that begin

@@ -56,6 +56,10 @@ struct SweepResult {
     }
 };
 
+/// What sweeps of all parts of a space have found together: as one sweep of the whole does, but
+/// for the programs of counterexamples.
+[[nodiscard]] SweepResult joined(const std::vector<SweepResult>& parts);
+
 /// Decides every program of a space under a mapping.
 ///
 /// Errors   those of check() that say that a model is not about the language, and of reading a

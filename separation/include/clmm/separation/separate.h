@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,6 +44,9 @@ struct SeparateOptions {
     /// What an earlier search with the same options had found when it ended; null: nothing. Its
     /// separations need no programs.
     const SeparateResult* so_far = nullptr;
+    /// Numbers of the programs that searches of all parts found or left open: no other one
+    /// separates. Null: nothing is known.
+    const std::set<std::uint64_t>* known = nullptr;
     /// Its budget is the search's. An engine that is named decides all by itself.
     enumerator::CheckOptions check;
     std::function<void(const SeparateResult& so_far)> progress;  ///< may be empty
@@ -58,6 +62,7 @@ struct SeparateResult {
     std::uint64_t tests = 0, decided = 0, contained = 0, unknown = 0;
     std::vector<Separation> found;
     std::map<std::string, std::uint64_t> open;  ///< why tests are unknown
+    std::vector<std::uint64_t> undecided;       ///< numbers of these
     std::string ended;                          ///< why the space was not gone through; else empty
     std::uint64_t next = 0;                     ///< the first program that was not looked at
 

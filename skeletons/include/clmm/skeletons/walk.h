@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -19,6 +20,8 @@ struct WalkOptions {
     unsigned jobs = 1;
     std::uint64_t from = 0;  ///< programs before this one were looked at by an earlier walk
     const Budget& budget;
+    /// Programs that are decided; others are passed. Null: all are decided.
+    const std::set<std::uint64_t>* known = nullptr;
 };
 
 /// What is done with them.
@@ -27,12 +30,14 @@ struct WalkOptions {
 /// take      in the order of the space, one at a time; false ends the walk
 /// restore   a program before `from`; may be empty
 /// progress  after some; may be empty
+/// pass      a program that is not decided, as decide
 template <class Decided>
 struct WalkSteps {
     std::function<Decided(const generator::Program&, std::size_t worker)> decide;
     std::function<bool(std::uint64_t number, generator::Program&&, Decided&)> take;
     std::function<void(std::uint64_t number, const generator::Program&)> restore;
     std::function<void()> progress;
+    std::function<Decided(const generator::Program&, std::size_t worker)> pass = {};
 };
 
 /// How a walk ended.
@@ -61,12 +66,16 @@ template <class Decided>
         if (stop) end.stopped = describe(*stop);
         return stop.has_value();
     };
+    const auto is_known = [&](std::uint64_t number) {
+        return options.known == nullptr || options.known->contains(number);
+    };
     const auto flush = [&] {
         if (!goes_on || is_stopped()) return goes_on = false;
         std::atomic<std::size_t> next{0};
         const auto work = [&](std::size_t worker) {
             for (std::size_t i = next++; i < batch.size(); i = next++)
-                batch[i].decided = steps.decide(batch[i].program, worker);
+                batch[i].decided = (is_known(batch[i].number) ? steps.decide : steps.pass)(
+                    batch[i].program, worker);
         };
         std::vector<std::jthread> others;
         for (unsigned i = 1; i < options.jobs; ++i) others.emplace_back(work, i);

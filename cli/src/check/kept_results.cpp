@@ -1,0 +1,83 @@
+#include "check/kept_results.h"
+
+#include "clmm/report/hash.h"
+#include "process/part.h"
+
+namespace clmm::cli {
+namespace {
+
+/// A fingerprint of the file; empty where it cannot be read.
+std::string text_of(const Input& input) {
+    const auto source = read_source(input.path);
+    return source ? report::text_hash({(*source)->text()}) : std::string();
+}
+
+}  // namespace
+
+std::size_t KeptResults::number_of(std::size_t index) const {
+    return arguments_.shard.index - 1 + index * arguments_.shard.count;
+}
+
+std::string KeptResults::key() const {
+    std::vector<std::string> texts = arguments_.words({});
+    for (const std::string& each : arguments_.models) texts.push_back(models_.text_of(each));
+    if (!arguments_.expected_file.empty())
+        texts.push_back(text_of({arguments_.expected_file, arguments_.expected_file}));
+    const std::vector<std::string_view> views(texts.begin(), texts.end());
+    return report::text_hash(views);
+}
+
+Diagnostics KeptResults::take(const SourcePtr& file) {
+    const auto results = report::read_test_results(file, key());
+    if (!results) return results.diagnostics();
+    for (const report::TestResults::Entry& each : results->entries) known_[each.number] = each;
+    return {};
+}
+
+Diagnostics KeptResults::read() {
+    Diagnostics problems;
+    const auto add = [&](const Result<SourcePtr>& file) {
+        const Diagnostics some = !file ? file.diagnostics() : *file ? take(*file) : Diagnostics();
+        problems.insert(problems.end(), some.begin(), some.end());
+    };
+    for (const std::string& path : arguments_.parts) add(read_source(path));
+    add(state_.earlier());
+    if (!problems.empty() || arguments_.parts.empty()) return problems;
+    for (std::size_t i = 0; i < inputs_.size(); ++i)
+        if (!find(i))
+            problems.push_back({Severity::error,
+                                "E-STATE",
+                                "no part has a result for " + inputs_[i].path +
+                                    " as it is now: a test was added, left out or changed",
+                                {},
+                                nullptr,
+                                Span{}});
+    return problems;
+}
+
+std::optional<TestRun> KeptResults::find(std::size_t index) const {
+    const auto found = known_.find(number_of(index));
+    if (found == known_.end() || found->second.path != inputs_[index].path ||
+        found->second.text != text_of(inputs_[index]))
+        return std::nullopt;
+    TestRun run;
+    unpack(found->second.bytes, run);
+    return run;
+}
+
+void KeptResults::add(const TestRun& run) {
+    if (!state_.is_kept()) return;
+    const std::size_t index = results_.entries.size();
+    const Input& input = inputs_[index];
+    results_.entries.push_back({number_of(index), input.path, text_of(input), pack(run)});
+    if (state_.is_due())
+        static_cast<void>(
+            state_.write(part_of(report::to_state(results_, key()), arguments_, false)));
+}
+
+bool KeptResults::finish() const {
+    return !state_.is_kept() || state_.write(part_of(report::to_state(results_, key()), arguments_,
+                                                     results_.entries.size() == inputs_.size()));
+}
+
+}  // namespace clmm::cli

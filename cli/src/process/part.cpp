@@ -1,0 +1,64 @@
+#include "process/part.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+
+#include "clmm/report/part.h"
+#include "version.h"
+
+namespace clmm::cli {
+namespace {
+
+/// What may differ from part to part.
+constexpr std::array<std::string_view, 6> kOfOnePart{"--shard", "--state",        "--parts",
+                                                     "--jobs",  "--memory-limit", "--progress"};
+
+std::string joined(const std::vector<std::string>& texts, char between) {
+    std::string text;
+    for (const std::string& each : texts) {
+        if (&each != &texts.front()) text += between;
+        text += each;
+    }
+    return text;
+}
+
+/// Without its group, as get_name() has it: that of a hidden option is empty.
+std::string long_name(const CLI::Option& option) {
+    return option.get_lnames().empty() ? option.get_name() : "--" + option.get_lnames().front();
+}
+
+void add_words(const CLI::Option& option, std::vector<std::string>& words) {
+    const std::vector<std::string> values = option.results();
+    if (option.nonpositional()) {
+        if (option.get_expected_max() == 0)
+            words.push_back(long_name(option));
+        else if (option.get_delimiter() != '\0')
+            words.push_back(long_name(option) + "=" + joined(values, option.get_delimiter()));
+        else
+            for (const std::string& each : values) words.push_back(long_name(option) + "=" + each);
+    } else {
+        words.insert(words.end(), values.begin(), values.end());
+    }
+}
+
+}  // namespace
+
+std::vector<std::string> words_of(const CLI::App& command, const std::vector<std::string>& others) {
+    std::vector<std::string> words{command.get_name()};
+    for (const CLI::Option* const option : command.get_options()) {
+        const std::string name = long_name(*option);
+        if (option->count() != 0 && std::ranges::find(kOfOnePart, name) == kOfOnePart.end() &&
+            std::ranges::find(others, name) == others.end())
+            add_words(*option, words);
+    }
+    return words;
+}
+
+std::string part_of(const std::string& state, const CheckArguments& arguments, bool is_finished,
+                    const std::vector<std::string>& others) {
+    return report::with_head(state, {std::string(version()), arguments.words(others),
+                                     arguments.shard.index, arguments.shard.count, is_finished});
+}
+
+}  // namespace clmm::cli
