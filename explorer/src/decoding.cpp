@@ -22,34 +22,39 @@ Execution Encoding::relations() {
     return execution;
 }
 
+template <class F>
+void Encoding::for_each_ordered(const Order& order, F&& f) const {
+    for (std::size_t i = 0; i < order.members.size(); ++i)
+        for (std::size_t j = i + 1; j < order.members.size(); ++j) {
+            const std::size_t a = order.members[i].index();
+            const std::size_t b = order.members[j].index();
+            if (order.at(i, j) == gates_.falsity()) continue;
+            if (sat_.holds(order.at(i, j)))
+                f(a, b);
+            else
+                f(b, a);
+        }
+}
+
 void Encoding::decode_modification_order(Execution& execution) {
     for (const EventId a : writes_)
         if (structure_[a].initial)
             for (const EventId b : writes_)
                 if (a != b && execution.same_location.test(a.index(), b.index()))
                     execution.modification_order.set(a.index(), b.index());
-    for (const auto& [pair, variable] : modification_order_.before) {
-        const auto [a, b] = pair;
-        if (!execution.same_location.test(a.index(), b.index())) continue;
-        if (sat_.holds(variable))
-            execution.modification_order.set(a.index(), b.index());
-        else
-            execution.modification_order.set(b.index(), a.index());
-    }
+    for_each_ordered(modification_order_, [&](std::size_t first, std::size_t second) {
+        if (execution.same_location.test(first, second))
+            execution.modification_order.set(first, second);
+    });
 }
 
 void Encoding::decode_total_orders(Execution& execution) {
     for (const Order& order : total_orders_) {
         BitMatrix& relation = execution.total_orders.emplace_back(structure_.size());
-        for (const auto& [pair, variable] : order.before) {
-            const auto [a, b] = pair;
-            if (!execution.executed.test(a.index()) || !execution.executed.test(b.index()))
-                continue;
-            if (sat_.holds(variable))
-                relation.set(a.index(), b.index());
-            else
-                relation.set(b.index(), a.index());
-        }
+        for_each_ordered(order, [&](std::size_t first, std::size_t second) {
+            if (execution.executed.test(first) && execution.executed.test(second))
+                relation.set(first, second);
+        });
     }
 }
 

@@ -15,6 +15,11 @@ using litmus::TermOp;
 using model::Literal;
 using model::may_share_location;
 
+namespace {
+/// Some hundred microseconds.
+constexpr std::size_t kClausesUnasked = 2000;
+}  // namespace
+
 Encoding::Encoding(Sat& sat, const EventStructure& structure, const Sources& sources,
                    const ValueDomains& domains, const model::Evaluator& evaluator,
                    const model::Program& program, std::optional<std::size_t> implied,
@@ -25,7 +30,8 @@ Encoding::Encoding(Sat& sat, const EventStructure& structure, const Sources& sou
       gates_(sat),
       reads_from_(structure.size()),
       terms_(sat, gates_, structure, domains, *this),
-      values_(structure.terms.size()) {
+      values_(structure.terms.size()),
+      budget_(budget) {
     for (const Event& event : structure.events) {
         if (event.kind == EventKind::write) writes_.push_back(event.id);
         if (event.kind == EventKind::read) reads_.push_back(event.id);
@@ -43,9 +49,11 @@ Encoding::Encoding(Sat& sat, const EventStructure& structure, const Sources& sou
     create_sources();
     terms_.define_declared();
     require_decoded();
-    for (const EventId read : reads_) assert_sources(read);
-    assert_transitive(modification_order_, budget);
-    for (const Order& order : total_orders_) assert_transitive(order, budget);
+    for (const EventId read : reads_)
+        if (!is_cut(sources_[read.index()].size() * (sources_[read.index()].size() + 5) / 2))
+            assert_sources(read);
+    assert_transitive(modification_order_);
+    for (const Order& order : total_orders_) assert_transitive(order);
     for (const TermId constraint : structure.constraints)
         if (!domains.choices().defines(constraint)) sat_.add({terms_.boolean(constraint)});
 }
@@ -53,6 +61,8 @@ Encoding::Encoding(Sat& sat, const EventStructure& structure, const Sources& sou
 /// What is read off a solution has to be there before it.
 void Encoding::require_decoded() {
     for (const Event& event : structure_.events) {
+        const std::size_t sources = sources_[event.id.index()].size();
+        if (is_cut(sources * sources)) return;
         terms_.require(event.guard);
         for (const Target& target : event.targets) terms_.require(target.when);
         if (event.kind == EventKind::read) terms_.require(event.value);
@@ -65,10 +75,26 @@ void Encoding::create_order(Order& order, bool of_writes) {
         return !of_writes || (!structure_[a].initial && !structure_[b].initial &&
                               may_share_location(structure_, a, b));
     };
-    for (std::size_t i = 0; i < order.members.size(); ++i)
-        for (std::size_t j = i + 1; j < order.members.size(); ++j)
-            if (relevant(order.members[i], order.members[j]))
-                order.before.emplace(Pair(order.members[i], order.members[j]), sat_.fresh());
+    const std::size_t size = order.members.size();
+    order.place.assign(structure_.size(), size);
+    order.before.assign(size * size, gates_.falsity());
+    for (std::size_t i = 0; i < size; ++i) {
+        order.place[order.members[i].index()] = i;
+        for (std::size_t j = i + 1; j < size; ++j) {
+            if (!relevant(order.members[i], order.members[j])) continue;
+            order.at(i, j) = sat_.fresh();
+            order.at(j, i) = ~order.at(i, j);
+        }
+    }
+}
+
+/// Before so many clauses: whether they are not to be made any more.
+bool Encoding::is_cut(std::size_t clauses) {
+    unasked_ += clauses;
+    if (cut_ || unasked_ < kClausesUnasked) return cut_.has_value();
+    unasked_ = 0;
+    cut_ = budget_.exceeded();
+    return cut_.has_value();
 }
 
 void Encoding::create_sources() {
@@ -95,19 +121,19 @@ void Encoding::assert_sources(EventId read) {
     sat_.add(some);
 }
 
-void Encoding::assert_transitive(const Order& order, const Budget& budget) {
-    const auto& members = order.members;
+void Encoding::assert_transitive(const Order& order) {
     const auto related = [&](std::size_t i, std::size_t j) {
-        return order.before.contains({members[i], members[j]});
+        return order.at(i, j) != gates_.falsity();
     };
     const auto forbid_cycles = [&](std::size_t i, std::size_t j, std::size_t k) {
-        const Lit ij = ordered(order, members[i], members[j]);
-        const Lit jk = ordered(order, members[j], members[k]);
-        const Lit ik = ordered(order, members[i], members[k]);
+        const Lit ij = order.at(i, j);
+        const Lit jk = order.at(j, k);
+        const Lit ik = order.at(i, k);
         sat_.add({~ij, ~jk, ik});
         sat_.add({ij, jk, ~ik});
     };
-    if (!cut_) cut_ = model::for_each_triangle(members.size(), budget, related, forbid_cycles);
+    if (!cut_)
+        cut_ = model::for_each_triangle(order.members.size(), budget_, related, forbid_cycles);
 }
 
 Cases Encoding::cases(const Term& leaf) {
@@ -162,10 +188,11 @@ Lit Encoding::same_location(EventId a, EventId b) {
 }
 
 Lit Encoding::ordered(const Order& order, EventId a, EventId b) const {
-    const bool swapped = b < a;
-    const auto found = order.before.find(swapped ? Pair(b, a) : Pair(a, b));
-    if (found == order.before.end()) return gates_.falsity();
-    return swapped ? ~found->second : found->second;
+    if (order.members.empty()) return gates_.falsity();
+    const std::size_t first = order.place[a.index()];
+    const std::size_t second = order.place[b.index()];
+    const bool are_members = std::max(first, second) < order.members.size();
+    return are_members ? order.at(first, second) : gates_.falsity();
 }
 
 Lit Encoding::before(EventId a, EventId b) const {

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <map>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "clmm/model/evaluator.h"
@@ -18,8 +16,7 @@ namespace clmm::explorer {
 class Encoding final : private Leaves {
 public:
     /// Asserts everything that holds in each execution, or as much of it as the budget allows.
-    /// `domains` has no refusal. `implied`: a
-    /// total order that needs no literals.
+    /// `domains` has no refusal. `implied`: a total order that needs no literals.
     Encoding(Sat& sat, const EventStructure& structure, const Sources& sources,
              const ValueDomains& domains, const model::Evaluator& evaluator,
              const model::Program& program, std::optional<std::size_t> implied,
@@ -55,17 +52,28 @@ public:
     [[nodiscard]] std::uint64_t value_of(TermId id) const { return values_[id.index()]; }
 
 private:
-    using Pair = std::pair<EventId, EventId>;
     struct Order {
-        std::vector<EventId> members;
-        std::map<Pair, Lit> before;  ///< keys with first < second
+        std::vector<EventId> members;    ///< in their order as events
+        std::vector<std::size_t> place;  ///< by event: among the members, or beyond them
+        std::vector<Lit> before;  ///< by place of the first and of the second; falsity if unrelated
+
+        [[nodiscard]] Lit& at(std::size_t i, std::size_t j) {
+            return before[i * members.size() + j];
+        }
+        [[nodiscard]] Lit at(std::size_t i, std::size_t j) const {
+            return before[i * members.size() + j];
+        }
     };
 
     void require_decoded();
     void create_order(Order& order, bool of_writes);
     void create_sources();
     void assert_sources(EventId read);
-    void assert_transitive(const Order& order, const Budget& budget);
+    void assert_transitive(const Order& order);
+    [[nodiscard]] bool is_cut(std::size_t clauses);
+    /// Calls f(event, a later one) for the pairs that have a literal, as the solution has them.
+    template <class F>
+    void for_each_ordered(const Order& order, F&& f) const;
     [[nodiscard]] Cases cases(const litmus::Term& leaf) override;
     [[nodiscard]] Cases cases_of_final(LocationId location);
     [[nodiscard]] Lit is_last(EventId write, LocationId location);
@@ -89,6 +97,8 @@ private:
     std::vector<Order> total_orders_;
     TermLiterals terms_;
     std::vector<std::uint64_t> values_;  ///< by term
+    Budget budget_;
+    std::size_t unasked_ = 0;  ///< clauses since it was asked
 };
 
 }  // namespace clmm::explorer

@@ -118,7 +118,10 @@ EngineAnswer ExplicitEngine::run(const EventStructure& structure, const model::M
     const Sources sources = model::possible_sources(structure);
     const ValueDomains domains(structure, sources);
     if (domains.refusal()) return declined(*domains.refusal());
+    if (const auto spent = request.budget.exceeded())
+        return nothing(structure, model, request, describe(*spent));
     Search search(structure, model, request, sources, domains);
+    if (search.stopped()) return nothing(structure, model, request, *search.stopped());
     // Outcomes come last: what they exclude from the search, they exclude for good.
     const bool has_second_half = request.outcomes || request.all_executions || request.condition;
     search.allow(first_half(request, has_second_half));

@@ -1,5 +1,6 @@
 // Outcomes as a set, by their beginnings.
 #include <algorithm>
+#include <chrono>
 #include <set>
 
 #include "clause_automaton.h"
@@ -26,6 +27,11 @@ constexpr std::size_t kMostUnknown = 256;
 constexpr std::size_t kKeysUnasked = 64;
 /// 32 MiB.
 constexpr std::size_t kMostKeyWords = std::size_t{1} << 22U;
+/// When a search is stopped, what it has found without looking for it is kept for at least so long,
+/// and at least for such a part of the time that the search took.
+constexpr std::chrono::milliseconds kLeastKeeping{1};
+constexpr int kKeepingPart = 100;
+constexpr std::size_t kKeptUnasked = 64;
 }  // namespace
 
 /// Before anything is asked: literals that come late say nothing of what was found.
@@ -70,13 +76,45 @@ void OutcomeSearch::find_by_search() {
     keep_found();
 }
 
-/// What was found of beginnings that are not come to any more.
+/// What was found of beginnings that are not come to any more, as far as time goes.
 void OutcomeSearch::keep_found() {
     if (!search_.stopped()) return;
-    for (auto& [values, mark] : found_) {
-        mark.out_of_thin_air = grounded_ && !grounded_->contains(values);
-        root_ = diagram_.unite(root_, diagram_.path(values, diagram_.end(mark)));
+    if (const auto now = Clock::now(); request_.budget.time_left())
+        keep_until_ = now + std::max<Clock::duration>(kLeastKeeping, (now - began_) / kKeepingPart);
+    root_ = diagram_.unite(root_, listed(found_.begin(), found_.end(), 0));
+    // Those that decide the condition, and those that have a witness, in any case.
+    const auto keep = [&](Found::const_iterator some) {
+        if (some != found_.end()) root_ = diagram_.unite(root_, listed(some, std::next(some), 0));
+    };
+    is_late_ = false;
+    keep_until_.reset();
+    for (const bool satisfies : {false, true})
+        keep(std::ranges::find_if(found_, [&](const auto& found) {
+            return found.second.satisfies_condition == satisfies;
+        }));
+    for (const auto& [satisfies, first] : first_) keep(found_.find(first.first));
+}
+
+/// The diagram of outcomes that are alike before the `place`.
+OutcomeNode OutcomeSearch::listed(Found::const_iterator first, Found::const_iterator last,
+                                  std::size_t place) {
+    if (first == last) return OutcomeNode::none();
+    if (place == choices_.size()) {
+        is_late_ =
+            is_late_ || (keep_until_ && ++kept_ % kKeptUnasked == 0 && Clock::now() > *keep_until_);
+        OutcomeMark mark = first->second;
+        mark.out_of_thin_air = grounded_ && !grounded_->contains(first->first);
+        return diagram_.end(mark);
     }
+    std::vector<OutcomeDiagram::Edge> edges;
+    while (first != last && !is_late_) {
+        const std::uint64_t value = first->first[place];
+        const auto next = std::find_if(
+            first, last, [&](const auto& found) { return found.first[place] != value; });
+        edges.push_back({value, listed(first, next, place + 1)});
+        first = next;
+    }
+    return diagram_.branch(edges);
 }
 
 void OutcomeSearch::find_out_of_thin_air() {

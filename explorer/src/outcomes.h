@@ -61,6 +61,9 @@ private:
     void find_out_of_thin_air();
     [[nodiscard]] model::OutcomeMark take_mark();
     void keep_found();
+    using Found = std::map<Values, model::OutcomeMark>;
+    [[nodiscard]] model::OutcomeNode listed(Found::const_iterator first, Found::const_iterator last,
+                                            std::size_t place);
     [[nodiscard]] bool is_worth_closing() const;
     [[nodiscard]] model::OutcomeNode explore();
     /// What follows the beginning; none() where nothing does.
@@ -107,7 +110,12 @@ private:
     Lit satisfied_;                             ///< the condition
     model::OutcomeDiagram diagram_;
     model::OutcomeNode root_;
-    std::map<Values, model::OutcomeMark> found_;  ///< and not come to yet
+    Found found_;  ///< and not come to yet
+    using Clock = Budget::Clock;
+    Clock::time_point began_ = Clock::now();
+    std::optional<Clock::time_point> keep_until_;  ///< as many of these, where a limit stops
+    std::size_t kept_ = 0;
+    bool is_late_ = false;
     Values beginning_;
     Clause assumptions_;
     std::uint64_t count_ = 0;

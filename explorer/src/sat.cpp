@@ -56,11 +56,13 @@ void Sat::add(std::span<const Lit> given) {
             assign(clause[0], kNone);
         return;
     }
-    // Watched are literals that are not false, then those that became false last.
+    // Watched are literals that are not false, then those that became false last. What is known
+    // before anything is decided is left out already.
     const auto rank = [&](Lit each) {
         return value_[each.code] < 0 ? level_of(each) : std::numeric_limits<std::uint32_t>::max();
     };
-    std::ranges::stable_sort(clause, [&](Lit a, Lit b) { return rank(a) > rank(b); });
+    if (level() != 0)
+        std::ranges::stable_sort(clause, [&](Lit a, Lit b) { return rank(a) > rank(b); });
     const Reference reference = attach(clause, 0);
     if (value_[clause[1].code] >= 0 || value_[clause[0].code] > 0) return;
     const std::uint32_t second = level_of(clause[1]);

@@ -66,7 +66,8 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
       encoding_(sat_, structure, sources, domains, evaluator_, model.program, implied_order_,
                 request.budget),
       dependencies_(structure, model::ThinAir::dependency),
-      symmetries_(model::symmetries(structure)),
+      symmetries_(encoding_.cut() ? std::vector<model::Automorphism>()
+                                  : model::symmetries(structure, [this] { return stop(); })),
       alike_(structure, symmetries_),
       finished_(sat_.fresh()),
       begun_(sat_.fresh()),
@@ -76,6 +77,8 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
       cyclic_values_(encoding_.some_cyclic_value()),
       values_are_known_(!domains.has_cycles() && !domains.choices().has_definitions()),
       keeps_lemmas_(request.lemmas) {
+    if (const auto reason = encoding_.cut()) stopped_ = describe(*reason);
+    if (stopped_) return;
     if (request.forbid_thin_air != model::ThinAir::none)
         forbidden_.emplace(structure, request.forbid_thin_air);
     for (const litmus::UnrollBound& bound : structure.bounds)
@@ -93,7 +96,6 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
     } else {
         seed();
     }
-    allow(request.budget);
 }
 
 /// What the static bounds refute by themselves need never be proposed. A theory finds it out when

@@ -21,7 +21,8 @@ namespace clmm::explorer {
 ///          before stopped() was looked at.
 class Search final : private Judge {
 public:
-    /// `domains` has no refusal.
+    /// `domains` has no refusal. stopped() where the budget was spent before all that is known of
+    /// executions was: nothing is to be asked then.
     Search(const EventStructure& structure, const model::MemoryModel& model,
            const model::EngineRequest& request, const Sources& sources,
            const ValueDomains& domains);
@@ -97,6 +98,8 @@ private:
     const EventStructure& structure_;
     const model::MemoryModel& model_;
     Budget budget_;
+    std::optional<std::string> stopped_;
+    std::optional<std::uint64_t> last_conflict_;  ///< of a question that may stay open
     Sat sat_;
     model::Evaluator evaluator_;
     using Orders = model::IncrementalEvaluator::Orders;
@@ -121,8 +124,6 @@ private:
     bool is_closed_ = false;  ///< clauses say all that the axioms do
     bool wants_execution_ = true;
     std::optional<model::Execution> accepted_;
-    std::optional<std::string> stopped_;
-    std::optional<std::uint64_t> last_conflict_;  ///< of a question that may stay open
     bool keeps_lemmas_;
     std::vector<model::Lemma> lemmas_;
     std::uint64_t calls_ = 0;

@@ -257,11 +257,17 @@ TermLiterals::Values TermLiterals::encode(TermId id) {
 
 TermLiterals::Values TermLiterals::encode_cases(TermId id, const Cases& cases) {
     Values values;
-    for (const std::uint64_t value : domain_of(id)) {
+    const ValueDomains::Domain& domain = domain_of(id);
+    std::vector<std::vector<const Cases::Case*>> that_may_be(domain.size());
+    for (const Cases::Case& each : cases.cases)
+        for (const std::uint64_t value : domain_of(each.value))
+            if (std::ranges::binary_search(domain, value))
+                that_may_be[place(id, value)].push_back(&each);
+    for (std::size_t i = 0; i < domain.size(); ++i) {
         Clause ways;
-        for (const Cases::Case& each : cases.cases)
-            ways.push_back(gates_.all({each.when, equals(each.value, value)}));
-        if (value == cases.otherwise) ways.push_back(cases.none);
+        for (const Cases::Case* each : that_may_be[i])
+            ways.push_back(gates_.all({each->when, equals(each->value, domain[i])}));
+        if (domain[i] == cases.otherwise) ways.push_back(cases.none);
         values.is.push_back(gates_.any(std::move(ways)));
     }
     Clause ways;

@@ -19,6 +19,8 @@ namespace {
 
 constexpr std::size_t kMostAttempts = 256;
 constexpr std::size_t kMostSymmetries = 32;
+/// Events of the structures that are compared; some hundred microseconds.
+constexpr std::size_t kEventsUnasked = 250;
 constexpr std::uint32_t kUnset = ~std::uint32_t{0};
 
 using Map = std::vector<std::uint32_t>;
@@ -94,16 +96,19 @@ private:
 /// Tries to extend an exchange of events to an automorphism.
 class Attempt {
 public:
-    Attempt(const EventStructure& structure, const LanguageFacts& language, const Map& events)
+    Attempt(const EventStructure& structure, const LanguageFacts& language, std::size_t choices,
+            const Map& events)
         : s_(structure),
           language_(language),
           events_(events),
           locations_(structure.locations.size()),
-          choices_(choice_count(structure.terms)) {}
+          choices_(choices) {}
 
     std::optional<Automorphism> operator()() {
-        if (!map_locations() || !same_events() || !same_relations() || !same_rest())
-            return std::nullopt;
+        if (!map_locations() || !same_events()) return std::nullopt;
+        for (std::uint32_t event = 0; event < events_.size(); ++event)
+            if (events_[event] != event) moved_.push_back(event);
+        if (!same_relations() || !same_rest()) return std::nullopt;
         Pairing choices = choices_;
         if (!choices.complete()) return std::nullopt;
         Automorphism result{events_, locations_.map(), choices.map(), {}};
@@ -158,13 +163,17 @@ private:
         return true;
     }
 
+    /// Pairs of events that stay where they are need no look.
     bool invariant(const BitMatrix& relation) const {
         if (relation.size() == 0) return true;
-        bool same = true;
-        for (std::size_t a = 0; a < relation.size() && same; ++a)
-            relation.for_each_in_row(
-                a, [&](std::size_t b) { same = same && relation.test(events_[a], events_[b]); });
-        return same;  // as many pairs on both sides
+        const auto is_kept = [&](std::size_t a, std::size_t b) {
+            return relation.test(a, b) == relation.test(events_[a], events_[b]);
+        };
+        return std::ranges::all_of(moved_, [&](std::uint32_t moved) {
+            for (std::size_t other = 0; other < relation.size(); ++other)
+                if (!is_kept(moved, other) || !is_kept(other, moved)) return false;
+            return true;
+        });
     }
 
     /// Relations that the units decide: one event of each stands for all.
@@ -227,6 +236,7 @@ private:
     /// on the way to a difference is forgotten with its pairs.
     bool same_term(TermId a, TermId b) {
         if (!a.valid() || !b.valid()) return a.valid() == b.valid();
+        if (const auto same = same_leaf(s_.terms[a], s_.terms[b])) return *same;
         if (alike_.contains({a, b})) return true;
         if (different_.contains({a, b})) return false;
         const Pairing before = choices_;
@@ -243,9 +253,8 @@ private:
         return false;
     }
 
-    bool compare(TermId a, TermId b) {
-        const litmus::Term& x = s_.terms[a];
-        const litmus::Term& y = s_.terms[b];
+    /// Nullopt where that is for others to say.
+    std::optional<bool> same_leaf(const litmus::Term& x, const litmus::Term& y) const {
         if (x.op != y.op || x.width != y.width) return false;
         switch (x.op) {
             case TermOp::constant:
@@ -254,11 +263,16 @@ private:
                 return events_[x.payload] == y.payload;
             case TermOp::final_value:
                 return locations_.map()[x.payload] == y.payload;
-            case TermOp::choice:
-                return choices_.bind(x.payload, y.payload);
             default:
-                break;
+                return std::nullopt;
         }
+    }
+
+    /// No leaves but choices.
+    bool compare(TermId a, TermId b) {
+        const litmus::Term& x = s_.terms[a];
+        const litmus::Term& y = s_.terms[b];
+        if (x.op == TermOp::choice) return choices_.bind(x.payload, y.payload);
         if (same_term(x.a, y.a) && same_term(x.b, y.b) && same_term(x.c, y.c)) return true;
         return litmus::is_commutative(x.op) && same_term(x.a, y.b) && same_term(x.b, y.a);
     }
@@ -266,6 +280,7 @@ private:
     const EventStructure& s_;
     const LanguageFacts& language_;
     Map events_;
+    Map moved_;  ///< events that do not stay where they are
     Pairing locations_;
     Pairing choices_;
     using TermPair = std::pair<TermId, TermId>;
@@ -286,8 +301,12 @@ std::vector<std::vector<Block>> levels(const EventStructure& structure) {
 
 class Finder {
 public:
-    explicit Finder(const EventStructure& structure)
-        : structure_(structure), language_(structure), events_of_(structure.units.size()) {
+    Finder(const EventStructure& structure, std::function<bool()> should_stop)
+        : structure_(structure),
+          should_stop_(std::move(should_stop)),
+          language_(structure),
+          choices_(choice_count(structure.terms)),
+          events_of_(structure.units.size()) {
         for (const Event& event : structure.events)
             if (event.unit.valid()) events_of_[event.unit.index()].push_back(event.id);
     }
@@ -299,13 +318,24 @@ public:
     }
 
 private:
+    /// Before an attempt.
+    bool is_over() {
+        if (attempts_++ >= kMostAttempts || found_.size() >= kMostSymmetries) return true;
+        unasked_ += structure_.size();
+        if (unasked_ < kEventsUnasked || !should_stop_) return is_stopped_;
+        unasked_ = 0;
+        is_stopped_ = is_stopped_ || should_stop_();
+        return is_stopped_;
+    }
+
     /// The nearest later block with which an exchange works: those chains generate all.
     void try_with_next(const std::vector<Block>& level, std::size_t i) {
         for (std::size_t j = i + 1; j < level.size(); ++j) {
             if (!alike(level[i], level[j])) continue;
-            if (attempts_++ >= kMostAttempts || found_.size() >= kMostSymmetries) return;
+            if (is_over()) return;
             const Map events = exchange(level[i], level[j]);
-            std::optional<Automorphism> symmetry = Attempt(structure_, language_, events)();
+            std::optional<Automorphism> symmetry =
+                Attempt(structure_, language_, choices_, events)();
             if (!symmetry) continue;
             const auto same = [&](const Automorphism& other) {
                 return other.events == symmetry->events;
@@ -340,10 +370,14 @@ private:
     }
 
     const EventStructure& structure_;
+    std::function<bool()> should_stop_;
     const LanguageFacts language_;
+    const std::size_t choices_;
     std::vector<std::vector<EventId>> events_of_;
     std::vector<Automorphism> found_;
     std::size_t attempts_ = 0;
+    std::size_t unasked_ = 0;  ///< events of structures compared since should_stop_ was asked
+    bool is_stopped_ = false;
 };
 
 BitMatrix image(const BitMatrix& relation, const Map& map) {
@@ -400,8 +434,9 @@ std::vector<std::uint64_t> Automorphism::operator()(
     return image(observed, observables);
 }
 
-std::vector<Automorphism> symmetries(const EventStructure& structure) {
-    return Finder(structure)();
+std::vector<Automorphism> symmetries(const EventStructure& structure,
+                                     std::function<bool()> should_stop) {
+    return Finder(structure, std::move(should_stop))();
 }
 
 }  // namespace clmm::model

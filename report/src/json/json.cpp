@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 
 #include "clmm/report/hash.h"
 #include "clmm/report/text.h"
@@ -58,20 +59,6 @@ Json family_to_json(const litmus::EventStructure& structure, const OutcomeEntry&
          extent == model::Extent::undecided ? Json(nullptr) : Json(extent == model::Extent::every)},
         {"unspecified", outcome.family->unspecified},
         {"free", std::move(free)}};
-}
-
-Json outcome_to_json(const CheckResult& result, const OutcomeEntry& outcome) {
-    Json values = Json::object();
-    for (std::size_t i = 0; i < result.structure.observables.size(); ++i) {
-        const litmus::Observable& observable = result.structure.observables[i];
-        values[observable.name] = value_to_json(result.structure, observable, outcome.values[i]);
-    }
-    Json json{{"values", std::move(values)},
-              {"satisfies", outcome.satisfies_condition},
-              {"out_of_thin_air", outcome.out_of_thin_air},
-              {"family", family_to_json(result.structure, outcome)}};
-    if (result.all_executions) json["executions"] = outcome.executions;
-    return json;
 }
 
 Json undefined_to_json(const CheckResult& result, bool witness) {
@@ -209,15 +196,61 @@ Json tail_to_json(const CheckResult& result, const JsonOptions& options) {
     return json;
 }
 
+std::string in_line(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// Outcomes as dumped() would write objects of theirs: there may be a million.
+class OutcomeTexts {
+public:
+    explicit OutcomeTexts(const CheckResult& result)
+        : result_(result), known_(result.structure.observables.size()) {
+        for (const litmus::Observable& observable : result.structure.observables)
+            names_.push_back("            " + in_line(observable.name) + ": ");
+    }
+
+    std::string operator()(const OutcomeEntry& outcome) {
+        std::string text = "        {\n          \"values\": {";
+        for (std::size_t i = 0; i < names_.size(); ++i) {
+            text += i == 0 ? "\n" : ",\n";
+            text += names_[i];
+            text += value(i, outcome.values[i]);
+        }
+        text += names_.empty() ? "}" : "\n          }";
+        const auto add = [&](std::string_view member, std::string_view value) {
+            text.append(",\n          \"").append(member).append("\": ").append(value);
+        };
+        add("satisfies", outcome.satisfies_condition ? "true" : "false");
+        add("out_of_thin_air", outcome.out_of_thin_air ? "true" : "false");
+        add("family", dumped(family_to_json(result_.structure, outcome), 10).substr(10));
+        if (result_.all_executions) add("executions", std::to_string(outcome.executions));
+        return text + "\n        }";
+    }
+
+private:
+    const std::string& value(std::size_t observable, std::uint64_t value) {
+        const auto [known, is_new] = known_[observable].try_emplace(value);
+        if (is_new)
+            known->second = in_line(
+                value_to_json(result_.structure, result_.structure.observables[observable], value));
+        return known->second;
+    }
+
+    const CheckResult& result_;
+    std::vector<std::string> names_;                           ///< by observable
+    std::vector<std::map<std::uint64_t, std::string>> known_;  ///< by observable: values met
+};
+
 /// The members `outcomes` and, where some are left out, how many.
 void write_outcomes(const CheckResult& result, const JsonOptions& options, const Sink& sink) {
     sink("      \"outcomes\": ");
     if (!result.outcomes_listed) return sink("null,\n");
     std::uint64_t listed = 0;
+    OutcomeTexts texts(result);
     for (const OutcomeEntry& outcome : result.answer.outcomes) {
         if (listed == options.states) break;
         sink(listed++ == 0 ? "[\n" : ",\n");
-        sink(dumped(outcome_to_json(result, outcome), 8));
+        sink(texts(outcome));
     }
     sink(listed == 0 ? "[],\n" : "\n      ],\n");
     if (const Natural left = result.answer.outcomes.size() - listed; !left.is_zero())

@@ -50,6 +50,17 @@ TEST(AlikeUnits, FormAChain) {
     EXPECT_EQ(chain.observables, (Blocks{{0}, {1}, {2}}));
 }
 
+TEST(AlikeUnits, AreNotLookedForWhereTimeIsSpent) {
+    const std::vector<std::string> many(100, kCount);
+    const EventStructure structure = structure_of(threads(many, "exists (x=1)"));
+    int asked = 0;
+    const auto after_two = [&] { return ++asked > 2; };
+    const std::size_t some = model::symmetries(structure, after_two).size();
+    EXPECT_EQ(asked, 3);
+    EXPECT_GT(some, 0U);
+    EXPECT_LT(some, model::symmetries(structure).size());
+}
+
 TEST(AlikeUnits, HaveTheirObservablesInOneOrder) {
     const std::string both = std::string(kCount) + kLook;
     const Found found(

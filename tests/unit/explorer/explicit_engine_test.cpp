@@ -4,6 +4,7 @@
 
 #include "clmm/litmus/event_structure.h"
 #include "clmm/model/memory_model.h"
+#include "support/counted_budget.h"
 
 namespace clmm::explorer {
 namespace {
@@ -61,6 +62,25 @@ TEST(ExplicitEngine, DeclinesValuesOutOfThinAir) {
     model::EngineRequest request;
     request.forbid_thin_air = model::ThinAir::dependency;
     EXPECT_EQ(outcomes_of(ask(copies, request)), Outcomes{{0}});
+}
+
+/// Sixty writes of one location are some ten thousand clauses about their order.
+TEST(ExplicitEngine, SaysWhyWhereItWasCutBeforeItSearched) {
+    std::string stores;
+    for (int i = 1; i <= 30; ++i)
+        stores += "  atomic_store_explicit(x, " + std::to_string(i) + ", memory_order_relaxed);\n";
+    for (std::uint64_t question = 1; question <= 20; ++question) {
+        const test::CountedBudget budget(question);
+        model::EngineRequest request;
+        request.budget = budget.budget();
+        const auto answer = ask(in_c(stores, stores + kReadX, "exists (1:r=0)"), request, "rc11");
+        EXPECT_EQ(budget.asked(), question);
+        EXPECT_EQ(answer.incomplete, describe(StopReason::memory));
+        EXPECT_EQ(answer.undefined_incomplete, answer.incomplete);
+        EXPECT_TRUE(answer.outcomes.empty());
+        EXPECT_EQ(answer.condition_satisfiable, std::nullopt);
+        EXPECT_EQ(answer.race_free, std::nullopt);
+    }
 }
 
 TEST(ExplicitEngine, ListsOutcomesOutOfThinAir) {

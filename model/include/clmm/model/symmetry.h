@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -58,8 +59,10 @@ std::vector<Element> orbit(const std::vector<Automorphism>& symmetries, const El
 /// Shape    of each block with the nearest later one with which it works: chains of these generate
 ///          the others; at most 32.
 /// Errors   none: what cannot be proved is left out.
-/// Cost     that of comparing the structure with itself, for at most 256 guesses.
+/// Cost     that of comparing the structure with itself, for at most 256 guesses; `should_stop` is
+///          asked between them, where they are large, and ends them.
 /// Tests    tests/cross/alike_test.cpp
-[[nodiscard]] std::vector<Automorphism> symmetries(const EventStructure& structure);
+[[nodiscard]] std::vector<Automorphism> symmetries(const EventStructure& structure,
+                                                   std::function<bool()> should_stop = {});
 
 }  // namespace clmm::model
