@@ -39,6 +39,18 @@ inline bool is_listed(const model::OutcomeEntry& found, const model::EngineAnswe
     });
 }
 
+/// Each execution is counted once, and all of them where nothing is left.
+inline bool are_counted(const model::EngineAnswer& some, const model::EngineAnswer& all) {
+    return std::ranges::all_of(some.outcomes, [&](const model::OutcomeEntry& found) {
+        return std::ranges::any_of(all.outcomes, [&](const model::OutcomeEntry& each) {
+            if (!stands_for(each, found.values)) return false;
+            if (each.family) return true;  // of all its members together
+            return enumerator::is_complete(some) ? found.executions == each.executions
+                                                 : found.executions <= each.executions;
+        });
+    });
+}
+
 template <class Known>
 void expect_same(const char* what, const Known& interrupted, const Known& full,
                  std::vector<std::string>& problems) {
@@ -52,6 +64,8 @@ inline std::vector<std::string> torn(const enumerator::CheckResult& some,
     for (const model::OutcomeEntry& outcome : some.answer.outcomes)
         if (all.outcomes_listed && !is_listed(outcome, all.answer))
             problems.push_back("an outcome that is none");
+    if (all.all_executions && !are_counted(some.answer, all.answer))
+        problems.push_back("executions that are none");
     for (const model::UndefinedEntry& entry : some.answer.undefined)
         if (std::ranges::none_of(all.answer.undefined, [&](const model::UndefinedEntry& each) {
                 return each.kind == entry.kind;
