@@ -1,7 +1,7 @@
 # With CMAKE_UNITY_BUILD several files are compiled as one, which takes a third of the time: those of
 # a folder, about eight at a time. Which ones depends on their names alone: a new file joins one
 # group and moves no other, so that whoever adds it sees what it clashes with (names in anonymous
-# namespaces).
+# namespaces). Files whose property CLMM_UNITY_FOLDER is set are as if they were in that folder.
 
 # clmm_unity_groups(DIRECTORY): for the targets there and below.
 function(clmm_unity_groups directory)
@@ -37,6 +37,10 @@ function(clmm_unity_group_files target directory)
   set(folders)
   foreach(source IN LISTS sources)
     cmake_path(GET source PARENT_PATH folder)
+    get_source_file_property(other ${source} DIRECTORY ${directory} CLMM_UNITY_FOLDER)
+    if(other)
+      set(folder ${other})
+    endif()
     string(MD5 folder "${folder}")
     list(APPEND folders ${folder})
     list(APPEND in_${folder} ${source})
