@@ -13,6 +13,7 @@
 #include "explain/graph_command.h"
 #include "explain/repair_command.h"
 #include "fit/command.h"
+#include "generate/command.h"
 #include "lower/command.h"
 #include "merge/command.h"
 #include "models_command.h"
@@ -105,6 +106,9 @@ void add_deciding(Commands& commands, std::ostream& out, std::ostream& err) {
     commands.add_with_exit_codes<FitArguments>(
         "fit", "Which readings of a model allow what was seen", declare_fit_options,
         [&](const auto& arguments) { return run_fit(arguments, out, err); });
+    commands.add_with_exit_codes<GenerateArguments>(
+        "generate", "Make suites of tests", declare_generate_options,
+        [&](const auto& arguments) { return run_generate(arguments, out, err); });
     commands.add_with_exit_codes<RepairArguments>(
         "repair", "The weakest changes that make a test race-free", declare_repair_command,
         [&](const auto& arguments) { return run_repair(arguments, out, err); });

@@ -2,7 +2,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <memory>
 #include <vector>
+
+#include "clmm/targets/languages.h"
 
 namespace clmm::cli {
 namespace {
@@ -109,6 +112,14 @@ void declare_space_options(CLI::App& command, generator::Space& space, const std
             ->group(group);
     else
         command.add_flag("--plain", space.plain, "also accesses that are not atomic")->group(group);
+}
+
+bool is_about_c(const std::string& model) {
+    const auto test = targets::read_test(
+        std::make_shared<Source>("C", "C t\n{ [x]=0; }\nP0 (atomic_int* x) { int r0 = 0; }\n"));
+    if (!test) return false;
+    const auto names = test->front_end->models(*test);
+    return std::ranges::find(names, model) != names.end();
 }
 
 }  // namespace clmm::cli

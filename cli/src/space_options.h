@@ -14,4 +14,7 @@ namespace clmm::cli {
 /// regions, barriers. What `space` has before is the default, and the help says so.
 void declare_space_options(CLI::App& command, generator::Space& space, const std::string& group);
 
+/// Whether tests in C have a model of this name.
+[[nodiscard]] bool is_about_c(const std::string& model);
+
 }  // namespace clmm::cli

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <map>
 
+#include "clmm/generator/orders.h"
+
 namespace clmm::separation {
 namespace {
 
 using generator::FenceFlags;
+using generator::is_no_stronger;
 using generator::Kind;
-using generator::MemoryOrder;
+using generator::order_of_part;
 using generator::Statement;
 using generator::Value;
 using Step = Outline::Step;
@@ -67,19 +70,6 @@ private:
     Outline::Thread& made_;
     std::map<std::string, int> readers_;
 };
-
-bool is_no_stronger(MemoryOrder a, MemoryOrder b) {
-    if (a == b || a == MemoryOrder::relaxed || b == MemoryOrder::seq_cst) return true;
-    return b == MemoryOrder::acq_rel && a != MemoryOrder::seq_cst;
-}
-
-/// What is left of a read-modify-write's order for its load, or its store.
-MemoryOrder order_of_part(MemoryOrder order, Kind part) {
-    const MemoryOrder other = part == Kind::load ? MemoryOrder::release : MemoryOrder::acquire;
-    if (order == other) return MemoryOrder::relaxed;
-    if (order != MemoryOrder::acq_rel) return order;
-    return part == Kind::load ? MemoryOrder::acquire : MemoryOrder::release;
-}
 
 bool is_within(const FenceFlags& a, const FenceFlags& b) {
     return a.global <= b.global && a.local <= b.local && a.image <= b.image;

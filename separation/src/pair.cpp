@@ -3,23 +3,16 @@
 #include <algorithm>
 #include <iterator>
 
-#include "clmm/base/ensure.h"
-#include "clmm/skeletons/judge.h"
 #include "clmm/skeletons/states.h"
+#include "clmm/skeletons/view.h"
 
 namespace clmm::separation {
 namespace {
 
 using generator::Program;
 using generator::State;
-using skeletons::Judge;
 using skeletons::Skeleton;
-
-bool has_undefined_behaviour(const model::MemoryModel& model) {
-    return std::ranges::any_of(model.program.checks, [](const model::Check& each) {
-        return each.role == model::CheckRole::undefined;
-    });
-}
+using skeletons::View;
 
 /// Whether programs mean the same events for both.
 bool unfold_alike(const model::MemoryModel& a, const model::MemoryModel& b,
@@ -30,49 +23,6 @@ bool unfold_alike(const model::MemoryModel& a, const model::MemoryModel& b,
            one.narrow_local_scopes == other.narrow_local_scopes &&
            one.atomic_assignment == other.atomic_assignment &&
            one.control_goes_on == other.control_goes_on;
-}
-
-/// One model's view of a program whose executions are listed.
-class Side {
-public:
-    Side(const model::MemoryModel& model, const Skeleton& skeleton, model::ThinAir thin_air)
-        : skeleton_(skeleton), judge_(model, skeleton.structure, thin_air) {}
-
-    [[nodiscard]] std::size_t states() const { return skeleton_.by_state.size(); }
-    [[nodiscard]] const State& state(std::size_t number) const {
-        return skeleton_.states[skeleton_.by_state[number].front()];
-    }
-    [[nodiscard]] bool has(std::size_t number) {
-        return std::ranges::any_of(skeleton_.by_state[number], [&](std::size_t candidate) {
-            return judge_.allows(skeleton_.candidates.all[candidate].execution);
-        });
-    }
-    [[nodiscard]] bool has(const State& state) {
-        const auto found = std::ranges::lower_bound(
-            skeleton_.by_state, state, {},
-            [&](const auto& group) -> const State& { return skeleton_.states[group.front()]; });
-        const auto number = static_cast<std::size_t>(found - skeleton_.by_state.begin());
-        return number < states() && this->state(number) == state && has(number);
-    }
-    [[nodiscard]] bool races() {
-        return std::ranges::any_of(skeleton_.candidates.all, [&](const auto& each) {
-            return judge_.allows(each.execution) && judge_.is_flagged();
-        });
-    }
-
-private:
-    const Skeleton& skeleton_;
-    Judge judge_;
-};
-
-std::vector<State> states_of(const Program& program, const enumerator::CheckResult& result) {
-    const auto observed = skeletons::observed_at(program, result.structure.observables);
-    ensure(observed.has_value(), "a test shows what its program observes");
-    std::vector<State> states;
-    for (const model::OutcomeEntry& each : result.answer.outcomes)
-        states.push_back(skeletons::state_at(*observed, each.values));
-    std::ranges::sort(states);
-    return states;
 }
 
 std::vector<State> without(const std::vector<State>& all, const std::vector<State>& others) {
@@ -89,7 +39,6 @@ Pair::Pair(const std::array<const model::MemoryModel*, 2>& models,
       check_(check),
       is_quick_(check.engine == enumerator::EngineChoice::automatic),
       is_one_structure_(unfold_alike(*models[0], *models[1], check)),
-      may_race_{has_undefined_behaviour(*models[0]), has_undefined_behaviour(*models[1])},
       thin_air_{enumerator::forbidden_thin_air(*models[0], check),
                 enumerator::forbidden_thin_air(*models[1], check)} {}
 
@@ -102,19 +51,16 @@ Differences Pair::differences(const Program& program, const Wanted& wanted) {
     return by_engine(program);
 }
 
-/// Accesses that are not atomic race, and those whose scopes do not include one another.
 bool Pair::may_race(const Program& program, std::size_t side) const {
-    if (!may_race_[side]) return false;
-    return program.dialect == generator::Dialect::opencl ||
-           std::ranges::any_of(program.locations, [](const auto& each) { return !each.is_atomic; });
+    return skeletons::may_race(program, *models_[side]);
 }
 
 std::optional<Differences> Pair::by_listing(const Program& program, const Wanted& wanted) {
     const Skeleton& first = skeletons_.front().of(program);
     const Skeleton& second = skeletons_.back().of(program);
     if (!first.is_usable || !second.is_usable) return std::nullopt;
-    std::array<Side, 2> sides{Side(*models_[0], first, thin_air_[0]),
-                              Side(*models_[1], second, thin_air_[1])};
+    std::array<View, 2> sides{View(*models_[0], first, thin_air_[0]),
+                              View(*models_[1], second, thin_air_[1])};
     Differences made;
     const std::array<bool, 2> races{may_race(program, 0) && sides[0].races(),
                                     may_race(program, 1) && sides[1].races()};
@@ -150,7 +96,7 @@ Differences Pair::by_engine(const Program& program,
             made.open = "a state has values that nothing fixes";
         if (!result->racy) made.open = result->reason;
         races[i] = result->racy.value_or(false);
-        states[i] = states_of(program, *result);
+        states[i] = skeletons::states_of(program, *result);
     }
     if (!made.open.empty()) return made;
     for (std::size_t i = 0; i < 2; ++i) {

@@ -52,7 +52,6 @@ private:
     enumerator::CheckOptions check_;
     bool is_quick_;
     bool is_one_structure_;  ///< programs unfold alike for both
-    std::array<bool, 2> may_race_;
     std::array<model::ThinAir, 2> thin_air_;
     std::vector<skeletons::Skeletons> skeletons_;
 };

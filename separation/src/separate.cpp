@@ -4,6 +4,7 @@
 #include <set>
 
 #include "clmm/base/ensure.h"
+#include "clmm/generator/conditions.h"
 #include "clmm/skeletons/walk.h"
 #include "outline.h"
 #include "pair.h"
@@ -19,32 +20,6 @@ struct Decided {
     bool is_contained = false;  ///< nothing smaller is left to be found in it
     Differences differences;
 };
-
-/// Whether some state agrees with this one in the places that are shown.
-bool has_alike(const std::vector<State>& states, const State& wanted,
-               const std::vector<std::size_t>& shown) {
-    return std::ranges::any_of(states, [&](const State& each) {
-        return std::ranges::all_of(shown, [&](std::size_t at) { return each[at] == wanted[at]; });
-    });
-}
-
-/// The places that tell a state from all of another model's: locations go first, then registers
-/// from the last.
-std::vector<std::size_t> places_that_tell(const Program& program, const State& state,
-                                          const std::vector<State>& others) {
-    const auto names = generator::observed(program);
-    std::vector<std::size_t> shown, order;
-    for (std::size_t i = 0; i < names.size(); ++i) shown.push_back(i);
-    for (const bool is_register : {false, true})
-        for (std::size_t i = names.size(); i-- > 0;)
-            if ((names[i].thread >= 0) == is_register) order.push_back(i);
-    for (const std::size_t at : order) {
-        std::vector<std::size_t> fewer = shown;
-        std::erase(fewer, at);
-        if (!has_alike(others, state, fewer)) shown = std::move(fewer);
-    }
-    return shown;
-}
 
 class Search {
 public:
@@ -181,7 +156,7 @@ private:
             ensure(!sure.states[weaker].empty(),
                    "an engine finds the states that the listing found");
             made.state = sure.states[weaker].front();
-            made.shown = places_that_tell(program, made.state, states[1 - weaker]);
+            made.shown = generator::places_that_tell(program, made.state, states[1 - weaker]);
         }
         result_.found.push_back(std::move(made));
         return true;
@@ -222,23 +197,13 @@ Result<SeparateResult> separate(const model::MemoryModel& first, const model::Me
 
 std::string condition_of(const Separation& separation) {
     if (separation.kind == By::race) return {};
-    const auto names = generator::observed(separation.program);
-    std::string text;
-    for (const std::size_t at : separation.shown) {
-        text += text.empty() ? "exists (" : " /\\ ";
-        text += generator::name_of(names[at]) + "=" +
-                std::to_string(static_cast<std::int32_t>(separation.state[at]));
-    }
-    return text + ")";
+    return generator::condition_of(separation.program, separation.state, separation.shown);
 }
 
 std::string to_litmus(const Separation& separation, const std::array<std::string, 2>& models) {
-    const auto is_name = [](const std::string& word) {
-        return word.find_first_of("+/") == std::string::npos && !word.ends_with(".cat");
-    };
     std::string claims;
     for (const std::size_t i : {0U, 1U}) {
-        if (!is_name(models[i])) continue;
+        if (!generator::is_name_of_model(models[i])) continue;
         claims += claims.empty() ? "Expect=" : "; ";
         const bool is_weaker = i == separation.weaker;
         if (separation.kind == By::race)

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "clmm/base/ensure.h"
+
 namespace clmm::skeletons {
 
 std::optional<std::vector<std::size_t>> observed_at(
@@ -23,6 +25,17 @@ generator::State state_at(const std::vector<std::size_t>& observables,
     for (const std::size_t at : observables)
         state.push_back(static_cast<std::uint32_t>(values[at]));
     return state;
+}
+
+std::vector<generator::State> states_of(const generator::Program& program,
+                                        const enumerator::CheckResult& result) {
+    const auto observed = observed_at(program, result.structure.observables);
+    ensure(observed.has_value(), "a test shows what its program observes");
+    std::vector<generator::State> states;
+    for (const model::OutcomeEntry& each : result.answer.outcomes)
+        states.push_back(state_at(*observed, each.values));
+    std::ranges::sort(states);
+    return states;
 }
 
 }  // namespace clmm::skeletons

@@ -153,6 +153,11 @@ def check_commands(name):
         yield ["compare", *C_EXAMPLES, "tests/golden/compare/herd.log", "--json"]
     elif name == "fit":
         yield ["fit", "tests/golden/fit/weak.csv", "--tests", "examples/c11", "-m", "rc11", "--size", "3", "--json"]
+    elif name == "generate":
+        words = ["--threads", "2", "--fences", "0", "--size", "3"]
+        yield ["generate", "--minimal-suite", "--mutants", "-m", "c11", *words, "--json"]
+        yield ["generate", "--family", "MP,SB,CoRR", "--json"]
+        yield ["generate", "--random", "5", *words, "--json"]
     elif name == "separate":
         yield ["separate", "c11", "rc11", "--explain", "--json"]
         yield ["separate", "opencl-3.0", "opencl-3.1", "--size", "3", "--threads", "2", "--fences", "0", "--both",

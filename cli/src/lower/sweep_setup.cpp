@@ -6,16 +6,9 @@
 
 #include "lower/mapping_file.h"
 #include "process/many_tests.h"
+#include "selection.h"
 
 namespace clmm::cli {
-namespace {
-
-Diagnostic selection(std::string message, std::string hint = {}) {
-    return {Severity::error, "E-SELECT", std::move(message), std::move(hint), nullptr, Span{}};
-}
-
-}  // namespace
-
 SweepSetup::SweepSetup(const LowerArguments& arguments, const lowering::Mapping& mapping,
                        std::ostream& err)
     : arguments_(arguments),

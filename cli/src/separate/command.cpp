@@ -9,13 +9,13 @@
 #include <set>
 
 #include "clmm/report/separation.h"
-#include "clmm/targets/languages.h"
 #include "compare/test.h"
 #include "explain/single_test.h"
 #include "inputs.h"
 #include "process/many_tests.h"
 #include "process/part.h"
 #include "process/process.h"
+#include "selection.h"
 #include "separate/explained.h"
 #include "space_options.h"
 #include "state_file.h"
@@ -28,19 +28,6 @@ using separation::SeparateResult;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kMostCounted = 20'000'000;
-
-Diagnostic selection(std::string message, std::string hint = {}) {
-    return {Severity::error, "E-SELECT", std::move(message), std::move(hint), nullptr, Span{}};
-}
-
-/// The models that tests in C have, by their names.
-bool is_about_c(const std::string& name) {
-    const auto test = targets::read_test(
-        std::make_shared<Source>("C", "C t\n{ [x]=0; }\nP0 (atomic_int* x) { int r0 = 0; }\n"));
-    if (!test) return false;
-    const auto names = test->front_end->models(*test);
-    return std::ranges::find(names, name) != names.end();
-}
 
 class SeparateRun {
 public:

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "clmm/enumerator/check.h"
 #include "clmm/generator/program.h"
 #include "clmm/litmus/event_structure.h"
 #include "clmm/model/outcome_set.h"
@@ -18,5 +19,9 @@ namespace clmm::skeletons {
 /// The values at these observables.
 [[nodiscard]] generator::State state_at(const std::vector<std::size_t>& observables,
                                         const model::OutcomeValues& values);
+
+/// The final states of a program's answer, ascending.
+[[nodiscard]] std::vector<generator::State> states_of(const generator::Program& program,
+                                                      const enumerator::CheckResult& result);
 
 }  // namespace clmm::skeletons

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include "clmm/model/memory_model.h"
+#include "generate/command.h"
+#include "model_store.h"
+#include "process/process.h"
+#include "selection.h"
+
+namespace clmm::cli {
+
+/// What every way to make tests needs: the model, the space, limits. Keeps arguments by reference.
+class GenerateSetup {
+public:
+    explicit GenerateSetup(const GenerateArguments& arguments) : arguments_(arguments) {}
+
+    /// Errors   those of the model; E-SELECT for options that do not go together.
+    [[nodiscard]] Diagnostics prepare();
+
+    [[nodiscard]] const GenerateArguments& arguments() const { return arguments_; }
+    [[nodiscard]] const model::MemoryModel& model() const { return **loaded_; }
+    [[nodiscard]] const std::string& model_word() const { return word_; }
+    [[nodiscard]] const generator::Space& space() const { return space_; }
+    /// With the command's budget.
+    [[nodiscard]] enumerator::CheckOptions check() const;
+
+private:
+    const GenerateArguments& arguments_;
+    InterruptWatch watch_;
+    ModelStore models_{{}};
+    ModelStore::Loaded loaded_;
+    std::string word_;
+    generator::Space space_;
+};
+
+}  // namespace clmm::cli
