@@ -67,7 +67,8 @@ private:
             }
     }
 
-    /// What the model allows and a mutant forbids that no test kills.
+    /// What the model allows and a mutant forbids that no test kills: one that intersects less, so
+    /// that something has more.
     void ask_weaker(std::size_t test, Oracle& oracle) {
         const SuiteTest& each = suite_[test];
         std::vector<bool> is_known(mutants_.size());
@@ -75,7 +76,7 @@ private:
             const Pattern pattern = pattern_of(each.state, each.program, weakening);
             for (std::size_t i = 0; i < mutants_.size(); ++i) {
                 if (is_known[i] || verdicts_[i].killed_by ||
-                    mutants_[i].kind == Mutant::Kind::axiom)
+                    mutants_[i].kind != Mutant::Kind::restriction)
                     continue;
                 if (oracle.answers(weakening.program, {pattern}, mutants_[i].model).front() !=
                     Answer::forbidden)

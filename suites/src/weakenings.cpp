@@ -297,7 +297,27 @@ private:
         const auto [body, at] = find_statement(made.threads[thread].body, number);
         put_in_place(*body, at, rest);
         if (!each.result.empty()) forget(made.threads[thread].body, each.result);
+        for (const Weakening::Write& write : lost) drop_conditions(made, write.location);
         keep(std::move(made), std::move(what), std::move(lost));
+    }
+
+    /// What depends on reading something where nothing is written any more is done anyway.
+    static void drop_conditions(Program& program, const std::string& location) {
+        bool is_written = false;
+        for (const auto& thread : program.threads)
+            for_each_statement(thread.body, [&](const Statement& each) {
+                is_written |=
+                    each.location == location && each.is_access() && each.kind != Kind::load;
+            });
+        if (is_written) return;
+        for (auto& thread : program.threads) {
+            std::vector<std::string> readers;
+            for_each_statement(thread.body, [&](const Statement& each) {
+                if (each.location == location && !each.result.empty())
+                    readers.push_back(each.result);
+            });
+            for (const std::string& each : readers) forget(thread.body, each);
+        }
     }
 
     void less(const Statement& each, std::size_t thread, std::size_t number) {

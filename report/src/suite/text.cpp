@@ -15,7 +15,7 @@ using suites::SuiteTest;
 std::string axioms_of(const SuiteTest& test) {
     std::string text;
     for (const std::string& each : test.axioms) text += (text.empty() ? "" : ", ") + each;
-    return text.empty() ? "several axioms, each enough" : text;
+    return text.empty() ? "no axiom alone" : text;
 }
 
 /// Tests by what forbids them, in the order in which that occurs first.

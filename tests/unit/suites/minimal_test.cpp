@@ -242,7 +242,8 @@ void expect_the_same(const char* name, std::size_t accesses) {
 }
 
 TEST(MinimalSuite, IsWhatAnEnumeratorFindsThatKnowsNothing) { expect_the_same("c11", 3); }
-TEST(MinimalSuite, OfLargerProgramsIsToo) { expect_the_same("c11", 4); }
+/// Half a minute: for a run by name.
+TEST(MinimalSuite, DISABLED_OfLargerProgramsIsToo) { expect_the_same("c11", 4); }
 TEST(MinimalSuite, OfAModelWithoutLoadBufferingIsToo) { expect_the_same("rc11", 3); }
 
 TEST(MinimalSuite, HasMessagePassingWithWhatItNeeds) {

@@ -37,7 +37,8 @@ using Pattern = std::vector<std::optional<std::uint32_t>>;
 ///          dependency on data, a condition; a fence, a barrier, an access left out; a
 ///          read-modify-write as its load, its store, or both one after another; where the space
 ///          has them, a location that is not atomic, a thread out of its work-group, a work-group
-///          out of its device (unless local memory or a barrier is shared).
+///          out of its device (unless local memory or a barrier is shared). Where a location's last
+///          write is left out, nothing depends on what is read there.
 /// Errors   none; read-modify-writes are exchanges.
 /// Tests    tests/unit/suites/weakenings_test.cpp
 [[nodiscard]] std::vector<Weakening> weakenings(const generator::Program& program,
