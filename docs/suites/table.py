@@ -126,7 +126,7 @@ def page():
     mutants = merged(results)
     out = [(HERE / "head.md").read_text().rstrip("\n"), "", *suites(results, ROWS), "",
            "Other tests with these bounds are allowed, undefined, or have something that is not needed.", "",
-           "## Axioms", "", "The model without the axiom allows the test's state.", "", *axioms(results), "",
+           "## Axioms", "", "The model without the axiom allows the test's state. None: what it forbids with these bounds, others forbid as well; `queue-order` is about\nqueues, which no test here has.", "", *axioms(results), "",
            "## Parts of definitions", "",
            "What is left when one operand of a union or an intersection is dropped, and the first test that finds it.", "",
            "| line | definition | dropped | killed by | suite |", "|---|---|---|---|---|", *parts(results, killer), "",

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "clmm/generator/conditions.h"
-#include "clmm/skeletons/answer.h"
+#include "clmm/skeletons/states.h"
 
 namespace clmm::suites {
 namespace {
@@ -28,17 +28,22 @@ bool matches(const State& state, const Pattern& pattern) {
 /// What is written to each location, and which location each register shows.
 struct Values {
     std::map<std::string, std::set<std::uint32_t>> written_to;
+    std::set<std::string>
+        always_written;  ///< under no condition: the final value is no initial one
     std::map<std::pair<int, std::string>, std::string> location_of;
 
-    void add(const std::vector<generator::Statement>& body, int thread) {
+    void add(const std::vector<generator::Statement>& body, int thread, bool is_sure = true) {
         for (const generator::Statement& each : body) {
             if (each.is_access()) {
                 auto& values = written_to[each.location];
-                if (each.kind != Kind::load) values.insert(generator::written_value(each.value));
+                if (each.kind != Kind::load) {
+                    values.insert(generator::written_value(each.value));
+                    if (is_sure) always_written.insert(each.location);
+                }
                 if (!each.result.empty()) location_of[{thread, each.result}] = each.location;
             }
-            add(each.when_true, thread);
-            add(each.when_false, thread);
+            add(each.when_true, thread, false);
+            add(each.when_false, thread, false);
         }
     }
 };
@@ -53,7 +58,7 @@ std::vector<State> conceivable(const Program& program) {
         const std::string& location =
             each.thread < 0 ? each.name : values.location_of[{each.thread, each.name}];
         std::set<std::uint32_t> choices = values.written_to[location];
-        choices.insert(0);
+        if (each.thread >= 0 || !values.always_written.contains(location)) choices.insert(0);
         std::vector<State> more;
         for (const State& begun : all)
             for (const std::uint32_t value : choices) {
@@ -101,7 +106,7 @@ std::vector<State> Oracle::conceivable_states(const Program& program) {
 
 Oracle::States Oracle::states_by_engine(const Program& program) const {
     States made;
-    const auto result = skeletons::check_quickly(text_of(program), model_, check_);
+    const auto result = enumerator::check(text_of(program), model_, check_);
     if (!result) {
         made.problems = result.diagnostics();
         return made;
@@ -137,7 +142,7 @@ std::vector<Oracle::Answer> Oracle::answers(const Program& program,
 std::vector<Oracle::Answer> Oracle::by_engine(const Program& program,
                                               const std::vector<Pattern>& patterns,
                                               const model::MemoryModel& model) const {
-    const auto result = skeletons::check_quickly(text_of(program), model, check_);
+    const auto result = enumerator::check(text_of(program), model, check_);
     std::vector<Answer> made(patterns.size(), Answer::unknown);
     if (!result || !open_of(*result).empty()) return made;
     const std::vector<State> allowed = skeletons::states_of(program, *result);

@@ -5,9 +5,9 @@
 #include <memory>
 #include <ostream>
 
+#include "clmm/enumerator/check.h"
 #include "clmm/generator/conditions.h"
 #include "clmm/report/generated.h"
-#include "clmm/skeletons/answer.h"
 #include "clmm/suites/random.h"
 #include "generate/cycles.h"
 #include "generate/folder.h"
@@ -72,7 +72,7 @@ private:
         for (GeneratedTest& each : tests_) {
             const auto text = std::make_shared<Source>(
                 each.test.program.name, report::to_litmus(each, setup_.model_word()));
-            const auto result = skeletons::check_quickly(text, setup_.model(), check_);
+            const auto result = enumerator::check(text, setup_.model(), check_);
             if (!result) return result.diagnostics();
             if (result->verdict != enumerator::Verdict::unknown)
                 each.is_allowed = result->verdict == enumerator::Verdict::holds;
