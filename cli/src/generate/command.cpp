@@ -29,17 +29,7 @@ Diagnostics ways_of(const GenerateArguments& arguments) {
     return {};
 }
 
-}  // namespace
-
-GenerateArguments::GenerateArguments() {
-    space.accesses = 4;
-    space.fences = 1;
-    space.plain = false;
-    space.unused_results = false;
-    space.modifications.clear();
-}
-
-void declare_generate_options(CLI::App& command, GenerateArguments& arguments) {
+void declare_ways(CLI::App& command, GenerateArguments& arguments) {
     const std::string what = "What to make";
     command
         .add_option("cycles", arguments.cycles,
@@ -77,6 +67,20 @@ void declare_generate_options(CLI::App& command, GenerateArguments& arguments) {
                     "what the tests are expected under (default opencl-3.0)")
         ->type_name("NAME[+SWITCH=VALUE…]|FILE.cat")
         ->group(what);
+}
+
+}  // namespace
+
+GenerateArguments::GenerateArguments() {
+    space.accesses = 4;
+    space.fences = 1;
+    space.plain = false;
+    space.unused_results = false;
+    space.modifications.clear();
+}
+
+void declare_generate_options(CLI::App& command, GenerateArguments& arguments) {
+    declare_ways(command, arguments);
     const std::string group = "Tests";
     command
         .add_option("--size", arguments.space.accesses,
