@@ -16,7 +16,7 @@ SMALL = ["--threads", "2", "--fences", "0"]
 COMMANDS = {
     "separate": ["separate", "opencl-3.0", "opencl-scoped", "--both", *SMALL, "--size", "4",
                  "--scopes", "work_group,device", "--places", "--orders", "seq_cst"],
-    "races": ["separate", "opencl-3.0", "opencl-3.1", "--both", *SMALL, "--size", "3",
+    "races": ["separate", "opencl-3.0", "opencl-3.1", "--both", *SMALL, "--size", "2",
               "--scopes", "work_group,device", "--places"],
     "lower": ["lower", "--mapping", "c11-x86-unfenced", "--size", "4", *SMALL, "--rmw", "none", "--no-plain"],
     "check": ["check", "examples/c11", "examples/x86", "tests/golden/diagnostics/float.litmus", "tests/golden/diagnostics/release-load.litmus", "examples/no-such-folder"],
