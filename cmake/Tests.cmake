@@ -10,9 +10,9 @@ add_library(clmm_gtest_warnings INTERFACE)
 target_compile_options(clmm_gtest_warnings INTERFACE -Wno-shadow -Wno-dangling-else)
 
 # Seconds after which a test fails; instrumented programs get more.
-set(CLMM_TEST_TIMEOUT 120)
+set(CLMM_TEST_TIMEOUT 300)
 if(CLMM_SANITIZE OR CLMM_COVERAGE)
-  set(CLMM_TEST_TIMEOUT 600)
+  set(CLMM_TEST_TIMEOUT 900)
 endif()
 
 # What tests of an instrumented build run under.
