@@ -17,8 +17,8 @@ struct SuiteTest {
     generator::Program program = {};      ///< named: `MP+rel.wg+acq.wg`
     generator::State state = {};          ///< forbidden
     std::vector<std::size_t> shown = {};  ///< what of the state is enough: places of observed()
-    /// Axioms that forbid it, each needed: the model without it allows the state. None: several would
-    /// each be enough, or it is out of thin air.
+    /// Axioms that forbid it, each needed: the model without it allows the state. None: several
+    /// would each be enough, or it is out of thin air.
     std::vector<std::string> axioms = {};
     bool is_first = false;  ///< of some axiom's, the first
 };
