@@ -105,7 +105,7 @@ def parts(results, find):
         found = find(mutant)
         if found:
             yield (f"| {first['file']}:{first['line']} | {short(first['definition'])} | "
-                   f"`{short(first['dropped'])}` of a {'union' if first['kind'] == 'alternative' else 'intersection'} "
+                   f"`{short(first['dropped'])}` of {'a union' if first['kind'] == 'alternative' else 'an intersection'} "
                    f"| {found[1]} | {found[0]} |")
 
 
