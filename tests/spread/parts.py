@@ -90,6 +90,12 @@ def refusals(folder):
             changed(three, lambda part: part["part"].update(clmm="0.0")))
     refused("other content", "E-STATE", one, two, changed(three, lambda part: part.update(key="0")))
     refused("damaged", "no part of a search", one, two, changed(three, lambda part: part.pop("part")))
+    for command in (["run", "--merge", "all.db"], [*words, "--compiler=touch {output}"], [*words, "--output=folder"],
+                    [*words, "-ofolder"], ["lower", "--asm", "x.s", "--html=page.html"]):
+        refused(f"to run {command}", "part of no search", one, two,
+                changed(three, lambda part, words=command: part["part"].update(command=words)))
+    refused("a number without end", "no part of a search", one, two,
+            changed(three, lambda part: part["part"].update(of=10**18)))
     other_options = make_parts([*words, "--no-races"], folder / "more", 3)
     refused("other options", "part 3 of 3 is of another command", one, two, other_options[2])
     other_number = folder / "other.json"
@@ -113,6 +119,10 @@ def changed_tests(folder):
     files = make_parts(["check", tests], folder, 2)
     if run("merge", *files).stdout != run("check", tests).stdout:
         fail("the tests are decided in another way")
+    for what, damage in (("a digit", lambda bytes: ("1" if bytes[0] == "0" else "0") + bytes[1:]),
+                         ("half", lambda bytes: bytes[: len(bytes) // 4 * 2]), ("nothing", lambda bytes: "")):
+        refused(f"{what} of a result is another", "E-STATE", files[0], changed(
+            files[1], lambda part, damage=damage: part["tests"][0].update(result=damage(part["tests"][0]["result"]))))
     (tests / "1.litmus").write_text(text)
     refused("a changed test", "no part has a result for", *files)
 

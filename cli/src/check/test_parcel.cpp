@@ -69,20 +69,20 @@ void put(Packer& packer, const std::vector<report::Finding>& findings) {
 }
 
 std::vector<report::Finding> get_findings(Unpacker& unpacker) {
-    std::vector<SourcePtr> sources(unpacker.get<std::size_t>());
+    std::vector<SourcePtr> sources(unpacker.get_count());
     for (SourcePtr& source : sources) {
         std::string name = unpacker.get_text();
         source = std::make_shared<const Source>(std::move(name), unpacker.get_text());
     }
     const std::string bytes = unpacker.get_text();
     Unpacker body(bytes);
-    std::vector<report::Finding> findings(body.get<std::size_t>());
+    std::vector<report::Finding> findings(body.get_count());
     for (report::Finding& finding : findings) {
         finding.rule = body.get_text();
         finding.level = body.get<Severity>();
         finding.message = body.get_text();
         finding.about = body.get_text();
-        const auto places = body.get<std::size_t>();
+        const auto places = body.get_count();
         for (std::size_t i = 0; i < places; ++i) finding.places.push_back(get_place(body, sources));
     }
     return findings;
@@ -97,7 +97,7 @@ std::string pack(const TestRun& run) {
     packer.put(run.code);
     packer.put(run.counts);
     packer.put_text(run.proofs);
-    packer.put(run.findings.empty());
+    packer.put(static_cast<std::uint8_t>(run.findings.empty()));
     if (!run.findings.empty()) put(packer, run.findings);
     return packer.take();
 }
@@ -109,7 +109,7 @@ void unpack(std::string_view bytes, TestRun& run) {
     run.code = unpacker.get<ExitCode>();
     run.counts = unpacker.get<Counts>();
     run.proofs = unpacker.get_text();
-    if (!unpacker.get<bool>()) run.findings = get_findings(unpacker);
+    if (unpacker.get<std::uint8_t>() == 0) run.findings = get_findings(unpacker);
 }
 
 void provoke(const CheckArguments& arguments, const Input& input) {

@@ -7,6 +7,7 @@
 
 #include "clmm/report/part.h"
 #include "inputs.h"
+#include "process/part.h"
 #include "program.h"
 #include "version.h"
 
@@ -79,10 +80,14 @@ private:
                 continue;
             }
             const auto head = report::read_head(*file);
-            if (head)
-                parts_.emplace_back(*file, *head);
-            else
+            if (!head)
                 add(head.diagnostics());
+            else if (!is_search(head->command))
+                problems.push_back({Severity::error, "E-STATE",
+                                    "this is a part of no search, but of another command",
+                                    "check, separate and lower have parts", *file, Span{0, 0}});
+            else
+                parts_.emplace_back(*file, *head);
         }
         return problems;
     }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -27,7 +28,7 @@ private:
     std::string bytes_;
 };
 
-/// Reads what a Packer wrote, in the same order.
+/// Reads what a Packer wrote, in the same order. Throws std::out_of_range where there is less.
 class Unpacker {
 public:
     explicit Unpacker(std::string_view bytes) : rest_(bytes) {}
@@ -36,18 +37,26 @@ public:
     [[nodiscard]] Plain get() {
         static_assert(std::is_trivially_copyable_v<Plain> && !std::is_pointer_v<Plain>);
         Plain value;
-        std::memcpy(&value, rest_.data(), sizeof value);
-        rest_.remove_prefix(sizeof value);
+        std::memcpy(&value, take(sizeof value).data(), sizeof value);
         return value;
     }
-    [[nodiscard]] std::string get_text() {
-        const auto size = get<std::size_t>();
-        std::string text(rest_.substr(0, size));
-        rest_.remove_prefix(size);
-        return text;
+    [[nodiscard]] std::string get_text() { return std::string(take(get<std::size_t>())); }
+    /// A number of things that take a byte or more each.
+    [[nodiscard]] std::size_t get_count() {
+        const auto count = get<std::size_t>();
+        if (count > rest_.size()) throw std::out_of_range("a parcel ends too soon");
+        return count;
     }
+    [[nodiscard]] bool is_empty() const { return rest_.empty(); }
 
 private:
+    std::string_view take(std::size_t size) {
+        if (size > rest_.size()) throw std::out_of_range("a parcel ends too soon");
+        const std::string_view taken = rest_.substr(0, size);
+        rest_.remove_prefix(size);
+        return taken;
+    }
+
     std::string_view rest_;
 };
 

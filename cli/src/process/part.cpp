@@ -10,9 +10,12 @@
 namespace clmm::cli {
 namespace {
 
-/// What may differ from part to part.
-constexpr std::array<std::string_view, 6> kOfOnePart{"--shard", "--state",        "--parts",
-                                                     "--jobs",  "--memory-limit", "--progress"};
+/// What may differ from part to part: what it is, what it may use, and where else it writes.
+constexpr std::array<std::string_view, 10> kOfOnePart{
+    "--shard",    "--state",  "--parts", "--jobs",  "--memory-limit",
+    "--progress", "--output", "--html",  "--sarif", "--proof"};
+/// What has parts.
+constexpr std::array<std::string_view, 3> kSearches{"check", "separate", "lower"};
 
 std::string joined(const std::vector<std::string>& texts, char between) {
     std::string text;
@@ -53,6 +56,16 @@ std::vector<std::string> words_of(const CLI::App& command, const std::vector<std
             add_words(*option, words);
     }
     return words;
+}
+
+bool is_search(const std::vector<std::string>& words) {
+    if (words.empty() || std::ranges::find(kSearches, words.front()) == kSearches.end())
+        return false;
+    return std::ranges::none_of(words, [](const std::string& word) {
+        const std::string name = word.substr(0, word.find('='));
+        return name == "--compiler" || (word.starts_with('-') && !word.starts_with("--")) ||
+               std::ranges::find(kOfOnePart, name) != kOfOnePart.end();
+    });
 }
 
 std::string part_of(const std::string& state, const CheckArguments& arguments, bool is_finished,

@@ -19,6 +19,10 @@ namespace clmm::cli {
 [[nodiscard]] std::vector<std::string> words_of(const CLI::App& command,
                                                 const std::vector<std::string>& others);
 
+/// Whether these are words_of() a command that has parts. Files say what is run again, and come
+/// from elsewhere: no word of it writes a file or starts a program.
+[[nodiscard]] bool is_search(const std::vector<std::string>& words);
+
 /// A state of a search that says what it is a part of.
 [[nodiscard]] std::string part_of(const std::string& state, const CheckArguments& arguments,
                                   bool is_finished, const std::vector<std::string>& others = {});

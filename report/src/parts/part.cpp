@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "clmm/report/hash.h"
+
 namespace clmm::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
 using Part = std::pair<SourcePtr, PartHead>;
+
+constexpr std::size_t kMostParts = 1'000'000;
 
 Diagnostic state_problem(const SourcePtr& file, std::string message, std::string hint = {}) {
     return {Severity::error, "E-STATE", std::move(message), std::move(hint), file, Span{0, 0}};
@@ -90,7 +94,8 @@ Result<PartHead> read_head(const SourcePtr& file) {
                       part.at("command").get<std::vector<std::string>>(),
                       part.at("number").get<std::size_t>(), part.at("of").get<std::size_t>(),
                       part.at("finished").get<bool>()};
-        if (head.number == 0 || head.number > head.of || head.command.empty())
+        if (head.number == 0 || head.number > head.of || head.of > kMostParts ||
+            head.command.empty())
             return Result<PartHead>::failure(state_problem(file, "this is no part of a search"));
         return head;
     } catch (const nlohmann::json::exception& bad) {
@@ -144,6 +149,7 @@ std::string to_state(const TestResults& results, const std::string& key) {
         out["tests"].push_back({{"number", each.number},
                                 {"path", each.path},
                                 {"text", each.text},
+                                {"sum", text_hash({each.bytes})},
                                 {"result", to_hexadecimal(each.bytes)}});
     return out.dump(1) + "\n";
 }
@@ -161,7 +167,8 @@ Result<TestResults> read_test_results(const SourcePtr& file, const std::string& 
         TestResults results;
         for (const Json& each : json.at("tests")) {
             auto bytes = from_hexadecimal(each.at("result").get<std::string>());
-            if (!bytes) return refuse("this is no state of clmm check", "a result is damaged");
+            if (!bytes || text_hash({*bytes}) != each.at("sum").get<std::string>())
+                return refuse("this is no state of clmm check", "a result is damaged");
             results.entries.push_back({each.at("number").get<std::size_t>(),
                                        each.at("path").get<std::string>(),
                                        each.at("text").get<std::string>(), std::move(*bytes)});
