@@ -84,7 +84,7 @@ public:
     [[nodiscard]] const std::uint32_t* local_ids(unsigned dimension) const {
         return local_ids_[dimension].data();
     }
-    [[nodiscard]] std::byte* private_memory() { return private_.data(); }
+    [[nodiscard]] std::byte* private_memory() { return private_memory_; }
     [[nodiscard]] std::byte* scratch(unsigned which) { return scratch_[which].data(); }
 
     /// Makes `data` hold all elements, of `size` bytes.
@@ -160,6 +160,7 @@ private:
     std::vector<std::byte> memory_;
     std::vector<Register> registers_;
     std::vector<std::byte> private_;
+    std::byte* private_memory_ = nullptr;  ///< in private_, aligned
     std::array<std::vector<std::uint32_t>, 3> local_ids_;
     std::array<std::vector<std::byte>, 4> scratch_;
 

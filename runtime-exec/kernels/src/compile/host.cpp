@@ -63,7 +63,7 @@ std::optional<Code> Translator::finish_host(Span whole) {
     out_.finish_work_item(last);
     if (failed_) return std::nullopt;
     finish_watched();
-    return out_.finish(static_cast<std::uint32_t>((private_bytes_ + 15) / 16 * 16), 0);
+    return out_.finish(private_stride(), 0);
 }
 
 void Translator::bind_host_parameter(const syntax::Declarator& declarator,

@@ -45,6 +45,7 @@ Place Translator::based_place(TypePtr type, ItemQuery base, std::uint64_t offset
 std::uint64_t Translator::allocate_private(TypePtr type) {
     const std::uint64_t alignment = std::max<std::uint64_t>(alignment_of(*type), 1);
     // Variables of watched code share no memory, so that their lives can be told apart.
+    private_alignment_ = std::max(private_alignment_, alignment);
     if (program_.watched()) private_now_ = private_bytes_ + kRedZone;
     private_now_ = (private_now_ + alignment - 1) / alignment * alignment;
     const std::uint64_t offset = private_now_;
@@ -56,6 +57,11 @@ std::uint64_t Translator::allocate_private(TypePtr type) {
     if (program_.watched())
         out_.code().private_objects.push_back({offset, size_of(*type), "", false});
     return offset;
+}
+
+std::uint32_t Translator::private_stride() const {
+    return static_cast<std::uint32_t>((private_bytes_ + private_alignment_ - 1) /
+                                      private_alignment_ * private_alignment_);
 }
 
 std::uint64_t Translator::allocate_local(std::uint64_t size, std::uint64_t alignment) {

@@ -203,9 +203,7 @@ std::optional<Code> Translator::finish(Span whole, KernelAttributes& attributes)
     attributes.local_memory_size = local_sum_;
     attributes.private_memory_size = program_.watched() ? private_sum_ : private_bytes_;
     finish_watched();
-    const std::uint64_t stride = (private_bytes_ + 15) / 16 * 16;
-    return out_.finish(static_cast<std::uint32_t>(stride),
-                       static_cast<std::uint32_t>(local_bytes_));
+    return out_.finish(private_stride(), static_cast<std::uint32_t>(local_bytes_));
 }
 
 std::optional<Code> Translator::kernel(KernelAttributes& attributes,

@@ -146,6 +146,8 @@ private:
     Variable make_variable(TypePtr type, bool in_memory);
     [[nodiscard]] bool is_addressed(const std::string& name) const;
     std::uint64_t allocate_private(TypePtr type);
+    /// From one work-item's private memory to the next one's.
+    [[nodiscard]] std::uint32_t private_stride() const;
     std::uint64_t allocate_local(std::uint64_t size, std::uint64_t alignment);
 
     // statements.cpp
@@ -330,6 +332,7 @@ private:
     std::map<const syntax::Expression*, TypePtr> known_types_;
     std::uint64_t private_bytes_ = 0;
     std::uint64_t private_now_ = 0;
+    std::uint64_t private_alignment_ = 16;
     std::uint64_t local_bytes_ = 0;
     bool failed_ = false;
     int dry_ = 0;  ///< how many type_of are under way

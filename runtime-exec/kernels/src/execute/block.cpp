@@ -14,7 +14,8 @@ constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
 constexpr std::int64_t kBudget = 100'000;
 /// The same for watched code, which keeps all other groups from running too.
 constexpr std::int64_t kWatchedBudget = 2'000;
-constexpr std::size_t kAlignment = 64;
+/// Of registers, and of private memory: the widest type, 16 numbers of 64 bits, asks for it.
+constexpr std::size_t kAlignment = 128;
 
 std::byte* aligned(std::vector<std::byte>& memory) {
     const auto address = reinterpret_cast<std::uintptr_t>(memory.data());
@@ -45,9 +46,10 @@ Block::Block(const Code& code, unsigned lanes)
       capacity_((lanes + 15) / 16 * 16),
       memory_(std::size_t{code.register_bytes} * capacity_ + kAlignment),
       registers_(code.registers.size()),
-      private_(std::size_t{code.private_bytes} * capacity_),
+      private_(std::size_t{code.private_bytes} * capacity_ + kAlignment),
       list_(capacity_),
       mask_(capacity_) {
+    private_memory_ = aligned(private_);
     std::byte* base = aligned(memory_);
     for (std::size_t i = 0; i < registers_.size(); ++i)
         registers_[i].data = base + std::size_t{code.registers[i].offset} * capacity_;
