@@ -79,6 +79,16 @@ void declare_operations(CLI::App& command, generator::Space& space, const std::s
 
 }  // namespace
 
+generator::Space small_space() {
+    generator::Space space;
+    space.accesses = 4;
+    space.fences = 1;
+    space.plain = false;
+    space.unused_results = false;
+    space.modifications.clear();
+    return space;
+}
+
 void declare_space_options(CLI::App& command, generator::Space& space, const std::string& group) {
     command
         .add_option("--threads", space.threads,

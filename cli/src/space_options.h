@@ -10,6 +10,9 @@ class App;
 
 namespace clmm::cli {
 
+/// Atomic loads, stores and a fence, four accesses at most: what searches begin with.
+[[nodiscard]] generator::Space small_space();
+
 /// Declares what a space of tests is made of: threads, fences, operations, orders, scopes, places,
 /// regions, barriers. What `space` has before is the default, and the help says so.
 void declare_space_options(CLI::App& command, generator::Space& space, const std::string& group);

@@ -71,13 +71,7 @@ void declare_ways(CLI::App& command, GenerateArguments& arguments) {
 
 }  // namespace
 
-GenerateArguments::GenerateArguments() {
-    space.accesses = 4;
-    space.fences = 1;
-    space.plain = false;
-    space.unused_results = false;
-    space.modifications.clear();
-}
+GenerateArguments::GenerateArguments() : space(small_space()) {}
 
 void declare_generate_options(CLI::App& command, GenerateArguments& arguments) {
     declare_ways(command, arguments);

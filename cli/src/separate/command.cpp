@@ -212,13 +212,7 @@ private:
 
 }  // namespace
 
-SeparateArguments::SeparateArguments() {
-    space.accesses = 4;
-    space.fences = 1;
-    space.plain = false;
-    space.unused_results = false;
-    space.modifications.clear();
-}
+SeparateArguments::SeparateArguments() : space(small_space()) {}
 
 void declare_separate_options(CLI::App& command, SeparateArguments& arguments) {
     command
