@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "clmm/targets/languages.h"
+#include "selection.h"
 
 namespace clmm::cli {
 namespace {
@@ -130,6 +131,14 @@ bool is_about_c(const std::string& model) {
     if (!test) return false;
     const auto names = test->front_end->models(*test);
     return std::ranges::find(names, model) != names.end();
+}
+
+Diagnostics set_language(generator::Space& space, bool is_c) {
+    space.dialect = is_c ? generator::Dialect::c : generator::Dialect::opencl;
+    if (is_c && (space.places || space.regions || space.barriers))
+        return {selection("tests in C have no work-groups, regions and barriers",
+                          "--language OPENCL is about tests in OpenCL C")};
+    return {};
 }
 
 }  // namespace clmm::cli

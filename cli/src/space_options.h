@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "clmm/base/diagnostic.h"
 #include "clmm/generator/space.h"
 
 namespace CLI {
@@ -19,5 +20,8 @@ void declare_space_options(CLI::App& command, generator::Space& space, const std
 
 /// Whether tests in C have a model of this name.
 [[nodiscard]] bool is_about_c(const std::string& model);
+
+/// Tests of C, or of OpenCL C. E-SELECT where the space has what C has none of.
+[[nodiscard]] Diagnostics set_language(generator::Space& space, bool is_c);
 
 }  // namespace clmm::cli

@@ -31,14 +31,14 @@ Diagnostics KeptResults::take(const SourcePtr& file) {
     const auto results = report::read_test_results(file, key());
     if (!results) return results.diagnostics();
     for (const report::TestResults::Entry& each : results->entries) {
-        TestRun run;
+        Known known{each.path, each.text, {}};
         try {
-            unpack(each.bytes, run);
+            unpack(each.bytes, known.run);
         } catch (const std::exception&) {  // made by someone else: its sum is right
             return {{Severity::error, "E-STATE", "this is no state of clmm check",
                      "the result of " + each.path + " is none", file, Span{0, 0}}};
         }
-        known_[each.number] = each;
+        known_[each.number] = std::move(known);
     }
     return {};
 }
@@ -69,9 +69,7 @@ std::optional<TestRun> KeptResults::find(std::size_t index) const {
     if (found == known_.end() || found->second.path != inputs_[index].path ||
         found->second.text != text_of(inputs_[index]))
         return std::nullopt;
-    TestRun run;
-    unpack(found->second.bytes, run);
-    return run;
+    return found->second.run;
 }
 
 void KeptResults::add(const TestRun& run) {

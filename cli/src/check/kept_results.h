@@ -40,7 +40,11 @@ private:
     const CheckArguments& arguments_;
     ModelStore& models_;
     const std::vector<Input>& inputs_;
-    std::map<std::size_t, report::TestResults::Entry> known_;  ///< by number in the list
+    struct Known {
+        std::string path, text;  ///< as TestResults::Entry has them
+        TestRun run;
+    };
+    std::map<std::size_t, Known> known_;  ///< by number in the list
     report::TestResults results_;
     StateFile state_;
 };

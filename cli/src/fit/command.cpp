@@ -2,28 +2,24 @@
 
 #include <CLI/CLI.hpp>
 #include <map>
-#include <mutex>
 #include <ostream>
 #include <set>
 
 #include "clmm/hardware/score.h"
 #include "clmm/report/fit.h"
 #include "clmm/targets/languages.h"
-#include "explain/single_test.h"
 #include "fit/decide.h"
 #include "fit/next_tests.h"
 #include "fit/results.h"
 #include "process/many_tests.h"
 #include "process/process.h"
+#include "selection.h"
 #include "space_options.h"
+#include "test_folder.h"
 #include "version.h"
 
 namespace clmm::cli {
 namespace {
-
-Diagnostic fit_selection(std::string message, std::string hint = {}) {
-    return {Severity::error, "E-SELECT", std::move(message), std::move(hint), nullptr, Span{}};
-}
 
 class FitRun {
 public:
@@ -35,11 +31,7 @@ public:
         if (!results) return reject(results.diagnostics());
         results_ = std::move(results).value();
         if (!choose_model()) return ExitCode::bad_input;
-        options_ = arguments_.check.check;
-        options_.timeout.reset();
-        options_.budget = common_budget(arguments_.check, watch_.flag());
-        if (arguments_.check.check.timeout)
-            options_.budget.set_timeout(*arguments_.check.check.timeout);
+        options_ = search_options(arguments_.check, watch_.flag());
         return say(comparison::fit(
             results_.tests, family(),
             {arguments_.combinations, job_count(arguments_.check), options_.budget}));
@@ -67,10 +59,10 @@ private:
             defaults.emplace(enumerator::default_model(*test));
         }
         if (arguments_.check.models.size() > 1)
-            return told({fit_selection("one model's family is fitted", "name one with --model")});
+            return told({selection("one model's family is fitted", "name one with --model")});
         if (arguments_.check.models.empty() && defaults.size() > 1)
-            return told({fit_selection("these tests are of several languages",
-                                       "name the model with --model")});
+            return told(
+                {selection("these tests are of several languages", "name the model with --model")});
         word_ =
             arguments_.check.models.empty() ? *defaults.begin() : arguments_.check.models.front();
         const ModelStore::Loaded loaded = models_.get(word_);
@@ -124,15 +116,10 @@ private:
 
     /// A file for each new test, and a list of them.
     bool write_tests(const report::FitFacts& facts) {
-        std::set<std::string> files;
-        for (const report::NextTest& each : facts.next) {
-            if (each.litmus.empty() || !files.insert(each.name + ".litmus").second) continue;
-            if (!write_file(each.litmus, arguments_.output + "/" + each.name + ".litmus", err_))
-                return false;
-        }
-        std::string list;
-        for (const std::string& file : files) list += file + "\n";
-        return write_file(list, arguments_.output + "/@all", err_);
+        std::map<std::string, std::string> tests;
+        for (const report::NextTest& each : facts.next)
+            if (!each.litmus.empty()) tests.emplace(each.name, each.litmus);
+        return write_test_folder({tests.begin(), tests.end()}, arguments_.output, err_);
     }
 
     const FitArguments& arguments_;
@@ -152,13 +139,10 @@ private:
 
 }  // namespace
 
-FitArguments::FitArguments() {
+FitArguments::FitArguments() : space(small_space()) {
     space.accesses = 3;
     space.threads = 2;
     space.fences = 0;
-    space.plain = false;
-    space.unused_results = false;
-    space.modifications.clear();
     space.places = true;
     space.scopes = {generator::MemoryScope::work_group, generator::MemoryScope::device};
 }

@@ -1,25 +1,24 @@
 #include "generate/folder.h"
 
 #include "explain/single_test.h"
+#include "test_folder.h"
 
 namespace clmm::cli {
 
 bool write_folder(const std::vector<MadeTest>& tests, const std::string& folder,
                   std::ostream& err) {
-    std::string list;
+    std::vector<NamedTest> files;
     std::string table = "test,quantifier,condition,race\n";
     for (const MadeTest& each : tests) {
-        const std::string file = each.name + ".litmus";
-        list += file + "\n";
+        files.emplace_back(each.name, each.text);
         if (!each.holds.empty() || !each.race.empty())
-            table.append(file)
-                .append(",exists,")
+            table.append(each.name)
+                .append(".litmus,exists,")
                 .append(each.holds)
                 .append(",")
                 .append(each.race) += "\n";
-        if (!write_file(each.text, folder + "/" + file, err)) return false;
     }
-    return write_file(list, folder + "/@all", err) &&
+    return write_test_folder(files, folder, err) &&
            write_file(table, folder + "/expected.csv", err);
 }
 

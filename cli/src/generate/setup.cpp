@@ -16,19 +16,11 @@ Diagnostics GenerateSetup::prepare() {
     space_ = arguments_.space;
     const bool is_c =
         arguments_.language.empty() ? is_about_c(parsed.model) : arguments_.language == "C";
-    space_.dialect = is_c ? generator::Dialect::c : generator::Dialect::opencl;
-    if (is_c && (space_.places || space_.regions || space_.barriers))
-        return {selection("tests in C have no work-groups, regions and barriers",
-                          "--language OPENCL is about tests in OpenCL C")};
-    return {};
+    return set_language(space_, is_c);
 }
 
 enumerator::CheckOptions GenerateSetup::check() const {
-    enumerator::CheckOptions check = arguments_.check.check;
-    check.timeout.reset();
-    check.budget = common_budget(arguments_.check, watch_.flag());
-    if (arguments_.check.check.timeout) check.budget.set_timeout(*arguments_.check.check.timeout);
-    return check;
+    return search_options(arguments_.check, watch_.flag());
 }
 
 }  // namespace clmm::cli

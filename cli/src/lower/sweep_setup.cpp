@@ -48,11 +48,7 @@ bool SweepSetup::prepare() {
     options.shard = arguments_.check.shard.index;
     options.shards = arguments_.check.shard.count;
     options.jobs = job_count(arguments_.check);
-    options.check = arguments_.check.check;
-    options.check.timeout.reset();
-    options.check.budget = common_budget(arguments_.check, watch_.flag());
-    if (arguments_.check.check.timeout)
-        options.check.budget.set_timeout(*arguments_.check.check.timeout);
+    options.check = search_options(arguments_.check, watch_.flag());
     const bool is_watched = is_terminal(STDERR_FILENO);
     options.progress = [this, is_watched](const lowering::SweepResult& so_far) {
         if (is_watched) err_ << '\r' << so_far.programs << " tests" << std::flush;

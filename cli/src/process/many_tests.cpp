@@ -22,6 +22,15 @@ Budget common_budget(const CheckArguments& arguments,
     return budget;
 }
 
+enumerator::CheckOptions search_options(
+    const CheckArguments& arguments, const std::shared_ptr<const std::atomic<bool>>& interrupted) {
+    enumerator::CheckOptions check = arguments.check;
+    check.timeout.reset();
+    check.budget = common_budget(arguments, interrupted);
+    if (arguments.check.timeout) check.budget.set_timeout(*arguments.check.timeout);
+    return check;
+}
+
 std::string summary(const Counts& counts, std::size_t skipped) {
     std::string text = std::to_string(counts.tests) + " tests";
     const auto add = [&](std::size_t number, const char* what, bool always = false) {

@@ -19,6 +19,10 @@ namespace clmm::cli {
                                    const std::shared_ptr<const std::atomic<bool>>& interrupted,
                                    const std::shared_ptr<MemoryUse>& memory = nullptr);
 
+/// How the tests of one search are checked: its time limit is the whole search's.
+[[nodiscard]] enumerator::CheckOptions search_options(
+    const CheckArguments& arguments, const std::shared_ptr<const std::atomic<bool>>& interrupted);
+
 /// What is wrong with the parts of the command line that must be right before any test is looked
 /// at. Reads the table of --expected.
 [[nodiscard]] Diagnostics prepare(const CheckArguments& arguments, ModelStore& models,

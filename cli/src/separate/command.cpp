@@ -10,7 +10,6 @@
 
 #include "clmm/report/separation.h"
 #include "compare/test.h"
-#include "explain/single_test.h"
 #include "inputs.h"
 #include "process/many_tests.h"
 #include "process/part.h"
@@ -19,6 +18,7 @@
 #include "separate/explained.h"
 #include "space_options.h"
 #include "state_file.h"
+#include "test_folder.h"
 #include "version.h"
 
 namespace clmm::cli {
@@ -85,10 +85,8 @@ private:
         }
         options_.space = arguments_.space;
         if (!arguments_.language.empty()) is_c = arguments_.language == "C";
-        options_.space.dialect = is_c ? generator::Dialect::c : generator::Dialect::opencl;
-        if (is_c && (options_.space.places || options_.space.regions || options_.space.barriers))
-            return told({selection("tests in C have no work-groups, regions and barriers",
-                                   "--language OPENCL is about tests in OpenCL C")});
+        if (const Diagnostics wrong = set_language(options_.space, is_c); !wrong.empty())
+            return told(wrong);
         set_limits();
         return true;
     }
@@ -100,11 +98,7 @@ private:
         options_.both = arguments_.both;
         options_.states = !arguments_.only_races;
         options_.races = !arguments_.no_races;
-        options_.check = arguments_.check.check;
-        options_.check.timeout.reset();
-        options_.check.budget = common_budget(arguments_.check, watch_.flag());
-        if (arguments_.check.check.timeout)
-            options_.check.budget.set_timeout(*arguments_.check.check.timeout);
+        options_.check = search_options(arguments_.check, watch_.flag());
         is_watched_ = is_terminal(STDERR_FILENO) && arguments_.check.progress != Choice::never;
         options_.progress = [this](const SeparateResult& now) { show_progress(now); };
     }
@@ -181,15 +175,10 @@ private:
 
     /// A file for each test, and a list of them.
     bool write_tests(const SeparateResult& result) {
-        std::string list;
-        for (const separation::Separation& each : result.found) {
-            const std::string file = each.program.name + ".litmus";
-            list += file + "\n";
-            if (!write_file(separation::to_litmus(each, words_), arguments_.output + "/" + file,
-                            err_))
-                return false;
-        }
-        return write_file(list, arguments_.output + "/@all", err_);
+        std::vector<NamedTest> tests;
+        for (const separation::Separation& each : result.found)
+            tests.emplace_back(each.program.name, separation::to_litmus(each, words_));
+        return write_test_folder(tests, arguments_.output, err_);
     }
 
     const SeparateArguments& arguments_;
