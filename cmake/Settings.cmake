@@ -14,9 +14,7 @@ set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 find_program(CLMM_CCACHE ccache)
 mark_as_advanced(CLMM_CCACHE)
 if(CLMM_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Without it nothing that uses precompiled headers would be kept.
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
-    CCACHE_SLOPPINESS=pch_defines,time_macros ${CLMM_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${PROJECT_SOURCE_DIR}/cmake/compile.sh ${CLMM_CCACHE})
 endif()
 
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" OR CMAKE_CXX_CLANG_TIDY)
