@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <iostream>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -15,6 +16,7 @@
 #include "fit/command.h"
 #include "generate/command.h"
 #include "lower/command.h"
+#include "lsp/command.h"
 #include "merge/command.h"
 #include "models_command.h"
 #include "report/report_command.h"
@@ -134,6 +136,10 @@ void add_telling(Commands& commands, std::ostream& out, std::ostream& err) {
     commands.add<MergeArguments>(
         "merge", "Join what the parts of a search or campaign have found", declare_merge_options,
         [&](const auto& arguments) { return run_merge(arguments, out, err); });
+    commands.add<LspArguments>(
+        "lsp", "Serve an editor: diagnostics, verdicts, hover, completion, renaming",
+        declare_lsp_options,
+        [&](const auto& arguments) { return run_lsp(arguments, std::cin, out, err); });
     commands.add<std::string>(
         "models", "List the memory models that clmm ships",
         [](CLI::App& command, std::string& shown) {
