@@ -34,9 +34,9 @@ public:
         : document_(document), encoding_(encoding) {}
 
     [[nodiscard]] Json message(const Diagnostic& diagnostic) const {
-        Json result = base(severity_of(diagnostic.severity), diagnostic.code,
-                           diagnostic.message +
-                               (diagnostic.hint.empty() ? "" : "\nhint: " + diagnostic.hint));
+        Json result = base(
+            severity_of(diagnostic.severity), diagnostic.code,
+            diagnostic.message + (diagnostic.hint.empty() ? "" : "\nhint: " + diagnostic.hint));
         if (!diagnostic.hint.empty()) result["data"] = {{"hint", diagnostic.hint}};
         place(result, diagnostic.source.get(), diagnostic.span);
         return result;
@@ -54,8 +54,9 @@ public:
             const auto& other = finding.places[i];
             const auto range = range_in_document(other.source.get(), other.span);
             if (range)
-                related.push_back({{"location", {{"uri", document_.uri}, {"range", to_json(*range)}}},
-                                   {"message", other.note}});
+                related.push_back(
+                    {{"location", {{"uri", document_.uri}, {"range", to_json(*range)}}},
+                     {"message", other.note}});
         }
         if (!related.empty()) result["relatedInformation"] = std::move(related);
         return result;
@@ -139,7 +140,8 @@ Position position_in(const Json& parameters) {
 Json diagnostics_of(const Document& document, Encoding encoding) {
     const Writer writer(document, encoding);
     Json all = Json::array();
-    for (const Diagnostic& each : document.analysis->diagnostics) all.push_back(writer.message(each));
+    for (const Diagnostic& each : document.analysis->diagnostics)
+        all.push_back(writer.message(each));
     if (!document.judgement) return all;
     for (const Diagnostic& each : document.judgement->problems) all.push_back(writer.message(each));
     for (const report::Finding& each : document.judgement->findings)

@@ -38,8 +38,7 @@ private:
         const Json message = Json::parse(content, nullptr, false);
         if (message.is_discarded())
             return connection_.fail(nullptr, ErrorCode::parse_error, "this is no JSON");
-        if (!message.is_object() || !message.contains("method") ||
-            !message["method"].is_string()) {
+        if (!message.is_object() || !message.contains("method") || !message["method"].is_string()) {
             // Answers to our own requests say nothing that we wait for.
             if (!message.is_object() || !message.contains("id") ||
                 !(message.contains("result") || message.contains("error")))
@@ -117,8 +116,7 @@ private:
         });
         of_document("textDocument/codeAction", [this](const Document& document, const Json& p) {
             const Json& range = p.at("range");
-            return actions(document,
-                           {position_in(range.at("start")), position_in(range.at("end"))},
+            return actions(document, {position_in(range.at("start")), position_in(range.at("end"))},
                            encoding_);
         });
         requests_["workspace/executeCommand"] = [this](const Json& p) { return execute(p); };
@@ -143,7 +141,7 @@ private:
     }
 
     Json initialize(const Json& parameters) {
-        initialized_ = true;
+        if (initialized_) throw Refused("initialize comes once");
         const Json capabilities = parameters.value("capabilities", Json::object());
         const auto flag = [&](const char* pointer) {
             return capabilities.value(Json::json_pointer(pointer), false);
@@ -156,6 +154,7 @@ private:
         const Json settings = parameters.value("initializationOptions", Json::object());
         if (settings.is_object() && settings.contains("model"))
             options_.model = settings["model"].get<std::string>();
+        initialized_ = true;
         return {{"serverInfo", {{"name", "clmm"}, {"version", options_.version}}},
                 {"capabilities",
                  {{"positionEncoding", encoding_ == Encoding::utf8 ? "utf-8" : "utf-16"},
@@ -192,9 +191,9 @@ private:
         const auto document = documents_.find(uri);
         if (document == documents_.end() || document->second.version != version) return;
         if (text)
-            return connection_.request("workspace/applyEdit",
-                                       {{"label", "Repair"},
-                                        {"edit", edit_to(document->second, *text, encoding_)}});
+            return connection_.request(
+                "workspace/applyEdit",
+                {{"label", "Repair"}, {"edit", edit_to(document->second, *text, encoding_)}});
         connection_.notify("window/showMessage",
                            {{"type", 2}, {"message", text.diagnostics().front().message}});
     }
@@ -231,8 +230,7 @@ private:
             std::string text = each.at("text");
             if (each.contains("range")) {
                 const Json& range = each.at("range");
-                std::uint32_t begin =
-                    offset_of(*source, position_in(range.at("start")), encoding_);
+                std::uint32_t begin = offset_of(*source, position_in(range.at("start")), encoding_);
                 std::uint32_t end = offset_of(*source, position_in(range.at("end")), encoding_);
                 if (end < begin) std::swap(begin, end);
                 std::string whole(source->text());
@@ -251,8 +249,12 @@ private:
         auto source = std::make_shared<Source>(path_of(uri), std::move(text));
         Analysis analysis{source, kinds_[uri], {}, {}, {}, {}};
         if (is_large)
-            analysis.diagnostics.push_back({Severity::warning, "W-SIZE",
-                                            "files over 1 MiB are not looked at", {}, source, {}});
+            analysis.diagnostics.push_back({Severity::warning,
+                                            "W-SIZE",
+                                            "files over 1 MiB are not looked at",
+                                            {},
+                                            source,
+                                            {}});
         else
             analysis = analyse(source, kinds_[uri], options_);
         Document document{uri, version, std::make_shared<Analysis>(std::move(analysis)), nullptr};

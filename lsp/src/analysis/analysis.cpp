@@ -11,7 +11,9 @@
 namespace clmm::lsp {
 namespace {
 
-void add(Diagnostics& to, const Diagnostics& more) { to.insert(to.end(), more.begin(), more.end()); }
+void add(Diagnostics& to, const Diagnostics& more) {
+    to.insert(to.end(), more.begin(), more.end());
+}
 
 void keep(Analysis& analysis, Result<litmus::LitmusTest> test) {
     add(analysis.diagnostics, test.diagnostics());
@@ -90,8 +92,12 @@ DocumentKind kind_of(const std::string& language, const std::string& path) {
 }
 
 Analysis analyse(SourcePtr source, DocumentKind kind, const ServerOptions& options) {
-    Analysis analysis{.source = std::move(source), .kind = kind, .diagnostics = {}, .names = {},
-                      .included = {}, .test = {}};
+    Analysis analysis{.source = std::move(source),
+                      .kind = kind,
+                      .diagnostics = {},
+                      .names = {},
+                      .included = {},
+                      .test = {}};
     switch (kind) {
         case DocumentKind::test:
             analyse_test(analysis);

@@ -75,7 +75,8 @@ Json edit_to(const Document& document, const std::string& text, Encoding encodin
     std::size_t front = 0;
     while (front < most && old[front] == text[front]) ++front;
     std::size_t back = 0;
-    while (back < most - front && old[old.size() - 1 - back] == text[text.size() - 1 - back]) ++back;
+    while (back < most - front && old[old.size() - 1 - back] == text[text.size() - 1 - back])
+        ++back;
     // Whole lines, so that no character is cut in two.
     while (front > 0 && old[front - 1] != '\n') --front;
     while (back > 0 && old[old.size() - back] != '\n') --back;

@@ -28,17 +28,17 @@ std::string about_function(std::string_view name) {
             case AtomicEffect::modify:
                 return "Atomic read-modify-write; returns the old value.";
             case AtomicEffect::compare_exchange:
-                return "Atomic compare-exchange: a read-modify-write where it succeeds, a load where it "
+                return "Atomic compare-exchange: a read-modify-write where it succeeds, a load "
+                       "where it "
                        "fails.";
         }
         return {};
     };
     std::string text = effect(call->function->effect);
     if (call->function->orders == 0) return text;
-    return text + (call->is_explicit
-                       ? "\n\nWithout a scope argument it has `memory_scope_device`."
-                       : "\n\nWithout `_explicit` it has `memory_order_seq_cst` and "
-                         "`memory_scope_device`.");
+    return text + (call->is_explicit ? "\n\nWithout a scope argument it has `memory_scope_device`."
+                                     : "\n\nWithout `_explicit` it has `memory_order_seq_cst` and "
+                                       "`memory_scope_device`.");
 }
 
 /// What the test does where a name stands.

@@ -24,8 +24,8 @@ bool is_name(const std::string& name, DocumentKind kind) {
 
 /// The name at a position, which the document itself declares.
 const Symbol& renamed(const Document& document, Position position, Encoding encoding) {
-    const Symbol* const symbol = document.analysis->names.at(
-        offset_of(document.source(), position, encoding));
+    const Symbol* const symbol =
+        document.analysis->names.at(offset_of(document.source(), position, encoding));
     if (symbol == nullptr)
         throw Refused("there is no name here that this file declares, or the file has errors");
     return *symbol;
@@ -52,8 +52,8 @@ Json definition(const Document& document, Position position, Encoding encoding) 
 Json references(const Document& document, Position position, Encoding encoding,
                 bool with_declaration) {
     Json all = Json::array();
-    const Symbol* const symbol = document.analysis->names.at(
-        offset_of(document.source(), position, encoding));
+    const Symbol* const symbol =
+        document.analysis->names.at(offset_of(document.source(), position, encoding));
     if (symbol == nullptr) return all;
     for (const Span use : symbol->uses)
         if (with_declaration || use.begin != symbol->definition.begin)
@@ -86,8 +86,8 @@ Json rename(const Document& document, Position position, const std::string& name
             throw Refused("'" + name + "' is the name of something else in this file");
     Json edits = Json::array();
     for (const Span use : symbol.uses)
-        edits.push_back({{"range", to_json(range_of(document.source(), use, encoding))},
-                         {"newText", name}});
+        edits.push_back(
+            {{"range", to_json(range_of(document.source(), use, encoding))}, {"newText", name}});
     return {{"changes", {{document.uri, std::move(edits)}}}};
 }
 

@@ -24,8 +24,13 @@ private:
     }
 
     std::size_t bind(const CatName& name, std::string detail, std::string note, Span scope) {
-        names_.symbols.push_back({name.text, SymbolKind::relation, std::move(detail),
-                                  std::move(note), name.span, scope, {name.span}});
+        names_.symbols.push_back({name.text,
+                                  SymbolKind::relation,
+                                  std::move(detail),
+                                  std::move(note),
+                                  name.span,
+                                  scope,
+                                  {name.span}});
         bound_.push_back(names_.symbols.size() - 1);
         return bound_.back();
     }

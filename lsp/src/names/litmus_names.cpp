@@ -154,42 +154,44 @@ private:
     /// The body's variables, and the uses of all names in it.
     Locals visit(const Block& body, Span whole, Locals locals) {
         std::vector<Span> blocks{whole};
-        walk(body, {.statement = [&](const Statement& statement) {
-                 if (std::holds_alternative<Block>(statement.node) ||
-                     std::holds_alternative<For>(statement.node))
-                     blocks.push_back(statement.span);
-             },
+        walk(body, {.statement =
+                        [&](const Statement& statement) {
+                            if (std::holds_alternative<Block>(statement.node) ||
+                                std::holds_alternative<For>(statement.node))
+                                blocks.push_back(statement.span);
+                        },
                     .unevaluated = true});
-        walk(body, {.declarator = [&](const Declarator& each) {
-                 const Span* inner = nullptr;
-                 for (const Span& block : blocks)
-                     if (block.begin <= each.span.begin && each.span.end <= block.end &&
-                         (inner == nullptr || block.end - block.begin <= inner->end - inner->begin))
-                         inner = &block;
-                 const auto end = inner != nullptr ? in_document(*inner) : std::nullopt;
-                 const auto begin = in_document(each.span);
-                 if (!begin || !end) return;
-                 if (const auto symbol =
-                         add(each.name, SymbolKind::variable, declared(each.type, each.name),
-                             each.span, {begin->begin, end->end}))
-                     locals.push_back(*symbol);
-             },
+        walk(body, {.declarator =
+                        [&](const Declarator& each) {
+                            const Span* inner = nullptr;
+                            for (const Span& block : blocks)
+                                if (block.begin <= each.span.begin && each.span.end <= block.end &&
+                                    (inner == nullptr ||
+                                     block.end - block.begin <= inner->end - inner->begin))
+                                    inner = &block;
+                            const auto end = inner != nullptr ? in_document(*inner) : std::nullopt;
+                            const auto begin = in_document(each.span);
+                            if (!begin || !end) return;
+                            if (const auto symbol = add(each.name, SymbolKind::variable,
+                                                        declared(each.type, each.name), each.span,
+                                                        {begin->begin, end->end}))
+                                locals.push_back(*symbol);
+                        },
                     .unevaluated = true});
         walk(body, visitor_of_uses(locals));
         return locals;
     }
 
     CodeVisitor visitor_of_uses(const Locals& locals) {
-        return {.expression =
-                    [this, &locals](Expression& expression) {
-                        if (const auto* name = std::get_if<Name>(&expression.node))
-                            resolve(name->text, expression.span, locals);
-                    },
-                .call =
-                    [this, &locals](const Call& call, Span) {
-                        resolve(call.function, call.function_span, locals);
-                    },
-                .unevaluated = true};
+        return {
+            .expression =
+                [this, &locals](Expression& expression) {
+                    if (const auto* name = std::get_if<Name>(&expression.node))
+                        resolve(name->text, expression.span, locals);
+                },
+            .call = [this, &locals](const Call& call,
+                                    Span) { resolve(call.function, call.function_span, locals); },
+            .unevaluated = true};
     }
     void use_all(const ExpressionPtr& expression, const Locals& locals, int) {
         if (expression) walk(expression, visitor_of_uses(locals));
@@ -201,7 +203,8 @@ private:
         std::optional<std::size_t> found;
         for (const std::size_t each : locals) {
             const Symbol& symbol = names_.symbols[each];
-            if (symbol.name == name && symbol.scope.begin <= at->begin && at->end <= symbol.scope.end)
+            if (symbol.name == name && symbol.scope.begin <= at->begin &&
+                at->end <= symbol.scope.end)
                 found = each;  // the last one declared is the innermost
         }
         if (!found)

@@ -10,7 +10,14 @@
 
 namespace clmm::lsp {
 
-enum class SymbolKind : std::uint8_t { location, parameter, variable, function, enumerator, relation };
+enum class SymbolKind : std::uint8_t {
+    location,
+    parameter,
+    variable,
+    function,
+    enumerator,
+    relation
+};
 
 /// Something that a document names, with all places of the name.
 ///
@@ -27,7 +34,15 @@ struct Symbol {
 
 /// A part of a document that is worth a line in its outline.
 struct Part {
-    enum class Kind : std::uint8_t { thread, kernel, function, structure, condition, relation, axiom };
+    enum class Kind : std::uint8_t {
+        thread,
+        kernel,
+        function,
+        structure,
+        condition,
+        relation,
+        axiom
+    };
     std::string name;
     std::string detail;
     Kind kind = Kind::function;
@@ -36,7 +51,7 @@ struct Part {
 
 struct Names {
     std::vector<Symbol> symbols;
-    std::vector<Part> parts;              ///< in the order of the text
+    std::vector<Part> parts;                ///< in the order of the text
     std::vector<syntax::CatName> includes;  ///< files that a model names
 
     /// The symbol that is named at an offset (or just before it); null where none is.

@@ -69,7 +69,9 @@ std::uint32_t offset_of(const Source& source, Position position, Encoding encodi
 }
 
 Span word_at(std::string_view text, std::uint32_t offset, std::string_view also) {
-    const auto is_part = [&](char c) { return is_word(c) || also.find(c) != std::string_view::npos; };
+    const auto is_part = [&](char c) {
+        return is_word(c) || also.find(c) != std::string_view::npos;
+    };
     std::size_t begin = std::min<std::size_t>(offset, text.size());
     std::size_t end = begin;
     while (begin > 0 && is_part(text[begin - 1])) --begin;

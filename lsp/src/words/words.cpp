@@ -28,7 +28,8 @@ std::string_view trimmed(std::string_view text) {
 /// All that stands between backticks.
 std::vector<std::string_view> quoted_in(std::string_view text) {
     std::vector<std::string_view> found;
-    for (std::size_t at = text.find('`'); at != std::string_view::npos; at = text.find('`', at + 1)) {
+    for (std::size_t at = text.find('`'); at != std::string_view::npos;
+         at = text.find('`', at + 1)) {
         const std::size_t end = text.find('`', at + 1);
         if (end == std::string_view::npos) break;
         found.push_back(text.substr(at + 1, end - at - 1));
@@ -78,8 +79,8 @@ Words by_row(std::string_view text) {
         std::string_view meaning = trimmed(line.substr(end + 3));
         if (meaning.ends_with('|')) meaning = trimmed(meaning.substr(0, meaning.size() - 1));
         for (const std::string_view quoted : quoted_in(names))
-            words.try_emplace(std::string(first_word(quoted)), "`" + std::string(quoted) + "`: " +
-                                                                   std::string(meaning));
+            words.try_emplace(std::string(first_word(quoted)),
+                              "`" + std::string(quoted) + "`: " + std::string(meaning));
     }
     return words;
 }
