@@ -95,7 +95,8 @@ class Client:
         self.ask("clmm/finish", {})
 
     def diagnostics(self, uri):
-        """The last ones that were published."""
+        """What is shown once all that was asked for is done."""
+        self.finish()
         with self.changed:
             found = [each["params"] for each in self.heard
                      if each["method"] == "textDocument/publishDiagnostics"

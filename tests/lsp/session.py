@@ -29,7 +29,7 @@ include "base.cat"
 let hb = (sb | base)+
 acyclic hb as order
 """
-KERNEL = """// clmm: --global 2 --args "a[2]=0"
+KERNEL = """// clmm: --global 2 --local 2 --args "a={0,0}"
 kernel void k(global int* a) {
   int i = get_global_id(0);
   a[0] = i;
@@ -113,10 +113,11 @@ def mistakes_are_mended(client, uri):
     place = {"line": line, "character": character}
     client.change(uri, 2, {"range": {"start": place, "end": {"line": line, "character": character + 20}},
                            "text": "memory_order_relaxd"})
+    check("no verdict of an older text", client.of("codeLens", uri) == [])
+    client.finish()
     actions = client.of("codeAction", uri, range={"start": place, "end": place}, context={"diagnostics": []})
     fixes = [each for each in actions if each["kind"] == "quickfix"]
     check("a hint is an action", fixes and fixes[0]["edit"]["changes"][uri][0]["newText"] == "memory_order_relaxed")
-    check("no verdict of an older text", client.of("codeLens", uri) == [])
     client.change(uri, 3, {"text": TEST})
     client.finish()
     actions = client.of("codeAction", uri, range={"start": place, "end": place}, context={"diagnostics": []})
@@ -171,12 +172,15 @@ def kernels_are_verified(client, folder):
     client.change(uri, 2, {"text": KERNEL.replace("--global 2", "--globl 2")})
     messages = client.diagnostics(uri)["diagnostics"]
     check("a launch line that is none", messages and messages[0]["range"]["start"]["line"] == 0)
-    client.change(uri, 3, {"text": KERNEL.partition("\n")[2].replace("int i", "it i")})
+    client.change(uri, 3, {"text": KERNEL.replace("a={", "b={")})
+    message = client.diagnostics(uri)["diagnostics"][0]
+    check("a launch line without an argument", message["code"] == "E-ARGUMENT" and message["range"]["start"]["line"] == 0)
+    client.change(uri, 4, {"text": KERNEL.partition("\n")[2].replace("int i", "it i")})
     check("a kernel without a launch is parsed", client.diagnostics(uri)["diagnostics"][0]["code"] == "E-SYNTAX")
 
 
 def columns_count_what_was_agreed():
-    text = "OPENCL t\n{ [x]=0; }\nP0 (global atomic_int* x) { /* é𝔸 */ y; }\nexists (x=0)\n"
+    text = "OPENCL t\n{ [x]=0; }\nP0@wg 0, dev 0 (global atomic_int* x) { /* é𝔸 */ y; }\nexists (x=0)\n"
     columns = {}
     for name, encodings in {"utf-8": ["utf-8", "utf-16"], "utf-16": ["utf-16"], "": []}.items():
         client = Client(encodings=encodings)
@@ -203,7 +207,7 @@ def damage_is_survived():
     client.tell("textDocument/didChange", {"textDocument": {"uri": "x"}, "contentChanges": []})
     client.tell("textDocument/didOpen", {"textDocument": 3})
     codes = {each: client.answer(each)["error"]["code"] for each in "abcd"}
-    check("codes of errors", codes == {"a": -32601, "b": -32602, "c": -32602, "d": -32803})
+    check("codes of errors", codes == {"a": -32601, "b": -32602, "c": -32803, "d": -32803})
     deep = "OPENCL t\n{ [x]=0; }\nP0 (global atomic_int* x) { int r = " + "(" * 50000 + "1;\n}\nexists (x=0)\n"
     client.open("untitled:deep", deep)
     check("deep nesting is a message", client.diagnostics("untitled:deep")["diagnostics"] != [])

@@ -34,20 +34,27 @@ void analyse_test(Analysis& analysis) {
     }
 }
 
+/// Problems of a launch line, or of the arguments in it, are shown where the line is.
+Diagnostics at_line(Diagnostics problems, const SourcePtr& source, const LaunchLine& line) {
+    for (Diagnostic& problem : problems) {
+        if (problem.source && !problem.source->name().starts_with("--")) continue;
+        problem.source = source;
+        problem.span = line.span;
+    }
+    return problems;
+}
+
 /// A kernel without a launch is read as far as its language goes.
 void analyse_kernel(Analysis& analysis, const ServerOptions& options) {
     const auto line = launch_line(analysis.source->text());
     if (!line) {
         const auto tree = litmus::dump_kernel_tree(analysis.source, {});
         add(analysis.diagnostics, tree.diagnostics());
-    } else if (const auto launch = options.launch(line->words)) {
+    } else if (const auto launch = options.launch(line->words); launch) {
         keep(analysis, litmus::read_kernel(analysis.source, *launch));
+        analysis.diagnostics = at_line(std::move(analysis.diagnostics), analysis.source, *line);
     } else {
-        for (Diagnostic problem : launch.diagnostics()) {
-            problem.source = analysis.source;
-            problem.span = line->span;
-            analysis.diagnostics.push_back(std::move(problem));
-        }
+        add(analysis.diagnostics, at_line(launch.diagnostics(), analysis.source, *line));
     }
     if (analysis.test)
         analysis.names = names_of(litmus::tree_of(*analysis.test), *analysis.source);
