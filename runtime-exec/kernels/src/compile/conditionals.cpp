@@ -23,20 +23,23 @@ Value Translator::logical(const syntax::Binary& node) {
     const Reg first = as_one(truth(left));
     const std::size_t mark = out_.mark();
     const Registers assigned = assigned_;
+    const auto known = branches_.find(&node);
+    if (known == branches_.end() || !known->second) {
+        const Reg second = as_one(truth(evaluate(*node.right)));
+        assigned_ = assigned;
+        const bool plain = !out_.has_effects_since(mark);
+        branches_[&node] = !plain;
+        if (plain)
+            return int_value(
+                compute(is_and ? loops::Binary::bit_and : loops::Binary::bit_or, first, second));
+        out_.forget_since(mark);
+    }
     const Label end = out_.label();
     const Reg result = out_.variable(Scalar::i32);
     out_.move(result, first, at_, true);
     out_.branch(result, !is_and, end, at_);
-    const std::size_t branched = out_.mark();
-    Reg second = as_one(truth(evaluate(*node.right)));
+    const Reg second = as_one(truth(evaluate(*node.right)));
     assigned_ = assigned;
-    if (!out_.has_effects_since(branched)) {
-        // Evaluated again, without the branch.
-        out_.forget_since(mark);
-        second = as_one(truth(evaluate(*node.right)));
-        return int_value(
-            compute(is_and ? loops::Binary::bit_and : loops::Binary::bit_or, first, second));
-    }
     out_.move(result, second, at_);
     out_.place(end, 0, at_);
     return int_value(result);
@@ -68,6 +71,8 @@ Value Translator::evaluate(const syntax::Conditional& node) {
     const Value condition = evaluate(*node.condition);
     if (condition.type->kind == TypeKind::vector) return choose(node, condition);
     const Reg test = truth(condition);
+    if (const auto known = types_of_branches_.find(&node); known != types_of_branches_.end())
+        return branch(node, test, known->second);
     const std::size_t mark = out_.mark();
     const Registers assigned = assigned_;
     Value a = decayed(evaluate(*node.when_true));
@@ -78,23 +83,10 @@ Value Translator::evaluate(const syntax::Conditional& node) {
     const bool plain = !out_.has_effects_since(mark) && !a.in_memory;
     const TypePtr type = common_type(a, b);
     if (is_void(type) || !plain) {
-        // Evaluated again, each in its branch.
         out_.forget_since(mark);
-        Variable result;
-        if (!is_void(type)) result = make_variable(type, false);
-        const Label otherwise = out_.label();
-        const Label end = out_.label();
-        out_.branch(test, false, otherwise, at_);
-        a = decayed(evaluate(*node.when_true));
-        if (!is_void(type)) write(result.place, convert(a, type));
-        out_.jump(end, at_);
-        out_.place(otherwise, 0, at_);
-        assigned_ = assigned;
-        b = decayed(evaluate(*node.when_false));
-        assigned_ = assigned;
-        if (!is_void(type)) write(result.place, convert(b, type));
-        out_.place(end, 0, at_);
-        return is_void(type) ? void_value() : read(result.place);
+        // Or nested ones would be evaluated twice at each level.
+        types_of_branches_.emplace(&node, type);
+        return branch(node, test, type);
     }
     a = convert(a, type);
     b = convert(b, type);
@@ -106,6 +98,26 @@ Value Translator::evaluate(const syntax::Conditional& node) {
                                  {test, a.parts[i], b.parts[i]}, at_);
     }
     return out;
+}
+
+/// Each operand in its branch.
+Value Translator::branch(const syntax::Conditional& node, Reg test, TypePtr type) {
+    const Registers assigned = assigned_;
+    Variable result;
+    if (!is_void(type)) result = make_variable(type, false);
+    const Label otherwise = out_.label();
+    const Label end = out_.label();
+    out_.branch(test, false, otherwise, at_);
+    const Value a = decayed(evaluate(*node.when_true));
+    if (!is_void(type)) write(result.place, convert(a, type));
+    out_.jump(end, at_);
+    out_.place(otherwise, 0, at_);
+    assigned_ = assigned;
+    const Value b = decayed(evaluate(*node.when_false));
+    assigned_ = assigned;
+    if (!is_void(type)) write(result.place, convert(b, type));
+    out_.place(end, 0, at_);
+    return is_void(type) ? void_value() : read(result.place);
 }
 
 /// A vector condition chooses by components, where the most significant bit is set.

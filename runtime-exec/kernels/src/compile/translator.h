@@ -207,6 +207,7 @@ private:
     Value increment(const syntax::Unary& node);
     Value vector_literal(TypePtr type, const syntax::Expression& operands);
     Value choose(const syntax::Conditional& node, Value condition);
+    Value branch(const syntax::Conditional& node, Reg test, TypePtr type);
     TypePtr type_of(const syntax::Expression& expression);
     TypePtr common_type(const Value& a, const Value& b);
 
@@ -330,6 +331,10 @@ private:
     std::vector<SwitchState> switches_;
     std::deque<Closure> closures_;
     std::map<const syntax::Expression*, TypePtr> known_types_;
+    /// Of `?:` that needs branches, since its operands have effects: its type.
+    std::map<const syntax::Conditional*, TypePtr> types_of_branches_;
+    /// Whether `&&` or `||` does, as far as it is known.
+    std::map<const syntax::Binary*, bool> branches_;
     std::uint64_t private_bytes_ = 0;
     std::uint64_t private_now_ = 0;
     std::uint64_t private_alignment_ = 16;
