@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "clmm/base/printable.h"
+
 namespace clmm {
 namespace {
 
@@ -19,15 +21,6 @@ std::string_view colour_of(Severity severity) {
             return "\033[1;36m";
     }
     return "";
-}
-
-/// Control characters would move the caret; a tab keeps its width in both lines.
-std::string printable(std::string_view line) {
-    std::string out(line);
-    std::replace_if(
-        out.begin(), out.end(),
-        [](unsigned char c) { return c != '\t' && (c < 0x20 || c == 0x7f); }, ' ');
-    return out;
 }
 
 std::string caret_line(std::string_view line, std::uint32_t column, std::size_t length) {
@@ -69,22 +62,22 @@ std::string render(const Diagnostic& diagnostic, bool colour) {
     if (diagnostic.source) {
         place.emplace(diagnostic.source->written(diagnostic.span));
         const Source::Position at = place->position();
-        out += place->source.name() + ":" + std::to_string(at.line) + ":" +
+        out += printable(place->source.name()) + ":" + std::to_string(at.line) + ":" +
                std::to_string(at.column) + ": ";
     }
     out += paint(colour_of(diagnostic.severity));
     out += to_string(diagnostic.severity);
-    out += ": " + paint(kReset) + diagnostic.message;
+    out += ": " + paint(kReset) + printable(diagnostic.message);
     if (!diagnostic.code.empty()) out += " [" + diagnostic.code + "]";
     out += '\n';
     if (place) {
         const Source::Position at = place->position();
         const std::string_view line = place->source.line(at.line);
-        out += "    " + printable(line) + "\n    " + paint(colour_of(diagnostic.severity)) +
+        out += "    " + printable_line(line) + "\n    " + paint(colour_of(diagnostic.severity)) +
                caret_line(line, at.column, place->span.end - place->span.begin) + paint(kReset) +
                "\n";
     }
-    if (!diagnostic.hint.empty()) out += "  hint: " + diagnostic.hint + "\n";
+    if (!diagnostic.hint.empty()) out += "  hint: " + printable(diagnostic.hint) + "\n";
     return out;
 }
 

@@ -26,7 +26,7 @@ void add_directory(const fs::path& directory, InputList& list) {
     std::error_code error;
     fs::recursive_directory_iterator walk(directory, error);
     for (; !error && walk != fs::recursive_directory_iterator(); walk.increment(error))
-        if (walk->path().extension() == ".litmus" && !walk->is_directory())
+        if (walk->path().extension() == ".litmus" && walk->is_regular_file())
             files.push_back(walk->path());
     if (error)
         list.problems.push_back(
@@ -66,6 +66,19 @@ void add_list(const std::string& file, InputList& list) {
             add_path(fs::path(file).parent_path() / entry, list);
 }
 
+/// No more than that, however much there is: a device may never end.
+std::string read_up_to(std::istream& in, std::size_t most) {
+    constexpr std::size_t kPiece = std::size_t{1} << 16U;
+    std::string text;
+    while (in && text.size() < most) {
+        const std::size_t before = text.size();
+        text.resize(std::min(most, before + kPiece));
+        in.read(text.data() + before, static_cast<std::streamsize>(text.size() - before));
+        text.resize(before + static_cast<std::size_t>(in.gcount()));
+    }
+    return text;
+}
+
 std::string describe_errno(const std::string& path) {
     std::error_code error;
     if (fs::is_directory(path, error)) return "it is a directory";
@@ -96,18 +109,17 @@ std::vector<Input> take_shard(std::vector<Input> inputs, Shard shard) {
 }
 
 Result<SourcePtr> read_source(const std::string& path) {
-    std::ostringstream content;
+    std::string text;
     if (path == "-") {
-        content << std::cin.rdbuf();
+        text = read_up_to(std::cin, kMostTextBytes + 1);
     } else {
         std::ifstream file(path, std::ios::binary);
         std::error_code error;
         if (!file || fs::is_directory(path, error))
             return Result<SourcePtr>::failure(
                 file_problem("cannot read " + path + ": " + describe_errno(path)));
-        content << file.rdbuf();
+        text = read_up_to(file, kMostTextBytes + 1);
     }
-    std::string text = std::move(content).str();
     if (text.size() > kMostTextBytes)
         return Result<SourcePtr>::failure(file_problem(path + " is larger than 64 MiB"));
     return std::make_shared<const Source>(path == "-" ? "<stdin>" : path, std::move(text));

@@ -15,6 +15,9 @@ bool is_file(const std::string& word) {
 /// Includes of a user's model are looked up beside it.
 model::IncludeResolver beside(const std::string& file) {
     return [directory = std::filesystem::path(file).parent_path()](std::string_view name) {
+        // A model may come from anywhere, and lines of what it includes are printed.
+        if (std::filesystem::path(name).is_absolute() || !name.ends_with(".cat"))
+            return SourcePtr();
         const std::filesystem::path path = directory / name;
         if (!std::filesystem::is_regular_file(path)) return SourcePtr();
         const Result<SourcePtr> source = read_source(path.string());

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <ostream>
 
+#include "clmm/base/printable.h"
 #include "clmm/report/hash.h"
 #include "explain/single_test.h"
 #include "inputs.h"
@@ -21,7 +22,7 @@ bool StateFile::write(const std::string& text) const {
     if (!write_file(text, made, err_)) return false;
     std::error_code error;
     std::filesystem::rename(made, path_, error);
-    if (error) err_ << "clmm: cannot write " << path_ << "\n";
+    if (error) err_ << "clmm: cannot write " << printable(path_) << "\n";
     return !error;
 }
 

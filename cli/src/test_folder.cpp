@@ -8,8 +8,9 @@ bool write_test_folder(const std::vector<NamedTest>& tests, const std::string& f
                        std::ostream& err) {
     std::string list;
     for (const auto& [name, text] : tests) {
-        list += name + ".litmus\n";
-        if (!write_file(text, folder + "/" + name + ".litmus", err)) return false;
+        const std::string file = file_name_of(name) + ".litmus";
+        list += file + "\n";
+        if (!write_file(text, folder + "/" + file, err)) return false;
     }
     return write_file(list, folder + "/@all", err);
 }

@@ -157,6 +157,7 @@ private:
                     take(std::move(records));
                 });
         }
+        watch_.hold();
         if (!printer.finish(records_)) raise(ExitCode::bad_input);
         err_ << render(models_.warnings());
         if (inputs_.size() * devices_.size() > 1 && !arguments_.show_code)

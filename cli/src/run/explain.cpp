@@ -54,8 +54,8 @@ private:
             if (auto svg = report::render(graph, report::GraphFormat::svg))
                 record_.picture = std::move(svg).value();
         if (how_.folder.empty()) return;
-        const std::string name = record_.test.name + "-" + std::to_string(state) + "-" +
-                                 std::to_string(index + 1) + ".dot";
+        const std::string name = file_name_of(record_.test.name) + "-" + std::to_string(state) +
+                                 "-" + std::to_string(index + 1) + ".dot";
         const auto dot = report::render(graph, report::GraphFormat::dot);
         if (dot)
             (void)write_file(*dot, (std::filesystem::path(how_.folder) / name).string(), err_);

@@ -4,6 +4,7 @@
 #include <new>
 #include <sstream>
 
+#include "clmm/base/printable.h"
 #include "clmm/hardware/comparison.h"
 #include "clmm/report/value.h"
 #include "clmm/targets/languages.h"
@@ -69,7 +70,7 @@ ExitCode code_of(const RunRecord& record, bool alone) {
 TestRecords RunSession::run(const Input& input) noexcept {
     TestRecords records;
     const auto fail = [&](const char* what) {
-        records.err += "clmm: internal error: " + input.path + ": " + what + "\n";
+        records.err += "clmm: internal error: " + printable(input.path + ": " + what) + "\n";
         records.code = ExitCode::internal_error;
     };
     try {

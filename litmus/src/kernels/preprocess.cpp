@@ -3,6 +3,8 @@
 // macro's definition; the hooks give it the place of the macro's use.
 #include "clmm/litmus/preprocess.h"
 
+#include <algorithm>
+#include <bit>
 #include <boost/wave.hpp>
 #include <boost/wave/cpplexer/cpp_lex_iterator.hpp>
 #include <boost/wave/cpplexer/cpp_lex_token.hpp>
@@ -12,6 +14,7 @@
 #include <sstream>
 #include <tuple>
 
+#include "kernels/included_files.h"
 #include "kernels/predefined_macros.h"
 
 namespace clmm::litmus {
@@ -21,6 +24,16 @@ namespace wave = boost::wave;
 using Token = wave::cpplexer::lex_token<>;
 using Position = Token::position_type;
 
+/// Tokens that one macro may stand for, those of the macros in it counted each time.
+constexpr std::size_t kMostExpanded = 2'000'000;
+
+/// What the text asks for and does not get.
+struct Refused {
+    std::string message;
+    std::string hint;
+    Position at;
+};
+
 auto order_key(const Position& at) {
     return std::tuple(std::string(at.get_file().c_str()), at.get_line(), at.get_column());
 }
@@ -28,7 +41,22 @@ auto order_key(const Position& at) {
 /// Gives the tokens that a macro expands to the place of its use; its arguments keep theirs.
 class Hooks : public wave::context_policies::default_preprocessing_hooks {
 public:
-    explicit Hooks(std::vector<std::pair<Position, std::string>>& warnings) : warnings_(warnings) {}
+    Hooks(std::vector<std::pair<Position, std::string>>& warnings, IncludedFiles& files)
+        : warnings_(warnings), files_(files) {}
+
+    template <class Context>
+    bool locate_include_file(Context& context, std::string& path, bool is_system,
+                             const char* current, std::string& folder, std::string& native) {
+        const auto refuse = [&](const std::optional<IncludedFiles::Refusal>& refused) {
+            if (refused) throw Refused{refused->message, refused->hint, context.get_main_pos()};
+        };
+        refuse(files_.refuse_name(path));
+        if (!wave::context_policies::default_preprocessing_hooks::locate_include_file(
+                context, path, is_system, current, folder, native))
+            return false;
+        refuse(files_.include(native));
+        return true;
+    }
 
     template <class Context, class Container, class Iterator>
     bool expanding_function_like_macro(const Context& /*context*/, const Token& /*macro*/,
@@ -55,6 +83,12 @@ public:
         if (uses_.empty()) return;  // __LINE__ and the like
         const Use use = uses_.back();
         uses_.pop_back();
+        expanded_ += result.size();
+        if (expanded_ > kMostExpanded)
+            throw Refused{
+                "this macro stands for more than " + std::to_string(kMostExpanded) + " tokens",
+                "let it stand for less: a loop in place of copies", use.place};
+        if (uses_.empty()) expanded_ = 0;
         // Wave hands its own list to the hook, which is the only moment to say where it belongs.
         for (Token& token : const_cast<Container&>(result))
             if (!use.has_argument_at(token.get_position())) token.set_position(use.place);
@@ -85,7 +119,9 @@ private:
     };
 
     std::vector<Use> uses_;
+    std::size_t expanded_ = 0;  ///< by the macro that no other one has used
     std::vector<std::pair<Position, std::string>>& warnings_;
+    IncludedFiles& files_;
 };
 
 using Context = wave::context<std::string::const_iterator, wave::cpplexer::lex_iterator<Token>,
@@ -98,14 +134,13 @@ bool is_word(char c) {
 /// The files that tokens come from, each read once.
 class Files {
 public:
-    explicit Files(SourcePtr main) : main_(std::move(main)) {
-        // Wave makes names absolute.
-        absolute_ = wave::util::complete_path(wave::util::create_path(main_->name())).string();
-    }
+    Files(SourcePtr main, std::string absolute, const IncludedFiles& included)
+        : main_(std::move(main)), absolute_(std::move(absolute)), included_(included) {}
 
     /// The token as written, or the macro's name where it comes out of a macro.
     Origin origin_of(const Position& at, std::string_view token) {
-        Origin origin{0, file(at.get_file().c_str()), {}};
+        const auto line = static_cast<std::uint32_t>(at.get_line());
+        Origin origin{0, file(at.get_file().c_str(), line), {}};
         const std::string_view text = origin.source->text();
         const std::uint32_t begin = origin.source->offset(physical(*origin.source, at));
         std::size_t length = 0;
@@ -130,14 +165,26 @@ private:
         return {line, column};
     }
 
-    const SourcePtr& file(const std::string& name) {
+    SourcePtr file(const std::string& name, std::uint32_t line) {
         if (name == main_->name() || name == absolute_) return main_;
-        const auto known = files_.find(name);
-        if (known != files_.end()) return known->second;
-        std::ostringstream content;
-        if (std::ifstream stream(name, std::ios::binary); stream) content << stream.rdbuf();
-        auto source = std::make_shared<const Source>(shown(name), std::move(content).str());
-        return files_.emplace(name, std::move(source)).first->second;
+        if (!included_.has(name)) return named_only(name, line);
+        SourcePtr& known = files_[name];
+        if (!known) {
+            std::ostringstream content;
+            if (std::ifstream stream(name, std::ios::binary); stream) content << stream.rdbuf();
+            known = std::make_shared<const Source>(shown(name), std::move(content).str());
+        }
+        return known;
+    }
+
+    /// A file that a `#line` names is not read: it has lines, and nothing in them.
+    SourcePtr named_only(const std::string& name, std::uint32_t line) {
+        constexpr std::uint32_t kMostLines = 1U << 20U;
+        SourcePtr& known = named_[name];
+        const std::uint32_t wanted = std::bit_ceil(std::clamp(line, 1U, kMostLines));
+        if (!known || known->text().size() < wanted)
+            known = std::make_shared<const Source>(name, std::string(wanted, '\n'));
+        return known;
     }
 
     /// A file in the main file's folder is named as that one is.
@@ -151,7 +198,9 @@ private:
 
     SourcePtr main_;
     std::string absolute_;
+    const IncludedFiles& included_;
     std::map<std::string, SourcePtr> files_;
+    std::map<std::string, SourcePtr> named_;
 };
 
 /// Puts the tokens together again, on lines as they were.
@@ -215,12 +264,19 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 class Preprocessor {
 public:
     Preprocessor(const SourcePtr& source, const PreprocessOptions& options)
-        : source_(source), options_(options), files_(source) {}
+        : source_(source),
+          options_(options),
+          absolute_(wave::util::complete_path(wave::util::create_path(source->name())).string()),
+          included_(absolute_, options.include_paths),
+          files_(source, absolute_, included_) {}
 
     Result<SourcePtr> operator()() {
         Output output(files_);
         try {
             run(output);
+        } catch (const Refused& refused) {
+            note(Severity::error, refused.at, refused.message);
+            diagnostics_.back().hint = refused.hint;
         } catch (const wave::cpp_exception& error) {
             fail(error);
         } catch (const wave::cpplexer::cpplexer_exception& error) {
@@ -235,7 +291,8 @@ private:
     void run(Output& output) {
         std::string text(source_->text());
         if (text.starts_with(kByteOrderMark)) text.replace(0, kByteOrderMark.size(), "   ");
-        Context context(text.begin(), text.end(), source_->name().c_str(), Hooks(warnings_));
+        Context context(text.begin(), text.end(), source_->name().c_str(),
+                        Hooks(warnings_, included_));
         context.set_language(wave::language_support(
             wave::support_c99 | wave::support_option_no_newline_at_end_of_file |
             wave::support_option_long_long | wave::support_option_include_guard_detection));
@@ -293,6 +350,8 @@ private:
 
     const SourcePtr& source_;
     const PreprocessOptions& options_;
+    std::string absolute_;  ///< Wave makes names so
+    IncludedFiles included_;
     Files files_;
     std::vector<std::pair<Position, std::string>> warnings_;
     Diagnostics diagnostics_;

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <string_view>
 
+#include "clmm/base/printable.h"
 #include "clmm/parser/litmus_comment.h"
 
 namespace clmm::syntax {
@@ -80,6 +81,8 @@ private:
         header_.name = text_.substr(at_, end - at_);
         if (header_.name.empty() && word_end > begin)
             reporter_.error(span(end, end), "expected the test's name after the dialect");
+        if (!is_printable(header_.name))
+            reporter_.error(span(at_, end), "a test's name has no control characters");
         at_ = end;
     }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "clmm/base/printable.h"
 #include "clmm/base/reject.h"
 
 namespace clmm::targets {
@@ -65,6 +66,8 @@ private:
         if (file_.name.empty())
             reject("E-SYNTAX", "the test has no name", language.span,
                    std::string(language.text) + " NAME");
+        if (!is_printable(file_.name))
+            reject("E-SYNTAX", "a test's name has no control characters", span(at_, end));
         at_ = end;
     }
 

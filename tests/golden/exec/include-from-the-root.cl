@@ -1,0 +1,2 @@
+#include "/etc/passwd"
+kernel void k(global int* a) { a[0] = 1; }

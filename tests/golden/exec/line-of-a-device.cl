@@ -1,0 +1,2 @@
+#line 2 "/dev/zero"
+kernel void k(global int* a) { a[0] = y; }
