@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "check/check_command.h"
+#include "clmm/base/printable.h"
 #include "compare/command.h"
 #include "exec/command.h"
 #include "explain/explain_command.h"
@@ -39,7 +40,7 @@ ExitCode explain(const CLI::App& app, const CLI::ParseError& error, std::ostream
         app.exit(error, out, err);
         return ExitCode::as_expected;
     }
-    err << "clmm: " << error.what() << "\nRun clmm --help, or clmm check --help.\n";
+    err << "clmm: " << printable(error.what()) << "\nRun clmm --help, or clmm check --help.\n";
     return ExitCode::bad_input;
 }
 

@@ -318,6 +318,15 @@ void declare_test_options(CLI::App& command, CheckArguments& arguments) {
     declare_kernel_options(command, arguments);
 }
 
+void declare_memory_limit(CLI::App& command, std::uint64_t& mebibytes) {
+    command
+        .add_option("--memory-limit", mebibytes,
+                    "memory that the process may use; what is found until then is printed")
+        ->type_name("MiB")
+        ->check(CLI::Range(1U, 1U << 30U))
+        ->group("Limits");
+}
+
 void declare_jobs(CLI::App& command, CheckArguments& arguments) {
     command
         .add_option("-j,--jobs", arguments.jobs, "tests checked at a time (default: processors)")
@@ -327,13 +336,7 @@ void declare_jobs(CLI::App& command, CheckArguments& arguments) {
 }
 
 void declare_common_limits(CLI::App& command, CheckArguments& arguments) {
-    const std::string group = "Limits";
-    command
-        .add_option("--memory-limit", arguments.memory_limit_mib,
-                    "memory that the process may use; what is found until then is printed")
-        ->type_name("MiB")
-        ->check(CLI::Range(1U, 1U << 30U))
-        ->group(group);
+    declare_memory_limit(command, arguments.memory_limit_mib);
     declare_jobs(command, arguments);
     // Hidden: for tests of what one test's crash leaves of the others.
     command.add_option("--provoke", arguments.provoked, "WHAT:FILE")->group("");

@@ -4,8 +4,10 @@
 
 #include <fstream>
 #include <ostream>
+#include <streambuf>
 
 #include "check/kept_results.h"
+#include "clmm/base/printable.h"
 #include "clmm/report/json.h"
 #include "clmm/report/sarif.h"
 #include "process/many_tests.h"
@@ -49,6 +51,32 @@ private:
     std::ostream& err_;
 };
 
+/// What a single test prints as it is made. Once that has begun, the search is over, and only the
+/// user's second signal cuts it short.
+class LiveOutput : public std::streambuf {
+public:
+    LiveOutput(std::ostream& to, const InterruptWatch& watch) : to_(to), watch_(watch) {}
+
+    [[nodiscard]] std::ostream& stream() { return stream_; }
+
+protected:
+    std::streamsize xsputn(const char* text, std::streamsize size) override {
+        watch_.hold();
+        to_.write(text, size);
+        return to_ ? size : 0;
+    }
+    int_type overflow(int_type c) override {
+        const char one = traits_type::to_char_type(c);
+        return xsputn(&one, 1) == 1 ? c : traits_type::eof();
+    }
+    int sync() override { return to_.flush() ? 0 : -1; }
+
+private:
+    std::ostream& to_;
+    const InterruptWatch& watch_;
+    std::ostream stream_{this};
+};
+
 struct Totals {
     Counts counts;
     ExitCode code = ExitCode::as_expected;
@@ -70,15 +98,18 @@ Totals run_all(const Session& session, const std::vector<Input>& inputs,
         totals.code = worst(totals.code, run.code);
     };
     in_order_apart(
-        inputs.size(), job_count(session.arguments), interrupted, progress, *session.outcomes,
-        memory,
+        inputs.size(), session.apart, job_count(session.arguments), interrupted, progress,
+        *session.outcomes, memory,
         [&](std::size_t index) {
             auto known = kept.find(index);
             return known ? std::move(*known) : run_test(session, inputs[index]);
         },
-        [&](std::size_t index, const std::string& how) {
+        [&](std::size_t index, const WorkerProcesses::Ending& ending) {
             TestRun run;
-            add_crash(session, inputs[index], how, run);
+            if (ending.limit)
+                add_unknown(session, inputs[index], *ending.limit, run);
+            else
+                add_crash(session, inputs[index], ending.how, run);
             return run;
         },
         take);
@@ -90,7 +121,7 @@ bool write(const std::string& path, const std::string& text, std::ostream& err) 
     std::ofstream file(path, std::ios::binary);
     file << text;
     if (file.flush()) return true;
-    err << "clmm: cannot write " << path << "\n";
+    err << "clmm: cannot write " << printable(path) << "\n";
     return false;
 }
 
@@ -141,20 +172,25 @@ ExitCode run_check(const CheckArguments& arguments, std::ostream& out, std::ostr
     }
     const auto outcomes = shared_atomics<std::uint64_t>();
     const auto memory = std::make_shared<MemoryUse>(job_count(arguments));
-    const Session session{arguments,
-                          models,
-                          common_budget(arguments, interrupted, memory),
-                          table ? &*table : nullptr,
-                          single,
-                          colour,
-                          inputs.size() == 1 && !kept.is_used() ? &out : nullptr,
-                          outcomes.get()};
+    const bool apart = works_apart(arguments, inputs.size());
+    LiveOutput live(out, watch);
+    const Session session{
+        arguments,
+        models,
+        common_budget(arguments, interrupted, memory),
+        table ? &*table : nullptr,
+        single,
+        colour,
+        inputs.size() == 1 && !apart && !kept.is_used() ? &live.stream() : nullptr,
+        outcomes.get(),
+        apart};
     Totals totals;
     {
         const bool bar = arguments.progress == Choice::automatic && !arguments.quiet;
         Printer printer(arguments, out, err);
         Progress progress(err, bar && is_terminal(STDERR_FILENO), inputs.size());
         totals = run_all(session, inputs, interrupted, *memory, printer, progress, kept);
+        watch.hold();
     }
     err << render(models.warnings(), colour)
         << closing(arguments, totals, single, inputs.size(), table);

@@ -1,8 +1,12 @@
 // What one test leaves, as bytes: the way from a worker process.
+#include <atomic>
 #include <csignal>
+#include <cstring>
 #include <map>
+#include <memory>
 #include <new>
 #include <stdexcept>
+#include <vector>
 
 #include "check/test_run.h"
 #include "process/parcel.h"
@@ -112,6 +116,21 @@ void unpack(std::string_view bytes, TestRun& run) {
     if (unpacker.get<std::uint8_t>() == 0) run.findings = get_findings(unpacker);
 }
 
+namespace {
+
+/// Asks nobody whether it may.
+[[noreturn]] void go_on_for_ever(bool takes_memory) {
+    constexpr std::size_t kPiece = std::size_t{1} << 20U;
+    std::vector<std::unique_ptr<char[]>> pieces;
+    for (std::atomic<std::size_t> turns{0};; ++turns)
+        if (takes_memory && turns % 4096 == 0) {
+            pieces.push_back(std::make_unique<char[]>(kPiece));
+            std::memset(pieces.back().get(), 1, kPiece);
+        }
+}
+
+}  // namespace
+
 void provoke(const CheckArguments& arguments, const Input& input) {
     const std::size_t colon = arguments.provoked.find(':');
     if (colon == std::string::npos || !input.path.ends_with(arguments.provoked.substr(colon + 1)))
@@ -121,6 +140,7 @@ void provoke(const CheckArguments& arguments, const Input& input) {
     if (what == "abort") raise(SIGABRT);
     if (what == "kill") raise(SIGKILL);
     if (what == "memory") throw std::bad_alloc();
+    if (what == "hang" || what == "swallow") go_on_for_ever(what == "swallow");
     throw std::runtime_error("provoked");
 }
 

@@ -2,16 +2,19 @@
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <iterator>
 #include <new>
 #include <ostream>
 
 #include "check/dump.h"
+#include "clmm/base/printable.h"
 #include "clmm/report/json.h"
 #include "clmm/report/proof.h"
 #include "clmm/report/text.h"
 #include "clmm/targets/languages.h"
 #include "log.h"
+#include "process/many_tests.h"
 
 namespace clmm::cli {
 namespace {
@@ -45,9 +48,12 @@ public:
           arguments_(session.arguments),
           input_(input),
           run_(run),
-          is_kernel_(is_kernel_file(session.arguments, input.path)) {}
+          is_kernel_(is_kernel_file(session.arguments, input.path)),
+          limit_(session.apart ? hard_limits(arguments_, true) : HardLimit::Limits()) {}
 
     void run();
+    /// In place of that.
+    void leave_unknown(StopReason reason);
 
 private:
     void check(const litmus::LitmusTest& test, const std::string& word);
@@ -79,6 +85,7 @@ private:
     const Input& input_;
     TestRun& run_;
     bool is_kernel_;
+    HardLimit limit_;
 };
 
 void Runner::run() {
@@ -105,8 +112,10 @@ void Runner::check(const litmus::LitmusTest& test, const std::string& word) {
     const ModelStore::Loaded loaded = session_.models.get(word);
     if (!*loaded) return reject(loaded->diagnostics(), word);
     const model::MemoryModel& model = **loaded;
+    limit_.restart();
     if (arguments_.dump && *arguments_.dump != Dump::executions) return dump_under(test, model);
     auto result = enumerator::check(test, model, options(test));
+    limit_.pause();
     if (!result) return reject(result.diagnostics(), model.name);
     result.value().claims = all_claims(*result);
     if (arguments_.ambiguities) vary(test, word, result.value());
@@ -114,6 +123,28 @@ void Runner::check(const litmus::LitmusTest& test, const std::string& word) {
     report(*result, model);
     judge(*result);
     count(*result);
+}
+
+/// Nothing is known of the test, not even its name: it may be the reading that did not end.
+void Runner::leave_unknown(StopReason reason) {
+    run_.counts.tests = 1;
+    CheckResult result;
+    result.test.name = std::filesystem::path(input_.path).stem().string();
+    result.test.front_end = &litmus::opencl();
+    result.verdict = Verdict::unknown;
+    result.reason = describe(reason);
+    result.answer.incomplete = result.answer.undefined_incomplete = result.reason;
+    model::MemoryModel model;
+    const std::vector<std::string> unnamed{std::string(enumerator::default_model(result.test))};
+    for (const std::string& word : arguments_.models.empty() ? unnamed : arguments_.models) {
+        result.model = model.name = word;
+        result.claims = all_claims(result);
+        report(result, model);
+        judge(result);
+        count(result);
+    }
+    run_.err += "clmm: " + printable(input_.path) + ": unknown: " + result.reason + "\n";
+    raise(run_, ExitCode::unknown);
 }
 
 void Runner::vary(const litmus::LitmusTest& test, const std::string& word, CheckResult& result) {
@@ -127,6 +158,7 @@ void Runner::vary(const litmus::LitmusTest& test, const std::string& word, Check
                 found.push_back(enumerator::rejected(of, value, other->diagnostics()));
                 continue;
             }
+            limit_.restart();
             const auto otherwise = enumerator::check(test, **other, options(test));
             found.push_back(otherwise ? enumerator::compare(of, value, result, *otherwise)
                                       : enumerator::rejected(of, value, otherwise.diagnostics()));
@@ -213,7 +245,8 @@ bool Runner::compare_with_table(const CheckResult& result) {
     const Comparison comparison = compare(*row, result);
     if (!comparison.disagreement.empty()) {
         ++run_.counts.disagreed;
-        run_.err += input_.path + ": " + comparison.disagreement + " (" + result.model + ")\n";
+        run_.err +=
+            printable(input_.path) + ": " + comparison.disagreement + " (" + result.model + ")\n";
         raise(run_, ExitCode::expectation_failed);
     } else if (comparison.undecided) {
         run_.err += input_.path + ": undecided: " + result.reason + " (" + result.model + ")\n";
@@ -306,7 +339,7 @@ void add_crash(const Session& session, const Input& input, const std::string& wh
     const Diagnostics problems = crash_problem(what);
     run.counts.tests = 1;
     ++run.counts.crashed;
-    run.err += "clmm: internal error: " + input.path + ": " + what + "\n";
+    run.err += "clmm: internal error: " + printable(input.path + ": " + what) + "\n";
     if (arguments.json && !arguments.quiet && !arguments.dump) {
         separate(session, run);
         print(session, run, report::rejection_to_json(input.path, {}, problems));
@@ -317,6 +350,10 @@ void add_crash(const Session& session, const Input& input, const std::string& wh
         run.findings.push_back(std::move(finding));
     }
     raise(run, ExitCode::internal_error);
+}
+
+void add_unknown(const Session& session, const Input& input, StopReason reason, TestRun& run) {
+    Runner(session, input, run).leave_unknown(reason);
 }
 
 TestRun run_test(const Session& session, const Input& input) noexcept {

@@ -25,6 +25,7 @@ struct Session {
     bool colour = false;
     std::ostream* live = nullptr;  ///< where a single test's output goes as it is made
     std::atomic<std::uint64_t>* outcomes = nullptr;  ///< found so far by all tests, for progress
+    bool apart = false;                              ///< each test has a process of its own
 };
 
 /// How many results of one kind a test (or all tests) had.
@@ -59,7 +60,10 @@ struct TestRun {
 /// a message, also in JSON and SARIF.
 void add_crash(const Session& session, const Input& input, const std::string& what, TestRun& run);
 
-/// The message of it, `E-INTERNAL`.
+/// The end of a test by a limit that nobody asked for in time: all its verdicts are Unknown.
+void add_unknown(const Session& session, const Input& input, StopReason reason, TestRun& run);
+
+/// The message of a crash, `E-INTERNAL`.
 [[nodiscard]] Diagnostics crash_problem(const std::string& what);
 
 /// What --provoke asks for happens: a test of what a crash of one test leaves of others.

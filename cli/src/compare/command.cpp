@@ -88,6 +88,7 @@ public:
         if (!say(prepare(checked, models_, no_table)) || !look_models_up())
             return ExitCode::bad_input;
         run_tests(interrupted);
+        watch.hold();
         read_logs();
         const comparison::Table table = collector_.take(arguments_.differing);
         if (!print(table)) return ExitCode::bad_input;
@@ -133,12 +134,17 @@ private:
                               inputs.size() == 1,
                               colour_,
                               nullptr,
-                              outcomes.get()};
+                              outcomes.get(),
+                              works_apart(arguments_.check, inputs.size())};
         Progress progress(err_, is_terminal(STDERR_FILENO), inputs.size());
         in_order_apart(
-            inputs.size(), job_count(arguments_.check), interrupted, progress, *outcomes, *memory,
+            inputs.size(), session.apart, job_count(arguments_.check), interrupted, progress,
+            *outcomes, *memory,
             [&](std::size_t i) { return run_compare_test(session, arguments_, inputs[i]); },
-            [&](std::size_t i, const std::string& how) { return crashed(inputs[i], how); },
+            [&](std::size_t i, const WorkerProcesses::Ending& ending) {
+                return ending.limit ? left_unknown(arguments_, inputs[i], *ending.limit)
+                                    : crashed(inputs[i], ending.how);
+            },
             [&](const CompareRun& run) {
                 err_ << run.err << std::flush;
                 code_ = worst(code_, run.code);

@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <list>
 #include <new>
 
+#include "clmm/base/printable.h"
 #include "clmm/report/comparison.h"
 #include "clmm/report/explanation.h"
 #include "clmm/report/value.h"
 #include "clmm/targets/languages.h"
 #include "explain/indented.h"
+#include "process/many_tests.h"
 #include "process/parcel.h"
 
 namespace clmm::cli {
@@ -30,7 +33,11 @@ class Comparer {
 public:
     Comparer(const Session& session, const CompareArguments& arguments, const Input& input,
              CompareRun& run)
-        : session_(session), arguments_(arguments), input_(input), run_(run) {}
+        : session_(session),
+          arguments_(arguments),
+          input_(input),
+          run_(run),
+          limit_(session.apart ? hard_limits(arguments.check, true) : HardLimit::Limits()) {}
 
     void operator()() {
         if (is_kernel_file(arguments_.check, input_.path))
@@ -78,7 +85,9 @@ private:
         if (!*model) return fail(answer, model->diagnostics());
         enumerator::CheckOptions options = arguments_.check.check;
         options.budget = session_.budget;
+        limit_.restart();
         auto result = enumerator::check(test, **model, options);
+        limit_.pause();
         if (!result) return fail(answer, result.diagnostics());
         answer = report::answer_of(*result);
         if (!answer.complete) run_.code = worst(run_.code, ExitCode::unknown);
@@ -139,6 +148,7 @@ private:
         options.check.budget = session_.budget;
         options.check.outcomes = false;
         if (options.check.timeout) options.check.budget.set_timeout(*options.check.timeout);
+        limit_.restart();
         explanations_.push_back(enumerator::explain_state(by.result.structure, *by.model,
                                                           std::move(question).value(), options));
         const auto told = report::tell(by.result, *by.model, explanations_.back());
@@ -149,6 +159,7 @@ private:
     const CompareArguments& arguments_;
     const Input& input_;
     CompareRun& run_;
+    HardLimit limit_;
     std::list<Decided> decided_;
     std::list<enumerator::StateExplanation> explanations_;  ///< what is told points into these
 };
@@ -225,8 +236,22 @@ void unpack(std::string_view bytes, CompareRun& run) {
 
 CompareRun crashed(const Input& input, const std::string& how) {
     CompareRun run;
-    run.err = "clmm: internal error: " + input.path + ": " + how + "\n";
+    run.err = "clmm: internal error: " + printable(input.path + ": " + how) + "\n";
     run.code = ExitCode::internal_error;
+    return run;
+}
+
+CompareRun left_unknown(const CompareArguments& arguments, const Input& input, StopReason reason) {
+    CompareRun run;
+    run.path = input.path;
+    run.name = std::filesystem::path(input.path).stem().string();
+    for (const std::string& word : arguments.check.models) {
+        Answer& answer = run.answers.emplace_back(word, Answer{}).second;
+        answer.complete = false;
+        answer.problem = describe(reason);
+    }
+    run.err = "clmm: " + printable(input.path) + ": unknown: " + describe(reason) + "\n";
+    run.code = ExitCode::unknown;
     return run;
 }
 

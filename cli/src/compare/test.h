@@ -35,6 +35,9 @@ void unpack(std::string_view bytes, CompareRun& run);
 
 /// The end of a test by a mistake of our own, or for want of memory.
 [[nodiscard]] CompareRun crashed(const Input& input, const std::string& how);
+/// That of one that a limit ended which nobody asked for in time.
+[[nodiscard]] CompareRun left_unknown(const CompareArguments& arguments, const Input& input,
+                                      StopReason reason);
 
 /// Decides one test under all models: those that are asked for, else those of its language. Never
 /// throws.

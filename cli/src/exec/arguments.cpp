@@ -65,6 +65,12 @@ void declare_execution(CLI::App& command, ExecArguments& arguments) {
                                      "60 for tests)")
         ->type_name("SECONDS")
         ->group(group);
+    declare_memory_limit(command, arguments.memory_limit_mib);
+    command
+        .add_flag("--sandbox", arguments.sandbox,
+                  "run kernels in a process that has no files, no network and no other processes; "
+                  "never run without it what you do not trust")
+        ->group(group);
 }
 
 void declare_tests(CLI::App& command, ExecArguments& arguments) {

@@ -17,6 +17,8 @@ class App;
 
 namespace clmm::cli {
 
+class SandboxedSide;
+
 /// The command line of `clmm exec`.
 struct ExecArguments {
     std::string input;
@@ -29,6 +31,10 @@ struct ExecArguments {
     DynamicChecks checks;
     std::string trace_file;
     std::optional<std::chrono::milliseconds> timeout;
+    std::uint64_t memory_limit_mib = 0;  ///< 0: none
+
+    bool sandbox = false;           ///< kernels run in a process that can do nothing else
+    SandboxedSide* side = nullptr;  ///< of that process, in it
 
     ScheduleArguments schedule;
 

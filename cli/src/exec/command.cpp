@@ -12,10 +12,12 @@
 #include "exec/litmus.h"
 #include "exec/profile.h"
 #include "exec/rules.h"
+#include "exec/sandboxed.h"
 #include "exec/scheduled_kernel.h"
 #include "exec/values/binding.h"
 #include "inputs.h"
 #include "model_store.h"
+#include "process/process.h"
 
 namespace clmm::cli {
 namespace {
@@ -93,8 +95,12 @@ runtime::DeviceDescription device_of(const ExecArguments& arguments,
 class KernelRun {
 public:
     KernelRun(const ExecArguments& arguments, std::shared_ptr<const runtime::ProgramCode> program,
-              std::ostream& out, std::ostream& err)
-        : arguments_(arguments), program_(std::move(program)), out_(out), err_(err) {}
+              HardLimit& limit, std::ostream& out, std::ostream& err)
+        : arguments_(arguments),
+          program_(std::move(program)),
+          limit_(limit),
+          out_(out),
+          err_(err) {}
 
     /// One step at a time, as a schedule says.
     ExitCode operator()(runtime::Schedule& schedule, const runtime::ControlOptions& options,
@@ -112,8 +118,7 @@ public:
             given.push_back(parse_exec_argument(text));
         const runtime::Platform platform({device_of(arguments_, given)});
         if (schedule_ != nullptr) {
-            if (arguments_.timeout)
-                options_.deadline = std::chrono::steady_clock::now() + *arguments_.timeout;
+            if (arguments_.timeout) options_.budget.set_timeout(*arguments_.timeout);
             controlled_.emplace(platform, *schedule_, options_);
         }
         make_checks();
@@ -128,6 +133,7 @@ public:
                               arguments_.checks.wanted.uninitialised);
         binding.bind();
         check_outputs(binding);
+        if (arguments_.side != nullptr) arguments_.side->enter();
         const ExitCode code = execute(queue, kernel, range);
         if (controlled_) end_ = controlled_->end();
         controlled_.reset();
@@ -180,10 +186,15 @@ private:
                      const runtime::LaunchRange& range) {
         const std::string& name = kernel.code().name();
         for (std::uint64_t i = 0; i < arguments_.repeat; ++i) {
+            limit_.restart();
             const runtime::Event event = queue.ndrange_kernel(kernel, range);
             timeline_.add(name, "queue", event);
             queue.flush();
-            if (!completes(event)) end_unfinished(name, event);
+            if (!completes(event)) {
+                if (!controlled_) end_unfinished(name, event);
+                err_ << why_unfinished() << ", and the kernel '" << name << "' has not ended\n";
+                return worst(show_findings(), ExitCode::unknown);
+            }
             if (event.status() < 0) {
                 static_cast<void>(show_findings());
                 err_ << "clmm: the kernel '" << name
@@ -196,15 +207,23 @@ private:
     }
 
     [[nodiscard]] bool completes(const runtime::Event& event) {
-        if (!controlled_) return runtime::completes_within(event, arguments_.timeout);
-        return controlled_->run() != runtime::RunEnd::late;
+        if (controlled_) return controlled_->run() != runtime::RunEnd::late;
+        Budget budget = arguments_.schedule.control.budget;
+        if (arguments_.timeout) budget.set_timeout(*arguments_.timeout);
+        return runtime::completes_within(event, budget);
+    }
+
+    [[nodiscard]] std::string why_unfinished() const {
+        const auto stopped = arguments_.schedule.control.budget.exceeded();
+        return stopped ? "clmm: " + describe(*stopped) : "clmm: the time is over";
     }
 
     /// A kernel that runs cannot be stopped from outside: the process ends with it.
     [[noreturn]] void end_unfinished(const std::string& name, const runtime::Event& event) {
+        limit_.lift();
         static_cast<void>(show_findings());
         out_.flush();
-        err_ << "clmm: the time is over, and the kernel '" << name << "' is "
+        err_ << why_unfinished() << ", and the kernel '" << name << "' is "
              << runtime::to_string(event.state()) << "\n";
         err_.flush();
         std::_Exit(static_cast<int>(ExitCode::unknown));
@@ -216,12 +235,13 @@ private:
             if (output.file.empty())
                 out_ << contents_text(contents, arguments_.all ? SIZE_MAX : kShownElements);
             else
-                write_contents(contents, output);
+                write_contents(contents, output, arguments_.side);
         }
     }
 
     const ExecArguments& arguments_;
     const std::shared_ptr<const runtime::ProgramCode> program_;
+    HardLimit& limit_;
     std::ostream& out_;
     std::ostream& err_;
     Timeline timeline_;
@@ -279,14 +299,32 @@ runtime::Rules rules_of_kernels(const ExecArguments& arguments) {
     return rules_of(model->value());
 }
 
-}  // namespace
+/// What is read while kernels run, or needs more than a sandbox has.
+void reject_in_sandbox(const ExecArguments& arguments) {
+    if (!arguments.sandbox) return;
+    if (arguments.check_model)
+        reject(nullptr, {}, "E-ARGUMENT", "--check-model decides, which a sandbox is not for",
+               "leave out --sandbox; clmm check runs no kernel");
+    const bool reads = std::ranges::any_of(arguments.launch.arguments, [](const std::string& each) {
+        return each.find('@') != std::string::npos;
+    });
+    if (reads && is_scheduled(arguments.schedule))
+        reject(nullptr, {}, "E-ARGUMENT",
+               "a sandbox has no files, and each run under a schedule would read one",
+               "write the values: data={1,2,3}, or leave out the schedule");
+}
 
-ExitCode run_exec(const ExecArguments& given, std::ostream& out, std::ostream& err) {
+ExitCode execute(const ExecArguments& given, std::ostream& out, std::ostream& err) {
     try {
+        const InterruptWatch watch;
+        HardLimit limit({.timeout = given.timeout, .memory_bytes = given.memory_limit_mib << 20U});
         ExecArguments arguments = given;
+        arguments.schedule.control.budget.set_interrupt(watch.flag());
+        arguments.schedule.side = arguments.side;
+        reject_in_sandbox(arguments);
         adopt_replayed(arguments.schedule);
         const bool is_kernel = arguments.input.ends_with(".cl") || !arguments.launch.kernel.empty();
-        if (!is_kernel) return run_litmus(arguments, out, err);
+        if (!is_kernel) return run_litmus(arguments, limit, out, err);
         // What a load may read is known only where nothing races.
         if (arguments.schedule.control.weak_memory) arguments.checks.wanted.race = true;
         reject_test_options(arguments);
@@ -294,12 +332,14 @@ ExitCode run_exec(const ExecArguments& given, std::ostream& out, std::ostream& e
         if (arguments.checks.wanted.race)
             arguments.checks.wanted.rules = rules_of_kernels(arguments);
         const auto program = compiled(arguments, err);
-        if (!is_scheduled(arguments.schedule)) return KernelRun(arguments, program, out, err)();
+        if (!is_scheduled(arguments.schedule))
+            return KernelRun(arguments, program, limit, out, err)();
         reject_weak_pipes(arguments, *program);
-        const auto run = [&program](const ExecArguments& each, runtime::Schedule& schedule,
-                                    const runtime::ControlOptions& options, runtime::RunEnd& end,
-                                    std::ostream& to, std::ostream& errors) {
-            return KernelRun(each, program, to, errors)(schedule, options, end);
+        const auto run = [&program, &limit](const ExecArguments& each, runtime::Schedule& schedule,
+                                            const runtime::ControlOptions& options,
+                                            runtime::RunEnd& end, std::ostream& to,
+                                            std::ostream& errors) {
+            return KernelRun(each, program, limit, to, errors)(schedule, options, end);
         };
         return run_scheduled_kernel(arguments, kernel_name(*program, arguments.launch.kernel), run,
                                     out, err);
@@ -310,6 +350,18 @@ ExitCode run_exec(const ExecArguments& given, std::ostream& out, std::ostream& e
             Diagnostic{Severity::error, "E-EXEC", error.what(), "", nullptr, Span{}});
     }
     return ExitCode::bad_input;
+}
+
+}  // namespace
+
+ExitCode run_exec(const ExecArguments& arguments, std::ostream& out, std::ostream& err) {
+    if (!arguments.sandbox) return execute(arguments, out, err);
+    const auto work = [&](SandboxedSide& side) {
+        ExecArguments inside = arguments;
+        inside.side = &side;
+        return execute(inside, out, err);
+    };
+    return run_sandboxed(arguments, work, out, err);
 }
 
 }  // namespace clmm::cli

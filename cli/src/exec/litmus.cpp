@@ -11,6 +11,7 @@
 #include "exec/findings.h"
 #include "exec/profile.h"
 #include "exec/rules.h"
+#include "exec/sandboxed.h"
 #include "exec/states.h"
 #include "exec/units.h"
 #include "exec/values/argument.h"
@@ -30,8 +31,9 @@ unsigned compute_units_for(const runtime::HostProgram& program) {
 
 class LitmusRun {
 public:
-    LitmusRun(const ExecArguments& arguments, std::ostream& out, std::ostream& err)
-        : arguments_(arguments), out_(out), err_(err), models_(arguments.variants) {
+    LitmusRun(const ExecArguments& arguments, HardLimit& limit, std::ostream& out,
+              std::ostream& err)
+        : arguments_(arguments), limit_(limit), out_(out), err_(err), models_(arguments.variants) {
         check_.inputs = {arguments.input};
         check_.models = arguments.models;
         check_.check.unroll = arguments.unroll;
@@ -50,11 +52,11 @@ public:
                               "clmm check decides it", test.source, Span{0, 0}}}};
         if (runtime::is_of_work_items(test)) {
             reject_checks(arguments_.checks);
-            return run_scheduled_test(arguments_, check_, *loaded, out_, err_);
+            return run_scheduled_test(arguments_, check_, *loaded, limit_, out_, err_);
         }
         if (is_scheduled(arguments_.schedule)) {
             reject_profile();
-            return run_scheduled_test(arguments_, check_, *loaded, out_, err_);
+            return run_scheduled_test(arguments_, check_, *loaded, limit_, out_, err_);
         }
         runtime::CheckSet checks = arguments_.checks.wanted;
         if (checks.race) checks.rules = rules_of(loaded->memory_model());
@@ -67,14 +69,18 @@ public:
                                              ? arguments_.compute_units
                                              : compute_units_for(*program)));
         const runtime::Platform platform(devices);
+        if (arguments_.side != nullptr) arguments_.side->enter();
         SeenStates seen;
         runtime::HostOutcome last;
         for (std::uint64_t i = 0; i < arguments_.runs; ++i) {
-            last = program->run(platform, arguments_.timeout.value_or(kTimeout));
-            if (!last.finished) end_unfinished(last);
+            limit_.restart();
+            last = program->run(platform, arguments_.timeout.value_or(kTimeout),
+                                arguments_.schedule.control.budget);
+            if (!last.finished) end_unfinished(test, last, seen);
             seen.add(last);
             merge_findings(findings_, last.findings);
         }
+        limit_.restart();
         const ExitCode found = show_findings();
         if (!arguments_.checks.json)
             out_ << (arguments_.runs == 1 ? state_report(test, last) : histogram_text(test, seen));
@@ -116,11 +122,16 @@ private:
 
     /// Threads and kernels that did not end cannot be stopped from outside: the process ends with
     /// them.
-    [[noreturn]] void end_unfinished(const runtime::HostOutcome& outcome) {
+    [[noreturn]] void end_unfinished(const litmus::LitmusTest& test,
+                                     const runtime::HostOutcome& outcome, const SeenStates& seen) {
+        limit_.lift();
+        if (!arguments_.checks.json && !seen.states.empty()) out_ << histogram_text(test, seen);
         out_.flush();
         err_ << clmm::render(outcome.failure);
         if (outcome.failure.empty()) {
-            err_ << "clmm: the time is over, and the test has not ended:\n";
+            const bool is_interrupted = arguments_.schedule.control.budget.exceeded().has_value();
+            err_ << "clmm: " << (is_interrupted ? "interrupted" : "the time is over")
+                 << ", and the test has not ended:\n";
             for (const std::string& line : outcome.waiting) err_ << "  " << line << "\n";
         }
         err_.flush();
@@ -136,6 +147,7 @@ private:
     }
 
     const ExecArguments& arguments_;
+    HardLimit& limit_;
     std::ostream& out_;
     std::ostream& err_;
     ModelStore models_;
@@ -145,8 +157,9 @@ private:
 
 }  // namespace
 
-ExitCode run_litmus(const ExecArguments& arguments, std::ostream& out, std::ostream& err) {
-    return LitmusRun(arguments, out, err)();
+ExitCode run_litmus(const ExecArguments& arguments, HardLimit& limit, std::ostream& out,
+                    std::ostream& err) {
+    return LitmusRun(arguments, limit, out, err)();
 }
 
 }  // namespace clmm::cli

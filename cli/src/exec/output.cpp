@@ -1,8 +1,8 @@
 #include "exec/output.h"
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
+#include <algorithm>
+
+#include "exec/sandboxed.h"
 
 namespace clmm::cli {
 namespace {
@@ -69,7 +69,8 @@ std::string contents_text(const MemoryContents& contents, std::size_t limit) {
     return text;
 }
 
-void write_contents(const MemoryContents& contents, const OutputRequest& request) {
+void write_contents(const MemoryContents& contents, const OutputRequest& request,
+                    const SandboxedSide* side) {
     const DataFormat format = *data_format(request.file);
     if (!contents.numbers && format != DataFormat::raw)
         reject(nullptr, {}, "E-ARGUMENT",
@@ -79,12 +80,7 @@ void write_contents(const MemoryContents& contents, const OutputRequest& request
         contents.numbers ? encode(*contents.numbers, format)
                          : std::string(reinterpret_cast<const char*>(contents.bytes.data()),
                                        contents.bytes.size());
-    std::ofstream file(request.file, std::ios::binary);
-    file << bytes;
-    file.close();
-    if (!file)
-        reject(nullptr, {}, "E-FILE",
-               "'" + request.file + "' cannot be written: " + std::strerror(errno));
+    write_result(side, request.file, bytes);
 }
 
 }  // namespace clmm::cli

@@ -8,6 +8,8 @@
 
 namespace clmm::cli {
 
+class SandboxedSide;
+
 /// `--out NAME` or `--out NAME=@FILE`.
 struct OutputRequest {
     std::string name;
@@ -22,6 +24,7 @@ struct OutputRequest {
 [[nodiscard]] std::string contents_text(const MemoryContents& contents, std::size_t limit);
 
 /// Writes the contents in the format that the file's name says. Throws ExecError with an E-FILE.
-void write_contents(const MemoryContents& contents, const OutputRequest& request);
+void write_contents(const MemoryContents& contents, const OutputRequest& request,
+                    const SandboxedSide* side = nullptr);
 
 }  // namespace clmm::cli

@@ -1,10 +1,8 @@
 #include "exec/schedule.h"
 
 #include <CLI/CLI.hpp>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 
+#include "exec/sandboxed.h"
 #include "exec/values/argument.h"
 #include "inputs.h"
 
@@ -166,13 +164,16 @@ bool ScheduledRuns::note(const runtime::RecordingSchedule& recording, const Sche
     given_up_ += run.end == runtime::RunEnd::given_up ? 1U : 0U;
     cut_ += run.end == runtime::RunEnd::cut ? 1U : 0U;
     late_ += run.end == runtime::RunEnd::late ? 1U : 0U;
-    if (run.end == runtime::RunEnd::given_up) return false;
+    is_interrupted_ = arguments_.control.budget.exceeded().has_value();
+    // The others would end no sooner.
+    const bool is_last = is_interrupted_ || run.end == runtime::RunEnd::late;
+    if (run.end == runtime::RunEnd::given_up) return is_last;
     if (run.failed || !has_notable_) {
         has_notable_ = run.failed || run.notable;
         decisions_ = recording.decisions();
         seed_ = seed;
     }
-    return run.failed;
+    return run.failed || is_last;
 }
 
 void ScheduledRuns::record() const {
@@ -186,12 +187,7 @@ void ScheduledRuns::record() const {
         .weak_memory = arguments_.control.weak_memory,
         .decisions = decisions_};
     if (arguments_.kind == Kind::replay) file.description = "replayed";
-    std::ofstream out(arguments_.record_file, std::ios::binary);
-    out << runtime::to_text(file);
-    out.close();
-    if (!out)
-        reject(nullptr, {}, "E-FILE",
-               "'" + arguments_.record_file + "' cannot be written: " + std::strerror(errno));
+    write_result(arguments_.side, arguments_.record_file, runtime::to_text(file));
 }
 
 std::string ScheduledRuns::summary() const {
@@ -209,7 +205,10 @@ std::string ScheduledRuns::summary() const {
     if (cut_ > 0)
         text += ", " + std::to_string(cut_) + " cut off after " +
                 std::to_string(arguments_.control.most_steps) + " steps";
-    if (late_ > 0) text += ", " + std::to_string(late_) + " cut off when the time was over";
+    if (is_interrupted_)
+        text += ", interrupted";
+    else if (late_ > 0)
+        text += ", " + std::to_string(late_) + " cut off when the time was over";
     return text + (arguments_.control.weak_memory ? ", weak memory\n" : "\n");
 }
 
@@ -223,7 +222,8 @@ std::string ScheduledRuns::replay_hint() const {
 }
 
 ExitCode ScheduledRuns::completeness() const {
-    return more_left_ || cut_ + late_ > 0 ? ExitCode::unknown : ExitCode::as_expected;
+    return more_left_ || is_interrupted_ || cut_ + late_ > 0 ? ExitCode::unknown
+                                                             : ExitCode::as_expected;
 }
 
 }  // namespace clmm::cli

@@ -15,6 +15,8 @@ class App;
 
 namespace clmm::cli {
 
+class SandboxedSide;
+
 /// What the command line says of controlled runs.
 struct ScheduleArguments {
     enum class Kind : std::uint8_t { none, random, exhaustive, replay };
@@ -24,6 +26,7 @@ struct ScheduleArguments {
     std::string record_file;
     std::uint64_t most_schedules = 100'000;
     runtime::ControlOptions control;
+    const SandboxedSide* side = nullptr;  ///< where the schedule is written from, if not from here
 };
 
 [[nodiscard]] inline bool is_scheduled(const ScheduleArguments& arguments) {
@@ -93,6 +96,7 @@ private:
     std::uint64_t given_up_ = 0;
     std::uint64_t cut_ = 0;
     std::uint64_t late_ = 0;
+    bool is_interrupted_ = false;
     bool more_left_ = false;
     bool has_notable_ = false;
     std::optional<std::uint64_t> seed_;  ///< of the run that is recorded

@@ -48,7 +48,8 @@ ExitCode run_scheduled_kernel(const ExecArguments& arguments, const std::string&
         std::ostringstream text;
         std::ostringstream errors;
         const ExitCode code = run(one_unit, schedule, options, end, text, errors);
-        const bool ended = end != runtime::RunEnd::given_up && end != runtime::RunEnd::cut;
+        const bool ended = end != runtime::RunEnd::given_up && end != runtime::RunEnd::cut &&
+                           end != runtime::RunEnd::late;
         const bool failed = ended && code != ExitCode::as_expected;
         if (ended && !failed) ++outputs[text.str()];
         if (failed) failure = text.str() + errors.str();

@@ -1,6 +1,5 @@
 #include "exec/units.h"
 
-#include <chrono>
 #include <functional>
 #include <ostream>
 
@@ -9,6 +8,7 @@
 #include "exec/findings.h"
 #include "exec/options.h"
 #include "exec/rules.h"
+#include "exec/sandboxed.h"
 #include "exec/states.h"
 #include "exec/values/argument.h"
 
@@ -54,7 +54,8 @@ Execution execution_of(const ExecArguments& arguments, const SingleTest& loaded,
 }  // namespace
 
 ExitCode run_scheduled_test(const ExecArguments& arguments, const CheckArguments& check,
-                            const SingleTest& loaded, std::ostream& out, std::ostream& err) {
+                            const SingleTest& loaded, HardLimit& limit, std::ostream& out,
+                            std::ostream& err) {
     const litmus::LitmusTest& test = loaded.test;
     const Execution execute = execution_of(arguments, loaded, err);
     SeenStates seen;
@@ -63,8 +64,9 @@ ExitCode run_scheduled_test(const ExecArguments& arguments, const CheckArguments
     if (schedules.control.weak_memory) schedules.control.rules = rules_of(loaded.memory_model());
     ScheduledRuns runs(schedules, scheduled_program(arguments, test.name, report::test_hash(test)));
     runs(arguments.runs, [&](runtime::Schedule& schedule, runtime::ControlOptions options) {
-        if (arguments.timeout)
-            options.deadline = std::chrono::steady_clock::now() + *arguments.timeout;
+        if (arguments.side != nullptr) arguments.side->enter();
+        limit.restart();
+        if (arguments.timeout) options.budget.set_timeout(*arguments.timeout);
         runtime::UnitOutcome outcome = execute(schedule, options);
         if (outcome.rejected) throw ExecError{outcome.outcome.failure};
         const bool failed = !outcome.outcome.failure.empty() || !outcome.findings.empty();
@@ -73,6 +75,7 @@ ExitCode run_scheduled_test(const ExecArguments& arguments, const CheckArguments
         if (run.end != runtime::RunEnd::given_up) last = std::move(outcome);
         return run;
     });
+    limit.restart();
     ExitCode code = runs.completeness();
     if (last.outcome.finished && runs.is_single())
         out << state_report(test, last.outcome);

@@ -14,6 +14,6 @@ namespace clmm::cli {
 /// Errors   ExecError for what is not executed.
 [[nodiscard]] ExitCode run_scheduled_test(const ExecArguments& arguments,
                                           const CheckArguments& check, const SingleTest& loaded,
-                                          std::ostream& out, std::ostream& err);
+                                          HardLimit& limit, std::ostream& out, std::ostream& err);
 
 }  // namespace clmm::cli

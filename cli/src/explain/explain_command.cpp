@@ -1,6 +1,8 @@
 #include "explain/explain_command.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <list>
 #include <ostream>
@@ -26,13 +28,12 @@ public:
         const auto loaded = single_test(arguments_.check, models_, err_);
         if (!loaded) return reject(loaded.diagnostics());
         const model::MemoryModel& model = loaded->memory_model();
-        enumerator::ExplainOptions options{arguments_.check.check, arguments_.reasons};
+        enumerator::ExplainOptions options{search_.check, arguments_.reasons};
         options.check.outcomes = false;
         auto checked = enumerator::check(loaded->test, model, options.check);
         if (!checked) return reject(checked.diagnostics());
         result_ = std::move(checked).value();
         err_ << clmm::render(result_.warnings);
-        if (options.check.timeout) options.check.budget.set_timeout(*options.check.timeout);
         // A race comes first: nothing else is promised of a test that has one.
         if (arguments_.state.empty()) explain_races(model, options);
         if (const Diagnostics problems = explain_wanted(model, options); !problems.empty())
@@ -123,6 +124,7 @@ private:
     const ExplainArguments& arguments_;
     std::ostream& out_;
     std::ostream& err_;
+    const SingleSearch search_{arguments_.check};
     ModelStore models_;
     CheckResult result_;
     // What is told points into these.
@@ -139,6 +141,7 @@ void declare_explain_options(CLI::App& command, ExplainArguments& arguments) {
         ->required()
         ->expected(1);
     declare_test_options(command, arguments.check);
+    declare_memory_limit(command, arguments.check.memory_limit_mib);
     const std::string group = "Explaining";
     command
         .add_option("-s,--state", arguments.state,
@@ -171,10 +174,16 @@ void declare_explain_options(CLI::App& command, ExplainArguments& arguments) {
 }
 
 ExitCode run_explain(const ExplainArguments& arguments, std::ostream& out, std::ostream& err) {
+    const auto begin = std::chrono::steady_clock::now();
     const ExitCode explained = ExplainRun(arguments, out, err)();
     if (explained == ExitCode::bad_input || !arguments.repair) return explained;
     RepairArguments repair;
     repair.check = arguments.check;
+    if (auto& timeout = repair.check.check.timeout) {
+        const auto spent = std::chrono::duration_cast<std::chrono::milliseconds>(
+            std::chrono::steady_clock::now() - begin);
+        timeout = std::max(*timeout - spent, std::chrono::milliseconds(1));
+    }
     repair.most_changes = arguments.most_changes;
     out << "\n";
     return worst(explained, run_repair(repair, out, err));

@@ -158,7 +158,7 @@ public:
         const model::MemoryModel& model = loaded->memory_model();
         if (const Diagnostics unknown = unknown_relations(model); !unknown.empty())
             return reject(unknown);
-        enumerator::CheckOptions options = arguments_.check.check;
+        enumerator::CheckOptions options = check_;
         options.witnesses = model::Witnesses::all;
         auto result = enumerator::check(loaded->test, model, options);
         if (!result) return reject(result.diagnostics());
@@ -224,8 +224,7 @@ private:
     /// Executions that would satisfy the condition, each with what the model has against it.
     ExitCode draw_forbidden(CheckResult& result, const model::MemoryModel& model) {
         if (!result.test.quantifier) return reject(problem("the test has no condition"));
-        enumerator::ExplainOptions limits{.check = arguments_.check.check, .expected = false};
-        if (limits.check.timeout) limits.check.budget.set_timeout(*limits.check.timeout);
+        const enumerator::ExplainOptions limits{.check = check_, .expected = false};
         const enumerator::StateExplanation why = enumerator::explain_state(
             result.structure, model,
             enumerator::question_of_condition(result.test, result.structure), limits);
@@ -265,6 +264,8 @@ private:
     const GraphArguments& arguments_;
     std::ostream& out_;
     std::ostream& err_;
+    const SingleSearch search_{arguments_.check};
+    const enumerator::CheckOptions& check_ = search_.check;
 };
 
 }  // namespace
@@ -275,6 +276,7 @@ void declare_graph_options(CLI::App& command, GraphArguments& arguments) {
         ->required()
         ->expected(1);
     declare_test_options(command, arguments.check);
+    declare_memory_limit(command, arguments.check.memory_limit_mib);
     const std::string group = "Drawing";
     command
         .add_option("-s,--select", arguments.select,

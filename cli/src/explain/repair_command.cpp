@@ -22,10 +22,8 @@ public:
         ModelStore models(arguments_.check.variants);
         const auto loaded = single_test(arguments_.check, models, err_);
         if (!loaded) return reject(loaded.diagnostics());
-        const InterruptWatch interrupts;
-        enumerator::RepairOptions options{arguments_.goal, arguments_.most_changes,
-                                          arguments_.check.check};
-        options.check.budget.set_interrupt(interrupts.flag());
+        const enumerator::RepairOptions options{arguments_.goal, arguments_.most_changes,
+                                                search_.check};
         const auto result = enumerator::repair(loaded->test, loaded->memory_model(), options);
         if (!result) return reject(result.diagnostics());
         err_ << clmm::render(result->original.warnings);
@@ -64,6 +62,7 @@ private:
     const RepairArguments& arguments_;
     std::ostream& out_;
     std::ostream& err_;
+    const SingleSearch search_{arguments_.check};
 };
 
 }  // namespace
@@ -101,6 +100,7 @@ void declare_repair_command(CLI::App& command, RepairArguments& arguments) {
         ->required()
         ->expected(1);
     declare_test_options(command, arguments.check);
+    declare_memory_limit(command, arguments.check.memory_limit_mib);
     declare_repair_options(command, arguments);
     const std::string group = "Output";
     command.add_flag("--json", arguments.json, "JSON in place of text")->group(group);

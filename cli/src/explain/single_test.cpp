@@ -4,6 +4,7 @@
 #include <fstream>
 #include <ostream>
 
+#include "clmm/base/printable.h"
 #include "clmm/targets/languages.h"
 #include "inputs.h"
 
@@ -30,12 +31,21 @@ Result<SingleTest> single_test(const CheckArguments& arguments, ModelStore& mode
     return SingleTest{std::move(test).value(), std::move(model)};
 }
 
+std::string file_name_of(const std::string& test) {
+    constexpr std::size_t kMost = 200;  // systems take 255, and something follows
+    std::string name = test.substr(0, kMost);
+    for (char& c : name)
+        if (c == '/' || c == '\\' || static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '_';
+    if (name.empty() || name.front() == '.') name.insert(0, "_");
+    return name;
+}
+
 std::string picture_path(const std::string& output, const std::string& test, std::size_t index,
                          std::size_t count, const std::string& extension) {
     if (output.empty()) return {};
     if (!std::filesystem::is_directory(output) && count == 1) return output;
     return (std::filesystem::path(output) /
-            (test + "-" + std::to_string(index + 1) + "." + extension))
+            (file_name_of(test) + "-" + std::to_string(index + 1) + "." + extension))
         .string();
 }
 
@@ -45,7 +55,7 @@ bool write_file(const std::string& text, const std::string& path, std::ostream& 
     std::ofstream file(path, std::ios::binary);
     file << text;
     if (file.flush()) return true;
-    err << "clmm: cannot write " << path << "\n";
+    err << "clmm: cannot write " << printable(path) << "\n";
     return false;
 }
 

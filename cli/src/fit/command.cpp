@@ -24,7 +24,11 @@ namespace {
 class FitRun {
 public:
     FitRun(const FitArguments& arguments, std::ostream& out, std::ostream& err)
-        : arguments_(arguments), out_(out), err_(err), models_(arguments.check.variants) {}
+        : arguments_(arguments),
+          out_(out),
+          err_(err),
+          watch_(arguments.check),
+          models_(arguments.check.variants) {}
 
     ExitCode operator()() {
         auto results = read_results(arguments_);
@@ -88,6 +92,7 @@ private:
                                fit,    arguments_.combinations,  {},
                                {},     hardware::reproducibility};
         if (fit.ended.empty()) look_for_next_tests(fit, facts);
+        watch_.hold();
         out_ << (arguments_.check.json ? report::to_json(facts, version())
                                        : report::to_text(facts));
         out_.flush();
@@ -125,7 +130,7 @@ private:
     const FitArguments& arguments_;
     std::ostream& out_;
     std::ostream& err_;
-    InterruptWatch watch_;
+    SearchWatch watch_;
     ModelStore models_;
     FitResults results_;
     std::string word_;

@@ -39,6 +39,7 @@ public:
             mutants = std::move(made).value();
             verdicts = suites::hold_against(setup_.model(), mutants, found->found, options_);
         }
+        setup_.hold();
         const report::SuiteFacts facts{setup_.model_word(), options_, *found, mutants, verdicts};
         out_ << (arguments.check.json ? report::to_json(facts, version()) : report::to_text(facts));
         out_.flush();

@@ -6,7 +6,7 @@
 #include "clmm/model/memory_model.h"
 #include "generate/command.h"
 #include "model_store.h"
-#include "process/process.h"
+#include "process/many_tests.h"
 #include "selection.h"
 
 namespace clmm::cli {
@@ -14,7 +14,8 @@ namespace clmm::cli {
 /// What every way to make tests needs: the model, the space, limits. Keeps arguments by reference.
 class GenerateSetup {
 public:
-    explicit GenerateSetup(const GenerateArguments& arguments) : arguments_(arguments) {}
+    explicit GenerateSetup(const GenerateArguments& arguments)
+        : arguments_(arguments), watch_(arguments.check) {}
 
     /// Errors   those of the model; E-SELECT for options that do not go together.
     [[nodiscard]] Diagnostics prepare();
@@ -25,10 +26,12 @@ public:
     [[nodiscard]] const generator::Space& space() const { return space_; }
     /// With the command's budget.
     [[nodiscard]] enumerator::CheckOptions check() const;
+    /// The search is over, and what it found is told.
+    void hold() const { watch_.hold(); }
 
 private:
     const GenerateArguments& arguments_;
-    InterruptWatch watch_;
+    mutable SearchWatch watch_;
     ModelStore models_{{}};
     ModelStore::Loaded loaded_;
     std::string word_;

@@ -29,6 +29,7 @@ public:
         if (const auto problems = make(); !problems.empty()) return reject(problems);
         take_shard();
         if (const auto problems = decide(); !problems.empty()) return reject(problems);
+        setup_.hold();
         name_all();
         print();
         if (!setup_.arguments().output.empty() && !write_tests()) return ExitCode::bad_input;

@@ -49,6 +49,7 @@ public:
             inputs_.size(), job_count(arguments_.check), *watch_.flag(), progress, none,
             [this](std::size_t index) { return row(inputs_[index]); },
             [this](Row made) { rows_.push_back(std::move(made)); });
+        watch_.hold();
         if (arguments_.check.json)
             json();
         else

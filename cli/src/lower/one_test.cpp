@@ -79,7 +79,7 @@ private:
 
     ExitCode decide(const generator::Program& program, const lowering::Lowered& lowered,
                     const model::MemoryModel& source, const model::MemoryModel& target) {
-        auto compared = lowering::compare(program, lowered, source, target, arguments_.check.check);
+        auto compared = lowering::compare(program, lowered, source, target, search_.check);
         if (!compared) return reject(compared.diagnostics());
         err_ << clmm::render(compared->source.warnings);
         report::LoweringFacts facts{program, mapping_, lowered, *compared, source, target};
@@ -107,9 +107,8 @@ private:
         std::string state = generator::to_text(program, compared.extra.front().state);
         auto question = enumerator::question_of_state(compared.source.structure, state);
         if (!question) return std::nullopt;
-        enumerator::ExplainOptions options{
-            .check = arguments_.check.check, .arguments = 1, .expected = false};
-        if (options.check.timeout) options.check.budget.set_timeout(*options.check.timeout);
+        const enumerator::ExplainOptions options{
+            .check = search_.check, .arguments = 1, .expected = false};
         return enumerator::explain_state(compared.source.structure, model,
                                          std::move(question).value(), options);
     }
@@ -167,6 +166,7 @@ private:
     const lowering::Mapping& mapping_;
     std::ostream& out_;
     std::ostream& err_;
+    const SingleSearch search_{arguments_.check};
     ModelStore models_;
     ModelStore target_models_;
     report::ToldExplanation told_;

@@ -14,6 +14,7 @@ SweepSetup::SweepSetup(const LowerArguments& arguments, const lowering::Mapping&
     : arguments_(arguments),
       mapping_(mapping),
       err_(err),
+      watch_(arguments.check),
       models_(source_variants(arguments, mapping)),
       target_models_(target_variants(arguments, mapping)) {}
 

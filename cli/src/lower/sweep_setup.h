@@ -7,7 +7,7 @@
 #include "clmm/lowering/sweep.h"
 #include "lower/command.h"
 #include "model_store.h"
-#include "process/process.h"
+#include "process/many_tests.h"
 
 namespace clmm::cli {
 
@@ -26,6 +26,8 @@ public:
     /// Mapping, models and space in words.
     [[nodiscard]] std::string head() const;
     ExitCode reject(const Diagnostics& problems) const;
+    /// The search is over, and what it found is told.
+    void hold() { watch_.hold(); }
 
     lowering::SweepOptions options;
 
@@ -33,7 +35,7 @@ private:
     const LowerArguments& arguments_;
     const lowering::Mapping& mapping_;
     std::ostream& err_;
-    InterruptWatch watch_;
+    SearchWatch watch_;
     ModelStore models_;
     ModelStore target_models_;
     ModelStore::Loaded source_, target_;

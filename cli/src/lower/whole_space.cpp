@@ -40,6 +40,7 @@ public:
     ExitCode operator()() {
         if (!go_on() || !join()) return ExitCode::bad_input;
         auto swept = lowering::sweep(mapping_, setup_.source(), setup_.target(), setup_.options);
+        setup_.hold();
         if (!swept) return setup_.reject(swept.diagnostics());
         if (!save(*swept, swept->ended.empty())) return ExitCode::bad_input;
         if (arguments_.check.json)

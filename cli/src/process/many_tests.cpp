@@ -22,6 +22,30 @@ Budget common_budget(const CheckArguments& arguments,
     return budget;
 }
 
+bool works_apart(const CheckArguments& arguments, std::size_t count) {
+    return count > 1 ||
+           (count == 1 && (arguments.check.timeout || arguments.memory_limit_mib != 0));
+}
+
+HardLimit::Limits hard_limits(const CheckArguments& arguments, bool in_worker) {
+    return {.timeout = arguments.check.timeout,
+            .memory_bytes = arguments.memory_limit_mib << 20U,
+            .in_worker = in_worker};
+}
+
+namespace {
+
+/// The last test may be a large one, and what was found until then is worth more than the time.
+HardLimit::Limits limits_of_search(const CheckArguments& arguments) {
+    HardLimit::Limits limits = hard_limits(arguments, false);
+    limits.grace = std::chrono::milliseconds(500) * job_count(arguments);
+    return limits;
+}
+
+}  // namespace
+
+SearchWatch::SearchWatch(const CheckArguments& arguments) : limit_(limits_of_search(arguments)) {}
+
 enumerator::CheckOptions search_options(
     const CheckArguments& arguments, const std::shared_ptr<const std::atomic<bool>>& interrupted) {
     enumerator::CheckOptions check = arguments.check;

@@ -5,7 +5,9 @@
 
 #include "check/check_arguments.h"
 #include "check/test_run.h"
+#include "process/hard_limit.h"
 #include "process/ordered_pool.h"
+#include "process/process.h"
 #include "process/progress.h"
 #include "process/worker_processes.h"
 
@@ -18,6 +20,24 @@ namespace clmm::cli {
 [[nodiscard]] Budget common_budget(const CheckArguments& arguments,
                                    const std::shared_ptr<const std::atomic<bool>>& interrupted,
                                    const std::shared_ptr<MemoryUse>& memory = nullptr);
+
+/// What ends a search over many small tests, which asks for its limits between any two of them:
+/// interrupts; and limits that it does not keep.
+class SearchWatch {
+public:
+    explicit SearchWatch(const CheckArguments& arguments);
+
+    [[nodiscard]] std::shared_ptr<const std::atomic<bool>> flag() const { return watch_.flag(); }
+    /// The search is over; what it found is told, however long that takes.
+    void hold() {
+        watch_.hold();
+        limit_.lift();
+    }
+
+private:
+    InterruptWatch watch_;
+    HardLimit limit_;
+};
 
 /// How the tests of one search are checked: its time limit is the whole search's.
 [[nodiscard]] enumerator::CheckOptions search_options(
@@ -57,19 +77,28 @@ void in_order(std::size_t count, unsigned jobs, const std::atomic<bool>& interru
     }
 }
 
-/// The same in processes of their own, where there are several indices: what crashes on one is
-/// that one's error. A result goes through pack() and unpack(); `lost(index, how)` makes that of a
-/// crash.
+/// Of the tests of a command: where their time or memory is limited, or there are several, each has
+/// a process of its own that can be ended.
+[[nodiscard]] bool works_apart(const CheckArguments& arguments, std::size_t count);
+
+/// What ends a process that is at work on a test. `in_worker`: it works_apart().
+[[nodiscard]] HardLimit::Limits hard_limits(const CheckArguments& arguments, bool in_worker);
+
+/// The same in processes of their own, if so: what crashes on one index, or goes on beyond all
+/// limits, is that one's error. A result goes through pack() and unpack(); `lost(index, ending)`
+/// makes that of a crash or of such a limit.
 template <class Work, class Lost, class Take>
-void in_order_apart(std::size_t count, unsigned jobs,
+void in_order_apart(std::size_t count, bool apart, unsigned jobs,
                     const std::shared_ptr<const std::atomic<bool>>& interrupted, Progress& progress,
                     const std::atomic<std::uint64_t>& outcomes, MemoryUse& memory, Work&& work,
                     Lost&& lost, Take&& take) {
     using namespace std::chrono_literals;
-    if (count <= 1) return in_order(count, jobs, *interrupted, progress, outcomes, work, take);
+    if (!apart) return in_order(count, jobs, *interrupted, progress, outcomes, work, take);
     WorkerProcesses pool(
         count, jobs, [&](std::size_t index) { return pack(work(index)); },
-        [&](std::size_t index, const std::string& how) { return pack(lost(index, how)); },
+        [&](std::size_t index, const WorkerProcesses::Ending& ending) {
+            return pack(lost(index, ending));
+        },
         [&] { return interrupted->load(std::memory_order_relaxed); }, &memory);
     while (true) {
         while (!pool.wait_for(100ms)) progress.show(pool.done(), outcomes);

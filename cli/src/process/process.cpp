@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "process/hard_limit.h"
 #include "process/worker_processes.h"
 
 namespace clmm::cli {
@@ -61,6 +62,12 @@ void InterruptWatch::listen() {
         int number = 0;
         if (sigwait(&signals_, &number) != 0 || number == kDismissal) return;
         if (flag_->exchange(true)) die_of(number);
+        constexpr std::int64_t kPatience = std::int64_t{400'000'000} * kSlowness;
+        const timespec patience{kPatience / 1'000'000'000, kPatience % 1'000'000'000};
+        const int next = sigtimedwait(&signals_, nullptr, &patience);
+        if (next == kDismissal) return;
+        if (next > 0) die_of(next);
+        if (!is_held_) end_unknown(StopReason::interrupted);
     }
 }
 

@@ -10,7 +10,8 @@
 /// What clmm asks of, and hears from, the operating system.
 namespace clmm::cli {
 
-/// While it lives, the first SIGINT or SIGTERM sets a flag; a second one ends the process.
+/// While it lives, the first SIGINT or SIGTERM sets a flag; a second one ends the process. So does
+/// the first one after 0.4 s, with exit code 3, where the work does not ask for the flag.
 ///
 /// Idea     the signals are blocked, and a thread of its own waits for them. So no handler runs,
 ///          not even one that a library installs meanwhile. Threads started before it lives
@@ -24,6 +25,8 @@ public:
 
     /// Forked processes see it, too.
     [[nodiscard]] std::shared_ptr<const std::atomic<bool>> flag() const { return flag_; }
+    /// The work has stopped, and what is known is being told: only a second signal ends that.
+    void hold() const { is_held_ = true; }
 
 private:
     void listen();
@@ -31,6 +34,7 @@ private:
     sigset_t signals_{};
     sigset_t mask_before_{};
     std::shared_ptr<std::atomic<bool>> flag_;
+    mutable std::atomic<bool> is_held_{false};
     std::latch listening_{1};
     std::thread listener_;
 };

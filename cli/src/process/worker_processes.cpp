@@ -13,6 +13,7 @@
 #include <new>
 #include <system_error>
 
+#include "process/hard_limit.h"
 #include "process/process.h"
 
 namespace clmm::cli {
@@ -147,7 +148,12 @@ bool WorkerProcesses::wait_for(std::chrono::milliseconds patience) {
                 pipes.push_back({workers_[i].pipe, POLLIN, 0});
                 numbers.push_back(i);
             }
-        if (poll(pipes.data(), pipes.size(), static_cast<int>(left.count()) + 1) <= 0) continue;
+        // The end of a worker comes at once, an interrupt may not.
+        constexpr std::chrono::milliseconds kPatience{20};
+        const auto wait = std::min(left, kPatience).count() + 1;
+        const int ready = poll(pipes.data(), pipes.size(), static_cast<int>(wait));
+        end_late_workers();
+        if (ready <= 0) continue;
         for (std::size_t i = 0; i < pipes.size(); ++i)
             if (pipes[i].revents != 0) receive(numbers[i]);
     }
@@ -189,6 +195,26 @@ void WorkerProcesses::take_results(Worker& worker) {
     worker.received.erase(0, at);
 }
 
+/// They have heard of an interrupt, and may be where nobody asks for one.
+void WorkerProcesses::end_late_workers() {
+    constexpr std::chrono::milliseconds kPatience{kSlowness * 250};
+    if (is_ended_ || !stop_()) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (!stopped_) stopped_ = now;
+    if (now - *stopped_ < kPatience) return;
+    is_ended_ = true;
+    for (const Worker& worker : workers_)  // but for those that are telling what they know
+        if (worker.process >= 0 && worker.received.empty()) kill(worker.process, SIGKILL);
+}
+
+WorkerProcesses::Ending WorkerProcesses::ending_of(int status) const {
+    Ending ending{{}, how_ended(status)};
+    if (WIFEXITED(status)) ending.limit = HardLimit::ended_by(WEXITSTATUS(status));
+    if (is_ended_ && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
+        ending.limit = StopReason::interrupted;
+    return ending;
+}
+
 /// The worker has ended: done, or in the middle of a work.
 void WorkerProcesses::bury(std::size_t number) {
     Worker& worker = workers_[number];
@@ -201,17 +227,17 @@ void WorkerProcesses::bury(std::size_t number) {
     const std::size_t at_work = at_work_.get()[number].exchange(0);
     // Between its last word and the note that it is done, a result may be there already.
     if (at_work != 0 && at_work > delivered_ && !results_[at_work - 1])
-        keep(at_work - 1, lost_(at_work - 1, how_ended(status)));
+        keep(at_work - 1, lost_(at_work - 1, ending_of(status)));
     // One that ended without having begun anything would end so again, for ever.
     const bool was_at_work = at_work != 0;
     if (was_at_work && *taken_ < results_.size() && !stop_()) return start(number);
-    if (running() == 0 && !stop_()) give_up(how_ended(status));
+    if (running() == 0 && !stop_()) give_up(ending_of(status));
 }
 
 /// No process is left: what none has done is lost.
-void WorkerProcesses::give_up(const std::string& how) {
+void WorkerProcesses::give_up(const Ending& ending) {
     for (std::size_t index = delivered_; index < results_.size(); ++index)
-        if (!results_[index]) keep(index, lost_(index, how));
+        if (!results_[index]) keep(index, lost_(index, ending));
 }
 
 void WorkerProcesses::keep(std::size_t index, std::string result) {

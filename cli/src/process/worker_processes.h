@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "clmm/base/budget.h"
+
 namespace clmm::cli {
 
 /// Memory of zeros that forked processes share. Throws std::bad_alloc.
@@ -51,13 +53,19 @@ private:
 ///          their next index. Results come back through a pipe. A process that ends in the middle
 ///          is replaced.
 /// Errors   `work` must not throw. Of an index whose process ended, `lost` gives the result; it is
-///          told how: `killed by signal 11 (Segmentation fault)`.
+///          told how: `killed by signal 11 (Segmentation fault)`. Processes that go on for long
+///          once all is to stop are ended.
 /// Threads  one thread uses it. Those that run when it is made must hold no locks, as the one does
 ///          not that waits for signals.
 class WorkerProcesses {
 public:
     using Work = std::function<std::string(std::size_t index)>;
-    using Lost = std::function<std::string(std::size_t index, const std::string& how)>;
+    /// How a process ended in the middle of its work.
+    struct Ending {
+        std::optional<StopReason> limit;  ///< of its time or memory, or an interrupt
+        std::string how;
+    };
+    using Lost = std::function<std::string(std::size_t index, const Ending& ending)>;
     using Stop = std::function<bool()>;
 
     /// Where `stop` says so, which it must of memory that is shared, indices not begun yet stay
@@ -88,7 +96,9 @@ private:
     void receive(std::size_t number);
     void take_results(Worker& worker);
     void bury(std::size_t number);
-    void give_up(const std::string& how);
+    void give_up(const Ending& ending);
+    [[nodiscard]] Ending ending_of(int status) const;
+    void end_late_workers();
     void keep(std::size_t index, std::string result);
 
     Work work_;
@@ -101,6 +111,8 @@ private:
     std::vector<std::optional<std::string>> results_;
     std::size_t delivered_ = 0;
     std::size_t done_ = 0;
+    std::optional<std::chrono::steady_clock::time_point> stopped_;  ///< since when all is to stop
+    bool is_ended_ = false;                                         ///< what had not stopped
 };
 
 }  // namespace clmm::cli

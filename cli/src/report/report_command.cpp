@@ -33,11 +33,15 @@ Report run_all(const Session& session, const ReportArguments& arguments,
                Progress& progress, std::ostream& err) {
     Report report;
     in_order_apart(
-        inputs.size(), job_count(arguments.check), interrupted, progress, *session.outcomes, memory,
+        inputs.size(), session.apart, job_count(arguments.check), interrupted, progress,
+        *session.outcomes, memory,
         [&](std::size_t index) { return run_report_test(session, arguments, inputs[index]); },
-        [&](std::size_t index, const std::string& how) {
+        [&](std::size_t index, const WorkerProcesses::Ending& ending) {
             ReportRun run;
-            add_crash(inputs[index], how, run);
+            if (ending.limit)
+                add_unknown(inputs[index], *ending.limit, run);
+            else
+                add_crash(inputs[index], ending.how, run);
             return run;
         },
         [&](ReportRun run) {
@@ -119,11 +123,13 @@ ExitCode run_report(const ReportArguments& arguments, std::ostream& err) {
                           list.inputs.size() == 1,
                           colour,
                           nullptr,
-                          outcomes.get()};
+                          outcomes.get(),
+                          works_apart(check, inputs.size())};
     Report report;
     {
         Progress progress(err, is_terminal(STDERR_FILENO), inputs.size());
         report = run_all(session, arguments, inputs, interrupted, *memory, progress, err);
+        watch.hold();
     }
     std::vector<const model::MemoryModel*> named;
     for (const std::string& word : report.models) named.push_back(&**models.get(word));

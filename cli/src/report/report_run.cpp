@@ -6,8 +6,10 @@
 #include <list>
 #include <new>
 
+#include "clmm/base/printable.h"
 #include "clmm/targets/languages.h"
 #include "log.h"
+#include "process/many_tests.h"
 #include "process/parcel.h"
 
 namespace clmm::cli {
@@ -157,7 +159,7 @@ private:
         study_.disagreement = comparison.disagreement;
         if (!comparison.disagreement.empty()) {
             ++run_.counts.disagreed;
-            run_.err += input_.path + ": " + comparison.disagreement + "\n";
+            run_.err += printable(input_.path) + ": " + comparison.disagreement + "\n";
             raise(ExitCode::expectation_failed);
         } else if (comparison.undecided) {
             study_.disagreement = "undecided: " + study_.result.reason;
@@ -254,10 +256,22 @@ private:
 void add_crash(const Input& input, const std::string& what, ReportRun& run) {
     run.counts = {};
     run.counts.tests = run.counts.crashed = 1;
-    run.err += "clmm: internal error: " + input.path + ": " + what + "\n";
+    run.err += "clmm: internal error: " + printable(input.path + ": " + what) + "\n";
     run.code = worst(run.code, ExitCode::internal_error);
     run.model.clear();
     run.test = report::html_rejection(input.path, nullptr, crash_problem(what));
+}
+
+void add_unknown(const Input& input, StopReason reason, ReportRun& run) {
+    run.counts = {};
+    run.counts.tests = run.counts.unknown = 1;
+    run.err += "clmm: " + printable(input.path) + ": unknown: " + describe(reason) + "\n";
+    run.code = worst(run.code, ExitCode::unknown);
+    run.model.clear();
+    run.test = report::html_rejection(
+        input.path, nullptr,
+        {{Severity::error, "unknown", describe(reason),
+          "a longer --timeout, or a larger --memory-limit", nullptr, Span{}}});
 }
 
 std::string pack(const ReportRun& run) {
@@ -285,6 +299,8 @@ ReportRun run_report_test(const Session& session, const ReportArguments& argumen
                           const Input& input) noexcept {
     ReportRun run;
     const auto fail = [&](const std::string& what) { add_crash(input, what, run); };
+    const HardLimit limit(session.apart ? hard_limits(session.arguments, true)
+                                        : HardLimit::Limits());
     try {
         provoke(session.arguments, input);
         ReportRunner(session, arguments, input, run)();

@@ -21,6 +21,8 @@ struct ReportRun {
 
 /// The end of a test by a mistake of our own, or for want of memory: it has a page that says so.
 void add_crash(const Input& input, const std::string& what, ReportRun& run);
+/// The end of one by a limit that nobody asked for in time.
+void add_unknown(const Input& input, StopReason reason, ReportRun& run);
 
 /// For another process.
 [[nodiscard]] std::string pack(const ReportRun& run);

@@ -35,6 +35,7 @@ public:
         : arguments_(arguments),
           out_(out),
           err_(err),
+          watch_(arguments.check),
           models_(arguments.check.variants),
           state_(arguments.state, err) {}
 
@@ -42,6 +43,7 @@ public:
         if (!prepare()) return ExitCode::bad_input;
         if (!go_on() || !join()) return ExitCode::bad_input;
         const auto found = separation::separate(*model_[0], *model_[1], options_);
+        watch_.hold();
         if (is_watched_) err_ << "\r\033[K" << std::flush;
         if (!found) return reject(found.diagnostics());
         if (!save(*found, found->ended.empty())) return ExitCode::bad_input;
@@ -184,7 +186,7 @@ private:
     const SeparateArguments& arguments_;
     std::ostream& out_;
     std::ostream& err_;
-    InterruptWatch watch_;
+    SearchWatch watch_;
     ModelStore models_;
     std::array<ModelStore::Loaded, 2> loaded_;
     std::array<const model::MemoryModel*, 2> model_{};

@@ -6,7 +6,9 @@
 #include <csignal>
 
 #include "check/test_run.h"
+#include "process/hard_limit.h"
 #include "process/parcel.h"
+#include "process/process.h"
 
 namespace clmm::cli {
 namespace {
@@ -19,8 +21,8 @@ std::vector<std::string> all_results(WorkerProcesses& pool) {
     return results;
 }
 
-const WorkerProcesses::Lost kLost = [](std::size_t index, const std::string& how) {
-    return std::to_string(index) + " " + how;
+const WorkerProcesses::Lost kLost = [](std::size_t index, const WorkerProcesses::Ending& ending) {
+    return std::to_string(index) + " " + (ending.limit ? describe(*ending.limit) : ending.how);
 };
 
 TEST(WorkerProcesses, HandsResultsOutInOrder) {
@@ -68,6 +70,36 @@ TEST(WorkerProcesses, NothingIsBegunAfterAStop) {
     const auto results = all_results(pool);
     EXPECT_GE(results.size(), 3U);
     EXPECT_LE(results.size(), 6U);
+}
+
+TEST(WorkerProcesses, WhatDoesNotStopIsEnded) {
+    const auto stop = shared_atomics<bool>();
+    WorkerProcesses pool(
+        2, 1,
+        [&](std::size_t) -> std::string {
+            *stop = true;
+            for (std::atomic<int> turns{0};; ++turns) {
+            }
+        },
+        kLost, [&] { return stop->load(); }, nullptr);
+    EXPECT_EQ(all_results(pool), std::vector<std::string>{"0 interrupted"});
+}
+
+TEST(WorkerProcesses, WhatGoesOnBeyondItsLimitsIsNoCrash) {
+    WorkerProcesses pool(
+        3, 1,
+        [&](std::size_t index) -> std::string {
+            HardLimit::Limits limits{.in_worker = true};
+            if (index == 0) limits.timeout = 10ms;
+            if (index == 1) limits.memory_bytes = resident_bytes() + (std::uint64_t{64} << 20U);
+            const HardLimit limit(limits);
+            if (index == 2) return "fine";
+            std::vector<std::vector<char>> pieces;
+            for (std::atomic<std::size_t> turns{0};; ++turns)
+                if (index == 1 && turns % 1000 == 0) pieces.emplace_back(1U << 20U, 'x');
+        },
+        kLost, [] { return false; }, nullptr);
+    EXPECT_EQ(all_results(pool), (std::vector<std::string>{"0 timeout", "1 memory limit", "fine"}));
 }
 
 TEST(WorkerProcesses, WorkThatNobodyWaitsForEnds) {

@@ -157,7 +157,7 @@ public:
                 kernel_, {.global_size = {shape.global_size, 1, 1},
                           .local_size = runtime::Index3{shape.local_size, 1, 1}});
             machine_->queue.flush();
-            if (!runtime::completes_within(event, limit)) abandon(limit);
+            if (!runtime::completes_within(event, Budget().set_timeout(limit))) abandon(limit);
             if (event.status() < 0)
                 throw DeviceError(runtime::status_name(event.status()) + ": " + event.failure());
             if (!machine_->findings.empty()) throw DeviceError(text_of(machine_->findings));

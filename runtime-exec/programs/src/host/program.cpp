@@ -113,10 +113,10 @@ DeviceDescription HostProgram::device(unsigned compute_units) {
 }
 
 HostOutcome HostProgram::run(const Platform& platform,
-                             std::optional<std::chrono::milliseconds> timeout) const {
+                             std::optional<std::chrono::milliseconds> timeout,
+                             Budget budget) const {
     HostOutcome outcome;
-    const auto end =
-        timeout ? std::optional(std::chrono::steady_clock::now() + *timeout) : std::nullopt;
+    if (timeout) budget.set_timeout(*timeout);
     try {
         const auto run = std::make_shared<host::Run>(code_, platform);
         Threads threads;
@@ -124,7 +124,7 @@ HostOutcome HostProgram::run(const Platform& platform,
         const host::UnitCommands units(run);
         for (const syntax::Thread& thread : code_->tree.threads)
             if (host::is_host(thread)) threads.add(start(run, thread));
-        const bool in_time = run->wait_for_all(end);
+        const bool in_time = run->wait_for_all(budget);
         outcome.commands = run->commands();
         outcome.failure = run->failure();
         if (!in_time) outcome.waiting = run->unfinished();

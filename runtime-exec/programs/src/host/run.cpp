@@ -219,11 +219,11 @@ bool Run::is_idle() const {
            });
 }
 
-bool Run::wait_for_all(std::optional<std::chrono::steady_clock::time_point> end) {
+bool Run::wait_for_all(const Budget& budget) {
     std::unique_lock lock(mutex);
     std::size_t flushed = 0;
     while (failure_.empty() && !is_idle()) {
-        if (end && std::chrono::steady_clock::now() >= *end) return false;
+        if (budget.exceeded()) return false;
         // What nobody has flushed must run all the same once no thread is left that could do it.
         if (threads_ == 0 && flushed < commands_.size()) {
             flushed = commands_.size();

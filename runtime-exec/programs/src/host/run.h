@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "check/host_checks.h"
+#include "clmm/base/budget.h"
 #include "clmm/runtime/command_queue.h"
 #include "clmm/runtime/device_queue.h"
 #include "host/code.h"
@@ -84,7 +85,7 @@ public:
 
     /// Until all threads have ended and all commands are complete, one has failed, or the time is
     /// over: then false.
-    [[nodiscard]] bool wait_for_all(std::optional<std::chrono::steady_clock::time_point> end);
+    [[nodiscard]] bool wait_for_all(const Budget& budget);
     [[nodiscard]] Diagnostics failure() const;
     [[nodiscard]] std::vector<std::string> unfinished() const;
     [[nodiscard]] std::vector<HostCommand> commands() const;

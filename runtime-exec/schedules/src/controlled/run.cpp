@@ -31,8 +31,9 @@ RunEnd ControlledRun::operator()() {
 }
 
 std::optional<RunEnd> ControlledRun::step() {
-    while (start_group()) {
+    while (!is_late_ && start_group()) {
     }
+    if (is_late_) return RunEnd::late;
     if (cancelled_.load(std::memory_order_relaxed)) return RunEnd::cancelled;
     if (ready_.empty())
         return resident_.empty() && agents_.empty() ? RunEnd::finished : RunEnd::stuck;
@@ -80,6 +81,8 @@ bool ControlledRun::is_cancelled(const Group& group) const {
     return cancelled_.load(std::memory_order_relaxed) || group.code->is_cancelled();
 }
 
+bool ControlledRun::is_late() { return is_late_ = is_late_ || options_.budget.exceeded(); }
+
 /// What goes wrong in a group is its own.
 template <class Work>
 void ControlledRun::guarded(Group& group, Work&& work) {
@@ -93,6 +96,7 @@ void ControlledRun::guarded(Group& group, Work&& work) {
 
 /// Lets a work-item go on to where it stops next.
 void ControlledRun::settle(Group& group, unsigned item, bool leave) {
+    if (is_late_) return;
     const Block::Stop* stops = group.code->points(item).stops();
     arrive(group, item, group.code->block(item).run_to_stop(stops, leave));
 }
@@ -103,6 +107,8 @@ void ControlledRun::arrive(Group& group, unsigned item, Block::Outcome outcome) 
     Item& self = group.items[item];
     while (outcome != Block::Outcome::finished) {
         if (is_cancelled(group)) return;
+        // A loop without a step: nobody else would ask.
+        if (outcome == Block::Outcome::out_of_turn && is_late()) return;
         const bool stopped = outcome == Block::Outcome::waiting;
         if (stopped && points.stops()[block.place()] == Block::Stop::together) {
             self.state = Item::State::waiting;

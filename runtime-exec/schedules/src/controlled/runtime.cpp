@@ -106,9 +106,7 @@ void ControlledRuntime::Core::run_until(const Done& done) {
 
 std::optional<RunEnd> ControlledRuntime::Core::step() {
     constexpr std::uint64_t kLook = 1024;
-    if (options_.deadline && steps_++ % kLook == 0 &&
-        std::chrono::steady_clock::now() >= *options_.deadline)
-        return RunEnd::late;
+    if (steps_++ % kLook == 0 && options_.budget.exceeded()) return RunEnd::late;
     do {
         start_ready();
         run_.look_at_agents();

@@ -1,19 +1,15 @@
 #pragma once
 
-#include <chrono>
-#include <optional>
-
+#include "clmm/base/budget.h"
 #include "clmm/runtime/event.h"
 
 namespace clmm::runtime {
 
-/// Waits until the event is complete, or the time is over: whether it is complete. Its queue must
-/// have been flushed.
+/// Waits until the event is complete, or the budget is spent: whether it is complete. Its queue
+/// must have been flushed. Interrupts are seen after 20 ms at the latest.
 ///
-/// Units    milliseconds of the system's clock; none: without end.
-/// Errors   those of Event::wait, where there is no timeout
+/// Errors   none
 /// Threads  any
-[[nodiscard]] bool completes_within(const Event& event,
-                                    std::optional<std::chrono::milliseconds> timeout);
+[[nodiscard]] bool completes_within(const Event& event, const Budget& budget);
 
 }  // namespace clmm::runtime

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "clmm/base/budget.h"
 #include "clmm/base/result.h"
 #include "clmm/runtime/checks.h"
 #include "clmm/runtime/command_queue.h"
@@ -76,8 +77,10 @@ public:
     /// A device that has what tests may use.
     [[nodiscard]] static DeviceDescription device(unsigned compute_units);
 
+    /// `budget`: what may end it beside its timeout.
     [[nodiscard]] HostOutcome run(const Platform& platform,
-                                  std::optional<std::chrono::milliseconds> timeout) const;
+                                  std::optional<std::chrono::milliseconds> timeout,
+                                  Budget budget = {}) const;
 
     /// The same on one thread, a step at a time, as a schedule says: steps are accesses of host
     /// threads to shared memory, their calls of the API, commands, and the steps of work-items.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -8,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "clmm/base/budget.h"
 #include "clmm/runtime/platform.h"
 #include "clmm/runtime/rules.h"
 #include "clmm/runtime/schedule.h"
@@ -20,8 +20,8 @@ struct ControlOptions {
     std::uint64_t most_steps = 1'000'000;
     /// Loads of atomics read any write that the model allows; of kernels, see CheckSet::writes.
     bool weak_memory = false;
-    std::optional<std::chrono::steady_clock::time_point> deadline = {};
-    Rules rules = {};  ///< of weak memory: what loads may read, and what a race is
+    Budget budget = {};  ///< time, and interrupts
+    Rules rules = {};    ///< of weak memory: what loads may read, and what a race is
 };
 
 /// How a controlled run ended.
@@ -31,7 +31,7 @@ enum class RunEnd : std::uint8_t {
     cut,        ///< after so many steps
     stuck,      ///< no work-item can go on: all wait, in barriers or in loops
     cancelled,  ///< abnormal termination
-    late,       ///< the deadline is over
+    late,       ///< the time is over, or somebody interrupts
 };
 
 /// The commands of a platform, executed on one thread, a step at a time, as a schedule says: steps
