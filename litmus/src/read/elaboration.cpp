@@ -63,6 +63,10 @@ Result<LitmusTest> read_test(SourcePtr source) {
 
 const syntax::LitmusTree& tree_of(const LitmusTest& test) { return test.code->tree; }
 
+language::TypePtr type_named(const LitmusTest& test, const syntax::TypeName& name) {
+    return test.code->types.resolve(name);
+}
+
 Result<std::string> dump_tree(SourcePtr source) {
     auto parsed = syntax::parse_litmus(std::move(source));
     if (!parsed) return Result<std::string>::failure(parsed.diagnostics());

@@ -19,6 +19,13 @@ void reject_atomic(const TypePtr& type, Span span) {
                "members and elements may be atomic");
 }
 
+TypePtr volatile_type(const TypePtr& type) {
+    if (is_array(type)) return array_of(volatile_type(type->element), type->length);
+    Type copy = *type;
+    copy.is_volatile = true;
+    return std::make_shared<Type>(std::move(copy));
+}
+
 /// The type with the words that stand before it, or behind its `*`.
 TypePtr qualified(TypePtr type, const std::vector<std::string>& words, Span span) {
     const language::Qualifiers given = language::read_qualifiers(words);
@@ -29,6 +36,7 @@ TypePtr qualified(TypePtr type, const std::vector<std::string>& words, Span span
         type = std::make_shared<Type>(std::move(atomic));
     }
     if (given.is_const) type = constant_type(type);
+    if (given.is_volatile) type = volatile_type(type);
     if (!given.space) return type;
     const bool is_generic = given.space == language::AddressSpace::generic;
     return language::in_space(type, is_generic ? std::nullopt : given.space);

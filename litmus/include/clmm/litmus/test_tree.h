@@ -1,8 +1,11 @@
 #pragma once
 
+#include "clmm/language/types.h"
+
 namespace clmm::syntax {
 struct LitmusTree;
-}
+struct TypeName;
+}  // namespace clmm::syntax
 
 namespace clmm::litmus {
 
@@ -11,5 +14,10 @@ struct LitmusTest;
 /// The tree that the test was read into: names still as text. It lives as long as the test's code.
 /// The test is in OpenCL C or C.
 [[nodiscard]] const syntax::LitmusTree& tree_of(const LitmusTest& test);
+
+/// What a name of a type means in that tree: one that is predefined, or the test's own. Structs
+/// live as long as the test's code. Errors   Rejected (E-TYPE, E-UNSUPPORTED) for a name that the
+/// tree does not have.
+[[nodiscard]] language::TypePtr type_named(const LitmusTest& test, const syntax::TypeName& name);
 
 }  // namespace clmm::litmus

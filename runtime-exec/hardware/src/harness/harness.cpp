@@ -65,8 +65,8 @@ std::string opencl_text(Harness::Parts& parts) {
     check_behaviour(parts.structure);
     check_loops(parts.structure);
     parts.observed = observed_of(parts.structure, parts.layout);
-    return kernel_text(
-        {tree, parts.structure, parts.device, parts.tuning, parts.layout, parts.observed});
+    return kernel_text({parts.test, tree, parts.structure, parts.device, parts.tuning, parts.layout,
+                        parts.observed});
 }
 
 std::string ptx_text_of(Harness::Parts& parts, const std::vector<targets::PtxThread>& threads) {

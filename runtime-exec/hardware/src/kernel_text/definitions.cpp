@@ -1,4 +1,4 @@
-// What stands before the kernels: types, constants and functions of the test.
+// What stands before the kernels: structs, constants and functions of the test.
 
 #include <algorithm>
 
@@ -29,20 +29,10 @@ std::string struct_text(const syntax::StructDefinition& definition, const CodePr
 /// An object of a test as the member of a struct, so that a pointer to it has a type that every
 /// compiler knows, and arrays decay where they are used.
 std::string wrapper(std::size_t index, const syntax::Declarator& declarator,
-                    const CodePrinter& printer) {
-    syntax::Declarator member{.span = declarator.span,
-                              .type = declarator.type,
-                              .name = "v",
-                              .dimensions = {},
-                              .initializer = nullptr};
-    std::erase_if(member.type.qualifiers, [](const std::string& word) {
-        return word == "global" || word == "local" || word == "static";
-    });
-    std::string text = printer.declaration(member, "v");
-    CodePrinter sizes(printer);
-    for (const auto& dimension : declarator.dimensions)
-        text += "[" + (dimension ? sizes.expression(*dimension) : "") + "]";
-    return "struct clmm_s" + std::to_string(index) + " {\n    " + text + ";\n};\n";
+                    const CodeNames& names) {
+    const TypePtr member = language::in_space(names.types.named(declarator.type), std::nullopt);
+    return "struct clmm_s" + std::to_string(index) + " {\n    " +
+           CodePrinter(names).declaration(member, declarator, "v") + ";\n};\n";
 }
 
 std::string function_text(const syntax::Function& function, const CodeNames& names) {
@@ -64,20 +54,18 @@ std::string function_definition(const syntax::Function& function, const CodeName
     CodePrinter printer(names);
     for (const syntax::Declarator& parameter : function.parameters)
         printer.rename(parameter.name, parameter.name,
-                       parameter.dimensions.empty()
-                           ? printer.variable_type(parameter)
-                           : declared_type(parameter.type, parameter.dimensions.size(), ""));
+                       parameter.dimensions.empty() ? printer.variable_type(parameter)
+                                                    : names.types.declared(parameter));
     return function_text(function, names) + "\n" + printer.block(function.body, 0);
 }
 
 }  // namespace
 
 CodeNames code_names(const TextInput& input) {
-    CodeNames names;
+    CodeNames names{.types = CodeTypes(input.test)};
     names.c11_atomics = input.device.c11_atomics;
     names.generic_address_space = input.device.generic_address_space;
     names.is_c = input.tree.dialect == syntax::Dialect::c;
-    names.types = CodeTypes(input.tree);
     for (const syntax::Function& function : input.tree.functions)
         if (!function.is_kernel) names.functions.insert(function.name);
     for (const PlacedObject& object : input.layout.objects) names.undeclared.insert(object.name);
@@ -93,7 +81,7 @@ CodeNames code_names(const TextInput& input) {
 }
 
 /// The struct of a local object; once, as the units that share it declare it alike.
-std::string local_wrappers(const TextInput& input, const CodePrinter& printer) {
+std::string local_wrappers(const TextInput& input, const CodeNames& names) {
     std::string out;
     std::set<std::size_t> done;
     for (const Role& role : input.layout.roles)
@@ -102,7 +90,7 @@ std::string local_wrappers(const TextInput& input, const CodePrinter& printer) {
                 is_local_object(declarator) ? object_of(input.layout, role, declarator) : nullptr;
             if (object == nullptr) return;
             const auto index = static_cast<std::size_t>(object - input.layout.objects.data());
-            if (done.insert(index).second) out += wrapper(index, declarator, printer);
+            if (done.insert(index).second) out += wrapper(index, declarator, names);
         });
     return out;
 }
@@ -111,20 +99,18 @@ std::string definitions(const TextInput& input, const CodeNames& names) {
     CodePrinter printer(names);
     std::string out;
     const auto& tree = input.tree;
-    // In the order of the text: a type is defined before it is used.
+    // In the order of the text: a struct is defined before it is used. Where the test has names of
+    // its own for types, the text has what they stand for.
     std::map<std::uint32_t, std::string> parts;
     for (const auto& each : tree.structs) parts[each.span.begin] += struct_text(each, printer);
-    for (const auto& each : tree.type_definitions)
-        parts[each.declarator.span.begin] +=
-            "typedef " + printer.declaration(each.declarator, each.declarator.name) + ";\n";
     for (const auto& each : tree.variables)
         parts[each.span.begin] +=
             is_constant(each)
                 ? printer.declaration(each, each.name) + " = " +
                       (each.initializer ? printer.expression(*each.initializer) : "{0}") + ";\n"
-                : wrapper(index_of(input.layout, each.name), each, printer);
+                : wrapper(index_of(input.layout, each.name), each, names);
     for (const auto& [place, text] : parts) out += text;
-    out += local_wrappers(input, printer);
+    out += local_wrappers(input, names);
     for (const auto& each : tree.functions)
         if (!each.is_kernel) out += function_text(each, names) + ";\n";
     for (const auto& each : tree.functions)

@@ -13,8 +13,9 @@ namespace {
 bool is_old(const CodeNames& names) { return !names.c11_atomics; }
 
 /// Whether compilers take a pointer to it as `expected`, for an object whose value has this type.
-bool is_expected(const CodeType& type, const std::string& value) {
-    return type.name.qualifiers == std::vector<std::string>{"private"} && type.name.base == value;
+bool is_expected(const language::Type& type, const language::Type& value) {
+    return type.space == language::AddressSpace::private_memory && !type.is_const &&
+           !type.is_volatile && language::is_same(type, value);
 }
 
 std::string local_name(std::size_t n) { return "clmm_exchange" + std::to_string(n); }
@@ -51,32 +52,30 @@ std::string ExchangeFunctions::text() const {
 }
 
 std::string CodePrinter::compare_exchange(const syntax::Call& call) {
-    const auto target = [&](std::size_t n) {
-        const auto found = target_of(type_of(*call.arguments.at(n)));
-        return found ? names_.types.resolved(*found) : std::optional<CodeType>();
-    };
-    const auto object = target(0), expected = target(1);
-    const auto atomic = object ? atomic_type(*object) : std::nullopt;
+    const auto target = [&](std::size_t n) { return target_of(type_of(*call.arguments.at(n))); };
+    const TypePtr object = target(0), expected = target(1);
+    const TypePtr atomic = object ? atomic_type(object) : nullptr;
     if (!atomic || !expected)
         refuse("the types of this compare-exchange are not executed on devices", call.function_span,
                "its operands are pointers to integers of 32 or 64 bits");
-    const std::string value = type({.base = plain_type(*atomic).name.base});
-    if (!is_old(names_) && is_expected(*expected, value))
+    const TypePtr value_type = language::value_type(atomic);
+    const Span at = call.function_span;
+    const std::string value = type(value_type, at);
+    if (!is_old(names_) && is_expected(*expected, *value_type))
         return call.function + "(" + this->object(call) + arguments(call, 1) + ")";
     for (std::size_t i = 3; i < call.arguments.size(); ++i)
         if (!std::holds_alternative<syntax::Name>(call.arguments[i]->node))
             refuse("this order or scope is not executed on devices", call.arguments[i]->span,
                    "write its name");
-    CodeType seen = plain_type(*expected);
-    std::erase(seen.name.qualifiers, "const");
-    const std::string place = type(pointer_to(seen));
+    const TypePtr seen = language::constant_type(plain_type(expected), false);
+    const std::string place = type(language::pointer_to(seen), at);
     const std::string body =
         is_old(names_)
             ? old_body(value)
             : new_body(call.function + "(object, &seen, desired" + arguments(call, 3) + ")", value);
     const std::string name =
-        names_.exchanges->name_of("int @(" + type(pointer_to(*atomic)) + " object, " + place +
-                                  " expected, " + value + " desired) {\n" + body + "}\n");
+        names_.exchanges->name_of("int @(" + type(language::pointer_to(atomic), at) + " object, " +
+                                  place + " expected, " + value + " desired) {\n" + body + "}\n");
     return name + "(" + this->object(call) + ", (" + place + ")" + operand(*call.arguments[1]) +
            ", " + item(*call.arguments[2]) + ")";
 }

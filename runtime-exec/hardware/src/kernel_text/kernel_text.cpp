@@ -111,7 +111,7 @@ std::string kernel_text(const TextInput& input) {
         if (!input.layout.groups[role.group].has_barrier)
             test += "\n" + role_function(input, names, role);
     test += test_kernel(input, names);
-    // The test's names come last: a type definition of it would change the code behind it.
+    // The test's names come last: one of them would change the code behind it.
     return head_text(input) + names.exchanges->text() + stress_text(input) + collect_text(input) +
            test;
 }

@@ -14,6 +14,7 @@ namespace clmm::hardware {
 
 /// What the text of the kernels is made from.
 struct TextInput {
+    const litmus::LitmusTest& test;
     const syntax::LitmusTree& tree;
     const litmus::EventStructure& structure;
     const DeviceInfo& device;
@@ -28,7 +29,7 @@ struct TextInput {
 
 // ---- parts of it ----
 
-/// Types, constants and functions of the test, and what code of it is called by.
+/// Structs, constants and functions of the test, and what code of it is called by.
 [[nodiscard]] CodeNames code_names(const TextInput& input);
 [[nodiscard]] std::string definitions(const TextInput& input, const CodeNames& names);
 

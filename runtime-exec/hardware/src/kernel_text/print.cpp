@@ -19,31 +19,6 @@ constexpr auto kUnary =
 
 std::string text(BinaryOperator op) { return std::string(kBinary[static_cast<std::size_t>(op)]); }
 
-const std::map<std::string, std::string, std::less<>>& base_names() {
-    static const std::map<std::string, std::string, std::less<>> names = {
-        {"int8_t", "char"},
-        {"uint8_t", "uchar"},
-        {"int16_t", "short"},
-        {"uint16_t", "ushort"},
-        {"int32_t", "int"},
-        {"uint32_t", "uint"},
-        {"int64_t", "long"},
-        {"uint64_t", "ulong"},
-        {"_Bool", "bool"},
-        {"atomic_llong", "atomic_long"},
-        {"atomic_ullong", "atomic_ulong"}};
-    return names;
-}
-
-/// What OpenCL C has, of the atomic types that a test may use.
-void check_atomic(const std::string& base, Span span) {
-    static const std::set<std::string, std::less<>> known = {
-        "atomic_int",      "atomic_uint",      "atomic_long",   "atomic_ulong",    "atomic_flag",
-        "atomic_intptr_t", "atomic_uintptr_t", "atomic_size_t", "atomic_ptrdiff_t"};
-    if (base.starts_with("atomic_") && !known.contains(base))
-        refuse("OpenCL C has no " + base, span, "atomic types have 32 or 64 bits");
-}
-
 std::string literal(const syntax::IntegerLiteral& node) {
     return std::to_string(node.value) + (node.is_unsigned ? "u" : "") + (node.is_long ? "l" : "");
 }
@@ -56,20 +31,7 @@ bool is_primary(const syntax::Expression& expression) {
            std::holds_alternative<syntax::Member>(expression.node);
 }
 
-/// Whether it points to generic memory at some level.
-bool is_generic(const syntax::TypeName& type) {
-    if (type.pointers.empty()) return false;
-    const auto outer = type.pointers.end() - 1;
-    return !names_space(type.qualifiers) || !std::all_of(type.pointers.begin(), outer, names_space);
-}
-
 }  // namespace
-
-bool names_space(const std::vector<std::string>& qualifiers) {
-    return std::ranges::any_of(qualifiers, [](const std::string& word) {
-        return word == "global" || word == "local" || word == "private" || word == "constant";
-    });
-}
 
 bool is_barrier(std::string_view function) {
     return function == "barrier" || function == "work_group_barrier" ||
@@ -94,51 +56,6 @@ std::string CodePrinter::name(const std::string& text, Span span) const {
     std::string out = name(text);
     if (out == text && names_.undeclared.contains(text) && declared(text) == nullptr)
         refuse("'" + text + "' is used and not declared", span, "declare it as a parameter");
-    return out;
-}
-
-// ---- types ----
-
-std::string CodePrinter::type(const syntax::TypeName& type) const {
-    std::string base = type.base;
-    if (const auto found = base_names().find(base); found != base_names().end())
-        base = found->second;
-    std::string out;
-    for (const std::string& word : type.qualifiers) {
-        if (word == "_Atomic")
-            base = "atomic_" + base;
-        else
-            out += word + " ";
-    }
-    check_atomic(base, type.span);
-    if (!names_.c11_atomics && base.starts_with("atomic_")) {
-        base = base == "atomic_flag" ? "int" : base.substr(7);
-        if (base != "int" && base != "uint")
-            refuse("the device has no atomics of 64 bits", type.span);
-        out += "volatile ";
-    }
-    if (is_generic(type) && !names_.generic_address_space)
-        refuse("the device has no generic address space", type.span,
-               "write 'global' or 'local' before the type");
-    out += (type.is_struct ? "struct " : "") + base;
-    for (const auto& qualifiers : type.pointers) {
-        out += "*";
-        for (const std::string& word : qualifiers) out += " " + word;
-    }
-    return out;
-}
-
-std::string CodePrinter::declaration(const syntax::Declarator& declarator,
-                                     const std::string& name) const {
-    return spelt(declarator.type, declarator, name);
-}
-
-std::string CodePrinter::spelt(const syntax::TypeName& type, const syntax::Declarator& declarator,
-                               const std::string& name) const {
-    std::string out = this->type(type) + " " + name;
-    CodePrinter sizes(names_);
-    for (const auto& dimension : declarator.dimensions)
-        out += "[" + (dimension ? sizes.expression(*dimension) : "") + "]";
     return out;
 }
 
@@ -245,9 +162,9 @@ bool is_list(const syntax::Declarator& declarator) {
 }  // namespace
 
 bool CodePrinter::is_compound(const syntax::Declarator& declarator) const {
-    const CodeType type = variable_type(declarator);
-    return type.dimensions != 0 || is_list(declarator) ||
-           (type.name.is_struct && type.name.pointers.empty());
+    const TypePtr type = variable_type(declarator);
+    return type->kind == language::TypeKind::array || type->kind == language::TypeKind::record ||
+           is_list(declarator);
 }
 
 std::string CodePrinter::initial(const syntax::Declarator& declarator) {

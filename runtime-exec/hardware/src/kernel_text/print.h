@@ -38,7 +38,7 @@ public:
     explicit CodePrinter(const CodeNames& names) : names_(names) { scopes_.emplace_back(); }
 
     /// What a declared name is called from here to the end of the scope, and its type.
-    void rename(const std::string& name, std::string text, CodeType type) {
+    void rename(const std::string& name, std::string text, TypePtr type) {
         scopes_.back()[name] = {std::move(text), std::move(type)};
     }
     void open_scope() { scopes_.emplace_back(); }
@@ -52,15 +52,21 @@ public:
     /// What stands in place of a `return` without a value; empty: `return;`.
     void on_return(std::string text) { on_return_ = std::move(text); }
 
-    [[nodiscard]] std::string type(const syntax::TypeName& type) const;
+    /// As the device's compiler knows it. `at`: where the test asks for it.
+    [[nodiscard]] std::string type(const TypePtr& type, Span at) const;
+    [[nodiscard]] std::string type(const syntax::TypeName& name) const;
     /// `global int* x`, `int a[4]`.
     [[nodiscard]] std::string declaration(const syntax::Declarator& declarator,
+                                          const std::string& name) const;
+    /// The same, of something else than the declarator's own type.
+    [[nodiscard]] std::string declaration(const TypePtr& element,
+                                          const syntax::Declarator& declarator,
                                           const std::string& name) const;
     /// The same for a private variable. An atomic one becomes plain: private memory is that of one
     /// work-item, and compilers let atomic objects of it be neither initialised nor accessed.
     [[nodiscard]] std::string variable(const syntax::Declarator& declarator,
                                        const std::string& name) const;
-    [[nodiscard]] CodeType variable_type(const syntax::Declarator& declarator) const;
+    [[nodiscard]] TypePtr variable_type(const syntax::Declarator& declarator) const;
     /// Not one value: an array, a struct, or what a list initialises.
     [[nodiscard]] bool is_compound(const syntax::Declarator& declarator) const;
     [[nodiscard]] std::string expression(const syntax::Expression& expression);
@@ -81,12 +87,12 @@ private:
     struct Statements;
     struct Declared {
         std::string text;
-        CodeType type;
+        TypePtr type;
     };
     [[nodiscard]] const Declared* declared(const std::string& name) const;
-    [[nodiscard]] std::optional<CodeType> type_of(const syntax::Expression& expression) const;
-    std::string spelt(const syntax::TypeName& type, const syntax::Declarator& declarator,
-                      const std::string& name) const;
+    [[nodiscard]] TypePtr type_of(const syntax::Expression& expression) const;
+    [[nodiscard]] std::string spelt(const TypePtr& type, const std::string& name, Span at) const;
+    [[nodiscard]] TypePtr on_device(const TypePtr& type, Span at) const;
     /// The pointer type to access an atomic object with; empty: it is none, or needs none.
     [[nodiscard]] std::string plain_pointer(const syntax::Expression& expression) const;
     struct ExpressionText;
@@ -111,9 +117,6 @@ private:
     std::map<std::string, std::string> initial_;
     std::string on_return_;
 };
-
-/// Whether an address space is among the words.
-[[nodiscard]] bool names_space(const std::vector<std::string>& qualifiers);
 
 /// Whether a call is of barrier, work_group_barrier or sub_group_barrier.
 [[nodiscard]] bool is_barrier(std::string_view function);

@@ -1,65 +1,58 @@
 #pragma once
 
-#include <cstddef>
 #include <functional>
 #include <map>
-#include <optional>
 #include <string>
 
+#include "clmm/language/types.h"
+#include "clmm/litmus/litmus_test.h"
 #include "clmm/parser/litmus_tree.h"
 
 namespace clmm::hardware {
 
-/// A declared type. Unlike in a TypeName alone, an object's own address space stands in it too
-/// (`private` for variables of functions), so that a pointer to the object can be spelt.
-struct CodeType {
-    syntax::TypeName name;
-    std::size_t dimensions = 0;  ///< `[…]` behind the name
-};
+using language::TypePtr;
 
-/// What the printer must know of types, no more: which expressions are atomic objects, and what
-/// pointers point to. That the code is well-typed has been checked before.
+/// The types of a test's code, as the checker reads them (clmm/language/types.h): which expressions
+/// are atomic objects, and what pointers point to. Unlike there, an object's own address space
+/// stands in its type too (`private` for variables of functions), so that a pointer to it can be
+/// spelt. That the code is well-typed has been checked before.
 ///
-/// Errors   none; nullopt for what is neither pointer nor object, and for what it cannot tell.
+/// Errors   none; null for what is neither pointer nor object, and for what it cannot tell.
 /// Tests    tests/unit/runtime-exec/hardware/harness_types_test.cpp
 class CodeTypes {
 public:
-    CodeTypes() = default;
-    /// Type definitions, structs, variables of file scope and functions.
-    explicit CodeTypes(const syntax::LitmusTree& tree);
+    /// Keeps the test by reference.
+    explicit CodeTypes(const litmus::LitmusTest& test);
 
-    using NameType = std::function<std::optional<CodeType>(const std::string&)>;
-    /// `name_type`: of the names that are declared in functions.
-    [[nodiscard]] std::optional<CodeType> type_of(const syntax::Expression& expression,
-                                                  const NameType& name_type) const;
-    /// Type definitions replaced by what they stand for.
-    [[nodiscard]] CodeType resolved(CodeType type) const;
+    /// What a name of a type means.
+    [[nodiscard]] TypePtr named(const syntax::TypeName& name) const;
+    /// Of what a declaration declares.
+    [[nodiscard]] TypePtr declared(const syntax::Declarator& declarator) const;
+
+    using NameType = std::function<TypePtr(const std::string&)>;
+    /// `name_type`: of the names that are declared in functions, or null.
+    [[nodiscard]] TypePtr type_of(const syntax::Expression& expression,
+                                  const NameType& name_type) const;
 
 private:
     struct Finder;
-    [[nodiscard]] std::optional<CodeType> field(const CodeType& object,
-                                                const std::string& name) const;
 
-    std::map<std::string, CodeType> definitions_;
-    std::map<std::string, CodeType> variables_;
-    std::map<std::string, CodeType> functions_;  ///< what they return
-    std::map<std::string, std::map<std::string, CodeType>> fields_;
+    const litmus::LitmusTest& test_;
+    std::map<std::string, TypePtr> variables_;
+    std::map<std::string, TypePtr> functions_;  ///< what they return
 };
 
-/// The type that a declaration gives its name; an object without an address space is in `space`.
-[[nodiscard]] CodeType declared_type(const syntax::TypeName& type, std::size_t dimensions,
-                                     const std::string& space);
+/// The type with the declarator's `[…]` around it.
+[[nodiscard]] TypePtr with_dimensions(TypePtr element, const syntax::Declarator& declarator);
+/// An object without an address space is in this one.
+[[nodiscard]] TypePtr placed_in(const TypePtr& type, language::AddressSpace space);
+/// What an element of the array is, or the target of the pointer; null of anything else.
+[[nodiscard]] TypePtr target_of(const TypePtr& type);
 
-/// What an element of the array is, or the target of the pointer.
-[[nodiscard]] std::optional<CodeType> target_of(const std::optional<CodeType>& type);
-/// `global int*` for `global int`.
-[[nodiscard]] syntax::TypeName pointer_to(const CodeType& object);
-
-/// Whether it is one atomic object. The type is resolved.
-[[nodiscard]] bool is_atomic(const CodeType& type);
-/// The type with which an atomic object's value is accessed: `int` for `atomic_int`, `_Atomic int`.
-[[nodiscard]] CodeType plain_type(CodeType type);
-/// The atomic type of a scalar one, not const; nullopt for what has none.
-[[nodiscard]] std::optional<CodeType> atomic_type(CodeType type);
+/// The type with which an atomic object's value is accessed: `int` for `atomic_int`, `_Atomic int`;
+/// any other stays.
+[[nodiscard]] TypePtr plain_type(const TypePtr& type);
+/// The atomic type of a scalar one, not const; null for what has none.
+[[nodiscard]] TypePtr atomic_type(const TypePtr& type);
 
 }  // namespace clmm::hardware

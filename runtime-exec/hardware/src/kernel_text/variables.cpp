@@ -42,20 +42,15 @@ std::string named_location(const syntax::Expression& expression) {
     return {};
 }
 
-/// The memory that a pointer points to, where its type does not say.
-void name_space(syntax::TypeName& type, const std::string& space) {
-    std::vector<std::string>& pointee =
-        type.pointers.size() > 1 ? type.pointers[type.pointers.size() - 2] : type.qualifiers;
-    if (!names_space(pointee)) pointee.push_back(space);
+/// The type of a register that only the initial state declares.
+TypePtr register_type(const CodeNames& names, const syntax::InitEntry& entry) {
+    return entry.type ? plain_type(names.types.named(*entry.type))
+                      : language::typed(language::kInt);
 }
 
-/// The type of a register that only the initial state declares.
-CodeType register_type(const CodeNames& names, const syntax::InitEntry& entry) {
-    syntax::TypeName type;
-    type.base = "int";
-    const CodeType known =
-        names.types.resolved(declared_type(entry.type.value_or(type), 0, "private"));
-    return is_atomic(known) ? plain_type(known) : known;
+/// As a variable of the kernel.
+TypePtr in_private(const TypePtr& type) {
+    return placed_in(type, language::AddressSpace::private_memory);
 }
 
 }  // namespace
@@ -95,14 +90,15 @@ std::string RoleVariables::own_initial_value(const syntax::InitEntry& entry) con
 }
 
 void RoleVariables::add_parameter(const syntax::Declarator& declarator) {
-    const CodeType declared = names_.types.resolved({declarator.type, 0});
-    const std::size_t dimensions = declared.dimensions + declarator.dimensions.size();
-    if (dimensions > 1)
-        refuse("a parameter that is an array of arrays is not executed on devices",
-               declarator.span);
-    syntax::TypeName type = declared.name;
-    if (dimensions != 0) type.pointers.emplace_back();
-    const bool is_pointer = !type.pointers.empty();
+    using language::TypeKind;
+    TypePtr type = plain_type(names_.types.declared(declarator));
+    if (type->kind == TypeKind::array) {
+        if (type->element->kind == TypeKind::array)
+            refuse("a parameter that is an array of arrays is not executed on devices",
+                   declarator.span);
+        type = language::pointer_to(type->element);
+    }
+    const bool is_pointer = type->kind == TypeKind::pointer;
     const syntax::InitEntry* entry = initial_entry(declarator.name);
     const PlacedObject* object =
         entry == nullptr ? object_of(input_.layout, role_, declarator) : nullptr;
@@ -114,7 +110,7 @@ void RoleVariables::add_parameter(const syntax::Declarator& declarator) {
             refuse("'" + declarator.name + "' is no object that instances have of their own",
                    declarator.span);
         value = place_of(input_, *object);
-    } else if (type.is_struct) {
+    } else if (type->kind == TypeKind::record) {
         refuse("a parameter that is a struct is not executed on devices", declarator.span,
                "pass a pointer to it");
     } else {
@@ -122,16 +118,14 @@ void RoleVariables::add_parameter(const syntax::Declarator& declarator) {
         value = location == nullptr ? "0" : initial_value(input_, *location);
     }
     const bool is_local = object != nullptr && object->space == litmus::AddressSpace::local;
-    if (is_pointer) name_space(type, is_local ? "local" : "global");
-    CodeType known = declared_type(type, 0, "private");
-    if (is_atomic(known)) {
-        known = plain_type(std::move(known));
-        type = known.name;
-    }
-    const std::string spelt = printer_.type(type);
+    if (is_pointer)  // where its type does not say
+        type = language::pointer_to(placed_in(type->element, is_local
+                                                                 ? language::AddressSpace::local
+                                                                 : language::AddressSpace::global));
+    const std::string spelt = printer_.type(type, declarator.type.span);
     const std::string name = variable(declarator.name);
     lines_.push_back(spelt + " " + name + " = (" + spelt + ")" + value + ";");
-    printer_.rename(declarator.name, name, known);
+    printer_.rename(declarator.name, name, in_private(type));
     variables_[declarator.name] = name;
 }
 
@@ -146,8 +140,9 @@ void RoleVariables::add_local_objects() {
         const std::string type = "local struct clmm_s" + std::to_string(index) + "*";
         const std::string name = variable("clmm_l_" + declarator.name);
         lines_.push_back(type + " " + name + " = (" + type + ")" + place_of(input_, *object) + ";");
-        printer_.rename(declarator.name, "(" + name + "->v)",
-                        declared_type(declarator.type, declarator.dimensions.size(), "local"));
+        printer_.rename(
+            declarator.name, "(" + name + "->v)",
+            placed_in(names_.types.declared(declarator), language::AddressSpace::local));
     });
 }
 
@@ -199,11 +194,11 @@ void RoleVariables::add_initial_registers() {
             printer_.starts_with(entry.name, own_initial_value(entry));
             continue;
         }
-        const CodeType known = register_type(names_, entry);
-        const std::string type = printer_.type(known.name);
+        const TypePtr known = register_type(names_, entry);
+        const std::string type = printer_.type(known, entry.span);
         const std::string name = variable(entry.name);
         lines_.push_back(type + " " + name + " = (" + type + ")" + own_initial_value(entry) + ";");
-        printer_.rename(entry.name, name, known);
+        printer_.rename(entry.name, name, in_private(known));
         variables_[entry.name] = name;
     }
 }

@@ -44,7 +44,7 @@ typedef struct { int n; atomic_int c; } pair;
 typedef atomic_uint counter;
 global atomic_int g = 9;
 global pair q;
-void bump(volatile global atomic_int* p) { *p += 2; ++p[0]; }
+void bump(global volatile atomic_int* p) { *p += 2; ++p[0]; }
 P0 (global atomic_int* x, volatile global atomic_int* y, global atomic_int* a) {
   int r0 = *x;
   *x = 7;
@@ -70,10 +70,10 @@ exists (0:r0=3 /\ 0:r1=8 /\ 0:r2=3 /\ 0:r3=4 /\ 0:r4=4)
 TEST(HarnessTypes, AccessesAtomicObjectsAsPlainOnes) {
     expect_lines(
         code(subject(std::string(kPlain))),
-        {"r0 = *(global int*)x;", "(*(global int*)x) = 7;", "(*(volatile global int*)y)++;",
+        {"r0 = *(global int*)x;", "(*(global int*)x) = 7;", "(*(global volatile int*)y)++;",
          "(*(global int*)&a[1]) = ", " + (*(global int*)(a + 1)))",
          "(*(global int*)&(clmm_v5->v).c) = 8;", "r1 = (*(global int*)&p->c);",
-         "(*(volatile global int*)p) += 2;", "++(*(volatile global int*)&p[0]);", "uint own = 2;",
+         "(*(global volatile int*)p) += 2;", "++(*(global volatile int*)&p[0]);", "uint own = 2;",
          "sizeof(*x)", "r4 = (*(local int*)&(clmm_l_l->v)[1]);",
          "(*(global int*)&(clmm_v4->v)) = ((*(global int*)&(clmm_v4->v)) + 1);"});
 }
@@ -138,7 +138,7 @@ TEST(HarnessTypes, ExchangesWithExpectedInSharedMemoryByAFunction) {
                "memory_order_acquire, memory_order_relaxed);\n"
                "    if (!done) *expected = seen;\n",
                "clmm_exchange0(x, (global int*)t, 2)",
-               "clmm_exchange1((volatile global atomic_int*)y, (global int*)one, 3)",
+               "clmm_exchange1((global volatile atomic_int*)y, (global int*)one, 3)",
                "clmm_exchange0(x, (global int*)t, 4)", "atomic_compare_exchange_strong(x, &e, 9)"});
     EXPECT_EQ(text.find("clmm_exchange2"), std::string::npos);  // equal ones are one
 }
