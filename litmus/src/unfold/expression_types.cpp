@@ -1,8 +1,8 @@
 // The types of expressions that are not evaluated: operands of sizeof, and the operand of `?:`
 // that is not chosen.
 #include <algorithm>
-#include <array>
 
+#include "clmm/language/builtins.h"
 #include "clmm/language/constants.h"
 #include "clmm/language/functions.h"
 #include "read/constant.h"
@@ -34,57 +34,59 @@ enum class Yields : std::uint8_t {
     int_value,
     uint_value,
     size,
+    reserve_id,
     pointee,
     operand,
     promoted_operand
 };
 
-struct Builtin {
-    std::string_view prefix;
-    Yields yields;
-};
+Yields yields(const language::PipeFunction& function) {
+    using Kind = language::PipeFunction::Kind;
+    switch (function.kind) {
+        case Kind::transfer:
+        case Kind::is_valid:
+            return Yields::int_value;
+        case Kind::reserve:
+            return Yields::reserve_id;
+        case Kind::commit:
+            return Yields::nothing;
+        case Kind::packets:
+        case Kind::capacity:
+            break;
+    }
+    return Yields::uint_value;
+}
 
-/// But for atomic functions, fences and barriers; the first prefix that fits.
-constexpr std::array kBuiltins = {
-    Builtin{"work_group_all", Yields::int_value},
-    Builtin{"work_group_any", Yields::int_value},
-    Builtin{"sub_group_all", Yields::int_value},
-    Builtin{"sub_group_any", Yields::int_value},
-    Builtin{"work_group_", Yields::promoted_operand},
-    Builtin{"sub_group_", Yields::promoted_operand},
-    Builtin{"get_work_dim", Yields::uint_value},
-    Builtin{"get_global_", Yields::size},
-    Builtin{"get_local_", Yields::size},
-    Builtin{"get_enqueued_local_size", Yields::size},
-    Builtin{"get_num_groups", Yields::size},
-    Builtin{"get_group_id", Yields::size},
-    Builtin{"get_image_width", Yields::int_value},
-    Builtin{"get_fence", Yields::uint_value},
-    Builtin{"get_", Yields::uint_value},
-    Builtin{"to_", Yields::operand},
-    Builtin{"assert", Yields::nothing},
-    Builtin{"clmm_assume", Yields::nothing},
-    Builtin{"is_valid_", Yields::int_value},
-    Builtin{"read_pipe", Yields::int_value},
-    Builtin{"write_pipe", Yields::int_value},
-    Builtin{"commit_", Yields::nothing},
-};
+Yields yields(const language::AtomicFunction& function) {
+    using language::AtomicEffect;
+    if (function.effect == AtomicEffect::initialise || function.effect == AtomicEffect::store)
+        return Yields::nothing;
+    const bool tests = function.is_flag || function.effect == AtomicEffect::compare_exchange;
+    return tests ? Yields::truth : Yields::pointee;
+}
+
+Yields yields(const language::GroupFunction& function) {
+    using Kind = language::GroupFunction::Kind;
+    return function.kind == Kind::all || function.kind == Kind::any ? Yields::int_value
+                                                                    : Yields::promoted_operand;
+}
 
 /// Nothing where there is no such function.
 std::optional<Yields> yields(const std::string& function) {
-    using language::AtomicEffect;
-    if (const auto atomic = language::find_atomic(function)) {
-        const AtomicEffect effect = atomic->function->effect;
-        if (effect == AtomicEffect::initialise || effect == AtomicEffect::store)
-            return Yields::nothing;
-        const bool tests = atomic->function->is_flag || effect == AtomicEffect::compare_exchange;
-        return tests ? Yields::truth : Yields::pointee;
-    }
+    if (const auto atomic = language::find_atomic(function)) return yields(*atomic->function);
     if (language::find_legacy_atomic(function) != nullptr) return Yields::pointee;
     if (language::find_fence(function) != nullptr) return Yields::nothing;
-    for (const Builtin& each : kBuiltins)
-        if (function.starts_with(each.prefix)) return each.yields;
-    return std::nullopt;
+    if (const auto* item = language::find_work_item_function(function))
+        return item->is_wide ? Yields::size : Yields::uint_value;
+    if (const auto group = language::find_group_function(function)) return yields(*group);
+    if (const auto pipe = language::find_pipe_function(function)) return yields(*pipe);
+    if (function == "get_image_width") return Yields::int_value;
+    if (function == "get_fence" || function.starts_with("get_kernel_")) return Yields::uint_value;
+    if (function == "assert" || function == "clmm_assume") return Yields::nothing;
+    const auto known = language::find_builtin(function);
+    using Family = language::Builtin::Family;
+    return known && known->family == Family::address_space ? std::optional(Yields::operand)
+                                                           : std::nullopt;
 }
 
 }  // namespace
@@ -246,6 +248,8 @@ TypePtr Interpreter::type_of_call(const syntax::Call& node, Span span) {
             return integer_type(32, false);
         case Yields::size:
             return integer_type(64, false);
+        case Yields::reserve_id:
+            return std::make_shared<Type>(language::find_type("reserve_id_t").value());
         case Yields::promoted_operand:
             return promoted(operand);
         case Yields::operand:
