@@ -28,6 +28,12 @@ void enter_in_a_row(Machine& machine, const std::string& function,
     }
 }
 
+void enter_by_name(Machine& machine, const std::string& function,
+                   const std::vector<TermId>& parameters) {
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+        machine.set(function + "_param_" + std::to_string(i), parameters[i]);
+}
+
 bool is_harmless(const Line& line) {
     static constexpr std::array<std::string_view, 12> kNames{
         ".p2align", ".align", ".balign", ".loc",     ".file", ".text",

@@ -72,6 +72,9 @@ public:
 void enter_in_a_row(Machine& machine, const std::string& function,
                     const std::vector<TermId>& parameters, const std::string& stack,
                     const std::string& prefix, std::size_t first = 0);
+/// Parameters by their names: `function_param_0`.
+void enter_by_name(Machine& machine, const std::string& function,
+                   const std::vector<TermId>& parameters);
 /// Directives that are no code.
 [[nodiscard]] bool is_harmless(const Line& line);
 [[noreturn]] void unknown_instruction(const Line& line);

@@ -362,8 +362,7 @@ public:
 
     void enter(Machine& machine, const Listing& /*listing*/, const std::string& function,
                const std::vector<TermId>& parameters) const override {
-        for (std::size_t i = 0; i < parameters.size(); ++i)
-            machine.set(function + "_param_" + std::to_string(i), parameters[i]);
+        enter_by_name(machine, function, parameters);
     }
 
     Next execute(Machine& machine, const Line& line) const override {
