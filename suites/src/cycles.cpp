@@ -1,191 +1,26 @@
+// Tests from cycles.
+
 #include "clmm/suites/cycles.h"
 
 #include <algorithm>
 #include <map>
-#include <numeric>
-#include <set>
 
 #include "clmm/base/reject.h"
 #include "clmm/separation/separate.h"
+#include "cycle_shape.h"
 
 namespace clmm::suites {
 namespace {
 
 using generator::Kind;
 using generator::MemoryOrder;
-using generator::Program;
 using generator::Statement;
 using generator::Value;
-
-bool is_communication(const Edge& edge) { return edge.kind <= Edge::Kind::coherence; }
-
-[[noreturn]] void refuse(const std::string& message, Span span, const std::string& hint = {}) {
-    reject("E-CYCLE", message, span, hint);
-}
-
-std::string word_of(char direction) { return direction == 'R' ? "a read" : "a write"; }
-
-/// A cycle whose last step goes to another thread.
-class CycleShape {
-public:
-    explicit CycleShape(Cycle cycle) : cycle_(std::move(cycle)) {
-        check();
-        rotate();
-        place();
-        give_values();
-    }
-
-    [[nodiscard]] std::size_t size() const { return cycle_.edges.size(); }
-    [[nodiscard]] const Edge& edge(std::size_t at) const { return cycle_.edges[at]; }
-    [[nodiscard]] const Edge& edge_before(std::size_t at) const {
-        return cycle_.edges[(at + size() - 1) % size()];
-    }
-    [[nodiscard]] const Annotation& access(std::size_t at) const { return cycle_.accesses[at]; }
-    [[nodiscard]] bool is_read(std::size_t at) const { return edge(at).from == 'R'; }
-    [[nodiscard]] std::size_t thread(std::size_t at) const { return thread_[at]; }
-    [[nodiscard]] std::size_t location(std::size_t at) const { return location_[at]; }
-    [[nodiscard]] std::uint32_t value(std::size_t at) const { return value_[at]; }
-    [[nodiscard]] std::size_t threads() const { return thread_.back() + 1; }
-    [[nodiscard]] std::size_t locations() const { return std::ranges::max(location_) + 1; }
-
-private:
-    void check() const {
-        for (std::size_t i = 0; i < size(); ++i) {
-            const Edge& before = edge_before(i);
-            const Edge& after = edge(i);
-            if (before.to != after.from)
-                refuse(quote(before.word) + " ends at " + word_of(before.to) + ", and " +
-                           quote(after.word) + " begins at " + word_of(after.from),
-                       after.span);
-        }
-        const auto external = std::ranges::count(cycle_.edges, true, &Edge::is_external);
-        if (external < 2)
-            refuse(external == 0 ? "no step of the cycle goes to another thread"
-                                 : "one step goes to another thread, and none comes back",
-                   cycle_.edges.front().span, "Rfe, Fre and Coe do");
-        const auto others = std::ranges::count(cycle_.edges, false, &Edge::is_same_location);
-        if (others == 1)
-            refuse("one step goes to another location, and none comes back",
-                   std::ranges::find(cycle_.edges, false, &Edge::is_same_location)->span,
-                   "PodWW does, PosWW does not");
-        if (others == 0 && std::ranges::all_of(cycle_.edges, is_communication))
-            refuse("there is no program order in this cycle", cycle_.edges.front().span,
-                   "PodWW, PosRR, …");
-    }
-
-    void rotate() {
-        std::size_t last = size() - 1;
-        while (!edge(last).is_external) --last;
-        const auto by = static_cast<std::ptrdiff_t>((last + 1) % size());
-        std::ranges::rotate(cycle_.edges, cycle_.edges.begin() + by);
-        std::ranges::rotate(cycle_.accesses, cycle_.accesses.begin() + by);
-    }
-
-    void place() {
-        const auto others = static_cast<std::size_t>(
-            std::ranges::count(cycle_.edges, false, &Edge::is_same_location));
-        std::size_t thread = 0;
-        std::size_t location = 0;
-        for (const Edge& each : cycle_.edges) {
-            thread_.push_back(thread);
-            location_.push_back(others == 0 ? 0 : location % others);
-            thread += static_cast<std::size_t>(each.is_external);
-            location += static_cast<std::size_t>(!each.is_same_location);
-        }
-    }
-
-    /// From a step to another location on; of one location alone, from one of program order, which
-    /// then contradicts what the rest says.
-    void give_values() {
-        value_.resize(size());
-        const bool has_others = !std::ranges::all_of(
-            cycle_.edges, [](const Edge& each) { return each.is_same_location; });
-        const auto begins = [&](std::size_t at) {
-            const Edge& before = edge_before(at);
-            return has_others ? !before.is_same_location : !is_communication(before);
-        };
-        std::size_t first = 0;
-        while (!begins(first)) ++first;
-        std::uint32_t now = 0;
-        for (std::size_t i = 0; i < size(); ++i) {
-            const std::size_t at = (first + i) % size();
-            if (has_others && begins(at)) now = 0;
-            if (!is_read(at)) ++now;
-            value_[at] = now;
-        }
-    }
-
-    Cycle cycle_;
-    std::vector<std::size_t> thread_, location_;
-    std::vector<std::uint32_t> value_;
-};
-
-/// Where threads are: work-groups and devices that steps ask to be shared or not.
-class Placing {
-public:
-    explicit Placing(const CycleShape& cycle) : cycle_(cycle) {
-        for (auto* classes : {&group_, &device_}) {
-            classes->resize(cycle.threads());
-            std::iota(classes->begin(), classes->end(), std::size_t{0});
-        }
-    }
-
-    std::vector<generator::Place> operator()() {
-        for_each_step([&](const Edge& edge, std::size_t a, std::size_t b) {
-            if (edge.sharing == Edge::Sharing::group) unite(group_, a, b);
-            if (edge.sharing == Edge::Sharing::group || edge.sharing == Edge::Sharing::device)
-                unite(device_, a, b);
-        });
-        for_each_step([&](const Edge& edge, std::size_t a, std::size_t b) {
-            if (edge.sharing == Edge::Sharing::device && group_[a] == group_[b])
-                refuse("these threads share a work-group by the other steps", edge.span);
-            if (edge.sharing == Edge::Sharing::nothing && device_[a] == device_[b])
-                refuse("these threads share a device by the other steps", edge.span);
-        });
-        std::vector<generator::Place> places;
-        for (std::size_t i = 0; i < cycle_.threads(); ++i)
-            places.push_back({number_of_device(i), static_cast<std::uint32_t>(group_[i]), 0});
-        return places;
-    }
-
-private:
-    template <class F>
-    void for_each_step(F&& f) {
-        for (std::size_t i = 0; i < cycle_.size(); ++i)
-            if (cycle_.edge(i).is_external)
-                f(cycle_.edge(i), cycle_.thread(i), cycle_.thread((i + 1) % cycle_.size()));
-    }
-
-    static void unite(std::vector<std::size_t>& classes, std::size_t a, std::size_t b) {
-        const std::size_t from = std::max(classes[a], classes[b]);
-        std::ranges::replace(classes, from, std::min(classes[a], classes[b]));
-    }
-
-    /// The least that none has from which a step keeps it apart.
-    std::uint32_t number_of_device(std::size_t thread) {
-        const auto known = numbers_.find(device_[thread]);
-        if (known != numbers_.end()) return known->second;
-        std::set<std::uint32_t> taken;
-        for_each_step([&](const Edge& edge, std::size_t a, std::size_t b) {
-            if (edge.sharing != Edge::Sharing::nothing) return;
-            for (const auto& [one, other] : {std::pair{a, b}, std::pair{b, a}})
-                if (device_[one] == device_[thread] && numbers_.contains(device_[other]))
-                    taken.insert(numbers_[device_[other]]);
-        });
-        std::uint32_t number = 0;
-        while (taken.contains(number)) ++number;
-        return numbers_[device_[thread]] = number;
-    }
-
-    const CycleShape& cycle_;
-    std::vector<std::size_t> group_, device_;       ///< by thread: the first one that shares it
-    std::map<std::size_t, std::uint32_t> numbers_;  ///< of devices, by their first threads
-};
 
 class Test {
 public:
     Test(const CycleShape& cycle, const CycleDefaults& defaults)
-        : cycle_(cycle), defaults_(defaults), places_(Placing(cycle)()) {}
+        : cycle_(cycle), defaults_(defaults), places_(places_of_threads(cycle)) {}
 
     StateTest operator()() {
         test_.program.dialect = defaults_.dialect;
@@ -215,9 +50,9 @@ private:
             const Edge& edge = cycle_.edge(i);
             const Annotation& access = cycle_.access(i);
             if (edge.sharing != Edge::Sharing::unsaid || edge.scope || edge.flags)
-                refuse("tests in C have no scopes, flags and places", edge.span);
+                refuse_cycle("tests in C have no scopes, flags and places", edge.span);
             if (access.scope || access.is_local)
-                refuse("tests in C have no scopes and regions", access.span);
+                refuse_cycle("tests in C have no scopes and regions", access.span);
         }
     }
 
@@ -234,11 +69,11 @@ private:
             const generator::Location& location = test_.program.locations[cycle_.location(i)];
             const Annotation& access = cycle_.access(i);
             if (!location.is_atomic && access.order)
-                refuse("another access of this location is not atomic", access.span,
-                       "Na for all of its accesses");
+                refuse_cycle("another access of this location is not atomic", access.span,
+                             "Na for all of its accesses");
             if (location.is_local && places_[cycle_.thread(i)] != place_of(cycle_.location(i)))
-                refuse("local memory is of one work-group", place_to_blame(i),
-                       "Rfe@wg: the two threads share a work-group");
+                refuse_cycle("local memory is of one work-group", place_to_blame(i),
+                             "Rfe@wg: the two threads share a work-group");
         }
     }
 
@@ -287,8 +122,8 @@ private:
         }
         const MemoryOrder other = is_read ? MemoryOrder::release : MemoryOrder::acquire;
         if (made.order == other || made.order == MemoryOrder::acq_rel)
-            refuse(word_of(is_read ? 'R' : 'W') + " has no such order", access.span,
-                   is_read ? "Rlx, Acq, Sc" : "Rlx, Rel, Sc");
+            refuse_cycle(word_of(is_read ? 'R' : 'W') + " has no such order", access.span,
+                         is_read ? "Rlx, Acq, Sc" : "Rlx, Rel, Sc");
         if (is_read) {
             made.result = "r" + std::to_string(registers_++);
             result_[at] = made.result;
@@ -388,67 +223,6 @@ private:
     StateTest test_;
 };
 
-/// Every sequence of edges that fits.
-class CycleSearch {
-public:
-    CycleSearch(const std::vector<Edge>& edges, std::size_t threads)
-        : edges_(edges), threads_(threads) {}
-
-    std::vector<Cycle> of_size(std::size_t size) {
-        size_ = size;
-        extend();
-        return std::move(made_);
-    }
-
-private:
-    void extend() {
-        if (chosen_.size() == size_) return finish();
-        for (std::size_t i = 0; i < edges_.size(); ++i) {
-            if (!chosen_.empty() && !goes_on(edges_[chosen_.back()], edges_[i])) continue;
-            chosen_.push_back(i);
-            extend();
-            chosen_.pop_back();
-        }
-    }
-
-    static bool goes_on(const Edge& a, const Edge& b) {
-        using Step = Edge::Kind;
-        if (a.to != b.from) return false;
-        if (!a.is_external && !b.is_external && !is_communication(a) && !is_communication(b))
-            return false;
-        if (b.kind == Step::reads_before && a.kind == Step::reads_from) return false;
-        return b.kind != Step::coherence ||
-               (a.kind != Step::coherence && a.kind != Step::reads_before);
-    }
-
-    void finish() {
-        if (!goes_on(edges_[chosen_.back()], edges_[chosen_.front()])) return;
-        std::vector<std::size_t> rotated = chosen_;
-        for (std::size_t i = 1; i < size_; ++i) {
-            std::ranges::rotate(rotated, rotated.begin() + 1);
-            if (rotated < chosen_) return;
-        }
-        Cycle cycle;
-        std::size_t external = 0;
-        std::size_t others = 0;
-        for (const std::size_t each : chosen_) {
-            cycle.edges.push_back(edges_[each]);
-            external += static_cast<std::size_t>(edges_[each].is_external);
-            others += static_cast<std::size_t>(!edges_[each].is_same_location);
-        }
-        const bool has_order = !std::ranges::all_of(cycle.edges, is_communication);
-        if (external < 2 || external > threads_ || others == 1 || !has_order) return;
-        cycle.accesses.resize(size_);
-        made_.push_back(std::move(cycle));
-    }
-
-    const std::vector<Edge>& edges_;
-    std::size_t threads_;
-    std::size_t size_ = 0;
-    std::vector<std::size_t> chosen_;
-    std::vector<Cycle> made_;
-};
-
 }  // namespace
 
 Result<StateTest> test_of(const Cycle& cycle, const CycleDefaults& defaults) {
@@ -457,15 +231,6 @@ Result<StateTest> test_of(const Cycle& cycle, const CycleDefaults& defaults) {
     } catch (const Rejected& rejected) {
         return Result<StateTest>::failure(rejected.in(cycle.source));
     }
-}
-
-std::vector<Cycle> cycles_of(const std::vector<Edge>& edges, std::size_t size,
-                             std::size_t threads) {
-    std::vector<Cycle> all;
-    CycleSearch search(edges, threads);
-    for (std::size_t length = 2; length <= size; ++length)
-        for (Cycle& each : search.of_size(length)) all.push_back(std::move(each));
-    return all;
 }
 
 }  // namespace clmm::suites
