@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Loops and calls that constants decide and that nobody can follow to their end: clmm ends within
-100 ms of its time limit, in processor time, and says Unknown and why.
+"""Loops and calls that constants decide and that nobody can follow to their end: clmm ends, says Unknown
+and why. (How often a time limit is asked for meanwhile: tests/unit/litmus/cut_test.cpp.)
 
 $CLMM is the program."""
 
 import os
 import pathlib
-import resource
 import subprocess
 import sys
 import tempfile
@@ -14,7 +13,7 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CLMM = os.environ.get("CLMM", str(ROOT / "build/release/bin/clmm"))
 LIMITS = (0.05, 0.3)
-SPARE = 0.1  # seconds
+NEVER = 100  # seconds after which a run that does not end is taken for one that never does
 REASONS = ("timeout", "for longer than is followed", "may go on beyond")
 
 BODIES = {
@@ -40,21 +39,17 @@ def kernel(body):
     return FUNCTION + "kernel void k(global int* x) { int s = 0; " + body + " x[0] = s; }\n"
 
 
-def used():
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
-
-
 def problem_of(words, limit):
-    before = used()
-    run = subprocess.run([CLMM, "check", *words, "--timeout", str(limit), "-j1"],
-                         capture_output=True, text=True)
-    time = used() - before
+    try:
+        run = subprocess.run([CLMM, "check", *words, "--timeout", str(limit), "-j1"],
+                             capture_output=True, text=True, timeout=NEVER)
+    except subprocess.TimeoutExpired:
+        return "does not end"
     if run.returncode != 3 or "Unknown" not in run.stdout and "unknown" not in run.stdout:
         return f"exit code {run.returncode}\n{run.stdout}{run.stderr}"
     if not any(reason in run.stdout + run.stderr for reason in REASONS):
         return f"no reason\n{run.stdout}{run.stderr}"
-    return f"{time:.3f} s of processor time" if time > limit + SPARE else ""
+    return ""
 
 
 def main():
@@ -67,12 +62,7 @@ def main():
             pathlib.Path(plain).write_text(kernel(body))
             for words in ([test], [plain, "--global", "1", "--arg", "x[1]"]):
                 for limit in LIMITS:
-                    # The least of three: what a shared machine takes once is not the program's.
-                    for _ in range(3):
-                        problem = problem_of(words, limit)
-                        if "processor time" not in problem:
-                            break
-                    if problem:
+                    if problem := problem_of(words, limit):
                         failed += 1
                         print(f"{name}, {os.path.basename(words[0])}, {limit} s: {problem}")
     print(f"{4 * len(BODIES)} runs, {failed} failed")
