@@ -11,8 +11,6 @@ import re
 import sys
 
 MOST_LINES = 60
-ROOMS = ("base parser language litmus targets model solver explorer engines enumerator generator "
-         "skeletons separation lowering runtime-exec report cli bench tests").split()
 # What stands at the head of a block that is no function.
 NO_FUNCTION = re.compile(
     r"^\s*(namespace|struct|class|enum|union|extern|if|else|for|while|switch|do|try|catch|case|"
@@ -20,8 +18,10 @@ NO_FUNCTION = re.compile(
 
 
 def sources():
-    for room in ROOMS:
-        for path in sorted(pathlib.Path(room).rglob("*")):
+    rooms = [path for path in pathlib.Path().iterdir()
+             if path.is_dir() and path.name != "build" and not path.name.startswith(".")]
+    for room in sorted(rooms):
+        for path in sorted(room.rglob("*")):
             if path.suffix in (".h", ".cpp") and "golden" not in path.parts:
                 yield path
 
