@@ -15,8 +15,8 @@ namespace clmm::litmus {
 ///
 /// Errors   E-TYPE for arguments that do not fit, E-UNSUPPORTED for handles that are not one
 ///          handle on every path, and for functions that are not known here.
-/// Files    host_calls.cpp: which functions there are; host_queues.cpp: queues, events, waiting;
-///          host_transfers.cpp: commands that move data; host_children.cpp: what work-items call.
+/// Files    calls.cpp: which functions there are; queues.cpp: queues, events, waiting;
+///          transfers.cpp: commands that move data; children.cpp: what work-items call.
 class ApiCall {
 public:
     ApiCall(Interpreter& unit, const syntax::Call& call, Span span)
@@ -81,7 +81,7 @@ private:
     Value mark();
     Value command_barrier();
 
-    // ---- host: memory (host_transfers.cpp) ----
+    // ---- host: memory (transfers.cpp) ----
     struct Extent {
         std::string name;
         Allocation allocation = Allocation::fine_grained_svm_atomics;
@@ -113,7 +113,7 @@ private:
     Value svm_fill();
     Value migrate();
 
-    // ---- work-items (host_children.cpp) ----
+    // ---- work-items (children.cpp) ----
     Value enqueue_kernel();
     Value enqueue_marker();
     Value make_range();

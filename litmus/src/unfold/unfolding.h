@@ -61,7 +61,7 @@ struct LoopKey {
 
 /// What the unfolding of a loop has shown.
 struct LoopRecord {
-    bool pure = true;          ///< iterations that go on leave no trace; see spin_loop.h
+    bool pure = true;          ///< iterations that go on leave no trace
     bool ends_inside = false;  ///< by break, or by a condition after the body
     bool spurious = false;     ///< a weak exchange takes part
     unsigned unrolled = 0;

@@ -39,7 +39,7 @@ std::string_view word_of(CatCheckKind kind) {
     return "empty";
 }
 
-/// `opencl` of `models/opencl.cat`.
+/// `mine` of `models/mine.cat`.
 std::string stem(const std::string& file) {
     const std::size_t slash = file.find_last_of("/\\");
     std::string name = slash == std::string::npos ? file : file.substr(slash + 1);

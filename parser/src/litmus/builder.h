@@ -30,7 +30,7 @@ public:
     void build(Grammar::TestContext* test, LitmusTree& tree);
 
 private:
-    // litmus_builder.cpp: the parts of a test
+    // builder.cpp: the parts of a test
     void definition(Grammar::DefinitionContext* context, bool has_threads, LitmusTree& tree);
     InitEntry init_entry(Grammar::InitEntryContext* context);
     void check_initial_value(const Expression& value);
@@ -41,7 +41,7 @@ private:
     ScopeTree scope_tree(Grammar::ScopeTreeContext* context);
     void scope_node(Grammar::ScopeNodeContext* context, ScopeTree& parent);
 
-    // litmus_definition_builder.cpp: functions, variables and types outside threads
+    // definition_builder.cpp: functions, variables and types outside threads
     void file_scope(Grammar::FileScopeContext* context, LitmusTree& tree);
     void function(Grammar::FileScopeContext* context, LitmusTree& tree);
     void variables(Grammar::FileScopeContext* context, LitmusTree& tree);
@@ -65,7 +65,7 @@ private:
     void enumeration(Grammar::EnumDefinitionContext* context);
     Launch launch(Grammar::LaunchContext* context);
 
-    // litmus_proposition_builder.cpp
+    // proposition_builder.cpp
     Condition condition(Grammar::ConditionContext* context);
     PropositionPtr proposition(Grammar::PropositionContext* context);
     PropositionPtr proposition_operand(Grammar::PropositionOperandContext* context);
@@ -75,7 +75,7 @@ private:
     void parts_of(const std::vector<Grammar::AtomPartContext*>& parts, PropositionAtom& out);
     void unit_register(Grammar::UnitRegisterContext* context, PropositionAtom& atom);
 
-    // litmus_type_builder.cpp
+    // type_builder.cpp
     enum class Declares { other, function, variable };
     TypeName type_name(Grammar::TypeNameContext* context);
     TypeName type_of(Grammar::SpecifiersContext* specifiers,
@@ -97,7 +97,7 @@ private:
                         std::vector<Attribute> given);
     std::vector<Declarator> declaration(Grammar::DeclarationContext* context);
 
-    // litmus_statement_builder.cpp
+    // statement_builder.cpp
     Block block(Grammar::BlockContext* context);
     StatementPtr statement(Grammar::StatementContext* context);
     StatementPtr loop_or_switch(antlr4::ParserRuleContext* context);
@@ -105,7 +105,7 @@ private:
     StatementPtr if_statement(Grammar::IfStatementContext* context);
     ExpressionPtr tested(Grammar::ExpressionContext* context);
 
-    // litmus_expression_builder.cpp
+    // expression_builder.cpp
     struct Infix;
     ExpressionPtr expression(Grammar::ExpressionContext* context);
     ExpressionPtr assignment(Grammar::AssignmentContext* context);
@@ -125,7 +125,7 @@ private:
     ExpressionPtr postfix(ExpressionPtr object, Grammar::PostfixContext* context);
     void require_assignable(const Expression& target, Span blame);
 
-    // litmus_builder.cpp: leaves
+    // builder.cpp: leaves
     [[nodiscard]] std::string text(antlr4::tree::TerminalNode* node) const {
         return std::string(reporter_.text(span_of(node)));
     }

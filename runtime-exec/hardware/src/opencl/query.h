@@ -17,7 +17,7 @@ struct Place {
 /// Errors   DeviceError: no platforms, or what a driver says.
 [[nodiscard]] std::vector<Place> find_devices(const Api& api);
 
-/// What a device says of itself, but for what compiling tells (see probe.h).
+/// What a device says of itself, but for what compiling tells (machine.cpp).
 /// Source   "Querying Devices"; the minimum of OpenCL 2.x: Table "OpenCL Device Queries",
 ///          CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, and OpenCL C 2.0 6.13.11.
 [[nodiscard]] DeviceInfo query(const Api& api, const Place& place);

@@ -40,7 +40,7 @@ using Pattern = std::vector<std::optional<std::uint32_t>>;
 ///          out of its device (unless local memory or a barrier is shared). Where a location's last
 ///          write is left out, nothing depends on what is read there.
 /// Errors   none; read-modify-writes are exchanges.
-/// Tests    tests/unit/suites/weakenings_test.cpp
+/// Tests    tests/unit/suites/minimal_test.cpp
 [[nodiscard]] std::vector<Weakening> weakenings(const generator::Program& program,
                                                 const generator::Space& space);
 

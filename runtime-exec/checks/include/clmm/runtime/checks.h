@@ -30,6 +30,7 @@ struct CheckSet {
 
 /// The dynamic checks of a context: given to it as the observer in ContextSinks.
 ///
+/// Errors   none: what goes wrong in a kernel is a Finding.
 /// Threads  any.
 class Checks : public Watcher {
 public:

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <vector>

@@ -12,6 +12,7 @@ struct InstanceView;
 /// An observer of a context that looks into its kernels, too: each kernel-instance of watched code
 /// asks it for a monitor.
 ///
+/// Errors   none.
 /// Threads  any.
 class Watcher : public Observer {
 public:

@@ -36,7 +36,7 @@ private:
         unsigned lanes = 1;
     };
 
-    // builtin_call.cpp
+    // call.cpp
     [[nodiscard]] const std::string& name() const { return node_.function; }
     [[nodiscard]] Span at() const { return t_.at_; }
     void expect(std::size_t least, std::size_t most);
