@@ -9,6 +9,9 @@
 namespace clmm {
 
 /// A natural number of any size: counts of what nobody lists.
+///
+/// Errors   none but memory. What is taken away is not greater.
+/// Cost     linear in the digits.
 class Natural {
 public:
     Natural() = default;

@@ -7,7 +7,9 @@
 namespace clmm {
 
 /// A mistake of the user, or what is not supported, on its way to the nearest place that can go on
-/// after it. Who catches it says which source it is in. Never leaves a library.
+/// after it. Who catches it says which source it is in.
+///
+/// Errors   this is one, on its way; it never leaves a library: outside, it is a Result's.
 struct Rejected {
     Diagnostic diagnostic;  ///< without a source, unless it is about another one than the catcher's
 
@@ -15,6 +17,7 @@ struct Rejected {
     [[nodiscard]] Diagnostic in(SourcePtr source) const;
 };
 
+/// Throws Rejected.
 [[noreturn]] void reject(std::string code, std::string message, Span span, std::string hint = {});
 
 inline void require(bool holds, const char* code, const std::string& message, Span span,

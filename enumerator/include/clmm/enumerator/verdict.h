@@ -9,7 +9,7 @@
 
 namespace clmm::enumerator {
 
-/// What is known of a quantified condition.
+/// What is known of a quantified condition. Errors   none: what an answer does not tell is unknown.
 enum class Verdict { holds, fails, unknown };
 
 /// Whether a proposition is true of some, all or no final states: herd's `Observation`.

@@ -8,6 +8,9 @@
 #include "clmm/generator/program.h"
 
 /// Conditions that are about a final state of a program.
+///
+/// Shape    a State has a value for each place of observed(), in that order; places are numbers.
+/// Errors   none: programs and states fit one another.
 namespace clmm::generator {
 
 /// The number that is written by way of it: a dependency adds nothing. Of numbers and dependencies.

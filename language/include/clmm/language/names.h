@@ -8,6 +8,8 @@ namespace clmm::language {
 
 /// `did you mean 'x'?`, or nothing where no candidate is near: a third of the name's letters
 /// apart at the most, or one. Of several the nearest, of equally near ones the first.
+///
+/// Errors   none; it is a hint to one.
 [[nodiscard]] std::string did_you_mean(std::string_view name,
                                        const std::vector<std::string>& candidates);
 

@@ -20,6 +20,9 @@ enum class ImageType : std::uint8_t {
 };
 
 /// The words in front of a type, or behind a `*`, as far as they are about the object.
+///
+/// Errors   none: what contradicts itself is said (has_two_spaces); other words are passed over.
+/// Source   OpenCL C 3.0, "Address Space Qualifiers", "Access Qualifiers"; C11 6.7.3
 struct Qualifiers {
     std::optional<AddressSpace> space;
     bool has_two_spaces = false;

@@ -22,6 +22,7 @@ using LiteralSet = std::vector<std::uint64_t>;
 ///          themselves drop the pair. A closure is Warshall's algorithm over the two. All this errs
 ///          to one side: a pair that is dropped is in no execution, and a set may lack literals but
 ///          has none too many. If every set is refuted by clauses, the clauses are the model.
+/// Errors   none: what cannot be told is false, or nullopt.
 /// Cost     O(nodes · n³ · words of a set).
 /// Tests    tests/cross/engines_test.cpp closes small tests whatever it costs, and compares.
 class ConditionalBounds {

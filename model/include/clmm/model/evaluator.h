@@ -31,6 +31,8 @@ struct Bounds {
 ///          explained by walking the graph of operators back to the literals of the
 ///          execution that make the offending pairs hold; the reason is enough by itself, so it
 ///          excludes every execution that contains it.
+/// Shape    matrices are n×n over the structure's events, indexed by EventId; a set is a row.
+/// Errors   none; an execution of another structure is a bug of the caller's.
 /// Cost     one evaluation is O(nodes · n² · n/64) words at worst, allocation-free.
 class Evaluator {
 public:

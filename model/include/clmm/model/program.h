@@ -8,6 +8,10 @@
 #include "clmm/base/strong_id.h"
 
 /// A compiled memory model: cat definitions as a graph of set and relation operators.
+///
+/// Shape    nodes, names and definitions by number, in the order in which they were made.
+/// Errors   none here: load_model() has reported them.
+/// Source   docs/cat.md; Alglave, Maranget, Tautschnig: "Herding cats" (2014)
 namespace clmm::model {
 
 struct NodeTag;

@@ -11,6 +11,7 @@ namespace clmm::model {
 /// Members that are not related (writes to different locations) are ordered freely: that excludes
 /// nothing.
 ///
+/// Shape    members by number, 0 to members - 1; visit(i, j, k) of numbers i < j < k.
 /// Cost     members³/6 steps at the most; nothing more is visited once the budget is spent, which
 ///          is asked for each pair and says why then.
 template <class Related, class Visit>

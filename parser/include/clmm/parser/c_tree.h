@@ -10,8 +10,12 @@
 #include "clmm/base/source.h"
 
 /// Syntax of OpenCL C, and of the C11 subset that litmus tests are written in. Names are
-/// unresolved text; meaning is given in `litmus` and in `runtime`. Spans are bytes of the source.
-/// What only KernelLanguage::complete yields is said so.
+/// unresolved text; meaning is given in `litmus` and in `runtime`. What only
+/// KernelLanguage::complete yields is said so.
+///
+/// Units    spans are bytes of the source.
+/// Errors   none here: the parsers report them (E-SYNTAX). Pointers are null only where it is said.
+/// Source   C11 Annex A.2; OpenCL C 3.0, "The OpenCL C Programming Language"
 namespace clmm::syntax {
 
 struct Expression;

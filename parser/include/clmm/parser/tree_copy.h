@@ -6,6 +6,7 @@ namespace clmm::syntax {
 
 /// Copies trees, spans included. Who derives from it puts something else in places of the copy.
 ///
+/// Errors   none of its own; what replaced() throws goes through.
 /// Cost     linear in the size; as deep as the tree.
 /// Tests    tests/unit/parser/tree_copy_test.cpp
 class TreeCopy {

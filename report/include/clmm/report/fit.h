@@ -7,7 +7,7 @@
 
 #include "clmm/comparison/fit.h"
 
-/// What `clmm fit` found, in words and as JSON.
+/// What `clmm fit` found, in words and as JSON. Errors   none.
 namespace clmm::report {
 
 /// A test that would tell two models apart which both allow all that was seen.

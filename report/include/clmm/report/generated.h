@@ -7,7 +7,7 @@
 
 #include "clmm/suites/test.h"
 
-/// Tests that `clmm generate` made, and what the model says of them.
+/// Tests that `clmm generate` made, and what the model says of them. Errors   none.
 namespace clmm::report {
 
 struct GeneratedTest {

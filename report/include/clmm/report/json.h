@@ -10,6 +10,9 @@
 
 /// Results as JSON, docs/json-schema/check.schema.json. A document is header, results separated
 /// by a comma and a line break, footer, so that results can be written as they come.
+///
+/// Units    times in microseconds; spans in lines and columns, counted from 1.
+/// Errors   none; text that is no UTF-8 has its bytes replaced.
 namespace clmm::report {
 
 struct JsonOptions {

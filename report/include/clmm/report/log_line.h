@@ -6,7 +6,7 @@
 #include "clmm/litmus/event_structure.h"
 #include "clmm/model/engine.h"
 
-/// Final states as the tools of others read them.
+/// Final states as the tools of others read them. Errors   none.
 namespace clmm::report {
 
 /// A line of a log as herd writes and mcompare7 reads them (tools/lexLog_tools.mll of herdtools):

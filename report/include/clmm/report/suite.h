@@ -7,7 +7,7 @@
 #include "clmm/suites/minimal.h"
 #include "clmm/suites/mutants.h"
 
-/// What `clmm generate --minimal-suite` found, in words and as JSON.
+/// What `clmm generate --minimal-suite` found, in words and as JSON. Errors   none.
 namespace clmm::report {
 
 /// All that the report is about lives elsewhere.

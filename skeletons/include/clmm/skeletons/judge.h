@@ -14,6 +14,7 @@ namespace clmm::skeletons {
 /// Idea     the total orders that a model speaks of are built event by event. What was wrong with
 ///          one execution is kept as the literals that entail it: whatever has them is wrong, too,
 ///          and is not evaluated.
+/// Errors   none; a candidate of another structure is a bug of the caller's.
 class Judge {
 public:
     /// Keeps model and structure by reference. `forbidden`: cycles that no execution may have.

@@ -12,6 +12,8 @@ namespace clmm::skeletons {
 
 /// What programs that differ in the orders of their operations alone have in common; one program's
 /// own where an operation has two orders, or is none of a read, a write and a fence.
+///
+/// Shape    candidates, states and operations by number, as the members say.
 struct Skeleton {
     bool is_usable = false;  ///< else the programs are to be decided in another way
     litmus::EventStructure structure;
@@ -26,6 +28,7 @@ struct Skeleton {
 /// Skeletons of source programs, made once each. The last one's structure has the orders of the
 /// program that was asked for.
 ///
+/// Errors   none: what does not fit is not usable (is_usable).
 /// Threads  one at a time.
 /// Tests    tests/unit/lowering/sweep_test.cpp holds the structures against those of the
 ///          programs' own texts.

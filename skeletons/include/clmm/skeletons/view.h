@@ -9,6 +9,9 @@
 namespace clmm::skeletons {
 
 /// One model's view of a program whose executions are listed.
+///
+/// Shape    states by number, as Skeleton::by_state has them.
+/// Errors   none.
 class View {
 public:
     /// Keeps both by reference; the skeleton is usable, and dressed for the program.

@@ -50,6 +50,9 @@ struct WalkEnd {
 
 /// Makes the programs of a space one after another, decides some at a time, and takes what is
 /// found in their order: the same for any number of jobs.
+///
+/// Units    numbers are of programs in the space, counted from 0.
+/// Errors   none of its own; a spent budget is `stopped`.
 template <class Decided>
 [[nodiscard]] WalkEnd walk(const WalkOptions& options, const WalkSteps<Decided>& steps) {
     struct Task {

@@ -11,6 +11,7 @@ namespace clmm::solver {
 ///          become a clause. Once nothing is left to propose, the solver's core of clauses, shrunk
 ///          one by one, is an argument. Without its clauses the search goes on for an independent
 ///          one.
+/// Errors   as model::Refuter.
 /// Cost     as a search for the outcome, plus a solver call a clause of the core and a literal.
 class SmtRefuter final : public model::Refuter {
 public:

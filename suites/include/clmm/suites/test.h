@@ -9,6 +9,8 @@
 namespace clmm::suites {
 
 /// A program and one of its final states, or a part of it.
+///
+/// Shape    `state` by place of observed(program); `shown` are numbers of such places.
 struct StateTest {
     generator::Program program;  ///< named, as clmm separate names tests
     generator::State state;

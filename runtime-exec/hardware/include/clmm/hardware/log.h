@@ -33,6 +33,9 @@ struct ObservedTest {
 /// In litmus7's form, from `Test NAME Allowed` to `Time NAME 0.31`: what scripts that compare logs
 /// read.
 ///
+/// Units    seconds.
+/// Errors   none.
+/// Source   herdtools, tools/lexLog_tools.mll
 /// Tests    tests/unit/runtime-exec/hardware/log_test.cpp
 [[nodiscard]] std::string to_log(const ObservedTest& observed);
 
