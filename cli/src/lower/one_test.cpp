@@ -9,6 +9,7 @@
 #include "clmm/report/lowering.h"
 #include "explain/picture_format.h"
 #include "explain/single_test.h"
+#include "lower/mapping_file.h"
 #include "version.h"
 
 namespace clmm::cli {
