@@ -46,7 +46,7 @@ def bomb():
     for i in range(1, 6):
         text += f"#define A{i} {' '.join([f'A{i - 1}'] * 10)}\n"
     # Many below what one macro may be.
-    return text + "kernel void k(global int *a) { int x = 0; " + "A5; " * 400 + "}\n"
+    return text + "kernel void k(global int *a) { int x = 0; " + "A5; " * 5000 + "}\n"
 
 
 def nested(levels):
@@ -60,7 +60,7 @@ KERNEL = ["--global", "1", "--args", "a[8]"]
 FAMILIES = {
     "wide.litmus": (wide(6, 5), []),
     "bomb.cl": (bomb(), KERNEL),
-    "nested.cl": (nested(200), KERNEL),
+    "nested.cl": (nested(60), KERNEL),
     "items.cl": ("kernel void k(global atomic_int *a) { atomic_fetch_add(a, 1); }\n",
                  ["--global", "256", "--args", "a[1]"]),
     "spins.cl": ("kernel void k(global int *a) { while (1) { } }\n", KERNEL),

@@ -360,8 +360,9 @@ TestRun run_test(const Session& session, const Input& input) noexcept {
     TestRun run;
     const auto fail = [&](const char* what) { add_crash(session, input, what, run); };
     try {
+        Runner runner(session, input, run);
         provoke(session.arguments, input);
-        Runner(session, input, run).run();
+        runner.run();
     } catch (const std::bad_alloc&) {
         fail("out of memory");
     } catch (const std::exception& error) {
