@@ -18,6 +18,11 @@ using model::OutcomeSet;
 namespace {
 /// Outcomes that follow from one by symmetry; the search finds the others itself.
 constexpr std::size_t kMostOutcomeImages = 720;
+/// With so many found and not come to, no more images are kept: to free them takes time, after a
+/// limit too.
+constexpr std::size_t kMostFound = std::size_t{1} << 14U;
+/// Solutions of which the whole execution is made, for want of one of each sort.
+constexpr std::size_t kMostLookedAt = 8;
 /// With fewer, listing them is quicker.
 constexpr std::size_t kFewOutcomes = 64;
 /// What is left to two observables is found as quickly as it is looked up.
@@ -247,12 +252,19 @@ bool OutcomeSearch::find() {
     if (next != found_.end() &&
         std::equal(beginning_.begin(), beginning_.end(), next->first.begin()))
         return true;
+    // The first ones are witnesses of their sort, should the search be stopped.
+    if (first_.size() < 2 && !grounded_ && solutions_++ < kMostLookedAt) {
+        const std::optional<Execution> execution = search_.next(assumptions_, cycles_);
+        if (execution) note_solution(&*execution);
+        return execution.has_value();
+    }
     if (!search_.is_possible(assumptions_, cycles_)) return false;
-    note_solution();
+    note_solution(nullptr);
     return true;
 }
 
-void OutcomeSearch::note_solution() {
+/// Of the execution, where it is at hand.
+void OutcomeSearch::note_solution(const Execution* execution) {
     Values values;
     for (const std::vector<Choice>& choices : choices_) {
         const auto held = std::ranges::find_if(
@@ -263,11 +275,15 @@ void OutcomeSearch::note_solution() {
     const bool satisfies = search_.holds(satisfied_);
     found_.emplace(values, OutcomeMark{.satisfies_condition = satisfies, .executions = 1});
     note_images(values);
-    keep_first(values, satisfies);
+    if (first_.contains(satisfies)) return;
+    if (execution != nullptr)
+        first_[satisfies] = {values, std::make_shared<const Execution>(*execution)};
+    else
+        keep_first(values, satisfies);
 }
 
 void OutcomeSearch::note_images(const Values& values) {
-    if (!condition_.is_function() || is_in_order_) return;
+    if (!condition_.is_function() || is_in_order_ || found_.size() >= kMostFound) return;
     std::set<Values> images{values};
     std::vector<Values> pending{values};
     while (!pending.empty() && images.size() < kMostOutcomeImages) {
@@ -318,23 +334,25 @@ std::optional<Execution> OutcomeSearch::execution_of(const Values& values) {
     ensure(execution || search_.stopped(), "an outcome has an execution");
     if (execution && is_rearranged_)
         execution = arrangements_->moved(*std::move(execution), origin, values);
-    if (execution) search_.replay(*execution);
     return execution;
 }
 
 /// If the search is stopped, these are the witnesses.
 void OutcomeSearch::keep_first(const Values& values, bool satisfies) {
-    if (first_.contains(satisfies)) return;
     if (const auto execution = execution_of(values))
         first_[satisfies] = {values, std::make_shared<const Execution>(*execution)};
 }
 
 void OutcomeSearch::add_witnesses() {
     const OutcomeSet& all = answer_.outcomes.ordinary();
+    const auto set = [&](const Values& values, std::shared_ptr<const Execution> execution) {
+        search_.replay(*execution);
+        answer_.outcomes.set_witness(values, std::move(execution));
+    };
     const auto add = [&](const Values& values) {
         if (search_.stopped()) return;
-        if (const auto execution = execution_of(values))
-            answer_.outcomes.set_witness(values, std::make_shared<const Execution>(*execution));
+        if (auto execution = execution_of(values))
+            set(values, std::make_shared<const Execution>(*std::move(execution)));
     };
     if (request_.witnesses == model::Witnesses::all) {
         for (model::OutcomeWalk walk(all); walk.at_outcome(); walk.advance()) add(walk.values());
@@ -346,8 +364,7 @@ void OutcomeSearch::add_witnesses() {
         }
     }
     if (!search_.stopped()) return;
-    for (const auto& [satisfies, first] : first_)
-        answer_.outcomes.set_witness(first.first, first.second);
+    for (const auto& [satisfies, first] : first_) set(first.first, first.second);
     if (request_.witnesses == model::Witnesses::all)
         answer_.outcomes = model::Outcomes(answer_.outcomes.with_witness());
 }

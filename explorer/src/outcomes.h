@@ -76,7 +76,7 @@ private:
     /// What the outcomes of that order become in others.
     void rearrange();
     [[nodiscard]] bool find();
-    void note_solution();
+    void note_solution(const model::Execution* execution);
     /// What the outcome becomes where alike units change places.
     void note_images(const Values& values);
     [[nodiscard]] bool has_more(model::OutcomeNode known);
@@ -133,7 +133,8 @@ private:
     std::optional<Arrangements> arrangements_;  ///< where units may be rearranged
     bool is_rearranged_ = false;
     std::optional<model::OutcomeSet> grounded_;  ///< where others come out of thin air
-    /// By whether it satisfies the condition: the first that was found.
+    std::size_t solutions_ = 0;                  ///< that were looked at as executions
+    /// By whether it satisfies the condition: the first that was found, not replayed yet.
     std::map<bool, std::pair<Values, std::shared_ptr<const model::Execution>>> first_;
 };
 

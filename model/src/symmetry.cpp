@@ -304,7 +304,6 @@ public:
     Finder(const EventStructure& structure, std::function<bool()> should_stop)
         : structure_(structure),
           should_stop_(std::move(should_stop)),
-          language_(structure),
           choices_(choice_count(structure.terms)),
           events_of_(structure.units.size()) {
         for (const Event& event : structure.events)
@@ -335,7 +334,7 @@ private:
             if (is_over()) return;
             const Map events = exchange(level[i], level[j]);
             std::optional<Automorphism> symmetry =
-                Attempt(structure_, language_, choices_, events)();
+                Attempt(structure_, *language_, choices_, events)();
             if (!symmetry) continue;
             const auto same = [&](const Automorphism& other) {
                 return other.events == symmetry->events;
@@ -345,13 +344,17 @@ private:
         }
     }
 
-    bool alike(const Block& a, const Block& b) const {
+    /// The language is asked where the kinds of events do not tell: mostly they do.
+    bool alike(const Block& a, const Block& b) {
+        if (!equal_by(a, b, [&](EventId e) { return structure_[e].kind; })) return false;
+        if (!language_) language_.emplace(structure_);
+        return equal_by(a, b, [&](EventId e) { return language_->looks[e.index()]; });
+    }
+
+    template <class Look>
+    bool equal_by(const Block& a, const Block& b, const Look& look) const {
         return std::ranges::equal(a, b, [&](UnitId x, UnitId y) {
-            const auto& left = events_of_[x.index()];
-            const auto& right = events_of_[y.index()];
-            return std::ranges::equal(left, right, [&](EventId e, EventId f) {
-                return language_.looks[e.index()] == language_.looks[f.index()];
-            });
+            return std::ranges::equal(events_of_[x.index()], events_of_[y.index()], {}, look, look);
         });
     }
 
@@ -371,7 +374,7 @@ private:
 
     const EventStructure& structure_;
     std::function<bool()> should_stop_;
-    const LanguageFacts language_;
+    std::optional<LanguageFacts> language_;
     const std::size_t choices_;
     std::vector<std::vector<EventId>> events_of_;
     std::vector<Automorphism> found_;

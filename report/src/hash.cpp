@@ -33,6 +33,7 @@ bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0;
 
 /// Where the comment that starts at `at` ends; `at` itself where none starts.
 std::size_t skip_comment(std::string_view text, std::size_t at) {
+    if (text[at] != '(' && text[at] != '/') return at;
     const std::string_view two = text.substr(at, 2);
     const auto past = [&](std::string_view end) {
         const std::size_t found = text.find(end, at + 2);

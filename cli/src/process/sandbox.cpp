@@ -150,10 +150,10 @@ void limit(int resource, std::uint64_t most) {
     setrlimit(static_cast<__rlimit_resource_t>(resource), &now);
 }
 
-/// Threads reserve addresses that they do not use.
+/// Threads and small blocks reserve addresses that they do not use.
 void limit_memory(std::uint64_t bytes) {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // they reserve terabytes
-    constexpr std::uint64_t kReserved = std::uint64_t{16} << 30U;
+    constexpr std::uint64_t kReserved = std::uint64_t{20} << 30U;
     const auto machine = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
                          static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
     limit(RLIMIT_AS, (bytes == 0 ? machine : bytes) + kReserved);

@@ -1,3 +1,4 @@
+#include <typeinfo>
 #include <utility>
 
 #include "clmm/base/ensure.h"
@@ -8,9 +9,9 @@ namespace clmm::litmus {
 const OpenClData& opencl_data(const EventStructure& structure) {
     static const OpenClData none;
     if (structure.own == nullptr) return none;
-    const auto* data = dynamic_cast<const OpenClData*>(structure.own.get());
-    ensure(data != nullptr, "the structure is one of OpenCL's");
-    return *data;
+    const LanguageData& own = *structure.own;
+    ensure(typeid(own) == typeid(OpenClData), "the structure is one of OpenCL's");
+    return static_cast<const OpenClData&>(own);  // asked for each event: no search of bases
 }
 
 const OpenClAttributes& attributes(const EventStructure& structure, EventId event) {

@@ -145,8 +145,10 @@ const Vocabulary& opencl_vocabulary() {
 
 BitSet opencl_members(const EventStructure& structure, std::size_t set) {
     BitSet result(structure.size());
-    for (const Event& event : structure.events)
-        if (kSets[set].has(event, attributes(structure, event.id))) result.set(event.id.index());
+    const std::vector<OpenClAttributes>& known = opencl_data(structure).of;
+    const OpenClAttributes none;
+    for (std::size_t i = 0; i < structure.size(); ++i)
+        if (kSets[set].has(structure.events[i], i < known.size() ? known[i] : none)) result.set(i);
     return result;
 }
 

@@ -68,16 +68,18 @@ void ImpliedOrder::find_dependents() {
     for (bool grows = true; grows;) {
         grows = false;
         for (std::uint32_t i = 0; i < depends_.size(); ++i) {
-            if (depends_[i] || is_fixed(NodeId(i))) continue;
+            if (depends_[i] || !state_.plan.is_first(i)) continue;
             bool is_dependent = is_order(NodeId(i));
             state_.plan.for_each_operand(i, [&](std::uint32_t operand) {
                 is_dependent = is_dependent || depends_[operand];
             });
-            if (!is_dependent) continue;
+            if (!is_dependent || is_fixed(NodeId(i))) continue;
             depends_[i] = true;
             grows = true;
         }
     }
+    for (std::uint32_t i = 0; i < depends_.size(); ++i)
+        depends_[i] = depends_[state_.plan.same_as[i]];
 }
 
 bool ImpliedOrder::find_concerned() {

@@ -101,39 +101,45 @@ Plan::Plan(const Program& program, const AbsentBases& absent)
 
 namespace {
 
-/// What a plan is made of.
-struct PlanInput {
-    std::vector<Node> nodes;
+struct Bodies {
     std::vector<std::uint32_t> bodies, ordered;  ///< of recursions and total orders
-    AbsentBases absent;
-
-    PlanInput(const Program& program, const Facts& facts)
-        : nodes(program.nodes), absent(absent_bases(facts)) {
-        for (const RecursiveDefinition& each : program.recursive)
-            for (const NodeId id : {each.node, each.body})
-                bodies.push_back(static_cast<std::uint32_t>(id.index()));
-        for (const TotalOrder& each : program.total_orders)
-            ordered.push_back(static_cast<std::uint32_t>(each.over.index()));
-    }
-    friend bool operator==(const PlanInput&, const PlanInput&) = default;
+    friend bool operator==(const Bodies&, const Bodies&) = default;
 };
 
+Bodies bodies_of(const Program& program) {
+    Bodies found;
+    for (const RecursiveDefinition& each : program.recursive)
+        for (const NodeId id : {each.node, each.body})
+            found.bodies.push_back(static_cast<std::uint32_t>(id.index()));
+    for (const TotalOrder& each : program.total_orders)
+        found.ordered.push_back(static_cast<std::uint32_t>(each.over.index()));
+    return found;
+}
+
+/// A plan and what it was made of.
 struct RememberedPlan {
-    PlanInput input;
+    AbsentBases absent;
+    std::vector<Node> nodes;
+    Bodies bodies;
     std::shared_ptr<const Plan> plan;
 };
 
 }  // namespace
 
 std::shared_ptr<const Plan> plan_for(const Program& program, const Facts& facts) {
-    constexpr std::size_t kRemembered = 8;
+    constexpr std::size_t kRemembered = 32;
     thread_local std::vector<RememberedPlan> remembered;
-    PlanInput input(program, facts);
-    auto found = std::ranges::find(remembered, input, &RememberedPlan::input);
+    AbsentBases absent = absent_bases(facts);
+    Bodies bodies = bodies_of(program);
+    // What differs most often is compared first.
+    auto found = std::ranges::find_if(remembered, [&](const RememberedPlan& each) {
+        return each.absent == absent && each.bodies == bodies && each.nodes == program.nodes;
+    });
     if (found == remembered.end()) {
-        auto plan = std::make_shared<const Plan>(program, input.absent);
+        auto plan = std::make_shared<const Plan>(program, absent);
         if (remembered.size() == kRemembered) remembered.pop_back();
-        found = remembered.insert(remembered.end(), {std::move(input), std::move(plan)});
+        found = remembered.insert(remembered.end(), {std::move(absent), program.nodes,
+                                                     std::move(bodies), std::move(plan)});
     }
     std::rotate(remembered.begin(), found, found + 1);  // the one last asked for comes first
     return remembered.front().plan;

@@ -115,7 +115,7 @@ protected:
             return antlr4::Parser::match(type);
         antlr4::Token* const token = tokens_->current();
         if (type == antlr4::Token::EOF) _matchedEOF = true;
-        _ctx->addChild(createTerminalNode(token));
+        add(*_ctx, createTerminalNode(token));
         tokens_->consume();
         return token;
     }
@@ -125,7 +125,7 @@ protected:
         _ctx = context;
         _ctx->start = tokens_->current();
         if (_ctx->parent != nullptr)
-            static_cast<antlr4::ParserRuleContext*>(_ctx->parent)->addChild(_ctx);
+            add(static_cast<antlr4::ParserRuleContext&>(*_ctx->parent), _ctx);
     }
     void exitRule() {
         if (tokens_ == nullptr) return antlr4::Parser::exitRule();
@@ -145,6 +145,14 @@ protected:
     }
 
 private:
+    /// Most nodes have a few children; a vector that grows from one takes three blocks for them.
+    template <class Child>
+    static void add(antlr4::ParserRuleContext& to, Child* child) {
+        constexpr std::size_t kFew = 4;
+        if (to.children.capacity() == 0) to.children.reserve(kFew);
+        to.addChild(child);
+    }
+
     TokenList* tokens_ = nullptr;
 };
 
