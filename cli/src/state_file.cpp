@@ -7,6 +7,7 @@
 #include "clmm/report/hash.h"
 #include "explain/single_test.h"
 #include "inputs.h"
+#include "output/files.h"
 
 namespace clmm::cli {
 
@@ -17,14 +18,7 @@ Result<SourcePtr> StateFile::earlier() const {
     return read_source(path_);
 }
 
-bool StateFile::write(const std::string& text) const {
-    const std::string made = path_ + ".new";
-    if (!write_file(text, made, err_)) return false;
-    std::error_code error;
-    std::filesystem::rename(made, path_, error);
-    if (error) err_ << "clmm: cannot write " << printable(path_) << "\n";
-    return !error;
-}
+bool StateFile::write(const std::string& text) const { return write_file(text, path_, err_); }
 
 bool StateFile::is_due() {
     if (!is_kept() || Clock::now() - written_ < kBetweenWrites) return false;

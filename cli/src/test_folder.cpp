@@ -1,6 +1,7 @@
 #include "test_folder.h"
 
 #include "explain/single_test.h"
+#include "output/files.h"
 
 namespace clmm::cli {
 

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "clmm/report/action.h"
+#include "json/dump.h"
 #include "json/execution.h"
 #include "text/undefined_text.h"
 
@@ -147,7 +148,7 @@ std::string to_sarif(const std::vector<Finding>& findings, std::string_view vers
     std::set<std::string> told;
     for (const Finding& finding : findings) {
         Json result = result_of(finding);
-        if (told.insert(result.dump()).second) results.push_back(std::move(result));
+        if (told.insert(to_json_text(result)).second) results.push_back(std::move(result));
     }
     Json driver = {{"name", "clmm"}, {"version", version}, {"rules", rules_of(findings)}};
     Json run = {{"tool", {{"driver", std::move(driver)}}},
@@ -155,7 +156,7 @@ std::string to_sarif(const std::vector<Finding>& findings, std::string_view vers
                 {"results", std::move(results)}};
     const Json document = {
         {"$schema", kSchema}, {"version", "2.1.0"}, {"runs", Json::array({std::move(run)})}};
-    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return to_json_text(document, 2) + "\n";
 }
 
 }  // namespace clmm::report

@@ -10,6 +10,7 @@
 #include "clmm/base/printable.h"
 #include "clmm/report/json.h"
 #include "clmm/report/sarif.h"
+#include "output/files.h"
 #include "process/many_tests.h"
 #include "process/process.h"
 #include "version.h"
@@ -118,11 +119,9 @@ Totals run_all(const Session& session, const std::vector<Input>& inputs,
 
 /// False, with a message, where the file cannot be written.
 bool write(const std::string& path, const std::string& text, std::ostream& err) {
-    std::ofstream file(path, std::ios::binary);
-    file << text;
-    if (file.flush()) return true;
-    err << "clmm: cannot write " << printable(path) << "\n";
-    return false;
+    const auto why = write_whole(path, text);
+    if (why) err << unwritten(path, *why);
+    return !why;
 }
 
 /// Bad words on the command line, an interrupt, and a table that fits no test.

@@ -11,6 +11,7 @@
 #include "clmm/report/comparison.h"
 #include "compare/test.h"
 #include "explain/single_test.h"
+#include "output/files.h"
 #include "process/many_tests.h"
 #include "process/process.h"
 #include "version.h"

@@ -17,6 +17,7 @@
 #include "exec/values/binding.h"
 #include "inputs.h"
 #include "model_store.h"
+#include "output/standard.h"
 #include "process/process.h"
 
 namespace clmm::cli {
@@ -65,6 +66,21 @@ runtime::LaunchRange range_of(const litmus::KernelLaunch& launch) {
     if (launch.sub_group_size != 0)
         range.sub_group_size = static_cast<std::uint32_t>(launch.sub_group_size);
     return range;
+}
+
+/// Races are looked for between work-items that have numbers of 32 bits.
+void check_size(const runtime::LaunchRange& range) {
+    std::uint64_t items = 1;
+    for (std::size_t d = 0; d < 3; ++d) {
+        const std::uint64_t local = range.local_size ? (*range.local_size)[d] : 1;
+        std::uint64_t whole = 0;  // groups that are not full have numbers for all
+        if (local == 0) return;   // the runtime says so
+        if (__builtin_add_overflow(range.global_size[d], local - 1, &whole) ||
+            __builtin_mul_overflow(items, whole / local * local, &items) || items > UINT32_MAX)
+            reject(nullptr, {}, "E-NDRANGE",
+                   "races are looked for in at most 4294967295 work-items",
+                   "make --global smaller");
+    }
 }
 
 std::shared_ptr<const runtime::ProgramCode> compiled(const ExecArguments& arguments,
@@ -117,6 +133,7 @@ public:
         for (const std::string& text : arguments_.launch.arguments)
             given.push_back(parse_exec_argument(text));
         const runtime::Platform platform({device_of(arguments_, given)});
+        const EndsControl ends_control{controlled_};
         if (schedule_ != nullptr) {
             if (arguments_.timeout) options_.budget.set_timeout(*arguments_.timeout);
             controlled_.emplace(platform, *schedule_, options_);
@@ -129,7 +146,8 @@ public:
         runtime::Kernel kernel(runtime::Program(context, program_),
                                kernel_name(*program_, arguments_.launch.kernel));
         const runtime::LaunchRange range = range_of(arguments_.launch);
-        KernelBinding binding(context, queue, kernel, std::move(given), timeline_,
+        if (arguments_.checks.wanted.race) check_size(range);
+        KernelBinding binding(context, queue, kernel, std::move(given), timeline_, host_memory_,
                               arguments_.checks.wanted.uninitialised);
         binding.bind();
         check_outputs(binding);
@@ -143,6 +161,15 @@ public:
     }
 
 private:
+    /// The platform waits for its commands, which only the control executes, or ends.
+    struct EndsControl {
+        std::optional<runtime::ControlledRuntime>& control;
+        explicit EndsControl(std::optional<runtime::ControlledRuntime>& ended) : control(ended) {}
+        ~EndsControl() { control.reset(); }
+        EndsControl(const EndsControl&) = delete;
+        EndsControl& operator=(const EndsControl&) = delete;
+    };
+
     void make_checks() {
         runtime::CheckSet wanted = arguments_.checks.wanted;
         if (options_.weak_memory) wanted.writes = &controlled_->writes();
@@ -222,11 +249,9 @@ private:
     [[noreturn]] void end_unfinished(const std::string& name, const runtime::Event& event) {
         limit_.lift();
         static_cast<void>(show_findings());
-        out_.flush();
         err_ << why_unfinished() << ", and the kernel '" << name << "' is "
              << runtime::to_string(event.state()) << "\n";
-        err_.flush();
-        std::_Exit(static_cast<int>(ExitCode::unknown));
+        end_process(ExitCode::unknown, out_, err_);
     }
 
     void write_outputs(KernelBinding& binding) {
@@ -245,6 +270,7 @@ private:
     std::ostream& out_;
     std::ostream& err_;
     Timeline timeline_;
+    HostMemory host_memory_;
     runtime::Schedule* schedule_ = nullptr;  ///< null: it runs on its own
     runtime::ControlOptions options_;
     std::optional<runtime::ControlledRuntime> controlled_;

@@ -16,6 +16,7 @@
 #include "exec/units.h"
 #include "exec/values/argument.h"
 #include "explain/single_test.h"
+#include "output/standard.h"
 
 namespace clmm::cli {
 namespace {
@@ -126,7 +127,6 @@ private:
                                      const runtime::HostOutcome& outcome, const SeenStates& seen) {
         limit_.lift();
         if (!arguments_.checks.json && !seen.states.empty()) out_ << histogram_text(test, seen);
-        out_.flush();
         err_ << clmm::render(outcome.failure);
         if (outcome.failure.empty()) {
             const bool is_interrupted = arguments_.schedule.control.budget.exceeded().has_value();
@@ -134,9 +134,7 @@ private:
                  << ", and the test has not ended:\n";
             for (const std::string& line : outcome.waiting) err_ << "  " << line << "\n";
         }
-        err_.flush();
-        std::_Exit(
-            static_cast<int>(outcome.failure.empty() ? ExitCode::unknown : ExitCode::bad_input));
+        end_process(outcome.failure.empty() ? ExitCode::unknown : ExitCode::bad_input, out_, err_);
     }
 
     void write_profile(const runtime::HostOutcome& outcome) {

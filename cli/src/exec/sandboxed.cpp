@@ -16,6 +16,7 @@
 
 #include "exec/arguments.h"
 #include "exec/values/argument.h"
+#include "output/files.h"
 #include "process/hard_limit.h"
 #include "process/process.h"
 #include "process/sandbox.h"
@@ -154,11 +155,7 @@ void SandboxedSide::send_file(const std::string& path, const std::string& bytes)
 
 void write_result(const SandboxedSide* side, const std::string& path, const std::string& bytes) {
     if (side != nullptr) return side->send_file(path, bytes);
-    std::ofstream file(path, std::ios::binary);
-    file << bytes;
-    file.close();
-    if (!file)
-        reject(nullptr, {}, "E-FILE", "'" + path + "' cannot be written: " + std::strerror(errno));
+    write_or_reject(path, bytes);
 }
 
 ExitCode run_sandboxed(const ExecArguments& arguments,

@@ -5,6 +5,7 @@
 #include "exec/sandboxed.h"
 #include "exec/values/argument.h"
 #include "inputs.h"
+#include "output/files.h"
 
 namespace clmm::cli {
 

@@ -11,6 +11,7 @@
 #include "explain/picture_format.h"
 #include "explain/repair_command.h"
 #include "explain/single_test.h"
+#include "output/files.h"
 #include "version.h"
 
 namespace clmm::cli {
@@ -93,13 +94,13 @@ private:
         if (!races_cut_short()) return ExitCode::as_expected;
         err_ << "clmm: unknown: there may be more undefined behaviour, the search for it ended "
                 "before it was done: "
-             << *result_.answer.undefined_incomplete << "\n";
+             << why_undefined_incomplete(result_) << "\n";
         return ExitCode::unknown;
     }
 
     /// Undefined behaviour may be there that nobody has found.
     [[nodiscard]] bool races_cut_short() const {
-        return arguments_.state.empty() && result_.answer.undefined_incomplete;
+        return arguments_.state.empty() && !why_undefined_incomplete(result_).empty();
     }
 
     bool draw(const model::MemoryModel& model) {

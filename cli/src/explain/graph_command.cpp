@@ -14,6 +14,7 @@
 #include "clmm/report/value.h"
 #include "explain/picture_format.h"
 #include "explain/single_test.h"
+#include "output/files.h"
 #include "process/process.h"
 
 namespace clmm::cli {
@@ -177,10 +178,7 @@ public:
 private:
     /// Why what is to be drawn may not be all that there is, or not be found.
     [[nodiscard]] std::string cut_short(const CheckResult& result) const {
-        const auto& answer = result.answer;
-        const auto& why =
-            arguments_.select == "race" ? answer.undefined_incomplete : answer.incomplete;
-        return why.value_or("");
+        return arguments_.select == "race" ? why_undefined_incomplete(result) : result.reason;
     }
 
     ExitCode unknown(const std::string& why) {
@@ -234,9 +232,11 @@ private:
         const auto graphs =
             report::draw(report::tell(result, model, why), result, model, options());
         if (graphs.empty() && why.incomplete) return unknown(*why.incomplete);
-        if (graphs.empty())
+        const bool is_open = result.answer.bound_reached;
+        if (graphs.empty() && !is_open)
             return reject(problem("no execution, allowed or not, has these values"));
-        return write_all(graphs, result.test.name);
+        const ExitCode drawn = write_all(graphs, result.test.name);
+        return is_open ? worst(drawn, unknown(result.reason)) : drawn;
     }
 
     ExitCode write_all(const std::vector<report::Graph>& graphs, const std::string& test) {

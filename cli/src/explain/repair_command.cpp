@@ -5,6 +5,7 @@
 
 #include "clmm/report/repair.h"
 #include "explain/single_test.h"
+#include "output/files.h"
 #include "process/process.h"
 #include "version.h"
 

@@ -1,7 +1,6 @@
 #include "explain/single_test.h"
 
 #include <filesystem>
-#include <fstream>
 #include <ostream>
 
 #include "clmm/base/printable.h"
@@ -40,6 +39,11 @@ std::string file_name_of(const std::string& test) {
     return name;
 }
 
+std::string why_undefined_incomplete(const enumerator::CheckResult& result) {
+    if (result.answer.undefined_incomplete) return *result.answer.undefined_incomplete;
+    return result.answer.bound_reached ? result.reason : "";
+}
+
 std::string picture_path(const std::string& output, const std::string& test, std::size_t index,
                          std::size_t count, const std::string& extension) {
     if (output.empty()) return {};
@@ -47,16 +51,6 @@ std::string picture_path(const std::string& output, const std::string& test, std
     return (std::filesystem::path(output) /
             (file_name_of(test) + "-" + std::to_string(index + 1) + "." + extension))
         .string();
-}
-
-bool write_file(const std::string& text, const std::string& path, std::ostream& err) {
-    std::error_code ignored;
-    std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
-    std::ofstream file(path, std::ios::binary);
-    file << text;
-    if (file.flush()) return true;
-    err << "clmm: cannot write " << printable(path) << "\n";
-    return false;
 }
 
 }  // namespace clmm::cli

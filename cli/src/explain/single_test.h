@@ -36,13 +36,13 @@ struct SingleSearch {
 /// The name of a test as that of a file in whatever folder, and nowhere else.
 [[nodiscard]] std::string file_name_of(const std::string& test);
 
+/// Why there may be undefined behaviour that was not found; empty if there is none.
+[[nodiscard]] std::string why_undefined_incomplete(const enumerator::CheckResult& result);
+
 /// The path of a picture: `output` itself for a single one that is no folder's, else
 /// `TEST-N.EXTENSION` in it.
 [[nodiscard]] std::string picture_path(const std::string& output, const std::string& test,
                                        std::size_t index, std::size_t count,
                                        const std::string& extension);
-
-/// Writes a file, and the folders that it needs; says so on `err` where that fails.
-[[nodiscard]] bool write_file(const std::string& text, const std::string& path, std::ostream& err);
 
 }  // namespace clmm::cli

@@ -1,6 +1,7 @@
 #include "generate/folder.h"
 
 #include "explain/single_test.h"
+#include "output/files.h"
 #include "test_folder.h"
 
 namespace clmm::cli {

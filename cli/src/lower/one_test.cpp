@@ -10,6 +10,7 @@
 #include "explain/picture_format.h"
 #include "explain/single_test.h"
 #include "lower/mapping_file.h"
+#include "output/files.h"
 #include "version.h"
 
 namespace clmm::cli {

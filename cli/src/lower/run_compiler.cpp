@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "inputs.h"
+#include "output/files.h"
 
 namespace clmm::cli {
 namespace {
@@ -85,7 +86,9 @@ Result<SourcePtr> compile(const compilers::CompilerCommand& command,
     if (!text) return Result<SourcePtr>::failure(text.diagnostics());
     const bool is_opencl = program.dialect == generator::Dialect::opencl;
     const std::string input = folder.file(is_opencl ? "test.cl" : "test.c");
-    std::ofstream(input, std::ios::binary) << *text;
+    if (const auto why = write_whole(input, *text))
+        return Result<SourcePtr>::failure(
+            compiler_problem("'" + input + "' cannot be written: " + *why, {}));
     std::string line = command.line;
     replace_all(line, "{input}", shell_quoted(input));
     replace_all(line, "{output}", shell_quoted(folder.file("test.s")));

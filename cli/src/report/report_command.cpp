@@ -8,6 +8,7 @@
 #include <ostream>
 
 #include "explain/single_test.h"
+#include "output/files.h"
 #include "process/many_tests.h"
 #include "process/process.h"
 #include "report/report_run.h"

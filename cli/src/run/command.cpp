@@ -2,12 +2,16 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <ostream>
 
 #include "exec/json.h"
 #include "explain/single_test.h"
+#include "output/files.h"
+#include "output/standard.h"
 #include "process/many_tests.h"
 #include "process/process.h"
 #include "run/matrix.h"
@@ -62,8 +66,10 @@ public:
         else if (!weak.empty())
             out_ << "\nWeaknesses that showed, by device and kind of mutant\n" << to_text(weak);
         out_ << std::flush;
-        if (arguments_.log.empty() || log_) return true;
-        err_ << "clmm: cannot write " << arguments_.log << "\n";
+        if (arguments_.log.empty()) return true;
+        log_.close();
+        if (log_) return true;
+        err_ << unwritten(arguments_.log, std::strerror(errno));
         return false;
     }
 
@@ -212,9 +218,7 @@ private:
     /// The device's own threads would be waited for.
     [[noreturn]] void end_unfinished() {
         campaign_.reset();
-        out_.flush();
-        err_.flush();
-        std::_Exit(static_cast<int>(code_));
+        end_process(code_, out_, err_);
     }
 
     const RunArguments& arguments_;

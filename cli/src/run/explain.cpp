@@ -5,6 +5,7 @@
 
 #include "clmm/report/explanation.h"
 #include "explain/single_test.h"
+#include "output/files.h"
 
 namespace clmm::cli {
 namespace {

@@ -9,6 +9,7 @@
 
 #include "clmm/enumerator/repair.h"
 #include "explain/single_test.h"
+#include "output/files.h"
 #include "process/many_tests.h"
 #include "process/process.h"
 

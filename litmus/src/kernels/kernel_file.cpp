@@ -139,11 +139,29 @@ private:
     const KernelArgument& argument_of(const syntax::Declarator& parameter) const {
         const auto found = std::ranges::find(arguments_, parameter.name, &KernelArgument::name);
         if (found != arguments_.end()) return *found;
-        const TypePtr type = code_.types.parameter(parameter);
-        const std::string& name = parameter.name;
-        reject("E-ARGUMENT",
-               "the parameter '" + name + "' of type " + to_text(*type) + " is given no value",
-               parameter.span,
+        reject_missing(parameter);
+    }
+
+    /// The first that is given nothing, and the others with it.
+    [[noreturn]] void reject_missing(const syntax::Declarator& first) const {
+        std::string missing;
+        std::string examples;
+        std::size_t count = 0;
+        for (const syntax::Declarator& each : kernel_.parameters) {
+            if (std::ranges::find(arguments_, each.name, &KernelArgument::name) != arguments_.end())
+                continue;
+            const TypePtr type = code_.types.parameter(each);
+            missing += (count++ > 0 ? ", '" : "'") + each.name + "' of type " + to_text(*type);
+            examples += " --arg " + (!is_pointer(type)       ? each.name + "=8"
+                                     : points_to_local(type) ? "'" + each.name + "[4]'"
+                                                             : "'" + each.name + "[8]'");
+        }
+        if (count > 1)
+            reject("E-ARGUMENT", "the parameters " + missing + " are given no value", first.span,
+                   "add for example" + examples);
+        const TypePtr type = code_.types.parameter(first);
+        const std::string& name = first.name;
+        reject("E-ARGUMENT", "the parameter " + missing + " is given no value", first.span,
                !is_pointer(type) ? "add for example --arg " + name + "=8, or --arg " + name + "=any"
                : points_to_local(type)
                    ? "say how many elements each work-group has: --arg '" + name + "[4]'"

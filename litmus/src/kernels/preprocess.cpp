@@ -8,12 +8,17 @@
 #include <boost/wave.hpp>
 #include <boost/wave/cpplexer/cpp_lex_iterator.hpp>
 #include <boost/wave/cpplexer/cpp_lex_token.hpp>
+#include <boost/wave/grammars/cpp_chlit_grammar.hpp>
+#include <boost/wave/grammars/cpp_intlit_grammar.hpp>
 #include <fstream>
 #include <map>
 #include <optional>
 #include <sstream>
+#include <string_view>
 #include <tuple>
 
+#include "clmm/base/stack.h"
+#include "kernels/if_directive.h"
 #include "kernels/included_files.h"
 #include "kernels/predefined_macros.h"
 
@@ -33,6 +38,26 @@ struct Refused {
     std::string hint;
     Position at;
 };
+
+/// Wave expands a macro's text by calling itself.
+constexpr std::size_t kDeepestMacros = 512;
+
+/// Throws wave::preprocess_exception where it is no number that #if can have.
+DirectiveToken directive_token(const Token& token) {
+    namespace grammars = wave::grammars;
+    const std::string text = token.get_value().c_str();
+    DirectiveToken made;
+    if (text.front() >= '0' && text.front() <= '9') {
+        made.value = grammars::intlit_grammar_gen<Token>::evaluate(token, made.is_unsigned);
+    } else if (text.find('\'') != std::string::npos) {
+        grammars::value_error status = grammars::error_noerror;
+        made.value = grammars::chlit_grammar_gen<unsigned int, Token>::evaluate(token, status);
+        made.is_unsigned = true;
+    } else {
+        made.symbol = text;
+    }
+    return made;
+}
 
 auto order_key(const Position& at) {
     return std::tuple(std::string(at.get_file().c_str()), at.get_line(), at.get_column());
@@ -59,6 +84,7 @@ public:
     }
 
     template <class Context, class Container, class Iterator>
+    // Throws Refused, as that of object-like ones does.
     bool expanding_function_like_macro(const Context& /*context*/, const Token& /*macro*/,
                                        const std::vector<Token>& /*parameters*/,
                                        const Container& /*definition*/, const Token& call,
@@ -67,14 +93,14 @@ public:
         Use use{call.get_position(), {}};
         for (const Container& argument : arguments)
             for (const Token& token : argument) use.include(token.get_position());
-        uses_.push_back(use);
+        begin(use);
         return false;
     }
 
     template <class Context, class Container>
     bool expanding_object_like_macro(const Context& /*context*/, const Token& /*macro*/,
                                      const Container& /*definition*/, const Token& call) {
-        uses_.push_back({call.get_position(), {}});
+        begin({call.get_position(), {}});
         return false;
     }
 
@@ -118,11 +144,57 @@ private:
         }
     };
 
+    void begin(const Use& use) {
+        if (uses_.size() >= kDeepestMacros || stack_runs_low())
+            throw Refused{
+                "macros are nested too deep here",
+                "at most " + std::to_string(kDeepestMacros) + " levels, fewer of long ones",
+                uses_.empty() ? use.place : uses_.front().place};
+        uses_.push_back(use);
+    }
+
     std::vector<Use> uses_;
     std::size_t expanded_ = 0;  ///< by the macro that no other one has used
     std::vector<std::pair<Position, std::string>>& warnings_;
     IncludedFiles& files_;
 };
+
+}  // namespace
+}  // namespace clmm::litmus
+
+/// In place of Wave's own, which is of one piece with its recursion: that has no bound, and
+/// divides the smallest number by -1.
+template <>
+bool boost::wave::grammars::expression_grammar_gen<clmm::litmus::Token>::evaluate(
+    token_sequence_type::const_iterator const& first,
+    token_sequence_type::const_iterator const& last, token_type::position_type const& place,
+    bool if_block_status, value_error& status) {
+    using clmm::litmus::DirectiveError;
+    if (!if_block_status) return false;  // nobody asks
+    std::vector<clmm::litmus::DirectiveToken> tokens;
+    for (auto token = first; token != last; ++token) {
+        const token_id id = token_id(*token);
+        if (id == T_NEWLINE || id == T_EOF || id == T_CPPCOMMENT) break;
+        const std::string_view text(token->get_value().c_str());
+        const bool is_blank = text.find_first_not_of(" \t\v\f") == std::string_view::npos;
+        if (!is_blank && !IS_CATEGORY(*token, WhiteSpaceTokenType))
+            tokens.push_back(clmm::litmus::directive_token(*token));
+    }
+    const auto value = clmm::litmus::evaluate_directive(tokens);
+    if (value.error == DirectiveError::too_deep)
+        throw clmm::litmus::Refused{"this condition is nested more than 200 deep", {}, place};
+    if (value.error == DirectiveError::ill_formed) {
+        auto text = util::impl::as_string<token_type::string_type>(first, last);
+        if (text.empty()) text = "<empty expression>";
+        BOOST_WAVE_THROW(preprocess_exception, ill_formed_expression, text.c_str(), place);
+    }
+    if (value.error == DirectiveError::division_by_zero) status = error_division_by_zero;
+    if (value.error == DirectiveError::overflow) status = error_integer_overflow;
+    return value.holds;
+}
+
+namespace clmm::litmus {
+namespace {
 
 using Context = wave::context<std::string::const_iterator, wave::cpplexer::lex_iterator<Token>,
                               wave::iteration_context_policies::load_file_to_string, Hooks>;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "clmm/base/stack.h"
 #include "clmm/language/builtins.h"
 #include "clmm/language/functions.h"
 #include "clmm/language/names.h"
@@ -38,20 +39,46 @@ std::vector<std::string> known_functions(const syntax::LitmusTree& tree, bool of
     return names;
 }
 
-/// The events of a helper's body are apart from its caller's, also where it is left by a
-/// rejection.
-class InsideCall {
+/// Recursion that constants decide may go so deep in two functions that call each other.
+constexpr std::size_t kMostFrames = 2 * kDeepestConstantRecursion + 2;
+
+}  // namespace
+
+/// The frame of a call, whose events are apart from its caller's, also where it is left by an
+/// exception.
+class Interpreter::InsideCall {
 public:
-    explicit InsideCall(Recorder& recorder) : recorder_(recorder) { recorder_.enter_call(); }
-    ~InsideCall() { recorder_.leave_call(); }
+    InsideCall(Interpreter& interpreter, const Callee& callee, const syntax::Call& call)
+        : interpreter_(interpreter), side_effects_(std::exchange(interpreter.pending_, {})) {
+        interpreter_.frames_.push_back({.function = callee.name,
+                                        .return_type = callee.returned,
+                                        .exits = interpreter_.exits_.size(),
+                                        .live = interpreter_.flow_.live,
+                                        .control = interpreter_.flow_.control});
+        interpreter_.path_.emplace_back(&call, 0);
+        interpreter_.unfolding_.recorder.enter_call();
+    }
+    ~InsideCall() {
+        if (!is_left_) leave();
+    }
     InsideCall(const InsideCall&) = delete;
     InsideCall& operator=(const InsideCall&) = delete;
 
-private:
-    Recorder& recorder_;
-};
+    Frame leave() {
+        is_left_ = true;
+        interpreter_.unfolding_.recorder.leave_call();
+        interpreter_.path_.pop_back();
+        Frame frame = std::move(interpreter_.frames_.back());
+        interpreter_.frames_.pop_back();
+        interpreter_.pending_ = std::move(side_effects_);
+        return frame;
+    }
 
-}  // namespace
+private:
+    Interpreter& interpreter_;
+    std::vector<std::size_t> side_effects_;
+    bool is_left_ = false;
+};
 
 Value Interpreter::evaluate(const syntax::Call& node, Span span) {
     const auto& functions = unfolding_.code.tree.functions;
@@ -118,20 +145,13 @@ Value Interpreter::call_function(const Callee& callee, const syntax::Call& call)
     require_arguments(call, callee.parameters.size(), callee.parameters.size());
     if (dead() || call_too_deep(callee.name, call.function_span)) return number(0, callee.returned);
 
-    const std::vector<std::size_t> side_effects = std::exchange(pending_, {});
-    frames_.push_back({.function = callee.name,
-                       .return_type = callee.returned,
-                       .exits = exits_.size(),
-                       .live = flow_.live,
-                       .control = flow_.control});
-    const InsideCall inside(unfolding_.recorder);
-    path_.emplace_back(&call, 0);
+    if (frames_.size() > kMostFrames || stack_runs_low())
+        reject("E-LIMIT", "calls are nested too deep here", call.function_span,
+               "at most " + std::to_string(kMostFrames) + " functions call one another");
     const TermId entry = flow_.live;
+    InsideCall inside(*this, callee, call);
     unfolding_.reporter.attempt([&] { enter(callee, arguments, call); });
-    path_.pop_back();
-    const Frame frame = std::move(frames_.back());
-    frames_.pop_back();
-    pending_ = side_effects;
+    const Frame frame = inside.leave();
     if (frame.returned)
         flow_ = join(terms(), dependencies(), variables_, relative_to(terms(), flow_.live, entry),
                      flow_, *frame.returned);

@@ -115,6 +115,7 @@ private:
         std::optional<std::set<VariableId>> continued = {};  ///< written before every `continue`
     };
     class OpenScope;
+    class InsideCall;
 
     // ---- names (interpreter.cpp) ----
     void bind_start();

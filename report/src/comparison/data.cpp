@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "clmm/report/comparison.h"
+#include "json/dump.h"
 
 namespace clmm::report {
 namespace {
@@ -96,7 +97,7 @@ std::string to_json(const Table& table, std::string_view version) {
     out["differing"] = differing(table);
     out["tests"] = Json::array();
     for (const Row& row : table.rows) out["tests"].push_back(row_json(table, row));
-    return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return to_json_text(out, 2) + "\n";
 }
 
 }  // namespace clmm::report

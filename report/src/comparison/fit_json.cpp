@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "clmm/report/fit.h"
+#include "json/dump.h"
 
 namespace clmm::report {
 namespace {
@@ -131,7 +132,7 @@ private:
 }  // namespace
 
 std::string to_json(const FitFacts& facts, std::string_view version) {
-    return FitJson(facts)(version).dump(2) + "\n";
+    return to_json_text(FitJson(facts)(version), 2) + "\n";
 }
 
 }  // namespace clmm::report

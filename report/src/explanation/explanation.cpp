@@ -247,11 +247,14 @@ ToldExplanation tell(const CheckResult& result, const model::MemoryModel& model,
         told.headline = state + " is forbidden";
         told.arguments =
             tell_arguments(result.structure, model, explanation.question, explanation.arguments);
-        if (result.answer.bound_reached)
-            told.note = "Executions beyond the unrolling bound are not considered.";
     } else {
         told.headline = state + " is not decided";
         told.note = explanation.incomplete.value_or("");
+    }
+    if (told.verdict == ToldExplanation::Verdict::forbidden && result.answer.bound_reached) {
+        told.verdict = ToldExplanation::Verdict::unknown;
+        told.headline = state + " is not decided";
+        told.note = "No execution that was followed has it, but " + result.reason + ".";
     }
     if (const std::string undefined = note_on_undefined(result); !undefined.empty()) {
         if (!told.note.empty()) told.note += told.note.ends_with('.') ? " " : ". ";

@@ -2,6 +2,7 @@
 
 #include "clmm/report/explanation.h"
 #include "clmm/report/witness.h"
+#include "json/dump.h"
 #include "json/execution.h"
 
 namespace clmm::report {
@@ -123,7 +124,7 @@ std::string explanations_to_json(const std::vector<ToldExplanation>& told,
                         {"file", result.test.source->name()},
                         {"model", result.model},
                         {"explanations", std::move(all)}};
-    return document.dump(2) + "\n";
+    return to_json_text(document, 2) + "\n";
 }
 
 }  // namespace clmm::report

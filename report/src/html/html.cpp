@@ -7,6 +7,7 @@
 #include "graph/style.h"
 #include "html/pictures.h"
 #include "html/text.h"
+#include "json/dump.h"
 
 namespace clmm::report {
 namespace {
@@ -51,7 +52,7 @@ std::string index_json(std::string_view title, std::string_view version,
         styles[std::string(style.relation)] = {style.colour, style.line};
     for (const model::MemoryModel* model : models) known[model->name] = model_to_json(*model);
     const Json head{{"title", title}, {"clmm", version}, {"styles", styles}, {"models", known}};
-    std::string json = head.dump(-1, ' ', false, Json::error_handler_t::replace);
+    std::string json = to_json_text(head);
     json.back() = ',';
     json += "\"tests\":[";
     for (std::size_t i = 0; i < tests.size(); ++i) json += (i == 0 ? "" : ",") + tests[i].summary;

@@ -7,6 +7,7 @@
 #include "clmm/report/witness.h"
 #include "graph/layout.h"
 #include "graph/routes.h"
+#include "json/dump.h"
 
 namespace clmm::report {
 namespace {
@@ -67,8 +68,7 @@ std::string steps_text(const std::vector<Highlight>& steps, const std::vector<st
 }  // namespace
 
 std::size_t JsonPool::add(Json value) {
-    const auto [known, is_new] = known_.try_emplace(
-        value.dump(-1, ' ', false, Json::error_handler_t::replace), known_.size());
+    const auto [known, is_new] = known_.try_emplace(to_json_text(value), known_.size());
     if (is_new) values_.push_back(std::move(value));
     return known->second;
 }

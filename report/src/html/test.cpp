@@ -5,6 +5,7 @@
 #include "clmm/report/html.h"
 #include "html/parts.h"
 #include "html/states.h"
+#include "json/dump.h"
 #include "json/execution.h"
 #include "text/undefined_text.h"
 
@@ -30,9 +31,7 @@ std::string expectation_of(const HtmlStudy& study) {
     return study.has_expectation || !study.result.claims.empty() ? "met" : "";
 }
 
-std::string in_one_line(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+std::string in_one_line(const Json& json) { return to_json_text(json); }
 
 class Page {
 public:

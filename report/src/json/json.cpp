@@ -7,6 +7,7 @@
 #include "clmm/report/hash.h"
 #include "clmm/report/text.h"
 #include "clmm/report/value.h"
+#include "json/dump.h"
 #include "json/execution.h"
 #include "text/undefined_text.h"
 
@@ -159,7 +160,7 @@ Json verdict_to_json(const CheckResult& result) {
 std::string dumped(const Json& json, std::size_t blanks = 4) {
     const std::string indent(blanks, ' ');
     std::string text = indent;
-    for (const char c : json.dump(2, ' ', false, Json::error_handler_t::replace)) {
+    for (const char c : to_json_text(json, 2)) {
         text += c;
         if (c == '\n') text += indent;
     }
@@ -196,9 +197,7 @@ Json tail_to_json(const CheckResult& result, const JsonOptions& options) {
     return json;
 }
 
-std::string in_line(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+std::string in_line(const Json& json) { return to_json_text(json); }
 
 /// Outcomes as dumped() would write objects of theirs: there may be a million.
 class OutcomeTexts {
@@ -254,13 +253,13 @@ void write_outcomes(const CheckResult& result, const JsonOptions& options, const
     }
     sink(listed == 0 ? "[],\n" : "\n      ],\n");
     if (const Natural left = result.answer.outcomes.size() - listed; !left.is_zero())
-        sink("      \"outcomes_left_out\": " + count_to_json(left).dump() + ",\n");
+        sink("      \"outcomes_left_out\": " + to_json_text(count_to_json(left)) + ",\n");
 }
 
 }  // namespace
 
 std::string json_header(std::string_view version) {
-    return "{\n  \"clmm\": " + Json(version).dump() + ",\n  \"results\": [\n";
+    return "{\n  \"clmm\": " + to_json_text(Json(version)) + ",\n  \"results\": [\n";
 }
 
 std::string json_footer() { return "\n  ]\n}\n"; }

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "clmm/report/hash.h"
+#include "json/dump.h"
 #include "json/execution.h"
 
 namespace clmm::report {
@@ -57,14 +58,14 @@ std::string proof_to_json(const enumerator::CheckResult& result, const model::Me
               {"model", result.model},
               {"engine", result.engine},
               {"forbidden", result.proof->wanted}};
-    std::string text = head.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    std::string text = to_json_text(head) + "\n";
     for (const model::Lemma& lemma : lemmas) {
         Json literals = Json::array();
         for (const Literal& each : lemma.reason) literals.push_back(literal_to_text(each));
         Json line = Json::object();
         if (lemma.check) line["axiom"] = model.program.checks[*lemma.check].name;
         line["never"] = std::move(literals);
-        text += line.dump() + "\n";
+        text += to_json_text(line) + "\n";
     }
     return text + Json{{"end", lemmas.size()}}.dump() + "\n";
 }

@@ -2,6 +2,7 @@
 #include <map>
 
 #include "clmm/report/repair.h"
+#include "json/dump.h"
 #include "json/execution.h"
 
 namespace clmm::report {
@@ -72,7 +73,7 @@ std::string repair_to_json(const RepairResult& result, std::string_view version,
                     {"undecided", undecided_to_json(result)},
                     {"found", result.repairs.size()},
                     {"repairs", std::move(repairs)}};
-    return json.dump(2) + "\n";
+    return to_json_text(json, 2) + "\n";
 }
 
 }  // namespace clmm::report

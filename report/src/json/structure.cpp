@@ -4,6 +4,7 @@
 #include "clmm/base/ensure.h"
 #include "clmm/report/hash.h"
 #include "clmm/report/proof.h"
+#include "json/dump.h"
 #include "json/execution.h"
 
 namespace clmm::report {
@@ -186,7 +187,7 @@ std::string structure_to_json(const litmus::LitmusTest& test, const EventStructu
               {"forall", test.quantifier == litmus::Quantifier::forall}};
     json.update(test_to_json(structure));
     json["program"] = program_to_json(structure, model.program);
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+    return to_json_text(json) + "\n";
 }
 
 }  // namespace clmm::report

@@ -2,6 +2,7 @@
 
 #include "clmm/report/lowering.h"
 #include "clmm/report/witness.h"
+#include "json/dump.h"
 
 namespace clmm::report {
 namespace {
@@ -62,7 +63,7 @@ std::string to_json(const LoweringFacts& facts, std::string_view version) {
                                                        made.source.test.source, *facts.forbidden);
         if (!facts.why_forbidden.empty()) out["why_forbidden"] = facts.why_forbidden;
     }
-    return out.dump(2) + "\n";
+    return to_json_text(out, 2) + "\n";
 }
 
 }  // namespace clmm::report

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "json/dump.h"
+
 namespace clmm::report {
 namespace {
 
@@ -87,7 +89,7 @@ std::string to_json(const SweepFacts& facts, std::string_view version) {
     for (const auto& [reason, count] : facts.result.open) out["open"][reason] = count;
     out["lines"] = sweep_lines(facts);
     out["counterexamples"] = counterexamples_json(facts);
-    return out.dump(2) + "\n";
+    return to_json_text(out, 2) + "\n";
 }
 
 std::string to_state(const SweepResult& result, const std::string& key) {
@@ -101,7 +103,7 @@ std::string to_state(const SweepResult& result, const std::string& key) {
     out["counterexamples"] = Json::array();
     for (const lowering::Counterexample& each : result.counterexamples)
         out["counterexamples"].push_back({{"number", each.number}, {"rules", each.rules}});
-    return out.dump(2) + "\n";
+    return to_json_text(out, 2) + "\n";
 }
 
 Result<SweepResult> read_state(const SourcePtr& file, const std::string& key) {

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "clmm/report/hash.h"
+#include "json/dump.h"
 
 namespace clmm::report {
 namespace {
@@ -83,7 +84,7 @@ std::string with_head(std::string_view state, const PartHead& head) {
                {"of", head.of},
                {"finished", head.is_finished}}}};
     out.update(Json::parse(state));
-    return out.dump(1) + "\n";
+    return to_json_text(out, 1) + "\n";
 }
 
 Result<PartHead> read_head(const SourcePtr& file) {
@@ -151,7 +152,7 @@ std::string to_state(const TestResults& results, const std::string& key) {
                                 {"text", each.text},
                                 {"sum", text_hash({each.bytes})},
                                 {"result", to_hexadecimal(each.bytes)}});
-    return out.dump(1) + "\n";
+    return to_json_text(out, 1) + "\n";
 }
 
 Result<TestResults> read_test_results(const SourcePtr& file, const std::string& key) {

@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "clmm/report/separation.h"
+#include "json/dump.h"
 
 namespace clmm::report {
 namespace {
@@ -85,7 +86,7 @@ std::string to_json(const SeparationFacts& facts, std::string_view version) {
         out["separations"].push_back(separation_json(facts, i));
     out["shown"] = shown_by(facts);
     out["complete"] = facts.result.is_complete();
-    return out.dump(2) + "\n";
+    return to_json_text(out, 2) + "\n";
 }
 
 std::string to_state(const SeparateResult& result, const std::string& key) {
@@ -102,7 +103,7 @@ std::string to_state(const SeparateResult& result, const std::string& key) {
                                       {"kind", word_of(each.kind)},
                                       {"state", each.state},
                                       {"shown", each.shown}});
-    return out.dump(2) + "\n";
+    return to_json_text(out, 2) + "\n";
 }
 
 Result<SeparateResult> read_separation_state(const SourcePtr& file, const std::string& key) {

@@ -5,6 +5,7 @@
 
 #include "clmm/generator/conditions.h"
 #include "facts/counted.h"
+#include "json/dump.h"
 
 namespace clmm::report {
 namespace {
@@ -68,7 +69,7 @@ std::string to_json(const GeneratedFacts& facts, std::string_view version) {
                                 {"litmus", to_litmus(each, facts.model)}});
     }
     out["complete"] = is_complete;
-    return out.dump(2) + "\n";
+    return to_json_text(out, 2) + "\n";
 }
 
 }  // namespace clmm::report

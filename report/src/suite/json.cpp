@@ -3,6 +3,7 @@
 
 #include "clmm/generator/conditions.h"
 #include "clmm/report/suite.h"
+#include "json/dump.h"
 
 namespace clmm::report {
 namespace {
@@ -69,7 +70,7 @@ std::string to_json(const SuiteFacts& facts, std::string_view version) {
         out["mutants"].push_back(mutant_json(facts, facts.mutants[i], facts.verdicts[i]));
     out["shown"] = shown_by(facts);
     out["complete"] = result.is_complete();
-    return out.dump(2) + "\n";
+    return to_json_text(out, 2) + "\n";
 }
 
 }  // namespace clmm::report

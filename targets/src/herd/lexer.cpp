@@ -35,6 +35,12 @@ Lexer::Lexer(std::string_view text, std::size_t begin, std::size_t end)
     scan();
 }
 
+Lexer::Level::Level(Lexer& lexer) : lexer_(lexer) {
+    constexpr int kDeepest = 400;
+    if (lexer_.depth_ >= kDeepest) reject("E-SYNTAX", "this is nested too deep", lexer_.next_.span);
+    ++lexer_.depth_;
+}
+
 Token Lexer::take() {
     const Token taken = next_;
     scan();

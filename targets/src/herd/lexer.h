@@ -46,6 +46,18 @@ public:
     [[nodiscard]] std::uint32_t position() const { return next_.span.begin; }
     [[nodiscard]] bool at_end() const { return next_.kind == Token::Kind::end; }
 
+    /// A level of nesting while it lives. E-SYNTAX beyond the deepest.
+    class Level {
+    public:
+        explicit Level(Lexer& lexer);
+        ~Level() { --lexer_.depth_; }
+        Level(const Level&) = delete;
+        Level& operator=(const Level&) = delete;
+
+    private:
+        Lexer& lexer_;
+    };
+
 private:
     void skip_blanks();
     void scan();
@@ -53,6 +65,7 @@ private:
     std::string_view text_;
     std::size_t at_;
     Token next_;
+    int depth_ = 0;
 };
 
 }  // namespace clmm::targets

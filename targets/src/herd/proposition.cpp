@@ -52,6 +52,7 @@ Proposition parse_comparison(Lexer& lexer) {
 }
 
 Proposition parse_unary(Lexer& lexer) {
+    const Lexer::Level level(lexer);
     if (lexer.at_word("not") || lexer.peek().is("~")) {
         lexer.take();
         Proposition made{.kind = Kind::negation};
@@ -126,6 +127,7 @@ Atom parse_atom(Lexer& lexer) {
 }
 
 Proposition parse_proposition(Lexer& lexer) {
+    const Lexer::Level level(lexer);
     Proposition first = parse_disjunction(lexer);
     if (!lexer.accept("=>")) return first;
     Proposition made{.kind = Kind::implication};

@@ -37,12 +37,13 @@ std::string example_of(const runtime::Parameter& parameter) {
 
 KernelBinding::KernelBinding(const runtime::Context& context, const runtime::CommandQueue& queue,
                              runtime::Kernel& kernel, std::vector<ExecArgument> arguments,
-                             Timeline& timeline, bool tracked)
+                             Timeline& timeline, HostMemory& host_memory, bool tracked)
     : context_(context),
       queue_(queue),
       kernel_(kernel),
       arguments_(std::move(arguments)),
       timeline_(timeline),
+      host_memory_(host_memory),
       tracked_(tracked) {}
 
 const std::vector<runtime::Parameter>& KernelBinding::parameters() const {
@@ -66,17 +67,37 @@ void KernelBinding::check_names() const {
     }
 }
 
+/// All that are given nothing are named together.
+void KernelBinding::check_missing() const {
+    std::string missing;
+    std::string examples;
+    std::size_t count = 0;
+    for (const runtime::Parameter& parameter : parameters()) {
+        if (std::ranges::any_of(arguments_, [&](const ExecArgument& argument) {
+                return argument.name.text == parameter.name;
+            }))
+            continue;
+        missing += (count++ > 0 ? ", '" : "'") + parameter.name + "' of type '" +
+                   parameter.type_name + "'";
+        examples += (examples.empty() ? "" : " ") + example_of(parameter);
+    }
+    if (count == 0) return;
+    reject(
+        nullptr, {}, "E-ARGUMENT",
+        (count == 1 ? "the parameter " + missing + " is" : "the parameters " + missing + " are") +
+            " given no value",
+        "add for example " + examples);
+}
+
 const ExecArgument& KernelBinding::argument_of(const runtime::Parameter& parameter) const {
-    for (const ExecArgument& argument : arguments_)
-        if (argument.name.text == parameter.name) return argument;
-    reject(nullptr, {}, "E-ARGUMENT",
-           "the parameter '" + parameter.name + "' of type '" + parameter.type_name +
-               "' is given no value",
-           "add for example " + example_of(parameter));
+    return *std::ranges::find_if(arguments_, [&](const ExecArgument& argument) {
+        return argument.name.text == parameter.name;
+    });
 }
 
 void KernelBinding::bind() {
     check_names();
+    check_missing();
     // An alias may name the memory of a later parameter.
     for (std::size_t i = 0; i < parameters().size(); ++i)
         if (!is_alias(argument_of(parameters()[i]))) bind(i);
@@ -165,10 +186,9 @@ void KernelBinding::bind_pointer(std::size_t index, const ExecArgument& argument
     }
     BufferContents contents = buffer_contents(plain, parameter, element_type(parameter.type_name));
     if (tracked_ && !any && contents.bytes.empty()) contents.bytes.resize(contents.size);
-    auto bound = std::make_shared<Bound>(
-        Bound{&parameter, make_memory(argument, contents.size), std::move(contents.bytes)});
+    auto bound = std::make_shared<Bound>(Bound{&parameter, make_memory(argument, contents.size)});
     bound_[parameter.name] = bound;
-    fill(*bound);
+    fill(*bound, std::move(contents.bytes));
     give(index, bound->object);
 }
 
@@ -193,6 +213,7 @@ KernelBinding::Object KernelBinding::make_memory(const ExecArgument& argument, s
         static_cast<std::byte*>(::operator new(size, kAlignment)),
         [](std::byte* memory) { ::operator delete(memory, kAlignment); });
     std::memset(bytes.get(), 0, size);
+    host_memory_.kept.push_back(bytes);
     return SystemMemory{std::move(bytes), size};
 }
 
@@ -214,10 +235,9 @@ void KernelBinding::bind_image(std::size_t index, const ExecArgument& argument) 
         const runtime::Size3 size = whole_region(request.description);
         request.bytes.resize(size[0] * size[1] * size[2] * runtime::element_size(request.format));
     }
-    auto bound =
-        std::make_shared<Bound>(Bound{&parameter, ImageObject{make()}, std::move(request.bytes)});
+    auto bound = std::make_shared<Bound>(Bound{&parameter, ImageObject{make()}});
     bound_[parameter.name] = bound;
-    fill(*bound);
+    fill(*bound, std::move(request.bytes));
     give(index, bound->object);
 }
 
@@ -246,9 +266,11 @@ void KernelBinding::record(const std::string& name, const runtime::Event& event)
     timeline_.add(name, "queue", event);
 }
 
-void KernelBinding::fill(Bound& bound) {
-    const std::vector<std::byte>& bytes = bound.contents;
-    if (bytes.empty()) return;
+void KernelBinding::fill(const Bound& bound, std::vector<std::byte> contents) {
+    if (contents.empty()) return;
+    const auto held = std::make_shared<const std::vector<std::byte>>(std::move(contents));
+    host_memory_.kept.push_back(held);
+    const std::vector<std::byte>& bytes = *held;
     const std::string name = "write " + bound.parameter->name;
     constexpr runtime::Blocking kNo = runtime::Blocking::no;
     if (const auto* buffer = std::get_if<runtime::Buffer>(&bound.object))

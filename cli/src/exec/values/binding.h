@@ -22,6 +22,12 @@ struct SystemMemory {
     std::size_t size = 0;
 };
 
+/// Memory of the host that commands and kernels use. It must outlive the platform: a command that
+/// was enqueued is executed also where what comes after it is rejected.
+struct HostMemory {
+    std::vector<std::shared_ptr<const void>> kept;
+};
+
 /// What the memory of a parameter holds, for people and for files. Bytes where the elements are no
 /// numbers.
 struct MemoryContents {
@@ -40,7 +46,7 @@ public:
     /// memory without a value.
     KernelBinding(const runtime::Context& context, const runtime::CommandQueue& queue,
                   runtime::Kernel& kernel, std::vector<ExecArgument> arguments, Timeline& timeline,
-                  bool tracked);
+                  HostMemory& host_memory, bool tracked);
 
     /// Makes the objects, enqueues commands that fill them, and sets the kernel's arguments.
     void bind();
@@ -59,10 +65,10 @@ private:
     struct Bound {
         const runtime::Parameter* parameter = nullptr;
         Object object;
-        std::vector<std::byte> contents = {};  ///< must stay until the commands have completed
     };
 
     void check_names() const;
+    void check_missing() const;
     [[nodiscard]] const std::vector<runtime::Parameter>& parameters() const;
     [[nodiscard]] const ExecArgument& argument_of(const runtime::Parameter& parameter) const;
     [[nodiscard]] bool is_alias(const ExecArgument& argument) const;
@@ -74,7 +80,7 @@ private:
     void bind_pipe(std::size_t index, const ExecArgument& argument);
     void bind_queue(std::size_t index, const ExecArgument& argument);
     [[nodiscard]] Object make_memory(const ExecArgument& argument, std::size_t size);
-    void fill(Bound& bound);
+    void fill(const Bound& bound, std::vector<std::byte> contents);
     void give(std::size_t index, const Object& object);
     void record(const std::string& name, const runtime::Event& event);
 
@@ -83,6 +89,7 @@ private:
     runtime::Kernel& kernel_;
     std::vector<ExecArgument> arguments_;
     Timeline& timeline_;
+    HostMemory& host_memory_;
     bool tracked_;
     std::map<std::string, std::shared_ptr<Bound>> bound_;
     std::optional<runtime::DeviceQueue> device_queue_;

@@ -1,6 +1,7 @@
 // Calls: every function is expanded where it is called.
 #include <algorithm>
 
+#include "clmm/base/stack.h"
 #include "clmm/language/names.h"
 #include "compile/builtins/builtins.h"
 #include "compile/builtins/call.h"
@@ -11,6 +12,7 @@ namespace clmm::runtime::compiler {
 namespace {
 
 constexpr std::size_t kMostInstructions = 1U << 20;
+constexpr std::size_t kDeepestCalls = 512;
 
 }  // namespace
 
@@ -110,6 +112,9 @@ Value Translator::expand(const Callee& callee, const syntax::Call& node) {
     const Span span = at_;
     require(out_.mark() < kMostInstructions, "E-UNSUPPORTED",
             "the kernel is too large with all its calls expanded", span);
+    require(calls_.size() <= kDeepestCalls && !stack_runs_low(), "E-LIMIT",
+            "calls are nested too deep here", span,
+            "at most " + std::to_string(kDeepestCalls) + " functions call one another");
     require(node.arguments.size() == callee.parameters.size(), "E-TYPE",
             quote(callee.name) + " takes " + std::to_string(callee.parameters.size()) +
                 " arguments, not " + std::to_string(node.arguments.size()),

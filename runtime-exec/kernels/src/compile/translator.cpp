@@ -8,8 +8,12 @@
 
 namespace clmm::runtime::compiler {
 
-Translator::Translator(Program& program, const syntax::Function* kernel)
-    : program_(program), types_(program.types()), kernel_(kernel), out_(program.tree().source) {
+Translator::Translator(Program& program, const syntax::Function* kernel, const Translator* around)
+    : program_(program),
+      types_(program.types()),
+      kernel_(kernel),
+      around_(around),
+      out_(program.tree().source) {
     open_scope();
 }
 
@@ -169,6 +173,12 @@ std::optional<Code> Translator::block(const syntax::BlockLiteral& literal,
                                       KernelAttributes& attributes,
                                       std::vector<Parameter>& parameters) {
     at_ = literal.body->span;
+    for (const Translator* outer = around_; outer != nullptr; outer = outer->around_)
+        require(
+            outer->block_ != &literal, "E-UNSUPPORTED",
+            "this block enqueues itself, by way of a function that it calls", at_,
+            "blocks are compiled where they are enqueued; enqueue one that the host's kernel has");
+    block_ = &literal;
     const auto& body = std::get<syntax::Block>(literal.body->node);
     Activation call;
     call.scopes = scopes_.size();

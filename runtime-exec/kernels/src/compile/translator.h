@@ -80,7 +80,9 @@ struct Closure {
 /// instructions. `at_` is what instructions and errors are blamed on.
 class Translator {
 public:
-    Translator(Program& program, const syntax::Function* kernel);
+    /// Of a block, `around` is what enqueues it.
+    Translator(Program& program, const syntax::Function* kernel,
+               const Translator* around = nullptr);
 
     /// The kernel's code; diagnostics go to the program. None after errors.
     std::optional<Code> kernel(KernelAttributes& attributes, std::vector<Parameter>& parameters);
@@ -318,6 +320,8 @@ private:
     Program& program_;
     TypeTable& types_;
     const syntax::Function* kernel_;
+    const Translator* around_;                     ///< of a block: what enqueues it
+    const syntax::BlockLiteral* block_ = nullptr;  ///< null: no block
     Emitter out_;
     Span at_;
     std::vector<std::map<std::string, Variable>> scopes_;

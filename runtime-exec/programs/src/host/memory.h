@@ -43,6 +43,9 @@ struct Object {
 /// Whether objects in local memory are made too, one each.
 enum class LocalObjects : std::uint8_t { no, yes };
 
+/// E-UNSUPPORTED for a test with pipes: packets order memory, which weak memory does not follow.
+void reject_pipes(const litmus::LitmusTest& test);
+
 /// The objects of a run with their initial values.
 ///
 /// Errors   Rejected with an E-UNSUPPORTED for objects of kinds that are not executed.

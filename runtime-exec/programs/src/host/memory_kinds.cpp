@@ -68,6 +68,13 @@ void Memory::make_image(Object& object, const Locations& locations, const Contex
 
 // ---- pipes ----
 
+void reject_pipes(const litmus::LitmusTest& test) {
+    for (const litmus::Location& location : test.locations)
+        if (location.allocation == litmus::Allocation::pipe)
+            reject("E-UNSUPPORTED", "pipes are not executed with weak memory", Span{},
+                   "leave out --weak-memory");
+}
+
 /// The word `pipe` makes a pipe of packets of the type that it stands before.
 void Memory::make_pipe(Object& object, const Context& context) {
     const syntax::InitEntry& entry = *entry_of(object.name);

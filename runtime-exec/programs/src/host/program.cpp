@@ -162,7 +162,7 @@ public:
     ControlledHostRun& operator=(const ControlledHostRun&) = delete;
 
     void operator()(UnitOutcome& outcome) {
-        reject_pipes();
+        if (run_->is_weak()) host::reject_pipes(code_->test);
         host::start_launches(run_);
         const host::UnitCommands units(run_);
         for (const syntax::Thread& thread : code_->tree.threads)
@@ -193,13 +193,6 @@ public:
 
 private:
     /// Their packets order memory, which the race detector does not follow.
-    void reject_pipes() const {
-        if (!run_->is_weak()) return;
-        for (const litmus::Location& location : code_->test.locations)
-            if (location.allocation == litmus::Allocation::pipe)
-                reject("E-UNSUPPORTED", "pipes are not executed with weak memory", Span{},
-                       "leave out --weak-memory");
-    }
     [[nodiscard]] bool all_complete() const {
         return std::ranges::all_of(run_->commands(), [](const HostCommand& command) {
             return command.event.state() == CommandState::complete;

@@ -95,6 +95,10 @@ private:
 void set_argument(Kernel& kernel, std::size_t index, const Argument& argument, const Run& run) {
     if (const auto* value = std::get_if<ValueArgument>(&argument))
         return kernel.set_bytes(index, value->bytes);
+    if (std::holds_alternative<PipeArgument>(argument)) {
+        const std::string& name = kernel.code().parameters()[index].name;
+        return kernel.set(index, std::get<Pipe>(run.memory().named(name)->memory));
+    }
     std::byte* base = std::get<MemoryArgument>(argument).base;
     if (base == nullptr) return kernel.set_null_pointer(index);
     const Object* object = run.memory().at(address_of(base));

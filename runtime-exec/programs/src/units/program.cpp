@@ -61,6 +61,7 @@ public:
         for (const host::TestLaunch& launch : host::test_launches(run_))
             launches_.push_back(std::make_unique<host::LaunchedKernel>(
                 launch, *run_, environments_.of(launch.device_number), weak_memory));
+        if (weak_memory) host::reject_pipes(code->test);
         initialise();
         list_groups();
     }

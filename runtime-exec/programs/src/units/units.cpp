@@ -125,16 +125,20 @@ std::vector<Argument> unit_arguments(const UnitKernel& kernel, const Run& run) {
                 return entry.name == parameter.name &&
                        (entry.unit ? *entry.unit == kernel.thread->number : !is_pointer(parameter));
             });
+        const Object* const named = run.memory().named(parameter.name);
+        if (const auto* pipe = named != nullptr ? std::get_if<Pipe>(&named->memory) : nullptr) {
+            out.emplace_back(PipeArgument{pipe->core()->pipe, pipe->id()});
+            continue;
+        }
         const bool is_given = given != run.code().tree.initial_state.end() && given->value;
         if (is_pointer(parameter) && !is_given) {
             MemoryArgument memory;
-            const Object* object = run.memory().named(parameter.name);
-            if (object == nullptr)
+            if (named == nullptr)
                 reject("E-UNSUPPORTED",
                        "'" + parameter.name + "' is not in memory when the test is executed",
                        parameter.span);
-            memory.base = object->base;
-            memory.size = object->size;
+            memory.base = named->base;
+            memory.size = named->size;
             out.emplace_back(memory);
             continue;
         }

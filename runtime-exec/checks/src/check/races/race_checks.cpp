@@ -120,10 +120,14 @@ std::size_t RaceChecks::first_site(const Code& code) {
 RaceChecks::Launched RaceChecks::begin(const InstanceView& instance) {
     const CommandId command = instance.environment->command_id();
     const NdRange& range = instance.range;
+    const std::uint64_t groups = work_group_count(range);
+    const std::uint64_t items_per_group =
+        range.local_size[0] * range.local_size[1] * range.local_size[2];
+    require(groups <= UINT32_MAX / std::max<std::uint64_t>(items_per_group, 1),
+            ErrorCode::out_of_resources, "races are looked for in at most 4294967295 work-items");
     LaunchShape shape;
-    shape.groups = static_cast<std::uint32_t>(work_group_count(range));
-    shape.items_per_group =
-        static_cast<std::uint32_t>(range.local_size[0] * range.local_size[1] * range.local_size[2]);
+    shape.groups = static_cast<std::uint32_t>(groups);
+    shape.items_per_group = static_cast<std::uint32_t>(items_per_group);
     shape.sub_group_size = std::max<std::uint32_t>(range.sub_group_size, 1);
     shape.device = devices_
                        .try_emplace(instance.environment->device_id(),

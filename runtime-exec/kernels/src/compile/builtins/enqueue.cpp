@@ -84,7 +84,8 @@ std::uint32_t BuiltinCall::compile_block(const Closure& closure, WideCall& call)
     const std::vector<Translator::Captured> captured = capture(closure, out, call);
     KernelAttributes attributes;
     std::vector<Parameter> parameters;
-    auto code = Translator(t_.program_, nullptr).block(literal, captured, attributes, parameters);
+    auto code =
+        Translator(t_.program_, nullptr, &t_).block(literal, captured, attributes, parameters);
     if (!code) {
         // Its errors have been reported.
         t_.failed_ = true;
