@@ -34,13 +34,15 @@ constexpr const char* kExitCodes =
     "3 unknown (bound, time, memory, interrupt), 70 internal error.";
 
 /// CLI11's messages with our prefix; help and version are no errors.
-ExitCode explain(const CLI::App& app, const CLI::ParseError& error, std::ostream& out,
-                 std::ostream& err) {
+ExitCode explain(const CLI::App& app, const CLI::ParseError& error, std::string_view chosen,
+                 std::ostream& out, std::ostream& err) {
     if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::Success)) {
         app.exit(error, out, err);
         return ExitCode::as_expected;
     }
-    err << "clmm: " << printable(error.what()) << "\nRun clmm --help, or clmm check --help.\n";
+    const auto is_chosen = [&](const CLI::App* each) { return each->get_name() == chosen; };
+    err << "clmm: " << printable(error.what()) << "\nRun clmm --help, or clmm "
+        << (app.get_subcommands(is_chosen).empty() ? "check" : chosen) << " --help.\n";
     return ExitCode::bad_input;
 }
 
@@ -171,7 +173,7 @@ ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return explain(app, error, out, err);
+        return explain(app, error, chosen_command(argc, argv), out, err);
     }
     return commands.run();
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 #include <utility>
 
 #include "clmm/generator/conditions.h"
@@ -35,7 +36,7 @@ public:
             const auto at = std::ranges::find(program_.locations, name, &Location::name);
             text_ += at->is_atomic ? "A" : "P";
             text_ += at->is_local ? "L" : "G";
-            put(value(name, of({-1, name})));
+            put_value(name, of({-1, name}));
         }
         return std::move(text_);
     }
@@ -47,8 +48,10 @@ private:
     void mention(const std::vector<Statement>& body) {
         for (const Statement& each : body) {
             if (!each.location.empty()) locations_.try_emplace(each.location, locations_.size());
-            if (each.is_access() && each.kind != Kind::load)
+            if (each.is_access() && each.kind != Kind::load) {
                 value(each.location, written_value(each.value));
+                written_.emplace(each.location, written_value(each.value));
+            }
             mention(each.when_true);
             mention(each.when_false);
         }
@@ -70,6 +73,19 @@ private:
     /// 0 is the initial value.
     std::size_t value(const std::string& location, std::uint32_t constant) {
         return constant == 0 ? 0 : 1 + values_[location](constant);
+    }
+
+    /// A value that nobody writes is the sum of bits that are added.
+    void put_value(const std::string& location, std::uint32_t constant) {
+        if (constant == 0 || written_.contains({location, constant}))
+            return put(value(location, constant));
+        std::vector<std::size_t> bits;
+        for (std::uint32_t bit = 1; bit != 0 && bit <= constant; bit <<= 1U)
+            if ((constant & bit) != 0) bits.push_back(value(location, bit));
+        std::ranges::sort(bits);
+        text_ += '(';
+        for (const std::size_t each : bits) put(each);
+        text_ += ')';
     }
 
     [[nodiscard]] std::uint32_t of(const Observed& wanted) const {
@@ -112,7 +128,7 @@ private:
             if (!each.result.empty()) {
                 text_ += "r";
                 put(registers_(each.result));
-                put(value(each.location, of({thread_, each.result})));
+                put_value(each.location, of({thread_, each.result}));
             }
             text_ += '{';
             write(each.when_true);
@@ -127,6 +143,7 @@ private:
     const std::vector<std::size_t>& order_;
     std::map<std::string, std::size_t> locations_;
     std::map<std::string, Names<std::uint32_t>> values_;
+    std::set<std::pair<std::string, std::uint32_t>> written_;
     Names<std::uint32_t> devices_;
     Names<std::pair<std::uint32_t, std::uint32_t>> groups_;
     Names<std::string> registers_;

@@ -33,8 +33,7 @@ private:
     static bool goes_on(const Edge& a, const Edge& b) {
         using Step = Edge::Kind;
         if (a.to != b.from) return false;
-        if (!a.is_external && !b.is_external && !is_communication(a) && !is_communication(b))
-            return false;
+        if (!a.is_external && !b.is_external && is_order(a) && is_order(b)) return false;
         if (b.kind == Step::reads_before && a.kind == Step::reads_from) return false;
         return b.kind != Step::coherence ||
                (a.kind != Step::coherence && a.kind != Step::reads_before);
@@ -55,7 +54,7 @@ private:
             external += static_cast<std::size_t>(edges_[each].is_external);
             others += static_cast<std::size_t>(!edges_[each].is_same_location);
         }
-        const bool has_order = !std::ranges::all_of(cycle.edges, is_communication);
+        const bool has_order = std::ranges::any_of(cycle.edges, is_order);
         if (external < 2 || external > threads_ || others == 1 || !has_order) return;
         cycle.accesses.resize(size_);
         made_.push_back(std::move(cycle));

@@ -43,7 +43,7 @@ void CycleShape::check() const {
         refuse_cycle("one step goes to another location, and none comes back",
                      std::ranges::find(cycle_.edges, false, &Edge::is_same_location)->span,
                      "PodWW does, PosWW does not");
-    if (others == 0 && std::ranges::all_of(cycle_.edges, is_communication))
+    if (others == 0 && std::ranges::none_of(cycle_.edges, is_order))
         refuse_cycle("there is no program order in this cycle", cycle_.edges.front().span,
                      "PodWW, PosRR, …");
 }
@@ -77,7 +77,7 @@ void CycleShape::give_values() {
         !std::ranges::all_of(cycle_.edges, [](const Edge& each) { return each.is_same_location; });
     const auto begins = [&](std::size_t at) {
         const Edge& before = edge_before(at);
-        return has_others ? !before.is_same_location : !is_communication(before);
+        return has_others ? !before.is_same_location : is_order(before);
     };
     std::size_t first = 0;
     while (!begins(first)) ++first;

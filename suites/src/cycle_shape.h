@@ -12,6 +12,10 @@ namespace clmm::suites {
 [[nodiscard]] inline bool is_communication(const Edge& edge) {
     return edge.kind <= Edge::Kind::coherence;
 }
+/// Neither who reads from whom and overwrites whom, nor one access that is two.
+[[nodiscard]] inline bool is_order(const Edge& edge) {
+    return !is_communication(edge) && edge.kind != Edge::Kind::modify;
+}
 /// `a read` for `R`.
 [[nodiscard]] std::string word_of(char direction);
 /// Throws Rejected, E-CYCLE.

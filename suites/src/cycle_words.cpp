@@ -60,6 +60,14 @@ std::map<std::string, Edge, std::less<>> all_edges() {
         edge.to = 'R';
         add("DpCtrl" + place + "R", edge);
     }
+    using generator::Modification;
+    for (const auto& [word, modification] :
+         {std::pair{"Rmw", Modification::exchange}, std::pair{"RmwAdd", Modification::add},
+          std::pair{"RmwCas", Modification::none}}) {
+        Edge edge{.kind = Step::modify, .is_same_location = true, .from = 'R', .to = 'W'};
+        edge.modification = modification;
+        add(word, edge);
+    }
     return all;
 }
 

@@ -94,7 +94,9 @@ private:
     /// What a thread does from an access on; all of it after a dependency on control is under the
     /// condition that what was read is as it should be.
     std::vector<Statement> rest(std::size_t at) {
-        std::vector<Statement> made{statement(at)};
+        const bool is_one = cycle_.edge(at).kind == Edge::Kind::modify;
+        std::vector<Statement> made = is_one ? modification(at) : std::vector{statement(at)};
+        at += static_cast<std::size_t>(is_one);
         const Edge& edge = cycle_.edge(at);
         if (edge.is_external) return made;
         if (edge.kind == Edge::Kind::fence) made.push_back(fence(at));
@@ -108,6 +110,40 @@ private:
         made.insert(made.end(), std::make_move_iterator(others.begin()),
                     std::make_move_iterator(others.end()));
         return made;
+    }
+
+    /// A read and the write behind it as one operation.
+    std::vector<Statement> modification(std::size_t at) {
+        const Edge& edge = cycle_.edge(at);
+        Statement made = statement(at);
+        const Statement write = statement(at + 1);
+        if (!made.is_atomic) refuse_cycle("a read-modify-write is atomic", edge.span);
+        if (cycle_.access(at).scope && cycle_.access(at + 1).scope && made.scope != write.scope)
+            refuse_cycle("a read-modify-write has one scope", cycle_.access(at + 1).span);
+        if (!cycle_.access(at).scope) made.scope = write.scope;
+        made.failure = made.order;
+        made.order = together(made.order, write.order);
+        made.kind = Kind::modify;
+        made.modification = edge.modification;
+        made.value = write.value;
+        if (edge.modification == generator::Modification::add)
+            made.value = Value::number(cycle_.value(at + 1) - cycle_.value(at));
+        if (edge.modification != generator::Modification::none) return {made};
+        made.kind = Kind::compare_exchange;
+        made.expected = Value::of_register(made.result);
+        if (cycle_.value(at) == 0) return {made};
+        return {{.kind = Kind::compute,
+                 .result = made.result,
+                 .value = Value::number(cycle_.value(at))},
+                made};
+    }
+
+    /// The order of a read-modify-write whose parts have these.
+    static MemoryOrder together(MemoryOrder read, MemoryOrder write) {
+        if (read == MemoryOrder::seq_cst || write == MemoryOrder::seq_cst)
+            return MemoryOrder::seq_cst;
+        if (read == MemoryOrder::relaxed) return write;
+        return write == MemoryOrder::relaxed ? read : MemoryOrder::acq_rel;
     }
 
     Statement statement(std::size_t at) {

@@ -51,7 +51,10 @@ private:
         const SuiteTest& each = suite_[test];
         const Pattern pattern(each.state.begin(), each.state.end());
         for (const Mutant& mutant : mutants_)
-            answers_[test].push_back(oracle.answers(each.program, {pattern}, mutant.model).front());
+            answers_[test].push_back(
+                mutant.broken.empty()
+                    ? oracle.answers(each.program, {pattern}, mutant.model).front()
+                    : Answer::forbidden);
     }
 
     void count() {
@@ -75,7 +78,7 @@ private:
         for (const Weakening& weakening : weakenings(each.program, options_.space)) {
             const Pattern pattern = pattern_of(each.state, each.program, weakening);
             for (std::size_t i = 0; i < mutants_.size(); ++i) {
-                if (is_known[i] || verdicts_[i].killed_by ||
+                if (is_known[i] || verdicts_[i].killed_by || !mutants_[i].broken.empty() ||
                     mutants_[i].kind != Mutant::Kind::restriction)
                     continue;
                 if (oracle.answers(weakening.program, {pattern}, mutants_[i].model).front() !=

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <set>
 
@@ -35,6 +36,8 @@ class Search {
 public:
     Search(const model::MemoryModel& model, const SuiteOptions& options)
         : model_(model), options_(options), engine_(model, options.check) {
+        if (options.so_far != nullptr) result_ = *options.so_far;
+        result_.ended.clear();
         for (std::size_t i = 0; i < model.program.checks.size(); ++i)
             if (model.program.checks[i].role == model::CheckRole::axiom)
                 axioms_.emplace_back(model.program.checks[i].name, without_check(model, i));
@@ -50,16 +53,18 @@ public:
             [&](std::uint64_t number, Program&& program, Decided& decided) {
                 return take(number, program, decided);
             },
-            {},
+            [&](std::uint64_t number, const Program& program) { restore(number, program); },
             [&] {
                 if (options_.progress) options_.progress(result_);
             }};
         const skeletons::WalkEnd end =
             skeletons::walk<Decided>({options_.space, options_.shard, options_.shards,
-                                      options_.jobs, 0, options_.check.budget},
+                                      options_.jobs, result_.next, options_.check.budget},
                                      steps);
+        if (!is_restored()) problems_.push_back(of_others());
         if (!problems_.empty()) return Result<SuiteResult>::failure(problems_);
         if (result_.ended.empty()) result_.ended = end.stopped;
+        if (end.is_complete) result_.next = end.programs;
         name_all();
         return std::move(result_);
     }
@@ -118,10 +123,37 @@ private:
         return names;
     }
 
+    void restore(std::uint64_t number, const Program& program) {
+        for (SuiteTest& each : result_.found)
+            if (each.number == number) each.program = program;
+    }
+
+    /// Whether what an earlier search found is of these programs.
+    [[nodiscard]] bool is_restored() const {
+        return std::ranges::all_of(result_.found, [](const SuiteTest& each) {
+            const std::size_t size = generator::observed(each.program).size();
+            return !each.program.threads.empty() && each.state.size() == size &&
+                   std::ranges::all_of(each.shown, [&](std::size_t at) { return at < size; });
+        });
+    }
+
+    [[nodiscard]] static Diagnostic of_others() {
+        return {Severity::error,
+                "E-STATE",
+                "what an earlier search found is none of these programs",
+                "start without its file",
+                nullptr,
+                Span{}};
+    }
+
     /// False where the search is over.
     bool take(std::uint64_t number, const Program& program, const Decided& decided) {
         problems_ = decided.problems;
         if (!problems_.empty()) return false;
+        if (decided.open.empty() && !decided.is_undefined && !decided.is_free &&
+            !decided.states.empty() && !keep(number, program, decided))
+            return false;
+        result_.next = number + 1;
         ++result_.programs;
         if (!decided.open.empty()) {
             ++result_.unknown;
@@ -130,20 +162,21 @@ private:
             ++result_.undefined;
         } else if (decided.is_free) {
             ++result_.free;
-        } else if (!decided.states.empty()) {
-            return keep(number, program, decided);
         }
         return true;
     }
 
-    /// What was listed is held against an engine.
+    /// What was listed is held against an engine. False where there was no time left to ask it.
     bool keep(std::uint64_t number, const Program& program, const Decided& decided) {
         const Oracle::States sure = engine_.states_by_engine(program);
         if (!sure.open.empty()) {
+            if (const auto stop = options_.check.budget.exceeded()) {
+                result_.ended = describe(*stop);
+                return false;
+            }
             ++result_.unknown;
             ++result_.open[sure.open];
-            if (const auto stop = options_.check.budget.exceeded()) result_.ended = describe(*stop);
-            return result_.ended.empty();
+            return true;
         }
         ensure(!sure.undefined, "an engine finds no race where the listing found none");
         ++result_.needed;
@@ -151,19 +184,19 @@ private:
             const State& state = decided.states[i];
             ensure(std::ranges::find(sure.allowed, state) == sure.allowed.end(),
                    "an engine excludes the states that the listing excluded");
-            SuiteTest test{number, program, state,
-                           generator::places_that_tell(program, state, sure.allowed),
-                           decided.axioms[i]};
-            for (const std::string& each : test.axioms) test.is_first |= seen_.insert(each).second;
-            result_.found.push_back(std::move(test));
+            result_.found.push_back({number, program, state,
+                                     generator::places_that_tell(program, state, sure.allowed),
+                                     decided.axioms[i]});
         }
         return true;
     }
 
-    /// Tests of one name are numbered.
+    /// Tests of one name are numbered; the first of each axiom are marked.
     void name_all() {
         std::map<std::string, std::size_t> known;
+        std::set<std::string> seen;
         for (SuiteTest& each : result_.found) {
+            for (const std::string& axiom : each.axioms) each.is_first |= seen.insert(axiom).second;
             const std::string name = separation::name_of(each.program);
             const std::size_t count = ++known[name];
             each.program.name = count == 1 ? name : name + "-" + std::to_string(count);
@@ -175,7 +208,6 @@ private:
     Oracle engine_;
     std::vector<std::pair<std::string, model::MemoryModel>> axioms_;
     std::vector<std::unique_ptr<Oracle>> workers_;
-    std::set<std::string> seen_;  ///< axioms that have a test
     SuiteResult result_;
     Diagnostics problems_;
 };
@@ -184,6 +216,22 @@ private:
 
 Result<SuiteResult> minimal_suite(const model::MemoryModel& model, const SuiteOptions& options) {
     return Search(model, options)();
+}
+
+SuiteResult joined(const std::vector<SuiteResult>& parts) {
+    SuiteResult whole;
+    for (const SuiteResult& each : parts) {
+        whole.programs += each.programs;
+        whole.free += each.free;
+        whole.undefined += each.undefined;
+        whole.needed += each.needed;
+        whole.unknown += each.unknown;
+        for (const auto& [reason, count] : each.open) whole.open[reason] += count;
+        whole.found.insert(whole.found.end(), each.found.begin(), each.found.end());
+    }
+    std::ranges::stable_sort(whole.found, {}, &SuiteTest::number);
+    whole.next = std::numeric_limits<std::uint64_t>::max();
+    return whole;
 }
 
 std::string to_litmus(const SuiteTest& test, const std::string& model) {

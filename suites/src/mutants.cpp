@@ -136,15 +136,13 @@ public:
     }
 
     /// The text with another one in place of a span.
-    [[nodiscard]] std::optional<model::MemoryModel> changed(std::size_t number, Span span,
-                                                            const std::string& by) {
+    [[nodiscard]] Result<model::MemoryModel> changed(std::size_t number, Span span,
+                                                     const std::string& by) {
         std::string text(sources_[number]->text());
         text.replace(span.begin, span.end - span.begin, by);
         number_ = number;
         changed_ = std::make_shared<Source>(sources_[number]->name(), std::move(text));
-        auto made = model::load_model(number == 0 ? changed_ : sources_[0], options_);
-        if (!made) return std::nullopt;
-        return std::move(made).value();
+        return model::load_model(number == 0 ? changed_ : sources_[0], options_);
     }
 
 private:
@@ -175,10 +173,10 @@ class Making {
 public:
     explicit Making(const model::MemoryModel& model) : model_(model), compiler_(model) {}
 
-    std::vector<Mutant> operator()() {
+    Result<std::vector<Mutant>> operator()() {
         axioms();
         const auto again = compiler_.changed(0, {0, 0}, "");  // numbers of nodes are a compiler's
-        if (!again) return std::move(made_);
+        if (!again) return Result<std::vector<Mutant>>::failure(again.diagnostics());
         for (std::size_t i = 0; i < model_.program.sources.size(); ++i) sites(i, again->program);
         return std::move(made_);
     }
@@ -207,16 +205,18 @@ private:
             const bool is_union = site.kind == Mutant::Kind::alternative;
             auto made =
                 is_union ? compiler_.changed(number, site.span, "0") : everything(number, site);
-            if (!made || is_same(made->program, whole)) continue;
+            if (made && is_same(made->program, whole)) continue;
             made_.push_back(
                 {site.kind, site.definition,
                  one_line(source->text().substr(site.span.begin, site.span.end - site.span.begin)),
-                 source->name(), source->position(site.span.begin).line, std::move(*made)});
+                 source->name(), source->position(site.span.begin).line,
+                 made ? std::move(made).value() : model::MemoryModel(),
+                 made ? std::string() : made.diagnostics().front().message});
         }
     }
 
     /// An operand of an intersection that excludes nothing: of relations, or of sets.
-    std::optional<model::MemoryModel> everything(std::size_t number, const Site& site) {
+    Result<model::MemoryModel> everything(std::size_t number, const Site& site) {
         if (auto made = compiler_.changed(number, site.span, "(_ * _)")) return made;
         return compiler_.changed(number, site.span, "_");
     }

@@ -31,14 +31,19 @@ struct Values {
     std::set<std::string>
         always_written;  ///< under no condition: the final value is no initial one
     std::map<std::pair<int, std::string>, std::string> location_of;
+    std::map<std::string, std::uint32_t> added_to;  ///< as bits
 
     void add(const std::vector<generator::Statement>& body, int thread, bool is_sure = true) {
         for (const generator::Statement& each : body) {
             if (each.is_access()) {
                 auto& values = written_to[each.location];
-                if (each.kind != Kind::load) {
+                if (each.kind == Kind::modify &&
+                    each.modification != generator::Modification::exchange) {
+                    added_to[each.location] |= generator::written_value(each.value);
+                } else if (each.kind != Kind::load) {
                     values.insert(generator::written_value(each.value));
-                    if (is_sure) always_written.insert(each.location);
+                    if (is_sure && each.kind != Kind::compare_exchange)
+                        always_written.insert(each.location);
                 }
                 if (!each.result.empty()) location_of[{thread, each.result}] = each.location;
             }
@@ -47,6 +52,18 @@ struct Values {
         }
     }
 };
+
+/// What may be there once some of these bits are added.
+std::set<std::uint32_t> with_sums(const std::set<std::uint32_t>& choices, std::uint32_t added) {
+    std::set<std::uint32_t> all = choices;
+    for (std::uint32_t bit = 1; bit != 0 && bit <= added; bit <<= 1U) {
+        if ((added & bit) == 0) continue;
+        std::set<std::uint32_t> more = all;
+        for (const std::uint32_t each : all) more.insert(each | bit);
+        all = std::move(more);
+    }
+    return all;
+}
 
 /// Every state whose values are there to be read; none where they are too many.
 std::vector<State> conceivable(const Program& program) {
@@ -59,6 +76,7 @@ std::vector<State> conceivable(const Program& program) {
             each.thread < 0 ? each.name : values.location_of[{each.thread, each.name}];
         std::set<std::uint32_t> choices = values.written_to[location];
         if (each.thread >= 0 || !values.always_written.contains(location)) choices.insert(0);
+        choices = with_sums(choices, values.added_to[location]);
         std::vector<State> more;
         for (const State& begun : all)
             for (const std::uint32_t value : choices) {

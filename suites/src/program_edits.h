@@ -25,6 +25,12 @@ void for_each_statement(const Body& body, F&& f) {
     }
 }
 
+/// Of a read-modify-write: what it writes has what was there in it.
+[[nodiscard]] inline bool is_adding(const generator::Statement& each) {
+    return each.kind == generator::Kind::modify &&
+           each.modification != generator::Modification::exchange;
+}
+
 /// The body that has the statement with this number, counted as for_each_statement goes, and its
 /// place there.
 /// `number` counts down to it; null where there are not so many.

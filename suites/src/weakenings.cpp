@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "clmm/generator/conditions.h"
+#include "clmm/generator/orders.h"
 #include "program_edits.h"
 
 namespace clmm::suites {
@@ -96,11 +97,20 @@ private:
     void weaker_orders(const Statement& each, std::size_t thread, std::size_t number) {
         const bool has_order = (each.is_access() && each.is_atomic) || each.kind == Kind::fence;
         if (!has_order) return;
+        const auto what = [&](const char* which, MemoryOrder from, MemoryOrder to) {
+            return in_thread(thread, each) + which + std::string(generator::word_of(from)) +
+                   kArrow + std::string(generator::word_of(to));
+        };
         for (const MemoryOrder order : next_weaker(orders_of(each.kind), each.order))
-            edit(thread, number,
-                 in_thread(thread, each) + " " + std::string(generator::word_of(each.order)) +
-                     kArrow + std::string(generator::word_of(order)),
-                 [&](Body& body, std::size_t at) { body[at].order = order; });
+            edit(thread, number, what(" ", each.order, order), [&](Body& body, std::size_t at) {
+                body[at].order = order;
+                if (!generator::is_no_stronger(each.failure, order))
+                    body[at].failure = part_order(space_.load_orders, order, Kind::load);
+            });
+        if (each.kind != Kind::compare_exchange) return;
+        for (const MemoryOrder order : next_weaker(space_.load_orders, each.failure))
+            edit(thread, number, what(" failing ", each.failure, order),
+                 [&](Body& body, std::size_t at) { body[at].failure = order; });
     }
 
     void narrower_scopes(const Statement& each, std::size_t thread, std::size_t number) {
@@ -169,7 +179,11 @@ private:
                  [](Body& body, std::size_t at) {
                      body[at].value = Value::number(generator::written_value(body[at].value));
                  });
-        if (each.kind != Kind::modify) return;
+        if (each.kind == Kind::modify || each.kind == Kind::compare_exchange)
+            in_parts(each, thread, number);
+    }
+
+    void in_parts(const Statement& each, std::size_t thread, std::size_t number) {
         Statement load = each;
         load.kind = Kind::load;
         load.order = part_order(space_.load_orders, each.order, Kind::load);
@@ -178,18 +192,41 @@ private:
         store.kind = Kind::store;
         store.order = part_order(space_.store_orders, each.order, Kind::store);
         store.result.clear();
+        const bool is_exchange = each.modification == generator::Modification::exchange;
         const std::string of = in_thread(thread, each);
-        edit(thread, number, of + " as a load and a store", [&](Body& body, std::size_t at) {
-            put_in_place(body, at, {load, store});
-        });
+        if (is_exchange || !each.result.empty())
+            edit(thread, number, of + " as a load and a store", [&](Body& body, std::size_t at) {
+                put_in_place(body, at, {load, store_after(store, each)});
+            });
         if (!each.result.empty())
             edit(thread, number, of + kArrow + "load",
                  [&](Body& body, std::size_t at) { body[at] = load; }, {lost_of(each)});
-        without_result(each, thread, number, of + kArrow + "store", {store}, {});
+        if (is_exchange) without_result(each, thread, number, of + kArrow + "store", {store}, {});
+    }
+
+    /// What a read-modify-write writes once its load is done.
+    [[nodiscard]] static Statement store_after(Statement store, const Statement& whole) {
+        using generator::Operator;
+        const auto with_old = [&](Operator op, Value other) {
+            return Value{.kind = Value::Kind::binary,
+                         .op = op,
+                         .parts = {Value::of_register(whole.result), std::move(other)}};
+        };
+        if (whole.kind == Kind::compare_exchange)
+            return {.kind = Kind::branch,
+                    .value = with_old(Operator::equal, Value::number(0)),
+                    .when_true = {std::move(store)}};
+        if (!is_adding(whole)) return store;
+        const Operator op = whole.modification == generator::Modification::add ? Operator::add
+                            : whole.modification == generator::Modification::bit_or
+                                ? Operator::bit_or
+                                : Operator::bit_xor;
+        store.value = with_old(op, whole.value);
+        return store;
     }
 
     [[nodiscard]] static Weakening::Write lost_of(const Statement& each) {
-        return {each.location, generator::written_value(each.value)};
+        return {each.location, generator::written_value(each.value), is_adding(each)};
     }
 
     /// Nothing is left that depends on the result.
@@ -290,34 +327,7 @@ private:
     std::vector<Weakening> made_;
 };
 
-/// The location that a place of the state is about.
-std::vector<std::string> locations_of(const Program& program) {
-    std::vector<std::string> all;
-    for (const generator::Observed& each : generator::observed(program)) {
-        all.push_back(each.name);
-        if (each.thread < 0) continue;
-        for_each_statement(program.threads[static_cast<std::size_t>(each.thread)].body,
-                           [&](const Statement& of) {
-                               if (of.result == each.name) all.back() = of.location;
-                           });
-    }
-    return all;
-}
-
 }  // namespace
-
-Pattern pattern_of(const generator::State& state, const Program& whole,
-                   const Weakening& weakening) {
-    const std::vector<std::string> locations = locations_of(whole);
-    Pattern pattern;
-    for (const std::size_t at : weakening.from) {
-        const bool is_lost = std::ranges::any_of(weakening.lost, [&](const auto& each) {
-            return each.location == locations[at] && each.value == state[at];
-        });
-        pattern.push_back(is_lost ? std::nullopt : std::optional(state[at]));
-    }
-    return pattern;
-}
 
 std::vector<Weakening> weakenings(const Program& program, const generator::Space& space) {
     return Steps(program, space)();

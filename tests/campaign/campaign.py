@@ -153,8 +153,14 @@ def share(folder, scratch):
     if f"{TESTS // 2} runs added, 0 were there" not in run(merge).stdout:
         fail("a merge does not say what it added")
     again = [CLMM, "merge", "--into", *merge[3:]]
-    if f"0 runs added, {TESTS // 2} were there" not in run(again).stdout:
+    said = run(again).stdout
+    if f"0 runs added, {TESTS // 2} were there" not in said:
         fail("a second merge adds something")
+    if "part 1 of 2 was there: run " not in said or "part 2 of 2 was there: run " not in said:
+        fail(f"a second merge does not say that the parts were there: {said}")
+    said = run([CLMM, "merge", "--into", str(scratch / "half.db"), str(scratch / "shard2.db")]).stdout
+    if "Of 2 parts these are missing: 1: run " not in said or "was there" in said:
+        fail(f"half of a campaign, merged: {said}")
     whole = run(command(folder, scratch / "merged.db", 7))
     if f"{TESTS} were in the database" not in whole.stderr:
         fail("the campaign of all does not know the runs of its shards")
@@ -178,6 +184,9 @@ def fit(scratch):
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode != 2 or "E-DATABASE" not in done.stderr:
         fail(f"fit: half a database gives {done.returncode}: {done.stderr}")
+    done = subprocess.run([*words[:2], "/dev/null"], capture_output=True, text=True, check=False)
+    if done.returncode != 2 or "remove" in done.stderr or "this is no file" not in done.stderr:
+        fail(f"fit: of a device {done.returncode}: {done.stderr}")
 
 
 def upgrade(folder, scratch):

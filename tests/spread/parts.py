@@ -19,6 +19,9 @@ COMMANDS = {
     "races": ["separate", "opencl-3.0", "opencl-3.1", "--both", *SMALL, "--size", "2",
               "--scopes", "work_group,device", "--places"],
     "lower": ["lower", "--mapping", "c11-x86-unfenced", "--size", "4", *SMALL, "--rmw", "none", "--no-plain"],
+    "suite": ["generate", "--minimal-suite", "--mutants", *SMALL, "--size", "3"],
+    "cycles": ["generate", "--family", "MP,SB,LB", "--orders", "relaxed,acquire,release"],
+    "random": ["generate", "--random", "20", *SMALL, "--size", "4"],
     "check": ["check", "examples/c11", "examples/x86", "tests/golden/diagnostics/float.litmus", "tests/golden/diagnostics/release-load.litmus", "examples/no-such-folder"],
 }
 failures = []
@@ -109,6 +112,28 @@ def refusals(folder):
         fail("a part that was cut short and went on is another one")
 
 
+def suites(folder):
+    """Suites that are cut short and go on; a part of another suite."""
+    words = [*COMMANDS["suite"], "--size", "4"]
+    one, two = make_parts(words, folder, 2)
+    whole = run(*words).stdout
+    if run("merge", one, two).stdout != whole:
+        fail("a suite's parts are another suite")
+    cut = folder / "cut.json"
+    run(*words, "--shard", "1/2", "--timeout", "0.1", "--state", cut)
+    refused("a suite that is not finished", "part 1 of 2 is not finished", cut, two)
+    run(*words, "--shard", "1/2", "--state", cut)
+    if cut.read_text() != one.read_text() or run("merge", cut, two).stdout != whole:
+        fail("a suite that was cut short and went on is another one")
+    refused("a test of another space", "none of these programs", changed(
+        one, lambda part: part["tests"][0].update(state=[0])), two)
+    cycles = make_parts(COMMANDS["cycles"], folder / "cycles", 2)
+    refused("half a result", "E-STATE", cycles[0], changed(
+        cycles[1], lambda part: part["tests"][0].update(result="79")))
+    refused("no result", "no part has a result for", cycles[0], changed(
+        cycles[1], lambda part: part["tests"].pop(0)))
+
+
 def changed_tests(folder):
     """A test that is another one when its parts are joined."""
     tests = folder / "tests"
@@ -133,7 +158,7 @@ def main():
             folder = Path(name) / str(number)
             folder.mkdir()
             print(f"{what}: {compare(what, words, folder)} bytes")
-        for number, what in enumerate((refusals, changed_tests)):
+        for number, what in enumerate((refusals, suites, changed_tests)):
             folder = Path(name) / f"more-{number}"
             folder.mkdir()
             what(folder)

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <ostream>
 
+#include "generate/directed.h"
 #include "generate/minimal.h"
 #include "generate/setup.h"
 #include "generate/tests.h"
@@ -12,10 +13,23 @@
 namespace clmm::cli {
 namespace {
 
+Diagnostics problems_of_against(const GenerateArguments& arguments, bool has_cycles) {
+    if (has_cycles || arguments.minimal_suite || arguments.random || !arguments.output.empty())
+        return {selection("--against makes no tests", "clmm generate --mutants --against TESTS")};
+    if (!arguments.mutants)
+        return {selection("nothing is held against these tests", "--mutants --against TESTS")};
+    const CheckArguments& check = arguments.check;
+    if (check.shard.count != 1 || !check.state.empty() || !check.parts.empty())
+        return {selection("mutants are held against files by one process",
+                          "without --shard and --state")};
+    return {};
+}
+
 /// What is wrong with what is asked for: one way to make tests, and what belongs to it.
 Diagnostics ways_of(const GenerateArguments& arguments) {
     const bool has_cycles =
         !arguments.cycles.empty() || !arguments.families.empty() || !arguments.relaxations.empty();
+    if (!arguments.against.empty()) return problems_of_against(arguments, has_cycles);
     const int ways = static_cast<int>(has_cycles) + static_cast<int>(arguments.minimal_suite) +
                      static_cast<int>(arguments.random.has_value());
     if (ways != 1)
@@ -25,7 +39,8 @@ Diagnostics ways_of(const GenerateArguments& arguments) {
                       "clmm generate \"PodWW Rfe PodRR Fre\", --family MP,SB, --relaxations LIST, "
                       "--minimal-suite or --random N")};
     if (arguments.mutants && !arguments.minimal_suite)
-        return {selection("--mutants are held against a minimal suite", "--minimal-suite")};
+        return {selection("--mutants are held against a minimal suite, or against files",
+                          "--minimal-suite, or --against FILE")};
     return {};
 }
 
@@ -63,6 +78,12 @@ void declare_ways(CLI::App& command, GenerateArguments& arguments) {
                   "also which of the tests find models that lack one thing")
         ->group(what);
     command
+        .add_option("--against", arguments.against,
+                    "hold --mutants against these tests in place of a suite")
+        ->type_name("FILE|DIR|@LIST")
+        ->allow_extra_args(false)
+        ->group(what);
+    command
         .add_option("-m,--model", arguments.check.models,
                     "what the tests are expected under (default opencl-3.0)")
         ->type_name("NAME[+SWITCH=VALUE…]|FILE.cat")
@@ -91,6 +112,12 @@ void declare_generate_options(CLI::App& command, GenerateArguments& arguments) {
         ->group(group);
     declare_search_limits(command, arguments.check);
     declare_common_limits(command, arguments.check);
+    command
+        .add_option("--state", arguments.check.state,
+                    "keep in a file how far the tests were decided, and go on from there; clmm "
+                    "merge joins those of parts")
+        ->type_name("FILE.json")
+        ->group("Limits");
     const std::string output = "Output";
     command
         .add_option("-o,--output", arguments.output,
@@ -111,6 +138,7 @@ ExitCode run_generate(const GenerateArguments& arguments, std::ostream& out, std
         err << clmm::render(problems);
         return ExitCode::bad_input;
     }
+    if (!arguments.against.empty()) return hold_against_files(setup, out, err);
     return arguments.minimal_suite ? generate_minimal_suite(setup, out, err)
                                    : generate_tests(setup, out, err);
 }

@@ -31,7 +31,8 @@ struct GenerateArguments {
     bool has_orders = false;  ///< orders were named, not only those that there are
     bool minimal_suite = false;
     bool mutants = false;
-    std::string output;  ///< a folder for the tests; may be empty
+    std::vector<std::string> against;  ///< files that mutants are held against; may be empty
+    std::string output;                ///< a folder for the tests; may be empty
 };
 
 void declare_generate_options(CLI::App& command, GenerateArguments& arguments);

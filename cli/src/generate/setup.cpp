@@ -3,6 +3,7 @@
 #include "compare/test.h"
 #include "process/many_tests.h"
 #include "space_options.h"
+#include "state_file.h"
 
 namespace clmm::cli {
 
@@ -21,6 +22,12 @@ Diagnostics GenerateSetup::prepare() {
 
 enumerator::CheckOptions GenerateSetup::check() const {
     return search_options(arguments_.check, watch_.flag());
+}
+
+std::string GenerateSetup::key(const Shard& shard) const {
+    std::vector<std::string> texts = arguments_.check.words({"--timeout", "--json"});
+    texts.push_back(std::to_string(shard.index) + "/" + std::to_string(shard.count));
+    return state_key(std::move(texts), {&model()});
 }
 
 }  // namespace clmm::cli

@@ -28,6 +28,9 @@ public:
     [[nodiscard]] enumerator::CheckOptions check() const;
     /// The search is over, and what it found is told.
     void hold() const { watch_.hold(); }
+    /// What a file of an earlier search has to be about.
+    [[nodiscard]] std::string key(const Shard& shard) const;
+    [[nodiscard]] std::string key() const { return key(arguments_.check.shard); }
 
 private:
     const GenerateArguments& arguments_;

@@ -11,6 +11,7 @@
 #include "clmm/suites/random.h"
 #include "generate/cycles.h"
 #include "generate/folder.h"
+#include "generate/kept_verdicts.h"
 #include "process/many_tests.h"
 #include "version.h"
 
@@ -22,14 +23,16 @@ using report::GeneratedTest;
 class GeneratedRun {
 public:
     GeneratedRun(const GenerateSetup& setup, std::ostream& out, std::ostream& err)
-        : setup_(setup), out_(out), err_(err) {}
+        : setup_(setup), out_(out), err_(err), kept_(setup.arguments().check, setup.key({}), err) {}
 
     ExitCode operator()() {
         check_ = setup_.check();
         if (const auto problems = make(); !problems.empty()) return reject(problems);
         take_shard();
+        if (const auto problems = kept_.read(); !problems.empty()) return reject(problems);
         if (const auto problems = decide(); !problems.empty()) return reject(problems);
         setup_.hold();
+        if (!kept_.finish(is_finished_)) return ExitCode::bad_input;
         name_all();
         print();
         if (!setup_.arguments().output.empty() && !write_tests()) return ExitCode::bad_input;
@@ -70,15 +73,27 @@ private:
     }
 
     Diagnostics decide() {
-        for (GeneratedTest& each : tests_) {
+        for (std::size_t i = 0; i < tests_.size(); ++i) {
+            GeneratedTest& each = tests_[i];
             const auto text = std::make_shared<Source>(
                 each.test.program.name, report::to_litmus(each, setup_.model_word()));
+            const std::string before(text->text());
+            if (kept_.find(i, before, each)) {
+                kept_.add(i, before, each);
+                continue;
+            }
+            if (auto missing = kept_.missing(each); !missing.empty()) return missing;
             const auto result = enumerator::check(text, setup_.model(), check_);
             if (!result) return result.diagnostics();
             if (result->verdict != enumerator::Verdict::unknown)
                 each.is_allowed = result->verdict == enumerator::Verdict::holds;
             each.is_racy = result->racy;
-            if (!each.is_allowed || !each.is_racy) each.reason = result->reason;
+            const bool is_known = each.is_allowed && each.is_racy;
+            if (!is_known) each.reason = result->reason;
+            if (is_known || !check_.budget.exceeded())
+                kept_.add(i, before, each);
+            else
+                is_finished_ = false;
         }
         return {};
     }
@@ -123,6 +138,8 @@ private:
     enumerator::CheckOptions check_;
     std::string what_;
     std::vector<GeneratedTest> tests_;
+    KeptVerdicts kept_;
+    bool is_finished_ = true;  ///< all were decided, or cannot be
 };
 
 }  // namespace

@@ -3,10 +3,14 @@
 #include <ostream>
 
 #include "clmm/enumerator/explanation.h"
+#include "clmm/enumerator/repair.h"
 #include "clmm/lowering/compare.h"
 #include "clmm/lowering/read_program.h"
 #include "clmm/report/explanation.h"
 #include "clmm/report/lowering.h"
+#include "clmm/report/repair.h"
+#include "clmm/report/value.h"
+#include "clmm/targets/languages.h"
 #include "explain/picture_format.h"
 #include "explain/single_test.h"
 #include "lower/mapping_file.h"
@@ -92,6 +96,7 @@ private:
             told_ = report::tell(compared->source, source, *why);
             facts.why_forbidden = report::to_text(told_, compared->source);
             show_excluded(facts);
+            facts.missing = missing(*compared, lowered, target);
         }
         out_ << (arguments_.check.json ? report::to_json(facts, version())
                                        : report::to_text(facts));
@@ -113,6 +118,36 @@ private:
             .check = search_.check, .arguments = 1, .expected = false};
         return enumerator::explain_state(compared.source.structure, model,
                                          std::move(question).value(), options);
+    }
+
+    /// The fewest fences that forbid the first state on the target; empty where its language knows
+    /// none, or no one or two are enough.
+    [[nodiscard]] std::string missing(const lowering::Comparison& compared,
+                                      const lowering::Lowered& lowered,
+                                      const model::MemoryModel& target) const {
+        const lowering::ExtraState& extra = compared.extra.front();
+        const enumerator::CheckResult& result = compared.targets[extra.variant];
+        const auto test = targets::read_test(std::make_shared<Source>(
+            result.test.name, lowered.variants[extra.variant].text +
+                                  condition_of(result, result.answer.outcomes[extra.outcome])));
+        if (!test) return {};
+        enumerator::RepairOptions options{.goal = enumerator::RepairGoal::forbid,
+                                          .check = arguments_.check.check};
+        if (options.check.timeout) options.check.budget.set_timeout(*options.check.timeout);
+        const auto repaired = enumerator::repair(*test, target, options);
+        return repaired && !repaired->repairs.empty() ? report::repair_to_text(*repaired)
+                                                      : std::string();
+    }
+
+    /// `exists (0:EAX=0 /\ x=1)`
+    static std::string condition_of(const enumerator::CheckResult& result,
+                                    const model::OutcomeEntry& outcome) {
+        std::string state = report::format_state(result.structure, outcome);
+        while (state.ends_with(';') || state.ends_with(' ')) state.pop_back();
+        std::string text = "exists (";
+        for (const char each : state)
+            text += each == ';' ? std::string(" /\\") : std::string(1, each);
+        return text + ")\n";
     }
 
     void show_excluded(report::LoweringFacts& facts) const {

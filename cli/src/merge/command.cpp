@@ -85,7 +85,8 @@ private:
             else if (!is_search(head->command))
                 problems.push_back({Severity::error, "E-STATE",
                                     "this is a part of no search, but of another command",
-                                    "check, separate and lower have parts", *file, Span{0, 0}});
+                                    "check, separate, generate and lower have parts", *file,
+                                    Span{0, 0}});
             else
                 parts_.emplace_back(*file, *head);
         }

@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 10> kOfOnePart{
     "--shard",    "--state",  "--parts", "--jobs",  "--memory-limit",
     "--progress", "--output", "--html",  "--sarif", "--proof"};
 /// What has parts.
-constexpr std::array<std::string_view, 3> kSearches{"check", "separate", "lower"};
+constexpr std::array<std::string_view, 4> kSearches{"check", "separate", "generate", "lower"};
 
 std::string joined(const std::vector<std::string>& texts, char between) {
     std::string text;

@@ -3,10 +3,13 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <map>
 #include <ostream>
+#include <set>
 
 #include "exec/json.h"
 #include "explain/single_test.h"
@@ -137,7 +140,19 @@ private:
         auto campaign = Campaign::open(arguments_.database);
         if (!campaign) return campaign.diagnostics();
         campaign_ = std::move(campaign).value();
+        if (const Diagnostics wrong = say_part(); !wrong.empty()) return wrong;
         return problems;
+    }
+
+    /// A database knows which parts of a campaign have written to it.
+    Diagnostics say_part() {
+        const Shard shard = arguments_.check.shard;
+        if (shard.count == 1) return {};
+        std::string command;
+        for (const std::string& each : arguments_.check.words({"--database", "--log", "--timeout"}))
+            command += (command.empty() ? "" : " ") + each;
+        const auto added = campaign_->add(Campaign::Part{command, shard.index, shard.count});
+        return added ? Diagnostics() : added.diagnostics();
     }
 
     void run_all() {
@@ -210,9 +225,34 @@ private:
             if (!merged) return reject(merged.diagnostics());
             out_ << arguments_.check.inputs[i] << ": " << merged->added << " runs added, "
                  << merged->known << " were there\n";
+            for (const Campaign::Part& part : merged->repeated)
+                out_ << "  part " << part.number << " of " << part.of
+                     << " was there: " << part.command << "\n";
         }
+        if (const Diagnostics problems = say_missing(); !problems.empty()) return reject(problems);
         write_page();
         return code_;
+    }
+
+    /// Parts of campaigns of which others are there.
+    Diagnostics say_missing() {
+        const auto parts = campaign_->parts();
+        if (!parts) return parts.diagnostics();
+        std::map<std::pair<std::string, std::uint64_t>, std::set<std::uint64_t>> numbers;
+        for (const Campaign::Part& part : *parts)
+            numbers[{part.command, part.of}].insert(part.number);
+        for (const auto& [campaign, there] : numbers) {
+            if (there.size() == campaign.second) continue;
+            constexpr std::uint64_t kMostSaid = 100;
+            std::string missing;
+            for (std::uint64_t i = 1; i <= std::min(campaign.second, kMostSaid); ++i)
+                if (!there.contains(i))
+                    missing += (missing.empty() ? "" : ", ") + std::to_string(i);
+            if (campaign.second > kMostSaid) missing += ", and maybe later ones";
+            out_ << "Of " << campaign.second << " parts these are missing: " << missing << ": "
+                 << campaign.first << "\n";
+        }
+        return {};
     }
 
     /// The device's own threads would be waited for.

@@ -62,6 +62,7 @@ std::string to_json(const LoweringFacts& facts, std::string_view version) {
             out["source_execution"] = format_execution(*facts.forbidden_structure,
                                                        made.source.test.source, *facts.forbidden);
         if (!facts.why_forbidden.empty()) out["why_forbidden"] = facts.why_forbidden;
+        if (!facts.missing.empty()) out["missing"] = facts.missing;
     }
     return to_json_text(out, 2) + "\n";
 }

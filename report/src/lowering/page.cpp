@@ -38,10 +38,17 @@ svg { max-width: 100%; height: auto; }
 </html>
 )";
 
+/// In a sentence: without the semicolon behind it.
+std::string state_of(const generator::Program& program, const generator::State& state) {
+    std::string text = generator::to_text(program, state);
+    if (text.ends_with(';')) text.pop_back();
+    return text;
+}
+
 std::string states(const LoweringFacts& facts) {
     std::string text;
     for (const lowering::ExtraState& each : facts.comparison.extra)
-        text += (text.empty() ? "" : " or ") + generator::to_text(facts.program, each.state);
+        text += (text.empty() ? "" : " or ") + state_of(facts.program, each.state);
     return text;
 }
 
@@ -97,10 +104,13 @@ Result<std::string> to_html(const LoweringFacts& facts) {
                       source_model = escaped(facts.source.name),
                       target_model = escaped(facts.target.name);
     target = escaped(target);
-    const std::string why =
-        facts.why_forbidden.empty()
-            ? ""
-            : "<h2>Why the source forbids it</h2>\n<pre>" + escaped(facts.why_forbidden) + "</pre>";
+    const auto section = [](const char* head, const std::string& text) {
+        return text.empty()
+                   ? ""
+                   : "<h2>" + std::string(head) + "</h2>\n<pre>" + escaped(text) + "</pre>";
+    };
+    const std::string why = section("Why the source forbids it", facts.why_forbidden) +
+                            section("What the target is missing", facts.missing);
     return filled(kPage, {{"TITLE", title},
                           {"BY", made_by},
                           {"VERDICT", verdict},

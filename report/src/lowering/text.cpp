@@ -118,6 +118,7 @@ std::string to_text(const LoweringFacts& facts) {
     out << "\nThe first of them\n" << executions(facts);
     if (!facts.why_forbidden.empty())
         out << "\nWhy the source forbids it\n\n" << facts.why_forbidden;
+    if (!facts.missing.empty()) out << "\nWhat the target is missing\n\n" << facts.missing;
     return out.str();
 }
 

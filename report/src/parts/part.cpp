@@ -100,11 +100,12 @@ Result<PartHead> read_head(const SourcePtr& file) {
             return Result<PartHead>::failure(state_problem(file, "this is no part of a search"));
         return head;
     } catch (const nlohmann::json::exception& bad) {
-        return Result<PartHead>::failure(state_problem(
-            file,
-            "this is no part of a search: separate, lower --size and check write one with "
-            "--state",
-            bad.what()));
+        return Result<PartHead>::failure(
+            state_problem(file,
+                          "this is no part of a search: separate, generate, lower --size and check "
+                          "write one with "
+                          "--state",
+                          bad.what()));
     }
 }
 
@@ -169,14 +170,14 @@ Result<TestResults> read_test_results(const SourcePtr& file, const std::string& 
         for (const Json& each : json.at("tests")) {
             auto bytes = from_hexadecimal(each.at("result").get<std::string>());
             if (!bytes || text_hash({*bytes}) != each.at("sum").get<std::string>())
-                return refuse("this is no state of clmm check", "a result is damaged");
+                return refuse("this is no state of clmm check or generate", "a result is damaged");
             results.entries.push_back({each.at("number").get<std::size_t>(),
                                        each.at("path").get<std::string>(),
                                        each.at("text").get<std::string>(), std::move(*bytes)});
         }
         return results;
     } catch (const nlohmann::json::exception& bad) {
-        return refuse("this is no state of clmm check", bad.what());
+        return refuse("this is no state of clmm check or generate", bad.what());
     }
 }
 

@@ -1,9 +1,9 @@
-#include <array>
 #include <nlohmann/json.hpp>
 
 #include "clmm/generator/conditions.h"
 #include "clmm/report/suite.h"
 #include "json/dump.h"
+#include "suite/mutant.h"
 
 namespace clmm::report {
 namespace {
@@ -12,11 +12,6 @@ using Json = nlohmann::ordered_json;
 using suites::Mutant;
 using suites::MutantVerdict;
 using suites::SuiteTest;
-
-const char* word_of(Mutant::Kind kind) {
-    constexpr std::array words{"axiom", "alternative", "restriction"};
-    return words[static_cast<std::size_t>(kind)];
-}
 
 Json test_json(const SuiteFacts& facts, const SuiteTest& each) {
     return {{"name", each.program.name},
@@ -28,16 +23,11 @@ Json test_json(const SuiteFacts& facts, const SuiteTest& each) {
             {"litmus", suites::to_litmus(each, facts.model)}};
 }
 
-Json mutant_json(const SuiteFacts& facts, const Mutant& mutant, const MutantVerdict& verdict) {
+Json held_json(const SuiteFacts& facts, const Mutant& mutant, const MutantVerdict& verdict) {
     const auto name = [&](std::size_t test) { return facts.result.found[test].program.name; };
-    Json made{{"kind", word_of(mutant.kind)},
-              {"definition", mutant.definition},
-              {"dropped", mutant.dropped},
-              {"file", mutant.file},
-              {"line", mutant.line},
-              {"text", suites::to_text(mutant)},
-              {"killed_by_state", verdict.states},
-              {"killed_by_race", verdict.races}};
+    Json made = mutant_json(mutant);
+    made["killed_by_state"] = verdict.states;
+    made["killed_by_race"] = verdict.races;
     if (verdict.killed_by) made["first"] = name(*verdict.killed_by);
     if (verdict.stronger)
         made["forbids_more"] = {{"test", name(verdict.stronger->test)},
@@ -67,7 +57,7 @@ std::string to_json(const SuiteFacts& facts, std::string_view version) {
     for (const SuiteTest& each : result.found) out["tests"].push_back(test_json(facts, each));
     out["mutants"] = Json::array();
     for (std::size_t i = 0; i < facts.verdicts.size(); ++i)
-        out["mutants"].push_back(mutant_json(facts, facts.mutants[i], facts.verdicts[i]));
+        out["mutants"].push_back(held_json(facts, facts.mutants[i], facts.verdicts[i]));
     out["shown"] = shown_by(facts);
     out["complete"] = result.is_complete();
     return to_json_text(out, 2) + "\n";

@@ -4,6 +4,7 @@
 #include "clmm/generator/conditions.h"
 #include "clmm/report/suite.h"
 #include "facts/counted.h"
+#include "suite/mutant.h"
 
 namespace clmm::report {
 namespace {
@@ -33,7 +34,9 @@ std::string groups(const SuiteFacts& facts) {
     return out;
 }
 
-std::string verdict_of(const SuiteFacts& facts, const MutantVerdict& verdict) {
+std::string verdict_of(const SuiteFacts& facts, const Mutant& mutant,
+                       const MutantVerdict& verdict) {
+    if (!mutant.broken.empty()) return "is no model: " + mutant.broken;
     const auto name = [&](std::size_t test) { return facts.result.found[test].program.name; };
     if (verdict.killed_by)
         return "killed by " + name(*verdict.killed_by) + (verdict.states == 0 ? " (race)" : "") +
@@ -48,18 +51,20 @@ std::string mutants(const SuiteFacts& facts) {
     std::string out;
     std::size_t killed = 0;
     std::size_t stronger = 0;
+    std::size_t broken = 0;
     for (std::size_t i = 0; i < facts.verdicts.size(); ++i) {
         const Mutant& mutant = facts.mutants[i];
         const MutantVerdict& verdict = facts.verdicts[i];
         killed += static_cast<std::size_t>(verdict.killed_by.has_value());
         stronger += static_cast<std::size_t>(!verdict.killed_by && verdict.stronger);
-        out += mutant.file + ":" + std::to_string(mutant.line) + ": " + suites::to_text(mutant) +
-               ": " + verdict_of(facts, verdict) + "\n";
+        broken += static_cast<std::size_t>(!mutant.broken.empty());
+        out += head_of(mutant) + ": " + verdict_of(facts, mutant, verdict) + "\n";
     }
     if (out.empty()) return out;
     return "\nMutants\n" + out + counted(facts.verdicts.size(), "mutant") + ": " +
            std::to_string(killed) + " killed, " + std::to_string(stronger) + " forbid more, " +
-           std::to_string(facts.verdicts.size() - killed - stronger) + " not told\n";
+           std::to_string(facts.verdicts.size() - killed - stronger - broken) + " not told" +
+           (broken == 0 ? "" : ", " + std::to_string(broken) + " no models") + "\n";
 }
 
 }  // namespace

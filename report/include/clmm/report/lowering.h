@@ -26,6 +26,7 @@ struct LoweringFacts {
     const model::MemoryModel& source;
     const model::MemoryModel& target;
     std::string why_forbidden = {};  ///< of the first extra state; may be empty
+    std::string missing = {};        ///< fences that would forbid it there; may be empty
     std::string made_by = {};        ///< what made the target's test, if not the mapping
     SourcePtr written = {};          ///< the test as the user has it; null: as it was read
     /// The source's execution that would end in it, which an axiom excludes; null: none is known.

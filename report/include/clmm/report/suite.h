@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "clmm/base/result.h"
 #include "clmm/suites/minimal.h"
 #include "clmm/suites/mutants.h"
 
@@ -24,5 +25,11 @@ struct SuiteFacts {
 [[nodiscard]] std::string to_json(const SuiteFacts& facts, std::string_view version);
 /// What a search has shown, or why it has shown nothing: a sentence.
 [[nodiscard]] std::string shown_by(const SuiteFacts& facts);
+
+/// A result as a file, under a key that says what the search is about.
+[[nodiscard]] std::string to_state(const suites::SuiteResult& result, const std::string& key);
+/// Errors   E-STATE: the text is none of to_state(), or has another key.
+[[nodiscard]] Result<suites::SuiteResult> read_suite_state(const SourcePtr& file,
+                                                           const std::string& key);
 
 }  // namespace clmm::report

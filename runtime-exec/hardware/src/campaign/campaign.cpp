@@ -9,7 +9,7 @@ namespace clmm::hardware {
 namespace {
 
 constexpr std::int64_t kApplication = 0x636C'6D6D;  // "clmm", in the file's header
-constexpr std::int64_t kVersion = 2;
+constexpr std::int64_t kVersion = 3;
 
 // Values that are not known are empty texts or -1, so that they are equal to themselves.
 constexpr const char* kTables = R"(
@@ -50,14 +50,30 @@ CREATE TABLE IF NOT EXISTS placements(
   weak INTEGER NOT NULL, PRIMARY KEY(run, position)) WITHOUT ROWID;
 )";
 
+/// What version 3 has besides: which parts of campaigns have written here.
+constexpr const char* kParts = R"(
+CREATE TABLE IF NOT EXISTS parts(
+  command TEXT NOT NULL, number INTEGER NOT NULL, count INTEGER NOT NULL,
+  PRIMARY KEY(command, number, count)) WITHOUT ROWID;
+)";
+
 Diagnostic problem(const std::string& path, const std::string& what, const std::string& hint = {}) {
     return {Severity::error, "E-DATABASE", path + ": " + what, hint, nullptr, Span{}};
 }
 
+/// A device or a folder is not to be removed.
+std::string hint_for(const std::string& path) {
+    std::error_code ignored;
+    const bool is_file =
+        std::filesystem::is_regular_file(path, ignored) || !std::filesystem::exists(path, ignored);
+    return is_file ? "name another file, or remove this one" : "this is no file; name one";
+}
+
 /// Tunings had no affinity in version 1, and are written with all their members.
-void upgrade(sqlite::Connection& connection) {
+void upgrade(sqlite::Connection& connection, std::int64_t version) {
     connection.run(kPlacements);
-    rewrite_tunings(connection);
+    connection.run(kParts);
+    if (version == 1) rewrite_tunings(connection);
     connection.run(("PRAGMA user_version = " + std::to_string(kVersion)).c_str());
 }
 
@@ -69,6 +85,7 @@ void prepare(sqlite::Connection& connection) {
     if (is_new) {
         connection.run(kTables);
         connection.run(kPlacements);
+        connection.run(kParts);
         connection.run(("PRAGMA application_id = " + std::to_string(kApplication)).c_str());
         connection.run(("PRAGMA user_version = " + std::to_string(kVersion)).c_str());
         transaction.commit();
@@ -77,13 +94,13 @@ void prepare(sqlite::Connection& connection) {
     if (connection.number("PRAGMA application_id") != kApplication)
         throw sqlite::Failure("is no database of clmm run");
     const std::int64_t version = connection.number("PRAGMA user_version");
-    if (version != kVersion && version != 1)
+    if (version < 1 || version > kVersion)
         throw sqlite::Failure("its layout has version " + std::to_string(version) +
                               ", and this program knows version " + std::to_string(kVersion));
     if (const std::string found = connection.text("PRAGMA quick_check(1)"); found != "ok")
         throw sqlite::Failure("is damaged: " + found);
-    if (version == 1) {
-        upgrade(connection);
+    if (version != kVersion) {
+        upgrade(connection, version);
         transaction.commit();
     }
 }
@@ -114,7 +131,7 @@ struct Campaign::Database {
             return std::make_unique<Database>(path, flags);
         } catch (const sqlite::Failure& failure) {
             return Result<std::unique_ptr<Database>>::failure(
-                problem(path, failure.what(), "name another file, or remove this one"));
+                problem(path, failure.what(), hint_for(path)));
         }
     }
 };
@@ -156,12 +173,29 @@ Result<std::vector<RunRecord>> Campaign::runs() {
     return database_->attempt([&] { return all_runs(database_->connection); });
 }
 
+Result<bool> Campaign::add(const Part& part) {
+    return database_->attempt([&] {
+        sqlite::Transaction transaction(database_->connection);
+        const bool added = add_part(database_->connection, part);
+        transaction.commit();
+        return added;
+    });
+}
+
+Result<std::vector<Campaign::Part>> Campaign::parts() {
+    return database_->attempt([&] { return all_parts(database_->connection); });
+}
+
 Result<Campaign::Merged> Campaign::merge(Campaign& other) {
     const auto records = other.runs();
     if (!records) return Result<Merged>::failure(records.diagnostics());
+    const auto parts = other.parts();
+    if (!parts) return Result<Merged>::failure(parts.diagnostics());
     return database_->attempt([&] {
         Merged merged;
         sqlite::Transaction transaction(database_->connection);
+        for (const Part& part : *parts)
+            if (!add_part(database_->connection, part)) merged.repeated.push_back(part);
         for (const RunRecord& record : *records)
             ++(add_run(database_->connection, record) ? merged.added : merged.known);
         transaction.commit();

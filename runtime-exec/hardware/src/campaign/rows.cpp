@@ -285,4 +285,27 @@ std::vector<RunRecord> all_runs(Connection& connection) {
     return read_runs(connection, rows);
 }
 
+bool add_part(Connection& connection, const Campaign::Part& part) {
+    Statement find(connection, "SELECT 1 FROM parts WHERE command=? AND number=? AND count=?");
+    find << part.command << as_number(part.number) << as_number(part.of);
+    if (find.step()) return false;
+    Statement insert(connection, "INSERT INTO parts VALUES(?,?,?)");
+    insert << part.command << as_number(part.number) << as_number(part.of);
+    insert.run();
+    return true;
+}
+
+std::vector<Campaign::Part> all_parts(Connection& connection) {
+    Statement select(connection,
+                     "SELECT command, number, count FROM parts ORDER BY command, count, number");
+    std::vector<Campaign::Part> parts;
+    while (select.step()) {
+        Campaign::Part& part = parts.emplace_back();
+        select >> part.command;
+        part.number = read_number(select);
+        part.of = read_number(select);
+    }
+    return parts;
+}
+
 }  // namespace clmm::hardware

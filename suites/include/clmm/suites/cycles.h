@@ -19,6 +19,8 @@ namespace clmm::suites {
 ///     PodRR … PosWW                         program order; d, s: other or same location
 ///     DpDatadW DpCtrldR DpCtrldW … s        dependencies
 ///     FenceScdRR … FenceRelsWW              a fence between: Acq, Rel, AcqRel, Sc
+///     Rmw RmwAdd RmwCas                     read and write are one: exchange, add,
+///     compare-exchange
 ///
 /// A fence may have a scope and flags (`FenceScdWR.wg.gl`), a step to another thread what the two
 /// share: `Rfe@wg` a work-group, `Rfe@dev` a device and no work-group, `Rfe@sys` no device.
@@ -30,7 +32,8 @@ struct Edge {
         order,
         data,
         control,
-        fence
+        fence,
+        modify
     };
     enum class Sharing : std::uint8_t { unsaid, group, device, nothing };
     Kind kind = Kind::order;
@@ -41,6 +44,8 @@ struct Edge {
     std::optional<generator::MemoryScope> scope = {};
     std::optional<generator::FenceFlags> flags = {};  ///< else those of the regions of its thread
     Sharing sharing = Sharing::unsaid;
+    /// Of read-modify-writes; none: it compares and exchanges.
+    generator::Modification modification = generator::Modification::none;
     std::string word = {};
     Span span = {};
 };

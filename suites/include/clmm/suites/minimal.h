@@ -29,7 +29,8 @@ struct SuiteOptions {
     generator::Space space;
     std::size_t shard = 1, shards = 1;  ///< the shard-th of so many parts, counted from 1
     unsigned jobs = 1;
-    enumerator::CheckOptions check;                                ///< its budget is the search's
+    enumerator::CheckOptions check;       ///< its budget is the search's
+    const SuiteResult* so_far = nullptr;  ///< of an earlier search of the same; goes on there
     std::function<void(const SuiteResult& so_far)> progress = {};  ///< may be empty
 };
 
@@ -38,6 +39,7 @@ struct SuiteOptions {
 /// Shape    programs = free + undefined + needed + unknown + rest: those that forbid nothing, have
 ///          undefined behaviour, have a test of the suite, are not known, and the others.
 struct SuiteResult {
+    std::uint64_t next = 0;  ///< the program with which a search goes on
     std::uint64_t programs = 0, free = 0, undefined = 0, needed = 0, unknown = 0;
     std::vector<SuiteTest> found;
     std::map<std::string, std::uint64_t> open;  ///< why programs are unknown
@@ -54,13 +56,16 @@ struct SuiteResult {
 ///          model litmus test suites", ASPLOS 2017: tests are minimal with respect to
 ///          relaxations of their instructions. By enumeration, not by a solver; final states are
 ///          what tests can see.
-/// Errors   of check(): models that are not about the language of the tests. Read-modify-writes of
-///          the space are exchanges.
+/// Errors   of check(): models that are not about the language of the tests. E-STATE: the earlier
+///          search was of other programs. Read-modify-writes of the space are exchanges.
 /// State    the same for any number of jobs.
 /// Tests    tests/unit/suites/minimal_test.cpp holds it against one that shares nothing with it but
 ///          check().
 [[nodiscard]] Result<SuiteResult> minimal_suite(const model::MemoryModel& model,
                                                 const SuiteOptions& options);
+
+/// What searches of all parts of a space have shown, as one that has been to its end.
+[[nodiscard]] SuiteResult joined(const std::vector<SuiteResult>& parts);
 
 /// The test with its condition, and what is expected of a model that is said by name.
 [[nodiscard]] std::string to_litmus(const SuiteTest& test, const std::string& model);

@@ -24,6 +24,7 @@ struct Mutant {
     std::string file;        ///< the cat file, and the line
     std::uint32_t line = 0;
     model::MemoryModel model;
+    std::string broken = {};  ///< why its text is no model: it is held against nothing then
 };
 
 /// `without the axiom write-read-coherence`, `synchronises without atomic-to-fence(r)`.
@@ -31,7 +32,8 @@ struct Mutant {
 
 /// Every model made by dropping one axiom, one operand of a union, or one of an intersection, from
 /// its text; with the switches as they are. Those that compile to the same axioms and relations are
-/// left out: what is dropped belongs to a reading that is not in effect.
+/// left out: what is dropped belongs to a reading that is not in effect. One whose text is no
+/// model is there, as broken.
 ///
 /// Errors   E-MODEL where the model's text is not known.
 [[nodiscard]] Result<std::vector<Mutant>> mutants_of(const model::MemoryModel& model);
@@ -52,7 +54,8 @@ struct MutantVerdict {
     bool is_open = false;  ///< for some test it was not known
 };
 
-/// Holds every mutant against every test. Errors: none; ends early with the budget, all open then.
+/// Holds every mutant that is not broken against every test. Errors: none; ends early with the
+/// budget, all open then.
 [[nodiscard]] std::vector<MutantVerdict> hold_against(const model::MemoryModel& model,
                                                       const std::vector<Mutant>& mutants,
                                                       const std::vector<SuiteTest>& suite,

@@ -156,9 +156,9 @@ TEST_F(CampaignTest, RejectsDatabasesOfOthersAndOfOtherVersions) {
         file.put(byte);
         file.flush();
     };
-    poke(63, 3);  // the last byte of user_version
+    poke(63, 4);  // the last byte of user_version
     EXPECT_EQ(rejected(), "E-DATABASE " + path() +
-                              ": its layout has version 3, and this program knows version 2");
+                              ": its layout has version 4, and this program knows version 3");
     poke(71, 0);  // … of application_id
     EXPECT_EQ(rejected(), "E-DATABASE " + path() + ": is no database of clmm run");
     poke(63, 2);
@@ -166,22 +166,36 @@ TEST_F(CampaignTest, RejectsDatabasesOfOthersAndOfOtherVersions) {
     EXPECT_EQ(rejected(), "");
 }
 
-TEST_F(CampaignTest, UpgradesTheFirstVersion) {
+TEST_F(CampaignTest, UpgradesEarlierVersions) {
     const RunRecord run = sample();
     {
         auto campaign = Campaign::open(path());
         EXPECT_TRUE(*campaign.value().add(run));
     }
-    std::fstream file(path(), std::ios::binary | std::ios::in | std::ios::out);
-    file.seekp(63);  // the last byte of user_version
-    file.put(1);
-    file.close();
-    auto campaign = Campaign::open_existing(path());
-    ASSERT_TRUE(campaign) << render(campaign.diagnostics());
-    EXPECT_EQ(campaign.value().find(run)->value(), run);
-    std::ifstream again(path(), std::ios::binary);
-    again.seekg(63);
-    EXPECT_EQ(again.get(), 2);
+    for (const char version : {1, 2}) {
+        std::fstream file(path(), std::ios::binary | std::ios::in | std::ios::out);
+        file.seekp(63);  // the last byte of user_version
+        file.put(version);
+        file.close();
+        auto campaign = Campaign::open_existing(path());
+        ASSERT_TRUE(campaign) << render(campaign.diagnostics());
+        EXPECT_EQ(campaign.value().find(run)->value(), run);
+        std::ifstream again(path(), std::ios::binary);
+        again.seekg(63);
+        EXPECT_EQ(again.get(), 3);
+    }
+}
+
+TEST_F(CampaignTest, KnowsItsParts) {
+    auto one = Campaign::open(path());
+    auto other = Campaign::open(path("other.db"));
+    const Campaign::Part first{"run a", 1, 2}, second{"run a", 2, 2};
+    EXPECT_TRUE(*one.value().add(first));
+    EXPECT_FALSE(*one.value().add(first));
+    EXPECT_TRUE(*other.value().add(second));
+    EXPECT_TRUE(one.value().merge(other.value())->repeated.empty());
+    EXPECT_EQ(*one.value().parts(), (std::vector<Campaign::Part>{first, second}));
+    EXPECT_EQ(one.value().merge(other.value())->repeated, std::vector<Campaign::Part>{second});
 }
 
 TEST_F(CampaignTest, RejectsDamagedFiles) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <compare>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +24,13 @@ namespace clmm::hardware {
 /// Tests    tests/unit/runtime-exec/hardware/campaign_test.cpp, tests/campaign
 class Campaign {
 public:
+    /// A part of a campaign that several processes share, and that wrote here.
+    struct Part {
+        std::string command;  ///< the words that all parts have in common
+        std::uint64_t number = 1, of = 1;
+        friend auto operator<=>(const Part&, const Part&) = default;
+    };
+
     /// Makes the file where there is none.
     [[nodiscard]] static Result<Campaign> open(const std::string& path);
     /// Errors   also E-DATABASE where there is no file.
@@ -38,11 +47,17 @@ public:
     /// All runs, by test, device, and the order in which they were added.
     [[nodiscard]] Result<std::vector<RunRecord>> runs();
 
+    /// Says that a part writes here.
+    [[nodiscard]] Result<bool> add(const Part& part);
+    /// Those that have written here, in order.
+    [[nodiscard]] Result<std::vector<Part>> parts();
+
     struct Merged {
         std::size_t added = 0;
-        std::size_t known = 0;  ///< runs that were there already
+        std::size_t known = 0;       ///< runs that were there already
+        std::vector<Part> repeated;  ///< parts that both have
     };
-    /// Adds all runs of another one, in one transaction.
+    /// Adds all runs of another one, and says that its parts are here, in one transaction.
     [[nodiscard]] Result<Merged> merge(Campaign& other);
 
     struct Database;

@@ -1,0 +1,70 @@
+// How far a search for a minimal suite went, as a file.
+#include <nlohmann/json.hpp>
+
+#include "clmm/report/suite.h"
+
+namespace clmm::report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using suites::SuiteResult;
+using suites::SuiteTest;
+
+SuiteResult result_of(const Json& json) {
+    SuiteResult result;
+    result.next = json.at("next").get<std::uint64_t>();
+    const Json& counts = json.at("counts");
+    result.programs = counts.at("programs").get<std::uint64_t>();
+    result.undefined = counts.at("undefined").get<std::uint64_t>();
+    result.free = counts.at("free").get<std::uint64_t>();
+    result.needed = counts.at("needed").get<std::uint64_t>();
+    result.unknown = counts.at("unknown").get<std::uint64_t>();
+    for (const auto& [reason, count] : json.at("open").items())
+        result.open[reason] = count.get<std::uint64_t>();
+    for (const Json& each : json.at("tests")) {
+        SuiteTest& made = result.found.emplace_back();
+        made.number = each.at("number").get<std::uint64_t>();
+        made.state = each.at("state").get<generator::State>();
+        made.shown = each.at("shown").get<std::vector<std::size_t>>();
+        made.axioms = each.at("axioms").get<std::vector<std::string>>();
+    }
+    return result;
+}
+
+}  // namespace
+
+std::string to_state(const SuiteResult& result, const std::string& key) {
+    Json out{{"key", key}, {"next", result.next}};
+    out["counts"] = {{"programs", result.programs},
+                     {"undefined", result.undefined},
+                     {"free", result.free},
+                     {"needed", result.needed},
+                     {"unknown", result.unknown}};
+    out["open"] = Json::object();
+    for (const auto& [reason, count] : result.open) out["open"][reason] = count;
+    out["tests"] = Json::array();
+    for (const SuiteTest& each : result.found)
+        out["tests"].push_back({{"number", each.number},
+                                {"state", each.state},
+                                {"shown", each.shown},
+                                {"axioms", each.axioms}});
+    return out.dump(2) + "\n";
+}
+
+Result<SuiteResult> read_suite_state(const SourcePtr& file, const std::string& key) {
+    const auto refuse = [&](std::string message, std::string hint) {
+        return Result<SuiteResult>::failure(
+            {Severity::error, "E-STATE", std::move(message), std::move(hint), file, Span{0, 0}});
+    };
+    try {
+        const Json json = Json::parse(file->text());
+        if (json.at("key").get<std::string>() != key)
+            return refuse("this file is about another model, space or part",
+                          "name another file, or remove it");
+        return result_of(json);
+    } catch (const nlohmann::json::exception& bad) {
+        return refuse("this is no state of clmm generate --minimal-suite", bad.what());
+    }
+}
+
+}  // namespace clmm::report
