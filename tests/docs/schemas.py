@@ -156,6 +156,7 @@ def check_commands(name):
     elif name == "generate":
         words = ["--threads", "2", "--fences", "0", "--size", "3"]
         yield ["generate", "--minimal-suite", "--mutants", "-m", "c11", *words, "--json"]
+        yield ["generate", "--mutants", "--against", "examples/c11", "-m", "c11", "--json"]
         yield ["generate", "--family", "MP,SB,CoRR", "--json"]
         yield ["generate", "--random", "5", *words, "--json"]
     elif name == "separate":

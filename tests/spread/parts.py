@@ -19,7 +19,7 @@ COMMANDS = {
     "races": ["separate", "opencl-3.0", "opencl-3.1", "--both", *SMALL, "--size", "2",
               "--scopes", "work_group,device", "--places"],
     "lower": ["lower", "--mapping", "c11-x86-unfenced", "--size", "4", *SMALL, "--rmw", "none", "--no-plain"],
-    "suite": ["generate", "--minimal-suite", "--mutants", *SMALL, "--size", "3"],
+    "suite": ["generate", "--minimal-suite", *SMALL, "--size", "3"],
     "cycles": ["generate", "--family", "MP,SB,LB", "--orders", "relaxed,acquire,release"],
     "random": ["generate", "--random", "20", *SMALL, "--size", "4"],
     "check": ["check", "examples/c11", "examples/x86", "tests/golden/diagnostics/float.litmus", "tests/golden/diagnostics/release-load.litmus", "examples/no-such-folder"],
