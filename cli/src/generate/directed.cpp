@@ -41,6 +41,7 @@ public:
         if (!list.problems.empty()) return reject(list.problems);
         for (const Input& each : list.inputs)
             if (const Diagnostics problems = hold(each); !problems.empty()) return reject(problems);
+        setup_.hold();
         const report::DirectedFacts facts{setup_.model_word(), tests_, left_out_, mutants_,
                                           verdicts_};
         out_ << (setup_.arguments().check.json ? report::to_json(facts, version())
