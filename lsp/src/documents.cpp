@@ -110,22 +110,6 @@ std::string path_of(const std::string& uri) {
     return path;
 }
 
-std::string uri_of(const std::string& path) {
-    constexpr std::string_view kPlain = "-._~/";
-    constexpr const char* kDigits = "0123456789ABCDEF";
-    std::string uri(kFile);
-    for (const char c : path) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool is_letter =
-            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-        if (is_letter || kPlain.find(c) != std::string_view::npos)
-            uri += c;
-        else
-            (uri += '%').append({kDigits[byte >> 4U], kDigits[byte & 15U]});
-    }
-    return uri;
-}
-
 Json to_json(Position position) {
     return {{"line", position.line}, {"character", position.character}};
 }

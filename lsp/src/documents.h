@@ -25,7 +25,6 @@ struct Document {
 
 /// `/a b` of `file:///a%20b`; of other URIs what they are.
 [[nodiscard]] std::string path_of(const std::string& uri);
-[[nodiscard]] std::string uri_of(const std::string& path);
 
 /// What the protocol calls a position and a range.
 [[nodiscard]] Json to_json(Position position);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "clmm/report/action.h"
+#include "clmm/report/uri.h"
 #include "json/dump.h"
 #include "json/execution.h"
 #include "text/undefined_text.h"
@@ -17,23 +18,6 @@ using model::UndefinedEntry;
 
 constexpr const char* kSchema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
-
-/// A path as a URI reference: what may not stand in one is percent-encoded.
-std::string uri_of(const std::string& path) {
-    constexpr std::string_view kPlain = "-._~/:@!$&'()*+,;=";
-    constexpr const char* kDigits = "0123456789ABCDEF";
-    std::string uri = path.starts_with('/') ? "file://" : "";
-    for (const char c : path) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool is_word =
-            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-        if (is_word || kPlain.find(c) != std::string_view::npos)
-            uri += c;
-        else
-            (uri += '%').append({kDigits[byte >> 4U], kDigits[byte & 15U]});
-    }
-    return uri;
-}
 
 /// Columns count code points here, bytes in a Source.
 std::uint32_t column_of(const Source& source, Source::Position at) {

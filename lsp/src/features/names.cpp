@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "clmm/report/uri.h"
 #include "features/features.h"
 #include "features/lookup.h"
 
@@ -42,10 +43,10 @@ Json definition(const Document& document, Position position, Encoding encoding) 
             for (const SourcePtr& file : document.analysis->included)
                 if (std::filesystem::path(file->name()).filename() == each.text &&
                     std::filesystem::exists(file->name()))
-                    return location(uri_of(file->name()), *file, {0, 0}, encoding);
+                    return location(report::uri_of(file->name()), *file, {0, 0}, encoding);
     const auto found = find_included(document, word_text(document, offset));
     if (!found || !std::filesystem::exists(found->source->name())) return nullptr;
-    return location(uri_of(found->source->name()), *found->source, found->symbol.definition,
+    return location(report::uri_of(found->source->name()), *found->source, found->symbol.definition,
                     encoding);
 }
 
