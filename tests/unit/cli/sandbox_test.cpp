@@ -43,13 +43,13 @@ protected:
 };
 
 TEST_F(Sandbox, HasNoFiles) {
-    EXPECT_EQ(error_of([] { return open("/etc/passwd", O_RDONLY); }), EPERM);
-    EXPECT_EQ(error_of([] { return open("/tmp/clmm-sandbox", O_CREAT | O_WRONLY, 0600); }), EPERM);
+    EXPECT_EQ(error_of([] { return ::open("/etc/passwd", O_RDONLY); }), EPERM);
+    EXPECT_EQ(error_of([] { return ::open("/tmp/clmm-sandbox", O_CREAT | O_WRONLY, 0600); }), EPERM);
     EXPECT_EQ(error_of([] { return unlink("/tmp/clmm-sandbox"); }), EPERM);
     EXPECT_EQ(error_of([] { return rename("/tmp/clmm-sandbox", "/tmp/clmm-sandbox-2"); }), EPERM);
     EXPECT_EQ(error_of([] { return chdir("/"); }), EPERM);
     char byte = 0;
-    EXPECT_EQ(ended([&] { return static_cast<int>(read(STDIN_FILENO, &byte, 1)); }), 0);
+    EXPECT_EQ(ended([&] { return static_cast<int>(::read(STDIN_FILENO, &byte, 1)); }), 0);
 }
 
 TEST_F(Sandbox, HasNoNetworkAndNoOtherProcesses) {
