@@ -1,6 +1,10 @@
 #pragma once
 
-#include "clmm/language/types.h"
+#include <memory>
+
+namespace clmm::language {
+struct Type;
+}
 
 namespace clmm::syntax {
 struct LitmusTree;
@@ -18,6 +22,7 @@ struct LitmusTest;
 /// What a name of a type means in that tree: one that is predefined, or the test's own. Structs
 /// live as long as the test's code. Errors   Rejected (E-TYPE, E-UNSUPPORTED) for a name that the
 /// tree does not have.
-[[nodiscard]] language::TypePtr type_named(const LitmusTest& test, const syntax::TypeName& name);
+[[nodiscard]] std::shared_ptr<const language::Type> type_named(const LitmusTest& test,
+                                                               const syntax::TypeName& name);
 
 }  // namespace clmm::litmus
