@@ -168,9 +168,8 @@ template <>
 bool boost::wave::grammars::expression_grammar_gen<clmm::litmus::Token>::evaluate(
     token_sequence_type::const_iterator const& first,
     token_sequence_type::const_iterator const& last, token_type::position_type const& place,
-    bool if_block_status, value_error& status) {
+    bool /*whether the lines above count*/, value_error& status) {
     using clmm::litmus::DirectiveError;
-    if (!if_block_status) return false;  // nobody asks
     std::vector<clmm::litmus::DirectiveToken> tokens;
     for (auto token = first; token != last; ++token) {
         const token_id id = token_id(*token);

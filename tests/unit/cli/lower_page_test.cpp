@@ -62,7 +62,7 @@ TEST_F(LowerPage, OfABrokenTestHasBothSidesAndTheLineAtFault) {
     if (has_no_pictures()) GTEST_SKIP() << made.err;
     EXPECT_EQ(made.code, ExitCode::expectation_failed);
     expect_has(text, {"<title>SB</title>", "C11 to x86, no fence",
-                      "broken: the target ends in 0:r0=0; 1:r0=0; x=1; y=1;, which the source "
+                      "broken: the target ends in 0:r0=0; 1:r0=0; x=1; y=1, which the source "
                       "forbids"});
     const std::string source = between(text, "<h2>Source, rc11</h2>", "<h2>Target");
     const std::string target = between(text, "<h2>Target, x86-tso</h2>", "<h2>Why");

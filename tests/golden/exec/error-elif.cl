@@ -1,0 +1,4 @@
+#if 0
+#elif (
+#endif
+kernel void k() {}
