@@ -44,7 +44,8 @@ protected:
 
 TEST_F(Sandbox, HasNoFiles) {
     EXPECT_EQ(error_of([] { return ::open("/etc/passwd", O_RDONLY); }), EPERM);
-    EXPECT_EQ(error_of([] { return ::open("/tmp/clmm-sandbox", O_CREAT | O_WRONLY, 0600); }), EPERM);
+    EXPECT_EQ(error_of([] { return ::open("/tmp/clmm-sandbox", O_CREAT | O_WRONLY, 0600); }),
+              EPERM);
     EXPECT_EQ(error_of([] { return unlink("/tmp/clmm-sandbox"); }), EPERM);
     EXPECT_EQ(error_of([] { return rename("/tmp/clmm-sandbox", "/tmp/clmm-sandbox-2"); }), EPERM);
     EXPECT_EQ(error_of([] { return chdir("/"); }), EPERM);
