@@ -1,12 +1,12 @@
 #include "clmm/comparison/fit.h"
 
 #include <algorithm>
-#include <atomic>
 #include <map>
 #include <numeric>
 #include <set>
-#include <thread>
 #include <utility>
+
+#include "clmm/base/parallel.h"
 
 namespace clmm::comparison {
 namespace {
@@ -62,16 +62,10 @@ private:
 
     Decisions decide_all(const MemoryModel& model, bool races) {
         Decisions all(tests_.size());
-        std::atomic<std::size_t> next{0};
-        const auto work = [&] {
-            for (std::size_t i = next++; i < tests_.size(); i = next++)
-                if (fit_.problems.empty() || fit_.problems[i].empty())
-                    all[i] = family_.decide(i, model, races);
-        };
-        std::vector<std::jthread> others;
-        for (unsigned i = 1; i < options_.jobs; ++i) others.emplace_back(work);
-        work();
-        others.clear();
+        in_parallel(tests_.size(), options_.jobs, [&](std::size_t i, unsigned) {
+            if (fit_.problems.empty() || fit_.problems[i].empty())
+                all[i] = family_.decide(i, model, races);
+        });
         return all;
     }
 

@@ -1,9 +1,9 @@
 // Mutants held against the tests of a suite.
 #include <algorithm>
-#include <atomic>
+#include <deque>
 #include <memory>
-#include <thread>
 
+#include "clmm/base/parallel.h"
 #include "clmm/suites/mutants.h"
 #include "oracle.h"
 
@@ -36,15 +36,12 @@ public:
 private:
     template <class F>
     void on_all_tests(F&& f) {
-        std::atomic<std::size_t> next{0};
-        const auto work = [&] {
-            Oracle oracle(model_, options_.check);
-            for (std::size_t i = next++; i < suite_.size(); i = next++)
-                if (!options_.check.budget.exceeded()) f(i, oracle);
-        };
-        std::vector<std::jthread> others;
-        for (unsigned i = 1; i < options_.jobs; ++i) others.emplace_back(work);
-        work();
+        std::deque<Oracle> oracles;
+        for (unsigned i = 0; i < std::max(1U, options_.jobs); ++i)
+            oracles.emplace_back(model_, options_.check);
+        in_parallel(suite_.size(), options_.jobs, [&](std::size_t i, unsigned worker) {
+            if (!options_.check.budget.exceeded()) f(i, oracles[worker]);
+        });
     }
 
     void ask(std::size_t test, Oracle& oracle) {

@@ -1,10 +1,9 @@
 #include "generate/directed.h"
 
 #include <algorithm>
-#include <atomic>
 #include <ostream>
-#include <thread>
 
+#include "clmm/base/parallel.h"
 #include "clmm/enumerator/check.h"
 #include "clmm/report/comparison.h"
 #include "clmm/report/directed.h"
@@ -79,16 +78,11 @@ private:
             return {};
         }
         ++tests_;
-        std::atomic<std::size_t> next{0};
-        const auto work = [&] {
-            for (std::size_t i = next++; i < mutants_.size(); i = next++)
+        in_parallel(
+            mutants_.size(), job_count(setup_.arguments().check), [&](std::size_t i, unsigned) {
                 if (mutants_[i].broken.empty() && !verdicts_[i].killed)
                     compare(input.path, model, whole(*test, mutants_[i].model), verdicts_[i]);
-        };
-        std::vector<std::jthread> others;
-        for (unsigned i = 1; i < job_count(setup_.arguments().check); ++i)
-            others.emplace_back(work);
-        work();
+            });
         return {};
     }
 

@@ -1,14 +1,13 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <set>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "clmm/base/budget.h"
+#include "clmm/base/parallel.h"
 #include "clmm/generator/space.h"
 
 namespace clmm::skeletons {
@@ -74,16 +73,10 @@ template <class Decided>
     };
     const auto flush = [&] {
         if (!goes_on || is_stopped()) return goes_on = false;
-        std::atomic<std::size_t> next{0};
-        const auto work = [&](std::size_t worker) {
-            for (std::size_t i = next++; i < batch.size(); i = next++)
-                batch[i].decided = (is_known(batch[i].number) ? steps.decide : steps.pass)(
-                    batch[i].program, worker);
-        };
-        std::vector<std::jthread> others;
-        for (unsigned i = 1; i < options.jobs; ++i) others.emplace_back(work, i);
-        work(0);
-        others.clear();
+        in_parallel(batch.size(), options.jobs, [&](std::size_t i, unsigned worker) {
+            batch[i].decided =
+                (is_known(batch[i].number) ? steps.decide : steps.pass)(batch[i].program, worker);
+        });
         if (is_stopped()) return goes_on = false;
         for (Task& each : batch)
             if (goes_on) goes_on = steps.take(each.number, std::move(each.program), each.decided);
