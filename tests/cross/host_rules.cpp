@@ -26,8 +26,8 @@ public:
         for (std::size_t c = 0; c < host_.commands.size(); ++c) add_waits(c);
         for (const int number : user_callbacks_) add_user_callback(number);
         if (all_wait_)
-            for (const Place set : user_calls_)
-                for (const Place place : after_user_event_) step(set, place);
+            for (const Place& set : user_calls_)
+                for (const Place& place : after_user_event_) step(set, place);
         for (const std::vector<int>& order : sequences()) add_sequence(order);
         return std::move(program_);
     }
@@ -150,7 +150,7 @@ private:
     /// global-synchronizes-with E."
     void complete(const Encoded& own, const std::vector<Place>& moves, bool is_kernel) {
         step(own.start, own.completion);
-        for (const Place move : moves) step(move, own.completion);
+        for (const Place& move : moves) step(move, own.completion);
         if (is_kernel) step(own.end, own.completion);
     }
 
@@ -187,7 +187,7 @@ private:
     /// work-items of K." Rule 10: "All operations of all work-items of a kernel-instance K
     /// global-synchronizes-with the event signaling the completion of K."
     void surround(const Encoded& own, const std::vector<Place>& actions) {
-        for (const Place action : actions) {
+        for (const Place& action : actions) {
             step(own.start, action);
             step(action, own.completion);
             step(action, own.end);
@@ -206,7 +206,7 @@ private:
         std::vector<Place> calls;
         const auto use = [&] {
             for (const Use& each : work.uses)
-                for (const Place place : add_use(unit, each)) actions.push_back(place);
+                for (const Place& place : add_use(unit, each)) actions.push_back(place);
         };
         if (!work.enqueues_first) use();
         for (std::size_t c = 0; c < work.children.size(); ++c) {
@@ -240,7 +240,7 @@ private:
         // Rule 14: "… then the end state of the work-group global-synchronizes with C."
         if (child.wait == Child::Wait::wait_work_group) {
             const Place end = add_call(add_unit(Thread::Unit::command));
-            for (const Place action : actions) step(action, end);
+            for (const Place& action : actions) step(action, end);
             step(end, own.start);
         }
         // "… a parent will not indicate that it is complete by setting its event to CL_COMPLETE
@@ -251,7 +251,7 @@ private:
     void add_user_callback(int number) {
         const int unit = add_unit(Thread::Unit::host);
         program_.threads.back().observed = false;
-        for (const Place place : add_use(unit, host_.callbacks[static_cast<std::size_t>(number)]))
+        for (const Place& place : add_use(unit, host_.callbacks[static_cast<std::size_t>(number)]))
             after_user_event_.push_back(place);
     }
 
@@ -260,7 +260,7 @@ private:
     void add_callback(const Encoded& own, int number) {
         const int unit = add_unit(Thread::Unit::host);
         program_.threads.back().observed = false;
-        for (const Place place : add_use(unit, host_.callbacks[static_cast<std::size_t>(number)]))
+        for (const Place& place : add_use(unit, host_.callbacks[static_cast<std::size_t>(number)]))
             step(own.completion, place);
     }
 
@@ -277,7 +277,7 @@ private:
         // "… API function call X sets the status of a user event E's status to CL_COMPLETE …,
         // then X global-synchronizes-with C."
         if (command.waits_for_user_event)
-            for (const Place call : user_calls_) step(call, own.start);
+            for (const Place& call : user_calls_) step(call, own.start);
     }
 
     // ---- queues ----

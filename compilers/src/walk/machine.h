@@ -22,11 +22,10 @@ namespace clmm::compilers {
 ///          `statement`, without these.
 struct Code {
     Code() = default;
-    Code(std::string text) : text(std::move(text)) {}
-    Code(const char* text) : text(text) {}
-    Code(generator::Statement statement)
-        : text(generator::to_text(statement, generator::Dialect::opencl)),
-          statement(std::move(statement)) {}
+    Code(std::string words) : text(std::move(words)) {}
+    Code(const char* words) : text(words) {}
+    Code(generator::Statement made)
+        : text(generator::to_text(made, generator::Dialect::opencl)), statement(std::move(made)) {}
 
     std::string text;
     std::optional<generator::Statement> statement = {};

@@ -100,30 +100,30 @@ ProgramThread::Body ProgramThread::branch(const Group& group, std::size_t step,
         bodies[side].push_back(assignment(kLeftOut, Value::number(1)));
     }
     Renaming renaming;
-    Body made = joined(question, std::move(bodies[1]), std::move(bodies[0]), renaming);
+    Body body = joined(question, std::move(bodies[1]), std::move(bodies[0]), renaming);
     for (auto& [symbol, name] : registers_)
         if (const auto found = renaming.find(name); found != renaming.end()) name = found->second;
-    return made;
+    return body;
 }
 
 void ProgramThread::add(const Step& step, Body& body) {
     at_ = step.span;
     if (step.kind == Step::Kind::branch) return;  // the condition follows, where it is one
     if (!step.code.statement) refuse("a step that programs do not have", step.span);
-    Statement made = *step.code.statement;
-    made.span = step.span;
-    if (made.is_access()) made.location = program_.locations[step.location].name;
-    if (step.value) made.value = value(*step.value);
+    Statement statement = *step.code.statement;
+    statement.span = step.span;
+    if (statement.is_access()) statement.location = program_.locations[step.location].name;
+    if (step.value) statement.value = value(*step.value);
     if (step.expected) {
-        made.expected = value(*step.expected);
+        statement.expected = value(*step.expected);
         const std::string name = assigned(*step.result);
-        body.push_back(assignment(name, made.expected));
+        body.push_back(assignment(name, statement.expected));
         body.back().span = step.span;
-        made.result = name;
+        statement.result = name;
     } else if (step.result) {
-        made.result = assigned(*step.result);
+        statement.result = assigned(*step.result);
     }
-    body.push_back(std::move(made));
+    body.push_back(std::move(statement));
 }
 
 std::string ProgramThread::assigned(TermId symbol) {

@@ -96,7 +96,8 @@ bool is_assignable(const Expression& target) {
 }  // namespace
 
 struct LitmusBuilder::Infix {
-    Binding binding;
+    std::size_t token = 0;
+    int precedence = 0;
     Span op_span;
     ExpressionPtr when_true;  ///< of `?:` only
     ExpressionPtr operand;
@@ -124,8 +125,8 @@ ExpressionPtr LitmusBuilder::assignment(Grammar::AssignmentContext* context) {
     for (Grammar::InfixContext* infix : context->infix()) {
         const antlr4::Token* op = infix->getStart();
         ExpressionPtr when_true = infix->expression() ? expression(infix->expression()) : nullptr;
-        rest.push_back({binding_of(op->getType()), span_of(op), std::move(when_true),
-                        operand(infix->operand())});
+        rest.push_back({op->getType(), binding_of(op->getType()).precedence, span_of(op),
+                        std::move(when_true), operand(infix->operand())});
     }
     std::size_t next = 0;
     return climb(std::move(first), rest, next, kAssignment);
@@ -134,9 +135,9 @@ ExpressionPtr LitmusBuilder::assignment(Grammar::AssignmentContext* context) {
 /// Takes from `rest` every operator that binds at least as tightly as `least`.
 ExpressionPtr LitmusBuilder::climb(ExpressionPtr left, std::vector<Infix>& rest, std::size_t& next,
                                    int least) {
-    while (next < rest.size() && rest[next].binding.precedence >= least) {
+    while (next < rest.size() && rest[next].precedence >= least) {
         Infix& infix = rest[next++];
-        const int precedence = infix.binding.precedence;
+        const int precedence = infix.precedence;
         const bool groups_right = precedence <= kConditional;
         ExpressionPtr right =
             climb(std::move(infix.operand), rest, next, groups_right ? precedence : precedence + 1);
@@ -147,7 +148,7 @@ ExpressionPtr LitmusBuilder::climb(ExpressionPtr left, std::vector<Infix>& rest,
 
 ExpressionPtr LitmusBuilder::combine(ExpressionPtr left, Infix& infix, ExpressionPtr right) {
     const Span span = joined(*left, *right);
-    const Binding& binding = infix.binding;
+    const Binding binding = binding_of(infix.token);
     if (infix.when_true)
         return make_expression(
             span, Conditional{std::move(left), std::move(infix.when_true), std::move(right)});

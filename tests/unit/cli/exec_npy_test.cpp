@@ -27,7 +27,7 @@ constexpr const char* kTwo = "{'descr': '<i2', 'fortran_order': False, 'shape': 
 
 TEST(Npy, ReadsBothFormats) {
     const std::string data("\1\0\2\0", 4);
-    for (const char major : {1, 2}) {
+    for (const char major : {'\1', '\2'}) {
         const auto array = read_npy(npy(kTwo, data, major), "f.npy");
         ASSERT_TRUE(array.ok()) << render(array.diagnostics());
         EXPECT_EQ(array->type, NumberType::i16);

@@ -9,7 +9,7 @@ namespace clmm::compilers {
 /// A byte, a word or a line is changed, doubled, moved or taken away.
 inline std::string damaged(std::string text, std::mt19937& random) {
     static const std::string likely = "(){}[],;:%$#.0123456789rxwabp \t\n-+@!";
-    for (std::uint32_t edits = 1 + random() % 3; edits > 0 && !text.empty(); --edits) {
+    for (auto edits = 1 + random() % 3; edits > 0 && !text.empty(); --edits) {
         const std::size_t at = random() % text.size();
         const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
         switch (random() % 6) {

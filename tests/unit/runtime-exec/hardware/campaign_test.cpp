@@ -172,7 +172,7 @@ TEST_F(CampaignTest, UpgradesEarlierVersions) {
         auto campaign = Campaign::open(path());
         EXPECT_TRUE(*campaign.value().add(run));
     }
-    for (const char version : {1, 2}) {
+    for (const char version : {'\1', '\2'}) {
         std::fstream file(path(), std::ios::binary | std::ios::in | std::ios::out);
         file.seekp(63);  // the last byte of user_version
         file.put(version);

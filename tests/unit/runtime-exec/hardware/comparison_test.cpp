@@ -70,7 +70,7 @@ TEST(Comparison, FindsWhatIsForbidden) {
 TEST(Comparison, UndefinedBehaviourAllowsAnything) {
     auto racy = answer({outcome({0})});
     racy.racy = true;
-    racy.answer.undefined.push_back({.kind = "data-race"});
+    racy.answer.undefined.emplace_back().kind = "data-race";
     const auto compared = compare(seen({{{7}, 1, false}}), racy);
     EXPECT_EQ(told(compared), "0 0 allowed-unseen; 7 1 allowed-seen");
     EXPECT_EQ(compared.verdict, RunVerdict::undefined);
