@@ -23,6 +23,9 @@ enum class Dump { tree, test, events, relations, smt2, executions, structure };
 struct Shard {
     std::size_t index = 1;
     std::size_t count = 1;
+
+    /// The number, among all, of the i-th of this part.
+    [[nodiscard]] std::size_t number_of(std::size_t i) const { return index - 1 + i * count; }
 };
 
 /// The command line of `clmm check`.

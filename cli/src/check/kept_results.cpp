@@ -14,10 +14,6 @@ std::string text_of(const Input& input) {
 
 }  // namespace
 
-std::size_t KeptResults::number_of(std::size_t index) const {
-    return arguments_.shard.index - 1 + index * arguments_.shard.count;
-}
-
 std::string KeptResults::key() const {
     std::vector<std::string> texts = arguments_.words({});
     for (const std::string& each : arguments_.models) texts.push_back(models_.text_of(each));
@@ -44,13 +40,8 @@ Diagnostics KeptResults::take(const SourcePtr& file) {
 }
 
 Diagnostics KeptResults::read() {
-    Diagnostics problems;
-    const auto add = [&](const Result<SourcePtr>& file) {
-        const Diagnostics some = !file ? file.diagnostics() : *file ? take(*file) : Diagnostics();
-        problems.insert(problems.end(), some.begin(), some.end());
-    };
-    for (const std::string& path : arguments_.parts) add(read_source(path));
-    add(state_.earlier());
+    Diagnostics problems =
+        take_all(arguments_.parts, state_, [&](const SourcePtr& file) { return take(file); });
     if (!problems.empty() || arguments_.parts.empty()) return problems;
     for (std::size_t i = 0; i < inputs_.size(); ++i)
         if (!find(i))
@@ -65,7 +56,7 @@ Diagnostics KeptResults::read() {
 }
 
 std::optional<TestRun> KeptResults::find(std::size_t index) const {
-    const auto found = known_.find(number_of(index));
+    const auto found = known_.find(arguments_.shard.number_of(index));
     if (found == known_.end() || found->second.path != inputs_[index].path ||
         found->second.text != text_of(inputs_[index]))
         return std::nullopt;
@@ -76,7 +67,8 @@ void KeptResults::add(const TestRun& run) {
     if (!state_.is_kept()) return;
     const std::size_t index = results_.entries.size();
     const Input& input = inputs_[index];
-    results_.entries.push_back({number_of(index), input.path, text_of(input), pack(run)});
+    results_.entries.push_back(
+        {arguments_.shard.number_of(index), input.path, text_of(input), pack(run)});
     if (state_.is_due())
         static_cast<void>(
             state_.write(part_of(report::to_state(results_, key()), arguments_, false)));

@@ -8,7 +8,7 @@
 
 #include "check/test_run.h"
 #include "clmm/report/part.h"
-#include "state_file.h"
+#include "search/state_file.h"
 
 namespace clmm::cli {
 
@@ -33,7 +33,6 @@ public:
     [[nodiscard]] bool finish() const;
 
 private:
-    [[nodiscard]] std::size_t number_of(std::size_t index) const;
     [[nodiscard]] std::string key() const;
     [[nodiscard]] Diagnostics take(const SourcePtr& file);
 

@@ -249,7 +249,8 @@ bool Runner::compare_with_table(const CheckResult& result) {
             printable(input_.path) + ": " + comparison.disagreement + " (" + result.model + ")\n";
         raise(run_, ExitCode::expectation_failed);
     } else if (comparison.undecided) {
-        run_.err += input_.path + ": undecided: " + result.reason + " (" + result.model + ")\n";
+        run_.err +=
+            printable(input_.path) + ": undecided: " + result.reason + " (" + result.model + ")\n";
         raise(run_, ExitCode::unknown);
     }
     return true;

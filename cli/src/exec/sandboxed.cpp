@@ -29,14 +29,8 @@ struct Header {
     std::uint64_t bytes = 0;
 };
 
-void send(int pipe, const char* data, std::size_t size) {
-    while (size > 0) {
-        const ssize_t written = ::write(pipe, data, size);
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) _exit(static_cast<int>(ExitCode::internal_error));
-        data += written;
-        size -= static_cast<std::size_t>(written);
-    }
+void send(int pipe, std::string_view bytes) {
+    if (!write_all(pipe, bytes)) _exit(static_cast<int>(ExitCode::internal_error));
 }
 
 /// The files that a command line asks for; a process that was taken over may ask for others.
@@ -148,14 +142,15 @@ void SandboxedSide::enter() {
 
 void SandboxedSide::send_file(const std::string& path, const std::string& bytes) const {
     const Header header{path.size(), bytes.size()};
-    send(pipe_, reinterpret_cast<const char*>(&header), sizeof header);
-    send(pipe_, path.data(), path.size());
-    send(pipe_, bytes.data(), bytes.size());
+    send(pipe_, {reinterpret_cast<const char*>(&header), sizeof header});
+    send(pipe_, path);
+    send(pipe_, bytes);
 }
 
 void write_result(const SandboxedSide* side, const std::string& path, const std::string& bytes) {
     if (side != nullptr) return side->send_file(path, bytes);
-    write_or_reject(path, bytes);
+    if (const auto why = write_whole(path, bytes))
+        reject(nullptr, {}, "E-FILE", "'" + path + "' cannot be written: " + *why);
 }
 
 ExitCode run_sandboxed(const ExecArguments& arguments,

@@ -13,8 +13,8 @@
 #include "fit/results.h"
 #include "process/many_tests.h"
 #include "process/process.h"
+#include "search/space_options.h"
 #include "selection.h"
-#include "space_options.h"
 #include "test_folder.h"
 #include "version.h"
 

@@ -7,8 +7,8 @@
 #include "generate/minimal.h"
 #include "generate/setup.h"
 #include "generate/tests.h"
+#include "search/space_options.h"
 #include "selection.h"
-#include "space_options.h"
 
 namespace clmm::cli {
 namespace {

@@ -1,7 +1,6 @@
 #include "generate/kept_verdicts.h"
 
 #include "clmm/report/hash.h"
-#include "inputs.h"
 #include "process/part.h"
 
 namespace clmm::cli {
@@ -28,19 +27,12 @@ Diagnostics KeptVerdicts::take(const SourcePtr& file) {
 }
 
 Diagnostics KeptVerdicts::read() {
-    Diagnostics problems;
-    const auto add_file = [&](const Result<SourcePtr>& file) {
-        const Diagnostics some = !file ? file.diagnostics() : *file ? take(*file) : Diagnostics();
-        problems.insert(problems.end(), some.begin(), some.end());
-    };
-    for (const std::string& path : arguments_.parts) add_file(read_source(path));
-    add_file(state_.earlier());
-    return problems;
+    return take_all(arguments_.parts, state_, [&](const SourcePtr& file) { return take(file); });
 }
 
 bool KeptVerdicts::find(std::size_t index, const std::string& text,
                         report::GeneratedTest& test) const {
-    const auto found = known_.find(number_of(index));
+    const auto found = known_.find(arguments_.shard.number_of(index));
     if (found == known_.end() || found->second.text != report::text_hash({text})) return false;
     const std::string& bytes = found->second.bytes;
     test.is_allowed = known_of(bytes[0]);
@@ -63,7 +55,7 @@ void KeptVerdicts::add(std::size_t index, const std::string& text,
                        const report::GeneratedTest& test) {
     if (!state_.is_kept()) return;
     results_.entries.push_back(
-        {number_of(index), test.test.program.name, report::text_hash({text}),
+        {arguments_.shard.number_of(index), test.test.program.name, report::text_hash({text}),
          std::string{letter_of(test.is_allowed), letter_of(test.is_racy)} + test.reason});
     if (state_.is_due()) static_cast<void>(write(false));
 }

@@ -8,7 +8,7 @@
 #include "check/check_arguments.h"
 #include "clmm/report/generated.h"
 #include "clmm/report/part.h"
-#include "state_file.h"
+#include "search/state_file.h"
 
 namespace clmm::cli {
 
@@ -37,9 +37,6 @@ private:
         std::string text;  ///< a fingerprint
         std::string bytes;
     };
-    [[nodiscard]] std::size_t number_of(std::size_t index) const {
-        return arguments_.shard.index - 1 + index * arguments_.shard.count;
-    }
     [[nodiscard]] Diagnostics take(const SourcePtr& file);
     [[nodiscard]] bool write(bool is_complete) const;
 

@@ -1,36 +1,30 @@
 #include "generate/minimal.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <chrono>
 #include <ostream>
 
 #include "clmm/report/suite.h"
 #include "clmm/suites/weakenings.h"
 #include "generate/folder.h"
-#include "inputs.h"
 #include "process/many_tests.h"
-#include "process/part.h"
-#include "state_file.h"
+#include "search/kept_search.h"
+#include "search/space_progress.h"
 #include "version.h"
 
 namespace clmm::cli {
 namespace {
 
 using suites::SuiteResult;
-using Clock = std::chrono::steady_clock;
-
-constexpr std::uint64_t kMostCounted = 20'000'000;
-
 class MinimalRun {
 public:
     MinimalRun(const GenerateSetup& setup, std::ostream& out, std::ostream& err)
         : setup_(setup),
           out_(out),
           err_(err),
-          state_(setup.arguments().check.state, err),
-          key_(setup.key()) {}
+          kept_(setup.arguments().check, setup.arguments().check.state, report::read_suite_state,
+                report::to_state, err),
+          key_(setup.key()),
+          progress_(setup.arguments().check, err) {}
 
     ExitCode operator()() {
         const GenerateArguments& arguments = setup_.arguments();
@@ -38,7 +32,7 @@ public:
         set_options();
         if (!go_on() || !join()) return ExitCode::bad_input;
         const auto found = suites::minimal_suite(setup_.model(), options_);
-        if (is_watched_) err_ << "\r\033[K" << std::flush;
+        progress_.clear();
         if (!found) return reject(found.diagnostics());
         if (!save(*found, found->ended.empty())) return ExitCode::bad_input;
         std::vector<suites::Mutant> mutants;
@@ -79,10 +73,10 @@ private:
         options_.shards = check.shard.count;
         options_.jobs = job_count(check);
         options_.check = setup_.check();
-        is_watched_ = is_terminal(STDERR_FILENO) && check.progress != Choice::never;
         options_.progress = [this](const SuiteResult& now) {
-            if (is_watched_) show(now);
-            if (state_.is_due()) static_cast<void>(save(now, false));
+            progress_.show(options_.space, options_.shards, now.programs, "programs",
+                           std::to_string(now.found.size()) + " tests");
+            if (kept_.is_due()) static_cast<void>(save(now, false));
         };
     }
 
@@ -92,53 +86,27 @@ private:
     }
 
     bool go_on() {
-        const auto file = state_.earlier();
-        if (!file) return told(file.diagnostics());
-        if (!*file) return true;
-        auto known = report::read_suite_state(*file, key_);
+        auto known = kept_.earlier(key_);
         if (!known) return told(known.diagnostics());
-        so_far_ = std::move(known).value();
-        before_ = so_far_.programs;
+        if (!*known) return true;
+        so_far_ = std::move(**known);
+        progress_.go_on_from(so_far_.programs);
         options_.so_far = &so_far_;
         return true;
     }
 
     /// What searches of all parts found.
     bool join() {
-        const CheckArguments& check = setup_.arguments().check;
-        std::vector<SuiteResult> parts;
-        for (std::size_t i = 0; i < check.parts.size(); ++i) {
-            const auto file = read_source(check.parts[i]);
-            if (!file) return told(file.diagnostics());
-            auto part = report::read_suite_state(*file, setup_.key({i + 1, check.parts.size()}));
-            if (!part) return told(part.diagnostics());
-            parts.push_back(std::move(part).value());
-        }
-        if (parts.empty()) return true;
-        so_far_ = suites::joined(parts);
+        const auto parts = kept_.parts([&](const Shard& part) { return setup_.key(part); });
+        if (!parts) return told(parts.diagnostics());
+        if (parts->empty()) return true;
+        so_far_ = suites::joined(*parts);
         options_.so_far = &so_far_;
         return true;
     }
 
     bool save(const SuiteResult& result, bool is_finished) {
-        return !state_.is_kept() ||
-               state_.write(part_of(report::to_state(result, key_), setup_.arguments().check,
-                                    is_finished, {"--timeout"}));
-    }
-
-    void show(const SuiteResult& now) {
-        if (!all_) all_ = generator::count_programs(options_.space, kMostCounted);
-        const std::uint64_t mine = std::max<std::uint64_t>(1, *all_ / options_.shards);
-        err_ << "\r\033[K" << now.programs << " of " << (*all_ == kMostCounted ? "at least " : "")
-             << mine << " programs, " << now.found.size() << " tests";
-        const double spent = std::chrono::duration<double>(Clock::now() - began_).count();
-        if (now.programs > before_ && *all_ < kMostCounted && spent > 2)
-            err_ << ", "
-                 << static_cast<std::uint64_t>(
-                        spent * static_cast<double>(mine - std::min(mine, now.programs)) /
-                        static_cast<double>(now.programs - before_))
-                 << " s to go";
-        err_ << std::flush;
+        return kept_.save(result, key_, is_finished);
     }
 
     bool write_tests(const SuiteResult& result) {
@@ -153,13 +121,10 @@ private:
     std::ostream& out_;
     std::ostream& err_;
     suites::SuiteOptions options_;
-    StateFile state_;
+    KeptSearch<SuiteResult> kept_;
     std::string key_;
     SuiteResult so_far_;
-    std::uint64_t before_ = 0;  ///< programs of earlier searches
-    std::optional<std::uint64_t> all_;
-    bool is_watched_ = false;
-    Clock::time_point began_ = Clock::now();
+    SpaceProgress progress_;
 };
 
 }  // namespace

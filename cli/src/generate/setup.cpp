@@ -2,8 +2,8 @@
 
 #include "compare/test.h"
 #include "process/many_tests.h"
-#include "space_options.h"
-#include "state_file.h"
+#include "search/space_options.h"
+#include "search/state_file.h"
 
 namespace clmm::cli {
 

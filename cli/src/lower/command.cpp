@@ -10,7 +10,7 @@
 #include "lower/mapping_file.h"
 #include "lower/one_test.h"
 #include "lower/whole_space.h"
-#include "space_options.h"
+#include "search/space_options.h"
 
 namespace clmm::cli {
 namespace {

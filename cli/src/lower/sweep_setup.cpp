@@ -1,7 +1,5 @@
 #include "lower/sweep_setup.h"
 
-#include <unistd.h>
-
 #include <ostream>
 
 #include "lower/mapping_file.h"
@@ -15,6 +13,7 @@ SweepSetup::SweepSetup(const LowerArguments& arguments, const lowering::Mapping&
       mapping_(mapping),
       err_(err),
       watch_(arguments.check),
+      progress_(arguments.check, err),
       models_(source_variants(arguments, mapping)),
       target_models_(target_variants(arguments, mapping)) {}
 
@@ -50,19 +49,18 @@ bool SweepSetup::prepare() {
     options.shards = arguments_.check.shard.count;
     options.jobs = job_count(arguments_.check);
     options.check = search_options(arguments_.check, watch_.flag());
-    const bool is_watched = is_terminal(STDERR_FILENO);
-    options.progress = [this, is_watched](const lowering::SweepResult& so_far) {
-        if (is_watched) err_ << '\r' << so_far.programs << " tests" << std::flush;
+    options.progress = [this](const lowering::SweepResult& now) {
+        progress_.show(options.space, options.shards, now.programs, "tests",
+                       std::to_string(now.broken) + " broken");
     };
     return true;
 }
 
-std::string SweepSetup::head() const {
+std::string SweepSetup::head(const Shard& part) const {
     std::string text = "Mapping " + mapping_.name + "\nSource " + source().name + "\nTarget " +
                        target().name + "\nTests " + generator::describe(options.space) + "\n";
-    if (options.shards > 1)
-        text += "Part " + std::to_string(options.shard) + " of " + std::to_string(options.shards) +
-                "\n";
+    if (part.count > 1)
+        text += "Part " + std::to_string(part.index) + " of " + std::to_string(part.count) + "\n";
     return text + "\n";
 }
 

@@ -8,6 +8,7 @@
 #include "lower/command.h"
 #include "model_store.h"
 #include "process/many_tests.h"
+#include "search/space_progress.h"
 
 namespace clmm::cli {
 
@@ -23,11 +24,15 @@ public:
     [[nodiscard]] const model::MemoryModel& source() const { return source_->value(); }
     [[nodiscard]] const model::MemoryModel& target() const { return target_->value(); }
     [[nodiscard]] const lowering::Mapping& mapping() const { return mapping_; }
-    /// Mapping, models and space in words.
-    [[nodiscard]] std::string head() const;
+    /// Mapping, models, space and part in words.
+    [[nodiscard]] std::string head(const Shard& part) const;
+    [[nodiscard]] std::string head() const { return head(arguments_.check.shard); }
     ExitCode reject(const Diagnostics& problems) const;
     /// The search is over, and what it found is told.
-    void hold() { watch_.hold(); }
+    void hold() {
+        watch_.hold();
+        progress_.clear();
+    }
 
     lowering::SweepOptions options;
 
@@ -36,6 +41,7 @@ private:
     const lowering::Mapping& mapping_;
     std::ostream& err_;
     SearchWatch watch_;
+    SpaceProgress progress_;
     ModelStore models_;
     ModelStore target_models_;
     ModelStore::Loaded source_, target_;

@@ -4,11 +4,9 @@
 
 #include "clmm/report/lowering.h"
 #include "clmm/report/sweep.h"
-#include "inputs.h"
 #include "lower/sweep_setup.h"
 #include "lower/weaker_forms.h"
-#include "process/part.h"
-#include "state_file.h"
+#include "search/kept_search.h"
 #include "version.h"
 
 namespace clmm::cli {
@@ -35,7 +33,7 @@ public:
           setup_(setup),
           mapping_(setup.mapping()),
           out_(out),
-          state_(arguments.state, err) {}
+          kept_(arguments.check, arguments.state, report::read_state, report::to_state, err) {}
 
     ExitCode operator()() {
         if (!go_on() || !join()) return ExitCode::bad_input;
@@ -54,23 +52,23 @@ public:
 
 private:
     /// What a state's file has to be about.
-    [[nodiscard]] std::string key() const {
-        std::vector<std::string> texts{setup_.head(), std::string(mapping_.file->text())};
+    [[nodiscard]] std::string key(const Shard& part) const {
+        std::vector<std::string> texts{setup_.head(part), std::string(mapping_.file->text())};
         for (const lowering::Rule& each : mapping_.rules) texts.push_back(lowering::text_of(each));
         return state_key(std::move(texts), {&setup_.source(), &setup_.target()});
     }
 
+    [[nodiscard]] std::string key() const { return key(arguments_.check.shard); }
+
     bool go_on() {
         setup_.options.progress = [this, shown = setup_.options.progress](const SweepResult& now) {
             shown(now);
-            if (state_.is_due()) static_cast<void>(save(now, false));
+            if (kept_.is_due()) static_cast<void>(save(now, false));
         };
-        const auto file = state_.earlier();
-        if (!file) return told(file.diagnostics());
-        if (!*file) return true;
-        auto known = report::read_state(*file, key());
+        auto known = kept_.earlier(key());
         if (!known) return told(known.diagnostics());
-        so_far_ = std::move(known).value();
+        if (!*known) return true;
+        so_far_ = std::move(**known);
         setup_.options.so_far = &so_far_;
         return true;
     }
@@ -82,28 +80,16 @@ private:
 
     /// What sweeps of all parts found.
     bool join() {
-        const std::vector<std::string>& parts = arguments_.check.parts;
-        if (parts.empty()) return true;
-        std::vector<SweepResult> found;
-        setup_.options.shards = parts.size();
-        for (std::size_t i = 0; i < parts.size(); ++i) {
-            setup_.options.shard = i + 1;
-            const auto file = read_source(parts[i]);
-            if (!file) return told(file.diagnostics());
-            auto part = report::read_state(*file, key());
-            if (!part) return told(part.diagnostics());
-            found.push_back(std::move(part).value());
-        }
-        setup_.options.shard = setup_.options.shards = 1;
-        so_far_ = lowering::joined(found);
+        const auto parts = kept_.parts([&](const Shard& part) { return key(part); });
+        if (!parts) return told(parts.diagnostics());
+        if (parts->empty()) return true;
+        so_far_ = lowering::joined(*parts);
         setup_.options.so_far = &so_far_;
         return true;
     }
 
     bool save(const SweepResult& result, bool is_finished) {
-        return !state_.is_kept() ||
-               state_.write(part_of(report::to_state(result, key()), arguments_.check, is_finished,
-                                    {"--timeout"}));
+        return kept_.save(result, key(), is_finished);
     }
 
     ExitCode show(const SweepResult& swept) {
@@ -160,7 +146,7 @@ private:
     SweepSetup& setup_;
     const lowering::Mapping& mapping_;
     std::ostream& out_;
-    StateFile state_;
+    KeptSearch<SweepResult> kept_;
     SweepResult so_far_;
 };
 

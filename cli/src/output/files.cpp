@@ -12,7 +12,7 @@
 #include <ostream>
 
 #include "clmm/base/printable.h"
-#include "exec/values/argument.h"
+#include "process/process.h"
 
 namespace clmm::cli {
 namespace {
@@ -33,13 +33,7 @@ public:
     [[nodiscard]] int error() const { return error_; }
 
     void write(std::string_view text) {
-        while (error_ == 0 && !text.empty()) {
-            const ::ssize_t written = ::write(descriptor_, text.data(), text.size());
-            if (written > 0)
-                text.remove_prefix(static_cast<std::size_t>(written));
-            else if (written == 0 || errno != EINTR)
-                error_ = written == 0 ? EIO : errno;
-        }
+        if (error_ == 0 && !write_all(descriptor_, text)) error_ = errno;
     }
 
     /// Some systems say only here that the disk is full.
@@ -116,11 +110,6 @@ bool write_file(const std::string& text, const std::string& path, std::ostream& 
     const auto why = write_whole(path, text);
     if (why) err << unwritten(path, *why);
     return !why;
-}
-
-void write_or_reject(const std::string& path, std::string_view text) {
-    if (const auto why = write_whole(path, text))
-        reject(nullptr, {}, "E-FILE", "'" + path + "' cannot be written: " + *why);
 }
 
 }  // namespace clmm::cli

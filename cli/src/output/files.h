@@ -18,9 +18,6 @@ namespace clmm::cli {
 /// … and the folders that it needs; says so on `err` where that fails.
 [[nodiscard]] bool write_file(const std::string& text, const std::string& path, std::ostream& err);
 
-/// Throws ExecError with an E-FILE where that fails; makes no folders.
-void write_or_reject(const std::string& path, std::string_view text);
-
 /// Of a file that is written: `clmm: cannot write PATH: why`, a line.
 [[nodiscard]] std::string unwritten(const std::string& path, const std::string& why);
 

@@ -15,9 +15,8 @@ namespace clmm::cli {
 /// Idea     a timer's signal looks at the clock and at the memory. No thread, so that processes
 ///          can be forked meanwhile; those have no timer.
 /// Units    wall-clock time, from now on. `grace`: what work may take beyond it (a twentieth of it
-/// if
-///          that is more), of the processor's time, so that a busy machine is not to blame, and at
-///          least of the clock's. Memory is that of this process, a tenth beyond the limit.
+///          if that is more), of the processor's time, so that a busy machine is not to blame, and
+///          at least of the clock's. Memory is that of this process, a tenth beyond the limit.
 /// Threads  one lives at a time; another one does nothing.
 class HardLimit {
 public:

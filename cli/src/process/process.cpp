@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
 #include <fstream>
 
@@ -105,6 +106,19 @@ std::uint64_t resident_bytes() {
 std::uint64_t private_bytes() {
     const Pages pages = pages_in_use();
     return (pages.resident - pages.shared) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+bool write_all(int descriptor, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ::ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+        if (written > 0)
+            bytes.remove_prefix(static_cast<std::size_t>(written));
+        else if (written == 0 || errno != EINTR) {
+            if (written == 0) errno = EIO;
+            return false;
+        }
+    }
+    return true;
 }
 
 bool is_terminal(int descriptor) { return isatty(descriptor) == 1; }

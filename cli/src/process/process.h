@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <latch>
 #include <memory>
+#include <string_view>
 #include <thread>
 
 /// What clmm asks of, and hears from, the operating system.
@@ -47,6 +48,9 @@ void prepare_heap();
 [[nodiscard]] std::uint64_t resident_bytes();
 /// The part of it that is nobody else's: without the program's and libraries' own text.
 [[nodiscard]] std::uint64_t private_bytes();
+
+/// Writes all of it, however many pieces the system makes of it. Errors: false, and errno says why.
+[[nodiscard]] bool write_all(int descriptor, std::string_view bytes);
 
 [[nodiscard]] bool is_terminal(int descriptor);
 [[nodiscard]] bool wants_no_colour();  ///< NO_COLOR is set

@@ -25,14 +25,8 @@ struct Header {
     std::uint64_t size = 0;
 };
 
-void write_all(int pipe, const char* data, std::size_t size) {
-    while (size > 0) {
-        const ssize_t written = ::write(pipe, data, size);
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) _exit(1);  // nobody listens any more
-        data += written;
-        size -= static_cast<std::size_t>(written);
-    }
+void send(int pipe, std::string_view bytes) {
+    if (!write_all(pipe, bytes)) _exit(1);  // nobody listens any more
 }
 
 std::string how_ended(int status) {
@@ -119,8 +113,8 @@ void WorkerProcesses::be(std::size_t number, int pipe) {
         at_work = index + 1;
         const std::string result = work_(index);
         const Header header{index, result.size()};
-        write_all(pipe, reinterpret_cast<const char*>(&header), sizeof header);
-        write_all(pipe, result.data(), result.size());
+        send(pipe, {reinterpret_cast<const char*>(&header), sizeof header});
+        send(pipe, result);
         at_work = 0;
     }
     _exit(0);

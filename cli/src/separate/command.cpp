@@ -1,23 +1,18 @@
 #include "separate/command.h"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <ostream>
 #include <set>
 
 #include "clmm/report/separation.h"
 #include "compare/test.h"
-#include "inputs.h"
 #include "process/many_tests.h"
-#include "process/part.h"
-#include "process/process.h"
+#include "search/kept_search.h"
+#include "search/space_options.h"
+#include "search/space_progress.h"
 #include "selection.h"
 #include "separate/explained.h"
-#include "space_options.h"
-#include "state_file.h"
 #include "test_folder.h"
 #include "version.h"
 
@@ -25,10 +20,6 @@ namespace clmm::cli {
 namespace {
 
 using separation::SeparateResult;
-using Clock = std::chrono::steady_clock;
-
-constexpr std::uint64_t kMostCounted = 20'000'000;
-
 class SeparateRun {
 public:
     SeparateRun(const SeparateArguments& arguments, std::ostream& out, std::ostream& err)
@@ -37,14 +28,16 @@ public:
           err_(err),
           watch_(arguments.check),
           models_(arguments.check.variants),
-          state_(arguments.state, err) {}
+          kept_(arguments.check, arguments.state, report::read_separation_state, report::to_state,
+                err),
+          progress_(arguments.check, err) {}
 
     ExitCode operator()() {
         if (!prepare()) return ExitCode::bad_input;
         if (!go_on() || !join()) return ExitCode::bad_input;
         const auto found = separation::separate(*model_[0], *model_[1], options_);
         watch_.hold();
-        if (is_watched_) err_ << "\r\033[K" << std::flush;
+        progress_.clear();
         if (!found) return reject(found.diagnostics());
         if (!save(*found, found->ended.empty())) return ExitCode::bad_input;
         report::SeparationFacts facts{words_, options_, *found, {}};
@@ -101,8 +94,11 @@ private:
         options_.states = !arguments_.only_races;
         options_.races = !arguments_.no_races;
         options_.check = search_options(arguments_.check, watch_.flag());
-        is_watched_ = is_terminal(STDERR_FILENO) && arguments_.check.progress != Choice::never;
-        options_.progress = [this](const SeparateResult& now) { show_progress(now); };
+        options_.progress = [this](const SeparateResult& now) {
+            progress_.show(options_.space, options_.shards, now.tests, "tests",
+                           std::to_string(now.found.size()) + " separate");
+            if (kept_.is_due()) static_cast<void>(save(now, false));
+        };
     }
 
     /// What was found is explained however little time is left.
@@ -112,67 +108,41 @@ private:
         return check;
     }
 
-    void show_progress(const SeparateResult& now) {
-        if (is_watched_) {
-            if (!all_) all_ = generator::count_programs(options_.space, kMostCounted);
-            const std::uint64_t mine = std::max<std::uint64_t>(1, *all_ / options_.shards);
-            err_ << "\r\033[K" << now.tests << " of " << (*all_ == kMostCounted ? "at least " : "")
-                 << mine << " tests, " << now.found.size() << " separate";
-            const double spent = std::chrono::duration<double>(Clock::now() - began_).count();
-            if (now.tests > before_ && *all_ < kMostCounted && spent > 2)
-                err_ << ", "
-                     << static_cast<std::uint64_t>(
-                            spent * static_cast<double>(mine - std::min(mine, now.tests)) /
-                            static_cast<double>(now.tests - before_))
-                     << " s to go";
-            err_ << std::flush;
-        }
-        if (state_.is_due()) static_cast<void>(save(now, false));
-    }
-
     /// What a state's file has to be about.
-    [[nodiscard]] std::string key() const {
-        return state_key({generator::describe(options_.space), std::to_string(options_.shard),
-                          std::to_string(options_.shards), std::to_string(int{options_.both}),
+    [[nodiscard]] std::string key(const Shard& part) const {
+        return state_key({generator::describe(options_.space), std::to_string(part.index),
+                          std::to_string(part.count), std::to_string(int{options_.both}),
                           std::to_string(int{options_.states} + 2 * int{options_.races})},
                          {model_.begin(), model_.end()});
     }
 
+    [[nodiscard]] std::string key() const { return key(arguments_.check.shard); }
+
     bool go_on() {
-        const auto file = state_.earlier();
-        if (!file) return told(file.diagnostics());
-        if (!*file) return true;
-        auto known = report::read_separation_state(*file, key());
+        auto known = kept_.earlier(key());
         if (!known) return told(known.diagnostics());
-        so_far_ = std::move(known).value();
-        before_ = so_far_.tests;
+        if (!*known) return true;
+        so_far_ = std::move(**known);
+        progress_.go_on_from(so_far_.tests);
         options_.so_far = &so_far_;
         return true;
     }
 
     /// What searches of all parts found: no other test separates.
     bool join() {
-        const std::vector<std::string>& parts = arguments_.check.parts;
-        if (parts.empty()) return true;
-        options_.shards = parts.size();
-        for (std::size_t i = 0; i < parts.size(); ++i) {
-            options_.shard = i + 1;
-            const auto file = read_source(parts[i]);
-            if (!file) return told(file.diagnostics());
-            const auto part = report::read_separation_state(*file, key());
-            if (!part) return told(part.diagnostics());
-            for (const separation::Separation& each : part->found) known_.insert(each.number);
-            known_.insert(part->undecided.begin(), part->undecided.end());
+        const auto parts = kept_.parts([&](const Shard& part) { return key(part); });
+        if (!parts) return told(parts.diagnostics());
+        if (parts->empty()) return true;
+        for (const SeparateResult& part : *parts) {
+            for (const separation::Separation& each : part.found) known_.insert(each.number);
+            known_.insert(part.undecided.begin(), part.undecided.end());
         }
-        options_.shard = options_.shards = 1;
         options_.known = &known_;
         return true;
     }
 
     bool save(const SeparateResult& result, bool is_finished) {
-        return !state_.is_kept() ||
-               state_.write(part_of(report::to_state(result, key()), arguments_.check, is_finished,
-                                    {"--timeout"}));
+        return kept_.save(result, key(), is_finished);
     }
 
     /// A file for each test, and a list of them.
@@ -192,13 +162,10 @@ private:
     std::array<const model::MemoryModel*, 2> model_{};
     std::array<std::string, 2> words_;
     separation::SeparateOptions options_;
-    StateFile state_;
+    KeptSearch<SeparateResult> kept_;
     SeparateResult so_far_;
     std::set<std::uint64_t> known_;  ///< that parts found, or left open
-    std::uint64_t before_ = 0;       ///< tests of earlier searches
-    std::optional<std::uint64_t> all_;
-    bool is_watched_ = false;
-    Clock::time_point began_ = Clock::now();
+    SpaceProgress progress_;
 };
 
 }  // namespace

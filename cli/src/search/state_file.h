@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <iosfwd>
 #include <string>
 #include <vector>
@@ -33,6 +34,12 @@ private:
     std::ostream& err_;
     Clock::time_point written_ = Clock::now();
 };
+
+/// Takes the files of all parts of a search, and then its own earlier one, where there are such.
+///
+/// Errors   those of `take`, and of files that cannot be read; none ends it.
+[[nodiscard]] Diagnostics take_all(const std::vector<std::string>& parts, const StateFile& own,
+                                   const std::function<Diagnostics(const SourcePtr&)>& take);
 
 /// What a search is about: texts of its own, and its models with their switches. A state under
 /// another key says nothing of it.

@@ -1,4 +1,4 @@
-#include "state_file.h"
+#include "search/state_file.h"
 
 #include <filesystem>
 #include <ostream>
@@ -24,6 +24,18 @@ bool StateFile::is_due() {
     if (!is_kept() || Clock::now() - written_ < kBetweenWrites) return false;
     written_ = Clock::now();
     return true;
+}
+
+Diagnostics take_all(const std::vector<std::string>& parts, const StateFile& own,
+                     const std::function<Diagnostics(const SourcePtr&)>& take) {
+    Diagnostics problems;
+    const auto add = [&](const Result<SourcePtr>& file) {
+        const Diagnostics some = !file ? file.diagnostics() : *file ? take(*file) : Diagnostics();
+        problems.insert(problems.end(), some.begin(), some.end());
+    };
+    for (const std::string& path : parts) add(read_source(path));
+    add(own.earlier());
+    return problems;
 }
 
 std::string state_key(std::vector<std::string> texts,

@@ -1,4 +1,4 @@
-#include "space_options.h"
+#include "search/space_options.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
