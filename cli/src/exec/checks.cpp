@@ -25,7 +25,9 @@ constexpr std::array kKinds = {
     KindName{FindingKind::bounds, "bounds", "out of bounds", "out of bounds"},
     KindName{FindingKind::uninitialised, "uninitialised", "uninitialised", "uninitialised"},
     KindName{FindingKind::divergence, "divergence", "divergence", "divergences"},
-    KindName{FindingKind::alignment, "align", "misaligned", "misaligned"}};
+    KindName{FindingKind::alignment, "align", "misaligned", "misaligned"},
+    KindName{FindingKind::division, "division", "division by zero", "divisions by zero"},
+    KindName{FindingKind::copies, "copies", "async copy", "async copies"}};
 
 /// False if there is no such check.
 bool add_check(const std::string& word, DynamicChecks& arguments) {
@@ -35,6 +37,8 @@ bool add_check(const std::string& word, DynamicChecks& arguments) {
     if (all || word == "bounds") set.bounds = true;
     if (all || word == "uninitialised") set.uninitialised = true;
     if (all || word == "align") set.alignment = true;
+    if (all || word == "division") set.division = true;
+    if (all || word == "copies") set.copies = true;
     arguments.given = true;
     if (all) return true;
     for (const KindName& known : kKinds)
@@ -91,13 +95,13 @@ void declare_check_options(CLI::App& command, DynamicChecks& arguments) {
             if (!add_check(word, arguments))
                 throw CLI::ValidationError("--check: there is no check '" + word +
                                            "'; there are race, bounds, uninitialised, "
-                                           "divergence, align and all");
+                                           "divergence, align, division, copies and all");
     };
     command
         .add_option_function<std::string>(
             "--check", set_checks,
             "look for mistakes while the kernel runs, and end with exit code 1 if there are: race, "
-            "bounds, uninitialised, divergence, align, or all")
+            "bounds, uninitialised, divergence, align, division, copies, or all")
         ->type_name("LIST")
         ->group(group);
     command.add_flag("--json", arguments.json, "print findings as JSON in place of text")
@@ -121,6 +125,8 @@ std::string check_list(const DynamicChecks& arguments) {
     add(set.bounds, "bounds");
     add(set.uninitialised, "uninitialised");
     add(set.alignment, "align");
+    add(set.division, "division");
+    add(set.copies, "copies");
     return list;
 }
 

@@ -17,6 +17,10 @@ const char* code_of(runtime::FindingKind kind) {
             return "E-UNINITIALISED";
         case runtime::FindingKind::alignment:
             return "E-ALIGNMENT";
+        case runtime::FindingKind::division:
+            return "E-DIVISION";
+        case runtime::FindingKind::copies:
+            return "E-COPY";
         case runtime::FindingKind::divergence:
             break;
     }

@@ -32,6 +32,7 @@ struct ArgumentWord {
 ///     b=a   q=queue   p=null                     a word
 ///     img=image2d:rgba8:64x48:@in.raw            words with colons between
 ///     atomic_svm:data[8]                         allocated otherwise than as a buffer
+///     read_only:data[8]                          a buffer that kernels only read
 ///
 /// Shape    `words` holds what stands behind `=` without braces or file, split at colons; of
 ///          braces, nested ones too, `numbers` holds all numbers in order.

@@ -196,6 +196,10 @@ KernelBinding::Object KernelBinding::make_memory(const ExecArgument& argument, s
     const std::string kind = argument.allocation ? argument.allocation->text : "buffer";
     try {
         if (kind == "buffer") return runtime::Buffer(context_, size);
+        if (kind == "read_only")
+            return runtime::Buffer(context_, size, {.kernel = runtime::KernelAccess::read_only});
+        if (kind == "write_only")
+            return runtime::Buffer(context_, size, {.kernel = runtime::KernelAccess::write_only});
         if (kind == "coarse_svm")
             return runtime::SvmAllocation(context_, Allocation::coarse_grained_svm, size);
         if (kind == "fine_svm")
@@ -206,8 +210,9 @@ KernelBinding::Object KernelBinding::make_memory(const ExecArgument& argument, s
         argument.fail(argument.span(), error.what());
     }
     if (kind != "system_svm")
-        argument.fail(argument.allocation->span, "there is no allocation '" + kind + "'",
-                      "write buffer, coarse_svm, fine_svm, atomic_svm or system_svm");
+        argument.fail(
+            argument.allocation->span, "there is no allocation '" + kind + "'",
+            "write buffer, read_only, write_only, coarse_svm, fine_svm, atomic_svm or system_svm");
     constexpr std::align_val_t kAlignment{128};
     std::shared_ptr<std::byte[]> bytes(
         static_cast<std::byte*>(::operator new(size, kAlignment)),

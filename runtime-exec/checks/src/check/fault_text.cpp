@@ -43,7 +43,12 @@ std::string GroupChecks::fault(const Access& access, unsigned lane, std::uint64_
     if (root.kind == Root::Kind::parameter) return "through " + name + ", which is null";
     if (is_private(access.block, address)) {
         const std::uint64_t pitch = kernel_.code().private_bytes;
-        const std::uint64_t owner = (address - address_of(access.block.private_memory())) / pitch;
+        const std::uint64_t at = address - address_of(access.block.private_memory());
+        const std::uint64_t owner = at / pitch;
+        if (is_dead(access.block, address))
+            for (const CodeObject& object : kernel_.code().private_objects)
+                if (at % pitch - object.offset < object.size)
+                    return "in the variable '" + object.name + "', whose lifetime has ended";
         return owner == lane ? "in private memory, beside its variables"
                              : "in private memory of another work-item";
     }
@@ -61,7 +66,8 @@ std::string GroupChecks::fault(const Access& access, unsigned lane, std::uint64_
 void GroupChecks::report(FindingKind kind, const Access& access, unsigned lane, std::string message,
                          std::string detail, std::uint64_t count) {
     kernel_.report(kind, access.site, group_.group(), access.block.first_item() + lane,
-                   std::move(message), action(access) + ", " + detail, count);
+                   std::move(message),
+                   detail.empty() ? access.site.text : action(access) + ", " + detail, count);
 }
 
 }  // namespace clmm::runtime::check

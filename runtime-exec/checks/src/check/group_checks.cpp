@@ -1,6 +1,8 @@
 #include "check/group_checks.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "values/address.h"
 
@@ -10,6 +12,10 @@ namespace {
 
 std::uint64_t at(const AccessRow& row, unsigned k) {
     return row.address + static_cast<std::uint64_t>(row.stride) * k;
+}
+
+bool is_one_of(const std::vector<unsigned>& lanes, unsigned lane) {
+    return std::ranges::binary_search(lanes, lane);
 }
 
 /// Whether all accesses of the row lie in the region.
@@ -34,10 +40,12 @@ void GroupChecks::access(Block& block, const Site& site, std::uint32_t size,
                          std::span<const AccessRow> rows, std::vector<unsigned>& denied) {
     const Access access{block, site, size, site.reads, site.writes, false};
     const ObjectRegion* region = nullptr;
+    const std::vector<unsigned> outside = std::exchange(outside_, {});
     for (const AccessRow& row : rows) {
-        if (access_row(access, row, region)) continue;
+        if (outside.empty() && access_row(access, row, region)) continue;
         for (unsigned k = 0; k < row.count; ++k)
-            if (!access_lane(access, row.lane + k, at(row, k))) denied.push_back(row.lane + k);
+            if (is_one_of(outside, row.lane + k) || !access_lane(access, row.lane + k, at(row, k)))
+                denied.push_back(row.lane + k);
         region = nullptr;
     }
     tell_rows();
@@ -58,6 +66,9 @@ bool GroupChecks::access_row(const Access& access, const AccessRow& row,
 bool GroupChecks::private_row(const Access& access, const AccessRow& row) {
     const std::uint64_t pitch = kernel_.code().private_bytes;
     if (row.count > 1 && row.stride != static_cast<std::int64_t>(pitch)) return false;
+    if (!dead_.empty())
+        for (unsigned k = 0; k < row.count; ++k)
+            if (is_dead(access.block, at(row, k))) return false;
     if (!private_region(access, row.lane, row.address) ||
         !region_.contains(row.address, access.size))
         return false;
@@ -90,7 +101,8 @@ bool GroupChecks::access_lane(const Access& access, unsigned lane, std::uint64_t
 /// What remains to be looked at, of accesses that are where they may be.
 void GroupChecks::pass(const Access& access, const ObjectRegion& region, const AccessRow& row) {
     check_alignment(access, row);
-    if (region.race.valid() && !access.atomic) tell_row(access, region, row);
+    const bool met = !pending_.empty() && meets_copy(access, row);
+    if (region.race.valid() && !access.atomic && !met) tell_row(access, region, row);
     if (region.values == nullptr) return;
     if (access.reads && !access.site.whole) check_values(access, region, row);
     if (!access.writes) return;
@@ -203,6 +215,7 @@ bool GroupChecks::private_region(const Access& access, unsigned lane, std::uint6
     const Root& root = access.site.root;
     const std::uint64_t begin = address_of(access.block.private_memory());
     const std::uint64_t own = begin + std::uint64_t{kernel_.code().private_bytes} * lane;
+    if (is_dead(access.block, address)) return false;
     const auto use = [&](std::uint64_t offset, std::uint64_t size) {
         region_ = ObjectRegion{};
         region_.begin = own + offset;
@@ -262,13 +275,62 @@ AtomicPlan GroupChecks::begin_atomic(Block& block, const Site& site, unsigned la
 
 void GroupChecks::begin_life(Block& block, const Site& site) {
     Values* values = private_values(block);
-    if (values == nullptr) return;
+    std::vector<std::uint8_t>* dead = dead_.empty() ? nullptr : dead_bytes(block);
     const std::uint64_t pitch = kernel_.code().private_bytes;
     block.for_active([&](unsigned lane) {
-        const std::uint64_t from = pitch * lane + site.root.offset;
-        std::fill_n(values->begin() + static_cast<std::ptrdiff_t>(from), site.root.size,
-                    std::uint8_t{0});
+        const auto from = static_cast<std::ptrdiff_t>(pitch * lane + site.root.offset);
+        if (values != nullptr) std::fill_n(values->begin() + from, site.root.size, std::uint8_t{0});
+        if (dead != nullptr) std::fill_n(dead->begin() + from, site.root.size, std::uint8_t{0});
     });
+}
+
+void GroupChecks::end_life(Block& block, const Site& site) {
+    if (!wanted_.bounds) return;
+    std::vector<std::uint8_t>* dead = dead_bytes(block);
+    const std::uint64_t pitch = kernel_.code().private_bytes;
+    for (const CodeObject& object : kernel_.code().private_objects) {
+        const bool ends = object.offset >= site.root.offset && !object.name.empty() &&
+                          object.offset < site.root.offset + site.root.size;
+        if (!ends) continue;
+        block.for_active([&](unsigned lane) {
+            const auto from = static_cast<std::ptrdiff_t>(pitch * lane + object.offset);
+            std::fill_n(dead->begin() + from, object.size, std::uint8_t{1});
+        });
+    }
+}
+
+std::vector<std::uint8_t>* GroupChecks::dead_bytes(Block& block) {
+    for (PrivateValues& each : dead_)
+        if (each.block == &block) return &each.values;
+    dead_.push_back({&block, {}});
+    dead_.back().values.resize(std::size_t{kernel_.code().private_bytes} * block.lanes());
+    return &dead_.back().values;
+}
+
+bool GroupChecks::is_dead(Block& block, std::uint64_t address) {
+    if (dead_.empty()) return false;
+    const std::uint64_t at = address - address_of(block.private_memory());
+    const std::vector<std::uint8_t>& dead = *dead_bytes(block);
+    return at < dead.size() && dead[at] != 0;
+}
+
+void GroupChecks::divides_by_zero(Block& block, const Site& site, std::span<const unsigned> lanes) {
+    if (!wanted_.division) return;
+    const Access access{block, site, 0, false, false, false};
+    report(FindingKind::division, access, lanes.front(), "an integer is divided by zero", "",
+           lanes.size());
+}
+
+void GroupChecks::outside_array(Block& block, const Site& site, std::span<const unsigned> lanes) {
+    if (!wanted_.bounds) return;
+    const Access access{block, site, site.size, site.reads, site.writes, false};
+    std::vector<unsigned> news;
+    std::ranges::set_difference(lanes, outside_, std::back_inserter(news));
+    if (news.empty()) return;
+    report(FindingKind::bounds, access, news.front(), "memory is accessed out of bounds",
+           "outside of an array of " + std::to_string(site.count) + " elements", news.size());
+    const auto middle = outside_.insert(outside_.end(), news.begin(), news.end());
+    std::inplace_merge(outside_.begin(), middle, outside_.end());
 }
 
 void GroupChecks::unassigned(Block& block, const Site& site, std::span<const unsigned> lanes) {

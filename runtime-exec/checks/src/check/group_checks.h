@@ -31,6 +31,13 @@ public:
     void begin_enqueue(Block& block, const Site& site, unsigned lane) override;
     void end_enqueue() override;
     void begin_life(Block& block, const Site& site) override;
+    void end_life(Block& block, const Site& site) override;
+    void divides_by_zero(Block& block, const Site& site, std::span<const unsigned> lanes) override;
+    void outside_array(Block& block, const Site& site, std::span<const unsigned> lanes) override;
+    void begin_copy(const CopySide& to, const CopySide& from, std::uint64_t count,
+                    std::uint64_t event) override;
+    void wait_for_copies(const Site& site, std::span<const std::uint64_t> events) override;
+    void end_group() override;
     void unassigned(Block& block, const Site& site, std::span<const unsigned> lanes) override;
     void outside_image(Block& block, const Site& site, unsigned lane) override;
 
@@ -47,6 +54,15 @@ private:
     struct PrivateValues {
         const Block* block = nullptr;
         Values values;
+    };
+
+    /// One side of a copy that nobody has waited for yet.
+    struct PendingSide {
+        CopySide side;
+        std::uint64_t count = 0;
+        std::uint64_t event = 0;
+
+        [[nodiscard]] bool overlaps(std::uint64_t address, std::uint64_t size) const;
     };
 
     /// Whether the whole row may be accessed; false: each of its lanes is to be asked for.
@@ -66,6 +82,17 @@ private:
     [[nodiscard]] Values* private_values(Block& block);
     [[nodiscard]] bool is_local(std::uint64_t address) const;
     [[nodiscard]] bool is_private(Block& block, std::uint64_t address) const;
+
+    /// Which of its variables were left behind by the block's lanes, byte by byte.
+    [[nodiscard]] std::vector<std::uint8_t>* dead_bytes(Block& block);
+    [[nodiscard]] bool is_dead(Block& block, std::uint64_t address);
+
+    // copies.cpp
+    /// Whether lanes of the row access what a copy under way writes, or write what it reads.
+    [[nodiscard]] bool meets_copy(const Access& access, const AccessRow& row);
+    void report_copy(const Access& access, unsigned lane, const PendingSide& copy,
+                     std::uint64_t count);
+    void report_about_copies(const Site& site, std::string message);
 
     // races: group_races.cpp
     void begin_races();
@@ -108,6 +135,9 @@ private:
     std::vector<AtomicRow::Each> atomics_;       ///< of the row
     std::optional<ObjectRegion> atomic_region_;  ///< of the last operation of the instruction
     std::vector<PrivateValues> private_values_;
+    std::vector<PrivateValues> dead_;  ///< flags of private memory, as those of values
+    std::vector<unsigned> outside_;    ///< lanes whose next access is denied
+    std::vector<PendingSide> pending_;
     ObjectRegion region_;  ///< local or private, of the access that is looked at
 };
 

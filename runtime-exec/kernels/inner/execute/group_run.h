@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "clmm/runtime/kernel_code.h"
@@ -56,6 +57,12 @@ public:
     /// Of watched code; null: nobody looks.
     [[nodiscard]] GroupMonitor* monitor() const { return monitor_.get(); }
     [[nodiscard]] std::uint32_t sub_group_size() const { return instance_.range.sub_group_size; }
+    /// Of an async copy: no number that the group has had before.
+    [[nodiscard]] std::uint64_t new_event() { return ++events_; }
+    /// A work-item calls a function with another value of an argument than the first one does,
+    /// where all have to give the same: reported, and the run ends.
+    [[noreturn]] void report_difference(const Block& block, unsigned lane, Span span,
+                                        const std::string& argument);
 
 private:
     void start_blocks();
@@ -70,6 +77,7 @@ private:
     unsigned lanes_;
     unsigned used_ = 0;
     std::unique_ptr<GroupMonitor> monitor_;
+    std::uint64_t events_ = 0;
 };
 
 /// Whether lanes wait at this instruction for their sub-group only.

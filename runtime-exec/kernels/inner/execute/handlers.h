@@ -74,6 +74,7 @@ enum class ItemQuery : std::uint8_t {
 
 // Groups: all lanes of the group together. loop(d, a, b, -, n) works on the values of the n
 // work-items; b, if it is read, is one value.
+/// a, if there is one: flags that have to be the same for all.
 [[nodiscard]] Handler barrier();
 [[nodiscard]] Handler sub_group_barrier();
 [[nodiscard]] Handler group_function();
@@ -82,5 +83,9 @@ enum class ItemQuery : std::uint8_t {
 [[nodiscard]] Handler group_copy();
 /// The same with a stride: operands of calls[immediate].
 [[nodiscard]] Handler group_copy_strided();
+/// Likewise of watched code, whose copies have events: the result.
+[[nodiscard]] Handler watched_group_copy();
+/// wait_group_events of watched code: operands of calls[immediate] are the number and the list.
+[[nodiscard]] Handler group_wait();
 
 }  // namespace clmm::runtime::handlers

@@ -30,6 +30,13 @@ struct AccessRow {
     std::int64_t stride = 0;
 };
 
+/// One side of an async copy: elements of site->size bytes, `stride` bytes apart.
+struct CopySide {
+    const Site* site = nullptr;
+    std::uint64_t address = 0;
+    std::int64_t stride = 0;
+};
+
 /// What an atomic operation is to do.
 struct AtomicPlan {
     bool denied = false;                 ///< not at this address: it reads 0 and writes nothing
@@ -78,6 +85,23 @@ public:
     virtual void end_enqueue() = 0;
     /// The lifetime of a variable in private memory begins, for the active lanes: it has no value.
     virtual void begin_life(Block& block, const Site& site) = 0;
+    /// The lifetimes of the variables end that the site's root is around, for the active lanes.
+    virtual void end_life(Block& /*block*/, const Site& /*site*/) {}
+    /// Lanes are about to divide integers by zero.
+    virtual void divides_by_zero(Block& /*block*/, const Site& /*site*/,
+                                 std::span<const unsigned> /*lanes*/) {}
+    /// Lanes are about to access an element that their array does not have; their next access is
+    /// that one, and is denied.
+    virtual void outside_array(Block& /*block*/, const Site& /*site*/,
+                               std::span<const unsigned> /*lanes*/) {}
+    /// The group has begun a copy of `count` elements, each side of which has passed `transfer`. It
+    /// is under way until somebody waits for its event.
+    virtual void begin_copy(const CopySide& /*to*/, const CopySide& /*from*/,
+                            std::uint64_t /*count*/, std::uint64_t /*event*/) {}
+    /// The group waits for the events.
+    virtual void wait_for_copies(const Site& /*site*/, std::span<const std::uint64_t> /*events*/) {}
+    /// All work-items of the group have ended.
+    virtual void end_group() {}
     /// Lanes read a variable in registers that nothing was assigned to.
     virtual void unassigned(Block& block, const Site& site, std::span<const unsigned> lanes) = 0;
     /// An element of an image that is outside of it; it is neither read nor written.

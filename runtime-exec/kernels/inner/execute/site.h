@@ -56,6 +56,7 @@ struct Site {
     std::uint32_t alignment = 1;
     AddressSpace space = AddressSpace::generic;
     std::int64_t offset = 0;  ///< from the address in the register
+    std::uint64_t count = 0;  ///< of the elements of an array that is indexed
     Root root;
 
     // of atomic operations, fences and barriers

@@ -40,6 +40,7 @@ Value Translator::evaluate(const syntax::BlockLiteral& node) {
         const bool in_memory = std::ranges::find(addressed, name) != addressed.end();
         Variable copy = make_variable(types_.unqualified(variable->type), in_memory);
         name_object(copy.place, name);
+        begin_life(copy.place);
         write(copy.place, read(variable->place));
         copy.root = variable->root;
         copy.type = copy.place.type = types_.qualified(copy.type, true, false);

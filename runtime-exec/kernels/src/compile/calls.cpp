@@ -102,6 +102,7 @@ Value Translator::call_function(const syntax::Function& function, const syntax::
 void Translator::bind_argument(const syntax::Declarator& parameter, const Value& value) {
     Variable variable = make_variable(value.type, is_addressed(parameter.name));
     name_object(variable.place, parameter.name);
+    begin_life(variable.place);
     write(variable.place, value);
     if (!is_reassigned(parameter.name)) variable.root = value.root;
     declare(parameter.name, std::move(variable), parameter.span);
@@ -148,12 +149,14 @@ Value Translator::expand(const Callee& callee, const syntax::Call& node) {
     enter_function(callee.body);
     if (callee.block) scopes_.push_back(callee.block->captured);
     open_scope();
+    const std::uint64_t memory = private_bytes_;
     for (std::size_t i = 0; i < values.size(); ++i) bind_argument(callee.parameters[i], values[i]);
     execute(callee.body);
     close_scope();
     if (callee.block) close_scope();
     at_ = span;
     out_.place(calls_.back().end, 0, span);
+    end_lives(memory);
     calls_.pop_back();
     return is_void(callee.result) ? void_value() : read(result.place);
 }

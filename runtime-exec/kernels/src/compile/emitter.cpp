@@ -230,7 +230,7 @@ Reg Emitter::effect(Handler run, Loop loop, std::optional<Scalar> result,
         i.writes = true;
         i.sizes[0] = static_cast<std::uint8_t>(register_size(*result));
     }
-    draft.ends_block = together;
+    draft.ends_block = draft.together = together;
     set_operands(i, operands);
     return d;
 }
@@ -255,7 +255,7 @@ void Emitter::wide(Handler run, WideCall call, Span span, bool together) {
     Draft& draft = add(run, span);
     draft.call = static_cast<int>(index);
     draft.instruction.immediate = index;
-    draft.ends_block = together;
+    draft.ends_block = draft.together = together;
 }
 
 void Emitter::print(PrintCall call, Handler run, Span span) {

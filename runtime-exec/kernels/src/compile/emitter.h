@@ -115,6 +115,7 @@ private:
         Jump jump = Jump::none;
         Label label{};
         bool ends_block = false;
+        bool together = false;  ///< all lanes' operands are read, whoever came last
         bool atomic = false;
         int call = -1;   ///< of calls
         int print = -1;  ///< of prints

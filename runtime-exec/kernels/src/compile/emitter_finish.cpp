@@ -62,7 +62,7 @@ std::vector<Emitter::Life> Emitter::find_lives() const {
         life.last = at;
     };
     for (std::size_t k = 0; k < drafts_.size(); ++k) {
-        if (drafts_[k].jump == Jump::label) ++block;
+        if (drafts_[k].jump == Jump::label || drafts_[k].together) ++block;
         for_reads(drafts_[k], [&](Reg reg) { note(reg, k, false); });
         for_writes(drafts_[k], [&](Reg reg) { note(reg, k, true); });
         if (drafts_[k].ends_block) ++block;

@@ -268,8 +268,9 @@ void Translator::end_observed() {
 void Translator::check_divisor(syntax::BinaryOperator op, const Value& divisor) {
     const bool divides =
         op == syntax::BinaryOperator::divide || op == syntax::BinaryOperator::remainder;
-    if (!is_host() || !divides || !is_scalar(divisor.type) || !is_integer(divisor.type)) return;
-    if (out_.value(divisor.reg()).value_or(0) != 0) return;
+    if (!divides || !is_integer(divisor.type)) return;
+    if (!is_host()) return watch_divisor(divisor);
+    if (!is_scalar(divisor.type) || out_.value(divisor.reg()).value_or(0) != 0) return;
     out_.effect(handlers::check_divisor(), nullptr, std::nullopt, {divisor.reg()}, 0, at_);
 }
 

@@ -146,9 +146,12 @@ Place Translator::element(const Value& array, const Value& index) {
     if (const auto constant = out_.value(index.reg())) {
         Place out = pointee(pointer);
         out.offset = *constant * static_cast<std::int64_t>(size_of(*pointer.type->element));
+        note_index(out, pointer, index);
         return out;
     }
-    return pointee(offset_pointer(pointer, index, false));
+    Place out = pointee(offset_pointer(pointer, index, false));
+    note_index(out, pointer, index);
+    return out;
 }
 
 Place Translator::member(Place object, const std::string& field) {
@@ -288,6 +291,10 @@ Value Translator::read(const Place& place) {
         out.parts = {address_register(place)};
         out.root = place.root;
         out.alignment = place.alignment;
+        // Of a whole variable it is known which bytes it has.
+        const bool whole = place.root != nullptr && place.root->size == size_of(*place.type);
+        if (!whole) out.array = place.type;
+        out.indices = place.indices;
         return out;
     }
     if (component_count(place.type) == 0) {

@@ -45,7 +45,9 @@ void Translator::execute(const syntax::Statement& statement) {
 void Translator::execute(const syntax::Block& node) {
     open_scope();
     const std::uint64_t memory = private_now_;
+    const std::uint64_t begin = private_bytes_;
     for (const auto& statement : node.statements) execute(*statement);
+    end_lives(begin);
     // Statements after each other share their memory; those of one loop do not meet either.
     private_now_ = memory;
     close_scope();
@@ -103,9 +105,11 @@ void Translator::loop(const syntax::Expression* condition, bool condition_first,
     if (condition_first) test(false, end);
     const Registers assigned = assigned_;
     loops_.push_back({next, end});
+    const std::uint64_t memory = private_bytes_;
     execute(body);
     loops_.pop_back();
     out_.place(next, 0, span);
+    end_lives(memory);
     if (step) discard(*step);
     if (condition_first || !condition)
         out_.jump(head, span);
@@ -114,6 +118,7 @@ void Translator::loop(const syntax::Expression* condition, bool condition_first,
     assigned_ = assigned;
     if (out_.has_atomics_since(begin)) out_.set_turns(head, kSpinningTurns);
     out_.place(end, 0, span);
+    end_lives(memory);
 }
 
 void Translator::execute(const syntax::While& node) {
@@ -128,9 +133,11 @@ void Translator::execute(const syntax::For& node) {
     open_scope();
     const Span span = at_;
     const std::uint64_t memory = private_now_;
+    const std::uint64_t begin = private_bytes_;
     execute(*node.init);
     at_ = span;
     loop(node.condition.get(), true, node.step.get(), *node.body);
+    end_lives(begin);
     private_now_ = memory;
     close_scope();
 }

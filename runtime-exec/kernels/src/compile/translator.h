@@ -21,6 +21,12 @@ namespace clmm::runtime::compiler {
 
 struct Closure;
 
+/// An index that has to be below the length of its array.
+struct IndexCheck {
+    Reg index = kNoRegister;  ///< 64 bits
+    std::uint64_t count = 0;
+};
+
 /// What an expression yields: its components in registers. What has none (arrays, unions) is in
 /// memory: the one register then holds its address.
 struct Value {
@@ -34,6 +40,8 @@ struct Value {
     const Root* root = nullptr;   ///< what a pointer, or a value in memory, is known to be in
     std::uint64_t alignment = 0;  ///< of what it points to, if less than its type's
     bool trusted = false;         ///< in memory that needs no check
+    TypePtr array = nullptr;  ///< of an address: of the first element of this array in an object
+    std::vector<IndexCheck> indices;  ///< that led to the array
 
     [[nodiscard]] Reg reg() const { return parts.front(); }
 };
@@ -51,10 +59,11 @@ struct Place {
     bool repeats = false;           ///< a component twice: not assignable
 
     // of watched code
-    const Root* root = nullptr;   ///< the object, if known
-    std::uint64_t alignment = 0;  ///< if less than the type's
-    bool trusted = false;         ///< needs no check
-    Span span;                    ///< where it is written, if anywhere
+    const Root* root = nullptr;       ///< the object, if known
+    std::uint64_t alignment = 0;      ///< if less than the type's
+    bool trusted = false;             ///< needs no check
+    std::vector<IndexCheck> indices;  ///< that led here, and may leave their arrays
+    Span span;                        ///< where it is written, if anywhere
 };
 
 struct Variable {
@@ -259,6 +268,10 @@ private:
     [[nodiscard]] bool is_reassigned(const std::string& name) const;
     void enter_function(const syntax::Block& body);
     void begin_life(const Place& place);
+    void end_lives(std::uint64_t since);
+    void watch_divisor(const Value& divisor);
+    void note_index(Place& place, const Value& array, const Value& index);
+    void watch_indices(const Place& place, const Site& access);
     void leave_unassigned(const Place& place);
     void note_assigned(const Place& place);
     void check_assigned(const Place& place);

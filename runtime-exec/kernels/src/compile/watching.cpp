@@ -101,6 +101,7 @@ Place Translator::watched(const Place& place, bool writes) {
     if (place.alignment != 0)
         site.alignment = std::min(site.alignment, static_cast<std::uint32_t>(place.alignment));
     if (place.root) site.root = *place.root;
+    watch_indices(place, site);
     const Reg base = base_register(place);
     Place out = place;
     out.base.reset();
@@ -158,6 +159,53 @@ void Translator::begin_life(const Place& place) {
     site.root = *place.root;
     out_.effect(handlers::begin_life(), nullptr, std::nullopt, {}, out_.add_site(std::move(site)),
                 at_);
+}
+
+/// The lives end of all variables in private memory that were allocated since.
+void Translator::end_lives(std::uint64_t since) {
+    if (!program_.watched() || is_host()) return;
+    const auto ends = [&](const CodeObject& object) {
+        return object.offset >= since && !object.name.empty();
+    };
+    if (std::ranges::none_of(out_.code().private_objects, ends)) return;
+    Site site;
+    site.span = at_;
+    site.root.kind = Root::Kind::private_memory;
+    site.root.offset = since;
+    site.root.size = private_bytes_ - since;
+    out_.effect(handlers::end_life(), nullptr, std::nullopt, {}, out_.add_site(std::move(site)),
+                at_);
+}
+
+// ---- values that operators do not take ----
+
+void Translator::watch_divisor(const Value& divisor) {
+    if (!program_.watched()) return;
+    for (const Reg part : divisor.parts)
+        if (out_.value(part).value_or(0) == 0)
+            out_.effect(handlers::watch_divisor(), nullptr, std::nullopt, {part},
+                        add_site(SiteKind::access, text_at(at_)), at_);
+}
+
+/// An element of an array that is part of an object: that the access is in the object says
+/// nothing. Arrays of one element may stand for more at the end of a struct.
+void Translator::note_index(Place& place, const Value& array, const Value& index) {
+    place.indices = array.indices;
+    const TypePtr whole = array.array;
+    if (!program_.watched() || is_host() || whole == nullptr || whole->length < 2) return;
+    const auto known = out_.value(index.reg());
+    if (known && *known >= 0 && static_cast<std::uint64_t>(*known) < whole->length) return;
+    const Reg wide = convert_element(index.reg(), index.type, types_.scalar(Scalar::u64));
+    place.indices.push_back({wide, whole->length});
+}
+
+void Translator::watch_indices(const Place& place, const Site& access) {
+    for (const IndexCheck& each : place.indices) {
+        Site site = access;
+        site.count = each.count;
+        out_.effect(handlers::watch_index(), nullptr, std::nullopt, {each.index},
+                    out_.add_site(std::move(site)), at_);
+    }
 }
 
 // ---- variables in registers ----

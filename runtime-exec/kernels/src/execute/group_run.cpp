@@ -44,6 +44,8 @@ void GroupRun::run() {
     const Watch watch(instance_.monitor);
     start(instance_.monitor);
     run_blocks();
+    if (monitor_ && !instance_.environment->cancelled().load(std::memory_order_relaxed))
+        monitor_->end_group();
     monitor_.reset();
 }
 
@@ -155,6 +157,24 @@ void GroupRun::report_divergence() {
     }
     instance_.environment->report(finding);
     throw Error(ErrorCode::invalid_operation, "work-items of a group wait for others in vain");
+}
+
+void GroupRun::report_difference(const Block& block, unsigned lane, Span span,
+                                 const std::string& argument) {
+    const auto id_of = [&](const Finding::Site& at) {
+        return "(" + std::to_string(at.global_id[0]) + ", " + std::to_string(at.global_id[1]) +
+               ", " + std::to_string(at.global_id[2]) + ")";
+    };
+    Finding finding;
+    finding.kind = FindingKind::divergence;
+    Finding::Site first = site(*blocks_[0], 0, span, "");
+    Finding::Site other = site(block, lane, span, "");
+    finding.message = "the work-items of the group do not give the same " + argument +
+                      " here: work-item " + id_of(other) + " gives another than " + id_of(first);
+    first.what = other.what = argument;
+    finding.sites = {std::move(first)};
+    instance_.environment->report(finding);
+    throw Error(ErrorCode::invalid_operation, "work-items of a group do not agree on arguments");
 }
 
 }  // namespace clmm::runtime

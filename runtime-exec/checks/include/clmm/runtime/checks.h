@@ -20,12 +20,16 @@ struct CheckSet {
     bool bounds = false;
     bool uninitialised = false;
     bool alignment = false;
+    bool division = false;
+    bool copies = false;
     Rules rules = {};  ///< what a race is
     /// Of a controlled run with weak memory, for which races are looked for, too: what chooses the
     /// writes that loads of atomics read. Null: they read the last one.
     Schedule* writes = nullptr;
 
-    [[nodiscard]] bool any() const { return race || bounds || uninitialised || alignment; }
+    [[nodiscard]] bool any() const {
+        return race || bounds || uninitialised || alignment || division || copies;
+    }
 };
 
 /// The dynamic checks of a context: given to it as the observer in ContextSinks.

@@ -42,7 +42,15 @@ struct ChildLaunch {
 };
 
 /// What dynamic checks can find.
-enum class FindingKind : std::uint8_t { race, bounds, uninitialised, divergence, alignment };
+enum class FindingKind : std::uint8_t {
+    race,
+    bounds,
+    uninitialised,
+    divergence,
+    alignment,
+    division,  ///< of integers by zero
+    copies,    ///< async copies that nobody waits for, waits for no copy
+};
 
 /// One finding of a dynamic check.
 ///

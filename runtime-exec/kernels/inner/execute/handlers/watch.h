@@ -22,6 +22,12 @@ namespace clmm::runtime::handlers {
 [[nodiscard]] Handler watch();
 /// The lifetime of a variable in private memory begins.
 [[nodiscard]] Handler begin_life();
+/// The lifetimes of variables in private memory end.
+[[nodiscard]] Handler end_life();
+/// Integer a is 0 where something is about to be divided by zero.
+[[nodiscard]] Handler watch_divisor();
+/// Index a (64 bits) is not below `count` of the site where an array is about to be left.
+[[nodiscard]] Handler watch_index();
 /// a (32 bits) is 0 where the variable that is read was not assigned to.
 [[nodiscard]] Handler check_assigned();
 

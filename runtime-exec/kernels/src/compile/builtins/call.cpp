@@ -198,8 +198,12 @@ BuiltinCall::Result BuiltinCall::synchronisation() {
     choose_scope(given, known->implied_scope, [&](MemoryScope reach) {
         const std::uint32_t site = synchronisation_site(
             of_group ? SiteKind::barrier : SiteKind::sub_group_barrier, reach, 0);
-        out_.effect(of_group ? handlers::barrier() : handlers::sub_group_barrier(), nullptr,
-                    std::nullopt, {}, site, at(), true);
+        if (of_group && !is_known(0))
+            out_.effect(handlers::barrier(), nullptr, std::nullopt,
+                        {converted(0, types_.scalar(Scalar::u32)).reg()}, site, at(), true);
+        else
+            out_.effect(of_group ? handlers::barrier() : handlers::sub_group_barrier(), nullptr,
+                        std::nullopt, {}, site, at(), true);
     });
     return t_.void_value();
 }

@@ -67,6 +67,7 @@ private:
     Result address_spaces();
     Result shuffles();
     Result group_functions();
+    Value wait_for_copies();
     Result async_copies();
     Result images();
     Result image_queries();

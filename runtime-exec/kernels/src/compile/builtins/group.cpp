@@ -23,16 +23,29 @@ std::int64_t BuiltinCall::transfer_site(std::size_t i, const Value& pointer, std
     return index;
 }
 
-BuiltinCall::Result BuiltinCall::async_copies() {
-    const std::string& function = name();
-    if (function == "wait_group_events") {
-        // Copies are complete when their call returns; the events have nothing to wait for.
-        arguments();
-        const std::uint32_t site =
-            synchronisation_site(SiteKind::barrier, MemoryScope::work_group, SIZE_MAX);
+/// Copies are complete when their call returns; the events have nothing to wait for but what the
+/// checks make of them.
+Value BuiltinCall::wait_for_copies() {
+    const Value count = converted(0, types_.scalar(Scalar::u64));
+    const Value list = argument(1);
+    if (!is_pointer(list.type) || list.type->element->kind != TypeKind::event)
+        wrong_argument(1, "a pointer to events");
+    const std::uint32_t site =
+        synchronisation_site(SiteKind::barrier, MemoryScope::work_group, SIZE_MAX);
+    if (!t_.program_.watched()) {
         out_.effect(handlers::barrier(), nullptr, std::nullopt, {}, site, at(), true);
         return t_.void_value();
     }
+    WideCall call;
+    call.operands = {count.reg(), list.reg()};
+    call.constants = {site, transfer_site(1, list, 8, false)};
+    out_.wide(handlers::group_wait(), std::move(call), at(), true);
+    return t_.void_value();
+}
+
+BuiltinCall::Result BuiltinCall::async_copies() {
+    const std::string& function = name();
+    if (function == "wait_group_events") return wait_for_copies();
     const bool strided = function == "async_work_group_strided_copy";
     if (!strided && function != "async_work_group_copy") return std::nullopt;
     const Value to = argument(0);
@@ -46,6 +59,7 @@ BuiltinCall::Result BuiltinCall::async_copies() {
     require(local_to != local_from, "E-ADDRESS", "this copies between local and global memory",
             at());
     const Value count = converted(2, types_.scalar(Scalar::u64));
+    const Value event = converted(strided ? 4 : 3, types_.plain(TypeKind::event));
     const auto size = static_cast<std::int64_t>(size_of(*to.type->element));
     const bool watched = t_.program_.watched();
     if (!strided && !watched) {
@@ -59,12 +73,20 @@ BuiltinCall::Result BuiltinCall::async_copies() {
         call.operands = {to.reg(), from.reg(), count.reg(), local_to ? one : step.reg(),
                          local_to ? step.reg() : one};
         call.constants = {size};
-        if (watched)
-            call.constants.insert(call.constants.end(), {transfer_site(0, to, size, true),
-                                                         transfer_site(1, from, size, false)});
-        out_.wide(handlers::group_copy_strided(), std::move(call), at(), true);
+        if (!watched) {
+            out_.wide(handlers::group_copy_strided(), std::move(call), at(), true);
+            return event;
+        }
+        call.constants.insert(call.constants.end(), {transfer_site(0, to, size, true),
+                                                     transfer_site(1, from, size, false)});
+        Value own = event;
+        own.parts = {out_.fresh(out_.scalar(event.reg()))};
+        call.operands.push_back(event.reg());
+        call.results = {own.reg()};
+        out_.wide(handlers::watched_group_copy(), std::move(call), at(), true);
+        return own;
     }
-    return converted(strided ? 4 : 3, types_.plain(TypeKind::event));
+    return event;
 }
 
 namespace {

@@ -1,6 +1,8 @@
 // What the lanes of a group do together: barriers, group functions, copies.
 #include "execute/handlers/together.h"
 
+#include <algorithm>
+#include <array>
 #include <cstring>
 #include <vector>
 
@@ -34,7 +36,34 @@ void tell_sub_groups(GroupRun& run, Block& block, const Instruction& i) {
                               std::min(size, block.lanes() - first));
 }
 
-void pass_barrier(GroupRun& run, Block& /*block*/, const Instruction& i) { tell_group(run, i); }
+std::uint64_t element_of_lane(Block& block, std::uint32_t reg, unsigned lane) {
+    const Register& from = block.reg(reg);
+    const std::size_t size = block.code().registers[reg].size;
+    std::uint64_t value = 0;
+    std::memcpy(&value, from.data + (from.shape == Shape::uniform ? 0 : lane * size), size);
+    return value;
+}
+
+/// An argument that has to be the same for all work-items; else the run ends.
+void demand_same(GroupRun& run, std::uint32_t reg, const Instruction& i, const char* argument) {
+    const unsigned size = run.block(0).code().registers[reg].size;
+    for (unsigned b = 0; b < run.block_count(); ++b)
+        if (run.block(b).reg(reg).shape != Shape::uniform)
+            run.block(b).fill(run.block(b).reg(reg), size);
+    const std::uint64_t first = element_of_lane(run.block(0), reg, 0);
+    for (unsigned b = 0; b < run.block_count(); ++b) {
+        Block& block = run.block(b);
+        const unsigned lanes = block.reg(reg).shape == Shape::uniform ? 1 : block.lanes();
+        for (unsigned lane = 0; lane < lanes; ++lane)
+            if (element_of_lane(block, reg, lane) != first)
+                run.report_difference(block, lane, i.span, argument);
+    }
+}
+
+void pass_barrier(GroupRun& run, Block& /*block*/, const Instruction& i) {
+    if (i.operands > 0) demand_same(run, i.a, i, "flags");
+    tell_group(run, i);
+}
 
 void pass_sub_group_barrier(GroupRun& run, Block& block, const Instruction& i) {
     tell_sub_groups(run, block, i);
@@ -100,50 +129,132 @@ std::uint64_t first_value(Block& block, std::uint32_t reg) {
 
 void copy_together(GroupRun& run, Block& /*block*/, const Instruction& i) {
     Block& first = run.block(0);
+    demand_same(run, i.a, i, "destination");
+    demand_same(run, i.b, i, "source");
+    demand_same(run, i.c, i, "number of elements");
     const std::uint64_t count = first_value(first, i.c);
     std::memmove(pointer_to(first_value(first, i.a)), pointer_to(first_value(first, i.b)),
                  count * static_cast<std::uint64_t>(i.immediate));
 }
 
-/// Of watched code, constants 1 and 2 are the sites of both sides. The first work-item stands for
-/// all.
-bool may_copy(GroupRun& run, const WideCall& call, std::uint64_t count) {
+/// Operands: to, from, count, step of `to`, step of `from`, in elements; of watched code the event.
+struct StridedCopy {
+    std::uint64_t to = 0;
+    std::uint64_t from = 0;
+    std::uint64_t count = 0;
+    std::uint64_t to_step = 0;  ///< bytes
+    std::uint64_t from_step = 0;
+    std::uint64_t size = 0;  ///< of an element
+};
+
+StridedCopy strided_copy(GroupRun& run, const WideCall& call, const Instruction& i) {
+    constexpr std::array<const char*, 6> kArguments = {
+        "destination", "source", "number of elements", "stride", "stride", "event"};
+    for (std::size_t k = 0; k < call.operands.size(); ++k)
+        demand_same(run, call.operands[k], i, kArguments.at(k));
+    const auto value = [&](std::size_t k) {
+        return first_value(run.block(0), call.operands.at(k));
+    };
+    const auto size = static_cast<std::uint64_t>(call.constants.at(0));
+    return {value(0), value(1), value(2), value(3) * size, value(4) * size, size};
+}
+
+void perform(const StridedCopy& copy) {
+    for (std::uint64_t k = 0; k < copy.count; ++k)
+        std::memcpy(pointer_to(copy.to + k * copy.to_step),
+                    pointer_to(copy.from + k * copy.from_step), copy.size);
+}
+
+const WideCall& call_of(GroupRun& run, const Instruction& i) {
+    return run.block(0).code().calls[static_cast<std::size_t>(i.immediate)];
+}
+
+void copy_strided_together(GroupRun& run, Block& /*block*/, const Instruction& i) {
+    perform(strided_copy(run, call_of(run, i), i));
+}
+
+const Site& site_at(GroupRun& run, std::int64_t index) {
+    return run.instance().code->sites[static_cast<std::size_t>(index)];
+}
+
+/// The first work-item stands for all.
+void tell_copy(GroupRun& run, const WideCall& call, const StridedCopy& copy, std::uint64_t event) {
     GroupMonitor* monitor = run.monitor();
-    if (monitor == nullptr || call.constants.size() < 3) return true;
+    if (monitor == nullptr) return perform(copy);
+    const CopySide to{&site_at(run, call.constants[1]), copy.to,
+                      static_cast<std::int64_t>(copy.to_step)};
+    const CopySide from{&site_at(run, call.constants[2]), copy.from,
+                        static_cast<std::int64_t>(copy.from_step)};
     Block& first = run.block(0);
     bool may = true;
-    for (const std::size_t side : {1U, 0U}) {
-        const Site& site =
-            run.instance().code->sites[static_cast<std::size_t>(call.constants[1 + side])];
-        const auto stride = static_cast<std::int64_t>(first_value(first, call.operands[3 + side])) *
-                            call.constants[0];
-        may = monitor->transfer(first, site, 0, first_value(first, call.operands[side]), count,
-                                stride) &&
+    for (const CopySide* side : {&from, &to})
+        may = monitor->transfer(first, *side->site, 0, side->address, copy.count, side->stride) &&
               may;
+    if (may) perform(copy);
+    monitor->begin_copy(to, from, copy.count, event);
+}
+
+void copy_watched(GroupRun& run, Block& /*block*/, const Instruction& i) {
+    const WideCall& call = call_of(run, i);
+    const StridedCopy copy = strided_copy(run, call, i);
+    std::uint64_t event = first_value(run.block(0), call.operands.at(5));
+    if (event == 0) event = run.new_event();
+    tell_copy(run, call, copy, event);
+    for (unsigned b = 0; b < run.block_count(); ++b) {
+        Block& block = run.block(b);
+        Register& d = block.reg(call.results[0]);
+        d.become_general();
+        std::fill_n(d.elements<std::uint64_t>(), block.lanes(), event);
     }
-    return may;
 }
 
-/// Operands: to, from, count, step of `to`, step of `from`, in elements.
-void copy_strided_together(GroupRun& run, Block& /*block*/, const Instruction& i) {
-    Block& first = run.block(0);
-    const WideCall& call = first.code().calls[static_cast<std::size_t>(i.immediate)];
-    const auto size = static_cast<std::uint64_t>(call.constants.at(0));
-    const auto value = [&](std::size_t k) { return first_value(first, call.operands.at(k)); };
-    const std::uint64_t count = value(2);
-    if (!may_copy(run, call, count)) return;
-    for (std::uint64_t k = 0; k < count; ++k)
-        std::memcpy(pointer_to(value(0) + k * value(3) * size),
-                    pointer_to(value(1) + k * value(4) * size), size);
+/// The events of one work-item; none where it must not read the list.
+std::vector<std::uint64_t> events_of(GroupRun& run, Block& block, unsigned lane,
+                                     const WideCall& call) {
+    const std::uint64_t count = element_of_lane(block, call.operands[0], lane);
+    const std::uint64_t list = element_of_lane(block, call.operands[1], lane);
+    if (!run.monitor()->transfer(block, site_at(run, call.constants[1]), lane, list, count, 8))
+        return {};
+    std::vector<std::uint64_t> events(count);
+    if (count > 0) std::memcpy(events.data(), pointer_to(list), count * 8);
+    return events;
 }
 
-constexpr std::array<TogetherEntry, 6> kEntries = {{
+/// Those of all work-items are the same; else the run ends.
+std::vector<std::uint64_t> common_events(GroupRun& run, const WideCall& call,
+                                         const Instruction& i) {
+    std::vector<std::uint64_t> events;
+    for (unsigned b = 0; b < run.block_count(); ++b) {
+        Block& block = run.block(b);
+        block.fill(block.reg(call.operands[1]), 8);
+        for (unsigned lane = 0; lane < block.lanes(); ++lane) {
+            const std::vector<std::uint64_t> own = events_of(run, block, lane, call);
+            if (b == 0 && lane == 0) events = own;
+            if (own != events) run.report_difference(block, lane, i.span, "events");
+        }
+    }
+    return events;
+}
+
+void wait_together(GroupRun& run, Block& /*block*/, const Instruction& i) {
+    GroupMonitor* monitor = run.monitor();
+    if (monitor == nullptr) return;
+    const WideCall& call = call_of(run, i);
+    demand_same(run, call.operands[0], i, "number of events");
+    const Site& site = site_at(run, call.constants[0]);
+    monitor->wait_for_copies(site, common_events(run, call, i));
+    monitor->together(run, site, 0, static_cast<unsigned>(run.group().items()));
+}
+
+constexpr std::array<TogetherEntry, 8> kEntries = {{
     {&run_together<pass_barrier>, &pass_barrier, false},
     {&run_in_sub_group<pass_sub_group_barrier>, &pass_sub_group_barrier, true},
     {&run_together<apply_to_group>, &apply_to_group, false},
     {&run_in_sub_group<apply_to_sub_groups>, &apply_to_sub_groups, true},
     {&run_together<copy_together>, &copy_together, false},
     {&run_together<copy_strided_together>, &copy_strided_together, false},
+    {&run_together<copy_watched>, &copy_watched, false},
+    {&run_together<wait_together>, &wait_together, false},
 }};
 
 const TogetherEntry& entry_of(const Instruction& instruction) {
@@ -171,6 +282,8 @@ Handler group_function() { return kEntries[2].handler; }
 Handler sub_group_function() { return kEntries[3].handler; }
 Handler group_copy() { return kEntries[4].handler; }
 Handler group_copy_strided() { return kEntries[5].handler; }
+Handler watched_group_copy() { return kEntries[6].handler; }
+Handler group_wait() { return kEntries[7].handler; }
 
 }  // namespace handlers
 }  // namespace clmm::runtime

@@ -110,18 +110,53 @@ void run_begin_life(Block& block, const Instruction& i) {
         monitor->begin_life(block, block.code().sites[static_cast<std::size_t>(i.immediate)]);
 }
 
-void run_check_assigned(Block& block, const Instruction& i) {
-    GroupMonitor* monitor = block.group().monitor();
-    Register& flag = block.reg(i.a);
-    if (monitor == nullptr) return;
-    if (flag.shape == Shape::uniform && *flag.elements<std::int32_t>() != 0) return;
-    block.fill(flag, 4);
+void run_end_life(Block& block, const Instruction& i) {
+    if (GroupMonitor* monitor = block.group().monitor())
+        monitor->end_life(block, block.code().sites[static_cast<std::size_t>(i.immediate)]);
+}
+
+std::uint64_t element_of(const Register& reg, unsigned size, unsigned lane) {
+    std::uint64_t value = 0;
+    const std::size_t at = reg.shape == Shape::uniform ? 0 : lane;
+    std::memcpy(&value, reg.data + at * size, size);
+    return value;
+}
+
+/// The active lanes whose element of `a` is wrong; one that is uniform is looked at once.
+template <class IsWrong>
+std::vector<unsigned> wrong_lanes(Block& block, const Instruction& i, IsWrong&& is_wrong) {
+    Register& reg = block.reg(i.a);
+    const unsigned size = i.sizes[1];
     std::vector<unsigned> lanes;
+    if (reg.shape == Shape::uniform && !is_wrong(element_of(reg, size, 0))) return lanes;
+    if (reg.shape != Shape::uniform) block.fill(reg, size);
     block.for_active([&](unsigned lane) {
-        if (flag.elements<std::int32_t>()[lane] == 0) lanes.push_back(lane);
+        if (is_wrong(element_of(reg, size, lane))) lanes.push_back(lane);
     });
-    if (lanes.empty()) return;
-    monitor->unassigned(block, block.code().sites[static_cast<std::size_t>(i.immediate)], lanes);
+    return lanes;
+}
+
+bool is_zero(std::uint64_t value) { return value == 0; }
+
+using TellLanes = void (GroupMonitor::*)(Block&, const Site&, std::span<const unsigned>);
+
+/// Tells the monitor which lanes have a zero in `a`.
+template <TellLanes kTell>
+void run_watch_zero(Block& block, const Instruction& i) {
+    GroupMonitor* monitor = block.group().monitor();
+    if (monitor == nullptr) return;
+    const std::vector<unsigned> lanes = wrong_lanes(block, i, is_zero);
+    if (!lanes.empty())
+        (monitor->*kTell)(block, block.code().sites[static_cast<std::size_t>(i.immediate)], lanes);
+}
+
+void run_watch_index(Block& block, const Instruction& i) {
+    GroupMonitor* monitor = block.group().monitor();
+    if (monitor == nullptr) return;
+    const Site& site = block.code().sites[static_cast<std::size_t>(i.immediate)];
+    const std::vector<unsigned> lanes =
+        wrong_lanes(block, i, [&](std::uint64_t index) { return index >= site.count; });
+    if (!lanes.empty()) monitor->outside_array(block, site, lanes);
 }
 
 }  // namespace
@@ -130,7 +165,10 @@ namespace handlers {
 
 Handler watch() { return &run_watch; }
 Handler begin_life() { return &run_begin_life; }
-Handler check_assigned() { return &run_check_assigned; }
+Handler end_life() { return &run_end_life; }
+Handler watch_divisor() { return &run_watch_zero<&GroupMonitor::divides_by_zero>; }
+Handler watch_index() { return &run_watch_index; }
+Handler check_assigned() { return &run_watch_zero<&GroupMonitor::unassigned>; }
 
 }  // namespace handlers
 }  // namespace clmm::runtime
