@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "clmm/targets/languages.h"
+#include "opaque.h"
 
 namespace clmm::enumerator {
 namespace {
@@ -158,6 +159,7 @@ CheckResult decide(litmus::LitmusTest test, litmus::EventStructure structure,
                                   : engine.run(structure, model, request_for(model, options));
     result.times.decide = since(start);
     leave_open_if_declined(result.answer);
+    const std::string hangs_on = leave_open_opaque(structure, test, result.answer);
     if (options.proof && !structure.cut)
         result.proof = prove(test, structure, model, engine, options, result.answer);
     result.model = model.name;
@@ -171,6 +173,7 @@ CheckResult decide(litmus::LitmusTest test, litmus::EventStructure structure,
     result.observation = observe(result.answer);
     result.racy = racy(result.answer);
     result.reason = why_incomplete(result.answer, structure, test, options.unroll);
+    if (result.reason.empty()) result.reason = hangs_on;
     result.claims = judge_expectations(test, model.name, result.answer);
     result.test = std::move(test);
     result.structure = std::move(structure);

@@ -21,10 +21,12 @@ bool reads_alike(Order a, Order b) {
 
 }  // namespace
 
-TermId Interpreter::modified(std::string_view what, const Type& type, TermId old, TermId operand) {
+TermId Interpreter::modified(std::string_view what, const TypePtr& type, TermId old, TermId operand,
+                             Span span) {
     if (what == "exchange") return operand;
+    if (is_floating(type)) return opaque_value(value_type(type), dependencies().empty(), span).term;
     if (what == "min" || what == "max") {
-        const TermOp less = type.is_signed() ? TermOp::signed_less : TermOp::unsigned_less;
+        const TermOp less = type->is_signed() ? TermOp::signed_less : TermOp::unsigned_less;
         const TermId smaller =
             what == "min" ? terms().binary(less, operand, old) : terms().binary(less, old, operand);
         return terms().if_then_else(smaller, operand, old);
@@ -42,7 +44,7 @@ Value Interpreter::modify(const Place& place, const Operation& operation, std::s
                           const Value& operand) {
     if (is_private(place)) {
         const Value old = load_variable(place);
-        const TermId changed = modified(what, *place.type, old.term, operand.term);
+        const TermId changed = modified(what, place.type, old.term, operand.term, operation.span);
         store_variable(place, {old.type, changed, dependencies().unite(old.reads, operand.reads)});
         return old;
     }
@@ -50,7 +52,7 @@ Value Interpreter::modify(const Place& place, const Operation& operation, std::s
     return for_each_group(place, [&](const TargetGroup& group) {
         const Value old = emit_read(place, group, operation);
         const EventId read(event_count() - 1);
-        const TermId changed = modified(what, *place.type, old.term, operand.term);
+        const TermId changed = modified(what, place.type, old.term, operand.term, operation.span);
         const DependencyId data =
             what == "exchange" ? operand.reads : dependencies().unite(old.reads, operand.reads);
         const EventId write = emit_write(place, group, operation, changed, data);
@@ -198,7 +200,7 @@ Value Interpreter::modify_plainly(syntax::BinaryOperator op, const Place& place,
     const Value old = modify(place, plain_operation(place, span), what, converted);
     for (std::size_t event = begin; event < event_count(); ++event) pending_.push_back(event);
     if (post) return old;
-    return {type, modified(what, *place.type, old.term, converted.term),
+    return {type, modified(what, place.type, old.term, converted.term, span),
             dependencies().unite(old.reads, converted.reads)};
 }
 

@@ -15,7 +15,7 @@ std::optional<Value> Interpreter::call_group_function(const syntax::Call& call, 
     require_arguments(call, shape.least, shape.most);
     const std::vector<Value> arguments = evaluate_arguments(call);
     for (std::size_t i = 0; i < arguments.size(); ++i)
-        if (!is_integer(arguments[i].type))
+        if (!(i == 0 ? is_number(arguments[i].type) : is_integer(arguments[i].type)))
             reject("E-TYPE", "a value of type " + to_text(*arguments[i].type) + " is not a number",
                    call.arguments[i]->span);
     const Value operand = convert(arguments[0], promoted(arguments[0].type), span);
@@ -43,6 +43,9 @@ std::optional<Value> Interpreter::call_group_function(const syntax::Call& call, 
     const std::size_t meeting =
         meet(known->of_sub_group ? BarrierKind::sub_group : BarrierKind::work_group,
              std::string(known->name), call, event, reads);
+    // What is added up of floating-point values depends on the order; see floating.cpp.
+    if (is_floating(type) && known->kind != Kind::broadcast)
+        return opaque_value(type, dependencies().single(unfolding_.meetings[meeting].event), span);
     const TermId result = terms().choice(type->width());
     unfolding_.group_calls.push_back({.meeting = meeting,
                                       .operand = is_predicate ? truth(operand, span) : operand.term,

@@ -49,6 +49,12 @@ Value as_argument(TermPool& terms, Value value, const syntax::Declarator& parame
         value.object.kind != Provenance::Kind::memory)
         reject("E-ADDRESS", "'" + parameter.name + "' is given the address of a private object",
                span, "another unit cannot reach it");
+    if (is_floating(type) != is_floating(value.type) ||
+        (is_floating(type) && type->width() != value.type->width()))
+        reject("E-TYPE",
+               "'" + parameter.name + "' has type " + to_text(*type) + " and is given " +
+                   to_text(*value.type),
+               span, "cast it");
     value.term = terms.extend(value.term, type->width(), value.type->is_signed());
     value.type = type;
     return value;

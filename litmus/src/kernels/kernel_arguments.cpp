@@ -1,6 +1,8 @@
 #include "kernels/kernel_arguments.h"
 
+#include <algorithm>
 #include <cctype>
+#include <cstdlib>
 
 #include "clmm/language/names.h"
 #include "read/allocation_words.h"
@@ -49,7 +51,7 @@ private:
         if (take('{')) {
             argument_.kind = KernelArgument::Kind::list;
             do {
-                argument_.values.push_back(number());
+                argument_.values.push_back(value());
             } while (take(','));
             expect('}');
         } else if (at_ < text_.size() && is_letter(text_[at_])) {
@@ -59,7 +61,7 @@ private:
                 argument_.alias == "any" ? KernelArgument::Kind::any : KernelArgument::Kind::alias;
         } else {
             argument_.kind = KernelArgument::Kind::number;
-            argument_.values.push_back(number());
+            argument_.values.push_back(value());
         }
         argument_.value_span = {begin, at_};
     }
@@ -75,6 +77,25 @@ private:
         fail("there is no allocation '" + argument_.name + "'", argument_.name_span,
              nearest.empty() ? "write buffer, coarse_svm, fine_svm, atomic_svm or system_svm"
                              : nearest);
+    }
+
+    /// An integer as number() takes it, or a decimal number with a point or an exponent.
+    KernelArgument::Number value() {
+        skip_blanks();
+        const std::string rest(text_.substr(at_));
+        const std::size_t digits = rest.starts_with('-') ? 1 : 0;
+        const std::size_t end = std::min(rest.find_first_not_of("0123456789", digits), rest.size());
+        const bool is_integer = end == digits || end == rest.size() ||
+                                std::string_view(".eE").find(rest[end]) == std::string_view::npos;
+        if (is_integer) {
+            const std::uint64_t integer = number();
+            return {integer, digits > 0 ? static_cast<double>(static_cast<std::int64_t>(integer))
+                                        : static_cast<double>(integer)};
+        }
+        char* last = nullptr;
+        const double fraction = std::strtod(rest.c_str(), &last);
+        at_ += static_cast<std::uint32_t>(last - rest.c_str());
+        return {.value = fraction, .is_integer = false};
     }
 
     /// Decimal or hexadecimal, with a sign or without.

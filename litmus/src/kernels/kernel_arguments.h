@@ -18,7 +18,12 @@ struct KernelArgument {
     std::optional<Allocation> allocation = {};
     std::optional<std::uint64_t> count = {};
     enum class Kind : std::uint8_t { none, any, number, list, alias } kind = Kind::none;
-    std::vector<std::uint64_t> values = {};  ///< of a number or a list
+    struct Number {
+        std::uint64_t integer = 0;  ///< in two's complement, where it is one
+        double value = 0;
+        bool is_integer = true;  ///< written without a point and an exponent
+    };
+    std::vector<Number> values = {};  ///< of a number or a list
     std::string alias = {};
     Span value_span = {};
 };

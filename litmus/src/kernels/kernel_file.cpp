@@ -15,6 +15,7 @@
 #include "read/object_layout.h"
 #include "read/objects.h"
 #include "read/test_code.h"
+#include "terms/floating.h"
 #include "terms/rules.h"
 
 namespace clmm::litmus {
@@ -211,11 +212,12 @@ private:
 
     void initialise(const KernelArgument& given, const MemoryObject& object) {
         const std::size_t first = object.first.index();
+        const std::vector<Leaf> leaves = leaves_of(object.type);
         for (std::size_t i = 0; i < given.values.size() && first + i < locations_.size(); ++i) {
             Location& location = locations_[first + i];
-            if (location.is_pointer && given.values[i] != 0)
+            if (location.is_pointer && given.values[i].integer != 0)
                 fail(given, given.value_span, "an address is no number");
-            location.initial = mask_to(given.values[i], location.width);
+            location.initial = bits_of(given, given.values[i], leaves[i].type);
         }
         for (std::size_t i = first; object.arbitrary && i < locations_.size(); ++i)
             if (locations_[i].is_pointer)
@@ -288,9 +290,18 @@ private:
             fail(given, {0, size_of_text(given)},
                  "'" + parameter.name + "' is a number of type " + to_text(*type),
                  "write for example " + parameter.name + "=8 or " + parameter.name + "=any");
-        return {.value = is_any ? 0 : mask_to(given.values.front(), type->width()),
+        return {.value = is_any ? 0 : bits_of(given, given.values.front(), type),
                 .type = value_type(type),
                 .arbitrary = is_any};
+    }
+
+    /// A number as an object of the type has it.
+    static std::uint64_t bits_of(const KernelArgument& given, const KernelArgument::Number& number,
+                                 const TypePtr& type) {
+        if (is_floating(type)) return nearest_bits(number.value, type->width());
+        if (!number.is_integer)
+            fail(given, given.value_span, "a value of type " + to_text(*type) + " is an integer");
+        return mask_to(number.integer, type->width());
     }
 
     static std::uint32_t size_of_text(const KernelArgument& argument) {
@@ -320,15 +331,18 @@ Result<std::vector<KernelArgument>> parse_arguments(const KernelLaunch& launch) 
 
 /// `reached`: a kernel; only what it needs.
 Result<syntax::LitmusTree> parse(const SourcePtr& source, const KernelLaunch& launch,
-                                 syntax::KernelLanguage language, std::string_view reached = {}) {
+                                 std::string_view reached = {}) {
     PreprocessOptions options{launch.definitions, launch.include_paths};
+    for (const char* feature :
+         {"cl_khr_fp16=1", "cl_khr_fp64=1", "__opencl_c_fp16=1", "__opencl_c_fp64=1"})
+        options.definitions.emplace_back(feature);
     if (!reached.empty())
         options.blank_out = [reached](std::string text) {
             return reached_text(std::move(text), reached);
         };
     const auto text = preprocess(source, options);
     if (!text) return Result<syntax::LitmusTree>::failure(text.diagnostics());
-    auto tree = syntax::parse_kernels(*text, language);
+    auto tree = syntax::parse_kernels(*text, syntax::KernelLanguage::complete);
     Diagnostics all = text.diagnostics();
     all.insert(all.end(), tree.diagnostics().begin(), tree.diagnostics().end());
     if (!tree) return Result<syntax::LitmusTree>::failure(std::move(all));
@@ -362,6 +376,7 @@ Result<LitmusTest> read_parsed(Result<syntax::LitmusTree> parsed, const KernelLa
     if (!parsed) return Result<LitmusTest>::failure(parsed.diagnostics());
     const Diagnostics warnings = parsed.diagnostics();
     auto code = std::make_shared<TestCode>();
+    code->types.allow_floating();
     code->tree = std::move(parsed).value();
     Reporter reporter(code->tree.source);
     LitmusTest test = test_of(*code, launch, arguments, reporter);
@@ -377,22 +392,23 @@ Result<LitmusTest> read_parsed(Result<syntax::LitmusTree> parsed, const KernelLa
 Result<LitmusTest> read_kernel(const SourcePtr& source, const KernelLaunch& launch) {
     const auto arguments = parse_arguments(launch);
     if (!arguments) return Result<LitmusTest>::failure(arguments.diagnostics());
-    constexpr auto kLanguage = syntax::KernelLanguage::checked;
-    auto whole = read_parsed(parse(source, launch, kLanguage), launch, *arguments);
+    const auto read = [&](std::string_view reached) {
+        return read_parsed(parse(source, launch, reached), launch, *arguments);
+    };
+    auto whole = read({});
     if (whole) return whole;
     // What the checker does not know matters only where the kernel needs it.
-    const auto complete = parse(source, launch, syntax::KernelLanguage::complete);
+    const auto complete = parse(source, launch);
     if (!complete) return whole;
     try {
-        const std::string& kernel = find_kernel(*complete, launch.kernel).name;
-        return read_parsed(parse(source, launch, kLanguage, kernel), launch, *arguments);
+        return read(find_kernel(*complete, launch.kernel).name);
     } catch (const Rejected& rejected) {
         return Result<LitmusTest>::failure(rejected.in(complete->source));
     }
 }
 
 Result<std::string> dump_kernel_tree(const SourcePtr& source, const KernelLaunch& launch) {
-    const auto tree = parse(source, launch, syntax::KernelLanguage::checked);
+    const auto tree = parse(source, launch);
     if (!tree) return Result<std::string>::failure(tree.diagnostics());
     return {syntax::to_text(*tree), tree.diagnostics()};
 }

@@ -9,9 +9,11 @@
 #include "host/launch_clauses.h"
 #include "read/constant.h"
 #include "read/devices.h"
+#include "read/floating_constant.h"
 #include "read/initializers.h"
 #include "read/object_draft.h"
 #include "read/object_layout.h"
+#include "terms/floating.h"
 #include "terms/rules.h"
 
 namespace clmm::litmus {
@@ -283,11 +285,15 @@ private:
 
     void initialise(const ObjectDraft& draft, const MemoryObject& object) {
         const std::uint64_t base = locations_[object.first.index()].address;
-        const auto set = [&](std::uint64_t offset, const syntax::Expression& value) {
+        const auto set = [&](std::uint64_t offset, const TypePtr& type,
+                             const syntax::Expression& value) {
             Location* location = location_at(base + offset);
             if (location == nullptr) return;  // rejected before
-            reporter_.attempt(
-                [&] { location->initial = mask_to(evaluate(value).value, location->width); });
+            reporter_.attempt([&] {
+                location->initial = is_floating(type)
+                                        ? floating_bits(*type, value)
+                                        : mask_to(evaluate(value).value, location->width);
+            });
         };
         if (draft.allocation == Allocation::pipe) fill_pipe(draft, object);
         const TypePtr whole = draft.allocation == Allocation::pipe
@@ -300,11 +306,18 @@ private:
                     if (is_structure(part.type))
                         reject("E-TYPE", "a struct is initialised by a list in braces",
                                part.value->span);
-                    set(part.offset, *part.value);
+                    set(part.offset, part.type, *part.value);
                 }
             const std::uint64_t size = size_of(*object.element());
-            for (const auto& [index, value] : draft.elements) set(index * size, *value);
+            for (const auto& [index, value] : draft.elements)
+                set(index * size, object.element(), *value);
         });
+    }
+
+    std::uint64_t floating_bits(const Type& type, const syntax::Expression& expression) const {
+        const auto value = floating_constant(expression, code_.types);
+        if (!value) reject("E-TYPE", "a constant is needed here", expression.span);
+        return nearest_bits(*value, type.width());
     }
 
     /// Initial values are packets that were written before.

@@ -110,11 +110,14 @@ std::vector<std::uint64_t> gaps_of(const std::vector<Leaf>& leaves, std::uint64_
 
 TypePtr promoted(const TypePtr& type) {
     if (is_opaque(type)) return int_type();
+    if (is_floating(type)) return value_type(type);
     const language::IntegerType own = integer_of(*type);
     return language::promoted(own) == own ? value_type(type) : typed(language::promoted(own));
 }
 
 TypePtr common_type(const TypePtr& a, const TypePtr& b) {
+    if (is_floating(a) && is_floating(b)) return value_type(a->scalar < b->scalar ? b : a);
+    if (is_floating(a) || is_floating(b)) return value_type(is_floating(a) ? a : b);
     return typed(language::common_type(integer_of(*promoted(a)), integer_of(*promoted(b))));
 }
 

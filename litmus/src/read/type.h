@@ -52,17 +52,23 @@ struct Leaf {
 
 [[nodiscard]] inline bool is_image(const TypePtr& type) { return type->kind == TypeKind::image; }
 [[nodiscard]] inline bool is_pipe(const TypePtr& type) { return type->kind == TypeKind::pipe; }
+[[nodiscard]] inline bool is_floating(const TypePtr& type) {
+    return type->kind == TypeKind::scalar && language::is_floating(type->scalar);
+}
 /// Handles are numbers; so are the orders and scopes.
 [[nodiscard]] inline bool is_integer(const TypePtr& type) {
-    return type->kind == TypeKind::scalar || language::is_handle(*type);
+    return (type->kind == TypeKind::scalar && !is_floating(type)) || language::is_handle(*type);
+}
+[[nodiscard]] inline bool is_number(const TypePtr& type) {
+    return is_integer(type) || is_floating(type);
 }
 /// Images and pipes are pointers to their objects.
 [[nodiscard]] inline bool is_pointer(const TypePtr& type) {
     return type->kind == TypeKind::pointer || is_image(type) || is_pipe(type);
 }
-/// With a value of its own: an integer or a pointer.
+/// With a value of its own: a number or a pointer.
 [[nodiscard]] inline bool is_scalar(const TypePtr& type) {
-    return is_integer(type) || is_pointer(type);
+    return is_number(type) || is_pointer(type);
 }
 [[nodiscard]] inline bool is_structure(const TypePtr& type) {
     return type->kind == TypeKind::record;
@@ -73,7 +79,7 @@ struct Leaf {
     return is_image(type) || is_pipe(type) || !type->name.empty();
 }
 
-/// The type that two integers meet in (integer promotions, usual arithmetic conversions).
+/// The type that two numbers meet in (integer promotions, usual arithmetic conversions).
 [[nodiscard]] TypePtr promoted(const TypePtr& type);
 [[nodiscard]] TypePtr common_type(const TypePtr& a, const TypePtr& b);
 

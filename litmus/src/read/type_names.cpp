@@ -60,22 +60,18 @@ TypePtr opaque(TypeKind kind, const TypePtr& element, const std::vector<std::str
     return std::make_shared<Type>(std::move(result));
 }
 
-/// What tests have no use for.
-TypePtr supported(const Type& type, const syntax::TypeName& name) {
-    if (type.kind == TypeKind::image || type.kind == TypeKind::sampler)
-        reject("E-UNSUPPORTED", name.base + " is not supported in litmus tests", name.span,
-               "there are images of one dimension without samplers: image1d_t");
-    const bool is_float = type.kind == TypeKind::scalar && is_floating(type.scalar);
-    if (is_float || type.kind == TypeKind::vector || type.kind == TypeKind::event)
-        reject("E-UNSUPPORTED", name.base + " is not supported in litmus tests", name.span,
-               "integers, pointers, and structs and arrays of them are");
-    return std::make_shared<Type>(type);
-}
-
 void check_size(const TypePtr& type, Span span) {
     if (leaf_count(*type) > static_cast<std::uint64_t>(kMostElements))
         reject("E-TYPE",
                "an array's length has to be between 1 and " + std::to_string(kMostElements), span);
+}
+
+/// Attributes that change a layout.
+void reject_layout(const std::vector<syntax::Attribute>& attributes) {
+    for (const syntax::Attribute& attribute : attributes)
+        if (attribute.name == "packed" || attribute.name == "aligned")
+            reject("E-UNSUPPORTED", "the attribute '" + attribute.name + "' is not followed",
+                   attribute.span, "leave it out, if the kernel does without");
 }
 
 }  // namespace
@@ -116,6 +112,9 @@ void TypeNames::define(const syntax::StructDefinition& definition, Reporter& rep
     Record& structure = *structure_names_.at(definition.name);
     if (structure.is_complete) return;  // defined twice
     const bool is_right = reporter.attempt([&] {
+        reject_layout(definition.attributes);
+        if (definition.is_union)
+            reject("E-UNSUPPORTED", "a union is not followed", definition.name_span);
         for (const syntax::Declarator& field : definition.fields) add_field(structure, field);
         if (structure.fields.empty())
             reject("E-TYPE", "'struct " + definition.name + "' has no members", definition.span);
@@ -125,6 +124,9 @@ void TypeNames::define(const syntax::StructDefinition& definition, Reporter& rep
 }
 
 void TypeNames::add_field(Record& structure, const syntax::Declarator& field) const {
+    reject_layout(field.attributes);
+    if (field.name.empty())
+        reject("E-UNSUPPORTED", "a member without a name", field.type.span, "give it one");
     const TypePtr type = declared(field);
     if (type->space)
         reject("E-ADDRESS", "a member is in the memory of its struct", field.type.span,
@@ -169,6 +171,19 @@ TypePtr TypeNames::structure(const syntax::TypeName& name) const {
                language::did_you_mean(name.base, known));
     }
     return language::record_type(*found->second);
+}
+
+/// Rejects what tests have no use for.
+TypePtr TypeNames::supported(const Type& type, const syntax::TypeName& name) const {
+    if (type.kind == TypeKind::image || type.kind == TypeKind::sampler)
+        reject("E-UNSUPPORTED", name.base + " is not supported in litmus tests", name.span,
+               "there are images of one dimension without samplers: image1d_t");
+    const bool is_float = type.kind == TypeKind::scalar && is_floating(type.scalar);
+    if ((is_float && !has_floating_) || type.kind == TypeKind::vector ||
+        type.kind == TypeKind::event)
+        reject("E-UNSUPPORTED", name.base + " is not supported in litmus tests", name.span,
+               "integers, pointers, and structs and arrays of them are");
+    return std::make_shared<Type>(type);
 }
 
 TypePtr TypeNames::base(const syntax::TypeName& name) const {

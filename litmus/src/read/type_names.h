@@ -17,6 +17,11 @@ namespace clmm::litmus {
 class TypeNames {
 public:
     TypeNames() = default;
+    /// Floating-point types too, which a kernel may have and a litmus test may not: of a test, all
+    /// outcomes are listed.
+    void allow_floating() { has_floating_ = true; }
+    [[nodiscard]] bool has_floating() const { return has_floating_; }
+
     /// All of a tree. Later names may use earlier ones; a pointer may name any struct.
     void define(const syntax::LitmusTree& tree, Reporter& reporter);
 
@@ -46,6 +51,9 @@ private:
     [[nodiscard]] TypePtr base(const syntax::TypeName& name) const;
     [[nodiscard]] TypePtr structure(const syntax::TypeName& name) const;
 
+    [[nodiscard]] TypePtr supported(const Type& type, const syntax::TypeName& name) const;
+
+    bool has_floating_ = false;
     std::vector<std::unique_ptr<Record>> structures_;
     std::map<std::string, Record*> structure_names_;
     std::map<std::string, TypePtr> definitions_;

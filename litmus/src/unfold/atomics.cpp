@@ -114,7 +114,7 @@ Operation Interpreter::operation_of(const AtomicCall& call, Role role) {
 
 Place Interpreter::atomic_place(const Value& pointer, Span span) {
     const Place place = dereference(pointer, span);
-    if (!is_integer(place.type) && !is_pointer(place.type))
+    if (!is_scalar(place.type))
         reject("E-TYPE", "an atomic operation on " + to_text(*place.type), span);
     return place;
 }

@@ -6,6 +6,7 @@
 #include "clmm/parser/tree_walk.h"
 #include "host/calls.h"
 #include "unfold/interpreter.h"
+#include "unfold/value_functions.h"
 
 namespace clmm::litmus {
 namespace {
@@ -21,6 +22,7 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> pr
 
 /// Built-in functions that neither touch memory nor order it.
 bool is_silent(std::string_view name) {
+    if (is_value_function(name)) return !stores_a_result(name);
     if (name.starts_with("get_pipe")) return false;
     return is_one_of(name, {"get_", "to_", "local_array", "ndrange_", "is_valid_"});
 }

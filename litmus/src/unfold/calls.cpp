@@ -20,16 +20,6 @@ bool is_unsupported(std::string_view name) {
     return language::find_builtin(name) || name.starts_with("get_") || name.starts_with("enqueue_");
 }
 
-bool is_floating_function(std::string_view name) {
-    using Family = language::Builtin::Family;
-    const auto builtin = language::find_builtin(name);
-    if (!builtin) return false;
-    const bool is_relational =
-        builtin->family == Family::relational;  // those of integers are known
-    return is_relational || builtin->family == Family::math || builtin->family == Family::common ||
-           builtin->family == Family::geometric;
-}
-
 std::vector<std::string> known_functions(const syntax::LitmusTree& tree, bool of_host) {
     std::vector<std::string> names = language::synchronisation_names();
     for (const char* name : {"get_fence", "to_global", "to_local", "to_private"})
@@ -103,11 +93,8 @@ Value Interpreter::evaluate(const syntax::Call& node, Span span) {
     if (auto value = call_pipe_function(node, span)) return *value;
     if (auto value = call_work_item_function(node)) return *value;
     if (auto value = call_group_function(node, span)) return *value;
-    if (auto value = call_integer_function(node)) return *value;
+    if (auto value = call_value_function(node, span)) return *value;
     if (auto value = call_assertion(node, span)) return *value;
-    if (is_floating_function(node.function))
-        reject("E-UNSUPPORTED", node.function + "() is of floating-point values",
-               node.function_span, "litmus tests have integers only");
     if (is_unsupported(node.function))
         reject("E-UNSUPPORTED", node.function + "() is not supported in litmus tests yet",
                node.function_span);

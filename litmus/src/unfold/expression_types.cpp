@@ -7,6 +7,7 @@
 #include "clmm/language/functions.h"
 #include "read/constant.h"
 #include "unfold/interpreter.h"
+#include "unfold/value_functions.h"
 
 namespace clmm::litmus {
 
@@ -97,6 +98,8 @@ TypePtr Interpreter::type_of(const syntax::Expression& expression) {
     if (const auto* node = is.operator()<syntax::Name>()) return type_of_name(node->text, span);
     if (const auto* node = is.operator()<syntax::IntegerLiteral>())
         return evaluate(*node, span).type;
+    if (const auto* node = is.operator()<syntax::FloatingLiteral>())
+        return evaluate(*node, span).type;
     if (const auto* node = is.operator()<syntax::Unary>()) return type_of_unary(*node, span);
     if (const auto* node = is.operator()<syntax::Binary>()) return type_of_binary(*node, span);
     if (const auto* node = is.operator()<syntax::Assignment>()) return value_type_of(*node->target);
@@ -159,7 +162,7 @@ bool Interpreter::has_struct_type(const syntax::Expression& expression) {
 TypePtr Interpreter::conditional_type(const syntax::Conditional& node, const TypePtr& yes,
                                       const TypePtr& no, Span span) {
     if (is_opaque(yes) && yes->name == no->name && language::is_same(*yes, *no)) return yes;
-    if (is_integer(yes) && is_integer(no)) return common_type(yes, no);
+    if (is_number(yes) && is_number(no)) return common_type(yes, no);
     const auto is_null = [](const syntax::Expression& expression) {
         return constant_value(expression) == 0;
     };
@@ -216,7 +219,7 @@ TypePtr Interpreter::type_of_binary(const syntax::Binary& node, Span span) {
     const TypePtr right = value_type_of(*node.right);
     if (is_pointer(left) && is_pointer(right)) return integer_type(64, true);
     if (is_pointer(left) || is_pointer(right)) return is_pointer(left) ? left : right;
-    if (!is_integer(left) || !is_integer(right))
+    if (!is_number(left) || !is_number(right))
         reject("E-TYPE", "this operator works on numbers", span);
     const bool shifts =
         node.op == BinaryOperator::shift_left || node.op == BinaryOperator::shift_right;
@@ -229,8 +232,7 @@ TypePtr Interpreter::type_of_call(const syntax::Call& node, Span span) {
     const auto& functions = unfolding_.code.tree.functions;
     const auto own = std::ranges::find(functions, node.function, &syntax::Function::name);
     if (own != functions.end()) return value_type(unfolding_.code.types.resolve(own->return_type));
-    if (const auto* integer = language::find_integer_function(node.function))
-        return type_of_integer_function(*integer, node);
+    if (is_value_function(node.function)) return type_of_value_function(node);
     const auto found = yields(node.function);
     const bool takes_one = found && *found >= Yields::pointee;
     if (!found || (takes_one && node.arguments.empty()))

@@ -2,25 +2,27 @@
 
 #include "clmm/language/constants.h"
 #include "clmm/language/names.h"
+#include "terms/floating.h"
 #include "unfold/interpreter.h"
 
 namespace clmm::litmus {
 
+using language::scalar_type;
 using syntax::BinaryOperator;
 using syntax::UnaryOperator;
 
 namespace {
 
-TypePtr constant_type(const language::Constant& constant, Span span) {
+TypePtr constant_type(const language::Constant& constant) {
     using Type = language::Constant::Type;
     if (!constant.enumeration.empty()) return enumeration_type(std::string(constant.enumeration));
     switch (constant.type) {
         case Type::pointer:
             return pointer_to(void_type());
         case Type::f32:
+            return scalar_type(language::Scalar::f32);
         case Type::f64:
-            reject("E-UNSUPPORTED", "floating-point constants are not supported", span,
-                   "only integers are checked");
+            return scalar_type(language::Scalar::f64);
         default:
             break;
     }
@@ -43,9 +45,13 @@ Value Interpreter::evaluate(const syntax::Expression& expression) {
                       expression.node);
 }
 
-Value Interpreter::evaluate(const syntax::FloatingLiteral&, Span span) {
-    reject("E-UNSUPPORTED", "floating-point constants are not supported", span,
-           "only integers are checked");
+Value Interpreter::evaluate(const syntax::FloatingLiteral& node, Span) {
+    using Precision = syntax::FloatingLiteral::Precision;
+    using language::Scalar;
+    const TypePtr type = scalar_type(node.precision == Precision::double_precision   ? Scalar::f64
+                                     : node.precision == Precision::single_precision ? Scalar::f32
+                                                                                     : Scalar::f16);
+    return number(nearest_bits(node.value, type->width()), type);
 }
 
 Value Interpreter::evaluate(const syntax::StringLiteral&, Span span) {
@@ -63,8 +69,15 @@ Value Interpreter::evaluate(const syntax::Name& node, Span span) {
                                           : variable_place(binding->variable, span));
     }
     if (const language::Constant* constant = language::find_constant(node.text))
-        return number(constant->integer, constant_type(*constant, span));
+        return of_constant(*constant);
     return undeclared(node.text, span);
+}
+
+Value Interpreter::of_constant(const language::Constant& constant) {
+    const TypePtr type = constant_type(constant);
+    return number(
+        is_floating(type) ? nearest_bits(constant.floating, type->width()) : constant.integer,
+        type);
 }
 
 /// The value of an object; an array becomes a pointer to its first element.
@@ -97,10 +110,18 @@ Value Interpreter::evaluate(const syntax::Unary& node, Span span) {
     const Value operand = evaluate(*node.operand);
     if (node.op == UnaryOperator::logical_not)
         return truth_value(terms().lnot(truth(operand, node.operand->span)), operand.reads);
-    if (!is_integer(operand.type))
-        reject("E-TYPE", "a value of type " + to_text(*operand.type) + " is not a number", span);
+    if (!is_number(operand.type) ||
+        (node.op == UnaryOperator::bit_not && is_floating(operand.type)))
+        reject("E-TYPE",
+               "a value of type " + to_text(*operand.type) + " is " +
+                   (is_number(operand.type) ? "no integer" : "not a number"),
+               span);
     Value value = convert(operand, promoted(operand.type), span);
     value.object = {};
+    if (is_floating(value.type)) {
+        if (node.op == UnaryOperator::minus) value.term = with_other_sign(terms(), value.term);
+        return value;
+    }
     if (node.op == UnaryOperator::minus) value.term = terms().unary(TermOp::negate, value.term);
     if (node.op == UnaryOperator::bit_not) value.term = terms().unary(TermOp::bit_not, value.term);
     return value;

@@ -73,30 +73,28 @@ TypePtr Interpreter::type_of_integer_function(const language::IntegerFunction& f
     return result_type(function, operand_type(function, types, spans));
 }
 
-std::optional<Value> Interpreter::call_integer_function(const syntax::Call& call) {
-    const auto* function = language::find_integer_function(call.function);
-    if (function == nullptr) return std::nullopt;
-    require_arguments(call, function->operands, function->operands);
-    const std::vector<Value> arguments = evaluate_arguments(call);
+Value Interpreter::call_integer_function(const language::IntegerFunction& function,
+                                         const syntax::Call& call,
+                                         const std::vector<Value>& arguments) {
     std::vector<TypePtr> types;
     std::vector<Span> spans;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         types.push_back(arguments[i].type);
         spans.push_back(call.arguments[i]->span);
     }
-    const TypePtr type = operand_type(*function, types, spans);
+    const TypePtr type = operand_type(function, types, spans);
     std::vector<TermId> operands;
     DependencyId reads = dependencies().empty();
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const bool tests = function->kind == IntegerKind::select && i == 2;
-        const bool is_low = function->kind == IntegerKind::upsample && i == 1;
+        const bool tests = function.kind == IntegerKind::select && i == 2;
+        const bool is_low = function.kind == IntegerKind::upsample && i == 1;
         operands.push_back(tests    ? truth(arguments[i], spans[i])
                            : is_low ? arguments[i].term
                                     : convert(arguments[i], type, spans[i]).term);
         reads = dependencies().unite(reads, arguments[i].reads);
     }
-    return Value{result_type(*function, type),
-                 integer_function(terms(), function->kind, operands, type->is_signed()), reads};
+    return Value{result_type(function, type),
+                 integer_function(terms(), function.kind, operands, type->is_signed()), reads};
 }
 
 }  // namespace clmm::litmus

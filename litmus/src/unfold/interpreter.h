@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "clmm/language/builtins.h"
+#include "clmm/language/constants.h"
 #include "clmm/parser/c_tree.h"
 #include "read/initializers.h"
 #include "unfold/sequencing.h"
@@ -246,6 +247,7 @@ private:
     Value evaluate(const syntax::SizeOf& node, Span span);
     Value evaluate(const syntax::InitializerList& node, Span span);
     Value evaluate(const syntax::BlockLiteral& node, Span span);
+    Value of_constant(const language::Constant& constant);
     Value full_expression(const syntax::Expression& expression);
 
     // ---- calls in one expression (call_orders.cpp) ----
@@ -353,6 +355,16 @@ private:
     Value compare(syntax::BinaryOperator op, const Value& left, const Value& right, bool is_signed);
     Value arithmetic(syntax::BinaryOperator op, const Value& left, const Value& right, Span span);
     Value shift(syntax::BinaryOperator op, const Value& left, const Value& right);
+    // floating.cpp
+    /// Any value of a type, in place of one that is not followed.
+    Value opaque_value(const TypePtr& type, DependencyId reads, Span span);
+    Value convert_floating(const Value& value, const TypePtr& type, Span span);
+    Value floating_arithmetic(syntax::BinaryOperator op, const Value& left, const Value& right,
+                              Span span);
+    Value compare_floating(syntax::BinaryOperator op, const Value& left, const Value& right);
+    [[nodiscard]] TypePtr compared_type(const Value& left, const Value& right);
+    Value extreme(bool greatest, const Value& a, const Value& b, Span span);
+    Value saturated(const Value& value, const TypePtr& type, Span span);
     Value offset_pointer(const Value& pointer, const Value& index, bool negative);
 
     // ---- statements (statements.cpp, loops.cpp, switches.cpp) ----
@@ -409,7 +421,18 @@ private:
     // ---- work-items (work_items.cpp, group_functions.cpp) ----
     std::optional<Value> call_work_item_function(const syntax::Call& call);
     std::optional<Value> call_group_function(const syntax::Call& call, Span span);
-    std::optional<Value> call_integer_function(const syntax::Call& call);
+    // ---- functions of values alone (value_functions.cpp, integer_functions.cpp, floating.cpp)
+    // ----
+    std::optional<Value> call_value_function(const syntax::Call& call, Span span);
+    Value call_integer_function(const language::IntegerFunction& function, const syntax::Call& call,
+                                const std::vector<Value>& arguments);
+    Value call_floating_function(const syntax::Call& call, const std::vector<Value>& arguments,
+                                 Span span);
+    std::optional<Value> known_floating(std::string_view function, const TypePtr& type,
+                                        const std::vector<Value>& operands, Span span);
+    std::optional<TermId> relation(std::string_view function, const std::vector<Value>& operands);
+    Value convert_by_name(const syntax::Call& call, const Value& value, Span span);
+    [[nodiscard]] TypePtr type_of_value_function(const syntax::Call& call);
     [[nodiscard]] TypePtr type_of_integer_function(const language::IntegerFunction& function,
                                                    const syntax::Call& call);
     std::optional<Value> call_assertion(const syntax::Call& call, Span span);  // assertions.cpp
@@ -477,8 +500,8 @@ private:
     // ---- read-modify-writes (modifications.cpp) ----
     Value modify(const Place& place, const Operation& operation, std::string_view what,
                  const Value& operand);
-    [[nodiscard]] TermId modified(std::string_view what, const Type& type, TermId old,
-                                  TermId operand);
+    [[nodiscard]] TermId modified(std::string_view what, const TypePtr& type, TermId old,
+                                  TermId operand, Span span);
     struct CompareExchange {
         Operation success, failure;
         bool weak = false;

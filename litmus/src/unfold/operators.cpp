@@ -1,8 +1,19 @@
+#include "terms/floating.h"
 #include "unfold/interpreter.h"
 
 namespace clmm::litmus {
 
 using syntax::BinaryOperator;
+
+namespace {
+
+bool is_of_bits(BinaryOperator op) {
+    return op == BinaryOperator::shift_left || op == BinaryOperator::shift_right ||
+           op == BinaryOperator::bit_and || op == BinaryOperator::bit_or ||
+           op == BinaryOperator::bit_xor;
+}
+
+}  // namespace
 
 /// Of a struct, `value` in each member.
 Value Interpreter::number(std::uint64_t value, const TypePtr& type) {
@@ -22,6 +33,7 @@ TermId Interpreter::truth(const Value& value, Span span) {
     if (value.type->kind == TypeKind::void_type)
         reject("E-TYPE", "a value is needed, and this has none", span);
     if (is_structure(value.type)) reject("E-TYPE", "a struct is neither true nor false", span);
+    if (is_floating(value.type)) return terms().lnot(is_zero(terms(), value.term));
     const TermId zero = terms().constant(0, terms()[value.term].width);
     return terms().lnot(terms().equal(value.term, zero));
 }
@@ -39,6 +51,11 @@ Value Interpreter::convert(const Value& value, const TypePtr& type, Span span, b
     }
     const bool from_pointer = is_pointer(value.type);
     const bool to_pointer = is_pointer(type);
+    if ((from_pointer && is_floating(type)) || (to_pointer && is_floating(value.type)))
+        reject("E-TYPE",
+               "a value of type " + to_text(*value.type) + " where one of type " + to_text(*type) +
+                   " is needed",
+               span);
     const bool is_null = terms().is_constant(value.term) && terms()[value.term].payload == 0;
     if (from_pointer != to_pointer && !is_explicit && !type->is_bool && !(to_pointer && is_null))
         reject("E-TYPE",
@@ -51,6 +68,7 @@ Value Interpreter::convert(const Value& value, const TypePtr& type, Span span, b
         const TermId boolean = truth(value, span);
         return {type, terms().extend(boolean, type->width(), false), value.reads};
     }
+    if (is_floating(value.type) || is_floating(type)) return convert_floating(value, type, span);
     Value result{type, terms().extend(value.term, type->width(), value.type->is_signed()),
                  value.reads, value.object};
     // Made of a number: what it points to may be any part of the object.
@@ -67,13 +85,19 @@ Value Interpreter::operate(BinaryOperator op, const Value& left, const Value& ri
             reject("E-TYPE", "this operator does not work on structs", span);
     if (is_pointer(left.type) || is_pointer(right.type))
         return operate_on_pointers(op, left, right, span);
+    const bool of_integers = op == BinaryOperator::remainder || is_of_bits(op);
+    for (const Value* operand : {&left, &right})
+        if (of_integers && is_floating(operand->type))
+            reject("E-TYPE", "this operator works on integers", span);
     if (op == BinaryOperator::shift_left || op == BinaryOperator::shift_right)
         return shift(op, left, right);
-    const TypePtr type = common_type(left.type, right.type);
+    const bool compares = op >= BinaryOperator::less && op <= BinaryOperator::not_equal;
+    const TypePtr type = compares ? compared_type(left, right) : common_type(left.type, right.type);
     const Value a = convert(left, type, span);
     const Value b = convert(right, type, span);
-    if (op >= BinaryOperator::less && op <= BinaryOperator::not_equal)
-        return compare(op, a, b, type->is_signed());
+    if (is_floating(type))
+        return compares ? compare_floating(op, a, b) : floating_arithmetic(op, a, b, span);
+    if (compares) return compare(op, a, b, type->is_signed());
     return arithmetic(op, a, b, span);
 }
 
@@ -160,6 +184,11 @@ Value Interpreter::operate_on_pointers(BinaryOperator op, const Value& left, con
     for (const Value* operand : {&left, &right})
         if (is_image(operand->type) || is_pipe(operand->type))
             reject("E-TYPE", "built-in functions access " + to_text(*operand->type), span);
+    for (const Value* operand : {&left, &right})
+        if (is_floating(operand->type))
+            reject("E-TYPE",
+                   "a value of type " + to_text(*operand->type) + " is no number of elements",
+                   span);
     const bool both = is_pointer(left.type) && is_pointer(right.type);
     const TypePtr& element = (is_pointer(left.type) ? left : right).type->element;
     if ((op == BinaryOperator::add || op == BinaryOperator::subtract) && size_of(*element) == 0)

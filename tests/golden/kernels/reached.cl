@@ -1,4 +1,4 @@
-// What the chosen kernel does not need is not read: floating types, unions, vectors, samplers.
+// What the chosen kernel does not need is not read: unions, vectors, samplers.
 
 union bits { float f; int i; };
 typedef float real;
@@ -25,3 +25,5 @@ kernel void integers(global int* x) {
 kernel void race(global int* x) { x[0] = middle(whole((int)get_global_id(0))); }
 
 kernel void uses_a_float(global int* x) { x[get_global_id(0)] = twice(x[0]); }
+
+kernel void uses_a_union(global int* x, global union bits* b) { x[get_global_id(0)] = b->i; }

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "clmm/litmus/event_structure.h"
+#include "clmm/litmus/opaque_values.h"
 #include "clmm/litmus/opencl_attributes.h"
 
 /// The event structures of OpenCL C and C, with what only these languages know of their events.
@@ -13,7 +14,8 @@ namespace clmm::litmus {
 /// Shape    `of` is by event; events behind its end have none of the attributes.
 struct OpenClData final : LanguageData {
     std::vector<OpenClAttributes> of;
-    bool narrows_local = true;  ///< scopes on local memory reach the work-group at most
+    bool narrows_local = true;        ///< scopes on local memory reach the work-group at most
+    std::vector<OpaqueValue> opaque;  ///< choices that stand for values that are not followed
 };
 
 /// An event as it is made.
