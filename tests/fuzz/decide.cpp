@@ -1,0 +1,137 @@
+// Harnesses that read a test or a model, and decide.
+#include <chrono>
+#include <memory>
+
+#include "clmm/engines/built_in.h"
+#include "clmm/enumerator/check.h"
+#include "clmm/litmus/kernel_file.h"
+#include "clmm/report/comparison.h"
+#include "clmm/targets/languages.h"
+#include "harness.h"
+
+namespace clmm::fuzz {
+namespace {
+
+constexpr std::chrono::milliseconds kTime{200};
+constexpr std::chrono::seconds kPatience{20};  // sanitizers, busy machines
+constexpr std::uint64_t kMostOutcomes = 200;
+
+constexpr const char* kStoreBuffering = R"(OPENCL SB
+{ [x]=0; [y]=0; }
+P0@wg 0, dev 0 (global atomic_int* x, global atomic_int* y) {
+  atomic_store_explicit(x, 1, memory_order_relaxed, memory_scope_device);
+  int r0 = atomic_load_explicit(y, memory_order_acquire, memory_scope_device);
+}
+P1@wg 1, dev 0 (global atomic_int* x, global atomic_int* y) {
+  atomic_store_explicit(y, 1, memory_order_release, memory_scope_device);
+  int r0 = atomic_load_explicit(x, memory_order_seq_cst, memory_scope_device);
+}
+exists (0:r0=0 /\ 1:r0=0)
+)";
+
+SourcePtr source(const char* name, const std::string& text) {
+    return std::make_shared<Source>(name, text);
+}
+
+enumerator::CheckOptions options(enumerator::EngineChoice engine) {
+    enumerator::CheckOptions made{.engines = engines::built_in(), .engine = engine};
+    made.timeout = kTime;
+    made.outcome_limit = kMostOutcomes;
+    return made;
+}
+
+/// What a check says, where it says all; it must say something in time.
+std::optional<comparison::Answer> decided(const litmus::LitmusTest& test,
+                                          const model::MemoryModel& model,
+                                          enumerator::EngineChoice engine) {
+    const auto begun = std::chrono::steady_clock::now();
+    const auto result = enumerator::check(test, model, options(engine));
+    if (std::chrono::steady_clock::now() - begun > kPatience)
+        broken("a check ends in time", enumerator::to_string(engine));
+    if (!result) {
+        if (render(result.diagnostics()).empty()) broken("an error has words", "check");
+        return std::nullopt;
+    }
+    comparison::Answer answer = report::answer_of(*result);
+    if (!answer.complete || !result->racy) return std::nullopt;
+    answer.racy = result->racy;
+    return answer;
+}
+
+void engines_agree(const litmus::LitmusTest& test, const model::MemoryModel& model) {
+    const auto fast = decided(test, model, enumerator::EngineChoice::explicit_search);
+    const auto slow = decided(test, model, enumerator::EngineChoice::smt);
+    if (!fast || !slow) return;
+    if (fast->states != slow->states) broken("engines agree on states", test.name);
+    if (fast->racy != slow->racy) broken("engines agree on races", test.name);
+}
+
+const Result<model::MemoryModel>& model_of(const litmus::LitmusTest& test) {
+    static std::map<std::string, Result<model::MemoryModel>, std::less<>> models;
+    const std::string name(enumerator::default_model(test));
+    const auto found = models.find(name);
+    if (found != models.end()) return found->second;
+    return models.emplace(name, model::shipped_model(name)).first->second;
+}
+
+/// A launch of the first kernel: arguments by what parameters look like.
+litmus::KernelLaunch launch_of(const std::string& text) {
+    litmus::KernelLaunch launch;
+    launch.global = {4};
+    launch.local = {2};
+    const std::size_t kernel = text.find("kernel void");
+    const std::size_t begin = text.find('(', kernel == std::string::npos ? 0 : kernel);
+    const std::size_t end = text.find(')', begin);
+    if (begin == std::string::npos || end == std::string::npos) return launch;
+    std::string parameters = text.substr(begin + 1, end - begin - 1) + ",";
+    for (std::size_t at = 0; at < parameters.size();) {
+        const std::size_t comma = parameters.find(',', at);
+        const std::string one = parameters.substr(at, comma - at);
+        at = comma + 1;
+        const std::size_t last = one.find_last_not_of(" \t\n");
+        if (last == std::string::npos) continue;
+        const std::size_t before = one.find_last_of(" \t\n*&", last);
+        const std::string name =
+            one.substr(before == std::string::npos ? 0 : before + 1, last - before);
+        const bool is_pointer = one.find('*') != std::string::npos;
+        launch.arguments.push_back(name + (is_pointer ? "[8]" : "=3"));
+    }
+    return launch;
+}
+
+}  // namespace
+
+bool eats_litmus(const std::string& text) {
+    const auto test = targets::read_test(source("fuzzed.litmus", text));
+    if (!test) {
+        if (render(test.diagnostics()).empty()) broken("an error has words", "read_test");
+        return false;
+    }
+    const auto& model = model_of(*test);
+    if (model) engines_agree(*test, *model);
+    return true;
+}
+
+bool eats_cat(const std::string& text) {
+    static const auto test = targets::read_test(source("sb.litmus", kStoreBuffering));
+    const auto model = model::load_model(source("fuzzed.cat", text));
+    if (!model) {
+        if (render(model.diagnostics()).empty()) broken("an error has words", "load_model");
+        return false;
+    }
+    engines_agree(*test, *model);
+    return true;
+}
+
+bool eats_kernel(const std::string& text) {
+    const auto test = litmus::read_kernel(source("fuzzed.cl", text), launch_of(text));
+    if (!test) {
+        if (render(test.diagnostics()).empty()) broken("an error has words", "read_kernel");
+        return false;
+    }
+    const auto& model = model_of(*test);
+    if (model) static_cast<void>(decided(*test, *model, enumerator::EngineChoice::automatic));
+    return true;
+}
+
+}  // namespace clmm::fuzz
