@@ -248,10 +248,10 @@ private:
     /// A kernel that runs cannot be stopped from outside: the process ends with it.
     [[noreturn]] void end_unfinished(const std::string& name, const runtime::Event& event) {
         limit_.lift();
-        static_cast<void>(show_findings());
+        const ExitCode found = show_findings();
         err_ << why_unfinished() << ", and the kernel '" << name << "' is "
              << runtime::to_string(event.state()) << "\n";
-        end_process(ExitCode::unknown, out_, err_);
+        end_process(worst(found, ExitCode::unknown), out_, err_);
     }
 
     void write_outputs(KernelBinding& binding) {

@@ -127,6 +127,7 @@ private:
                                      const runtime::HostOutcome& outcome, const SeenStates& seen) {
         limit_.lift();
         if (!arguments_.checks.json && !seen.states.empty()) out_ << histogram_text(test, seen);
+        const ExitCode found = show_findings();
         err_ << clmm::render(outcome.failure);
         if (outcome.failure.empty()) {
             const bool is_interrupted = arguments_.schedule.control.budget.exceeded().has_value();
@@ -134,7 +135,8 @@ private:
                  << ", and the test has not ended:\n";
             for (const std::string& line : outcome.waiting) err_ << "  " << line << "\n";
         }
-        end_process(outcome.failure.empty() ? ExitCode::unknown : ExitCode::bad_input, out_, err_);
+        const bool is_open = outcome.failure.empty();
+        end_process(worst(found, is_open ? ExitCode::unknown : ExitCode::bad_input), out_, err_);
     }
 
     void write_profile(const runtime::HostOutcome& outcome) {

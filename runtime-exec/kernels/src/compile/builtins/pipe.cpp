@@ -1,4 +1,5 @@
 // Pipes and printf.
+#include <algorithm>
 #include <array>
 
 #include "compile/builtins/call.h"
@@ -125,6 +126,10 @@ BuiltinCall::Result BuiltinCall::print() {
     call.format = *values[0].text;
     const std::vector<PrintPiece> pieces = parse_format(call.format);
     require(!pieces.empty(), "E-TYPE", "a conversion of this format is not well formed",
+            format_span);
+    require(std::ranges::all_of(pieces, is_printable_width), "E-TYPE",
+            "a conversion of this format asks for more than " + std::to_string(kWidestField) +
+                " characters",
             format_span);
     std::size_t next = 1;
     for (const PrintPiece& piece : pieces) {

@@ -58,6 +58,16 @@ std::vector<PrintPiece> parse_format(const std::string& format) {
     return out;
 }
 
+bool is_printable_width(const PrintPiece& piece) {
+    std::uint64_t number = 0;
+    for (const char c : piece.flags) {
+        const bool is_digit = c >= '0' && c <= '9';
+        number = is_digit ? 10 * number + static_cast<std::uint64_t>(c - '0') : 0;
+        if (number > kWidestField) return false;
+    }
+    return true;
+}
+
 namespace {
 
 template <class T>

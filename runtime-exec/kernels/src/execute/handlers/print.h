@@ -17,6 +17,12 @@ struct PrintPiece {
 /// Empty if the format is not well formed.
 [[nodiscard]] std::vector<PrintPiece> parse_format(const std::string& format);
 
+/// Characters that one conversion may ask for; OpenCL C says of a device's buffer only that it is
+/// finite.
+constexpr unsigned kWidestField = 65'535;
+/// Whether width and precision of the conversion stay within that.
+[[nodiscard]] bool is_printable_width(const PrintPiece& piece);
+
 namespace handlers {
 
 /// prints[immediate]: one line for each active lane; the result is 0.
