@@ -58,13 +58,20 @@ void Encoding::decode_total_orders(Execution& execution) {
     }
 }
 
-void Encoding::complete(Execution& execution) {
+void Encoding::complete(Execution& execution, const OpenValues& open) {
     execution.choices = terms_.chosen();
+    for (const auto& [leaf, value] : open) {
+        const std::uint64_t number = structure_.terms[leaf].payload;
+        if (structure_.terms[leaf].op != TermOp::choice) continue;
+        if (execution.choices.size() <= number) execution.choices.resize(number + 1);
+        execution.choices[number] = value;
+    }
     for (const EventId read : reads_)
         execution.values[read.index()] = terms_.read_value(structure_[read].value);
     for (const litmus::Location& location : structure_.locations)
         execution.final_values.push_back(location.initial);
     evaluate_terms(execution);  // final values play no part in these
+    if (has_open_values_) pass_on_open_values(execution, open);
     for (const Event& event : structure_.events)
         execution.values[event.id.index()] =
             execution.executed.test(event.id.index()) && event.value.valid() ? value_of(event.value)
@@ -77,6 +84,22 @@ void Encoding::complete(Execution& execution) {
         if (is_last) execution.final_values[location.index()] = execution.values[write.index()];
     }
     evaluate_terms(execution);
+}
+
+/// Those that are read have no literals. Of a circle one read is given, or all have the value 0.
+void Encoding::pass_on_open_values(Execution& execution, const OpenValues& open) {
+    bool changes = true;
+    for (std::size_t round = 0; changes && round <= reads_.size(); ++round) {
+        changes = false;
+        execution.reads_from.for_each([&](std::size_t write, std::size_t read) {
+            const auto given = open.find(structure_.events[read].value);
+            const std::uint64_t value =
+                given != open.end() ? given->second : value_of(structure_.events[write].value);
+            changes = changes || execution.values[read] != value;
+            execution.values[read] = value;
+        });
+        if (changes) evaluate_terms(execution);
+    }
 }
 
 void Encoding::evaluate_terms(Execution& execution) {

@@ -31,6 +31,7 @@ Encoding::Encoding(Sat& sat, const EventStructure& structure, const Sources& sou
       reads_from_(structure.size()),
       terms_(sat, gates_, structure, domains, *this),
       values_(structure.terms.size()),
+      has_open_values_(domains.has_open_values() || domains.has_cycles()),
       budget_(budget) {
     for (const Event& event : structure.events) {
         if (event.kind == EventKind::write) writes_.push_back(event.id);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -32,6 +33,10 @@ public:
     }
     [[nodiscard]] Lit executed(EventId event) { return terms_.boolean(structure_[event].guard); }
     [[nodiscard]] Lit some_cyclic_value() { return terms_.some_cyclic_value(); }
+    [[nodiscard]] Lit some_open_condition() { return terms_.some_open_condition(); }
+    void settle_circles() { terms_.settle_circles(); }
+    /// The term's value is made of one that nothing fixes.
+    [[nodiscard]] Lit is_open(TermId id) { return terms_.cyclic(id); }
     /// There is a cycle of these edges and reads-from.
     [[nodiscard]] Lit some_cycle(const BitMatrix& edges);
     [[nodiscard]] Lit truth() const { return gates_.truth(); }
@@ -46,8 +51,9 @@ public:
 
     /// The solver's solution without values: all that a model sees.
     [[nodiscard]] model::Execution relations();
-    /// Adds the values.
-    void complete(model::Execution& execution);
+    /// Adds the values; those that nothing fixes are as given, or 0.
+    using OpenValues = std::map<TermId, std::uint64_t>;  ///< choices, and reads on circles
+    void complete(model::Execution& execution, const OpenValues& open = {});
     /// Of any term, in the execution that was completed last.
     [[nodiscard]] std::uint64_t value_of(TermId id) const { return values_[id.index()]; }
 
@@ -84,6 +90,7 @@ private:
     void decode_modification_order(model::Execution& execution);
     void decode_total_orders(model::Execution& execution);
     void evaluate_terms(model::Execution& execution);
+    void pass_on_open_values(model::Execution& execution, const OpenValues& open);
 
     Sat& sat_;
     std::optional<StopReason> cut_;
@@ -97,6 +104,7 @@ private:
     std::vector<Order> total_orders_;
     TermLiterals terms_;
     std::vector<std::uint64_t> values_;  ///< by term
+    bool has_open_values_;               ///< or may have
     Budget budget_;
     std::size_t unasked_ = 0;  ///< clauses since it was asked
 };

@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "clmm/model/possible_sources.h"
+#include "clmm/model/seed.h"
 #include "clmm/model/undefined_search.h"
-#include "outcomes.h"
+#include "outcomes/open_outcomes.h"
+#include "outcomes/outcomes.h"
 #include "proposals.h"
 
 namespace clmm::explorer {
@@ -13,6 +15,10 @@ using model::EngineAnswer;
 using model::EngineRequest;
 
 namespace {
+
+/// Bound on the work for a test that would be declined else.
+constexpr std::size_t kMostEvaluations = 4000;
+constexpr std::size_t kMostEventsEvaluated = 256;
 
 /// Whether some execution goes on past a loop's unrolling in a way that may matter; nullopt where
 /// the budget is spent before that is known.
@@ -85,6 +91,24 @@ EngineAnswer nothing(const EventStructure& structure, const model::MemoryModel& 
     return answer;
 }
 
+/// Takes away sources from which no consistent execution reads, as far as bounds tell: values that
+/// go round in the order of a unit, say. Whether there are any.
+bool remove_refuted(Sources& sources, const EventStructure& structure,
+                    const model::MemoryModel& model, const EngineRequest& request) {
+    if (structure.size() > kMostEventsEvaluated) return false;
+    std::size_t pairs = 0;
+    for (const std::vector<EventId>& of_read : sources) pairs += of_read.size();
+    const model::SeedLimits limits{.pairs = false,
+                                   .evaluations = std::min(2 * pairs, kMostEvaluations),
+                                   .budget = request.budget};
+    bool some = false;
+    for (const model::Reason& reason : model::seed_conflicts(model, structure, limits)) {
+        if (reason.size() != 1 || reason[0].kind != model::Literal::Kind::reads_from) continue;
+        some = std::erase(sources[reason[0].b.index()], reason[0].a) != 0 || some;
+    }
+    return some;
+}
+
 EngineAnswer declined(const std::string& reason) {
     EngineAnswer answer;
     answer.declined = "the explicit engine does not decide this test: " + reason;
@@ -99,24 +123,37 @@ Budget first_half(const EngineRequest& request, bool has_second_half) {
     return budget;
 }
 
-void find_outcomes(Search& search, const EngineRequest& request, ClosingEffort closing,
-                   EngineAnswer& answer) {
+/// Why they are left to another engine, where they are.
+std::optional<std::string> find_outcomes(Search& search, const EngineRequest& request,
+                                         bool are_open, ClosingEffort closing,
+                                         EngineAnswer& answer) {
     search.allow(request.budget);
     if (request.endless) answer.endless = endless(search);
+    OpenOutcomes open(search, request, answer);
+    const bool shows_open_values = are_open && open.has_some();
     search.add({search.finished()});
+    if (shows_open_values) {
+        open.enumerate();
+        return open.refusal();
+    }
     OutcomeSearch outcomes(search, request, answer, closing);
     if (request.outcomes || request.all_executions)
         outcomes.enumerate();
     else
         outcomes.decide_condition();
+    return std::nullopt;
 }
 
 }  // namespace
 
 EngineAnswer ExplicitEngine::run(const EventStructure& structure, const model::MemoryModel& model,
                                  const EngineRequest& request) {
-    const Sources sources = model::possible_sources(structure);
-    const ValueDomains domains(structure, sources);
+    Sources sources = model::possible_sources(structure);
+    std::optional<ValueDomains> found(std::in_place, structure, sources);
+    // A proof would have to tell why a read has not all its sources.
+    if (found->refusal() && !request.lemmas && remove_refuted(sources, structure, model, request))
+        found.emplace(structure, sources);
+    const ValueDomains& domains = *found;
     if (domains.refusal()) return declined(*domains.refusal());
     if (const auto spent = request.budget.exceeded())
         return nothing(structure, model, request, describe(*spent));
@@ -125,13 +162,17 @@ EngineAnswer ExplicitEngine::run(const EventStructure& structure, const model::M
     // Outcomes come last: what they exclude from the search, they exclude for good.
     const bool has_second_half = request.outcomes || request.all_executions || request.condition;
     search.allow(first_half(request, has_second_half));
-    const std::optional<bool> cyclic = search.has_cyclic_values();
-    if (!cyclic) return nothing(structure, model, request, *search.stopped());
-    if (*cyclic) return declined("values may come out of thin air");
+    const Search::Values values = search.look_for_open_values();
+    if (values == Search::Values::undecided)
+        return nothing(structure, model, request, *search.stopped());
+    if (values == Search::Values::refused) return declined(search.refusal());
     search.rule_out_cycles();
     EngineAnswer answer;
     find_undefined(search, request, answer);
-    if (has_second_half) find_outcomes(search, request, closing_, answer);
+    if (has_second_half)
+        if (const auto refusal =
+                find_outcomes(search, request, values == Search::Values::open, closing_, answer))
+            return declined(*refusal);
     if (search.stopped()) answer.incomplete = search.stopped();
     answer.lemmas = search.lemmas();
     answer.statistics = search.statistics();

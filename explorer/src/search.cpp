@@ -57,6 +57,7 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
                const ValueDomains& domains)
     : structure_(structure),
       model_(model),
+      domains_(domains),
       budget_(request.budget),
       evaluator_(model, structure),
       // A proof gives reasons for each axiom, in literals.
@@ -75,7 +76,8 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
       cycles_are_forbidden_(forbids_cycles(model.program, evaluator_, structure)),
       no_thin_air_(sat_.fresh()),
       cyclic_values_(encoding_.some_cyclic_value()),
-      values_are_known_(!domains.has_cycles() && !domains.choices().has_definitions()),
+      values_are_known_(!domains.has_cycles() && !domains.choices().has_definitions() &&
+                        !domains.has_open_values()),
       keeps_lemmas_(request.lemmas) {
     if (const auto reason = encoding_.cut()) stopped_ = describe(*reason);
     if (stopped_) return;
@@ -155,15 +157,29 @@ bool Search::close(ClosingEffort effort) {
     return true;
 }
 
-std::optional<bool> Search::has_cyclic_values() {
-    if (values_are_known_) return false;
+Search::Values Search::look_for_open_values() {
+    if (values_are_known_) return Values::known;
     // A proof tells of all orders of alike units.
-    if (next(keeps_lemmas_ ? Clause{cyclic_values_} : Clause{in_order_, cyclic_values_}))
-        return true;
-    if (stopped_) return std::nullopt;
-    add({~cyclic_values_});
+    const auto is_possible = [&](Lit some) {
+        const bool found = next(keeps_lemmas_ ? Clause{some} : Clause{in_order_, some}).has_value();
+        if (!found && !stopped_) add({~some});
+        return found;
+    };
+    const bool is_cyclic = is_possible(cyclic_values_);
+    if (stopped_) return Values::undecided;
+    if (is_cyclic && (domains_.choices().has_definitions() || !domains_.circles_are_copies())) {
+        refusal_ = "values may come out of thin air";
+        return Values::refused;
+    }
+    if (is_cyclic) encoding_.settle_circles();
+    const bool is_open = is_cyclic || domains_.has_open_values();
+    if (is_open && is_possible(encoding_.some_open_condition()))
+        refusal_ = "what takes place may depend on a value that nothing fixes";
+    if (is_open && keeps_lemmas_) refusal_ = "a proof with values that nothing fixes";
+    if (stopped_) return Values::undecided;
+    if (!refusal_.empty()) return Values::refused;
     values_are_known_ = true;
-    return false;
+    return is_open ? Values::open : Values::known;
 }
 
 void Search::rule_out_cycles() {

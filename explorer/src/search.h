@@ -40,9 +40,19 @@ public:
     /// Tries to show that the clauses are the model. If they are, executions need no look.
     [[nodiscard]] bool close(ClosingEffort effort);
     [[nodiscard]] bool is_closed() const { return is_closed_; }
-    /// Whether a consistent execution may have values that depend on themselves; if it is known
-    /// that none has, none is looked at again. To be asked first; nothing where stopped.
-    [[nodiscard]] std::optional<bool> has_cyclic_values();
+    /// Finds out whether consistent executions may have values that nothing fixes: choices that may
+    /// be anything, and what goes round in a circle of reads. If it is known that none has, none is
+    /// looked at for that again. To be asked first.
+    enum class Values : std::uint8_t {
+        known,
+        open,      ///< and what takes place does not depend on them
+        refused,   ///< these executions cannot be told by clauses: refusal() says why
+        undecided  ///< stopped
+    };
+    [[nodiscard]] Values look_for_open_values();
+    [[nodiscard]] const std::string& refusal() const { return refusal_; }
+    /// Some value goes round in a circle of reads.
+    [[nodiscard]] Lit cyclic_values() const { return cyclic_values_; }
 
     /// Finds out whether consistent executions can have a cycle of reads-from and dependencies, or
     /// one that is forbidden. If none can, none is looked at for that again.
@@ -97,6 +107,7 @@ private:
 
     const EventStructure& structure_;
     const model::MemoryModel& model_;
+    const ValueDomains& domains_;
     Budget budget_;
     std::optional<std::string> stopped_;
     std::optional<std::uint64_t> last_conflict_;  ///< of a question that may stay open
@@ -120,7 +131,8 @@ private:
     Lit no_thin_air_;
     Lit cyclic_values_;
     Cycles cycles_ = Cycles::allowed;
-    bool values_are_known_;   ///< no value depends on itself
+    bool values_are_known_;  ///< no value depends on itself, or in a way that is known
+    std::string refusal_;
     bool is_closed_ = false;  ///< clauses say all that the axioms do
     bool wants_execution_ = true;
     std::optional<model::Execution> accepted_;

@@ -38,6 +38,7 @@ TermLiterals::Values TermLiterals::declare(TermId id) {
     const bool is_known = term.op == TermOp::choice
                               ? domains_.choices().is_rank(term.payload)
                               : !domains_.choices().has_definitions() &&
+                                    !domains_.has_open_values() &&
                                     !domains_.may_be_cyclic(EventId(term.payload));
     values.cyclic = is_known ? gates_.falsity() : sat_.derived();
     return values;
@@ -51,11 +52,7 @@ void TermLiterals::define_declared() {
 /// It has one value, or one that nothing defines; where a definition holds, that.
 void TermLiterals::define_choice(TermId id) {
     const Values values = *values_[id.index()];
-    Clause all = values.is;
-    all.push_back(values.cyclic);
-    for (std::size_t i = 0; i < all.size(); ++i)
-        for (std::size_t j = 0; j < i; ++j) sat_.add({~all[i], ~all[j]});
-    sat_.add(all);
+    require_one(values);
     for (const auto& [of, unless, value] :
          domains_.choices().definitions(structure_.terms[id].payload)) {
         Clause otherwise;
@@ -70,6 +67,18 @@ void TermLiterals::define_choice(TermId id) {
         add(cyclic(value), values.cyclic);
         add(~cyclic(value), ~values.cyclic);
     }
+}
+
+void TermLiterals::require_one(const Values& values) {
+    Clause all = values.is;
+    all.push_back(values.cyclic);
+    for (std::size_t i = 0; i < all.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) sat_.add({~all[i], ~all[j]});
+    sat_.add(all);
+}
+
+void TermLiterals::settle_circles() {
+    for (const TermId id : declared_) require_one(*values_[id.index()]);
 }
 
 void TermLiterals::define_reads() {
@@ -103,6 +112,11 @@ Lit TermLiterals::some_cyclic_value() {
         some.insert(some.end(), open_.begin(), open_.end());
     }
     return gates_.any(some);
+}
+
+Lit TermLiterals::some_open_condition() {
+    for (const TermId root : domains_.roots(ValueDomains::Roots::not_shown)) require(root);
+    return gates_.any(open_);
 }
 
 const ValueDomains::Domain& TermLiterals::domain_of(TermId id) const {
@@ -242,6 +256,8 @@ TermLiterals::Values TermLiterals::encode(TermId id) {
     switch (term.op) {
         case TermOp::constant:
             return {{gates_.truth()}, gates_.falsity()};
+        case TermOp::choice:
+            return {{}, gates_.truth()};
         case TermOp::read_value:
         case TermOp::final_value:
             return encode_cases(id, leaves_.cases(term));

@@ -32,7 +32,8 @@ public:
 /// Idea     values that depend on themselves have no domain. A read that may have such a value gets
 ///          one literal more, "cyclic", true exactly where its source's value is cyclic; arithmetic
 ///          on cyclic values is cyclic, and comparisons with them are left open. Where no execution
-///          has such a value, domains tell all.
+///          has such a value, domains tell all. A choice that nothing defines has no domain either:
+///          it and what is made of it count as cyclic, too.
 class TermLiterals {
 public:
     TermLiterals(Sat& sat, Gates& gates, const EventStructure& structure,
@@ -45,8 +46,12 @@ public:
     [[nodiscard]] Lit equals(TermId id, std::uint64_t value);
     /// The value depends on itself.
     [[nodiscard]] Lit cyclic(TermId id);
-    /// Some read's does, or what is asked about depends on a value that nothing defines there.
+    /// Some read's does, or what is asked about depends on a value that a function leaves open.
     [[nodiscard]] Lit some_cyclic_value();
+    /// What takes place depends on such a value, or on one that nothing defines.
+    [[nodiscard]] Lit some_open_condition();
+    /// What goes round in a circle of reads has one value, or is cyclic: definitions do not say so.
+    void settle_circles();
     [[nodiscard]] Lit choice(std::uint64_t number);
     void require(TermId root);
 
@@ -70,6 +75,7 @@ private:
     [[nodiscard]] Values declare(TermId id);
     void define_reads();
     void define_choice(TermId id);
+    void require_one(const Values& values);
     [[nodiscard]] const Values& values_of(TermId id);
     [[nodiscard]] std::size_t place(TermId id, std::uint64_t value) const;
     /// Calls f(literals under which the operands have their values, result).

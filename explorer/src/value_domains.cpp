@@ -226,7 +226,7 @@ ValueDomains::Domain ValueDomains::domain_of_choice(const Term& term) {
         domain.push_back(rank);
     if (!domain.empty()) return domain;
     const auto& definitions = choices_.definitions(term.payload);
-    if (definitions.empty()) refuse("a value that the specification leaves open");
+    has_open_values_ = has_open_values_ || definitions.empty();
     if (std::ranges::find(being_defined_, term.payload) != being_defined_.end())
         refuse("values of functions that depend on one another");
     being_defined_.push_back(term.payload);
@@ -246,7 +246,27 @@ bool ValueDomains::may_be_cyclic(EventId read) const {
     return some;
 }
 
-std::vector<TermId> ValueDomains::roots() const {
+bool ValueDomains::circles_are_copies() const {
+    const litmus::TermPool& terms = structure_.terms;
+    const auto only_decides = [&](TermId part) { return is_truth_value(terms, part); };
+    for (const Event& read : structure_.events) {
+        if (read.kind != EventKind::read || !is_cyclic(read.id)) continue;
+        for (const EventId write : sources_[read.id.index()]) {
+            const TermId value = structure_[write].value;
+            bool is_on_circle = false;
+            reads_in(structure_, choices_, value, only_decides).for_each([&](std::size_t other) {
+                is_on_circle = is_on_circle || other == read.id.index() ||
+                               depends_.test(other, read.id.index());
+            });
+            const bool is_copy = terms[value].op == TermOp::read_value &&
+                                 terms[value].width == terms[read.value].width;
+            if (is_on_circle && !is_copy) return false;
+        }
+    }
+    return true;
+}
+
+std::vector<TermId> ValueDomains::roots(Roots which) const {
     std::vector<TermId> all;
     for (const TermId constraint : structure_.constraints)
         if (!choices_.defines(constraint)) all.push_back(constraint);
@@ -260,15 +280,16 @@ std::vector<TermId> ValueDomains::roots() const {
         for (const litmus::Target& target : event.targets) all.push_back(target.when);
     }
     for (const litmus::BarrierPair& pair : structure_.barriers) all.push_back(pair.when);
-    for (const litmus::Observable& observable : structure_.observables)
-        all.push_back(observable.value);
+    if (which == Roots::all)
+        for (const litmus::Observable& observable : structure_.observables)
+            all.push_back(observable.value);
     for (const litmus::UndefinedBehaviour& behaviour : structure_.undefined)
         all.push_back(behaviour.when);
     for (const litmus::UnrollBound& bound : structure_.bounds) {
         all.push_back(bound.reached);
         all.push_back(bound.forever);
     }
-    all.push_back(structure_.condition);
+    if (which == Roots::all) all.push_back(structure_.condition);
     all.push_back(structure_.filter);
     std::erase_if(all, [](TermId id) { return !id.valid(); });
     return all;

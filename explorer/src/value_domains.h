@@ -46,9 +46,14 @@ public:
         return decides_.test(read.index(), read.index());
     }
     [[nodiscard]] bool has_cycles() const { return !depends_.is_irreflexive(); }
+    /// What goes round in a circle of reads is not changed on its way: it may be any value then.
+    [[nodiscard]] bool circles_are_copies() const;
     [[nodiscard]] const FreeChoices& choices() const { return choices_; }
+    /// Some value may be any of its width: a choice that nothing defines has an empty domain.
+    [[nodiscard]] bool has_open_values() const { return has_open_values_; }
     /// Every term that the encoding may be asked for; of constraints, those that are no definition.
-    [[nodiscard]] std::vector<TermId> roots() const;
+    enum class Roots : std::uint8_t { all, not_shown };  ///< without observables and condition
+    [[nodiscard]] std::vector<TermId> roots(Roots which = Roots::all) const;
     /// Its value may come from a read whose value depends on itself, its own included.
     [[nodiscard]] bool may_be_cyclic(EventId read) const;
 
@@ -76,6 +81,7 @@ private:
     /// Reads' values need no conditions, whose own reads may come later in the order of reads.
     bool with_conditions_ = false;
     std::vector<std::uint64_t> being_defined_;  ///< choices
+    bool has_open_values_ = false;
     std::optional<std::string> refusal_;
 };
 

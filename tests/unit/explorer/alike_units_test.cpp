@@ -4,7 +4,7 @@
 #include <random>
 #include <set>
 
-#include "arrangements.h"
+#include "outcomes/arrangements.h"
 #include "search_fixture.h"
 
 namespace clmm::explorer {

@@ -48,20 +48,139 @@ TEST(ExplicitEngine, CountsWithReadModifyWrites) {
     EXPECT_EQ(answer.condition_always, false);
 }
 
-TEST(ExplicitEngine, DeclinesValuesOutOfThinAir) {
-    const std::string copies =
-        in_c(std::string(kReadX) + "  atomic_store_explicit(y, r, memory_order_relaxed);\n",
-             std::string(kReadY) + "  atomic_store_explicit(x, r, memory_order_relaxed);\n",
-             "exists (0:r=1)");
-    const auto answer = ask(copies);
+/// Each thread stores what it has read, or what the operator makes of that.
+std::string copies(const std::string& changed, const std::string& condition) {
+    return in_c(std::string(kReadX) + "  atomic_store_explicit(y, r" + changed +
+                    ", memory_order_relaxed);\n",
+                std::string(kReadY) + "  atomic_store_explicit(x, r, memory_order_relaxed);\n",
+                condition);
+}
+
+TEST(ExplicitEngine, DeclinesChangedValuesOutOfThinAir) {
+    const std::string changed = copies(" * 3", "exists (0:r=1)");
+    const auto answer = ask(changed);
     ASSERT_TRUE(answer.declined);
     EXPECT_NE(answer.declined->find("thin air"), std::string::npos);
     EXPECT_TRUE(answer.outcomes.empty());
     // Where a model or the request excludes them, none is left to decline for.
-    EXPECT_EQ(outcomes_of(ask(copies, {}, "rc11")), Outcomes{{0}});
+    EXPECT_EQ(outcomes_of(ask(changed, {}, "rc11")), Outcomes{{0}});
     model::EngineRequest request;
     request.forbid_thin_air = model::ThinAir::dependency;
-    EXPECT_EQ(outcomes_of(ask(copies, request)), Outcomes{{0}});
+    EXPECT_EQ(outcomes_of(ask(changed, request)), Outcomes{{0}});
+}
+
+/// What goes round unchanged is one family, beside which the member stands that the condition
+/// names.
+TEST(ExplicitEngine, ListsValuesThatGoRoundAsAFamily) {
+    const auto answer = ask(copies("", "exists (0:r=7 /\\ 1:r=7)"));
+    ASSERT_EQ(answer.declined, std::nullopt);
+    const auto entries = answer.outcomes.list();
+    ASSERT_EQ(entries.size(), 3U);
+    EXPECT_EQ(entries[0].values, (std::vector<std::uint64_t>{0, 0}));
+    EXPECT_FALSE(entries[0].out_of_thin_air);
+    EXPECT_EQ(entries[1].values, (std::vector<std::uint64_t>{7, 7}));
+    EXPECT_TRUE(entries[1].out_of_thin_air);
+    ASSERT_TRUE(entries[2].family);
+    EXPECT_EQ(entries[2].family->free_group, (std::vector{0, 0}));
+    EXPECT_EQ(entries[2].family->extent, model::Extent::every);
+    EXPECT_FALSE(entries[2].family->unspecified);
+    EXPECT_EQ(answer.condition_satisfiable, true);
+    EXPECT_EQ(answer.condition_always, false);
+    // Both threads read the same.
+    EXPECT_EQ(ask(copies("", "exists (0:r=7 /\\ 1:r=8)")).condition_satisfiable, false);
+    EXPECT_TRUE(ask(copies("", "exists (0:r<7)")).declined);
+    EXPECT_TRUE(ask(copies("", "exists (0:r=7)"), {.all_executions = true}).declined);
+}
+
+/// Whether a store takes place must not depend on what goes round.
+TEST(ExplicitEngine, DeclinesWhereValuesThatGoRoundDecide) {
+    const auto answer =
+        ask(in_c(std::string(kReadX) + "  atomic_store_explicit(y, r, memory_order_relaxed);\n",
+                 std::string(kReadY) + "  atomic_store_explicit(x, r, memory_order_relaxed);\n"
+                                       "  if (r > 5) { atomic_store_explicit(y, 2, "
+                                       "memory_order_relaxed); }\n",
+                 "exists (0:r=1)"));
+    ASSERT_TRUE(answer.declined);
+    EXPECT_NE(answer.declined->find("nothing fixes"), std::string::npos);
+}
+
+std::string with_invalidated(const std::string& code, const std::string& condition) {
+    return "OPENCL test\n{ buffer uint x[2] = {1, 2}; cl_command_queue q; }\n"
+           "P0@host (global uint* x) {\n"
+           "  uint* p = clEnqueueMapBuffer(q, x, CL_TRUE, CL_MAP_WRITE_INVALIDATE_REGION);\n" +
+           code + "  clEnqueueUnmapMemObject(q, x, p);\n}\n" + condition + "\n";
+}
+
+TEST(ExplicitEngine, ListsUnspecifiedValuesAsFamilies) {
+    using model::Extent;
+    const auto extent = [](const std::string& value) -> std::optional<Extent> {
+        const auto answer = ask(with_invalidated("  uint r = " + value + ";\n  uint t = 1;\n",
+                                                 "locations [0:r;]\nexists (0:t=1)"));
+        if (answer.declined) return std::nullopt;
+        const std::vector<model::OutcomeEntry>& families = answer.outcomes.families();
+        EXPECT_EQ(families.size(), 1U);
+        EXPECT_EQ(answer.condition_always, true);
+        if (families.empty()) return std::nullopt;
+        EXPECT_TRUE(families.front().family->unspecified);
+        return families.front().family->extent;
+    };
+    EXPECT_EQ(extent("p[0]"), Extent::every);
+    EXPECT_EQ(extent("p[0] - p[1]"), Extent::every);
+    EXPECT_EQ(extent("5 - p[0] * 3"), Extent::every);
+    EXPECT_EQ(extent("p[0] * 6 + 1"), Extent::some);
+    EXPECT_EQ(extent("p[0] << 1"), Extent::some);
+    EXPECT_EQ(extent("p[0] & 0xffffff"), Extent::some);
+    EXPECT_EQ(extent("p[0] * p[1]"), std::nullopt);
+    EXPECT_EQ(extent("p[0] + (p[0] >> 1)"), std::nullopt);
+}
+
+/// What an odd number cannot be is no member.
+TEST(ExplicitEngine, DecidesConditionsOnUnspecifiedValues) {
+    const auto is_satisfiable = [](const std::string& value, const std::string& condition) {
+        const auto answer =
+            ask(with_invalidated("  uint r = " + value + ";\n", "exists (" + condition + ")"));
+        EXPECT_EQ(answer.declined, std::nullopt);
+        return answer.condition_satisfiable;
+    };
+    EXPECT_EQ(is_satisfiable("p[0]", "0:r=3"), true);
+    EXPECT_EQ(is_satisfiable("p[0] * 2", "0:r=3"), false);
+    EXPECT_EQ(is_satisfiable("p[0] * 2", "0:r=4"), true);
+    EXPECT_EQ(is_satisfiable("p[0] & 0xfffffffe", "0:r=3"), false);
+    EXPECT_EQ(is_satisfiable("p[0]", "0:r=3 /\\ 0:r=4"), false);
+    EXPECT_EQ(is_satisfiable("p[0]", "~(0:r=3) /\\ ~(0:r=4)"), true);
+}
+
+/// Few members are listed one by one.
+TEST(ExplicitEngine, ListsFewUnspecifiedValues) {
+    EXPECT_EQ(outcomes_of(ask(with_invalidated("  uint r = (p[1] & 5) | 8;\n", "exists (0:r=9)"))),
+              (Outcomes{{8}, {9}, {12}, {13}}));
+    EXPECT_TRUE(ask(with_invalidated("  uint r = p[1] & 31;\n",
+                                     "exists (0:r=1 \\/ 0:r=2 \\/ 0:r=3 \\/ 0:r=4)"))
+                    .outcomes.families()
+                    .size() == 1);
+}
+
+/// Where a value names all others, it stands beside the family.
+TEST(ExplicitEngine, NamesTheOneUnspecifiedValueThatRefutes) {
+    const auto answer = ask(with_invalidated("  uint r = p[0];\n", "forall (~(0:r=7))"));
+    ASSERT_EQ(answer.outcomes.size(), Natural(2));
+    EXPECT_EQ(answer.outcomes.list()[0].values, std::vector<std::uint64_t>{7});
+    EXPECT_TRUE(answer.outcomes.families().front().satisfies_condition);
+    EXPECT_EQ(answer.condition_always, false);
+}
+
+/// In program order no value goes round, whatever a read may see as far as places tell.
+TEST(ExplicitEngine, KnowsManyValuesInOneOrder) {
+    const std::string digits =
+        "OPENCL test\n{ int x=0; }\n"
+        "int f(global int* x, int d) { *x = *x * 10 + d; return 0; }\n"
+        "P0@wg 0, dev 0 (global int* x) {\n"
+        "  int r = f(x, 1) + f(x, 2) + f(x, 3) + f(x, 4);\n}\n"
+        "exists (x=4321)\n";
+    const auto answer = ask(digits);
+    EXPECT_EQ(answer.declined, std::nullopt);
+    EXPECT_EQ(answer.outcomes.size(), Natural(24));
+    EXPECT_EQ(answer.condition_satisfiable, true);
 }
 
 /// Sixty writes of one location are some ten thousand clauses about their order.

@@ -4,12 +4,12 @@
 #include <map>
 #include <vector>
 
-#include "arrangements.h"
 #include "clmm/model/outcomes.h"
 #include "clmm/model/reached.h"
 #include "closing.h"
-#include "observed_condition.h"
-#include "remaining_clauses.h"
+#include "outcomes/arrangements.h"
+#include "outcomes/observed_condition.h"
+#include "outcomes/remaining_clauses.h"
 #include "search.h"
 
 namespace clmm::explorer {

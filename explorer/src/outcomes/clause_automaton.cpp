@@ -1,4 +1,4 @@
-#include "clause_automaton.h"
+#include "outcomes/clause_automaton.h"
 
 #include <algorithm>
 

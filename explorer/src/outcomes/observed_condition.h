@@ -16,6 +16,10 @@ public:
 
     /// It depends on nothing but the observables.
     [[nodiscard]] bool is_function() const { return is_function_; }
+    /// It compares observables with constants, for equality alone.
+    [[nodiscard]] bool is_of_equalities() const;
+    /// All constants that it mentions.
+    [[nodiscard]] std::vector<std::uint64_t> constants() const;
     /// Whether it holds, if the first observables' values tell. All of them do, of a function.
     [[nodiscard]] std::optional<bool> holds(std::span<const std::uint64_t> first) const;
     /// Appends all on which the condition still depends when the first observables have their

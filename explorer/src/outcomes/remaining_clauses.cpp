@@ -1,4 +1,4 @@
-#include "remaining_clauses.h"
+#include "outcomes/remaining_clauses.h"
 
 #include <algorithm>
 

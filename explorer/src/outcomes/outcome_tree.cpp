@@ -3,9 +3,9 @@
 #include <chrono>
 #include <set>
 
-#include "clause_automaton.h"
 #include "clmm/base/ensure.h"
-#include "outcomes.h"
+#include "outcomes/clause_automaton.h"
+#include "outcomes/outcomes.h"
 
 namespace clmm::explorer {
 

@@ -1,4 +1,4 @@
-#include "arrangements.h"
+#include "outcomes/arrangements.h"
 
 #include <algorithm>
 

@@ -7,7 +7,7 @@
 
 #include "alike_units.h"
 #include "clmm/model/outcome_set.h"
-#include "observed_condition.h"
+#include "outcomes/observed_condition.h"
 
 namespace clmm::explorer {
 

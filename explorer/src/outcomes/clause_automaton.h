@@ -7,7 +7,7 @@
 
 #include "clmm/model/outcome_set.h"
 #include "encoding.h"
-#include "observed_condition.h"
+#include "outcomes/observed_condition.h"
 
 namespace clmm::explorer {
 

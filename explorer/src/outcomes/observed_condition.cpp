@@ -1,4 +1,4 @@
-#include "observed_condition.h"
+#include "outcomes/observed_condition.h"
 
 #include <algorithm>
 
@@ -32,6 +32,27 @@ ObservedCondition::ObservedCondition(const EventStructure& structure)
             op == TermOp::read_value || op == TermOp::final_value || op == TermOp::choice;
         if (is_leaf && !observable_of_.contains(id)) is_function_ = false;
     }
+}
+
+bool ObservedCondition::is_of_equalities() const {
+    const litmus::TermPool& terms = structure_.terms;
+    return is_function_ && std::ranges::all_of(parts_, [&](TermId id) {
+               const Term& term = terms[id];
+               const bool is_logical = term.op == TermOp::logical_and ||
+                                       term.op == TermOp::logical_or ||
+                                       term.op == TermOp::logical_not;
+               const bool is_comparison = term.op == TermOp::equal &&
+                                          (terms.is_constant(term.a) || terms.is_constant(term.b));
+               return is_logical || is_comparison || term.op == TermOp::constant ||
+                      observable_of_.contains(id);
+           });
+}
+
+std::vector<std::uint64_t> ObservedCondition::constants() const {
+    std::vector<std::uint64_t> all;
+    for (const TermId id : parts_)
+        if (structure_.terms.is_constant(id)) all.push_back(structure_.terms[id].payload);
+    return all;
 }
 
 void ObservedCondition::append_state(std::span<const std::uint64_t> first,

@@ -1,5 +1,5 @@
 // Executions one by one, and the condition alone.
-#include "outcomes.h"
+#include "outcomes/outcomes.h"
 
 #include <algorithm>
 
