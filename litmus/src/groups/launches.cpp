@@ -136,11 +136,23 @@ private:
                    given.span, is_local ? "give its number of elements: local_array(4)" : "");
         if (is_local) return local_argument(parameter, type, *given.local_elements, item);
         if (is_structure(type)) return struct_argument(parameter, type, given);
+        if (is_vector(type) || is_vector(given.value.type))
+            return vector_argument(parameter, type, given);
         if (given.value.object.kind == Provenance::Kind::memory) {
             const MemoryObject& object = unfolding_.objects[given.value.object.index];
             check_allocation(type, object.allocation, object.name, given.span);
         }
         return as_argument(unfolding_.structure.terms, given.value, parameter, type, given.span);
+    }
+
+    static Value vector_argument(const syntax::Declarator& parameter, const TypePtr& type,
+                                 const Launch::Argument& given) {
+        if (!language::is_same(*value_type(type), *value_type(given.value.type)))
+            reject("E-TYPE",
+                   "'" + parameter.name + "' has type " + to_text(*type) + " and is given " +
+                       to_text(*given.value.type),
+                   given.span);
+        return given.value;
     }
 
     /// A struct by value: an object of the initial state stands for what it holds at the start.
@@ -268,7 +280,10 @@ Launch launch_of(Unfolding& unfolding, const TestLaunch& from) {
                     initial.arbitrary ? terms.choice(type->width())
                                       : terms.constant(initial.value, type->width()),
                     unfolding.recorder.dependencies().empty()};
-        if (initial.arbitrary && is_structure(type)) value.parts = any_parts(unfolding, type);
+        if (initial.arbitrary && has_parts(type)) value.parts = any_parts(unfolding, type);
+        if (!initial.arbitrary && is_vector(type))
+            value.parts = std::make_shared<const std::vector<Value>>(
+                type->lanes, Value{component_type(type), value.term, value.reads});
         if (initial.object)
             value.object = {Provenance::Kind::memory, static_cast<std::uint32_t>(*initial.object)};
         launch.arguments.push_back({value, given.local_elements, given.span});

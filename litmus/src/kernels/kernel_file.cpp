@@ -288,7 +288,8 @@ private:
         if (given.count || given.allocation ||
             (given.kind != KernelArgument::Kind::number && !is_any))
             fail(given, {0, size_of_text(given)},
-                 "'" + parameter.name + "' is a number of type " + to_text(*type),
+                 "'" + parameter.name + "' is a " + (is_vector(type) ? "vector" : "number") +
+                     " of type " + to_text(*type),
                  "write for example " + parameter.name + "=8 or " + parameter.name + "=any");
         return {.value = is_any ? 0 : bits_of(given, given.values.front(), type),
                 .type = value_type(type),
@@ -298,6 +299,7 @@ private:
     /// A number as an object of the type has it.
     static std::uint64_t bits_of(const KernelArgument& given, const KernelArgument::Number& number,
                                  const TypePtr& type) {
+        if (is_vector(type)) return bits_of(given, number, component_type(type));
         if (is_floating(type)) return nearest_bits(number.value, type->width());
         if (!number.is_integer)
             fail(given, given.value_span, "a value of type " + to_text(*type) + " is an integer");

@@ -43,6 +43,7 @@ Place Interpreter::part_of(const Place& place, const TypePtr& type, TermId addre
     Place part = place;
     part.type = type;
     part.address = address;
+    part.lanes.clear();
     return part;
 }
 
@@ -51,12 +52,12 @@ TermId Interpreter::offset_address(TermId address, std::uint64_t offset) {
                        : terms().binary(TermOp::add, address, terms().constant(offset, 64));
 }
 
-/// The scalars of a struct are accessed one by one, in no order.
+/// The scalars of a struct, or of a vector, are accessed one by one, in no order.
 Value Interpreter::load_struct(const Place& place, const Operation& operation) {
     const std::size_t begin = event_count();
     auto parts = std::make_shared<std::vector<Value>>();
     DependencyId reads = place.reads;
-    for (const Leaf& leaf : leaves_of(place.type)) {
+    for (const Leaf& leaf : accessed_leaves(place)) {
         const std::size_t middle = event_count();
         parts->push_back(
             load(part_of(place, leaf.type, offset_address(place.address, leaf.offset)), operation));
@@ -72,13 +73,14 @@ Value Interpreter::load_struct(const Place& place, const Operation& operation) {
 void Interpreter::store_struct(const Place& place, const Value& value, const Operation& operation) {
     const std::size_t begin = event_count();
     std::size_t part = 0;
-    for (const Leaf& leaf : leaves_of(place.type)) {
+    for (const Leaf& leaf : accessed_leaves(place)) {
         const std::size_t middle = event_count();
         store(part_of(place, leaf.type, offset_address(place.address, leaf.offset)),
               (*value.parts)[part++], operation);
         unfolding_.recorder.unsequence(begin, middle, event_count());
     }
-    if (is_private(place) && has_arbitrary_variables()) blur_gaps(place);
+    if (is_structure(place.type) && is_private(place) && has_arbitrary_variables())
+        blur_gaps(place);
 }
 
 /// The bytes between members take unspecified values. [C11 6.2.6.1 p6]
@@ -92,7 +94,8 @@ void Interpreter::blur_gaps(const Place& place) {
 }
 
 Value Interpreter::load(const Place& place, const Operation& operation) {
-    if (is_structure(place.type)) return load_struct(place, operation);
+    if (is_vector(place.type)) check_alignment(place);
+    if (has_parts(place.type)) return load_struct(place, operation);
     if (is_private(place)) return load_variable(place);
     if (const auto width = width_of_pieces(place)) return load_pieces(place, operation, *width);
     return for_each_group(
@@ -100,7 +103,8 @@ Value Interpreter::load(const Place& place, const Operation& operation) {
 }
 
 void Interpreter::store(const Place& place, const Value& value, const Operation& operation) {
-    if (is_structure(place.type)) return store_struct(place, value, operation);
+    if (is_vector(place.type)) check_alignment(place);
+    if (has_parts(place.type)) return store_struct(place, value, operation);
     if (is_private(place)) return store_variable(place, value);
     using Kind = Provenance::Kind;
     if (value.object.kind == Kind::variable || value.object.kind == Kind::mixed)

@@ -62,7 +62,7 @@ TermId Interpreter::points_into(const Value& pointer, AddressSpace space) {
 bool Interpreter::leads_to_scalars(const Value& pointer, const TypePtr& type) const {
     const auto scalar = [](TypePtr each) {
         while (is_array(each)) each = each->element;
-        return each;
+        return is_vector(each) ? component_type(each) : each;
     };
     const auto alike = [&](const TypePtr& a, const TypePtr& b) {
         return a->kind == b->kind && a->width() == b->width() && a->record == b->record;

@@ -38,7 +38,7 @@ struct Value {
     TermId term;
     DependencyId reads;
     Provenance object = {};
-    /// Of a struct: those of its leaves, in their order. The term says nothing then.
+    /// Of a struct or vector: those of its leaves, in their order. The term says nothing then.
     std::shared_ptr<const std::vector<Value>> parts = {};
 };
 

@@ -9,7 +9,7 @@ const syntax::InitializerList* list_of(const syntax::Expression& expression) {
     return std::get_if<syntax::InitializerList>(&expression.node);
 }
 
-bool is_aggregate(const TypePtr& type) { return is_array(type) || is_structure(type); }
+bool is_aggregate(const TypePtr& type) { return is_array(type) || has_parts(type); }
 
 class Spread {
 public:
@@ -57,6 +57,11 @@ private:
     }
 
     void members(const TypePtr& type, std::uint64_t offset, Cursor& cursor) {
+        if (is_vector(type)) {
+            for (const Leaf& leaf : leaves_of(type))
+                if (!cursor.at_end()) part(leaf.type, offset + leaf.offset, cursor);
+            return;
+        }
         if (is_structure(type)) {
             for (const Field& field : type->record->fields)
                 if (!cursor.at_end())
@@ -73,7 +78,7 @@ private:
         if (const auto* list = list_of(value)) {
             ++cursor.next;
             braced(type, offset, *list, value.span);
-        } else if (!is_aggregate(type) || (is_structure(type) && is_struct_(value))) {
+        } else if (!is_aggregate(type) || (has_parts(type) && is_struct_(value))) {
             ++cursor.next;
             add(type, offset, value);
         } else {
@@ -85,7 +90,25 @@ private:
     std::vector<InitialPart> parts_;
 };
 
+/// `a, b, c` as its parts.
+void add_operands(const syntax::Expression& expression,
+                  std::vector<const syntax::Expression*>& operands) {
+    const auto* binary = std::get_if<syntax::Binary>(&expression.node);
+    if (binary == nullptr || binary->op != syntax::BinaryOperator::comma) {
+        operands.push_back(&expression);
+        return;
+    }
+    add_operands(*binary->left, operands);
+    operands.push_back(binary->right.get());
+}
+
 }  // namespace
+
+std::vector<const syntax::Expression*> literal_operands(const syntax::Expression& operand) {
+    std::vector<const syntax::Expression*> operands;
+    add_operands(operand, operands);
+    return operands;
+}
 
 std::vector<InitialPart> initial_parts(const TypePtr& type, const syntax::Expression& value,
                                        const IsStruct& is_struct) {

@@ -8,14 +8,15 @@
 
 namespace clmm::litmus {
 
-/// A part of an object and the expression that it starts as: a scalar, or a whole struct.
+/// A part of an object and the expression that it starts as: a scalar, or a whole struct or vector.
 struct InitialPart {
     TypePtr type;
     std::uint64_t offset = 0;
     const syntax::Expression* value = nullptr;
 };
 
-/// Whether an expression in a list has a struct's type, and so stands for all of its members.
+/// Whether an expression in a list has a struct's or vector's type, and so stands for all of its
+/// members.
 using IsStruct = std::function<bool(const syntax::Expression&)>;
 
 /// Which parts of an object an initial value sets; what it leaves out is zero. Inner braces may be
@@ -23,6 +24,10 @@ using IsStruct = std::function<bool(const syntax::Expression&)>;
 [[nodiscard]] std::vector<InitialPart> initial_parts(const TypePtr& type,
                                                      const syntax::Expression& value,
                                                      const IsStruct& is_struct);
+
+/// The operands of `(float4)(a, b.xy, c)`, which the parser has as one of the comma operator.
+[[nodiscard]] std::vector<const syntax::Expression*> literal_operands(
+    const syntax::Expression& operand);
 
 /// How many elements of a type a list initialises, where the array names no length.
 [[nodiscard]] std::uint64_t listed_elements(const TypePtr& element,

@@ -302,7 +302,13 @@ private:
         reporter_.attempt([&] {
             if (draft.value != nullptr)
                 for (const InitialPart& part :
-                     initial_parts(whole, *draft.value, [](const auto&) { return false; })) {
+                     initial_parts(whole, *draft.value,
+                                   [&](const auto& each) { return is_vector_literal(each); })) {
+                    if (is_vector(part.type)) {
+                        for (const auto& [leaf, value] : components(part))
+                            set(part.offset + leaf.offset, leaf.type, *value);
+                        continue;
+                    }
                     if (is_structure(part.type))
                         reject("E-TYPE", "a struct is initialised by a list in braces",
                                part.value->span);
@@ -312,6 +318,29 @@ private:
             for (const auto& [index, value] : draft.elements)
                 set(index * size, object.element(), *value);
         });
+    }
+
+    [[nodiscard]] bool is_vector_literal(const syntax::Expression& expression) const {
+        const auto* cast = std::get_if<syntax::Cast>(&expression.node);
+        return cast != nullptr && is_vector(code_.types.resolve(cast->type));
+    }
+
+    /// What each component of a vector starts as.
+    [[nodiscard]] std::vector<std::pair<Leaf, const syntax::Expression*>> components(
+        const InitialPart& part) const {
+        std::vector<const syntax::Expression*> values{part.value};
+        if (is_vector_literal(*part.value))
+            values = literal_operands(*std::get<syntax::Cast>(part.value->node).operand);
+        const std::vector<Leaf> leaves = leaves_of(part.type);
+        if (values.size() != 1 && values.size() != leaves.size())
+            reject("E-TYPE",
+                   to_text(*value_type(part.type)) + " has " + std::to_string(leaves.size()) +
+                       " components and is given " + std::to_string(values.size()),
+                   part.value->span);
+        std::vector<std::pair<Leaf, const syntax::Expression*>> out;
+        for (std::size_t i = 0; i < leaves.size(); ++i)
+            out.emplace_back(leaves[i], values[values.size() == 1 ? 0 : i]);
+        return out;
     }
 
     std::uint64_t floating_bits(const Type& type, const syntax::Expression& expression) const {

@@ -62,6 +62,7 @@ const char* to_text(AddressSpace space) { return language::to_text(space_of_type
 
 std::uint64_t leaf_count(const Type& type) {
     if (type.kind == TypeKind::array) return type.length * leaf_count(*type.element);
+    if (type.kind == TypeKind::vector) return type.lanes;
     if (type.kind != TypeKind::record) return 1;
     std::uint64_t count = 0;
     for (const Field& field : type.record->fields) count += leaf_count(*field.type);
@@ -70,6 +71,12 @@ std::uint64_t leaf_count(const Type& type) {
 
 namespace {
 
+/// `.x` to `.w`, or `.s0` to `.sf` of longer vectors.
+std::string component_name(unsigned i, unsigned lanes) {
+    if (lanes <= 4) return std::string(".") + "xyzw"[i];
+    return std::string(".s") + "0123456789abcdef"[i];
+}
+
 void add_leaves(std::vector<Leaf>& leaves, const TypePtr& type, std::uint64_t offset,
                 const std::string& path) {
     if (is_array(type)) {
@@ -77,6 +84,11 @@ void add_leaves(std::vector<Leaf>& leaves, const TypePtr& type, std::uint64_t of
         for (std::uint64_t i = 0; i < type->length; ++i)
             add_leaves(leaves, type->element, offset + i * size,
                        path + "[" + std::to_string(i) + "]");
+    } else if (is_vector(type)) {
+        const TypePtr component = component_type(type);
+        for (unsigned i = 0; i < type->lanes; ++i)
+            leaves.push_back({path + component_name(i, type->lanes), component,
+                              offset + i * size_of(*component)});
     } else if (is_structure(type)) {
         for (const Field& field : type->record->fields)
             add_leaves(leaves, in_space(field.type, type->space), offset + field.offset,
@@ -108,7 +120,15 @@ std::vector<std::uint64_t> gaps_of(const std::vector<Leaf>& leaves, std::uint64_
     return gaps;
 }
 
+TypePtr component_type(const TypePtr& vector) {
+    Type component = *vector;
+    component.kind = TypeKind::scalar;
+    component.lanes = 1;
+    return std::make_shared<Type>(std::move(component));
+}
+
 TypePtr promoted(const TypePtr& type) {
+    if (is_vector(type)) return value_type(type);
     if (is_opaque(type)) return int_type();
     if (is_floating(type)) return value_type(type);
     const language::IntegerType own = integer_of(*type);

@@ -55,6 +55,9 @@ struct Leaf {
 [[nodiscard]] inline bool is_floating(const TypePtr& type) {
     return type->kind == TypeKind::scalar && language::is_floating(type->scalar);
 }
+[[nodiscard]] inline bool is_vector(const TypePtr& type) { return type->kind == TypeKind::vector; }
+/// Of one component, in the memory of the whole.
+[[nodiscard]] TypePtr component_type(const TypePtr& vector);
 /// Handles are numbers; so are the orders and scopes.
 [[nodiscard]] inline bool is_integer(const TypePtr& type) {
     return (type->kind == TypeKind::scalar && !is_floating(type)) || language::is_handle(*type);
@@ -72,6 +75,10 @@ struct Leaf {
 }
 [[nodiscard]] inline bool is_structure(const TypePtr& type) {
     return type->kind == TypeKind::record;
+}
+/// Whose values are those of their scalar parts.
+[[nodiscard]] inline bool has_parts(const TypePtr& type) {
+    return is_structure(type) || is_vector(type);
 }
 [[nodiscard]] inline bool is_array(const TypePtr& type) { return type->kind == TypeKind::array; }
 /// What only built-in functions work on.

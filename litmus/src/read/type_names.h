@@ -17,8 +17,8 @@ namespace clmm::litmus {
 class TypeNames {
 public:
     TypeNames() = default;
-    /// Floating-point types too, which a kernel may have and a litmus test may not: of a test, all
-    /// outcomes are listed.
+    /// Floating-point types and vectors too, which a kernel may have and a litmus test may not: of
+    /// a test, all outcomes are listed.
     void allow_floating() { has_floating_ = true; }
     [[nodiscard]] bool has_floating() const { return has_floating_; }
 

@@ -5,6 +5,7 @@
 #include "clmm/language/builtins.h"
 #include "clmm/language/constants.h"
 #include "clmm/language/functions.h"
+#include "clmm/language/vectors.h"
 #include "read/constant.h"
 #include "unfold/interpreter.h"
 #include "unfold/value_functions.h"
@@ -27,6 +28,17 @@ const TypePtr& pointer_type_of(const TypePtr& a, const TypePtr& b) {
 /// As the type of a value: an array is a pointer to its first element.
 TypePtr decayed(const TypePtr& type) {
     return is_array(type) ? pointer_to(type->element) : value_type(type);
+}
+
+bool is_shift(BinaryOperator op) {
+    return op == BinaryOperator::shift_left || op == BinaryOperator::shift_right;
+}
+
+/// Of what holds or not of values of a type: of vectors, of each component.
+TypePtr truth_type(const TypePtr& type) {
+    if (!is_vector(type)) return int_type();
+    const TypePtr component = integer_type(component_type(type)->width(), true);
+    return language::vector_type(component->scalar, type->lanes);
 }
 
 enum class Yields : std::uint8_t {
@@ -115,6 +127,8 @@ TypePtr Interpreter::type_of(const syntax::Expression& expression) {
     if (const auto* node = is.operator()<syntax::Member>()) {
         TypePtr whole = type_of(*node->object);
         if (node->arrow) whole = decayed(whole)->element ? decayed(whole)->element : whole;
+        if (is_vector(whole))
+            return swizzled_type(whole, known_components(whole, node->field, span).size());
         const TypePtr type = in_space(field_of(whole, *node, span).type, whole->space);
         return whole->is_const ? constant_type(type) : type;
     }
@@ -137,8 +151,10 @@ TypePtr Interpreter::value_type_of(const syntax::Expression& expression) {
     return decayed(type_of(expression));
 }
 
-/// Arithmetic yields no struct, and neither does a built-in function.
+/// Or a vector's. Arithmetic yields no struct, and neither does a built-in function.
 bool Interpreter::has_struct_type(const syntax::Expression& expression) {
+    if (unfolding_.code.types.has_floating())
+        if (const TypePtr type = type_if_known(expression); type && is_vector(type)) return true;
     const auto& node = expression.node;
     if (const auto* call = std::get_if<syntax::Call>(&node)) {
         const auto& functions = unfolding_.code.tree.functions;
@@ -163,6 +179,7 @@ TypePtr Interpreter::conditional_type(const syntax::Conditional& node, const Typ
                                       const TypePtr& no, Span span) {
     if (is_opaque(yes) && yes->name == no->name && language::is_same(*yes, *no)) return yes;
     if (is_number(yes) && is_number(no)) return common_type(yes, no);
+    if (is_vector(yes) || is_vector(no)) return vector_operand(yes, no, span);
     const auto is_null = [](const syntax::Expression& expression) {
         return constant_value(expression) == 0;
     };
@@ -200,7 +217,7 @@ TypePtr Interpreter::type_of_unary(const syntax::Unary& node, Span span) {
             return pointer->element;
         }
         case UnaryOperator::logical_not:
-            return int_type();
+            return truth_type(value_type_of(*node.operand));
         case UnaryOperator::plus:
         case UnaryOperator::minus:
         case UnaryOperator::bit_not:
@@ -212,18 +229,28 @@ TypePtr Interpreter::type_of_unary(const syntax::Unary& node, Span span) {
 
 TypePtr Interpreter::type_of_binary(const syntax::Binary& node, Span span) {
     if (node.op == BinaryOperator::comma) return value_type_of(*node.right);
-    if (node.op >= BinaryOperator::less && node.op <= BinaryOperator::not_equal) return int_type();
-    if (node.op == BinaryOperator::logical_and || node.op == BinaryOperator::logical_or)
-        return int_type();
     const TypePtr left = value_type_of(*node.left);
     const TypePtr right = value_type_of(*node.right);
+    if ((node.op >= BinaryOperator::less && node.op <= BinaryOperator::not_equal) ||
+        node.op == BinaryOperator::logical_and || node.op == BinaryOperator::logical_or)
+        return truth_type(is_vector(left) ? left : right);
+    if (is_vector(left) || is_vector(right))
+        return is_shift(node.op) ? value_type(left) : vector_operand(left, right, span);
     if (is_pointer(left) && is_pointer(right)) return integer_type(64, true);
     if (is_pointer(left) || is_pointer(right)) return is_pointer(left) ? left : right;
     if (!is_number(left) || !is_number(right))
         reject("E-TYPE", "this operator works on numbers", span);
-    const bool shifts =
-        node.op == BinaryOperator::shift_left || node.op == BinaryOperator::shift_right;
-    return shifts ? promoted(left) : common_type(left, right);
+    return is_shift(node.op) ? promoted(left) : common_type(left, right);
+}
+
+TypePtr Interpreter::type_of_vector_access(const language::VectorAccess& access,
+                                           const syntax::Call& node, Span span) {
+    if (access.stores) return void_type();
+    if (access.of_halves) return language::vector_type(language::Scalar::f32, access.lanes);
+    require_arguments(node, 2, 2);
+    const TypePtr pointer = value_type_of(*node.arguments.back());
+    if (!is_pointer(pointer)) reject("E-TYPE", "this is no pointer", span);
+    return language::vector_type(pointer->element->scalar, access.lanes);
 }
 
 TypePtr Interpreter::type_of_call(const syntax::Call& node, Span span) {
@@ -233,6 +260,8 @@ TypePtr Interpreter::type_of_call(const syntax::Call& node, Span span) {
     const auto own = std::ranges::find(functions, node.function, &syntax::Function::name);
     if (own != functions.end()) return value_type(unfolding_.code.types.resolve(own->return_type));
     if (is_value_function(node.function)) return type_of_value_function(node);
+    if (const auto access = language::find_vector_access(node.function))
+        return type_of_vector_access(*access, node, span);
     const auto found = yields(node.function);
     const bool takes_one = found && *found >= Yields::pointee;
     if (!found || (takes_one && node.arguments.empty()))

@@ -98,6 +98,8 @@ Value Interpreter::evaluate(const syntax::Unary& node, Span span) {
         case UnaryOperator::address_of: {
             const Place place = place_of(*node.operand);
             if (is_private(place)) exposed_.insert(VariableId(place.object.index));
+            if (!place.lanes.empty())
+                reject("E-TYPE", "several components of a vector have no address", span);
             return {pointer_to(place.type), place.address, place.reads, place.object};
         }
         case UnaryOperator::dereference: {
@@ -107,11 +109,24 @@ Value Interpreter::evaluate(const syntax::Unary& node, Span span) {
         default:
             break;
     }
-    const Value operand = evaluate(*node.operand);
-    if (node.op == UnaryOperator::logical_not)
-        return truth_value(terms().lnot(truth(operand, node.operand->span)), operand.reads);
-    if (!is_number(operand.type) ||
-        (node.op == UnaryOperator::bit_not && is_floating(operand.type)))
+    return apply_unary(node.op, evaluate(*node.operand), span);
+}
+
+/// `+`, `-`, `~` and `!`.
+Value Interpreter::apply_unary(UnaryOperator op, const Value& operand, Span span) {
+    if (is_vector(operand.type)) {
+        const TypePtr type = component_type(operand.type);
+        std::vector<Value> results;
+        for (const Value& each : *operand.parts) {
+            const Value result = apply_unary(op, each, span);
+            results.push_back(op == UnaryOperator::logical_not ? component_truth(result, type)
+                                                               : convert(result, type, span));
+        }
+        return vector_of(std::move(results));
+    }
+    if (op == UnaryOperator::logical_not)
+        return truth_value(terms().lnot(truth(operand, span)), operand.reads);
+    if (!is_number(operand.type) || (op == UnaryOperator::bit_not && is_floating(operand.type)))
         reject("E-TYPE",
                "a value of type " + to_text(*operand.type) + " is " +
                    (is_number(operand.type) ? "no integer" : "not a number"),
@@ -119,11 +134,11 @@ Value Interpreter::evaluate(const syntax::Unary& node, Span span) {
     Value value = convert(operand, promoted(operand.type), span);
     value.object = {};
     if (is_floating(value.type)) {
-        if (node.op == UnaryOperator::minus) value.term = with_other_sign(terms(), value.term);
+        if (op == UnaryOperator::minus) value.term = with_other_sign(terms(), value.term);
         return value;
     }
-    if (node.op == UnaryOperator::minus) value.term = terms().unary(TermOp::negate, value.term);
-    if (node.op == UnaryOperator::bit_not) value.term = terms().unary(TermOp::bit_not, value.term);
+    if (op == UnaryOperator::minus) value.term = terms().unary(TermOp::negate, value.term);
+    if (op == UnaryOperator::bit_not) value.term = terms().unary(TermOp::bit_not, value.term);
     return value;
 }
 
@@ -165,6 +180,8 @@ Value Interpreter::short_circuit(const syntax::Binary& node) {
     const std::size_t side_effects = pending_.size();
     const Value left = evaluate(*node.left);
     pending_.resize(side_effects);
+    if (is_vector(left.type))
+        return operate_on_vectors(node.op, left, evaluate(*node.right), node.left->span);
     const TermId first = truth(left, node.left->span);
     TermId second = terms().boolean(is_and);
     DependencyId reads = left.reads;
@@ -184,6 +201,10 @@ Value Interpreter::evaluate(const syntax::Conditional& node, Span span) {
     const std::size_t side_effects = pending_.size();
     const Value condition = evaluate(*node.condition);
     pending_.resize(side_effects);
+    if (is_vector(condition.type)) {
+        const Value yes = evaluate(*node.when_true);
+        return select_components(condition, yes, evaluate(*node.when_false), span);
+    }
     const TermId chosen = truth(condition, node.condition->span);
     const DependencyId control = flow_.control;
     std::optional<Value> yes;
@@ -276,6 +297,7 @@ Value Interpreter::evaluate(const syntax::Member& node, Span span) {
         if (node.field == "x" || node.field == "s0" || node.field == "r") return whole;
         reject("E-UNSUPPORTED", "images have one channel", span, "it is '.x'");
     }
+    if (is_vector(whole.type)) return swizzled(whole, node.field, span);
     return member_of(whole, field_of(whole.type, node, span), span);
 }
 
@@ -310,6 +332,10 @@ bool Interpreter::designates_object(const syntax::Expression& expression) {
 
 Value Interpreter::evaluate(const syntax::Cast& node, Span span) {
     const TypePtr type = unfolding_.code.types.resolve(node.type);
+    if (std::holds_alternative<syntax::InitializerList>(node.operand->node))
+        reject("E-UNSUPPORTED", "compound literals are not supported", span,
+               "declare a variable with this initialiser");
+    if (is_vector(type)) return vector_literal(node, value_type(type), span);
     const Value value = evaluate(*node.operand);
     if (type->kind == TypeKind::void_type) return number(0, void_type());
     return convert(value, value_type(type), span, true);
@@ -363,6 +389,7 @@ const Field& Interpreter::field_of(const TypePtr& type, const syntax::Member& no
 Place Interpreter::member_place(const syntax::Member& node, Span span) {
     const Place whole =
         node.arrow ? dereference(evaluate(*node.object), span) : place_of(*node.object);
+    if (is_vector(whole.type)) return swizzle_place(whole, node.field, span);
     const Field& field = field_of(whole.type, node, span);
     TypePtr type = in_space(field.type, whole.type->space);
     if (whole.type->is_const) type = constant_type(type);

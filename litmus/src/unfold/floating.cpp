@@ -70,6 +70,15 @@ Value Interpreter::opaque_value(const TypePtr& type, DependencyId reads, Span sp
     if (!unfolding_.options.arbitrary_local_memory)
         reject("E-UNSUPPORTED", "this value is not followed, so outcomes cannot be listed", span,
                "races, bounds and assertions can be decided: leave out --outcomes");
+    if (has_parts(type)) {
+        auto parts = std::make_shared<std::vector<Value>>();
+        for (const Leaf& leaf : leaves_of(type))
+            parts->push_back(opaque_value(value_type(leaf.type), reads, span));
+        Value result = number(0, type);
+        result.reads = reads;
+        result.parts = std::move(parts);
+        return result;
+    }
     const TermId any = terms().choice(type->width());
     own_opencl_data(unfolding_.structure).opaque.push_back({any, span});
     return {type, any, reads};
@@ -162,7 +171,7 @@ std::optional<TermId> Interpreter::relation(std::string_view function,
     return std::nullopt;
 }
 
-/// The smaller, or the greater, of two. Which zero it is, and which of two NaNs, is not said.
+/// The smaller, or the greater, of two. Of two zeros it may be either.
 Value Interpreter::extreme(bool greatest, const Value& a, const Value& b, Span span) {
     const TermId is_less = floating_less(terms(), a.term, b.term);
     const TermId is_greater = floating_less(terms(), b.term, a.term);
@@ -170,10 +179,11 @@ Value Interpreter::extreme(bool greatest, const Value& a, const Value& b, Span s
     const TermId takes_b = terms().lor(greatest ? is_less : is_greater, is_nan(terms(), a.term));
     const DependencyId reads = dependencies().unite(a.reads, b.reads);
     if (a.term == b.term) return {a.type, a.term, reads};
-    const TermId other = terms().is_constant(takes_a) && terms().is_constant(takes_b) &&
-                                 (terms().is_true(takes_a) || terms().is_true(takes_b))
-                             ? a.term
-                             : opaque_value(a.type, reads, span).term;
+    const auto may_be_zero = [&](const Value& value) {
+        return !terms().is_constant(value.term) || terms().is_true(is_zero(terms(), value.term));
+    };
+    const TermId other =
+        may_be_zero(a) && may_be_zero(b) ? opaque_value(a.type, reads, span).term : a.term;
     return {a.type,
             terms().if_then_else(takes_a, a.term, terms().if_then_else(takes_b, b.term, other)),
             reads};
@@ -219,12 +229,11 @@ Value Interpreter::call_floating_function(const syntax::Call& call,
     const std::string& function = call.function;
     std::vector<TypePtr> types;
     for (const Value& argument : arguments) types.push_back(argument.type);
-    const bool stores = stores_a_result(function);
     const TypePtr operand_type = floating_operand(types);
     const TypePtr type = floating_result(function, types);
     std::vector<Value> operands;
     DependencyId reads = dependencies().empty();
-    for (std::size_t i = 0; i + (stores ? 1 : 0) < arguments.size(); ++i) {
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
         const Span here = call.arguments[i]->span;
         if (!is_number(arguments[i].type))
             reject("E-TYPE", "a value of type " + to_text(*arguments[i].type) + " is not a number",
@@ -234,10 +243,6 @@ Value Interpreter::call_floating_function(const syntax::Call& call,
                                ? arguments[i]
                                : convert(arguments[i], operand_type, here));
         reads = dependencies().unite(reads, arguments[i].reads);
-    }
-    if (stores) {
-        const Place place = dereference(arguments.back(), call.arguments.back()->span);
-        assign(place, opaque_value(value_type(place.type), reads, span), span);
     }
     if (const auto holds = relation(function, operands)) return truth_value(*holds, reads);
     if (auto known = known_floating(function, type, operands, span)) return *known;

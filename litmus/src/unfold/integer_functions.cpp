@@ -62,14 +62,10 @@ TypePtr result_type(const language::IntegerFunction& function, const TypePtr& op
 }  // namespace
 
 TypePtr Interpreter::type_of_integer_function(const language::IntegerFunction& function,
+                                              const std::vector<TypePtr>& types,
                                               const syntax::Call& call) {
-    require_arguments(call, function.operands, function.operands);
-    std::vector<TypePtr> types;
     std::vector<Span> spans;
-    for (const auto& argument : call.arguments) {
-        types.push_back(value_type_of(*argument));
-        spans.push_back(argument->span);
-    }
+    for (const auto& argument : call.arguments) spans.push_back(argument->span);
     return result_type(function, operand_type(function, types, spans));
 }
 

@@ -66,7 +66,7 @@ void Interpreter::bind_start() {
             .variable = new_variable(parameter.declarator->name, parameter.type)};
     const auto set = [&](const std::string& name, const InitialValue& initial) {
         Variable& variable = variables_[find(name)->variable.index()];
-        if (is_structure(variable.type)) {
+        if (has_parts(variable.type)) {
             if (initial.object) copy_initial(variable, *initial.object);
             return;
         }

@@ -9,6 +9,7 @@
 
 #include "clmm/language/builtins.h"
 #include "clmm/language/constants.h"
+#include "clmm/language/vectors.h"
 #include "clmm/parser/c_tree.h"
 #include "read/initializers.h"
 #include "unfold/sequencing.h"
@@ -26,6 +27,8 @@ struct Place {
     /// Of a piece of an access: its offset there, and the size of the access in bytes. Of what is
     /// accessed at once, 0.
     std::uint64_t within = 0, whole = 0;
+    /// Of several components of a vector, which: the type is that of a vector of so many.
+    std::vector<unsigned> lanes = {};
 };
 
 /// What a memory access is besides its place: plain unless an atomic operation says more.
@@ -281,6 +284,7 @@ private:
     Value choose(TermId condition, const Value& yes, const Value& no);
     Value short_circuit(const syntax::Binary& node);
     Value step(const syntax::Unary& node, Span span);
+    Value apply_unary(syntax::UnaryOperator op, const Value& operand, Span span);
     Value read_place(const Place& place);
     /// What `*p` does to memory of such a type.
     [[nodiscard]] Operation plain_operation(const Place& place, Span span) const;
@@ -300,6 +304,8 @@ private:
     [[nodiscard]] TypePtr type_of_unary(const syntax::Unary& node, Span span);
     [[nodiscard]] TypePtr type_of_binary(const syntax::Binary& node, Span span);
     [[nodiscard]] TypePtr type_of_call(const syntax::Call& node, Span span);
+    [[nodiscard]] TypePtr type_of_vector_access(const language::VectorAccess& access,
+                                                const syntax::Call& node, Span span);
 
     [[nodiscard]] Value number(std::uint64_t value, const TypePtr& type);
     [[nodiscard]] Value truth_value(TermId boolean, DependencyId reads);
@@ -348,6 +354,33 @@ private:
     Value transfer_packet(const Pipe& pipe, const Value& pointer);
     Value transfer_reserved(const Pipe& pipe, const std::vector<Value>& arguments);
     Value reserve_packets(const Pipe& pipe, const Value& count, Span span);
+
+    // ---- vectors (vectors.cpp) ----
+    [[nodiscard]] Value vector_of(std::vector<Value> components);
+    [[nodiscard]] static std::vector<Value> components_of(const Value& value, std::size_t lanes);
+    [[nodiscard]] static TypePtr vector_operand(const TypePtr& left, const TypePtr& right,
+                                                Span span);
+    Value convert_vector(const Value& value, const TypePtr& type, Span span);
+    Value vector_literal(const syntax::Cast& node, const TypePtr& type, Span span);
+    Value operate_on_vectors(syntax::BinaryOperator op, const Value& left, const Value& right,
+                             Span span);
+    Value joined(syntax::BinaryOperator op, const Value& left, const Value& right, Span span);
+    [[nodiscard]] Value shift_count(const Value& count, const Type& component);
+    [[nodiscard]] Value component_truth(const Value& holds, const TypePtr& component);
+    Value select_components(const Value& condition, const Value& yes, const Value& no, Span span);
+    [[nodiscard]] TermId is_negative(const Value& value);
+    [[nodiscard]] Place swizzle_place(const Place& whole, const std::string& field, Span span);
+    [[nodiscard]] static std::vector<unsigned> known_components(const TypePtr& type,
+                                                                const std::string& field,
+                                                                Span span);
+    [[nodiscard]] static TypePtr swizzled_type(const TypePtr& whole, std::size_t lanes);
+    Value swizzled(const Value& vector, const std::string& field, Span span);
+    [[nodiscard]] static std::vector<Leaf> accessed_leaves(const Place& place);
+    void check_alignment(const Place& place);
+    std::optional<Value> call_vector_access(const syntax::Call& call, Span span);
+    Value load_components(const std::vector<Place>& places, bool of_halves, Span span);
+    Value store_components(const std::vector<Place>& places, const Value& value, bool of_halves,
+                           Span span);
 
     Value operate(syntax::BinaryOperator op, const Value& left, const Value& right, Span span);
     Value operate_on_pointers(syntax::BinaryOperator op, const Value& left, const Value& right,
@@ -426,6 +459,12 @@ private:
     std::optional<Value> call_value_function(const syntax::Call& call, Span span);
     Value call_integer_function(const language::IntegerFunction& function, const syntax::Call& call,
                                 const std::vector<Value>& arguments);
+    /// Of scalars.
+    Value call_on_scalars(const syntax::Call& call, const std::vector<Value>& arguments, Span span);
+    Value call_on_vectors(const syntax::Call& call, const std::vector<Value>& arguments, Span span);
+    void store_second_result(const syntax::Call& call, const std::vector<Value>& arguments,
+                             Span span);
+    Value reinterpreted(const Value& value, const TypePtr& type, Span span);
     Value call_floating_function(const syntax::Call& call, const std::vector<Value>& arguments,
                                  Span span);
     std::optional<Value> known_floating(std::string_view function, const TypePtr& type,
@@ -433,8 +472,9 @@ private:
     std::optional<TermId> relation(std::string_view function, const std::vector<Value>& operands);
     Value convert_by_name(const syntax::Call& call, const Value& value, Span span);
     [[nodiscard]] TypePtr type_of_value_function(const syntax::Call& call);
-    [[nodiscard]] TypePtr type_of_integer_function(const language::IntegerFunction& function,
-                                                   const syntax::Call& call);
+    [[nodiscard]] static TypePtr type_of_integer_function(const language::IntegerFunction& function,
+                                                          const std::vector<TypePtr>& types,
+                                                          const syntax::Call& call);
     std::optional<Value> call_assertion(const syntax::Call& call, Span span);  // assertions.cpp
     /// The number of barriers or group functions under this name that the unit has passed, which
     /// counts this one from now on.

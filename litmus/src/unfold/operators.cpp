@@ -15,10 +15,10 @@ bool is_of_bits(BinaryOperator op) {
 
 }  // namespace
 
-/// Of a struct, `value` in each member.
+/// Of a struct or vector, `value` in each scalar.
 Value Interpreter::number(std::uint64_t value, const TypePtr& type) {
     Value result{type, terms().constant(value, type->width()), dependencies().empty()};
-    if (!is_structure(type)) return result;
+    if (!has_parts(type)) return result;
     auto parts = std::make_shared<std::vector<Value>>();
     for (const Leaf& leaf : leaves_of(type)) parts->push_back(number(value, value_type(leaf.type)));
     result.parts = std::move(parts);
@@ -32,7 +32,11 @@ Value Interpreter::truth_value(TermId boolean, DependencyId reads) {
 TermId Interpreter::truth(const Value& value, Span span) {
     if (value.type->kind == TypeKind::void_type)
         reject("E-TYPE", "a value is needed, and this has none", span);
-    if (is_structure(value.type)) reject("E-TYPE", "a struct is neither true nor false", span);
+    if (has_parts(value.type))
+        reject("E-TYPE",
+               is_vector(value.type) ? "a vector is neither true nor false"
+                                     : "a struct is neither true nor false",
+               span, is_vector(value.type) ? "write any() or all() around it" : "");
     if (is_floating(value.type)) return terms().lnot(is_zero(terms(), value.term));
     const TermId zero = terms().constant(0, terms()[value.term].width);
     return terms().lnot(terms().equal(value.term, zero));
@@ -41,6 +45,7 @@ TermId Interpreter::truth(const Value& value, Span span) {
 Value Interpreter::convert(const Value& value, const TypePtr& type, Span span, bool is_explicit) {
     if (value.type->kind == TypeKind::void_type || type->kind == TypeKind::void_type)
         reject("E-TYPE", "a value is needed, and this has none", span);
+    if (is_vector(value.type) || is_vector(type)) return convert_vector(value, type, span);
     if (is_structure(value.type) || is_structure(type)) {
         if (value.type->record != type->record)
             reject("E-TYPE",
@@ -83,6 +88,8 @@ Value Interpreter::operate(BinaryOperator op, const Value& left, const Value& ri
     for (const Value* operand : {&left, &right})
         if (is_structure(operand->type))
             reject("E-TYPE", "this operator does not work on structs", span);
+    if (is_vector(left.type) || is_vector(right.type))
+        return operate_on_vectors(op, left, right, span);
     if (is_pointer(left.type) || is_pointer(right.type))
         return operate_on_pointers(op, left, right, span);
     const bool of_integers = op == BinaryOperator::remainder || is_of_bits(op);

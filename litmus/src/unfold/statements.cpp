@@ -33,6 +33,7 @@ void Interpreter::execute(const syntax::Empty&, Span) {}
 
 void Interpreter::execute(const syntax::If& node, Span) {
     const Value condition = full_expression(*node.condition);
+    (void)truth(condition, node.condition->span);  // or says where it is none
     branch(
         condition,
         [&] {

@@ -41,7 +41,7 @@ Conversion conversion_of(const syntax::Call& call) {
     out.saturates = !out.reinterprets && name.ends_with("_sat");
     if (out.saturates) name.resize(name.size() - 4);
     const auto type = language::find_type(name);
-    if (!type || type->kind != TypeKind::scalar)
+    if (!type || (type->kind != TypeKind::scalar && type->kind != TypeKind::vector))
         reject("E-UNSUPPORTED", call.function + "() is not followed", call.function_span);
     out.type = std::make_shared<Type>(*type);
     return out;
@@ -55,6 +55,32 @@ std::vector<TypePtr> types_of(const std::vector<Value>& values) {
 
 bool has_floating(const std::vector<TypePtr>& types) {
     return std::ranges::any_of(types, [](const TypePtr& type) { return is_floating(type); });
+}
+
+/// The most components that any has.
+unsigned lanes_in(const std::vector<TypePtr>& types) {
+    unsigned lanes = 1;
+    for (const TypePtr& type : types)
+        if (is_vector(type)) lanes = std::max<unsigned>(lanes, type->lanes);
+    return lanes;
+}
+
+bool is_conversion(std::string_view name) {
+    return language::find_builtin(name)->family == Family::conversion;
+}
+bool is_geometric(std::string_view name) {
+    return language::find_builtin(name)->family == Family::geometric;
+}
+bool is_relation(std::string_view name) { return is_one_of_words(kRelations, name); }
+
+/// Of geometric and relational functions of vectors.
+TypePtr vector_result(std::string_view name, const std::vector<TypePtr>& types) {
+    const auto vector =
+        *std::ranges::find_if(types, [](const auto& type) { return is_vector(type); });
+    if (is_relation(name))
+        return language::vector_type(integer_type(vector->width(), true)->scalar, vector->lanes);
+    const bool is_one = is_one_of_words(" dot length distance fast_length fast_distance ", name);
+    return is_one ? component_type(value_type(vector)) : value_type(vector);
 }
 
 }  // namespace
@@ -79,7 +105,7 @@ TypePtr floating_operand(const std::vector<TypePtr>& types) {
 }
 
 TypePtr floating_result(std::string_view name, const std::vector<TypePtr>& types) {
-    if (is_one_of_words(kRelations, name) || name == "ilogb") return int_type();
+    if (is_relation(name) || name == "ilogb") return int_type();
     if (name == "nan" && types.front()->width() == 64)
         return language::scalar_type(language::Scalar::f64);
     return floating_operand(types);
@@ -88,21 +114,79 @@ TypePtr floating_result(std::string_view name, const std::vector<TypePtr>& types
 std::optional<Value> Interpreter::call_value_function(const syntax::Call& call, Span span) {
     if (!is_value_function(call.function)) return std::nullopt;
     const language::Builtin known = *language::find_builtin(call.function);
-    const auto* integer = language::find_integer_function(call.function);
-    if (!unfolding_.code.types.has_floating() && integer == nullptr) {
+    if (!unfolding_.code.types.has_floating() &&
+        language::find_integer_function(call.function) == nullptr) {
         if (known.family == Family::conversion) return std::nullopt;
         reject("E-UNSUPPORTED", call.function + "() is of floating-point values",
                call.function_span, "litmus tests have integers only");
     }
     require_arguments(call, known.least, known.most);
-    const std::vector<Value> arguments = evaluate_arguments(call);
+    std::vector<Value> arguments = evaluate_arguments(call);
     for (std::size_t i = 0; i < arguments.size(); ++i)
         if (arguments[i].type->kind == TypeKind::void_type)
             reject("E-TYPE", "a value is needed, and this has none", call.arguments[i]->span);
-    if (known.family == Family::conversion) return convert_by_name(call, arguments.front(), span);
+    if (stores_a_result(call.function)) {
+        store_second_result(call, arguments, span);
+        arguments.pop_back();
+    }
+    return lanes_in(types_of(arguments)) > 1 ? call_on_vectors(call, arguments, span)
+                                             : call_on_scalars(call, arguments, span);
+}
+
+/// Where the last argument points. It is not followed.
+void Interpreter::store_second_result(const syntax::Call& call, const std::vector<Value>& arguments,
+                                      Span span) {
+    const Place place = dereference(arguments.back(), call.arguments.back()->span);
+    DependencyId reads = dependencies().empty();
+    for (const Value& each : arguments) reads = dependencies().unite(reads, each.reads);
+    assign(place, opaque_value(value_type(place.type), reads, span), span);
+}
+
+Value Interpreter::call_on_scalars(const syntax::Call& call, const std::vector<Value>& arguments,
+                                   Span span) {
+    if (is_conversion(call.function)) return convert_by_name(call, arguments.front(), span);
+    const auto* integer = language::find_integer_function(call.function);
     if (integer != nullptr && !has_floating(types_of(arguments)))
         return call_integer_function(*integer, call, arguments);
     return call_floating_function(call, arguments, span);
+}
+
+/// Component by component, but for those that compute one value of all of them.
+Value Interpreter::call_on_vectors(const syntax::Call& call, const std::vector<Value>& arguments,
+                                   Span span) {
+    const std::string& function = call.function;
+    const std::vector<TypePtr> types = types_of(arguments);
+    const unsigned lanes = lanes_in(types);
+    for (const TypePtr& type : types)
+        if (is_vector(type) ? type->lanes != lanes : !is_number(type))
+            reject("E-TYPE",
+                   "a value of type " + to_text(*type) + " beside vectors of " +
+                       std::to_string(lanes) + " components",
+                   span);
+    DependencyId reads = dependencies().empty();
+    for (const Value& each : arguments) reads = dependencies().unite(reads, each.reads);
+    if (is_geometric(function)) return opaque_value(vector_result(function, types), reads, span);
+    if (function.starts_with("as_"))
+        return reinterpreted(arguments.front(), conversion_of(call).type, span);
+    if (function == "any" || function == "all") {
+        TermId holds = terms().boolean(function == "all");
+        for (const Value& each : *arguments.front().parts)
+            holds = function == "all" ? terms().land(holds, is_negative(each))
+                                      : terms().lor(holds, is_negative(each));
+        return truth_value(holds, reads);
+    }
+    std::vector<Value> results;
+    for (unsigned i = 0; i < lanes; ++i) {
+        std::vector<Value> operands;
+        for (const Value& each : arguments) operands.push_back(components_of(each, lanes)[i]);
+        if (function == "select" && arguments.back().parts)
+            operands.back() = truth_value(is_negative(operands.back()), operands.back().reads);
+        const Value result = call_on_scalars(call, operands, span);
+        results.push_back(is_relation(function)
+                              ? component_truth(result, floating_operand(types_of(operands)))
+                              : result);
+    }
+    return vector_of(std::move(results));
 }
 
 TypePtr Interpreter::type_of_value_function(const syntax::Call& call) {
@@ -111,29 +195,56 @@ TypePtr Interpreter::type_of_value_function(const syntax::Call& call) {
     if (known.family == Family::conversion) return conversion_of(call).type;
     std::vector<TypePtr> types;
     for (const auto& argument : call.arguments) types.push_back(value_type_of(*argument));
+    if (stores_a_result(call.function)) types.pop_back();
+    const unsigned lanes = lanes_in(types);
+    if (lanes > 1 && (is_geometric(call.function) || is_relation(call.function)))
+        return vector_result(call.function, types);
+    for (TypePtr& type : types)
+        if (is_vector(type)) type = component_type(type);
     const auto* integer = language::find_integer_function(call.function);
-    if (integer != nullptr && !has_floating(types)) return type_of_integer_function(*integer, call);
-    return floating_result(call.function, types);
+    const TypePtr component = integer != nullptr && !has_floating(types)
+                                  ? type_of_integer_function(*integer, types, call)
+                                  : floating_result(call.function, types);
+    const bool is_one = call.function == "any" || call.function == "all";
+    return lanes > 1 && !is_one ? language::vector_type(component->scalar, lanes) : component;
 }
 
 Value Interpreter::convert_by_name(const syntax::Call& call, const Value& value, Span span) {
     const Conversion how = conversion_of(call);
-    const TypePtr& type = how.type;
+    const TypePtr type = is_vector(how.type) ? component_type(how.type) : how.type;
     if (!is_number(value.type))
         reject("E-TYPE", "a value of type " + to_text(*value.type) + " is not a number", span);
-    if (how.reinterprets) {
-        if (value.type->width() != type->width())
-            reject("E-TYPE",
-                   "a value of type " + to_text(*value.type) + " has not the size of " +
-                       to_text(*type),
-                   span);
-        return {type, value.term, value.reads};
-    }
+    if (how.reinterprets) return reinterpreted(value, how.type, span);
     const bool is_known = how.rounding.empty() || (is_integer(type) && how.rounding == "rtz") ||
                           (is_integer(type) && is_integer(value.type));
     if (!is_known) return opaque_value(type, value.reads, span);
     if (!how.saturates || is_floating(type)) return convert(value, type, span, true);
     return saturated(value, type, span);
+}
+
+/// The same bytes in components of another type, which lie one within the other.
+Value Interpreter::reinterpreted(const Value& value, const TypePtr& type, Span span) {
+    const std::vector<Value> from = components_of(value, 1);
+    const TypePtr component = is_vector(type) ? component_type(type) : type;
+    const unsigned width = component->width();
+    const unsigned given = from.front().type->width();
+    if (size_of(*value.type) != size_of(*type))
+        reject("E-TYPE",
+               "a value of type " + to_text(*value.type) + " has not the size of " + to_text(*type),
+               span);
+    std::vector<Value> results;
+    for (unsigned i = 0; i < type->lanes; ++i) {
+        const unsigned bit = i * width;
+        Value result{component, terms().constant(0, width), dependencies().empty()};
+        for (unsigned k = bit / given; k * given < bit + width && k < from.size(); ++k) {
+            result.reads = dependencies().unite(result.reads, from[k].reads);
+            result.term = given > width
+                              ? bits_of(from[k].term, (bit - k * given) / 8, width)
+                              : with_bits(result.term, (k * given - bit) / 8, from[k].term);
+        }
+        results.push_back(result);
+    }
+    return is_vector(type) ? vector_of(std::move(results)) : results.front();
 }
 
 /// The nearest value that the type has.

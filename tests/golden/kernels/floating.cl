@@ -100,3 +100,7 @@ kernel void fraction(int n) { assert(n == 1); }
 /// A double constant that is a float's value is compared as one; 0.1 is none.
 kernel void widened(float f) { assert(f > 2.5 || f <= 2.5 || isnan(f)); }
 kernel void widened_further(float f) { assert(f > 0.1 || f <= 0.1 || isnan(f)); }
+
+/// A bound that is no zero decides; of two zeros either may come.
+kernel void bounded(float f) { assert(fmin(fmax(f, 1.0f), 2.0f) <= 2.0f); }
+kernel void bounded_by_zero(float f) { assert(!signbit(fmax(f, 0.0f))); }

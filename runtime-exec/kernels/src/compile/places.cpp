@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "clmm/language/vectors.h"
 #include "clmm/runtime/image_format.h"
 #include "compile/translator.h"
 
@@ -184,36 +185,8 @@ Place Translator::member_at(Place object, std::size_t index) {
     return object;
 }
 
-namespace {
-
-/// The components that a swizzle names; empty if it is none for so many lanes.
-std::vector<unsigned> swizzle_of(const std::string& field, unsigned lanes) {
-    const unsigned half = lanes == 3 ? 2 : lanes / 2;
-    std::vector<unsigned> out;
-    for (unsigned i = 0; i < half; ++i) {
-        if (field == "lo") out.push_back(i);
-        if (field == "hi") out.push_back(half + i);
-        if (field == "even") out.push_back(2 * i);
-        if (field == "odd") out.push_back(2 * i + 1);
-    }
-    if (!out.empty()) return out;
-    const bool numbered = field.size() > 1 && (field[0] == 's' || field[0] == 'S');
-    for (const char c : field.substr(numbered ? 1 : 0)) {
-        std::size_t at = std::string("0123456789abcdef").find(static_cast<char>(std::tolower(c)));
-        if (!numbered) at = std::string("xyzw").find(c);
-        if (!numbered && at == std::string::npos) at = std::string("rgba").find(c);
-        if (at == std::string::npos || at >= lanes) return {};
-        out.push_back(static_cast<unsigned>(at));
-    }
-    const std::size_t size = out.size();
-    const bool known = size <= 4 || size == 8 || size == 16;
-    return known ? out : std::vector<unsigned>{};
-}
-
-}  // namespace
-
 Place Translator::swizzle(Place vector, const std::string& field) {
-    std::vector<unsigned> chosen = swizzle_of(field, vector.type->lanes);
+    std::vector<unsigned> chosen = language::components_named(field, vector.type->lanes);
     // The odd half of three components has one that is undefined: it reads the padding, as 0.
     const bool pads = vector.type->lanes == 3 && (field == "hi" || field == "odd");
     require(!chosen.empty(), "E-NAME",
