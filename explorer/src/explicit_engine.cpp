@@ -130,9 +130,9 @@ std::optional<std::string> find_outcomes(Search& search, const EngineRequest& re
     search.allow(request.budget);
     if (request.endless) answer.endless = endless(search);
     OpenOutcomes open(search, request, answer);
-    const bool shows_open_values = are_open && open.has_some();
+    const bool open_values_matter = are_open && open.matter();
     search.add({search.finished()});
-    if (shows_open_values) {
+    if (open_values_matter) {
         open.enumerate();
         return open.refusal();
     }

@@ -39,7 +39,8 @@ void OpenOutcomes::refuse(std::string reason) {
     if (!refusal_) refusal_ = std::move(reason);
 }
 
-bool OpenOutcomes::has_some() {
+bool OpenOutcomes::matter() {
+    if (request_.all_executions || !condition_.is_function()) return true;
     Encoding& encoding = search_.encoding();
     const Lit active = search_.fresh();
     Clause some{~active};

@@ -29,8 +29,9 @@ class OpenOutcomes {
 public:
     OpenOutcomes(Search& search, const model::EngineRequest& request, model::EngineAnswer& answer);
 
-    /// Whether some execution shows such a value; not known where the search has stopped.
-    [[nodiscard]] bool has_some();
+    /// Whether some execution shows such a value, or it matters otherwise; not known where the
+    /// search has stopped.
+    [[nodiscard]] bool matter();
     void enumerate();
     [[nodiscard]] const std::optional<std::string>& refusal() const { return refusal_; }
 

@@ -92,6 +92,20 @@ TEST(ExplicitEngine, ListsValuesThatGoRoundAsAFamily) {
     EXPECT_TRUE(ask(copies("", "exists (0:r=7)"), {.all_executions = true}).declined);
 }
 
+/// What goes round where nobody looks is no outcome of its own, but there are executions with it.
+TEST(ExplicitEngine, LooksPastValuesThatGoRoundUnseen) {
+    const std::string unseen =
+        copies("",
+               "P2 (atomic_int* z) {\n  atomic_store_explicit(z, 1, memory_order_relaxed);\n}\n"
+               "exists (z=1)");
+    const auto answer = ask(unseen);
+    EXPECT_EQ(answer.declined, std::nullopt);
+    EXPECT_EQ(outcomes_of(answer), Outcomes{{1}});
+    EXPECT_TRUE(answer.outcomes.families().empty());
+    EXPECT_FALSE(answer.outcomes.list().front().out_of_thin_air);
+    EXPECT_TRUE(ask(unseen, {.all_executions = true}).declined);
+}
+
 /// Whether a store takes place must not depend on what goes round.
 TEST(ExplicitEngine, DeclinesWhereValuesThatGoRoundDecide) {
     const auto answer =
