@@ -278,6 +278,8 @@ Meanings::Effects Interpreter::effects_of(const syntax::Call& call) {
     if (std::ranges::find(api, call.function) != api.end())
         return {.is_step = !is_silent(call.function), .opaque = true};
     if (call.function == "assert" || call.function == "clmm_assume") return {.visible = false};
+    if (call.function == "printf" || prototype_of(call.function) != nullptr)
+        return {.is_step = false, .visible = false};
     if (is_silent(call.function)) return {.is_step = false, .visible = false};
     return {.collective = is_collective(call.function)};
 }

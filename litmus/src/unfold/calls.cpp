@@ -96,11 +96,61 @@ Value Interpreter::evaluate(const syntax::Call& node, Span span) {
     if (auto value = call_value_function(node, span)) return *value;
     if (auto value = call_vector_access(node, span)) return *value;
     if (auto value = call_assertion(node, span)) return *value;
+    if (auto value = call_without_body(node, span)) return *value;
     if (is_unsupported(node.function))
         reject("E-UNSUPPORTED", node.function + "() is not supported in litmus tests yet",
                node.function_span);
     reject("E-NAME", "there is no function '" + node.function + "'", node.function_span,
            language::did_you_mean(node.function, known_functions(unfolding_.code.tree, is_host())));
+}
+
+/// A function of which only a prototype is there yields any value, and is taken to access nothing.
+/// So is printf.
+std::optional<Value> Interpreter::call_without_body(const syntax::Call& call, Span span) {
+    const bool is_output = call.function == "printf" && unfolding_.code.types.has_floating();
+    const syntax::Function* prototype = prototype_of(call.function);
+    if (!is_output && prototype == nullptr) return std::nullopt;
+    DependencyId reads = dependencies().empty();
+    if (is_output) {
+        require_arguments(call, 1, 64);
+        for (const auto& argument : call.arguments)
+            if (!std::holds_alternative<syntax::StringLiteral>(argument->node))
+                reads = dependencies().unite(reads, evaluate(*argument).reads);
+        return opaque_value(int_type(), reads, span);
+    }
+    for (const Value& argument : evaluate_arguments(call))
+        reads = dependencies().unite(reads, argument.reads);
+    unfolding_.reporter.add(
+        {.severity = Severity::note,
+         .code = {},
+         .message = "'" + call.function +
+                    "' has no body: it is taken to yield any value, to access no memory and to "
+                    "synchronise nothing",
+         .hint = {},
+         .source = nullptr,
+         .span = call.function_span});
+    const TypePtr type = value_type(unfolding_.code.types.resolve(prototype->return_type));
+    if (type->kind == TypeKind::void_type) return number(0, type);
+    const bool has_address = std::ranges::any_of(
+        leaves_of(type), [](const Leaf& leaf) { return is_pointer(leaf.type); });
+    if (has_address)
+        reject("E-UNSUPPORTED",
+               "'" + call.function +
+                   "' has no body, and where the address that it yields leads "
+                   "is not known",
+               call.function_span, "define it");
+    return opaque_value(type, reads, span);
+}
+
+/// Built-in functions may be declared as well.
+const syntax::Function* Interpreter::prototype_of(const std::string& function) const {
+    if (language::find_builtin(function) || language::find_atomic(function) ||
+        language::find_legacy_atomic(function) != nullptr ||
+        language::find_fence(function) != nullptr)
+        return nullptr;
+    const auto& prototypes = unfolding_.code.tree.prototypes;
+    const auto found = std::ranges::find(prototypes, function, &syntax::Function::name);
+    return found == prototypes.end() ? nullptr : &*found;
 }
 
 /// Arguments have no order among themselves; all of them come before the call.

@@ -260,6 +260,9 @@ TypePtr Interpreter::type_of_call(const syntax::Call& node, Span span) {
     const auto own = std::ranges::find(functions, node.function, &syntax::Function::name);
     if (own != functions.end()) return value_type(unfolding_.code.types.resolve(own->return_type));
     if (is_value_function(node.function)) return type_of_value_function(node);
+    if (node.function == "printf") return int_type();
+    if (const syntax::Function* prototype = prototype_of(node.function))
+        return value_type(unfolding_.code.types.resolve(prototype->return_type));
     if (const auto access = language::find_vector_access(node.function))
         return type_of_vector_access(*access, node, span);
     const auto found = yields(node.function);

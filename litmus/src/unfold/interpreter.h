@@ -481,6 +481,8 @@ private:
     TermId count(const std::string& name, Span span);
 
     // ---- calls and built-in functions (calls.cpp, atomics.cpp, fences.cpp) ----
+    std::optional<Value> call_without_body(const syntax::Call& call, Span span);
+    [[nodiscard]] const syntax::Function* prototype_of(const std::string& function) const;
     std::vector<Value> evaluate_arguments(const syntax::Call& call);
     /// E-TYPE unless the call has `least` to `most` arguments.
     void require_arguments(const syntax::Call& call, std::size_t least, std::size_t most,

@@ -52,12 +52,16 @@ void LitmusBuilder::function(Grammar::FileScopeContext* context, LitmusTree& tre
         for (const Attribute& attribute : out.attributes)
             reporter_.unsupported(attribute.span, "an attribute of a prototype",
                                   "write it where the function is defined");
-        return;
+        if (!complete_) return;
     }
     out.span = span_of(context);
     out.name_span = span_of(context->NAME());
     out.name = text(context->NAME());
     out.return_type = type_of(context->specifiers(), context->pointer(), Declares::function);
+    if (!rest->block()) {
+        tree.prototypes.push_back(std::move(out));
+        return;
+    }
     if (rest->parameters()) out.parameters = parameters(rest->parameters());
     out.body = block(rest->block());
     tree.functions.push_back(std::move(out));

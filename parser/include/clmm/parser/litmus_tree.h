@@ -133,6 +133,9 @@ struct LitmusTree {
     std::vector<Enumerator> enumerators;
     std::vector<Declarator> variables;  ///< at file scope: `global int g = 1;`
     std::vector<Function> functions;
+    /// Functions that are declared, whether or not they are defined: their names and what they
+    /// return. Complete only.
+    std::vector<Function> prototypes;
     std::vector<Thread> threads;
     std::vector<Launch> launches;
     std::optional<ScopeTree> scope_tree;
