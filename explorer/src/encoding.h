@@ -34,6 +34,9 @@ public:
     [[nodiscard]] Lit executed(EventId event) { return terms_.boolean(structure_[event].guard); }
     [[nodiscard]] Lit some_cyclic_value() { return terms_.some_cyclic_value(); }
     [[nodiscard]] Lit some_open_condition() { return terms_.some_open_condition(); }
+    [[nodiscard]] Lit some_open_condition(const std::vector<TermId>& of) {
+        return terms_.some_open_condition(of);
+    }
     void settle_circles() { terms_.settle_circles(); }
     /// The term's value is made of one that nothing fixes.
     [[nodiscard]] Lit is_open(TermId id) { return terms_.cyclic(id); }

@@ -115,7 +115,11 @@ Lit TermLiterals::some_cyclic_value() {
 }
 
 Lit TermLiterals::some_open_condition() {
-    for (const TermId root : domains_.roots(ValueDomains::Roots::not_shown)) require(root);
+    return some_open_condition(domains_.roots(ValueDomains::Roots::not_shown));
+}
+
+Lit TermLiterals::some_open_condition(const std::vector<TermId>& of) {
+    for (const TermId root : of) require(root);
     return gates_.any(open_);
 }
 

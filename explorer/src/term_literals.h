@@ -50,6 +50,8 @@ public:
     [[nodiscard]] Lit some_cyclic_value();
     /// What takes place depends on such a value, or on one that nothing defines.
     [[nodiscard]] Lit some_open_condition();
+    /// … or what these terms are made of.
+    [[nodiscard]] Lit some_open_condition(const std::vector<TermId>& of);
     /// What goes round in a circle of reads has one value, or is cyclic: definitions do not say so.
     void settle_circles();
     [[nodiscard]] Lit choice(std::uint64_t number);

@@ -39,8 +39,21 @@ void OpenOutcomes::refuse(std::string reason) {
     if (!refusal_) refusal_ = std::move(reason);
 }
 
+/// Comparisons that the condition makes are tried; what others yield is not known.
+bool OpenOutcomes::are_compared() {
+    Encoding& encoding = search_.encoding();
+    std::vector<litmus::TermId> seen;
+    for (const litmus::Observable& observable : search_.structure().observables)
+        seen.push_back(observable.value);
+    if (!condition_.is_of_equalities()) seen.push_back(search_.structure().condition);
+    const Lit some = encoding.some_open_condition(seen);
+    return some != ~encoding.truth() && search_.is_possible({some, search_.finished()});
+}
+
 bool OpenOutcomes::matter() {
-    if (request_.all_executions || !condition_.is_function()) return true;
+    if (request_.all_executions) refuse("executions with values that nothing fixes");
+    if (are_compared()) refuse("what is seen may depend on a value that nothing fixes");
+    if (refusal_) return true;
     Encoding& encoding = search_.encoding();
     const Lit active = search_.fresh();
     Clause some{~active};
@@ -55,8 +68,8 @@ bool OpenOutcomes::matter() {
 }
 
 void OpenOutcomes::enumerate() {
+    if (refusal_) return;
     if (!condition_.is_of_equalities()) return refuse("a condition on values that nothing fixes");
-    if (request_.all_executions) return refuse("executions with values that nothing fixes");
     const bool thin_air_possible = search_.thin_air_possible();
     enumerate(thin_air_possible ? Search::Cycles::excluded : Search::Cycles::allowed, false);
     if (thin_air_possible) {

@@ -51,6 +51,7 @@ private:
         bool is_one = false;       ///< there are no others
     };
 
+    [[nodiscard]] bool are_compared();
     void enumerate(Search::Cycles cycles, bool out_of_thin_air, const Clause& assumptions = {});
     void note(const model::Execution& execution, bool out_of_thin_air);
     [[nodiscard]] std::optional<Shown> shown(const model::Execution& execution);

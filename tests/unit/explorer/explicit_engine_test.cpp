@@ -118,6 +118,23 @@ TEST(ExplicitEngine, DeclinesWhereValuesThatGoRoundDecide) {
     EXPECT_NE(answer.declined->find("nothing fixes"), std::string::npos);
 }
 
+/// Nor may what is seen, by more than being shown: no value is above 5 and below 3.
+TEST(ExplicitEngine, DeclinesWhatIsComparedWithValuesThatNothingFixes) {
+    const auto circle = [](const std::string& seen) {
+        return ask(in_c(
+            std::string(kReadX) + "  atomic_store_explicit(y, r, memory_order_relaxed);\n" + seen,
+            std::string(kReadY) + "  atomic_store_explicit(x, r, memory_order_relaxed);\n",
+            "exists (0:s=1)"));
+    };
+    for (const char* const seen : {"  int s = (r > 5) ? ((r < 3) ? 1 : 2) : 3;\n",
+                                   "  int s = r > 5;\n", "  int s = !r;\n"}) {
+        const auto answer = circle(seen);
+        ASSERT_TRUE(answer.declined) << seen;
+        EXPECT_NE(answer.declined->find("nothing fixes"), std::string::npos);
+    }
+    EXPECT_EQ(circle("  int s = 1;\n").declined, std::nullopt);
+}
+
 std::string with_invalidated(const std::string& code, const std::string& condition) {
     return "OPENCL test\n{ buffer uint x[2] = {1, 2}; cl_command_queue q; }\n"
            "P0@host (global uint* x) {\n"
@@ -146,6 +163,7 @@ TEST(ExplicitEngine, ListsUnspecifiedValuesAsFamilies) {
     EXPECT_EQ(extent("p[0] & 0xffffff"), Extent::some);
     EXPECT_EQ(extent("p[0] * p[1]"), std::nullopt);
     EXPECT_EQ(extent("p[0] + (p[0] >> 1)"), std::nullopt);
+    EXPECT_EQ(extent("p[0] > 5 ? p[0] : 6"), std::nullopt);
 }
 
 /// What an odd number cannot be is no member.
