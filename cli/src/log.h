@@ -10,8 +10,13 @@ namespace clmm::cli {
 /// Statistics and times of one check, for `--verbose`.
 [[nodiscard]] std::string statistics_line(const enumerator::CheckResult& result);
 
-/// An error for a claim that does not hold, a warning for one that cannot be decided.
+/// An error for a claim that does not hold, a warning for one that cannot be decided. The hint is
+/// the command that says why, where the model is one that it can name.
 [[nodiscard]] Diagnostic claim_problem(const enumerator::CheckResult& result,
                                        const enumerator::ClaimResult& claim);
+
+/// An error for each kind of undefined behaviour, other than races, that a test does not expect.
+[[nodiscard]] Diagnostics undefined_problems(const enumerator::CheckResult& result,
+                                             const model::MemoryModel& model);
 
 }  // namespace clmm::cli

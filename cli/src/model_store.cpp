@@ -1,5 +1,6 @@
 #include "model_store.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "clmm/report/hash.h"
@@ -10,6 +11,39 @@ namespace {
 
 bool is_file(const std::string& word) {
     return word.find('/') != std::string::npos || word.ends_with(".cat");
+}
+
+/// A name that no model has, of the i-th expression.
+std::string name_of_expression(std::size_t i) { return "drawn-expression-" + std::to_string(i); }
+
+/// The text of a model with further definitions, and where each expression begins in it.
+struct Extended {
+    Extended(const Source& model, const std::vector<std::string>& expressions) {
+        std::string text(model.text());
+        for (std::size_t i = 0; i < expressions.size(); ++i) {
+            text += "\nlet " + name_of_expression(i) + " = (";
+            begins.push_back(static_cast<std::uint32_t>(text.size()));
+            text += expressions[i] + "\n)";
+        }
+        source = std::make_shared<const Source>(model.name(), text + "\n");
+    }
+
+    SourcePtr source;
+    std::vector<std::uint32_t> begins;
+};
+
+/// What is wrong in an expression is shown there, not in the model.
+Diagnostics shown_in_place(Diagnostics problems, const Extended& extended,
+                           const std::vector<std::string>& expressions) {
+    for (Diagnostic& each : problems)
+        for (std::size_t i = expressions.size(); i-- > 0 && each.source == extended.source;)
+            if (const std::uint32_t begin = extended.begins[i]; each.span.begin >= begin) {
+                const auto size = static_cast<std::uint32_t>(expressions[i].size());
+                each.source = std::make_shared<const Source>("--show", expressions[i] + "\n");
+                each.span = {std::min(each.span.begin - begin, size),
+                             std::min(each.span.end - begin, size)};
+            }
+    return problems;
 }
 
 /// Includes of a user's model are looked up beside it.
@@ -34,6 +68,23 @@ std::string ModelStore::text_of(const std::string& word) { return get(word, vari
 ModelStore::Loaded ModelStore::get(const std::string& word, const std::string& name,
                                    const std::string& value) {
     return get(word, std::vector{name + "=" + value});
+}
+
+Result<model::MemoryModel> ModelStore::get_with(const std::string& word,
+                                                const std::vector<std::string>& expressions) {
+    const Loaded plain = get(word);
+    if (!*plain || expressions.empty()) return *plain;
+    model::LoadOptions options{.variants = variants_, .includes = {}};
+    if (is_file(word)) options.includes = beside(word);
+    const Extended extended(*(*plain)->program.sources.front(), expressions);
+    auto model = model::load_model(extended.source, options);
+    if (!model)
+        return Result<model::MemoryModel>::failure(
+            shown_in_place(model.diagnostics(), extended, expressions));
+    for (std::size_t i = 0; i < expressions.size(); ++i)
+        for (model::Definition& each : model.value().program.definitions)
+            if (each.name == name_of_expression(i)) each.name = expressions[i];
+    return model;
 }
 
 ModelStore::Loaded ModelStore::get(const std::string& word,

@@ -30,6 +30,11 @@ public:
     /// … with switches `NAME=VALUE` set, in place of what they were.
     [[nodiscard]] Loaded get(const std::string& word, const std::vector<std::string>& switches);
 
+    /// … that also defines relations by expressions of its language, each by its own text.
+    /// Errors   … and those of the expressions, with spans into them.
+    [[nodiscard]] Result<model::MemoryModel> get_with(const std::string& word,
+                                                      const std::vector<std::string>& expressions);
+
     /// Of a model from a file: a fingerprint of its text and those of the files that it includes,
     /// which changes with them. Of a shipped one empty.
     [[nodiscard]] std::string text_of(const std::string& word);

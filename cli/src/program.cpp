@@ -1,6 +1,7 @@
 #include "program.h"
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <functional>
 #include <iostream>
 #include <memory>
@@ -9,6 +10,7 @@
 
 #include "check/check_command.h"
 #include "clmm/base/printable.h"
+#include "clmm/language/names.h"
 #include "compare/command.h"
 #include "exec/command.h"
 #include "explain/explain_command.h"
@@ -33,6 +35,26 @@ constexpr const char* kExitCodes =
     "Exit codes: 0 as expected, 1 an expectation does not hold, 2 bad usage or input,\n"
     "3 unknown (bound, time, memory, interrupt), 70 internal error.";
 
+bool is_readable_test(std::string_view word) {
+    if (word.ends_with(".litmus") || word.ends_with(".cl") || word.starts_with('@')) return true;
+    std::error_code error;
+    return std::filesystem::exists(word, error);
+}
+
+/// What is said of a word that stands where a command should.
+void explain_unknown(const CLI::App& app, std::string_view chosen, std::ostream& err) {
+    err << "clmm: '" << printable(chosen) << "' is no command";
+    std::vector<std::string> names;
+    for (const CLI::App* each : app.get_subcommands([](const CLI::App*) { return true; }))
+        names.push_back(each->get_name());
+    const std::string meant = language::did_you_mean(chosen, names);
+    if (is_readable_test(chosen))
+        err << "; did you mean 'clmm check " << printable(chosen) << "'?";
+    else if (!meant.empty())
+        err << "; " << meant;
+    err << "\nRun clmm --help.\n";
+}
+
 /// CLI11's messages with our prefix; help and version are no errors.
 ExitCode explain(const CLI::App& app, const CLI::ParseError& error, std::string_view chosen,
                  std::ostream& out, std::ostream& err) {
@@ -41,8 +63,13 @@ ExitCode explain(const CLI::App& app, const CLI::ParseError& error, std::string_
         return ExitCode::as_expected;
     }
     const auto is_chosen = [&](const CLI::App* each) { return each->get_name() == chosen; };
-    err << "clmm: " << printable(error.what()) << "\nRun clmm --help, or clmm "
-        << (app.get_subcommands(is_chosen).empty() ? "check" : chosen) << " --help.\n";
+    const bool is_known = !app.get_subcommands(is_chosen).empty();
+    if (!is_known && !chosen.empty()) {
+        explain_unknown(app, chosen, err);
+        return ExitCode::bad_input;
+    }
+    err << "clmm: " << printable(error.what()) << "\nRun clmm "
+        << (is_known ? std::string(chosen) + " " : "") << "--help.\n";
     return ExitCode::bad_input;
 }
 

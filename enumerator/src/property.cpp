@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "clmm/enumerator/verdict.h"
+
 namespace clmm::enumerator {
 namespace {
 
@@ -34,7 +36,7 @@ std::vector<Property> all_properties() {
 }
 
 Property property_of(std::string_view kind) {
-    if (kind.find("race") != std::string_view::npos) return Property::race_free;
+    if (is_race(kind)) return Property::race_free;
     if (kind.ends_with("divergence")) return Property::no_divergence;
     if (kind == "out-of-bounds") return Property::bounds;
     if (kind == "assertion-failure") return Property::assertions;

@@ -14,8 +14,6 @@ using litmus::Change;
 using litmus::Changes;
 using litmus::ChangeSpace;
 
-bool is_race(std::string_view kind) { return kind.find("race") != std::string_view::npos; }
-
 /// The truth of the condition's proposition in a state that is not wanted.
 bool unwanted_truth(const litmus::LitmusTest& test) {
     return test.quantifier != litmus::Quantifier::forall;

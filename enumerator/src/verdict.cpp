@@ -18,10 +18,6 @@ std::optional<bool> negated(std::optional<bool> known) {
     return known;
 }
 
-bool is_data_race(const model::UndefinedEntry& entry) {
-    return entry.kind.find("race") != std::string::npos;
-}
-
 /// The line of the only loop that can be at fault; nullopt where there are several or none.
 std::optional<std::uint32_t> guilty_line(const litmus::EventStructure& structure,
                                          const litmus::LitmusTest& test) {
@@ -88,8 +84,10 @@ Observation observe(const EngineAnswer& answer) {
     return Observation::unknown;
 }
 
+bool is_race(std::string_view kind) { return kind.find("race") != std::string_view::npos; }
+
 std::optional<bool> racy(const EngineAnswer& answer) {
-    if (std::any_of(answer.undefined.begin(), answer.undefined.end(), is_data_race)) return true;
+    if (std::ranges::any_of(answer.undefined, is_race, &model::UndefinedEntry::kind)) return true;
     if (answer.race_free == false) return true;
     if (answer.bound_reached) return std::nullopt;
     return negated(answer.race_free);

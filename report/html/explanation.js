@@ -65,7 +65,7 @@ function about_case(state, each) {
   };
   const head = each.role === "by"
     ? [element("b", { text: `${changes_text(each.why)}, it would be forbidden` }), ". The picture is of the test so changed."]
-    : [element("b", { class: "bad", text: "Forbidden" }), `: no execution of ${state.page.model} is like this.`];
+    : [element("b", { text: "Forbidden" }), `: no execution of ${state.page.model} is like this.`];
   return [element("p", {}, head),
     each.of * each.reasons > 1 ? element("p", { class: "cases control" }, neighbour(-1, "◀ "), " ", case_number(each), " ", neighbour(1, " ▶")) : null,
     case_content(state, each),

@@ -15,7 +15,7 @@ function model_cells(page, cell) {
 function model_races(model) {
   const word = race_word(model.racy);
   const others = model.undefined.filter((kind) => !kind.endsWith("race"));
-  return [race_chip(model.racy), others.length > 0 ? element("div", { class: "small", text: others.join(", ") }) : null,
+  return [race_chip(model.racy), others.length > 0 ? element("div", {}, undefined_chips(others)) : null,
     model.races_reason ? element("div", { class: "small", text: model.races_reason, title: word }) : null];
 }
 
@@ -28,7 +28,8 @@ function models_section(state) {
       element("thead", {}, element("tr", {}, element("th", { scope: "col", text: "" }),
         page.models.map((model, i) => element("th", { scope: "col", class: i === page.chosen ? "chosen" : null, text: model.name })))),
       element("tbody", {},
-        row("verdict", model_cells(page, (model) => [chip(model.verdict, kVerdictKinds[model.verdict]),
+        row("verdict", model_cells(page, (model) => [has_no_condition({ ...page, ...model }) ? chip("no condition", "plain") : page.has_properties ? chip(kPropertyWords[model.verdict], kPropertyKinds[model.verdict])
+          : chip(kVerdictWords[model.verdict], kVerdictKinds[model.verdict]),
           model.reason ? element("div", { class: "small", text: model.reason }) : null])),
         row("races", model_cells(page, model_races)),
         page.has_properties && page.states.length === 0 ? null : row("outcomes", model_cells(page, (model) => String(model.total))),

@@ -63,6 +63,17 @@ function centre(box) {
   box.scrollLeft += middle - (left + width / 2);
 }
 
+/* What a relation is, where its model's text does not say. */
+const kRelationWords = {
+  sb: "sequenced-before: the order of a unit's own program", po: "program order",
+  rf: "reads-from: from a write to each read that takes its value",
+  mo: "modification order: the writes to one location, one after another",
+  co: "coherence: the writes to one location, one after another",
+  rb: "reads-before: from a read to the writes after the one that it reads",
+  fr: "from-read: from a read to the writes after the one that it reads",
+  race: "two conflicting actions that nothing orders",
+};
+
 /* A switch for each relation that occurs, drawn as its edges are. */
 function show_toggles(state) {
   const { parts, page } = state;
@@ -76,7 +87,7 @@ function show_toggles(state) {
         drawn("path", { class: "tip", d: "M24 4L17 1V7Z" })), name],
     () => toggle(state, name),
     { class: "toggle", "aria-pressed": String(is_on), "data-relation": name,
-      title: [i < 9 ? `key ${i + 1}` : "", known[name]].filter(Boolean).join(" · ") || null });
+      title: [i < 9 ? `key ${i + 1}` : "", known[name] || kRelationWords[name]].filter(Boolean).join(" · ") || null });
   }));
 }
 
@@ -146,7 +157,7 @@ function about_outcome(state, entry, execution) {
   const line = (...content) => element("p", {}, content);
   const answer = entry.allowed[page.chosen];
   if ("ya".includes(answer)) {
-    const list = [line(element("b", { class: "good", text: "Allowed" }), ` by ${page.model}.`)];
+    const list = [line(element("b", { text: "Allowed" }), ` by ${page.model}.`)];
     if (answer === "a")
       list.push(line("Its values come ", element("b", { text: "out of thin air" }),
         execution.steps ? [": they are justified by nothing but the bold cycle ", element("code", { text: execution.steps }), "."] : "."));
@@ -154,7 +165,7 @@ function about_outcome(state, entry, execution) {
   }
   const by = page.models[entry.by].name;
   const list = [answer === "n"
-    ? line(element("b", { class: "bad", text: "Forbidden" }), ` by ${page.model}; allowed by ${models_that(page, entry, "ya").join(", ")}.`)
+    ? line(element("b", { text: "Forbidden" }), ` by ${page.model}; allowed by ${models_that(page, entry, "ya").join(", ")}.`)
     : line(`Not known to be allowed by ${page.model}: its answer is incomplete. Allowed by ${models_that(page, entry, "ya").join(", ")}.`)];
   list.push(line(`The picture is an execution of ${by}.`));
   page.axioms.forEach((axiom, i) => {
@@ -170,7 +181,7 @@ function about_appearing(state, entry, execution) {
   const citation = report.models[page.model]?.axioms[axiom.name];
   const line = (...content) => element("p", {}, content);
   const list = [page.outcomes_known
-    ? line(element("b", { class: "bad", text: "Forbidden" }), " by ", element("code", { text: axiom.name }), " alone: without it, ", page.model, " allows this execution.")
+    ? line(element("b", { text: "Forbidden" }), " by ", element("code", { text: axiom.name }), " alone: without it, ", page.model, " allows this execution.")
     : line("Found without ", element("code", { text: axiom.name }), "; the answer with it is incomplete.")];
   if (execution.steps)
     list.push(line("What violates it is bold: ", element("code", { text: execution.steps }), "."));

@@ -14,19 +14,34 @@ function is_rejected(page) {
   return page.verdict === "rejected";
 }
 
+/* What can be reached is neither good nor bad: colours are for what was expected, undefined behaviour,
+   and properties of kernels. */
 const kVerdictWords = {
-  holds: "Condition holds", fails: "Condition fails", unknown: "Unknown", rejected: "Rejected",
+  holds: "condition true", fails: "condition false", unknown: "unknown", rejected: "rejected",
 };
-const kVerdictKinds = { holds: "good", fails: "bad", unknown: "open", rejected: "bad" };
+const kVerdictKinds = { holds: "plain", fails: "plain", unknown: "open", rejected: "bad" };
+const kPropertyWords = { ...kVerdictWords, holds: "verified", fails: "refuted" };
+const kPropertyKinds = { ...kVerdictKinds, holds: "good", fails: "bad" };
 
 function chip(text, kind, title = null) {
   return element("span", { class: `chip ${kind}`, title }, text);
 }
 
+/* A test that asks nothing is neither true nor false. */
+function has_no_condition(test) {
+  return test.has_condition === false && !test.has_properties && test.verdict === "holds";
+}
+
 /* Of a plain kernel the verdict is about its properties. */
 function verdict_chip(test) {
-  const words = test.has_properties ? { ...kVerdictWords, holds: "Verified", fails: "Refuted" } : kVerdictWords;
-  return chip(words[test.verdict], kVerdictKinds[test.verdict]);
+  if (has_no_condition(test)) return chip("no condition", "plain");
+  return test.has_properties ? chip(kPropertyWords[test.verdict], kPropertyKinds[test.verdict])
+    : chip(kVerdictWords[test.verdict], kVerdictKinds[test.verdict]);
+}
+
+/* Undefined behaviour other than races. */
+function undefined_chips(kinds) {
+  return (kinds ?? []).map((kind) => chip(kind, "bad", "undefined behaviour"));
 }
 
 function race_word(racy) {
@@ -51,7 +66,7 @@ function test_heading(page) {
   if (!is_rejected(page)) {
     if (/exists/.test(page.condition))
       chips.push(chip(page.allowed === null ? "allowed?" : page.allowed ? "state allowed" : "state forbidden", "plain"));
-    chips.push(race_chip(page.racy), expectation_chip(page));
+    chips.push(race_chip(page.racy), ...undefined_chips(page.undefined_kinds), expectation_chip(page));
   }
   return element("div", { class: "heading" },
     element("h1", { id: "test-name", text: page.name }),
@@ -66,6 +81,8 @@ function notices(page) {
     list.push(`${page.verdict === "unknown" ? "Verdict unknown" : "Incomplete"}: ${page.reason}`);
   if (page.races_reason)
     list.push(`${page.racy === null ? "Races unknown" : "Races incomplete"}: ${page.races_reason}`);
+  for (const kind of page.unexpected)
+    list.push(`Undefined behaviour that the test does not expect: ${kind}`);
   if (page.disagreement) list.push(`Expected results: ${page.disagreement}`);
   for (const claim of page.claims)
     if (claim.status !== "met")
@@ -118,11 +135,16 @@ function test_page(state) {
   parts.undefined = undefined_section(state);
   state.view = first_view(state);
   build_picture(state);
+  // Of a kernel whose final states are not listed there may be nothing to draw.
+  const is_blank = state.view === null && page.properties.length > 0;
+  parts.picture.hidden = is_blank;
   return [test_heading(page), condition_line(page), notices(page),
     messages(page.notes, (count) => plural(count, "message") + " about the test"),
     element("div", { class: "columns" },
       element("div", { class: "column reading" }, parts.source, parts.outcomes),
-      element("div", { class: "column seeing" }, parts.picture, why_section(state), parts.undefined, parts.axioms,
+      element("div", { class: "column seeing" },
+        is_blank ? element("p", { class: "small", text: "No execution is drawn: final states are listed with --outcomes." }) : null,
+        parts.picture, why_section(state), parts.undefined, parts.axioms,
         models_section(state)))];
 }
 

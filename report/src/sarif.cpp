@@ -80,16 +80,19 @@ Json rules_of(const std::vector<Finding>& findings) {
     return rules;
 }
 
-bool expects_races(const CheckResult& result) {
-    return std::any_of(result.claims.begin(), result.claims.end(), [](const auto& claim) {
-        return claim.claim == enumerator::Claim::racy &&
-               claim.status == enumerator::ClaimStatus::met;
+/// Some claim says that such undefined behaviour is there.
+bool is_expected(const CheckResult& result, std::string_view kind) {
+    using enumerator::Claim;
+    return std::ranges::any_of(result.claims, [&](const enumerator::ClaimResult& each) {
+        if (each.status != enumerator::ClaimStatus::met) return false;
+        return each.claim == Claim::racy ? enumerator::is_race(kind)
+                                         : enumerator::means(each.claim, kind);
     });
 }
 
 Finding finding_of(const CheckResult& result, const UndefinedEntry& entry) {
     Finding finding{
-        entry.kind, expects_races(result) ? Severity::note : Severity::error, {}, {}, {}};
+        entry.kind, is_expected(result, entry.kind) ? Severity::note : Severity::error, {}, {}, {}};
     if (entry.events.empty()) {
         finding.message = entry.message;
         for (const Span span : undefined_spans(result, entry))

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include "clmm/language/names.h"
+#include "clmm/litmus/expectation.h"
 #include "clmm/report/text.h"
 #include "process/part.h"
 
@@ -43,6 +45,9 @@ CLI::Option* add_choice(CLI::App& command, const std::string& names, T& target,
 
 const Words<Choice> kWhen{
     {"auto", Choice::automatic}, {"always", Choice::always}, {"never", Choice::never}};
+
+/// `, did you mean 'racy'?`
+std::string hint_after(const std::string& hint) { return hint.empty() ? "" : "; " + hint; }
 
 std::size_t parse_number(const std::string& text) {
     std::size_t value = 0;
@@ -370,14 +375,17 @@ void declare_expectations(CLI::App& command, CheckArguments& arguments) {
     const auto add_claim = [&arguments](const std::vector<std::string>& words) {
         for (const std::string& word : words) {
             const auto claim = enumerator::parse_claim(word);
-            if (!claim) throw CLI::ValidationError("--expect: unknown word '" + word + "'");
+            if (!claim)
+                throw CLI::ValidationError(
+                    "--expect: unknown word '" + word + "'" +
+                    hint_after(language::did_you_mean(word, litmus::expectation_words())));
             arguments.claims.push_back(*claim);
         }
     };
     command
         .add_option_function<std::vector<std::string>>("--expect", add_claim,
                                                        "what must be true of every test")
-        ->type_name("allowed|forbidden|holds|fails|racy|race-free")
+        ->type_name("allowed|forbidden|holds|fails|racy|race-free|defined|undefined|KIND")
         ->delimiter(',')
         ->allow_extra_args(false)
         ->group(group);
@@ -396,6 +404,14 @@ void declare_check_options(CLI::App& command, CheckArguments& arguments) {
         ->type_name("FILE|DIR|@LIST")
         ->required();
     declare_test_options(command, arguments);
+    command
+        .add_option("--without", arguments.without,
+                    "leave an axiom of the model out; may be repeated. Expect= lines, which are "
+                    "about the model as it is, are not looked at then")
+        ->type_name("AXIOM[,AXIOM…]")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->group("Model and engine");
     declare_common_limits(command, arguments);
     command
         .add_option("--state", arguments.state,

@@ -33,6 +33,7 @@ struct CheckArguments {
     std::vector<std::string> inputs;
     std::vector<std::string> models;  ///< names or cat files; empty: by the test's language
     std::vector<std::string> variants;
+    std::vector<std::string> without;  ///< axioms that models are to lack
     enumerator::CheckOptions check = {.engines = engines::built_in()};  ///< no budget, no progress
     unsigned jobs = 0;                                                  ///< 0: one a processor
     std::uint64_t memory_limit_mib = 0;                                 ///< 0: none

@@ -9,6 +9,7 @@
 
 #include "check/dump.h"
 #include "clmm/base/printable.h"
+#include "clmm/language/names.h"
 #include "clmm/report/json.h"
 #include "clmm/report/proof.h"
 #include "clmm/report/text.h"
@@ -35,9 +36,40 @@ void print(const Session& session, TestRun& run, std::string_view text) {
         run.out += text;
 }
 
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
 /// Between members of `results`.
 void separate(const Session& session, TestRun& run) {
     if (run.has_output) print(session, run, ",\n");
+}
+
+/// The model with some axioms left out, and with a name that says so.
+/// Errors   E-MODEL where it has no such axiom.
+Result<model::MemoryModel> without_axioms(const model::MemoryModel& model,
+                                          const std::vector<std::string>& names) {
+    model::MemoryModel weaker = model;
+    for (const std::string& name : names) {
+        const auto is_named = [&](const model::Check& check) {
+            return check.role == model::CheckRole::axiom && check.name == name;
+        };
+        if (std::erase_if(weaker.program.checks, is_named) == 0) {
+            std::vector<std::string> known;
+            for (const model::Check& check : model.program.checks)
+                if (check.role == model::CheckRole::axiom) known.push_back(check.name);
+            std::string hint = language::did_you_mean(name, known);
+            if (hint.empty()) hint = "its axioms are " + joined(known);
+            return Result<model::MemoryModel>::failure(
+                {Severity::error, "E-MODEL",
+                 "the model " + model.name + " has no axiom '" + name + "'", hint, nullptr,
+                 Span{}});
+        }
+        weaker.name += (weaker.name == model.name ? " without " : ", ") + name;
+    }
+    return weaker;
 }
 
 /// The checks of one test, each step adding to what will be printed.
@@ -65,7 +97,8 @@ private:
     void vary(const litmus::LitmusTest& test, const std::string& word, CheckResult& result);
     void report(const CheckResult& result, const model::MemoryModel& model);
     void judge(const CheckResult& result);
-    void count(const CheckResult& result);
+    /// Undefined behaviour that nobody expects; of a kernel a property says so.
+    void reject_undefined(const CheckResult& result, const model::MemoryModel& model);
     /// True where a row of the table was there to compare with.
     bool compare_with_table(const CheckResult& result);
     void reject(const Diagnostics& problems, const std::string& model);
@@ -109,7 +142,10 @@ void Runner::run() {
 }
 
 void Runner::check(const litmus::LitmusTest& test, const std::string& word) {
-    const ModelStore::Loaded loaded = session_.models.get(word);
+    ModelStore::Loaded loaded = session_.models.get(word);
+    if (*loaded && !arguments_.without.empty())
+        loaded = std::make_shared<const Result<model::MemoryModel>>(
+            without_axioms(**loaded, arguments_.without));
     if (!*loaded) return reject(loaded->diagnostics(), word);
     const model::MemoryModel& model = **loaded;
     limit_.restart();
@@ -122,7 +158,8 @@ void Runner::check(const litmus::LitmusTest& test, const std::string& word) {
     say(result->warnings);
     report(*result, model);
     judge(*result);
-    count(*result);
+    reject_undefined(*result, model);
+    run_.counts.add(*result);
 }
 
 /// Nothing is known of the test, not even its name: it may be the reading that did not end.
@@ -141,7 +178,7 @@ void Runner::leave_unknown(StopReason reason) {
         result.claims = all_claims(result);
         report(result, model);
         judge(result);
-        count(result);
+        run_.counts.add(result);
     }
     run_.err += "clmm: " + printable(input_.path) + ": unknown: " + result.reason + "\n";
     raise(run_, ExitCode::unknown);
@@ -210,12 +247,13 @@ void Runner::report(const CheckResult& result, const model::MemoryModel& model) 
             {.witness = always || automatic, .time = arguments_.time, .states = arguments_.states},
             sink);
     }
-    const report::TextOptions text{.model = arguments_.models.size() > 1,
-                                   .witness = always || automatic,
-                                   .races = always || session_.single,
-                                   .race_witnesses = always,
-                                   .time = arguments_.time,
-                                   .states = arguments_.states};
+    const report::TextOptions text{
+        .model = arguments_.models.size() > 1 || !arguments_.without.empty(),
+        .witness = always || automatic,
+        .races = always || session_.single,
+        .race_witnesses = always,
+        .time = arguments_.time,
+        .states = arguments_.states};
     if (is_kernel_)
         report::write_properties(result, text, sink);
     else
@@ -227,6 +265,7 @@ void Runner::judge(const CheckResult& result) {
     bool expected = compare_with_table(result);
     for (const ClaimResult& claim : result.claims) {
         expected = true;
+        if (claim.status == ClaimStatus::met) ++run_.counts.met_claims;
         if (claim.status == ClaimStatus::met) continue;
         const bool failed = claim.status == ClaimStatus::failed;
         if (failed) ++run_.counts.failed_claims;
@@ -235,6 +274,15 @@ void Runner::judge(const CheckResult& result) {
     }
     if (!expected && result.verdict == Verdict::unknown) raise(run_, ExitCode::unknown);
     if (is_kernel_ && result.verdict == Verdict::fails) raise(run_, ExitCode::expectation_failed);
+}
+
+void Runner::reject_undefined(const CheckResult& result, const model::MemoryModel& model) {
+    if (is_kernel_) return;
+    const Diagnostics problems = undefined_problems(result, model);
+    if (problems.empty()) return;
+    // As SARIF the result's findings tell it already.
+    run_.err += render(problems, session_.colour);
+    raise(run_, ExitCode::expectation_failed);
 }
 
 bool Runner::compare_with_table(const CheckResult& result) {
@@ -254,21 +302,6 @@ bool Runner::compare_with_table(const CheckResult& result) {
         raise(run_, ExitCode::unknown);
     }
     return true;
-}
-
-void Runner::count(const CheckResult& result) {
-    switch (result.verdict) {
-        case Verdict::holds:
-            ++run_.counts.holds;
-            break;
-        case Verdict::fails:
-            ++run_.counts.fails;
-            break;
-        case Verdict::unknown:
-            ++run_.counts.unknown;
-            break;
-    }
-    if (result.racy.value_or(false)) ++run_.counts.racy;
 }
 
 void Runner::reject(const Diagnostics& problems, const std::string& model) {
@@ -305,7 +338,8 @@ enumerator::CheckOptions Runner::options(const litmus::LitmusTest& test) const {
 }
 
 std::vector<ClaimResult> Runner::all_claims(const CheckResult& result) const {
-    std::vector<ClaimResult> claims = result.claims;
+    std::vector<ClaimResult> claims;
+    if (arguments_.without.empty()) claims = result.claims;
     for (const enumerator::Claim claim : arguments_.claims)
         claims.push_back({.claim = claim,
                           .status = enumerator::judge(claim, result.test.quantifier, result.answer),
@@ -322,12 +356,33 @@ Counts& Counts::operator+=(const Counts& other) {
     fails += other.fails;
     unknown += other.unknown;
     racy += other.racy;
+    undefined += other.undefined;
+    met_claims += other.met_claims;
     failed_claims += other.failed_claims;
     rejected += other.rejected;
     crashed += other.crashed;
     compared += other.compared;
     disagreed += other.disagreed;
     return *this;
+}
+
+void Counts::add(const CheckResult& result) {
+    switch (result.verdict) {
+        case Verdict::holds:
+            ++holds;
+            break;
+        case Verdict::fails:
+            ++fails;
+            break;
+        case Verdict::unknown:
+            ++unknown;
+            break;
+    }
+    if (result.racy.value_or(false)) ++racy;
+    const auto is_other = [](const model::UndefinedEntry& entry) {
+        return !enumerator::is_race(entry.kind);
+    };
+    if (std::ranges::any_of(result.answer.undefined, is_other)) ++undefined;
 }
 
 Diagnostics crash_problem(const std::string& what) {

@@ -33,12 +33,15 @@ struct Counts {
     std::size_t tests = 0;
     std::size_t holds = 0, fails = 0, unknown = 0;
     std::size_t racy = 0;
-    std::size_t failed_claims = 0;
+    std::size_t undefined = 0;  ///< with undefined behaviour other than races
+    std::size_t met_claims = 0, failed_claims = 0;
     std::size_t rejected = 0;                 ///< tests that could not be read or checked
     std::size_t crashed = 0;                  ///< our own mistakes, and lack of memory
     std::size_t compared = 0, disagreed = 0;  ///< with the table of --expected
 
     Counts& operator+=(const Counts& other);
+    /// The test's verdict, races and other undefined behaviour.
+    void add(const enumerator::CheckResult& result);
 };
 
 /// What one test leaves to print, and how it ended.

@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <list>
 #include <ostream>
 
@@ -11,7 +10,6 @@
 #include "explain/picture_format.h"
 #include "explain/repair_command.h"
 #include "explain/single_test.h"
-#include "output/files.h"
 #include "version.h"
 
 namespace clmm::cli {
@@ -26,6 +24,13 @@ public:
         : arguments_(arguments), out_(out), err_(err), models_(arguments.check.variants) {}
 
     ExitCode operator()() {
+        const auto format = picture_format(arguments_.output, {}, report::GraphFormat::svg);
+        if (!format) return reject(format.diagnostics());
+        format_ = *format;
+        if (arguments_.output == "-" && arguments_.repair)
+            return reject(
+                {{Severity::error, "E-SELECT", "a repair is told in words, and '-o -' has none",
+                  "name a file: -o FILE", nullptr, Span{}}});
         const auto loaded = single_test(arguments_.check, models_, err_);
         if (!loaded) return reject(loaded.diagnostics());
         const model::MemoryModel& model = loaded->memory_model();
@@ -82,9 +87,11 @@ private:
     }
 
     ExitCode show(const model::MemoryModel& model) {
-        if (arguments_.json) {
+        // The pictures alone, where they go there.
+        const bool is_told = arguments_.output != "-";
+        if (is_told && arguments_.json) {
             out_ << report::explanations_to_json(told_, result_, version());
-        } else {
+        } else if (is_told) {
             for (std::size_t i = 0; i < told_.size(); ++i)
                 out_ << (i == 0 ? "" : "\n") << report::to_text(told_[i], result_);
         }
@@ -108,23 +115,13 @@ private:
         for (const ToldExplanation& each : told_)
             for (report::Graph& graph : report::draw(each, result_, model))
                 graphs.push_back(std::move(graph));
-        const report::GraphFormat format = format_of(arguments_.output, report::GraphFormat::svg);
-        for (std::size_t i = 0; i < graphs.size(); ++i) {
-            const auto drawn = report::render(graphs[i], format);
-            if (!drawn) {
-                err_ << clmm::render(drawn.diagnostics());
-                return false;
-            }
-            const std::string path = picture_path(arguments_.output, result_.test.name, i,
-                                                  graphs.size(), extension(format));
-            if (!write_file(*drawn, path, err_)) return false;
-        }
-        return true;
+        return write_pictures(graphs, format_, arguments_.output, result_.test.name, out_, err_);
     }
 
     const ExplainArguments& arguments_;
     std::ostream& out_;
     std::ostream& err_;
+    report::GraphFormat format_ = report::GraphFormat::svg;
     const SingleSearch search_{arguments_.check};
     ModelStore models_;
     CheckResult result_;
@@ -157,7 +154,9 @@ void declare_explain_options(CLI::App& command, ExplainArguments& arguments) {
         ->group(group);
     command
         .add_option("-o,--output", arguments.output,
-                    "also draw: a file (.dot, .svg, .png, .pdf), or a folder for several")
+                    "also draw: a file (.dot, .svg, .png, .pdf), numbered where there are several "
+                    "pictures, "
+                    "or a folder; -: pictures alone, to the standard output")
         ->type_name("FILE|DIR")
         ->group(group);
     CLI::Option* const json =

@@ -1,21 +1,20 @@
 #include "explain/graph_command.h"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
 #include <charconv>
+#include <iterator>
 #include <memory>
 #include <ostream>
 
+#include "clmm/enumerator/engines.h"
 #include "clmm/report/explanation.h"
 #include "clmm/report/log_line.h"
 #include "clmm/report/text.h"
 #include "clmm/report/value.h"
 #include "explain/picture_format.h"
 #include "explain/single_test.h"
-#include "output/files.h"
-#include "process/process.h"
 
 namespace clmm::cli {
 namespace {
@@ -30,11 +29,6 @@ struct Picked {
     std::string caption;
     std::vector<Highlight> highlights;
 };
-
-/// What is asked for, else what the name of the output says, else DOT.
-GraphFormat chosen_format(const GraphArguments& arguments) {
-    return arguments.format.value_or(format_of(arguments.output, GraphFormat::dot));
-}
 
 Diagnostics problem(std::string message, std::string hint = {}) {
     return {{Severity::error, "E-SELECT", std::move(message), std::move(hint), nullptr, Span{}}};
@@ -147,15 +141,42 @@ private:
     const std::string& word_;
 };
 
+bool is_expression(const std::string& shown) {
+    return !std::ranges::all_of(shown, [](unsigned char c) {
+        return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.';
+    });
+}
+
+/// At commas that stand outside of brackets.
+std::vector<std::string> split_names(const std::string& text) {
+    std::vector<std::string> names(1);
+    int depth = 0;
+    for (const char c : text) {
+        if (c == '(' || c == '[') ++depth;
+        if (c == ')' || c == ']') --depth;
+        if (c == ',' && depth == 0)
+            names.emplace_back();
+        else
+            names.back() += c;
+    }
+    std::erase(names, "");
+    return names;
+}
+
 class GraphRun {
 public:
     GraphRun(const GraphArguments& arguments, std::ostream& out, std::ostream& err)
         : arguments_(arguments), out_(out), err_(err) {}
 
     ExitCode operator()() {
+        const auto format = picture_format(arguments_.output, arguments_.format, GraphFormat::dot);
+        if (!format) return reject(format.diagnostics());
+        format_ = *format;
         ModelStore models(arguments_.check.variants);
-        const auto loaded = single_test(arguments_.check, models, err_);
+        auto loaded = single_test(arguments_.check, models, err_);
         if (!loaded) return reject(loaded.diagnostics());
+        if (const Diagnostics wrong = add_expressions(loaded.value(), models); !wrong.empty())
+            return reject(wrong);
         const model::MemoryModel& model = loaded->memory_model();
         if (const Diagnostics unknown = unknown_relations(model); !unknown.empty())
             return reject(unknown);
@@ -189,6 +210,28 @@ private:
     ExitCode reject(const Diagnostics& problems) {
         err_ << clmm::render(problems);
         return ExitCode::bad_input;
+    }
+
+    /// What is to be shown and is no name is an expression, which the model then defines.
+    Diagnostics add_expressions(SingleTest& test, ModelStore& models) const {
+        std::vector<std::string> expressions;
+        for (const std::string& each : arguments_.show)
+            if (is_expression(each)) expressions.push_back(each);
+        if (expressions.empty()) return {};
+        const std::string word = arguments_.check.models.empty()
+                                     ? std::string(enumerator::default_model(test.test))
+                                     : arguments_.check.models.front();
+        auto model = models.get_with(word, expressions);
+        if (!model) return model.diagnostics();
+        test.model = std::make_shared<const Result<model::MemoryModel>>(std::move(model));
+        const model::Program& program = test.memory_model().program;
+        for (const model::Definition& each : program.definitions)
+            if (std::ranges::find(expressions, each.name) != expressions.end() &&
+                program[each.node].is_set)
+                return problem(
+                    "--show: '" + each.name + "' is a set, not a relation",
+                    "'[" + each.name + "]' is the relation of its actions with themselves");
+        return {};
     }
 
     Diagnostics unknown_relations(const model::MemoryModel& model) const {
@@ -240,30 +283,14 @@ private:
     }
 
     ExitCode write_all(const std::vector<report::Graph>& graphs, const std::string& test) {
-        const GraphFormat format = chosen_format(arguments_);
-        const bool to_terminal = arguments_.output.empty();
-        if (to_terminal && graphs.size() > 1 && format != GraphFormat::dot)
-            return reject(
-                problem("several pictures do not fit one stream", "name a folder: -o DIR"));
-        if (to_terminal && is_terminal(STDOUT_FILENO) &&
-            (format == GraphFormat::png || format == GraphFormat::pdf))
-            return reject(problem("a picture is no text for a terminal", "name a file: -o FILE"));
-        for (std::size_t i = 0; i < graphs.size(); ++i) {
-            const auto drawn = report::render(graphs[i], format);
-            if (!drawn) return reject(drawn.diagnostics());
-            const std::string path =
-                picture_path(arguments_.output, test, i, graphs.size(), extension(format));
-            if (path.empty())
-                out_ << *drawn;
-            else if (!write_file(*drawn, path, err_))
-                return ExitCode::bad_input;
-        }
-        return ExitCode::as_expected;
+        const bool written = write_pictures(graphs, format_, arguments_.output, test, out_, err_);
+        return written ? ExitCode::as_expected : ExitCode::bad_input;
     }
 
     const GraphArguments& arguments_;
     std::ostream& out_;
     std::ostream& err_;
+    GraphFormat format_ = GraphFormat::dot;
     const SingleSearch search_{arguments_.check};
     const enumerator::CheckOptions& check_ = search_.check;
 };
@@ -296,16 +323,24 @@ void declare_graph_options(CLI::App& command, GraphArguments& arguments) {
         ->group(group);
     command
         .add_option("-o,--output", arguments.output,
-                    "the picture's file, or a folder for several (default: standard output)")
+                    "the picture's file, numbered where there are several, or a folder for them "
+                    "(default, and -: standard output)")
         ->type_name("FILE|DIR")
         ->group(group);
     for (auto& [name, target, help] :
-         {std::tuple{"--show", &arguments.show, "relations to draw besides sb, rf, mo, gsw, lsw"},
+         {std::tuple{"--show", &arguments.show,
+                     "relations to draw besides sb, rf, mo, gsw, lsw: names, or expressions of the "
+                     "model's language such as 'rf;sb'"},
           std::tuple{"--hide", &arguments.hide, "relations not to draw"}})
-        command.add_option(name, *target, help)
+        command
+            .add_option_function<std::string>(
+                name,
+                [into = target](const std::string& text) {
+                    std::ranges::copy(split_names(text), std::back_inserter(*into));
+                },
+                help)
             ->type_name("NAME[,NAME…]")
-            ->delimiter(',')
-            ->allow_extra_args(false)
+            ->trigger_on_parse()
             ->group(group);
     command
         .add_flag("--initial", arguments.initial_writes, "also initial writes that nothing reads")

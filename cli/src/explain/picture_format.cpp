@@ -1,11 +1,19 @@
 #include "explain/picture_format.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
+#include <ostream>
+
+#include "explain/single_test.h"
+#include "output/files.h"
+#include "process/process.h"
 
 namespace clmm::cli {
 namespace {
 
+namespace fs = std::filesystem;
 using report::GraphFormat;
 
 struct Extension {
@@ -17,11 +25,39 @@ constexpr Extension kFormats[] = {{"dot", GraphFormat::dot},
                                   {"png", GraphFormat::png},
                                   {"pdf", GraphFormat::pdf}};
 
-}  // namespace
-
 const char* extension(GraphFormat format) {
     return std::ranges::find(kFormats, format, &Extension::format)->name;
 }
+
+bool names_folder(const fs::path& output) {
+    return fs::is_directory(output) || !output.has_extension();
+}
+
+fs::path picture_path(const fs::path& output, const std::string& test, std::size_t index,
+                      std::size_t count, GraphFormat format) {
+    if (count == 1 && !fs::is_directory(output)) return output;
+    const std::string number = "-" + std::to_string(index + 1);
+    if (names_folder(output))
+        return output / (file_name_of(test) + number + "." + extension(format));
+    return output.parent_path() / (output.stem().string() + number + output.extension().string());
+}
+
+Diagnostics picture_problem(const char* code, std::string message, std::string hint) {
+    return {{Severity::error, code, std::move(message), std::move(hint), nullptr, Span{}}};
+}
+
+/// Why pictures cannot go to the standard output; nothing where they can.
+Diagnostics stream_problems(std::size_t count, GraphFormat format) {
+    if (count > 1 && format != GraphFormat::dot)
+        return picture_problem("E-SELECT", "several pictures do not fit one stream",
+                               "name a folder: -o DIR");
+    if (is_terminal(STDOUT_FILENO) && (format == GraphFormat::png || format == GraphFormat::pdf))
+        return picture_problem("E-SELECT", "a picture is no text for a terminal",
+                               "name a file: -o FILE");
+    return {};
+}
+
+}  // namespace
 
 std::optional<GraphFormat> format_named(std::string_view name) {
     for (const Extension& each : kFormats)
@@ -29,9 +65,44 @@ std::optional<GraphFormat> format_named(std::string_view name) {
     return std::nullopt;
 }
 
-GraphFormat format_of(const std::string& file, GraphFormat otherwise) {
-    const std::string suffix = std::filesystem::path(file).extension().string();
-    return suffix.empty() ? otherwise : format_named(suffix.substr(1)).value_or(otherwise);
+bool is_standard_output(const std::string& output) { return output.empty() || output == "-"; }
+
+Result<GraphFormat> picture_format(const std::string& output, std::optional<GraphFormat> asked,
+                                   GraphFormat otherwise) {
+    if (asked) return *asked;
+    const fs::path path(output);
+    if (is_standard_output(output) || names_folder(path)) return otherwise;
+    const std::string suffix = path.extension().string().substr(1);
+    if (const auto named = format_named(suffix)) return *named;
+    return Result<GraphFormat>::failure(
+        picture_problem("E-PICTURE", output + ": '." + suffix + "' is no picture's name",
+                        "names of pictures end in .dot, .svg, .png or .pdf; --format says "
+                        "what is written whatever the name, where a command has it"));
+}
+
+bool write_pictures(const std::vector<report::Graph>& graphs, GraphFormat format,
+                    const std::string& output, const std::string& test, std::ostream& out,
+                    std::ostream& err) {
+    const bool to_stream = is_standard_output(output);
+    if (to_stream)
+        if (const Diagnostics problems = stream_problems(graphs.size(), format);
+            !problems.empty()) {
+            err << clmm::render(problems);
+            return false;
+        }
+    for (std::size_t i = 0; i < graphs.size(); ++i) {
+        const auto drawn = report::render(graphs[i], format);
+        if (!drawn) {
+            err << clmm::render(drawn.diagnostics());
+            return false;
+        }
+        if (to_stream)
+            out << *drawn;
+        else if (!write_file(*drawn, picture_path(output, test, i, graphs.size(), format).string(),
+                             err))
+            return false;
+    }
+    return true;
 }
 
 }  // namespace clmm::cli

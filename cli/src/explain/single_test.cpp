@@ -1,6 +1,5 @@
 #include "explain/single_test.h"
 
-#include <filesystem>
 #include <ostream>
 
 #include "clmm/base/printable.h"
@@ -42,15 +41,6 @@ std::string file_name_of(const std::string& test) {
 std::string why_undefined_incomplete(const enumerator::CheckResult& result) {
     if (result.answer.undefined_incomplete) return *result.answer.undefined_incomplete;
     return result.answer.bound_reached ? result.reason : "";
-}
-
-std::string picture_path(const std::string& output, const std::string& test, std::size_t index,
-                         std::size_t count, const std::string& extension) {
-    if (output.empty()) return {};
-    if (!std::filesystem::is_directory(output) && count == 1) return output;
-    return (std::filesystem::path(output) /
-            (file_name_of(test) + "-" + std::to_string(index + 1) + "." + extension))
-        .string();
 }
 
 }  // namespace clmm::cli

@@ -39,10 +39,4 @@ struct SingleSearch {
 /// Why there may be undefined behaviour that was not found; empty if there is none.
 [[nodiscard]] std::string why_undefined_incomplete(const enumerator::CheckResult& result);
 
-/// The path of a picture: `output` itself for a single one that is no folder's, else
-/// `TEST-N.EXTENSION` in it.
-[[nodiscard]] std::string picture_path(const std::string& output, const std::string& test,
-                                       std::size_t index, std::size_t count,
-                                       const std::string& extension);
-
 }  // namespace clmm::cli

@@ -173,18 +173,12 @@ private:
 
     bool draw(const report::LoweringFacts& facts) {
         const std::vector<report::Graph> graphs = report::draw(facts);
-        const report::GraphFormat format = format_of(arguments_.output, report::GraphFormat::dot);
-        for (std::size_t i = 0; i < graphs.size(); ++i) {
-            const auto drawn = report::render(graphs[i], format);
-            if (!drawn) {
-                err_ << clmm::render(drawn.diagnostics());
-                return false;
-            }
-            const std::string path = picture_path(arguments_.output, facts.program.name, i,
-                                                  graphs.size(), extension(format));
-            if (!write_file(*drawn, path, err_)) return false;
+        const auto format = picture_format(arguments_.output, {}, report::GraphFormat::dot);
+        if (!format) {
+            err_ << clmm::render(format.diagnostics());
+            return false;
         }
-        return true;
+        return write_pictures(graphs, *format, arguments_.output, facts.program.name, out_, err_);
     }
 
     static ExitCode code_of(lowering::Verdict verdict) {

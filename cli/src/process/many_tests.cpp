@@ -56,17 +56,23 @@ enumerator::CheckOptions search_options(
 }
 
 std::string summary(const Counts& counts, std::size_t skipped) {
-    std::string text = std::to_string(counts.tests) + " tests";
-    const auto add = [&](std::size_t number, const char* what, bool always = false) {
-        if (number != 0 || always) text += ", " + std::to_string(number) + " " + what;
+    std::string text = std::to_string(counts.tests) + (counts.tests == 1 ? " test" : " tests") +
+                       ", condition true in " + std::to_string(counts.holds) + ", false in " +
+                       std::to_string(counts.fails);
+    const auto add = [&](std::size_t number, const char* what) {
+        if (number != 0) text += ", " + std::to_string(number) + " " + what;
     };
-    add(counts.holds, "hold", true);
-    add(counts.fails, "fail", true);
+    const auto plural = [](std::size_t number, const char* one, const char* several) {
+        return number == 1 ? one : several;
+    };
     add(counts.unknown, "unknown");
     add(counts.racy, "racy");
+    add(counts.undefined, "otherwise undefined");
     add(counts.rejected, "rejected");
-    add(counts.crashed, counts.crashed == 1 ? "internal error" : "internal errors");
-    add(counts.failed_claims, "expectations failed");
+    add(counts.crashed, plural(counts.crashed, "internal error", "internal errors"));
+    add(counts.met_claims, plural(counts.met_claims, "expectation met", "expectations met"));
+    add(counts.failed_claims,
+        plural(counts.failed_claims, "expectation failed", "expectations failed"));
     add(skipped, "not begun");
     return text + "\n";
 }

@@ -48,7 +48,7 @@ private:
 [[nodiscard]] Diagnostics prepare(const CheckArguments& arguments, ModelStore& models,
                                   std::optional<ExpectedTable>& table);
 
-/// `3 tests, 2 hold, 1 fail, 1 racy`, and a line break.
+/// `3 tests, condition true in 2, false in 1, 1 racy, 2 expectations met`, and a line break.
 [[nodiscard]] std::string summary(const Counts& counts, std::size_t skipped);
 /// `compared with the table: 3 of 4 rows, 0 disagree`, and a line break.
 [[nodiscard]] std::string table_summary(const Counts& counts, std::size_t rows);

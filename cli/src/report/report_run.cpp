@@ -128,15 +128,13 @@ private:
                  .origin = "--expect",
                  .span = {}});
         judge();
-        if (result.verdict == Verdict::holds) ++run_.counts.holds;
-        if (result.verdict == Verdict::fails) ++run_.counts.fails;
-        if (result.verdict == Verdict::unknown) ++run_.counts.unknown;
-        if (result.racy.value_or(false)) ++run_.counts.racy;
+        run_.counts.add(result);
     }
 
     void judge() {
         const CheckResult& result = study_.result;
         for (const enumerator::ClaimResult& claim : result.claims) {
+            if (claim.status == ClaimStatus::met) ++run_.counts.met_claims;
             if (claim.status == ClaimStatus::met) continue;
             const bool failed = claim.status == ClaimStatus::failed;
             if (failed) ++run_.counts.failed_claims;
@@ -144,9 +142,19 @@ private:
             raise(failed ? ExitCode::expectation_failed : ExitCode::unknown);
         }
         compare_with_table();
+        if (!is_kernel_) reject_undefined();
         if (result.claims.empty() && !study_.has_expectation && result.verdict == Verdict::unknown)
             raise(ExitCode::unknown);
         if (is_kernel_ && result.verdict == Verdict::fails) raise(ExitCode::expectation_failed);
+    }
+
+    void reject_undefined() {
+        const Diagnostics problems = undefined_problems(study_.result, *study_.model);
+        if (problems.empty()) return;
+        say(problems);
+        study_.unexpected =
+            enumerator::unexpected_kinds(study_.result.answer, study_.result.claims, *study_.model);
+        raise(ExitCode::expectation_failed);
     }
 
     void compare_with_table() {

@@ -1,5 +1,7 @@
 #include "read/expectation.h"
 
+#include <algorithm>
+#include <array>
 #include <string_view>
 
 #include "clmm/language/names.h"
@@ -7,6 +9,20 @@
 
 namespace clmm::litmus {
 namespace {
+
+constexpr std::array<std::string_view, 8> kGeneralWords{
+    "allowed", "forbidden", "holds", "fails", "racy", "race-free", "defined", "undefined"};
+
+constexpr std::array<std::string_view, 15> kUndefinedKinds{
+    "divergence",           "barrier-divergence",
+    "out-of-bounds",        "misaligned-access",
+    "division-by-zero",     "assertion-failure",
+    "address-space",        "host-memory",
+    "constant-memory",      "data-race",
+    "unsequenced-race",     "access-while-mapped",
+    "unmapped-host-access", "concurrent-atomics-on-buffer",
+    "overlapping-kernels",
+};
 
 /// A part of a line with its place in the source.
 struct Part {
@@ -45,6 +61,12 @@ void claim(std::optional<bool>& member, bool value, Part item) {
     member = value;
 }
 
+/// The items of a clause, without its model.
+Part items_of(Part clause) {
+    const auto colon = clause.text.find(':');
+    return colon == std::string_view::npos ? clause : clause.sub(colon + 1).trimmed();
+}
+
 void add_item(Expectation& expectation, Part item) {
     if (item.text == "allowed" || item.text == "forbidden")
         claim(expectation.allowed, item.text == "allowed", item);
@@ -54,11 +76,25 @@ void add_item(Expectation& expectation, Part item) {
         claim(expectation.race_free, item.text == "race-free", item);
     else if (item.text.empty())
         reject("E-EXPECT", "an expectation without an item", item.span(),
-               "items are allowed, forbidden, holds, fails, racy and race-free");
-    else
+               "items are allowed, forbidden, holds, fails, racy, race-free, defined, undefined, "
+               "and kinds of undefined behaviour");
+    else if (const auto words = expectation_words();
+             std::ranges::find(words, item.text) == words.end())
         reject("E-EXPECT", "unknown expectation '" + std::string(item.text) + "'", item.span(),
-               language::did_you_mean(
-                   item.text, {"allowed", "forbidden", "holds", "fails", "racy", "race-free"}));
+               language::did_you_mean(item.text, words));
+}
+
+/// What no member of Expectation holds can be said twice or contradicted all the same.
+void reject_repeated(const std::vector<Part>& items) {
+    for (std::size_t i = 0; i < items.size(); ++i)
+        for (std::size_t k = 0; k < i; ++k)
+            if (items[i].text == items[k].text ||
+                (items[i].text == "defined" && items[k].text == "undefined") ||
+                (items[i].text == "undefined" && items[k].text == "defined"))
+                reject(
+                    "E-EXPECT",
+                    "'" + std::string(items[i].text) + "' repeats or contradicts an item before it",
+                    items[i].span());
 }
 
 Expectation read_clause(Part clause) {
@@ -69,9 +105,10 @@ Expectation read_clause(Part clause) {
         if (model.text.empty() || model.text.find_first_of(" ,\t") != std::string_view::npos)
             reject("E-EXPECT", "a model's name stands before ':'", model.span());
         expectation.model = std::string(model.text);
-        clause = clause.sub(colon + 1).trimmed();
     }
-    for (const Part item : split(clause, ',')) add_item(expectation, item);
+    const std::vector<Part> items = split(items_of(clause), ',');
+    for (const Part item : items) add_item(expectation, item);
+    reject_repeated(items);
     return expectation;
 }
 
@@ -92,6 +129,26 @@ void read_line(Part line, bool has_condition, std::vector<Expectation>& into, Re
 }
 
 }  // namespace
+
+std::span<const std::string_view> undefined_kinds() { return kUndefinedKinds; }
+
+std::vector<std::string> expectation_words() {
+    std::vector<std::string> words(kGeneralWords.begin(), kGeneralWords.end());
+    words.insert(words.end(), kUndefinedKinds.begin(), kUndefinedKinds.end());
+    return words;
+}
+
+std::vector<ExpectedWord> words_of(const LitmusTest& test, const Expectation& expectation) {
+    std::vector<ExpectedWord> words;
+    if (!test.source) return words;
+    const Span span = expectation.span;
+    const Part clause{
+        std::string_view(test.source->text()).substr(span.begin, span.end - span.begin),
+        span.begin};
+    for (const Part item : split(items_of(clause), ','))
+        words.push_back({std::string(item.text), item.span()});
+    return words;
+}
 
 std::vector<Expectation> read_expectations(const syntax::LitmusTree& tree, Reporter& reporter) {
     std::vector<Expectation> expectations;

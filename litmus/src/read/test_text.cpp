@@ -27,11 +27,9 @@ std::string allocation_text(Allocation allocation) {
     return std::string(known->word) + " ";
 }
 
-void write_expectation(std::ostream& out, const Expectation& expectation) {
+void write_expectation(std::ostream& out, const LitmusTest& test, const Expectation& expectation) {
     out << "expect " << (expectation.model.empty() ? "every model" : expectation.model) << ':';
-    if (expectation.allowed) out << (*expectation.allowed ? " allowed" : " forbidden");
-    if (expectation.holds) out << (*expectation.holds ? " holds" : " fails");
-    if (expectation.race_free) out << (*expectation.race_free ? " race-free" : " racy");
+    for (const ExpectedWord& each : words_of(test, expectation)) out << ' ' << each.word;
     out << '\n';
 }
 
@@ -57,7 +55,8 @@ std::string to_text(const LitmusTest& test) {
                 << ", sg " << unit.sub_group;
         out << '\n';
     }
-    for (const Expectation& expectation : test.expectations) write_expectation(out, expectation);
+    for (const Expectation& expectation : test.expectations)
+        write_expectation(out, test, expectation);
     if (test.quantifier) out << test.condition_text << '\n';
     return out.str();
 }

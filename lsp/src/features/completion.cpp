@@ -3,6 +3,7 @@
 #include "clmm/language/builtins.h"
 #include "clmm/language/constants.h"
 #include "clmm/language/functions.h"
+#include "clmm/litmus/expectation.h"
 #include "clmm/model/memory_model.h"
 #include "features/features.h"
 #include "features/lookup.h"
@@ -52,8 +53,7 @@ void add_opencl(Items& items, DocumentKind kind) {
 
 /// Behind `Expect=`: models and what can be claimed.
 void add_expectations(Items& items) {
-    for (const char* word : {"allowed", "forbidden", "holds", "fails", "racy", "race-free"})
-        items.add(word, ItemKind::keyword);
+    for (const std::string& word : litmus::expectation_words()) items.add(word, ItemKind::keyword);
     for (const model::ShippedModel& each : model::shipped_models())
         items.add(each.name, ItemKind::model, each.summary);
 }

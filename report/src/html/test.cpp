@@ -26,7 +26,8 @@ std::string expectation_of(const HtmlStudy& study) {
         return std::ranges::any_of(study.result.claims,
                                    [&](const auto& claim) { return claim.status == status; });
     };
-    if (!study.disagreement.empty() || some(ClaimStatus::failed)) return "failed";
+    if (!study.disagreement.empty() || !study.unexpected.empty() || some(ClaimStatus::failed))
+        return "failed";
     if (some(ClaimStatus::unknown)) return "unknown";
     return study.has_expectation || !study.result.claims.empty() ? "met" : "";
 }
@@ -65,9 +66,19 @@ private:
                 {"verdict", to_string(result_.verdict)},
                 {"allowed", or_null(enumerator::allowed(result_.answer))},
                 {"racy", or_null(result_.racy)},
+                {"undefined_kinds", other_kinds()},
+                {"has_condition", result_.test.quantifier.has_value()},
                 {"has_properties", !result_.properties.empty()},
                 {"outcomes", count_to_json(result_.answer.outcomes.size())},
                 {"expected", expectation_of(study_)}};
+    }
+
+    /// Of undefined behaviour other than races.
+    [[nodiscard]] Json other_kinds() const {
+        Json kinds = Json::array();
+        for (const std::string& kind : enumerator::undefined_kinds(result_.answer))
+            if (!enumerator::is_race(kind)) kinds.push_back(kind);
+        return kinds;
     }
 
     [[nodiscard]] Json header() const {
@@ -81,6 +92,7 @@ private:
                      {"reason", result_.reason},
                      {"races_reason", result_.answer.undefined_incomplete.value_or("")},
                      {"disagreement", study_.disagreement},
+                     {"unexpected", study_.unexpected},
                      {"claims", claims_to_json()},
                      {"properties", properties_to_json()},
                      {"notes", html_diagnostics(result_.warnings, study_.source)}});

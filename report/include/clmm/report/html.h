@@ -39,8 +39,9 @@ struct HtmlStudy {
     std::vector<Without> axioms;
     /// Of the condition and of undefined behaviour; what they are told of must live on.
     std::vector<ToldExplanation> explanations;
-    std::string disagreement;      ///< with a table of expected results; may be empty
-    bool has_expectation = false;  ///< the table has a row for the test
+    std::string disagreement;             ///< with a table of expected results; may be empty
+    std::vector<std::string> unexpected;  ///< kinds of undefined behaviour that make it fail
+    bool has_expectation = false;         ///< the table has a row for the test
 };
 
 /// How much a page lists of each sort (outcomes of a model, outcomes that an axiom forbids,
