@@ -378,6 +378,7 @@ Result<LitmusTest> read_parsed(Result<syntax::LitmusTree> parsed, const KernelLa
     if (!parsed) return Result<LitmusTest>::failure(parsed.diagnostics());
     const Diagnostics warnings = parsed.diagnostics();
     auto code = std::make_shared<TestCode>();
+    code->is_plain_kernel = true;
     code->types.allow_floating();
     code->tree = std::move(parsed).value();
     Reporter reporter(code->tree.source);

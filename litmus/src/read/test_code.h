@@ -124,6 +124,7 @@ struct TestCode {
     ClaimPtr condition;
     ClaimPtr filter;
     std::vector<Operand> observed;  ///< of `locations [...]`
+    bool is_plain_kernel = false;   ///< of a file of OpenCL C, which compilers read as well
 };
 
 }  // namespace clmm::litmus

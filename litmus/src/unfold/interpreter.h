@@ -526,6 +526,8 @@ private:
     Value atomic_compare_exchange(const AtomicCall& call);
     Value atomic_flag(const AtomicCall& call);
     [[nodiscard]] Place atomic_place(const Value& pointer, Span span);
+    /// … that must be of an atomic type: in OpenCL C an error where a compiler reads the text too.
+    [[nodiscard]] Place atomic_object(const Value& pointer, Span span);
     /// The order and scope of the call as an action of a role: a load, store, modification, or
     /// the failing read of a compare-exchange.
     enum class Role : std::uint8_t { load, store, modify, failure };
