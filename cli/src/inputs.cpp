@@ -114,13 +114,17 @@ std::vector<Input> take_shard(std::vector<Input> inputs, Shard shard) {
 }
 
 Result<SourcePtr> read_source(const std::string& path) {
+    return read_source(path, path == "-" ? "<stdin>" : path);
+}
+
+Result<SourcePtr> read_source(const std::string& path, const std::string& name) {
     std::string text;
     if (!read_up_to(path, kMostTextBytes + 1, text))
         return Result<SourcePtr>::failure(
             file_problem("cannot read " + path + ": " + describe_errno(path)));
     if (text.size() > kMostTextBytes)
         return Result<SourcePtr>::failure(file_problem(path + " is larger than 64 MiB"));
-    return std::make_shared<const Source>(path == "-" ? "<stdin>" : path, std::move(text));
+    return std::make_shared<const Source>(name, std::move(text));
 }
 
 }  // namespace clmm::cli

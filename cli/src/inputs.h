@@ -30,5 +30,7 @@ struct InputList {
 
 /// The text of a file. Errors E-FILE.
 [[nodiscard]] Result<SourcePtr> read_source(const std::string& path);
+/// … with another name in messages.
+[[nodiscard]] Result<SourcePtr> read_source(const std::string& path, const std::string& name);
 
 }  // namespace clmm::cli

@@ -208,6 +208,11 @@ void declare_output(CLI::App& command, CheckArguments& arguments) {
         ->type_name("FILE")
         ->group(group);
     command
+        .add_option("--junit", arguments.junit_file,
+                    "also write what became of each test as JUnit's XML")
+        ->type_name("FILE")
+        ->group(group);
+    command
         .add_option_function<std::string>(
             "--proof",
             [&arguments](const std::string& file) {
@@ -243,8 +248,12 @@ void declare_output(CLI::App& command, CheckArguments& arguments) {
 
 }  // namespace
 
+const std::string& name_of(const CheckArguments& arguments, const std::string& path) {
+    return path == "-" && !arguments.stdin_name.empty() ? arguments.stdin_name : path;
+}
+
 bool is_kernel_file(const CheckArguments& arguments, const std::string& path) {
-    return path.ends_with(".cl") || !arguments.launch.kernel.empty();
+    return name_of(arguments, path).ends_with(".cl") || !arguments.launch.kernel.empty();
 }
 
 void declare_launch_options(CLI::App& command, litmus::KernelLaunch& launch,
@@ -370,6 +379,14 @@ void declare_progress(CLI::App& command, CheckArguments& arguments, const std::s
         ->group(group);
 }
 
+void declare_stdin_name(CLI::App& command, CheckArguments& arguments, const std::string& group) {
+    command
+        .add_option("--stdin-filename", arguments.stdin_name,
+                    "what the standard input (-) is called in messages, and whether it is *.cl")
+        ->type_name("NAME")
+        ->group(group);
+}
+
 void declare_expectations(CLI::App& command, CheckArguments& arguments) {
     const std::string group = "Expectations (exit 1 if one does not hold)";
     const auto add_claim = [&arguments](const std::vector<std::string>& words) {
@@ -419,6 +436,11 @@ void declare_check_options(CLI::App& command, CheckArguments& arguments) {
         ->type_name("FILE.json")
         ->group("Limits");
     declare_expectations(command, arguments);
+    command
+        .add_flag("--werror", arguments.warnings_are_errors,
+                  "warnings about tests and models are errors, with exit code 2")
+        ->group("Output");
+    declare_stdin_name(command, arguments, "Output");
     declare_output(command, arguments);
 }
 

@@ -48,6 +48,8 @@ struct CheckArguments {
     bool outcomes = false;  ///< of plain kernels too
     std::string expected_file;
     std::string sarif_file;
+    std::string junit_file;
+    std::string stdin_name;               ///< what messages call the standard input; may be empty
     std::string proof_file;               ///< `check.proof` is set where there is one
     std::optional<std::uint64_t> states;  ///< most final states to list; nullopt: by their number
     bool ambiguities = false;             ///< check under every other value of each switch as well
@@ -59,8 +61,12 @@ struct CheckArguments {
     bool time = false;
     bool verbose = false;
     bool quiet = false;
+    bool warnings_are_errors = false;
     std::string provoked;  ///< `segv:b.litmus`: what happens to the tests whose path ends so
 };
+
+/// What a path is called: the standard input may have a name of its own.
+[[nodiscard]] const std::string& name_of(const CheckArguments& arguments, const std::string& path);
 
 /// Whether a file is plain OpenCL C, not a litmus test.
 [[nodiscard]] bool is_kernel_file(const CheckArguments& arguments, const std::string& path);
@@ -85,6 +91,8 @@ void declare_memory_limit(CLI::App& command, std::uint64_t& mebibytes);
 void declare_jobs(CLI::App& command, CheckArguments& arguments);
 void declare_shard(CLI::App& command, CheckArguments& arguments);
 void declare_progress(CLI::App& command, CheckArguments& arguments, const std::string& group);
+/// … what calls the standard input by a name: --stdin-filename.
+void declare_stdin_name(CLI::App& command, CheckArguments& arguments, const std::string& group);
 /// … what must be true of tests: --expect, --expected.
 void declare_expectations(CLI::App& command, CheckArguments& arguments);
 

@@ -6,6 +6,7 @@
 #include <ostream>
 #include <streambuf>
 
+#include "check/junit.h"
 #include "check/kept_results.h"
 #include "clmm/base/printable.h"
 #include "clmm/report/json.h"
@@ -83,6 +84,7 @@ struct Totals {
     ExitCode code = ExitCode::as_expected;
     std::vector<report::Finding> findings;
     std::string proofs;
+    std::vector<JunitCase> cases;
 };
 
 Totals run_all(const Session& session, const std::vector<Input>& inputs,
@@ -96,6 +98,9 @@ Totals run_all(const Session& session, const std::vector<Input>& inputs,
         totals.counts += run.counts;
         totals.findings.insert(totals.findings.end(), run.findings.begin(), run.findings.end());
         totals.proofs += run.proofs;
+        if (!session.arguments.junit_file.empty())
+            totals.cases.push_back(
+                {name_of(session.arguments, inputs[totals.cases.size()].path), run.code, run.err});
         totals.code = worst(totals.code, run.code);
     };
     in_order_apart(
@@ -122,6 +127,31 @@ bool write(const std::string& path, const std::string& text, std::ostream& err) 
     const auto why = write_whole(path, text);
     if (why) err << unwritten(path, *why);
     return !why;
+}
+
+/// What is also written: for other programs.
+bool write_files(const CheckArguments& arguments, Totals& totals, const InputList& list,
+                 std::ostream& err) {
+    bool written = true;
+    if (!arguments.sarif_file.empty()) {
+        for (const Diagnostic& each : list.problems)
+            totals.findings.push_back(report::finding_of(each));
+        written = write(arguments.sarif_file, report::to_sarif(totals.findings, version()), err);
+    }
+    if (!arguments.junit_file.empty())
+        written = write(arguments.junit_file, to_junit(totals.cases), err) && written;
+    if (!arguments.proof_file.empty())
+        written = write(arguments.proof_file, totals.proofs, err) && written;
+    return written;
+}
+
+/// Warnings about models, which are errors where they are to be.
+Diagnostics about_models(const CheckArguments& arguments, ModelStore& models) {
+    Diagnostics problems = models.warnings();
+    if (arguments.warnings_are_errors)
+        for (Diagnostic& each : problems)
+            if (each.severity == Severity::warning) each.severity = Severity::error;
+    return problems;
 }
 
 /// Bad words on the command line, an interrupt, and a table that fits no test.
@@ -191,18 +221,12 @@ ExitCode run_check(const CheckArguments& arguments, std::ostream& out, std::ostr
         totals = run_all(session, inputs, interrupted, *memory, printer, progress, kept);
         watch.hold();
     }
-    err << render(models.warnings(), colour)
-        << closing(arguments, totals, single, inputs.size(), table);
+    const Diagnostics remarks = about_models(arguments, models);
+    err << render(remarks, colour) << closing(arguments, totals, single, inputs.size(), table);
     ExitCode code = overall(arguments, totals, list, *interrupted);
+    if (has_errors(remarks)) code = worst(code, ExitCode::bad_input);
     if (!kept.finish()) code = worst(code, ExitCode::bad_input);
-    if (!arguments.sarif_file.empty()) {
-        for (const Diagnostic& each : list.problems)
-            totals.findings.push_back(report::finding_of(each));
-        if (!write(arguments.sarif_file, report::to_sarif(totals.findings, version()), err))
-            code = worst(code, ExitCode::bad_input);
-    }
-    if (!arguments.proof_file.empty() && !write(arguments.proof_file, totals.proofs, err))
-        code = worst(code, ExitCode::bad_input);
+    if (!write_files(arguments, totals, list, err)) code = worst(code, ExitCode::bad_input);
     return code;
 }
 

@@ -108,6 +108,8 @@ private:
         for (const Diagnostic& each : diagnostics)
             run_.findings.push_back(report::finding_of(each));
     }
+    /// What is remarked on a test or its events: an error where warnings are.
+    void remark(Diagnostics diagnostics);
 
     [[nodiscard]] std::vector<std::string> models_for(const litmus::LitmusTest& test) const;
     [[nodiscard]] enumerator::CheckOptions options(const litmus::LitmusTest& test) const;
@@ -123,7 +125,9 @@ private:
 
 void Runner::run() {
     run_.counts.tests = 1;
-    const Result<SourcePtr> source = read_source(input_.path);
+    const Result<SourcePtr> source =
+        arguments_.stdin_name.empty() ? read_source(input_.path)
+                                      : read_source(input_.path, name_of(arguments_, input_.path));
     if (!source) return reject(source.diagnostics(), {});
     if (!is_kernel_ && !arguments_.properties.empty())
         return reject({{Severity::error,
@@ -136,7 +140,7 @@ void Runner::run() {
     if (arguments_.dump == Dump::tree) return dump_tree(*source);
     const auto test = read(*source);
     if (!test) return reject(test.diagnostics(), {});
-    say(test.diagnostics());
+    remark(test.diagnostics());
     if (arguments_.dump && is_model_free(*arguments_.dump)) return dump(*test);
     for (const std::string& word : models_for(*test)) check(*test, word);
 }
@@ -155,11 +159,21 @@ void Runner::check(const litmus::LitmusTest& test, const std::string& word) {
     if (!result) return reject(result.diagnostics(), model.name);
     result.value().claims = all_claims(*result);
     if (arguments_.ambiguities) vary(test, word, result.value());
-    say(result->warnings);
+    remark(result->warnings);
     report(*result, model);
     judge(*result);
     reject_undefined(*result, model);
     run_.counts.add(*result);
+}
+
+void Runner::remark(Diagnostics diagnostics) {
+    if (arguments_.warnings_are_errors)
+        for (Diagnostic& each : diagnostics)
+            if (each.severity == Severity::warning) {
+                each.severity = Severity::error;
+                raise(run_, ExitCode::bad_input);
+            }
+    say(diagnostics);
 }
 
 /// Nothing is known of the test, not even its name: it may be the reading that did not end.

@@ -140,6 +140,7 @@ void declare_explain_options(CLI::App& command, ExplainArguments& arguments) {
         ->expected(1);
     declare_test_options(command, arguments.check);
     declare_memory_limit(command, arguments.check.memory_limit_mib);
+    declare_stdin_name(command, arguments.check, "Explaining");
     const std::string group = "Explaining";
     command
         .add_option("-s,--state", arguments.state,

@@ -304,6 +304,7 @@ void declare_graph_options(CLI::App& command, GraphArguments& arguments) {
         ->expected(1);
     declare_test_options(command, arguments.check);
     declare_memory_limit(command, arguments.check.memory_limit_mib);
+    declare_stdin_name(command, arguments.check, "Drawing");
     const std::string group = "Drawing";
     command
         .add_option("-s,--select", arguments.select,

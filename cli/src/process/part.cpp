@@ -11,9 +11,9 @@ namespace clmm::cli {
 namespace {
 
 /// What may differ from part to part: what it is, what it may use, and where else it writes.
-constexpr std::array<std::string_view, 10> kOfOnePart{
-    "--shard",    "--state",  "--parts", "--jobs",  "--memory-limit",
-    "--progress", "--output", "--html",  "--sarif", "--proof"};
+constexpr std::array<std::string_view, 11> kOfOnePart{
+    "--shard",  "--state", "--parts", "--jobs",  "--memory-limit", "--progress",
+    "--output", "--html",  "--sarif", "--junit", "--proof"};
 /// What has parts.
 constexpr std::array<std::string_view, 4> kSearches{"check", "separate", "generate", "lower"};
 

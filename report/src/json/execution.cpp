@@ -54,7 +54,12 @@ Json count_to_json(const Natural& count) {
 }
 
 Json location_to_json(const SourcePtr& source, Span span) {
-    if (!source || span.begin == span.end) return nullptr;
+    if (span.begin == span.end) return nullptr;
+    return place_to_json(source, span);
+}
+
+Json place_to_json(const SourcePtr& source, Span span) {
+    if (!source) return nullptr;
     const Source::Written place = source->written(span);
     const Source::Position begin = place.position();
     const Source::Position end = place.source.position(place.span.end);

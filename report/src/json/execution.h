@@ -19,7 +19,10 @@ using Json = nlohmann::ordered_json;
 /// A number; as text from 2^64 on, which JSON's readers do not take.
 [[nodiscard]] Json count_to_json(const Natural& count);
 
-/// `{"line": 7, "column": 3, "end_line": 7, "end_column": 9}`; null where there is no text.
+/// `{"line": 7, "column": 3, "end_line": 7, "end_column": 9}`, where something is missing with its
+/// end where it begins; null where there is no text.
+[[nodiscard]] Json place_to_json(const SourcePtr& source, Span span);
+/// … null also where nothing stands.
 [[nodiscard]] Json location_to_json(const SourcePtr& source, Span span);
 
 /// A value as a number; the name of the object (`&x`) for an address of one.

@@ -43,7 +43,7 @@ Json diagnostics_to_json(const Diagnostics& diagnostics) {
              {"message", diagnostic.message},
              {"hint", or_null(diagnostic.hint)},
              {"file", diagnostic.source ? Json(diagnostic.source->name()) : Json(nullptr)},
-             {"at", location_to_json(diagnostic.source, diagnostic.span)}});
+             {"at", place_to_json(diagnostic.source, diagnostic.span)}});
     return list;
 }
 
