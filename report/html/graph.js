@@ -54,7 +54,16 @@ function arrow(curve, is_reversed, size) {
   return `M${x} ${y}L${base[0] + side[0]} ${base[1] + side[1]}L${base[0] - side[0]} ${base[1] - side[1]}Z`;
 }
 
-function draw_edge([from, to, relations, bold, has_no_direction, curve, label], is_on) {
+/* What an edge says, a line for each relation: `b → c: rf, reads-from: from a write to …`. */
+function words_of_edge(page, names, from, to, relations) {
+  const known = report.models[page.model]?.relations || {};
+  return relations.map((name) => {
+    const words = kRelationWords[name] || known[name];
+    return `${names.get(from)} → ${names.get(to)}: ${name}${words ? `, ${words}` : ""}`;
+  }).join("\n");
+}
+
+function draw_edge([from, to, relations, bold, has_no_direction, curve, label], is_on, page, names) {
   // What is bold is what the picture is about: it stays.
   const shown = relations.filter((name) => bold.includes(name) || is_on(name));
   if (shown.length === 0) return null;
@@ -66,7 +75,9 @@ function draw_edge([from, to, relations, bold, has_no_direction, curve, label], 
     style: `--c:${colour}`,
     "data-from": from, "data-to": to, "data-relations": shown.join(" "),
   });
-  group.append(
+  group.append(drawn("title", { text: words_of_edge(page, names, from, to, shown) }),
+    // What is pointed at is wider than the line.
+    drawn("path", { class: "reach", d: `M${a} ${b}C${c} ${d} ${e} ${f} ${g} ${h}` }),
     drawn("path", { class: "line", d: `M${a} ${b}C${c} ${d} ${e} ${f} ${g} ${h}`,
       "stroke-width": is_bold ? 3 : line === "bold" ? 2 : 1.4,
       "stroke-dasharray": is_bold ? null : kDashes[line] }),
@@ -113,7 +124,7 @@ function draw_graph(page, execution, is_on, title) {
     svg.append(drawn("g", { class: "frame" }, drawn("rect", { x, y, width: w, height: h, rx: 8 }),
       drawn("text", { x: x + 8, y: y + 14, text: label })));
   for (const [name, x, y] of frame.heads) svg.append(drawn("text", { class: "head", x, y: y + 4, text: name }));
-  const drawn_edges = edges.map((edge) => draw_edge(edge, is_on)).filter(Boolean);
+  const drawn_edges = edges.map((edge) => draw_edge(edge, is_on, page, names_of_actions(page, execution))).filter(Boolean);
   svg.append(drawn("g", { class: "edges" }, drawn_edges));
   for (const i of execution.nodes) {
     const node = page.nodes[i];
@@ -128,12 +139,17 @@ function relations_of(page) {
   return page.relations.filter((name) => found.has(name));
 }
 
-/* The edges as text: `rf: a → b, c → d`. */
-function edges_as_text(page, execution, is_on) {
-  const name = new Map(execution.nodes.map((i) => {
+/* `a` of the action `a: Wna x=1`; of initial values all. */
+function names_of_actions(page, execution) {
+  return new Map(execution.nodes.map((i) => {
     const [event, label] = page.nodes[i];
     return [event, label.includes(": ") ? label.split(": ")[0] : label];
   }));
+}
+
+/* The edges as text: `rf: a → b, c → d`. */
+function edges_as_text(page, execution, is_on) {
+  const name = names_of_actions(page, execution);
   const pairs = new Map();
   for (const i of execution.edges) {
     const [from, to, relations, bold] = page.edges[i];

@@ -87,7 +87,7 @@ function show_toggles(state) {
         drawn("path", { class: "tip", d: "M24 4L17 1V7Z" })), name],
     () => toggle(state, name),
     { class: "toggle", "aria-pressed": String(is_on), "data-relation": name,
-      title: [i < 9 ? `key ${i + 1}` : "", known[name] || kRelationWords[name]].filter(Boolean).join(" · ") || null });
+      title: [i < 9 ? `key ${i + 1}` : "", kRelationWords[name] || known[name]].filter(Boolean).join(" · ") || null });
   }));
 }
 

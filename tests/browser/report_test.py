@@ -37,6 +37,10 @@ def make_reports():
         "all": [folder, "--title", "all tests"],
         "c11": [ROOT / "examples/c11"],
         "unknown": [UNKNOWN, "--unroll", 2],
+        "undefined": [ROOT / f"tests/golden/undefined/{name}.litmus"
+                      for name in ("defined-met", "expected", "not-expected")],
+        "verified": [ROOT / "examples/kernels/ticket_lock.cl", "--global", 2, "--local", 1, "--args",
+                     "next[1] serving[1] counter[1]"],
         "cut": [folder / "iriw.litmus", "--list", 4],
         "kernel": [ROOT / "examples/kernels/ticket_lock.cl", "--global", 2, "--local", 1, "--args",
                    "next[1] serving[1] counter[1]", "-D", "WEAK_RELEASE"],
@@ -106,6 +110,35 @@ class Page(unittest.TestCase):
             self.assertEqual(len(self.page.edges(relation)) > 0, not was_on, relation)
             self.page.one(f'[data-relation="{relation}"]').click()
             self.assertEqual(len(self.page.edges(relation)) > 0, was_on, relation)
+
+    def test_edges_and_relations_say_what_they_are(self):
+        self.open("message-passing", "#test-1.outcome-1")
+        for relation, words in (("sb", "sequenced-before"), ("rf", "reads-from")):
+            self.assertIn(words, self.page.one(f'[data-relation="{relation}"]').get_attribute("title"))
+            titles = [edge.find_element("css selector", "title").get_attribute("textContent")
+                      for edge in self.page.edges(relation)]
+            self.assertTrue(titles and all(" → " in each and words in each for each in titles), titles)
+
+    def test_source_lines_fit_their_column(self):
+        self.open("kernels-event")
+        listing = self.page.one(".listing")
+        self.assertLessEqual(listing.get_property("scrollWidth"), listing.get_property("clientWidth"))
+
+    def test_undefined_behaviour_is_found_in_the_index(self):
+        self.open("undefined")
+        self.page.fill("#search", "undefined")
+        self.assertEqual(self.page.texts(".index tbody a"), ["expected", "not-expected"])
+        self.page.fill("#search", "division-by-zero unexpected")
+        self.assertEqual(self.page.texts(".index tbody a"), ["not-expected"])
+        rows = " ".join(each.text for each in self.page.all(".index tbody tr"))
+        self.assertIn("division-by-zero", rows)
+
+    def test_a_kernel_without_states_has_no_empty_picture(self):
+        self.open("verified")
+        self.assertFalse(self.page.one("#picture").is_displayed())
+        self.assertIn("--outcomes", self.page.one("main").text)
+        self.open("kernel")
+        self.assertTrue(self.page.one("#picture").is_displayed())
 
     def test_stepping_changes_the_outcome_and_the_picture(self):
         self.open("iriw", "#test-1.outcome-1")

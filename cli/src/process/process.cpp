@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
+#include <string_view>
 
 #include "process/hard_limit.h"
 #include "process/worker_processes.h"
@@ -124,7 +125,9 @@ bool write_all(int descriptor, std::string_view bytes) {
 bool is_terminal(int descriptor) { return isatty(descriptor) == 1; }
 bool wants_no_colour() {
     const char* value = std::getenv("NO_COLOR");
-    return value != nullptr && *value != '\0';
+    const char* terminal = std::getenv("TERM");
+    const bool is_dumb = terminal != nullptr && std::string_view(terminal) == "dumb";
+    return is_dumb || (value != nullptr && *value != '\0');
 }
 
 }  // namespace clmm::cli
