@@ -41,7 +41,7 @@ def make_reports():
         "c11": [ROOT / "examples/c11"],
         "unknown": [UNKNOWN, "--unroll", 2],
         "undefined": [ROOT / f"tests/golden/undefined/{name}.litmus"
-                      for name in ("defined-met", "expected", "not-expected")],
+                      for name in ("defined-met", "expected", "error.not-expected")],
         "verified": [ROOT / "examples/kernels/ticket_lock.cl", "--global", 2, "--local", 1, "--args",
                      "next[1] serving[1] counter[1]"],
         "cut": [folder / "iriw.litmus", "--list", 4],

@@ -13,7 +13,7 @@ complain() { printf '%s\n' "$*"; failed=1; }
 
 passes=examples/message-passing.litmus
 fails=tests/golden/diagnostics/expect-not-met.litmus
-rejected=tests/golden/undefined/unknown-kind.litmus
+rejected=tests/golden/undefined/error.unknown-kind.litmus
 warns=tests/golden/structs/parameter.litmus
 
 # expect CODE WHAT COMMAND…
