@@ -19,7 +19,8 @@ OpaqueDependence::OpaqueDependence(const EventStructure& structure)
       of_read_(structure.size()),
       writes_(structure.locations.size()) {
     const auto& opaque = opaque_values(structure);
-    if (opaque.empty()) return;
+    is_empty_ = opaque.empty();
+    if (is_empty_) return;
     for (std::size_t i = 0; i < opaque.size(); ++i) of_term_[opaque[i].choice.index()] = i;
     for (const Event& event : structure.events)
         for (const Target& target : event.targets)

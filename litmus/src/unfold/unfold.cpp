@@ -5,6 +5,7 @@
 #include "host/commands.h"
 #include "memory/object_pieces.h"
 #include "read/object_layout.h"
+#include "unfold/forgotten_values.h"
 #include "unfold/interpreter.h"
 #include "unfold/observation.h"
 #include "unfold/program.h"
@@ -62,6 +63,7 @@ void run(Unfolding& unfolding, const std::vector<WantedObject>& wanted) {
     relate_meetings(unfolding);
     observe(unfolding);
     unfolding.recorder.finish();
+    if (unfolding.options.arbitrary_local_memory) forget_values(unfolding.structure);
 }
 
 /// What one unfolding shows that another needs to know from its start.

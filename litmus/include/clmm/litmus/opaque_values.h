@@ -28,6 +28,10 @@ struct OpaqueValue {
 class OpaqueDependence {
 public:
     explicit OpaqueDependence(const EventStructure& structure);
+    /// There are no opaque values at all.
+    [[nodiscard]] bool is_empty() const { return is_empty_; }
+    /// One has a part in the value of a term.
+    [[nodiscard]] bool is_part_of(TermId term) const { return origin(term).has_value(); }
     /// Where the opaque value is that an execution with these events hangs on; nothing: on none.
     [[nodiscard]] std::optional<Span> of(const std::vector<EventId>& events) const;
     [[nodiscard]] std::optional<Span> of(TermId holds) const;
@@ -43,6 +47,7 @@ private:
     [[nodiscard]] std::optional<Span> place(Origin own) const;
 
     const EventStructure& structure_;
+    bool is_empty_ = true;
     std::vector<Origin> of_term_;               ///< by TermId
     std::vector<Origin> of_read_;               ///< by EventId: of its value
     std::vector<std::vector<EventId>> writes_;  ///< by LocationId
