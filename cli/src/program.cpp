@@ -188,6 +188,18 @@ void add_telling(Commands& commands, std::ostream& out, std::ostream& err) {
 
 }  // namespace
 
+namespace {
+
+/// `-cl-std=CL2.0`, as compilers spell it, is a long option here.
+std::vector<std::string> arguments_of(int argc, const char* const* argv) {
+    std::vector<std::string> out(argv, argv + argc);
+    for (std::string& each : out)
+        if (each.starts_with("-cl-std=")) each.insert(0, "-");
+    return out;
+}
+
+}  // namespace
+
 ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::ostream& err) {
     CLI::App app("clmm decides the OpenCL memory model on litmus tests.", "clmm");
     app.set_version_flag("--version", version_text());
@@ -198,7 +210,10 @@ ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::
     add_executing(commands, out, err);
     add_telling(commands, out, err);
     try {
-        app.parse(argc, argv);
+        const std::vector<std::string> words = arguments_of(argc, argv);
+        std::vector<const char*> given;
+        for (const std::string& word : words) given.push_back(word.c_str());
+        app.parse(argc, given.data());
     } catch (const CLI::ParseError& error) {
         return explain(app, error, chosen_command(argc, argv), out, err);
     }

@@ -256,6 +256,18 @@ bool is_kernel_file(const CheckArguments& arguments, const std::string& path) {
     return name_of(arguments, path).ends_with(".cl") || !arguments.launch.kernel.empty();
 }
 
+namespace {
+
+/// `CL1.2` as 120.
+std::string version_number(const std::string& word) {
+    for (const std::string version : {"1.0", "1.1", "1.2", "2.0", "3.0"})
+        if (word == "CL" + version) return {version[0], version[2], '0'};
+    throw CLI::ValidationError("--cl-std: there is no version '" + word +
+                               "'; there are CL1.0, CL1.1, CL1.2, CL2.0 and CL3.0");
+}
+
+}  // namespace
+
 void declare_launch_options(CLI::App& command, litmus::KernelLaunch& launch,
                             const std::string& group, const std::string& argument_help) {
     const auto add_texts = [&](const std::string& name, std::vector<std::string>& target,
@@ -298,6 +310,17 @@ void declare_launch_options(CLI::App& command, litmus::KernelLaunch& launch,
         ->group(group);
     add_texts("-D,--define", launch.definitions, "macro for the preprocessor; may be repeated",
               "NAME[=VALUE]");
+    command
+        .add_option_function<std::string>(
+            "--cl-std",
+            [&launch](const std::string& word) {
+                launch.definitions.push_back("__OPENCL_C_VERSION__=" + version_number(word));
+            },
+            "what __OPENCL_C_VERSION__ says: CL1.0, CL1.1, CL1.2, CL2.0 or CL3.0 (also "
+            "-cl-std=CL1.2); "
+            "the language is that of 3.0 with all features")
+        ->type_name("CLx.y")
+        ->group(group);
     add_texts("-I,--include", launch.include_paths, "folder for #include; may be repeated", "DIR");
 }
 

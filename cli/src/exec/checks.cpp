@@ -27,7 +27,8 @@ constexpr std::array kKinds = {
     KindName{FindingKind::divergence, "divergence", "divergence", "divergences"},
     KindName{FindingKind::alignment, "align", "misaligned", "misaligned"},
     KindName{FindingKind::division, "division", "division by zero", "divisions by zero"},
-    KindName{FindingKind::copies, "copies", "async copy", "async copies"}};
+    KindName{FindingKind::copies, "copies", "async copy", "async copies"},
+    KindName{FindingKind::assertion, "assert", "assertion", "assertions"}};
 
 /// False if there is no such check.
 bool add_check(const std::string& word, DynamicChecks& arguments) {
@@ -95,13 +96,13 @@ void declare_check_options(CLI::App& command, DynamicChecks& arguments) {
             if (!add_check(word, arguments))
                 throw CLI::ValidationError("--check: there is no check '" + word +
                                            "'; there are race, bounds, uninitialised, "
-                                           "divergence, align, division, copies and all");
+                                           "divergence, align, division, copies, assert and all");
     };
     command
         .add_option_function<std::string>(
             "--check", set_checks,
             "look for mistakes while the kernel runs, and end with exit code 1 if there are: race, "
-            "bounds, uninitialised, divergence, align, division, copies, or all")
+            "bounds, uninitialised, divergence, align, division, copies, assert, or all")
         ->type_name("LIST")
         ->group(group);
     command.add_flag("--json", arguments.json, "print findings as JSON in place of text")

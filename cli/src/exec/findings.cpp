@@ -21,6 +21,8 @@ const char* code_of(runtime::FindingKind kind) {
             return "E-DIVISION";
         case runtime::FindingKind::copies:
             return "E-COPY";
+        case runtime::FindingKind::assertion:
+            return "E-ASSERT";
         case runtime::FindingKind::divergence:
             break;
     }

@@ -332,6 +332,25 @@ private:
 /// Some editors begin a text with it; columns stay as they are.
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
+/// `# 12 "file.h" 1`, as preprocessors leave it, becomes `#line 12 "file.h"`.
+void write_out_line_markers(std::string& text) {
+    constexpr std::string_view kBlanks = " \t";
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::size_t hash = text.find_first_not_of(kBlanks, at);
+        const bool directive = hash < end && text[hash] == '#';
+        const std::size_t number = directive ? text.find_first_not_of(kBlanks, hash + 1) : end;
+        if (number < end && text[number] >= '0' && text[number] <= '9') {
+            const std::size_t quote = text.rfind('"', end);
+            if (quote != std::string::npos && quote > number)
+                text.erase(quote + 1, end - quote - 1);
+            text.insert(number, "line ");
+            end = std::min(text.find('\n', number), text.size());
+        }
+        at = end + 1;
+    }
+}
+
 class Preprocessor {
 public:
     Preprocessor(const SourcePtr& source, const PreprocessOptions& options)
@@ -362,6 +381,7 @@ private:
     void run(Output& output) {
         std::string text(source_->text());
         if (text.starts_with(kByteOrderMark)) text.replace(0, kByteOrderMark.size(), "   ");
+        write_out_line_markers(text);
         Context context(text.begin(), text.end(), source_->name().c_str(),
                         Hooks(warnings_, included_));
         context.set_language(wave::language_support(
@@ -371,9 +391,18 @@ private:
             context.add_include_path(path.c_str());
             context.add_sysinclude_path(path.c_str());
         }
-        for (const char* macro : kPredefinedMacros) context.add_macro_definition(macro);
+        for (const char* macro : kPredefinedMacros)
+            if (!is_given(macro)) context.add_macro_definition(macro);
         for (const std::string& macro : options_.definitions) context.add_macro_definition(macro);
         for (auto token = context.begin(); token != context.end(); ++token) output.add(*token);
+    }
+
+    /// Whether the user defines the macro as well, which then holds.
+    [[nodiscard]] bool is_given(std::string_view macro) const {
+        const auto name_of = [](std::string_view text) { return text.substr(0, text.find('=')); };
+        return std::ranges::any_of(options_.definitions, [&](const std::string& given) {
+            return name_of(given) == name_of(macro);
+        });
     }
 
     template <class Exception>

@@ -140,6 +140,8 @@ private:
     const Grammar::EnumDefinitionContext* last_enumeration_ = nullptr;
     const Grammar::StructDefinitionContext* defined_struct_ = nullptr;  ///< of this definition
     std::string defined_name_;
+    /// Of functions that were declared and are not defined yet.
+    std::map<std::string, std::vector<Attribute>> prototype_attributes_;
     /// Complete only: structs defined inside others and inside functions; types of functions.
     std::map<const Grammar::StructDefinitionContext*, std::string> inner_structs_;
     BlockNames block_structs_;

@@ -48,11 +48,14 @@ void LitmusBuilder::function(Grammar::FileScopeContext* context, LitmusTree& tre
         if (specifier->attribute()) attributes(specifier->attribute(), out.attributes);
     }
     for (Grammar::AttributeContext* each : rest->attribute()) attributes(each, out.attributes);
-    if (!rest->block()) {  // a prototype says nothing that the definition does not
-        for (const Attribute& attribute : out.attributes)
-            reporter_.unsupported(attribute.span, "an attribute of a prototype",
-                                  "write it where the function is defined");
+    std::vector<Attribute>& declared_before = prototype_attributes_[text(context->NAME())];
+    if (!rest->block()) {  // a prototype says little that the definition does not
+        std::ranges::move(out.attributes, std::back_inserter(declared_before));
         if (!complete_) return;
+    } else {
+        // Of overloaded functions the first definition has them.
+        std::ranges::move(declared_before, std::back_inserter(out.attributes));
+        declared_before.clear();
     }
     out.span = span_of(context);
     out.name_span = span_of(context->NAME());

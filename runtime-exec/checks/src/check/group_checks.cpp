@@ -329,6 +329,8 @@ void GroupChecks::outside_array(Block& block, const Site& site, std::span<const 
     if (news.empty()) return;
     report(FindingKind::bounds, access, news.front(), "memory is accessed out of bounds",
            "outside of an array of " + std::to_string(site.count) + " elements", news.size());
+    // The component of a vector in registers is not accessed behind this.
+    if (site.size == 0) return;
     const auto middle = outside_.insert(outside_.end(), news.begin(), news.end());
     std::inplace_merge(outside_.begin(), middle, outside_.end());
 }

@@ -7,8 +7,10 @@
 
 namespace clmm::runtime::compiler {
 
+class Program;
+
 /// Rejects attributes of functions and variables that would go unheeded.
-void check_attributes(const std::vector<syntax::Attribute>& attributes);
+void check_attributes(const std::vector<syntax::Attribute>& attributes, Program& program);
 
 /// The names that a block uses, those that it calls too, and those that it declares itself.
 struct BlockNames {

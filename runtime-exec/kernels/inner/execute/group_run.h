@@ -63,6 +63,8 @@ public:
     /// where all have to give the same: reported, and the run ends.
     [[noreturn]] void report_difference(const Block& block, unsigned lane, Span span,
                                         const std::string& argument);
+    /// An assertion of a work-item fails: reported, and the run ends.
+    [[noreturn]] void report_assertion(const Block& block, unsigned lane, Span span);
 
 private:
     void start_blocks();

@@ -34,6 +34,9 @@ namespace clmm::runtime::handlers {
 /// `immediate` bytes from address b to address a, which do not overlap unless they are the same.
 [[nodiscard]] Handler copy();
 
+/// Where a (32 bits) is 0 an assertion fails: a finding, and the run ends.
+[[nodiscard]] Handler check_assertion();
+
 // Control. Targets are `join`s.
 /// To immediate.
 [[nodiscard]] Handler jump();

@@ -61,8 +61,8 @@ Value Translator::evaluate(const syntax::Call& node) {
         if (variable->block) return call_block(*variable, node);
         reject("E-TYPE", quote(node.function) + " is no function", node.function_span);
     }
-    if (const syntax::Function* function = program_.function(node.function))
-        return call_function(*function, node);
+    const auto overloads = program_.overloads(node.function);
+    if (!overloads.empty()) return call_function(*choose_overload(overloads, node), node);
     if (is_host())
         if (auto value = BuiltinCall(*this, node).of_host()) return std::move(*value);
     if (is_host())
@@ -77,6 +77,57 @@ Value Translator::evaluate(const syntax::Call& node) {
            language::did_you_mean(node.function, known));
 }
 
+namespace {
+
+/// What converting an argument costs; none: it does not convert without a cast.
+std::optional<unsigned> conversion_cost(const TypePtr& from, const TypePtr& to) {
+    if (from->kind == TypeKind::array) return is_pointer(to) ? std::optional(1U) : std::nullopt;
+    if (is_same(from, to)) return 0;
+    const bool pointers = is_pointer(from) && is_pointer(to);
+    if (pointers && is_void(to->element)) return 2;
+    if (pointers && is_same(from->element, to->element)) return 1;
+    if (!is_arithmetic(from) || !is_arithmetic(to) || from->kind == TypeKind::vector)
+        return std::nullopt;
+    if (to->kind == TypeKind::vector) return 8;
+    const bool same_kind = is_floating(from->scalar) == is_floating(to->scalar);
+    return same_kind && to->scalar > from->scalar ? 2 : 4;
+}
+
+}  // namespace
+
+/// Of functions of one name the one whose parameters are nearest to the arguments.
+const syntax::Function* Translator::choose_overload(
+    std::span<const syntax::Function* const> overloads, const syntax::Call& node) {
+    if (overloads.size() == 1) return overloads.front();
+    const auto cost_of = [&](const syntax::Function& function) -> std::optional<unsigned> {
+        if (function.parameters.size() != node.arguments.size()) return std::nullopt;
+        unsigned sum = 0;
+        for (std::size_t i = 0; i < node.arguments.size(); ++i) {
+            const TypePtr to = types_.unqualified(program_.type_of(function.parameters[i], 1).type);
+            const auto cost = conversion_cost(types_.unqualified(type_of(*node.arguments[i])), to);
+            if (!cost) return std::nullopt;
+            sum += *cost;
+        }
+        return sum;
+    };
+    const syntax::Function* best = nullptr;
+    unsigned least = 0;
+    bool tie = false;
+    for (const syntax::Function* each : overloads) {
+        const auto cost = cost_of(*each);
+        if (!cost || (best != nullptr && *cost > least)) continue;
+        tie = best != nullptr && *cost == least;
+        best = each;
+        least = *cost;
+    }
+    require(best != nullptr, "E-TYPE",
+            "no function " + quote(node.function) + " takes these arguments", node.function_span);
+    require(!tie, "E-TYPE",
+            "several functions " + quote(node.function) + " take these arguments equally well",
+            node.function_span, "convert an argument");
+    return best;
+}
+
 Value Translator::call_function(const syntax::Function& function, const syntax::Call& node) {
     require(!is_host() || !function.is_kernel, "E-UNSUPPORTED",
             "a host thread calls the kernel " + quote(function.name), node.function_span,
@@ -87,7 +138,7 @@ Value Translator::call_function(const syntax::Function& function, const syntax::
                 quote(function.name) + " calls itself; OpenCL C has no recursion",
                 node.function_span);
     }
-    check_attributes(function.attributes);
+    check_attributes(function.attributes, program_);
     for (const syntax::Declarator& parameter : function.parameters)
         require(program_.type_of(parameter, 1).type->kind != TypeKind::block, "E-TYPE",
                 "a function takes no block", parameter.span, "OpenCL C has no such parameters");

@@ -9,6 +9,11 @@ void Translator::cannot_convert(TypePtr from, TypePtr to) {
     reject("E-TYPE", quote(to_string(from)) + " does not convert to " + quote(to_string(to)), at_);
 }
 
+void Translator::warn(std::string code, std::string message) {
+    program_.add(
+        Rejected{{Severity::warning, std::move(code), std::move(message), "", nullptr, at_}});
+}
+
 Reg Translator::convert_element(Reg reg, TypePtr from, TypePtr to, loops::Rounding rounding,
                                 bool saturate) {
     if (to->is_bool) {
@@ -93,10 +98,14 @@ Value Translator::convert_pointer(const Value& value, TypePtr to, bool is_explic
                    quote(to_string(value.type)) + " does not convert to " + quote(to_string(to)),
                    at_, "the address spaces differ");
         const bool same = is_same(value.type->element, to->element);
-        if (!is_explicit && !same && !is_void(value.type->element) && !is_void(to->element))
-            cannot_convert(value.type, to);
+        const bool differs = !same && !is_void(value.type->element) && !is_void(to->element);
         const bool drops = value.type->element->is_const && !to->element->is_const;
-        require(is_explicit || !drops, "E-TYPE", "this conversion drops 'const'", at_);
+        // Compilers take it, too, and warn.
+        if (!is_explicit && differs)
+            warn("W-POINTER", quote(to_string(value.type)) + " becomes " + quote(to_string(to)) +
+                                  " without a cast");
+        else if (!is_explicit && drops)
+            warn("W-POINTER", "this conversion drops 'const'");
         out.parts = value.parts;
         out.root = value.root;
         out.alignment = value.alignment;

@@ -211,13 +211,7 @@ Value Translator::evaluate(const syntax::Assignment& node) {
     return target.in_memory ? value : read(target);
 }
 
-Value Translator::evaluate(const syntax::Subscript& node) {
-    const Value array = evaluate(*node.array);
-    const Value index = evaluate(*node.index);
-    require(array.type->kind != TypeKind::vector, "E-UNSUPPORTED",
-            "the components of a vector have names, not indices", at_, "write .s0, .s1, …");
-    return read(is_pointer(index.type) ? element(index, array) : element(array, index));
-}
+Value Translator::evaluate(const syntax::Subscript& node) { return read(subscripted(node)); }
 
 Value Translator::evaluate(const syntax::Member& node) {
     if (node.arrow) return read(member(pointee(evaluate(*node.object)), node.field));

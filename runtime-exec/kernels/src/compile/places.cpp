@@ -87,9 +87,7 @@ std::optional<Place> Translator::try_place(const syntax::Expression& expression)
         if (unary->op == syntax::UnaryOperator::dereference)
             out = pointee(evaluate(*unary->operand));
     } else if (const auto* subscript = std::get_if<syntax::Subscript>(&expression.node)) {
-        const Value array = evaluate(*subscript->array);
-        const Value index = evaluate(*subscript->index);
-        out = is_pointer(index.type) ? element(index, array) : element(array, index);
+        out = subscripted(*subscript);
     } else if (const auto* access = std::get_if<syntax::Member>(&expression.node)) {
         if (access->arrow) {
             out = member(pointee(evaluate(*access->object)), access->field);
@@ -111,6 +109,30 @@ std::optional<Place> Translator::try_place(const syntax::Expression& expression)
     if (out) out->span = expression.span;
     at_ = around;
     return out;
+}
+
+/// The vector that an expression stands for, if it is an object.
+std::optional<Place> Translator::vector_place(const syntax::Expression& expression) {
+    if (const auto* name = std::get_if<syntax::Name>(&expression.node)) {
+        const Variable* variable = find(name->text);
+        const bool is_vector = variable && variable->type->kind == TypeKind::vector;
+        return is_vector ? try_place(expression) : std::nullopt;
+    }
+    if (type_of(expression)->kind != TypeKind::vector) return std::nullopt;
+    return try_place(expression);
+}
+
+Place Translator::subscripted(const syntax::Subscript& node) {
+    if (auto vector = vector_place(*node.array))
+        return component(std::move(*vector), evaluate(*node.index));
+    const Value array = evaluate(*node.array);
+    const Value index = evaluate(*node.index);
+    if (array.type->kind != TypeKind::vector)
+        return is_pointer(index.type) ? element(index, array) : element(array, index);
+    Place value;
+    value.type = array.type;
+    value.parts = array.parts;
+    return component(std::move(value), index);
 }
 
 Place Translator::place(const syntax::Expression& expression) {
@@ -194,6 +216,80 @@ Place Translator::swizzle(Place vector, const std::string& field) {
     require(!pads, "E-UNSUPPORTED",
             quote(field) + " of a vector of three has an undefined component", at_,
             "name the components");
+    return components_of(std::move(vector), std::move(chosen));
+}
+
+/// Component `index` of a vector; one that is not known is a place in memory, or any of the parts.
+Place Translator::component(Place vector, const Value& index) {
+    require(is_scalar(index.type) && is_integer(index.type), "E-TYPE", "an index is an integer",
+            at_);
+    const unsigned lanes = vector.type->lanes;
+    if (const auto known = out_.value(index.reg())) {
+        require(*known >= 0 && *known < lanes, "E-TYPE",
+                quote(to_string(vector.type)) + " has no component " + std::to_string(*known), at_);
+        return components_of(std::move(vector), {static_cast<unsigned>(*known)});
+    }
+    require(vector.swizzle.empty(), "E-UNSUPPORTED",
+            "an index that is no constant, of chosen components in memory", at_,
+            "assign them to a variable first");
+    const TypePtr type = types_.qualified(types_.scalar(vector.type->scalar), vector.type->is_const,
+                                          vector.type->is_volatile);
+    const Reg wide = convert_element(index.reg(), index.type, types_.scalar(Scalar::u64));
+    Place out = vector;
+    out.type = type;
+    if (program_.watched()) out.indices.push_back({wide, lanes});
+    if (!vector.in_memory) {
+        out.component = convert_element(index.reg(), index.type, types_.scalar(Scalar::i32));
+        return out;
+    }
+    const Reg bytes = compute(
+        loops::Binary::multiply, wide,
+        out_.integer(Scalar::u64, static_cast<std::int64_t>(memory_size(vector.type->scalar))));
+    out.address = compute(loops::Binary::add, address_register(vector), bytes);
+    out.base.reset();
+    out.offset = 0;
+    return out;
+}
+
+/// 1 where the part is the one that the place means.
+Reg Translator::is_component(const Place& place, std::size_t i) {
+    return compare(loops::Binary::equal, *place.component,
+                   out_.integer(Scalar::i32, static_cast<std::int64_t>(i)));
+}
+
+void Translator::watch_component(const Place& place, bool writes) {
+    Site site;
+    site.span = place.span.end > place.span.begin ? place.span : at_;
+    site.text = text_at(site.span);
+    (writes ? site.writes : site.reads) = true;
+    watch_indices(place, site);
+}
+
+Value Translator::read_component(const Place& place) {
+    watch_component(place, false);
+    const Scalar scalar = out_.scalar(place.parts.front());
+    Reg chosen = place.parts.front();
+    for (std::size_t i = 1; i < place.parts.size(); ++i)
+        chosen = out_.pure({handlers::pure(), loops::choose(register_size(scalar)), scalar},
+                           {is_component(place, i), place.parts[i], chosen}, at_);
+    Value out;
+    out.type = types_.unqualified(place.type);
+    out.parts = {chosen};
+    return out;
+}
+
+void Translator::write_component(const Place& place, const Value& value) {
+    watch_component(place, true);
+    const Scalar scalar = out_.scalar(place.parts.front());
+    for (std::size_t i = 0; i < place.parts.size(); ++i)
+        out_.move(place.parts[i],
+                  out_.pure({handlers::pure(), loops::choose(register_size(scalar)), scalar},
+                            {is_component(place, i), value.reg(), place.parts[i]}, at_),
+                  at_);
+    note_assigned(place);
+}
+
+Place Translator::components_of(Place vector, std::vector<unsigned> chosen) {
     Place out = vector;
     for (std::size_t i = 0; i < chosen.size(); ++i)
         for (std::size_t k = 0; k < i; ++k) out.repeats = out.repeats || chosen[i] == chosen[k];
@@ -253,6 +349,7 @@ std::optional<Value> Translator::constant_value(const Place& place) {
 Value Translator::read(const Place& place) {
     Value out;
     out.type = types_.unqualified(place.type);
+    if (place.component) return read_component(place);
     if (!place.in_memory) {
         check_assigned(place);
         out.parts = place.parts;
@@ -303,6 +400,7 @@ Value Translator::read(const Place& place) {
 
 void Translator::write(const Place& place, const Value& value) {
     require(!place.repeats, "E-TYPE", "a component stands twice in what is assigned to", at_);
+    if (place.component) return write_component(place, value);
     if (component_count(place.type) == 0) {
         const Reg from = watched_copy_source(value);
         out_.copy(address_register(watched(place, true)), from, size_of(*place.type), at_);

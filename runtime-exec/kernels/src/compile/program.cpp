@@ -56,7 +56,13 @@ void Program::read() {
     std::ranges::stable_sort(steps, {}, [](const auto& step) { return step.first; });
     for (const auto& each : tree_.functions)
         attempt([&] {
-            require(functions_.emplace(each.name, &each).second, "E-NAME",
+            std::vector<const syntax::Function*>& named = functions_[each.name];
+            named.push_back(&each);
+            const auto is_overloadable = [](const syntax::Function* function) {
+                return std::ranges::find(function->attributes, "overloadable",
+                                         &syntax::Attribute::name) != function->attributes.end();
+            };
+            require(named.size() == 1 || std::ranges::any_of(named, is_overloadable), "E-NAME",
                     "the function " + quote(each.name) + " is defined twice", each.name_span);
         });
     for (const auto& [at, step] : steps) attempt(step);
@@ -76,12 +82,6 @@ Layout layout_of(const std::vector<syntax::Attribute>& attributes,
             require(value > 0 && (value & (value - 1)) == 0, "E-TYPE",
                     "an alignment is a power of two", attribute.span);
             out.aligned = static_cast<std::uint64_t>(value);
-        } else {
-            require(attribute.name == "unused" || attribute.name == "endian" ||
-                        attribute.name == "nosvm",
-                    "E-UNSUPPORTED",
-                    "the attribute " + quote(attribute.name) + " is not supported here",
-                    attribute.span);
         }
     }
     return out;
@@ -105,10 +105,12 @@ void Program::define_record(const syntax::StructDefinition& definition) {
     require(defined_records_.insert(&record).second, "E-NAME",
             quote(definition.name) + " is defined twice", definition.name_span);
     const auto constant_of = [&](const syntax::Expression& e) { return constant(e); };
+    check_attributes(definition.attributes, *this);
     const Layout layout = layout_of(definition.attributes, constant_of);
     record.is_union = definition.is_union;
     for (const syntax::Declarator& declarator : definition.fields) {
         const Declared declared = type_of(declarator);
+        check_attributes(declarator.attributes, *this);
         const Layout own = layout_of(declarator.attributes, constant_of);
         require(size_of(*declared.type) > 0, "E-TYPE",
                 "a field cannot be of type " + quote(to_string(declared.type)), declarator.span);
@@ -164,7 +166,7 @@ std::uint64_t Program::element_count(const syntax::ExpressionPtr& initializer) {
 }
 
 void Program::define_variable(const syntax::Declarator& declarator) {
-    check_attributes(declarator.attributes);
+    check_attributes(declarator.attributes, *this);
     Declared declared = type_of(declarator, element_count(declarator.initializer));
     require(!variables_.contains(declarator.name), "E-NAME",
             quote(declarator.name) + " is defined twice", declarator.span);
@@ -245,7 +247,13 @@ const ProgramVariable& Program::text(const std::string& characters) {
 
 const syntax::Function* Program::function(const std::string& name) const {
     const auto found = functions_.find(name);
-    return found == functions_.end() ? nullptr : found->second;
+    return found == functions_.end() ? nullptr : found->second.front();
+}
+
+std::span<const syntax::Function* const> Program::overloads(const std::string& name) const {
+    const auto found = functions_.find(name);
+    if (found == functions_.end()) return {};
+    return found->second;
 }
 
 const ProgramVariable* Program::variable(const std::string& name) const {

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -64,6 +65,8 @@ public:
     [[nodiscard]] const std::vector<ProgramVariable>& allocated() const { return allocated_; }
     [[nodiscard]] TypeTable& types() { return types_; }
     [[nodiscard]] const syntax::Function* function(const std::string& name) const;
+    /// All of the name: several are overloadable.
+    [[nodiscard]] std::span<const syntax::Function* const> overloads(const std::string& name) const;
     [[nodiscard]] const ProgramVariable* variable(const std::string& name) const;
     [[nodiscard]] const std::int64_t* enumerator(const std::string& name) const;
     /// Names that may have been meant.
@@ -116,7 +119,7 @@ private:
     std::map<std::string, Record*> records_;
     std::set<const Record*> defined_records_;
     std::map<std::string, std::int64_t> enumerators_;
-    std::map<std::string, const syntax::Function*> functions_;
+    std::map<std::string, std::vector<const syntax::Function*>> functions_;
     std::map<std::string, ProgramVariable> variables_;
     std::vector<std::byte> initial_;
     std::vector<ProgramVariable> allocated_;

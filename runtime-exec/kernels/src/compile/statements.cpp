@@ -243,7 +243,7 @@ void Translator::execute(const syntax::Return& node) {
 }
 
 void Translator::declare_variable(const syntax::Declarator& declarator) {
-    check_attributes(declarator.attributes);
+    check_attributes(declarator.attributes, program_);
     const Program::Declared declared =
         program_.type_of(declarator, program_.element_count(declarator.initializer));
     if (declared.type->kind == TypeKind::block) return declare_block(declarator, declared.type);

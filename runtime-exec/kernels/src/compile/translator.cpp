@@ -73,8 +73,9 @@ Parameter describe(const syntax::Declarator& declarator, TypePtr type, Span span
 
 }  // namespace
 
-/// Attributes that change nothing here, and those that somebody looks at.
-void check_attributes(const std::vector<syntax::Attribute>& attributes) {
+/// Attributes that somebody looks at or that change nothing here; those that change what the
+/// program means; what else there may be is passed over, and said.
+void check_attributes(const std::vector<syntax::Attribute>& attributes, Program& program) {
     static constexpr std::array kKnown = {"reqd_work_group_size",
                                           "work_group_size_hint",
                                           "vec_type_hint",
@@ -84,12 +85,22 @@ void check_attributes(const std::vector<syntax::Attribute>& attributes) {
                                           "nosvm",
                                           "program_initializer",
                                           "noinline",
+                                          "overloadable",
                                           "unused",
+                                          "endian",
+                                          "packed",
                                           "aligned"};
-    for (const syntax::Attribute& attribute : attributes)
-        require(std::ranges::find(kKnown, attribute.name) != kKnown.end(), "E-UNSUPPORTED",
-                "the attribute " + quote(attribute.name) + " is not supported here",
-                attribute.span);
+    static constexpr std::array kMeaningful = {
+        "ext_vector_type", "vector_size", "address_space", "mode",
+        "cleanup",         "alias",       "ifunc",         "transparent_union"};
+    for (const syntax::Attribute& attribute : attributes) {
+        const std::string named = "the attribute " + quote(attribute.name);
+        require(std::ranges::find(kMeaningful, attribute.name) == kMeaningful.end(),
+                "E-UNSUPPORTED", named + " is not supported here", attribute.span);
+        if (std::ranges::find(kKnown, attribute.name) == kKnown.end())
+            program.add(Rejected{{Severity::warning, "W-ATTRIBUTE", named + " changes nothing here",
+                                  "", nullptr, attribute.span}});
+    }
 }
 
 /// The registers that an argument arrives in.
@@ -142,7 +153,7 @@ void Translator::bind_parameter(const syntax::Declarator& declarator,
 }
 
 void Translator::read_attributes(const syntax::Function& function, KernelAttributes& attributes) {
-    check_attributes(function.attributes);
+    check_attributes(function.attributes, program_);
     for (const syntax::Attribute& attribute : function.attributes) {
         at_ = attribute.span;
         std::vector<std::int64_t> values;

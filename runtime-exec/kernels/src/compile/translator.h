@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,7 @@ struct Place {
     AddressSpace space = AddressSpace::private_memory;
     std::vector<unsigned> swizzle;  ///< components of a vector in memory; empty: all
     bool repeats = false;           ///< a component twice: not assignable
+    std::optional<Reg> component;   ///< one of `parts`, by its number (32 bits)
 
     // of watched code
     const Root* root = nullptr;       ///< the object, if known
@@ -231,6 +233,13 @@ private:
     Value decayed(const Value& value);
     Place pointee(const Value& given);
     Place element(const Value& array, const Value& index);
+    Place component(Place vector, const Value& index);
+    Place components_of(Place vector, std::vector<unsigned> chosen);
+    Place subscripted(const syntax::Subscript& node);
+    std::optional<Place> vector_place(const syntax::Expression& expression);
+    Value read_component(const Place& place);
+    void write_component(const Place& place, const Value& value);
+    Reg is_component(const Place& place, std::size_t i);
     Place memory_place(TypePtr type, Reg address, std::int64_t offset, AddressSpace space);
     Place based_place(TypePtr type, handlers::ItemQuery base, std::uint64_t offset,
                       AddressSpace space);
@@ -272,6 +281,7 @@ private:
     void watch_divisor(const Value& divisor);
     void note_index(Place& place, const Value& array, const Value& index);
     void watch_indices(const Place& place, const Site& access);
+    void watch_component(const Place& place, bool writes);
     void leave_unassigned(const Place& place);
     void note_assigned(const Place& place);
     void check_assigned(const Place& place);
@@ -302,6 +312,7 @@ private:
     Value promoted(const Value& value);
     TypePtr usual_type(TypePtr a, TypePtr b);
     [[noreturn]] void cannot_convert(TypePtr from, TypePtr to);
+    void warn(std::string code, std::string message);
 
     // blocks.cpp
     Value call_block(const Variable& variable, const syntax::Call& node);
@@ -317,6 +328,8 @@ private:
         const syntax::Function* function = nullptr;  ///< or
         const Closure* block = nullptr;
     };
+    const syntax::Function* choose_overload(std::span<const syntax::Function* const> overloads,
+                                            const syntax::Call& node);
     Value call_function(const syntax::Function& function, const syntax::Call& node);
     Value expand(const Callee& callee, const syntax::Call& node);
     void bind_argument(const syntax::Declarator& parameter, const Value& value);

@@ -177,4 +177,13 @@ void GroupRun::report_difference(const Block& block, unsigned lane, Span span,
     throw Error(ErrorCode::invalid_operation, "work-items of a group do not agree on arguments");
 }
 
+void GroupRun::report_assertion(const Block& block, unsigned lane, Span span) {
+    Finding finding;
+    finding.kind = FindingKind::assertion;
+    finding.message = "an assertion fails";
+    finding.sites = {site(block, lane, span, "the condition does not hold")};
+    instance_.environment->report(finding);
+    throw Error(ErrorCode::invalid_operation, "an assertion fails");
+}
+
 }  // namespace clmm::runtime

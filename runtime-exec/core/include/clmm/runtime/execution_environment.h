@@ -50,6 +50,7 @@ enum class FindingKind : std::uint8_t {
     alignment,
     division,  ///< of integers by zero
     copies,    ///< async copies that nobody waits for, waits for no copy
+    assertion,
 };
 
 /// One finding of a dynamic check.

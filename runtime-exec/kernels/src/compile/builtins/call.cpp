@@ -22,11 +22,21 @@ std::optional<Value> BuiltinCall::operator()() {
         &BuiltinCall::images,         &BuiltinCall::image_queries,
         &BuiltinCall::pipes,          &BuiltinCall::enqueue,
         &BuiltinCall::device_events,  &BuiltinCall::ndranges,
-        &BuiltinCall::print};
+        &BuiltinCall::print,          &BuiltinCall::assertion};
     if (const auto known = language::find_builtin(name())) expect(known->least, known->most);
     for (const Family family : kFamilies)
         if (Result result = (this->*family)()) return result;
     return std::nullopt;
+}
+
+/// What `clmm check` verifies, executed.
+BuiltinCall::Result BuiltinCall::assertion() {
+    if (name() != "assert") return std::nullopt;
+    expect(1, 1);
+    const Reg holds = t_.truth(argument(0));
+    const Span place = at();
+    out_.effect(handlers::check_assertion(), nullptr, std::nullopt, {holds}, 0, place);
+    return t_.void_value();
 }
 
 void BuiltinCall::expect(std::size_t least, std::size_t most) {
@@ -64,10 +74,15 @@ void BuiltinCall::wrong_argument(std::size_t i, const std::string& wanted) {
 
 std::vector<Value> BuiltinCall::generic(std::vector<Value> values, bool floating, TypePtr& type) {
     type = nullptr;
+    // An integer beside a floating-point value becomes one: pow(x, 2).
+    const bool converts = floating && std::ranges::any_of(values, [](const Value& each) {
+                              return is_arithmetic(each.type) && is_floating(each.type->scalar);
+                          });
     for (std::size_t i = 0; i < values.size(); ++i) {
         const TypePtr each = values[i].type;
-        if (!is_arithmetic(each) || is_floating(each->scalar) != floating)
-            wrong_argument(i, floating ? "a floating-point value" : "an integer");
+        const bool fits = is_arithmetic(each) && is_floating(each->scalar) == floating;
+        if (!fits && converts && is_scalar(each) && is_integer(each)) continue;
+        if (!fits) wrong_argument(i, floating ? "a floating-point value" : "an integer");
         if (!type || each->lanes > type->lanes ||
             (each->lanes == type->lanes && is_scalar(each) && each->scalar > type->scalar))
             type = each;

@@ -67,6 +67,7 @@ private:
     Result address_spaces();
     Result shuffles();
     Result group_functions();
+    Result assertion();
     Value wait_for_copies();
     Result async_copies();
     Result images();
