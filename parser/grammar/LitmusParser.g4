@@ -65,7 +65,8 @@ fileScope : specifiers (';' | pointer* NAME (functionRest | variableRest)) ;
 functionRest : '(' parameters? ')' attribute* (block | ';') ;
 variableRest : dimension* attribute* ('=' initializer)? (',' declarator)* ';' ;
 parameters : parameter (',' parameter)* ;
-parameter : specifiers pointer* (NAME dimension* attribute* | dimension+)? ;
+parameter
+    : specifiers pointer* ((NAME | arrayPointer NAME ')') dimension* attribute* | dimension+)? ;
 attribute : ATTRIBUTE '(' '(' attributeItem? (',' attributeItem?)* ')' ')' ;
 attributeItem : attributeName ('(' (attributeArgument (',' attributeArgument)*)? ')')? ;
 attributeName : NAME | QUALIFIER | TYPE | STORAGE ;
@@ -84,11 +85,14 @@ enumDefinition : ENUM_DEFINITION NAME? '{' enumerator (',' enumerator)* '}' ;
 enumerator : NAME ('=' assignment)? ;  // the lexer drops a last ','
 field : specifiers fieldDeclarator (',' fieldDeclarator)* ';' ;
 fieldDeclarator : pointer* NAME dimension* attribute* ;
-typeName : specifiers pointer* ;
+typeName : specifiers pointer* (arrayPointer ')' dimension+)? ;
+// ARRAY_POINTER is the '(' of `(*name)[` or `(*)[` behind a type.
+arrayPointer : ARRAY_POINTER pointer+ ;
 pointer : '*' QUALIFIER* ;
 dimension : '[' expression? ']' ;
 declaration : specifiers declarator (',' declarator)* ';' ;
-declarator : pointer* NAME dimension* attribute* ('=' initializer)? ;
+declarator
+    : pointer* (NAME | arrayPointer NAME ')') dimension* attribute* ('=' initializer)? ;
 initializer : assignment | initializerList ;
 initializerList : '{' (element (',' element)*)? '}' ;  // the lexer drops a last ','
 element : (designator+ '=')? initializer ;  // designators and compound literals are reported
@@ -115,7 +119,7 @@ forInit : declaration | expressionStatement | emptyStatement ;
 forCondition : expression ;
 forStep : expression ;
 switchStatement : 'switch' '(' expression ')' statement ;
-caseLabel : 'case' expression ':' ;
+caseLabel : 'case' expression (ELLIPSIS expression)? ':' ;
 defaultLabel : 'default' ':' ;
 breakStatement : 'break' ';' ;
 continueStatement : 'continue' ';' ;

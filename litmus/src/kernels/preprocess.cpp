@@ -316,6 +316,7 @@ private:
         const bool number = !last_.empty() &&
                             (is_digit(last_.front()) || (last_.front() == '.' && last_.size() > 1));
         if (!number || text_.empty() || text_.back() == '\n') return false;
+        if (value == "...") return false;  // of a range of cases
         if (is_word(value.front()) || (value.front() == '.' && value.size() > 1)) return true;
         const bool hexadecimal = last_.starts_with("0x") || last_.starts_with("0X");
         const bool exponent = last_.back() == 'p' || last_.back() == 'P';

@@ -124,7 +124,8 @@ std::vector<Declarator> LitmusBuilder::parameters(Grammar::ParametersContext* co
             continue;
         }
         out.push_back(declared(parameter->NAME(), std::move(type), parameter->dimension(), nullptr,
-                               other_attributes(parameter->attribute())));
+                               other_attributes(parameter->attribute()),
+                               parameter->arrayPointer()));
     }
     return out;
 }

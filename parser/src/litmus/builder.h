@@ -81,6 +81,11 @@ private:
     TypeName type_of(Grammar::SpecifiersContext* specifiers,
                      const std::vector<Grammar::PointerContext*>& pointers,
                      Declares declares = Declares::other);
+    /// `element (*…)[dimensions]`: the array gets a name of its own.
+    TypeName pointer_to_array(TypeName element, Grammar::ArrayPointerContext* context,
+                              const std::vector<Grammar::DimensionContext*>& sizes);
+    static std::vector<std::string> words_of(Grammar::PointerContext* pointer,
+                                             const Reporter& reporter);
     TypeName specifiers(Grammar::SpecifiersContext* context, Declares declares);
     void specifier(Grammar::SpecifierContext* context, Declares declares, TypeName& type);
     void storage(Span span, Declares declares, TypeName& type);
@@ -94,11 +99,13 @@ private:
                           Grammar::DeclaratorContext* context);
     Declarator declared(antlr4::tree::TerminalNode* name_token, TypeName type,
                         const std::vector<Grammar::DimensionContext*>& sizes, ExpressionPtr value,
-                        std::vector<Attribute> given);
+                        std::vector<Attribute> given,
+                        Grammar::ArrayPointerContext* pointer = nullptr);
     std::vector<Declarator> declaration(Grammar::DeclarationContext* context);
 
     // statement_builder.cpp
     Block block(Grammar::BlockContext* context);
+    void case_range(Grammar::CaseLabelContext* context, Block& out);
     StatementPtr statement(Grammar::StatementContext* context);
     StatementPtr loop_or_switch(antlr4::ParserRuleContext* context);
     StatementPtr for_init(Grammar::ForInitContext* context);

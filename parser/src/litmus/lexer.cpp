@@ -474,10 +474,11 @@ std::vector<LitmusToken> tokenize(Reporter& reporter, std::uint32_t begin, TextK
     Lexer lexer(reporter, begin, kind);
     std::vector<LitmusToken> tokens = lexer.run();
     if (tokens.empty()) return tokens;
-    if (lexer.has_attributes()) drop_unroll_hints(tokens, reporter);
+    if (lexer.has_attributes()) drop_statement_attributes(tokens, reporter);
     mark_initial_state(tokens, reporter, lexer.defined_types());
     mark_labels(tokens);
     mark_if_else(tokens);
+    mark_array_pointers(tokens);
     return tokens;
 }
 

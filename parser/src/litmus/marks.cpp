@@ -196,23 +196,59 @@ void mark_initial_state(std::vector<LitmusToken>& tokens, const Reporter& report
     InitialStateMarker(tokens, reporter, defined).run();
 }
 
-void drop_unroll_hints(std::vector<LitmusToken>& tokens, const Reporter& reporter) {
+namespace {
+
+/// Behind the brackets that open at `open`.
+std::size_t behind_brackets(const std::vector<LitmusToken>& tokens, std::size_t open) {
+    int depth = 0;
+    std::size_t end = open;
+    do {
+        depth += tokens[end].type == Tokens::LPAREN ? 1 : 0;
+        depth -= tokens[end].type == Tokens::RPAREN ? 1 : 0;
+        ++end;
+    } while (depth > 0 && end < tokens.size());
+    return end;
+}
+
+bool begins_statement(std::size_t type) {
+    return type == Tokens::FOR || type == Tokens::WHILE || type == Tokens::DO ||
+           type == Tokens::IF || type == Tokens::SWITCH;
+}
+
+}  // namespace
+
+void drop_statement_attributes(std::vector<LitmusToken>& tokens, const Reporter& reporter) {
     constexpr std::size_t kName = 3;  // after `__attribute__ ( (`
-    for (std::size_t i = 0; i + kName < tokens.size(); ++i) {
-        if (tokens[i].type != Tokens::ATTRIBUTE ||
-            reporter.text(tokens[i + kName].span) != "opencl_unroll_hint")
-            continue;
-        std::size_t end = i + 1;
-        int depth = 0;
-        do {
-            depth += tokens[end].type == Tokens::LPAREN ? 1 : 0;
-            depth -= tokens[end].type == Tokens::RPAREN ? 1 : 0;
-            ++end;
-        } while (depth > 0 && end < tokens.size());
+    for (std::size_t i = 0; i + kName < tokens.size();) {
+        const std::string_view name = reporter.text(tokens[i + kName].span);
+        const bool is_attribute = tokens[i].type == Tokens::ATTRIBUTE;
+        const std::size_t end = is_attribute ? behind_brackets(tokens, i + 1) : i;
         const std::size_t next = end < tokens.size() ? tokens[end].type : kEndOfFile;
-        if (next == Tokens::FOR || next == Tokens::WHILE || next == Tokens::DO)
+        const bool is_null = next == Tokens::SEMICOLON && name.ends_with("fallthrough");
+        if (is_attribute && (begins_statement(next) || is_null)) {
             tokens.erase(tokens.begin() + static_cast<std::ptrdiff_t>(i),
                          tokens.begin() + static_cast<std::ptrdiff_t>(end));
+        } else {
+            ++i;
+        }
+    }
+}
+
+void mark_array_pointers(std::vector<LitmusToken>& tokens) {
+    const auto type_at = [&](std::size_t i) {
+        return i < tokens.size() ? tokens[i].type : kEndOfFile;
+    };
+    for (std::size_t i = 1; i < tokens.size(); ++i) {
+        if (tokens[i].type != Tokens::LPAREN || type_at(i + 1) != Tokens::STAR) continue;
+        const std::size_t before = tokens[i - 1].type;
+        const bool names_struct =
+            before == Tokens::NAME && i > 1 && tokens[i - 2].type == Tokens::STRUCT;
+        if (before != Tokens::TYPE && before != Tokens::QUALIFIER && !names_struct) continue;
+        std::size_t end = i + 2;
+        while (type_at(end) == Tokens::QUALIFIER) ++end;
+        if (type_at(end) == Tokens::NAME) ++end;
+        if (type_at(end) == Tokens::RPAREN && type_at(end + 1) == Tokens::LBRACKET)
+            tokens[i].type = Tokens::ARRAY_POINTER;
     }
 }
 

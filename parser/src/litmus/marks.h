@@ -13,9 +13,13 @@ namespace clmm::syntax {
 void mark_initial_state(std::vector<LitmusToken>& tokens, const Reporter& reporter,
                         const std::vector<std::string_view>& defined);
 
-/// Removes `__attribute__((opencl_unroll_hint(2)))` before a loop: like a pragma, it says nothing
-/// about what the loop does.
-void drop_unroll_hints(std::vector<LitmusToken>& tokens, const Reporter& reporter);
+/// Removes `__attribute__((opencl_unroll_hint(2)))` and others before a loop, an `if` or a
+/// `switch`, and `__attribute__((fallthrough))`: like pragmas, they say nothing about what is
+/// executed.
+void drop_statement_attributes(std::vector<LitmusToken>& tokens, const Reporter& reporter);
+
+/// Turns the '(' of `(*name)[` and `(*)[` behind a type into ARRAY_POINTER.
+void mark_array_pointers(std::vector<LitmusToken>& tokens);
 
 /// Turns names that label a statement into LABEL. `a ? b : c` and `case N:` have colons that
 /// follow no label; labels never stand in parentheses, so those need no look inside.

@@ -14,17 +14,19 @@ namespace {
 using Tokens = clmm_antlr::LitmusParser;
 
 bool is_opening(std::size_t type) {
-    return type == Tokens::LPAREN || type == Tokens::LBRACKET || type == Tokens::LBRACE;
+    return type == Tokens::LPAREN || type == Tokens::ARRAY_POINTER || type == Tokens::LBRACKET ||
+           type == Tokens::LBRACE;
 }
 
 std::size_t closing_of(std::size_t opening) {
-    if (opening == Tokens::LPAREN) return Tokens::RPAREN;
+    if (opening == Tokens::LPAREN || opening == Tokens::ARRAY_POINTER) return Tokens::RPAREN;
     return opening == Tokens::LBRACKET ? Tokens::RBRACKET : Tokens::RBRACE;
 }
 
 std::string spelling(std::size_t bracket) {
     switch (bracket) {
         case Tokens::LPAREN:
+        case Tokens::ARRAY_POINTER:
             return "'('";
         case Tokens::RPAREN:
             return "')'";

@@ -12,7 +12,8 @@ namespace {
 using Tokens = clmm_antlr::LitmusParser;
 
 /// Longer spellings first.
-constexpr std::array<Punctuation, 51> kPunctuation = {{
+constexpr std::array<Punctuation, 52> kPunctuation = {{
+    {"...", Tokens::ELLIPSIS},
     {"<<=", Tokens::SHIFT_LEFT_ASSIGN},
     {">>=", Tokens::SHIFT_RIGHT_ASSIGN},
     {"<=>", Tokens::EQUIVALENT},

@@ -20,11 +20,35 @@ Block LitmusBuilder::block(Grammar::BlockContext* context) {
     Block out;
     block_structs_.emplace_back();
     block_types_.emplace_back();
-    for (Grammar::StatementContext* inner : context->statement())
-        out.statements.push_back(statement(inner));
+    for (Grammar::StatementContext* inner : context->statement()) {
+        if (auto* label = inner->caseLabel(); label && label->ELLIPSIS())
+            case_range(label, out);
+        else
+            out.statements.push_back(statement(inner));
+    }
     block_structs_.pop_back();
     block_types_.pop_back();
     return out;
+}
+
+/// `case 1 ... 3:` is `case 1: case 2: case 3:`.
+void LitmusBuilder::case_range(Grammar::CaseLabelContext* context, Block& out) {
+    constexpr std::uint64_t kMost = 1024;
+    const Span span = span_of(context);
+    const ExpressionPtr first = expression(context->expression(0));
+    const ExpressionPtr last = expression(context->expression(1));
+    const auto* low = std::get_if<IntegerLiteral>(&first->node);
+    const auto* high = std::get_if<IntegerLiteral>(&last->node);
+    if (!low || !high || high->value < low->value || high->value - low->value >= kMost) {
+        reporter_.unsupported(span,
+                              "a range of cases that is no two constants in order, or too long",
+                              "at most 1024 cases; write numbers");
+        return;
+    }
+    for (std::uint64_t value = low->value; value <= high->value; ++value)
+        out.statements.push_back(make_statement(
+            span,
+            Case{make_expression(span, IntegerLiteral{value, low->is_unsigned, low->is_long})}));
 }
 
 StatementPtr LitmusBuilder::statement(Grammar::StatementContext* context) {
@@ -40,7 +64,7 @@ StatementPtr LitmusBuilder::statement(Grammar::StatementContext* context) {
             return if_statement(as<Grammar::IfStatementContext>(inner));
         case Grammar::RuleCaseLabel:
             return make_statement(
-                span, Case{expression(as<Grammar::CaseLabelContext>(inner)->expression())});
+                span, Case{expression(as<Grammar::CaseLabelContext>(inner)->expression(0))});
         case Grammar::RuleDefaultLabel:
             return make_statement(span, Default{});
         case Grammar::RuleBreakStatement:

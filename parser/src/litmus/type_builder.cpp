@@ -43,7 +43,36 @@ std::string canonical(std::string_view word) {
 }  // namespace
 
 TypeName LitmusBuilder::type_name(Grammar::TypeNameContext* context) {
-    return type_of(context->specifiers(), context->pointer());
+    TypeName type = type_of(context->specifiers(), context->pointer());
+    if (!context->arrayPointer()) return type;
+    return pointer_to_array(std::move(type), context->arrayPointer(), context->dimension());
+}
+
+/// Qualifiers before the type of an element are those of the array.
+TypeName LitmusBuilder::pointer_to_array(TypeName element, Grammar::ArrayPointerContext* context,
+                                         const std::vector<Grammar::DimensionContext*>& sizes) {
+    TypeName out;
+    out.span = {element.span.begin, span_of(context).end};
+    if (element.pointers.empty()) out.qualifiers = std::move(element.qualifiers);
+    if (element.pointers.empty()) element.qualifiers.clear();
+    out.base = "(array)#" + std::to_string(tree_->type_definitions.size());
+    for (Grammar::PointerContext* pointer : context->pointer())
+        out.pointers.push_back(words_of(pointer, reporter_));
+    Declarator array;
+    array.span = element.span;
+    array.name = out.base;
+    array.dimensions = dimensions(sizes);
+    array.type = std::move(element);
+    tree_->type_definitions.push_back({out.span, std::move(array)});
+    return out;
+}
+
+std::vector<std::string> LitmusBuilder::words_of(Grammar::PointerContext* pointer,
+                                                 const Reporter& reporter) {
+    std::vector<std::string> words;
+    for (antlr4::tree::TerminalNode* qualifier : pointer->QUALIFIER())
+        words.emplace_back(without_underscores(reporter.text(span_of(qualifier))));
+    return words;
 }
 
 TypeName LitmusBuilder::type_of(Grammar::SpecifiersContext* specifiers_context,
@@ -51,10 +80,7 @@ TypeName LitmusBuilder::type_of(Grammar::SpecifiersContext* specifiers_context,
                                 Declares declares) {
     TypeName type = specifiers(specifiers_context, declares);
     for (Grammar::PointerContext* pointer : pointers) {
-        std::vector<std::string> qualifiers;
-        for (antlr4::tree::TerminalNode* qualifier : pointer->QUALIFIER())
-            qualifiers.emplace_back(without_underscores(reporter_.text(span_of(qualifier))));
-        type.pointers.push_back(std::move(qualifiers));
+        type.pointers.push_back(words_of(pointer, reporter_));
         type.span.end = span_of(pointer).end;
     }
     return type;
@@ -210,14 +236,19 @@ Declarator LitmusBuilder::declarator(Grammar::SpecifiersContext* specifiers,
         for (Grammar::SpecifierContext* each : specifiers->specifier())
             if (each->attribute()) attributes(each->attribute(), given);
     return declared(context->NAME(), std::move(type), context->dimension(),
-                    initializer(context->initializer()), std::move(given));
+                    initializer(context->initializer()), std::move(given), context->arrayPointer());
 }
 
 /// The lexer takes `(^name)(parameters)` for a name.
 Declarator LitmusBuilder::declared(antlr4::tree::TerminalNode* name_token, TypeName type,
                                    const std::vector<Grammar::DimensionContext*>& sizes,
-                                   ExpressionPtr value, std::vector<Attribute> given) {
+                                   ExpressionPtr value, std::vector<Attribute> given,
+                                   Grammar::ArrayPointerContext* pointer) {
     std::string name = text(name_token);
+    if (pointer != nullptr)
+        return {span_of(name_token), pointer_to_array(std::move(type), pointer, sizes),
+                std::move(name),     {},
+                std::move(value),    std::move(given)};
     const bool is_block = name.starts_with("(");
     if (is_block) name = std::string(block_name(name));
     return {span_of(name_token), std::move(type),  std::move(name), dimensions(sizes),

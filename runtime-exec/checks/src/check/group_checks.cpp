@@ -328,7 +328,7 @@ void GroupChecks::outside_array(Block& block, const Site& site, std::span<const 
     std::ranges::set_difference(lanes, outside_, std::back_inserter(news));
     if (news.empty()) return;
     report(FindingKind::bounds, access, news.front(), "memory is accessed out of bounds",
-           "outside of an array of " + std::to_string(site.count) + " elements", news.size());
+           "outside of the " + std::to_string(site.count) + " elements there", news.size());
     // The component of a vector in registers is not accessed behind this.
     if (site.size == 0) return;
     const auto middle = outside_.insert(outside_.end(), news.begin(), news.end());

@@ -139,9 +139,11 @@ Value Translator::call_function(const syntax::Function& function, const syntax::
                 node.function_span);
     }
     check_attributes(function.attributes, program_);
-    for (const syntax::Declarator& parameter : function.parameters)
+    for (const syntax::Declarator& parameter : function.parameters) {
+        check_attributes(parameter.attributes, program_);
         require(program_.type_of(parameter, 1).type->kind != TypeKind::block, "E-TYPE",
                 "a function takes no block", parameter.span, "OpenCL C has no such parameters");
+    }
     return expand({.name = function.name,
                    .parameters = function.parameters,
                    .body = function.body,

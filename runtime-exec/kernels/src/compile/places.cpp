@@ -224,6 +224,7 @@ Place Translator::component(Place vector, const Value& index) {
     require(is_scalar(index.type) && is_integer(index.type), "E-TYPE", "an index is an integer",
             at_);
     const unsigned lanes = vector.type->lanes;
+    vector.span = {};
     if (const auto known = out_.value(index.reg())) {
         require(*known >= 0 && *known < lanes, "E-TYPE",
                 quote(to_string(vector.type)) + " has no component " + std::to_string(*known), at_);

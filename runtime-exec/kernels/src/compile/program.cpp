@@ -44,6 +44,7 @@ void Program::read() {
     for (const auto& each : tree_.type_definitions)
         // A struct that the typedef itself defines comes first.
         steps.emplace_back(each.declarator.span.begin, [&] {
+            check_attributes(each.declarator.attributes, *this);
             const Declared declared = type_of(each.declarator);
             typedefs_[each.declarator.name] = declared.type;
             if (declared.has_space) typedef_spaces_[each.declarator.name] = declared.space;

@@ -128,6 +128,7 @@ Value Translator::parameter_value(TypePtr type) {
 void Translator::bind_parameter(const syntax::Declarator& declarator,
                                 std::vector<Parameter>& parameters) {
     at_ = declarator.span;
+    check_attributes(declarator.attributes, program_);
     const Program::Declared declared = program_.type_of(declarator, 1);
     TypePtr type = declared.type;
     // An array is a pointer to its first element. [C11 6.7.6.3 p7]

@@ -68,7 +68,7 @@ const Mistake kMistakes[] = {
     {"NoOrder", "kernel void k(global atomic_int* a) { atomic_load_explicit(a, 9); }", "1:63",
      "memory_order is needed"},
     {"ArraySize", "kernel void k(int n) { int a[n]; }", "1:30", "constant"},
-    {"Attribute", "kernel __attribute__((overloadable)) void k() {}", "1:23", "'overloadable'"},
+    {"Attribute", "kernel __attribute__((vector_size(8))) void k() {}", "1:23", "'vector_size'"},
     {"Preprocessor", "#error no\n", "1:2", "E-PREPROCESS"},
 };
 
