@@ -333,7 +333,7 @@ private:
 /// Some editors begin a text with it; columns stay as they are.
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-/// `# 12 "file.h" 1`, as preprocessors leave it, becomes `#line 12 "file.h"`.
+/// `# 12 "name" 1`, as preprocessors leave it, becomes `#line 12 "name"`.
 void write_out_line_markers(std::string& text) {
     constexpr std::string_view kBlanks = " \t";
     for (std::size_t at = 0; at < text.size();) {
