@@ -141,7 +141,10 @@ operand : prefixed | sizeOf | parenthesised | simple | blockLiteral ;
 prefixed : ('+' | '-' | '!' | '~' | '*' | '&' | '++' | '--') operand ;
 sizeOf : 'sizeof' (sizeOfParenthesised | prefixed | sizeOf | simple) ;
 sizeOfParenthesised : '(' (typeName ')' | expression ')' postfix*) ;
-parenthesised : '(' (typeName ')' (operand | initializerList) | expression ')' postfix*) ;
+// A block in parentheses is a statement expression.
+parenthesised
+    : '(' (typeName ')' (operand | initializerList) | expression ')' postfix* | block ')' postfix*)
+    ;
 simple : primary postfix* ;
 primary : INTEGER | FLOATING | STRING | 'true' | 'false' | NAME call? ;
 // BLOCK is `^`, with `(void)` where that follows; BLOCK_PARAMETERS is `^` before others.

@@ -7,6 +7,7 @@
 #include "clmm/language/builtins.h"
 #include "clmm/language/functions.h"
 #include "clmm/language/names.h"
+#include "clmm/parser/statement_expression.h"
 #include "read/constant.h"
 #include "unfold/interpreter.h"
 
@@ -97,6 +98,9 @@ Value Interpreter::evaluate(const syntax::Call& node, Span span) {
     if (auto value = call_vector_access(node, span)) return *value;
     if (auto value = call_assertion(node, span)) return *value;
     if (auto value = call_without_body(node, span)) return *value;
+    if (node.function == syntax::kStatementExpression)
+        reject("E-UNSUPPORTED", "statement expressions are not supported by check",
+               node.function_span, "write the statements before the one that uses their value");
     if (is_unsupported(node.function))
         reject("E-UNSUPPORTED", node.function + "() is not supported in litmus tests yet",
                node.function_span);

@@ -122,6 +122,7 @@ private:
     ExpressionPtr prefixed(Grammar::PrefixedContext* context);
     ExpressionPtr size_of(Grammar::SizeOfContext* context);
     ExpressionPtr parenthesised(Grammar::ParenthesisedContext* context);
+    ExpressionPtr statement_expression(Grammar::ParenthesisedContext* context);
     ExpressionPtr compound_or_cast(Grammar::ParenthesisedContext* context);
     ExpressionPtr block_literal(Grammar::BlockLiteralContext* context);
     ExpressionPtr literal(Grammar::PrimaryContext* context);

@@ -1,6 +1,7 @@
 // Expressions. The grammar gives operators as a flat list; precedence climbing orders them.
 #include <algorithm>
 
+#include "clmm/parser/statement_expression.h"
 #include "litmus/builder.h"
 #include "litmus/literals.h"
 #include "litmus/words.h"
@@ -231,10 +232,23 @@ ExpressionPtr LitmusBuilder::compound_or_cast(Grammar::ParenthesisedContext* con
     return make_expression(span_of(context), Cast{std::move(type), std::move(value)});
 }
 
+ExpressionPtr LitmusBuilder::statement_expression(Grammar::ParenthesisedContext* context) {
+    const Span span = span_of(context);
+    if (!complete_)
+        reporter_.unsupported(span, "statement expressions are not supported",
+                              "write the statements before the one that uses their value");
+    BlockLiteral body;
+    body.body = std::make_unique<Statement>(Statement{span, block(context->block())});
+    Call out{std::string(kStatementExpression), span, {}};
+    out.arguments.push_back(make_expression(span, std::move(body)));
+    return make_expression(span, std::move(out));
+}
+
 ExpressionPtr LitmusBuilder::parenthesised(Grammar::ParenthesisedContext* context) {
     if (context->typeName()) {
         return compound_or_cast(context);
     }
+    if (context->block()) return postfixed(statement_expression(context), context->postfix());
     ExpressionPtr inner = expression(context->expression());
     inner->span = {span_of(context->LPAREN()).begin, span_of(context->RPAREN()).end};
     return postfixed(std::move(inner), context->postfix());

@@ -180,8 +180,10 @@ private:
 }  // namespace
 
 bool begins_block_literal(const std::vector<LitmusToken>& tokens, std::size_t i) {
-    if (i == 0 || tokens[i - 1].type != Tokens::RPAREN)
-        return i > 0 && tokens[i - 1].type == Tokens::BLOCK;
+    if (i == 0) return false;
+    const std::size_t before = tokens[i - 1].type;
+    if (before == Tokens::BLOCK || before == Tokens::LPAREN) return true;
+    if (before != Tokens::RPAREN) return false;
     int depth = 0;
     for (std::size_t open = i - 1; open > 0; --open) {
         depth += tokens[open].type == Tokens::RPAREN ? 1 : 0;

@@ -3,6 +3,7 @@
 
 #include "clmm/base/stack.h"
 #include "clmm/language/names.h"
+#include "clmm/parser/statement_expression.h"
 #include "compile/builtins/builtins.h"
 #include "compile/builtins/call.h"
 #include "compile/code_walk.h"
@@ -56,7 +57,28 @@ Variable* Translator::find(const std::string& name) {
     return &globals.emplace(kProgram + name, variable).first->second;
 }
 
+/// Its statements; the value is that of the last one.
+Value Translator::statement_expression(const syntax::Call& node) {
+    const auto& literal = std::get<syntax::BlockLiteral>(node.arguments.front()->node);
+    const auto& statements = std::get<syntax::Block>(literal.body->node).statements;
+    Value out = void_value();
+    open_scope();
+    const std::uint64_t begin = private_bytes_;
+    for (const auto& statement : statements) {
+        const bool is_last = &statement == &statements.back();
+        const auto* value = std::get_if<syntax::ExpressionStatement>(&statement->node);
+        if (is_last && value != nullptr)
+            out = temporary_copy(evaluate(*value->expression));
+        else
+            execute(*statement);
+    }
+    end_lives(begin);
+    close_scope();
+    return out;
+}
+
 Value Translator::evaluate(const syntax::Call& node) {
+    if (node.function == syntax::kStatementExpression) return statement_expression(node);
     if (Variable* variable = find(node.function)) {
         if (variable->block) return call_block(*variable, node);
         reject("E-TYPE", quote(node.function) + " is no function", node.function_span);

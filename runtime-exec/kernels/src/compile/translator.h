@@ -330,6 +330,7 @@ private:
     };
     const syntax::Function* choose_overload(std::span<const syntax::Function* const> overloads,
                                             const syntax::Call& node);
+    Value statement_expression(const syntax::Call& node);
     Value call_function(const syntax::Function& function, const syntax::Call& node);
     Value expand(const Callee& callee, const syntax::Call& node);
     void bind_argument(const syntax::Declarator& parameter, const Value& value);
