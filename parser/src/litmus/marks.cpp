@@ -182,7 +182,8 @@ private:
 bool begins_block_literal(const std::vector<LitmusToken>& tokens, std::size_t i) {
     if (i == 0) return false;
     const std::size_t before = tokens[i - 1].type;
-    if (before == Tokens::BLOCK || before == Tokens::LPAREN) return true;
+    const bool is_call = i > 1 && tokens[i - 2].type == Tokens::NAME;
+    if (before == Tokens::BLOCK || (before == Tokens::LPAREN && !is_call)) return true;
     if (before != Tokens::RPAREN) return false;
     int depth = 0;
     for (std::size_t open = i - 1; open > 0; --open) {
