@@ -32,6 +32,12 @@ Result<std::vector<RunRecord>> Campaign::runs() {
     return Result<std::vector<RunRecord>>::failure(missing());
 }
 
+Result<bool> Campaign::add(const Part& /*part*/) { return Result<bool>::failure(missing()); }
+
+Result<std::vector<Campaign::Part>> Campaign::parts() {
+    return Result<std::vector<Part>>::failure(missing());
+}
+
 Result<Campaign::Merged> Campaign::merge(Campaign& /*other*/) {
     return Result<Merged>::failure(missing());
 }
