@@ -1,4 +1,5 @@
 // What one test leaves, as bytes: the way from a worker process.
+#include <array>
 #include <atomic>
 #include <csignal>
 #include <cstring>
@@ -131,11 +132,18 @@ namespace {
 
 }  // namespace
 
-void provoke(const CheckArguments& arguments, const Input& input) {
+void provoke(const CheckArguments& arguments, const Input& input, Stage stage) {
+    constexpr std::array<std::string_view, 5> kStages{"begun", "read", "deciding", "decided",
+                                                      "told"};
     const std::size_t colon = arguments.provoked.find(':');
     if (colon == std::string::npos || !input.path.ends_with(arguments.provoked.substr(colon + 1)))
         return;
-    const std::string what = arguments.provoked.substr(0, colon);
+    const std::string before = arguments.provoked.substr(0, colon);
+    const std::size_t at = before.find('@');
+    const std::string what = before.substr(0, at);
+    const std::string_view when =
+        at == std::string::npos ? kStages.front() : std::string_view(before).substr(at + 1);
+    if (when != kStages.at(static_cast<std::size_t>(stage))) return;
     if (what == "segv") raise(SIGSEGV);
     if (what == "abort") raise(SIGABRT);
     if (what == "kill") raise(SIGKILL);

@@ -140,6 +140,7 @@ void Runner::run() {
     if (arguments_.dump == Dump::tree) return dump_tree(*source);
     const auto test = read(*source);
     if (!test) return reject(test.diagnostics(), {});
+    provoke(arguments_, input_, Stage::read);
     remark(test.diagnostics());
     if (arguments_.dump && is_model_free(*arguments_.dump)) return dump(*test);
     for (const std::string& word : models_for(*test)) check(*test, word);
@@ -157,10 +158,12 @@ void Runner::check(const litmus::LitmusTest& test, const std::string& word) {
     auto result = enumerator::check(test, model, options(test));
     limit_.pause();
     if (!result) return reject(result.diagnostics(), model.name);
+    provoke(arguments_, input_, Stage::decided);
     result.value().claims = all_claims(*result);
     if (arguments_.ambiguities) vary(test, word, result.value());
     remark(result->warnings);
     report(*result, model);
+    provoke(arguments_, input_, Stage::told);
     judge(*result);
     reject_undefined(*result, model);
     run_.counts.add(*result);
@@ -347,7 +350,10 @@ enumerator::CheckOptions Runner::options(const litmus::LitmusTest& test) const {
         !arguments_.quiet || arguments_.verbose || arguments_.dump || arguments_.ambiguities;
     if (!shows_states && test.quantifier && !options.all_executions) options.verdict_only = true;
     if (session_.outcomes != nullptr)
-        options.progress = [counter = session_.outcomes](std::uint64_t) { ++*counter; };
+        options.progress = [this](std::uint64_t) {
+            ++*session_.outcomes;
+            if (!arguments_.provoked.empty()) provoke(arguments_, input_, Stage::deciding);
+        };
     return options;
 }
 
@@ -407,8 +413,8 @@ Diagnostics crash_problem(const std::string& what) {
 void add_crash(const Session& session, const Input& input, const std::string& what, TestRun& run) {
     const CheckArguments& arguments = session.arguments;
     const Diagnostics problems = crash_problem(what);
-    run.counts.tests = 1;
-    ++run.counts.crashed;
+    run.counts = {};
+    run.counts.tests = run.counts.crashed = 1;
     run.err += "clmm: internal error: " + printable(input.path + ": " + what) + "\n";
     if (arguments.json && !arguments.quiet && !arguments.dump) {
         separate(session, run);
@@ -431,7 +437,7 @@ TestRun run_test(const Session& session, const Input& input) noexcept {
     const auto fail = [&](const char* what) { add_crash(session, input, what, run); };
     try {
         Runner runner(session, input, run);
-        provoke(session.arguments, input);
+        provoke(session.arguments, input, Stage::begun);
         runner.run();
     } catch (const std::bad_alloc&) {
         fail("out of memory");

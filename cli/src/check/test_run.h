@@ -69,8 +69,12 @@ void add_unknown(const Session& session, const Input& input, StopReason reason, 
 /// The message of a crash, `E-INTERNAL`.
 [[nodiscard]] Diagnostics crash_problem(const std::string& what);
 
-/// What --provoke asks for happens: a test of what a crash of one test leaves of others.
-void provoke(const CheckArguments& arguments, const Input& input);
+/// How far the work on a test has come.
+enum class Stage { begun, read, deciding, decided, told };
+
+/// What --provoke asks for happens, `WHAT:FILE` or `WHAT@STAGE:FILE`: a test of what a crash of one
+/// test leaves of others.
+void provoke(const CheckArguments& arguments, const Input& input, Stage stage);
 
 /// For another process. Places keep what messages show of them.
 [[nodiscard]] std::string pack(const TestRun& run);

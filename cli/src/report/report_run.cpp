@@ -57,12 +57,14 @@ public:
         const auto test = is_kernel_ ? litmus::read_kernel(*source, arguments_.check.launch)
                                      : targets::read_test(*source);
         if (!test) return reject(*source, test.diagnostics());
+        provoke(arguments_.check, input_, Stage::read);
         say(test.diagnostics());
         const std::vector<std::string> words = model_words(*test);
         const ModelStore::Loaded model = session_.models.get(words.front());
         if (!*model) return reject(*source, model->diagnostics());
         auto result = enumerator::check(*test, **model, options());
         if (!result) return reject(*source, result.diagnostics());
+        provoke(arguments_.check, input_, Stage::decided);
         run_.model = words.front();
         study_.model = &**model;
         study_.result = std::move(result).value();
@@ -71,6 +73,7 @@ public:
         leave_out_axioms(*test);
         explain();
         run_.test = report::html_test(study_, {.listed = arguments_.listed});
+        provoke(arguments_.check, input_, Stage::told);
     }
 
 private:
@@ -111,7 +114,11 @@ private:
             options.timeout = std::max(*options.timeout - spent, std::chrono::milliseconds(1));
         }
         if (session_.outcomes != nullptr)
-            options.progress = [counter = session_.outcomes](std::uint64_t) { ++*counter; };
+            options.progress = [this](std::uint64_t) {
+                ++*session_.outcomes;
+                if (!arguments_.check.provoked.empty())
+                    provoke(arguments_.check, input_, Stage::deciding);
+            };
         return options;
     }
 
@@ -310,7 +317,7 @@ ReportRun run_report_test(const Session& session, const ReportArguments& argumen
     const HardLimit limit(session.apart ? hard_limits(session.arguments, true)
                                         : HardLimit::Limits());
     try {
-        provoke(session.arguments, input);
+        provoke(session.arguments, input, Stage::begun);
         ReportRunner(session, arguments, input, run)();
     } catch (const std::bad_alloc&) {
         fail("out of memory");
