@@ -22,15 +22,15 @@ function(clmm_precompiled name)
   endforeach()
 endfunction()
 
-# clmm_own_options(TARGET OUT): what a target is compiled with beside what all of this preset are
-# (sanitizers).
+# clmm_own_options(TARGET OUT): what a target is compiled with beside what all of this preset are.
 function(clmm_own_options target out)
   get_target_property(options ${target} COMPILE_OPTIONS)
   if(NOT options)
     set(options)
   endif()
-  if(CLMM_INSTRUMENTATION)
-    list(REMOVE_ITEM options ${CLMM_INSTRUMENTATION})
+  set(all ${CLMM_HARDENING} ${CLMM_INSTRUMENTATION})
+  if(all)
+    list(REMOVE_ITEM options ${all})
   endif()
   set(${out} ${options} PARENT_SCOPE)
 endfunction()

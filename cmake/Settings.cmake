@@ -21,6 +21,19 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" OR CMAKE_CXX_CLANG_TIDY)
   include_directories(SYSTEM ${PROJECT_SOURCE_DIR}/cmake/clang14)
 endif()
 
+# What stops whoever finds a mistake of ours that writes where it must not: canaries, checked copies, tables of
+# addresses that are read-only, known ends of indirect jumps. What sanitizers watch has their checks instead.
+option(CLMM_HARDENED "Make memory errors hard to use in what is released" ON)
+set(CLMM_HARDENING)
+if(CLMM_HARDENED AND CMAKE_BUILD_TYPE STREQUAL "Release")
+  set(CLMM_HARDENING -fstack-protector-strong -D_FORTIFY_SOURCE=2)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    list(APPEND CLMM_HARDENING -fcf-protection)
+  endif()
+  add_link_options(-Wl,-z,relro,-z,now,-z,noexecstack)
+endif()
+add_compile_options(${CLMM_HARDENING})
+
 # Warnings for code written by hand; generated code does not link this.
 add_library(clmm_warnings INTERFACE)
 target_compile_options(clmm_warnings INTERFACE
@@ -33,7 +46,8 @@ set(CLMM_WATCHED_OPTIONS "" CACHE STRING "Options of code that the sanitizers wa
 set(CLMM_INSTRUMENTATION)
 if(CLMM_SANITIZE)
   set(CLMM_INSTRUMENTATION ${CLMM_WATCHED_OPTIONS}
-    -fsanitize=${CLMM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    -fsanitize=${CLMM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
+    -U_FORTIFY_SOURCE -fno-stack-protector)
   add_link_options(-fsanitize=${CLMM_SANITIZE})
   find_program(CLMM_LLD ld.lld)
   mark_as_advanced(CLMM_LLD)

@@ -169,9 +169,10 @@ private:
     bool print(const comparison::Table& table) {
         if (arguments_.check.json)
             out_ << report::to_json(table, version());
-        else if (arguments_.csv)
+        else if (arguments_.csv) {
             out_ << report::to_csv(table);
-        else
+            err_ << report::open_text(table);
+        } else
             out_ << report::to_text(table);
         out_.flush();
         if (arguments_.output.empty()) return true;

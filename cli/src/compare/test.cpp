@@ -172,6 +172,7 @@ void put_answer(Packer& packer, const Answer& answer) {
     packer.put(answer.complete);
     packer.put(answer.racy ? (*answer.racy ? 1 : 0) : 2);
     packer.put_text(answer.problem);
+    packer.put_text(answer.open);
 }
 
 Answer get_answer(Unpacker& unpacker) {
@@ -183,6 +184,7 @@ Answer get_answer(Unpacker& unpacker) {
     answer.complete = unpacker.get<bool>();
     if (const int racy = unpacker.get<int>(); racy != 2) answer.racy = racy == 1;
     answer.problem = unpacker.get_text();
+    answer.open = unpacker.get_text();
     return answer;
 }
 

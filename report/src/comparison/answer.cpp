@@ -11,6 +11,7 @@ comparison::Answer answer_of(const enumerator::CheckResult& result) {
     answer.count = result.answer.outcomes.size();
     answer.complete = result.outcomes_listed && enumerator::is_complete(result.answer);
     answer.racy = result.racy;
+    answer.open = result.reason;
     for (const model::OutcomeEntry& outcome : result.answer.outcomes)
         answer.states.push_back(comparison::normal_state(format_state(result.structure, outcome)));
     std::ranges::sort(answer.states);

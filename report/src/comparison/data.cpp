@@ -41,6 +41,7 @@ Json answer_json(const std::string& column, const Answer& answer) {
     out["complete"] = answer.complete;
     out["racy"] = answer.racy ? Json(*answer.racy) : Json();
     out["states"] = answer.states;
+    if (!answer.open.empty()) out["incomplete_because"] = answer.open;
     return out;
 }
 

@@ -48,6 +48,7 @@ MatrixCell cell_of(const Row& row, std::size_t column, const Differences& found)
         out.details.push_back(
             {.heading = "states on which answers differ", .text = text, .is_open = true});
     out.details.push_back({.heading = "states", .text = states_text(*cell)});
+    if (!cell->open.empty()) out.details.push_back({.heading = "not known", .text = cell->open});
     return out;
 }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 
 #include "clmm/report/comparison.h"
 #include "facts/padded.h"
@@ -92,13 +93,27 @@ std::string difference_text(const Table& table, const Row& row) {
 
 }  // namespace
 
+std::string open_text(const Table& table) {
+    std::map<std::string, std::string> answers;
+    for (const Row& row : table.rows)
+        for (std::size_t i = 0; i < table.columns.size(); ++i) {
+            if (!row.cells[i] || row.cells[i]->open.empty()) continue;
+            std::string& list = answers[row.cells[i]->open];
+            list += (list.empty() ? "" : "; ") + row.name + ", " + table.columns[i];
+        }
+    std::string text;
+    for (const auto& [reason, list] : answers)
+        text += "\nNot known: " + reason + "\n  " + list + "\n";
+    return text;
+}
+
 std::string to_text(const Table& table) {
     if (table.rows.empty()) return "No tests to show\n";
     std::string text = grid(table) + "\n" + std::to_string(differing(table)) + " of " +
                        std::to_string(table.rows.size()) +
                        (table.rows.size() == 1 ? " test differs\n" : " tests differ\n");
     for (const Row& row : table.rows) text += difference_text(table, row);
-    return text;
+    return text + open_text(table);
 }
 
 }  // namespace clmm::report

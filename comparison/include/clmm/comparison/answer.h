@@ -23,6 +23,7 @@ struct Answer {
     bool complete = false;
     std::optional<bool> racy;  ///< nullopt: not known, or not said
     std::string problem;       ///< why there is no answer; nothing else is said then
+    std::string open;          ///< why not all of it is known, where that was said
 
     [[nodiscard]] bool has_state(std::string_view normal) const;
 };

@@ -30,6 +30,10 @@ namespace clmm::report {
 /// Tests    tests/golden/compare
 [[nodiscard]] std::string to_text(const comparison::Table& table);
 
+/// Why answers are open, each reason once, with those whose it is; empty where none is.
+/// to_text() ends with it.
+[[nodiscard]] std::string open_text(const comparison::Table& table);
+
 /// A line a test and column: test, column, observation, states, races, and whether the test's
 /// answers differ.
 [[nodiscard]] std::string to_csv(const comparison::Table& table);
