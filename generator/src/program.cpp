@@ -64,7 +64,7 @@ void write(const std::vector<Statement>& body, Dialect dialect, const std::strin
     }
 }
 
-std::string place_text(const Place& place) {
+std::string place_text(const Placement& place) {
     return "@sg " + std::to_string(place.sub_group) + ", wg " + std::to_string(place.work_group) +
            ", dev " + std::to_string(place.device);
 }

@@ -27,7 +27,7 @@ std::uint32_t column_of(const Source& source, Source::Position at) {
            }));
 }
 
-Json location(const Finding::Place& place) {
+Json location(const Finding::Site& place) {
     const Source::Written written = place.source->written(place.span);
     const Source::Position begin = written.position();
     const Source::Position end =

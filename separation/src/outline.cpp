@@ -119,10 +119,10 @@ private:
     /// The same neighbours share devices and work-groups.
     [[nodiscard]] bool is_placed_alike(std::size_t thread, std::size_t at) const {
         for (std::size_t other = 0; other < thread; ++other) {
-            const generator::Place& a = small_.threads[thread].place;
-            const generator::Place& b = small_.threads[other].place;
-            const generator::Place& c = large_.threads[at].place;
-            const generator::Place& d = large_.threads[thread_[other]].place;
+            const generator::Placement& a = small_.threads[thread].place;
+            const generator::Placement& b = small_.threads[other].place;
+            const generator::Placement& c = large_.threads[at].place;
+            const generator::Placement& d = large_.threads[thread_[other]].place;
             const bool shares_device = a.device == b.device;
             const bool shares_group = shares_device && a.work_group == b.work_group;
             if (shares_device != (c.device == d.device)) return false;

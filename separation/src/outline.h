@@ -27,7 +27,7 @@ struct Outline {
         bool on_zero = false;
     };
     struct Thread {
-        generator::Place place = {};
+        generator::Placement place = {};
         std::vector<Step> steps = {};
         std::vector<Guard> guards = {};
     };

@@ -101,7 +101,7 @@ public:
         }
     }
 
-    std::vector<generator::Place> operator()() {
+    std::vector<generator::Placement> operator()() {
         for_each_step([&](const Edge& edge, std::size_t a, std::size_t b) {
             if (edge.sharing == Edge::Sharing::group) unite(group_, a, b);
             if (edge.sharing == Edge::Sharing::group || edge.sharing == Edge::Sharing::device)
@@ -113,7 +113,7 @@ public:
             if (edge.sharing == Edge::Sharing::nothing && device_[a] == device_[b])
                 refuse_cycle("these threads share a device by the other steps", edge.span);
         });
-        std::vector<generator::Place> places;
+        std::vector<generator::Placement> places;
         for (std::size_t i = 0; i < cycle_.threads(); ++i)
             places.push_back({number_of_device(i), static_cast<std::uint32_t>(group_[i]), 0});
         return places;
@@ -155,7 +155,7 @@ private:
 
 }  // namespace
 
-std::vector<generator::Place> places_of_threads(const CycleShape& cycle) {
+std::vector<generator::Placement> places_of_threads(const CycleShape& cycle) {
     return Placing(cycle)();
 }
 

@@ -56,6 +56,6 @@ private:
 
 /// Where threads are: work-groups and devices that steps ask to be shared or not. By thread.
 /// Throws Rejected where steps contradict one another.
-[[nodiscard]] std::vector<generator::Place> places_of_threads(const CycleShape& cycle);
+[[nodiscard]] std::vector<generator::Placement> places_of_threads(const CycleShape& cycle);
 
 }  // namespace clmm::suites

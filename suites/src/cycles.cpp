@@ -78,7 +78,7 @@ private:
     }
 
     /// Of the first thread that has the location.
-    [[nodiscard]] generator::Place place_of(std::size_t location) const {
+    [[nodiscard]] generator::Placement place_of(std::size_t location) const {
         std::size_t at = 0;
         while (cycle_.location(at) != location) ++at;
         return places_[cycle_.thread(at)];
@@ -252,7 +252,7 @@ private:
 
     const CycleShape& cycle_;
     const CycleDefaults& defaults_;
-    std::vector<generator::Place> places_;
+    std::vector<generator::Placement> places_;
     std::map<std::size_t, std::string> result_;  ///< by read
     std::map<std::pair<int, std::string>, std::uint32_t> seen_;
     std::size_t registers_ = 0;

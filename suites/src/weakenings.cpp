@@ -307,7 +307,7 @@ private:
 
     /// The work-group of a thread that is its first.
     void leave_device(std::size_t thread, std::uint32_t device) {
-        const generator::Place place = program_.threads[thread].place;
+        const generator::Placement place = program_.threads[thread].place;
         bool is_shared = false;
         for (std::size_t i = 0; i < program_.threads.size(); ++i) {
             if (program_.threads[i].place == place && i < thread) return;

@@ -32,7 +32,7 @@ private:
 
 constexpr std::size_t kNoSource = ~std::size_t{0};
 
-void put(Packer& packer, const report::Finding::Place& place, Sources& sources) {
+void put(Packer& packer, const report::Finding::Site& place, Sources& sources) {
     if (place.source) {
         const Source::Written written = place.source->written(place.span);
         packer.put(sources.number_of(written.source));
@@ -44,8 +44,8 @@ void put(Packer& packer, const report::Finding::Place& place, Sources& sources) 
     packer.put_text(place.note);
 }
 
-report::Finding::Place get_place(Unpacker& unpacker, const std::vector<SourcePtr>& sources) {
-    report::Finding::Place place;
+report::Finding::Site get_place(Unpacker& unpacker, const std::vector<SourcePtr>& sources) {
+    report::Finding::Site place;
     const auto number = unpacker.get<std::size_t>();
     if (number != kNoSource) place.source = sources.at(number);
     place.span = unpacker.get<Span>();
@@ -63,7 +63,7 @@ void put(Packer& packer, const std::vector<report::Finding>& findings) {
         body.put_text(finding.message);
         body.put_text(finding.about);
         body.put(finding.places.size());
-        for (const report::Finding::Place& place : finding.places) put(body, place, sources);
+        for (const report::Finding::Site& place : finding.places) put(body, place, sources);
     }
     packer.put(sources.sources.size());
     for (const Source* source : sources.sources) {

@@ -246,8 +246,8 @@ private:
         }
     }
 
-    template <class Place>
-    static void take(Result<CheckResult> result, Place& place) {
+    template <class Where>
+    static void take(Result<CheckResult> result, Where& place) {
         if (result)
             place.result = std::move(result).value();
         else

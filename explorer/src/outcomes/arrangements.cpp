@@ -38,7 +38,7 @@ Arrangements::Arrangements(const std::vector<Chain>& chains, std::size_t observa
         units += chain.units.size();
         for (std::size_t unit = 0; unit < chain.units.size(); ++unit)
             for (std::size_t slot = 0; slot < (*chain.observables)[unit].size(); ++slot)
-                places_[(*chain.observables)[unit][slot]] = Place{chains_.size(), unit, slot};
+                places_[(*chain.observables)[unit][slot]] = Position{chains_.size(), unit, slot};
         chains_.push_back(&chain);
     }
 }
@@ -147,7 +147,7 @@ OutcomeNode Arrangements::after(std::uint64_t value, State& state) {
 }
 
 /// The unit gets each of the tuples that are left.
-OutcomeNode Arrangements::give_tuples(const Place& place, State& state) {
+OutcomeNode Arrangements::give_tuples(const Position& place, State& state) {
     std::vector<Values>& left = state.left[place.chain];
     Values& had = state.had[place.chain][place.unit];
     OutcomeNode all = OutcomeNode::none();

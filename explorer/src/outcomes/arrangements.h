@@ -42,7 +42,7 @@ public:
                                          const Values& to) const;
 
 private:
-    struct Place {
+    struct Position {
         std::size_t chain;
         std::size_t unit;
         std::size_t slot;
@@ -57,13 +57,13 @@ private:
     /// The values, with the tuples of each chain sorted.
     [[nodiscard]] Values normal(const Values& values) const;
     [[nodiscard]] model::OutcomeNode visit(State& state);
-    [[nodiscard]] model::OutcomeNode give_tuples(const Place& place, State& state);
+    [[nodiscard]] model::OutcomeNode give_tuples(const Position& place, State& state);
     [[nodiscard]] model::OutcomeNode after(std::uint64_t value, State& state);
     [[nodiscard]] Values key(const State& state) const;
 
     std::vector<const Chain*> chains_;
-    std::vector<std::optional<Place>> places_;  ///< by observable
-    std::map<Values, Values> origins_;          ///< by normal form
+    std::vector<std::optional<Position>> places_;  ///< by observable
+    std::map<Values, Values> origins_;             ///< by normal form
 
     const ObservedCondition* condition_ = nullptr;  ///< while images are made, as the rest
     model::OutcomeDiagram* diagram_ = nullptr;

@@ -40,7 +40,7 @@ TermId Interpreter::modified(std::string_view what, const TypePtr& type, TermId 
 }
 
 /// A read and a write of one unit, joined by rmw; both carry the order as written.
-Value Interpreter::modify(const Place& place, const Operation& operation, std::string_view what,
+Value Interpreter::modify(const Lvalue& place, const Operation& operation, std::string_view what,
                           const Value& operand) {
     if (is_private(place)) {
         const Value old = load_variable(place);
@@ -63,7 +63,7 @@ Value Interpreter::modify(const Place& place, const Operation& operation, std::s
 
 // ---- compare-exchange ----
 
-Interpreter::Exchanged Interpreter::compare_exchange(const Place& place,
+Interpreter::Exchanged Interpreter::compare_exchange(const Lvalue& place,
                                                      const CompareExchange& exchange) {
     if (exchange.weak) ++weak_exchanges_;
     if (is_private(place)) return exchange_private(place, exchange);
@@ -81,7 +81,7 @@ Interpreter::Exchanged Interpreter::compare_exchange(const Place& place,
     return {seen, succeeded, reads};
 }
 
-Interpreter::Exchanged Interpreter::exchange_with_one_read(const Place& place,
+Interpreter::Exchanged Interpreter::exchange_with_one_read(const Lvalue& place,
                                                            const TargetGroup& group,
                                                            const CompareExchange& exchange) {
     const Value old = emit_read(place, group, exchange.success);
@@ -98,7 +98,7 @@ Interpreter::Exchanged Interpreter::exchange_with_one_read(const Place& place,
 
 /// Where the failing read has another order, a free choice decides which of two reads takes
 /// place, and constraints tie the choice to what it reads.
-Interpreter::Exchanged Interpreter::exchange_with_two_reads(const Place& place,
+Interpreter::Exchanged Interpreter::exchange_with_two_reads(const Lvalue& place,
                                                             const TargetGroup& group,
                                                             const CompareExchange& exchange) {
     const TermId succeeded = fresh_choice();
@@ -129,7 +129,7 @@ Interpreter::Exchanged Interpreter::exchange_with_two_reads(const Place& place,
     return {seen, succeeded, reads};
 }
 
-Interpreter::Exchanged Interpreter::exchange_private(const Place& place,
+Interpreter::Exchanged Interpreter::exchange_private(const Lvalue& place,
                                                      const CompareExchange& exchange) {
     const Value old = load_variable(place);
     const TermId succeeded = exchanged(exchange, old);
@@ -171,7 +171,7 @@ void Interpreter::constrain(TermId holds) {
 
 /// "Loads and stores of objects with atomic types are done with memory_order_seq_cst semantics."
 /// [C11 6.2.6.1 paragraph 9]
-Operation Interpreter::plain_operation(const Place& place, Span span) const {
+Operation Interpreter::plain_operation(const Lvalue& place, Span span) const {
     if (!unfolding_.options.atomic_assignment || unfolding_.test.language != Language::c ||
         !is_scalar(place.type) || !place.type->is_atomic)
         return {.span = span};
@@ -181,7 +181,7 @@ Operation Interpreter::plain_operation(const Place& place, Span span) const {
 /// "If E1 has an atomic type, compound assignment is a read-modify-write operation with
 /// memory_order_seq_cst memory order semantics", and so are `++` and `--`. [C11 6.5.16.2
 /// paragraph 3, 6.5.2.4 paragraph 2]
-Value Interpreter::modify_plainly(syntax::BinaryOperator op, const Place& place,
+Value Interpreter::modify_plainly(syntax::BinaryOperator op, const Lvalue& place,
                                   const Value& operand, bool post, Span span) {
     using syntax::BinaryOperator;
     const char* what = op == BinaryOperator::add        ? "add"

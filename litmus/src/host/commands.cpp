@@ -231,7 +231,7 @@ void Interpreter::perform(std::size_t command) {
 }
 
 /// A location as a command accesses it.
-Place Interpreter::place_of_command(LocationId id, Span span) {
+Lvalue Interpreter::place_of_command(LocationId id, Span span) {
     const Location& location = unfolding_.structure.locations[id.index()];
     const TypePtr type = location.is_pointer ? pointer_to(int_type())
                                              : integer_type(location.width, location.is_signed);
@@ -247,7 +247,7 @@ void Interpreter::perform(const Move& move, Span span) {
     Value value = move.value.value_or(Value{});
     if (move.from) value = load(place_of_command(*move.from, span), {.span = span});
     if (move.to) {
-        const Place target = place_of_command(*move.to, span);
+        const Lvalue target = place_of_command(*move.to, span);
         store(target, convert(value, target.type, span, true), {.span = span});
     }
     auto& known = own_opencl_data(unfolding_.structure).of;

@@ -18,7 +18,7 @@ Regions region_of(AddressSpace space) {
 // ---- where an access may go ----
 
 /// The pointer leads to no multiple of the access's size.
-TermId Interpreter::is_misaligned(const Place& place) {
+TermId Interpreter::is_misaligned(const Lvalue& place) {
     const bool is_natural = !place.object.recast && !terms().is_constant(place.address);
     const std::uint64_t size = place.type->width() / 8U;
     if (is_natural || size == 1) return terms().boolean(false);
@@ -27,13 +27,13 @@ TermId Interpreter::is_misaligned(const Place& place) {
     return terms().lnot(terms().equal(low, terms().constant(0, 64)));
 }
 
-std::string Interpreter::misaligned_text(const Place& place) {
+std::string Interpreter::misaligned_text(const Lvalue& place) {
     return "an access of " + std::to_string(place.type->width() / 8U) +
            " bytes at an address that is no multiple of that";
 }
 
 /// Rejects a place that is known to be out of the unit's reach.
-void Interpreter::check_reach(const Place& place, const Location& location) {
+void Interpreter::check_reach(const Lvalue& place, const Location& location) {
     if (is_host() && location.space == AddressSpace::local)
         reject("E-ADDRESS", "a host thread cannot reach '" + location.name + "' in local memory",
                place.span);
@@ -45,7 +45,7 @@ void Interpreter::check_reach(const Place& place, const Location& location) {
 
 /// The elements of the object that the pointer was made from; where that is unknown, all
 /// locations of the width that hold addresses or numbers as the access does.
-std::vector<LocationId> Interpreter::candidates_of(const Place& place) const {
+std::vector<LocationId> Interpreter::candidates_of(const Lvalue& place) const {
     std::vector<LocationId> candidates;
     if (place.object.kind == Provenance::Kind::memory) {
         const MemoryObject& object = unfolding_.objects[place.object.index];
@@ -72,7 +72,7 @@ bool Interpreter::contains(Provenance object, LocationId location) const {
 
 /// The location that a place is if its pointer has this value; null outside the objects. All of
 /// an access in pieces lies in one object.
-const Location* Interpreter::target_at(const Place& place, std::uint64_t address) const {
+const Location* Interpreter::target_at(const Lvalue& place, std::uint64_t address) const {
     const auto& locations = unfolding_.structure.locations;
     const Location* found = find_location(locations, address + place.within);
     if (found == nullptr || found->width != place.type->width()) return nullptr;
@@ -87,7 +87,7 @@ const Location* Interpreter::target_at(const Place& place, std::uint64_t address
     return is_inside ? found : nullptr;
 }
 
-std::vector<Target> Interpreter::targets_of(const Place& place, bool& may_miss) {
+std::vector<Target> Interpreter::targets_of(const Lvalue& place, bool& may_miss) {
     const auto values = possible_values(terms(), place.address);
     std::vector<Target> targets;
     const auto add = [&](std::uint64_t address) {
@@ -110,7 +110,7 @@ std::vector<Target> Interpreter::targets_of(const Place& place, bool& may_miss) 
     return targets;
 }
 
-std::vector<TargetGroup> Interpreter::groups_of(const Place& place) {
+std::vector<TargetGroup> Interpreter::groups_of(const Lvalue& place) {
     bool may_miss = false;
     std::vector<TargetGroup> groups;
     if (dead()) return groups;
@@ -157,7 +157,7 @@ std::vector<TargetGroup> Interpreter::groups_of(const Place& place) {
 }
 
 /// All bytes of the access are the object's, at whatever address it is.
-TermId Interpreter::is_within(const Place& place, std::uint64_t begin, std::uint64_t size) {
+TermId Interpreter::is_within(const Lvalue& place, std::uint64_t begin, std::uint64_t size) {
     const std::uint64_t length = place.type->width() / 8U;
     if (length > size) return terms().boolean(false);
     const TermId offset =
@@ -166,7 +166,7 @@ TermId Interpreter::is_within(const Place& place, std::uint64_t begin, std::uint
 }
 
 /// The same of the object that it may go to, as far as that is known.
-TermId Interpreter::is_within_object(const Place& place) {
+TermId Interpreter::is_within_object(const Lvalue& place) {
     if (place.object.kind == Provenance::Kind::memory)
         return is_within(place, object_address(unfolding_, place.object.index),
                          object_size(unfolding_, place.object.index));
@@ -183,9 +183,9 @@ TermId Interpreter::is_within_object(const Place& place) {
 
 /// Where the address is that of none of an access's targets; of pieces, the first one tells.
 /// Pieces may also be hit at an address that is no multiple of the access's size.
-void Interpreter::miss(const Place& place, TermId hit) {
+void Interpreter::miss(const Lvalue& place, TermId hit) {
     if (place.within != 0) return;
-    Place whole = place;
+    Lvalue whole = place;
     if (place.whole != 0) whole.type = integer_type(static_cast<unsigned>(place.whole * 8), false);
     const TermId missed = terms().lnot(hit);
     TermId misaligned = is_misaligned(whole);
@@ -198,7 +198,7 @@ void Interpreter::miss(const Place& place, TermId hit) {
     undefined("out-of-bounds", "an access outside every object", outside, place.span);
 }
 
-Value Interpreter::for_each_group(const Place& place,
+Value Interpreter::for_each_group(const Lvalue& place,
                                   const std::function<Value(const TargetGroup&)>& work) {
     Value result = number(0, value_type(place.type));
     for (const TargetGroup& group : groups_of(place)) {
@@ -250,7 +250,7 @@ OpenClEvent Interpreter::access_event(EventKind kind, const TargetGroup& group,
     return event;
 }
 
-Value Interpreter::emit_read(const Place& place, const TargetGroup& group,
+Value Interpreter::emit_read(const Lvalue& place, const TargetGroup& group,
                              const Operation& operation) {
     const TermId value = terms().read_value(EventId(event_count()), place.type->width());
     const EventId id = emit(access_event(EventKind::read, group, operation, value),
@@ -258,7 +258,7 @@ Value Interpreter::emit_read(const Place& place, const TargetGroup& group,
     return {value_type(place.type), value, dependencies().single(id)};
 }
 
-EventId Interpreter::emit_write(const Place& place, const TargetGroup& group,
+EventId Interpreter::emit_write(const Lvalue& place, const TargetGroup& group,
                                 const Operation& operation, TermId value, DependencyId data) {
     if (group.space == AddressSpace::constant) {
         if (terms().is_true(group.when) || written_space(*place.type) == AddressSpace::constant)

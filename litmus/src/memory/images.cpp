@@ -34,7 +34,7 @@ const MemoryObject& Interpreter::image_object(const Value& image, Span span) con
     return unfolding_.objects[image.object.index];
 }
 
-Place Interpreter::texel(const Value& image, const Value& coordinate, Span span) {
+Lvalue Interpreter::texel(const Value& image, const Value& coordinate, Span span) {
     const MemoryObject& object = image_object(image, span);
     Value pointer = image;
     pointer.type = pointer_to(in_space(object.element(), AddressSpace::global));
@@ -53,7 +53,7 @@ Value Interpreter::read_image(const syntax::Call& call, Span span) {
     const std::vector<Value> arguments = evaluate_arguments(call);
     if (arguments[0].type->access == language::AccessQualifier::write_only)
         reject("E-TYPE", "a read from a write_only image", span);
-    const Place place = texel(arguments[0], arguments[1], span);
+    const Lvalue place = texel(arguments[0], arguments[1], span);
     return convert(load(place, {.span = span}), integer_type(32, *is_signed), span);
 }
 
@@ -66,7 +66,7 @@ Value Interpreter::write_image(const syntax::Call& call, Span span) {
     if (arguments[0].type->access == language::AccessQualifier::read_only)
         reject("E-TYPE", "a write to a read_only image", span,
                "declare the parameter write_only or read_write");
-    const Place place = texel(arguments[0], arguments[1], span);
+    const Lvalue place = texel(arguments[0], arguments[1], span);
     store(place, convert(arguments[2], value_type(place.type), call.arguments[2]->span),
           {.span = span});
     return number(0, void_type());

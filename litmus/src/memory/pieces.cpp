@@ -11,7 +11,7 @@ namespace clmm::litmus {
 
 /// The objects that hold an address that the pointer may have. Where it may have any, the object
 /// that it was made from; without one, all that are in pieces or have scalars as the access has.
-std::vector<std::uint32_t> Interpreter::reached_objects(const Place& place,
+std::vector<std::uint32_t> Interpreter::reached_objects(const Lvalue& place,
                                                         const Addresses& addresses) const {
     std::vector<std::uint32_t> objects;
     const auto add = [&](std::uint32_t object) {
@@ -39,7 +39,7 @@ std::uint32_t Interpreter::whole_object(std::size_t object) const {
 }
 
 /// Whether each location that the access may touch is as wide as it is.
-bool Interpreter::fits_locations(const Place& place, const Addresses& addresses,
+bool Interpreter::fits_locations(const Lvalue& place, const Addresses& addresses,
                                  const std::vector<std::uint32_t>& objects) const {
     const bool is_known = place.object.kind == Provenance::Kind::memory;
     const auto is_inside = [&](std::uint64_t address) {
@@ -57,13 +57,13 @@ bool Interpreter::fits_locations(const Place& place, const Addresses& addresses,
 }
 
 /// The pointer has the type of the object's scalars, so it leads to them.
-bool Interpreter::is_natural(const Place& place) const {
+bool Interpreter::is_natural(const Lvalue& place) const {
     return place.object.kind == Provenance::Kind::memory && !place.object.recast &&
            !unfolding_.pieces.contains(whole_object(place.object.index)) &&
            !candidates_of(place).empty();
 }
 
-std::optional<unsigned> Interpreter::width_of_pieces(const Place& place) {
+std::optional<unsigned> Interpreter::width_of_pieces(const Lvalue& place) {
     const bool is_direct = terms().is_constant(place.address) &&
                            target_at(place, terms()[place.address].payload) != nullptr;
     if (dead() || is_direct || is_natural(place)) return std::nullopt;
@@ -93,7 +93,7 @@ std::optional<unsigned> Interpreter::width_of_pieces(const Place& place) {
     return pieces;
 }
 
-void Interpreter::reject_pieces(const Place& place) {
+void Interpreter::reject_pieces(const Lvalue& place) {
     const auto width = width_of_pieces(place);
     if (!width) return;
     reject("E-UNSUPPORTED",
@@ -102,20 +102,20 @@ void Interpreter::reject_pieces(const Place& place) {
            place.span, "what is accessed atomically has accesses of one width only");
 }
 
-Place Interpreter::piece_of(const Place& place, std::uint64_t offset, unsigned width) {
-    Place piece = place;
+Lvalue Interpreter::piece_of(const Lvalue& place, std::uint64_t offset, unsigned width) {
+    Lvalue piece = place;
     piece.type = in_space(integer_type(width, false), place.type->space);
     piece.within = offset;
     piece.whole = place.type->width() / 8U;
     return piece;
 }
 
-Value Interpreter::load_pieces(const Place& place, const Operation& operation, unsigned width) {
+Value Interpreter::load_pieces(const Lvalue& place, const Operation& operation, unsigned width) {
     if (operation.atomic) reject_pieces(place);
     const std::size_t begin = event_count();
     Value result = number(0, value_type(place.type));
     for (std::uint64_t offset = 0; offset < place.type->width() / 8U; offset += width / 8U) {
-        const Place piece = piece_of(place, offset, width);
+        const Lvalue piece = piece_of(place, offset, width);
         const std::size_t middle = event_count();
         const Value part = for_each_group(
             piece, [&](const TargetGroup& group) { return emit_read(piece, group, operation); });
@@ -126,12 +126,12 @@ Value Interpreter::load_pieces(const Place& place, const Operation& operation, u
     return result;
 }
 
-void Interpreter::store_pieces(const Place& place, const Value& value, const Operation& operation,
+void Interpreter::store_pieces(const Lvalue& place, const Value& value, const Operation& operation,
                                unsigned width) {
     if (operation.atomic) reject_pieces(place);
     const std::size_t begin = event_count();
     for (std::uint64_t offset = 0; offset < place.type->width() / 8U; offset += width / 8U) {
-        const Place piece = piece_of(place, offset, width);
+        const Lvalue piece = piece_of(place, offset, width);
         const Value part{piece.type, bits_of(value.term, offset, width), value.reads};
         const std::size_t middle = event_count();
         (void)for_each_group(piece, [&](const TargetGroup& group) {

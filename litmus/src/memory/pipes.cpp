@@ -39,7 +39,7 @@ Interpreter::Pipe Interpreter::pipe_argument(const Value& value, const std::stri
     return {structure, structure->fields.front().type->length, value, reads, span};
 }
 
-Place Interpreter::pipe_counter(const Pipe& pipe, const char* name) {
+Lvalue Interpreter::pipe_counter(const Pipe& pipe, const char* name) {
     const Field& field = *find_field(*pipe.structure, name);
     return {in_space(field.type, AddressSpace::global),
             offset_address(pipe.value.term, field.offset), pipe.value.reads, pipe.value.object,
@@ -47,9 +47,9 @@ Place Interpreter::pipe_counter(const Pipe& pipe, const char* name) {
 }
 
 /// The place of a packet, or its state.
-Place Interpreter::pipe_element(const Pipe& pipe, const char* name, TermId packet,
-                                DependencyId reads) {
-    Place array = pipe_counter(pipe, name);
+Lvalue Interpreter::pipe_element(const Pipe& pipe, const char* name, TermId packet,
+                                 DependencyId reads) {
+    Lvalue array = pipe_counter(pipe, name);
     const TypePtr element = array.type->element;
     const TermId place =
         terms().binary(TermOp::unsigned_remainder, packet, terms().constant(pipe.capacity, 32));
@@ -67,7 +67,7 @@ Interpreter::Reservation Interpreter::reserve(const Pipe& pipe, std::uint64_t co
     Reservation result{terms().boolean(false), terms().constant(0, 32), terms().constant(count, 32),
                        dependencies().empty()};
     if (count == 0 || count > pipe.capacity) return result;
-    const Place counter = pipe_counter(pipe, pipe.reads ? "read" : "written");
+    const Lvalue counter = pipe_counter(pipe, pipe.reads ? "read" : "written");
     const Operation relaxed = at_device(Order::relaxed, pipe.span);
     (void)for_each_group(counter, [&](const TargetGroup& group) {
         const Value old = emit_read(counter, group, relaxed);
@@ -112,11 +112,11 @@ void Interpreter::commit(const Pipe& pipe, const Reservation& reservation) {
 /// Copies between the packet and what the pointer points to.
 void Interpreter::transfer(const Pipe& pipe, TermId packet, DependencyId reads,
                            const Value& pointer) {
-    const Place mine = dereference(pointer, pipe.span);
-    const Place theirs = pipe_element(pipe, "packet", packet, reads);
+    const Lvalue mine = dereference(pointer, pipe.span);
+    const Lvalue theirs = pipe_element(pipe, "packet", packet, reads);
     const Operation plain{.span = pipe.span};
-    const Place& from = pipe.reads ? theirs : mine;
-    const Place& to = pipe.reads ? mine : theirs;
+    const Lvalue& from = pipe.reads ? theirs : mine;
+    const Lvalue& to = pipe.reads ? mine : theirs;
     store(to, convert(load(from, plain), value_type(to.type), pipe.span), plain);
 }
 

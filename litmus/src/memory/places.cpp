@@ -4,7 +4,7 @@
 
 namespace clmm::litmus {
 
-Place Interpreter::variable_place(VariableId variable, Span span) {
+Lvalue Interpreter::variable_place(VariableId variable, Span span) {
     const Variable& found = variables_[variable.index()];
     return {found.type,
             terms().constant(found.base, 64),
@@ -13,7 +13,7 @@ Place Interpreter::variable_place(VariableId variable, Span span) {
             span};
 }
 
-Place Interpreter::object_place(std::size_t object, Span span) {
+Lvalue Interpreter::object_place(std::size_t object, Span span) {
     const MemoryObject& found = unfolding_.objects[object];
     const Location& first = unfolding_.structure.locations[found.first.index()];
     return {in_space(found.type, found.space),
@@ -23,7 +23,7 @@ Place Interpreter::object_place(std::size_t object, Span span) {
             span};
 }
 
-Place Interpreter::dereference(const Value& pointer, Span span) {
+Lvalue Interpreter::dereference(const Value& pointer, Span span) {
     if (!is_pointer(pointer.type))
         reject("E-TYPE", "a value of type " + to_text(*pointer.type) + " is not a pointer", span);
     if (is_image(pointer.type) || is_pipe(pointer.type))
@@ -39,8 +39,8 @@ Place Interpreter::dereference(const Value& pointer, Span span) {
     return {pointer.type->element, pointer.term, pointer.reads, pointer.object, span};
 }
 
-Place Interpreter::part_of(const Place& place, const TypePtr& type, TermId address) {
-    Place part = place;
+Lvalue Interpreter::part_of(const Lvalue& place, const TypePtr& type, TermId address) {
+    Lvalue part = place;
     part.type = type;
     part.address = address;
     part.lanes.clear();
@@ -53,7 +53,7 @@ TermId Interpreter::offset_address(TermId address, std::uint64_t offset) {
 }
 
 /// The scalars of a struct, or of a vector, are accessed one by one, in no order.
-Value Interpreter::load_struct(const Place& place, const Operation& operation) {
+Value Interpreter::load_struct(const Lvalue& place, const Operation& operation) {
     const std::size_t begin = event_count();
     auto parts = std::make_shared<std::vector<Value>>();
     DependencyId reads = place.reads;
@@ -70,7 +70,8 @@ Value Interpreter::load_struct(const Place& place, const Operation& operation) {
     return value;
 }
 
-void Interpreter::store_struct(const Place& place, const Value& value, const Operation& operation) {
+void Interpreter::store_struct(const Lvalue& place, const Value& value,
+                               const Operation& operation) {
     const std::size_t begin = event_count();
     std::size_t part = 0;
     for (const Leaf& leaf : accessed_leaves(place)) {
@@ -84,16 +85,16 @@ void Interpreter::store_struct(const Place& place, const Value& value, const Ope
 }
 
 /// The bytes between members take unspecified values. [C11 6.2.6.1 p6]
-void Interpreter::blur_gaps(const Place& place) {
+void Interpreter::blur_gaps(const Lvalue& place) {
     const TypePtr byte = integer_type(8, false);
     for (const std::uint64_t offset : gaps_of(leaves_of(place.type), size_of(*place.type))) {
-        Place gap = part_of(place, byte, offset_address(place.address, offset));
+        Lvalue gap = part_of(place, byte, offset_address(place.address, offset));
         gap.object.recast = true;
         store_variable(gap, {byte, terms().choice(8), dependencies().empty()});
     }
 }
 
-Value Interpreter::load(const Place& place, const Operation& operation) {
+Value Interpreter::load(const Lvalue& place, const Operation& operation) {
     if (is_vector(place.type)) check_alignment(place);
     if (has_parts(place.type)) return load_struct(place, operation);
     if (is_private(place)) return load_variable(place);
@@ -102,7 +103,7 @@ Value Interpreter::load(const Place& place, const Operation& operation) {
         place, [&](const TargetGroup& group) { return emit_read(place, group, operation); });
 }
 
-void Interpreter::store(const Place& place, const Value& value, const Operation& operation) {
+void Interpreter::store(const Lvalue& place, const Value& value, const Operation& operation) {
     if (is_vector(place.type)) check_alignment(place);
     if (has_parts(place.type)) return store_struct(place, value, operation);
     if (is_private(place)) return store_variable(place, value);

@@ -39,13 +39,13 @@ Cells& Interpreter::cells_of(VariableId variable) {
     return flow_.variables[variable.index()];
 }
 
-TermId Interpreter::is_at(const Place& place, const Variable& variable, std::uint64_t offset) {
+TermId Interpreter::is_at(const Lvalue& place, const Variable& variable, std::uint64_t offset) {
     return terms().equal(place.address, terms().constant(variable.base + offset, 64));
 }
 
 /// Where in the variable an access may be: at its scalars of that width, or at any multiple of it
 /// where the pointer was cast.
-std::vector<std::uint64_t> Interpreter::offsets_in(const Place& place, const Variable& variable) {
+std::vector<std::uint64_t> Interpreter::offsets_in(const Lvalue& place, const Variable& variable) {
     const unsigned width = place.type->width();
     const std::uint64_t size = size_of(*variable.type);
     std::vector<std::uint64_t> offsets;
@@ -66,7 +66,7 @@ std::vector<std::uint64_t> Interpreter::offsets_in(const Place& place, const Var
     return offsets;
 }
 
-void Interpreter::check_element(const Place& place, const Variable& variable,
+void Interpreter::check_element(const Lvalue& place, const Variable& variable,
                                 const std::vector<std::uint64_t>& offsets) {
     if (!is_scalar(place.type))
         reject("E-UNSUPPORTED",
@@ -113,7 +113,7 @@ void Interpreter::reject_bytes_of_address(Span span) {
 }
 
 /// What the bytes at an offset hold.
-Cell Interpreter::cell_at(const Place& place, VariableId variable, std::uint64_t offset) {
+Cell Interpreter::cell_at(const Lvalue& place, VariableId variable, std::uint64_t offset) {
     const unsigned width = place.type->width();
     const Variable& whole = variables_[variable.index()];
     const Cells& cells = cells_of(variable);
@@ -130,7 +130,7 @@ Cell Interpreter::cell_at(const Place& place, VariableId variable, std::uint64_t
     return result;
 }
 
-Value Interpreter::load_variable(const Place& place) {
+Value Interpreter::load_variable(const Lvalue& place) {
     const VariableId id(place.object.index);
     const std::vector<std::uint64_t> offsets = offsets_in(place, variables_[id.index()]);
     check_element(place, variables_[id.index()], offsets);
@@ -154,7 +154,7 @@ Value Interpreter::load_variable(const Place& place) {
 }
 
 /// Stores into the cells that the bytes at an offset belong to, where `here` holds.
-void Interpreter::store_at(const Place& place, VariableId variable, std::uint64_t offset,
+void Interpreter::store_at(const Lvalue& place, VariableId variable, std::uint64_t offset,
                            TermId here, const Cell& stored) {
     const unsigned width = place.type->width();
     const Variable& whole = variables_[variable.index()];
@@ -182,7 +182,7 @@ void Interpreter::store_at(const Place& place, VariableId variable, std::uint64_
     }
 }
 
-void Interpreter::store_variable(const Place& place, const Value& value) {
+void Interpreter::store_variable(const Lvalue& place, const Value& value) {
     const VariableId id(place.object.index);
     const std::vector<std::uint64_t> offsets = offsets_in(place, variables_[id.index()]);
     check_element(place, variables_[id.index()], offsets);

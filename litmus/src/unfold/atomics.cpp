@@ -112,8 +112,8 @@ Operation Interpreter::operation_of(const AtomicCall& call, Role role) {
     return operation;
 }
 
-Place Interpreter::atomic_place(const Value& pointer, Span span) {
-    const Place place = dereference(pointer, span);
+Lvalue Interpreter::atomic_place(const Value& pointer, Span span) {
+    const Lvalue place = dereference(pointer, span);
     if (!is_scalar(place.type))
         reject("E-TYPE", "an atomic operation on " + to_text(*place.type), span);
     return place;
@@ -121,8 +121,8 @@ Place Interpreter::atomic_place(const Value& pointer, Span span) {
 
 /// "The OpenCL 2.x atomic operations apply to variables of an atomic type" (Overview of atomic and
 /// fence operations). Published tests have others.
-Place Interpreter::atomic_object(const Value& pointer, Span span) {
-    const Place place = atomic_place(pointer, span);
+Lvalue Interpreter::atomic_object(const Value& pointer, Span span) {
+    const Lvalue place = atomic_place(pointer, span);
     const bool is_right = place.type->is_atomic || place.type->is_flag;
     if (is_right || unfolding_.test.language != Language::opencl) return place;
     const std::string message =
@@ -162,12 +162,12 @@ std::optional<Value> Interpreter::call_atomic(const syntax::Call& call, Span spa
 }
 
 Value Interpreter::atomic_load(const AtomicCall& call) {
-    const Place place = atomic_object(call.arguments[0], call.spans[0]);
+    const Lvalue place = atomic_object(call.arguments[0], call.spans[0]);
     return load(place, operation_of(call, Role::load));
 }
 
 Value Interpreter::atomic_store(const AtomicCall& call) {
-    const Place place = atomic_object(call.arguments[0], call.spans[0]);
+    const Lvalue place = atomic_object(call.arguments[0], call.spans[0]);
     reject_constant(place, call.spans[0]);
     const Value value = convert(call.arguments[1], value_type(place.type), call.spans[1]);
     const bool plain = call.name == "atomic_init";
@@ -176,7 +176,7 @@ Value Interpreter::atomic_store(const AtomicCall& call) {
 }
 
 Value Interpreter::atomic_modify(const AtomicCall& call) {
-    const Place place = atomic_object(call.arguments[0], call.spans[0]);
+    const Lvalue place = atomic_object(call.arguments[0], call.spans[0]);
     reject_constant(place, call.spans[0]);
     const Modification what = language::find_atomic(call.name)->function->modification;
     if (is_pointer(place.type) && what != Modification::exchange)
@@ -186,7 +186,7 @@ Value Interpreter::atomic_modify(const AtomicCall& call) {
 }
 
 Value Interpreter::atomic_flag(const AtomicCall& call) {
-    const Place place = atomic_object(call.arguments[0], call.spans[0]);
+    const Lvalue place = atomic_object(call.arguments[0], call.spans[0]);
     if (call.name == "atomic_flag_clear") {
         store(place, number(0, value_type(place.type)), operation_of(call, Role::store));
         return number(0, void_type());
@@ -199,8 +199,8 @@ Value Interpreter::atomic_flag(const AtomicCall& call) {
 /// What `expected` points to is read before, and written where the exchange fails; in memory
 /// these are plain accesses.
 Value Interpreter::atomic_compare_exchange(const AtomicCall& call) {
-    const Place place = atomic_object(call.arguments[0], call.spans[0]);
-    const Place expected = dereference(call.arguments[1], call.spans[1]);
+    const Lvalue place = atomic_object(call.arguments[0], call.spans[0]);
+    const Lvalue expected = dereference(call.arguments[1], call.spans[1]);
     const Operation success = operation_of(call, Role::modify);
     const Operation failure = call.is_explicit ? operation_of(call, Role::failure) : success;
     check_failure_order(call, success.order, failure.order);
@@ -221,7 +221,7 @@ std::optional<Value> Interpreter::call_legacy_atomic(const syntax::Call& call, S
     if (found == nullptr) return std::nullopt;
     require_arguments(call, found->operands, found->operands);
     const std::vector<Value> arguments = evaluate_arguments(call);
-    const Place place = atomic_place(arguments[0], call.arguments[0]->span);
+    const Lvalue place = atomic_place(arguments[0], call.arguments[0]->span);
     const Operation operation{Order::relaxed, default_scope(), true, span};
     const TypePtr type = value_type(place.type);
     if (found->modification == Modification::none)

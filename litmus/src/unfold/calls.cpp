@@ -214,7 +214,7 @@ void Interpreter::enter(const Callee& callee, const std::vector<Value>& argument
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const auto& parameter = callee.parameters[i];
         const TypePtr taken = unfolding_.code.types.parameter(parameter);
-        const Place place = variable_place(
+        const Lvalue place = variable_place(
             bind_variable(parameter.name, taken, &parameter).variable, parameter.span);
         store(place, convert(arguments[i], value_type(taken), call.arguments[i]->span), {});
     }

@@ -81,7 +81,7 @@ Value Interpreter::of_constant(const language::Constant& constant) {
 }
 
 /// The value of an object; an array becomes a pointer to its first element.
-Value Interpreter::read_place(const Place& place) {
+Value Interpreter::read_place(const Lvalue& place) {
     if (is_array(place.type) && is_private(place)) exposed_.insert(VariableId(place.object.index));
     if (is_array(place.type))
         return {pointer_to(place.type->element), place.address, place.reads, place.object};
@@ -96,7 +96,7 @@ Value Interpreter::evaluate(const syntax::Unary& node, Span span) {
         case UnaryOperator::post_decrement:
             return step(node, span);
         case UnaryOperator::address_of: {
-            const Place place = place_of(*node.operand);
+            const Lvalue place = place_of(*node.operand);
             if (is_private(place)) exposed_.insert(VariableId(place.object.index));
             if (!place.lanes.empty())
                 reject("E-TYPE", "several components of a vector have no address", span);
@@ -148,7 +148,7 @@ Value Interpreter::step(const syntax::Unary& node, Span span) {
         node.op == UnaryOperator::pre_decrement || node.op == UnaryOperator::post_decrement;
     const bool post =
         node.op == UnaryOperator::post_increment || node.op == UnaryOperator::post_decrement;
-    const Place place = place_of(*node.operand);
+    const Lvalue place = place_of(*node.operand);
     if (plain_operation(place, span).atomic)
         return modify_plainly(down ? BinaryOperator::subtract : BinaryOperator::add, place,
                               number(1, int_type()), post, span);
@@ -247,7 +247,7 @@ Value Interpreter::choose(TermId condition, const Value& yes, const Value& no) {
 
 Value Interpreter::evaluate(const syntax::Assignment& node, Span span) {
     const std::size_t begin = event_count();
-    const Place place = place_of(*node.target);
+    const Lvalue place = place_of(*node.target);
     const std::size_t middle = event_count();
     Value value = evaluate(*node.value);
     unfolding_.recorder.unsequence(begin, middle, event_count());
@@ -265,7 +265,7 @@ Value Interpreter::evaluate(const syntax::Assignment& node, Span span) {
 
 /// The write is a side effect: within the full expression, only a sequence point orders it
 /// before what follows.
-void Interpreter::assign(const Place& place, const Value& value, Span span) {
+void Interpreter::assign(const Lvalue& place, const Value& value, Span span) {
     if (is_array(place.type)) reject("E-TYPE", "an array cannot be assigned", span);
     reject_constant(place, span);
     const Value converted = convert(value, value_type(place.type), span);
@@ -276,7 +276,7 @@ void Interpreter::assign(const Place& place, const Value& value, Span span) {
 
 /// [C11 6.5.16 p2: an lvalue that is modified is modifiable, which 6.3.2.1 p1 denies to what is
 /// const, and to a struct with a const member.]
-void Interpreter::reject_constant(const Place& place, Span span) {
+void Interpreter::reject_constant(const Lvalue& place, Span span) {
     const bool has_constant = is_structure(place.type) &&
                               std::ranges::any_of(leaves_of(place.type), [](const Leaf& leaf) {
                                   return leaf.type->is_const;
@@ -354,7 +354,7 @@ Value Interpreter::evaluate(const syntax::InitializerList&, Span span) {
 
 // ---- places ----
 
-Place Interpreter::place_of(const syntax::Expression& expression) {
+Lvalue Interpreter::place_of(const syntax::Expression& expression) {
     if (const auto* name = std::get_if<syntax::Name>(&expression.node)) {
         if (const Binding* binding = find(name->text)) {
             if (binding->block) reject_block(expression.span);
@@ -386,19 +386,19 @@ const Field& Interpreter::field_of(const TypePtr& type, const syntax::Member& no
            language::did_you_mean(node.field, names));
 }
 
-Place Interpreter::member_place(const syntax::Member& node, Span span) {
-    const Place whole =
+Lvalue Interpreter::member_place(const syntax::Member& node, Span span) {
+    const Lvalue whole =
         node.arrow ? dereference(evaluate(*node.object), span) : place_of(*node.object);
     if (is_vector(whole.type)) return swizzle_place(whole, node.field, span);
     const Field& field = field_of(whole.type, node, span);
     TypePtr type = in_space(field.type, whole.type->space);
     if (whole.type->is_const) type = constant_type(type);
-    Place part = part_of(whole, type, offset_address(whole.address, field.offset));
+    Lvalue part = part_of(whole, type, offset_address(whole.address, field.offset));
     part.span = span;
     return part;
 }
 
-Place Interpreter::subscript_place(const syntax::Subscript& node, Span span) {
+Lvalue Interpreter::subscript_place(const syntax::Subscript& node, Span span) {
     const std::size_t begin = event_count();
     const Value array = evaluate(*node.array);
     const std::size_t middle = event_count();

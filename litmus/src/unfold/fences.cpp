@@ -80,7 +80,7 @@ TermId Interpreter::count(const std::string& name, Span span) {
     auto counter = counters_.find(name);
     if (counter == counters_.end())
         counter = counters_.emplace(name, new_variable(name, int_type())).first;
-    const Place place = variable_place(counter->second, span);
+    const Lvalue place = variable_place(counter->second, span);
     const Value ordinal = load_variable(place);
     store_variable(place,
                    operate(syntax::BinaryOperator::add, ordinal, number(1, int_type()), span));

@@ -173,7 +173,7 @@ std::size_t Interpreter::own_object(const DeviceObjects& each, Span span) const 
 Value Interpreter::undeclared(const std::string& name, Span span) {
     const auto& code = unfolding_.code;
     const auto pointer = [&](std::size_t object) {
-        const Place place = object_place(object, span);
+        const Lvalue place = object_place(object, span);
         return Value{pointer_to(is_array(place.type) ? place.type->element : place.type),
                      place.address, dependencies().empty(), place.object};
     };

@@ -18,7 +18,7 @@
 namespace clmm::litmus {
 
 /// An object that an expression designates.
-struct Place {
+struct Lvalue {
     TypePtr type;  ///< of the object, with its address space as far as the pointer says
     TermId address;
     DependencyId reads;  ///< that the address depends on
@@ -157,51 +157,51 @@ private:
     void undefined(std::string kind, std::string message, TermId when, Span span);
 
     // ---- private variables and memory (places.cpp) ----
-    [[nodiscard]] Place variable_place(VariableId variable, Span span);
-    [[nodiscard]] Place object_place(std::size_t object, Span span);
-    [[nodiscard]] Place dereference(const Value& pointer, Span span);
-    [[nodiscard]] Value load(const Place& place, const Operation& operation);
-    void store(const Place& place, const Value& value, const Operation& operation);
-    [[nodiscard]] Value load_variable(const Place& place);
-    void store_variable(const Place& place, const Value& value);
+    [[nodiscard]] Lvalue variable_place(VariableId variable, Span span);
+    [[nodiscard]] Lvalue object_place(std::size_t object, Span span);
+    [[nodiscard]] Lvalue dereference(const Value& pointer, Span span);
+    [[nodiscard]] Value load(const Lvalue& place, const Operation& operation);
+    void store(const Lvalue& place, const Value& value, const Operation& operation);
+    [[nodiscard]] Value load_variable(const Lvalue& place);
+    void store_variable(const Lvalue& place, const Value& value);
     Cells& cells_of(VariableId variable);
-    [[nodiscard]] Value load_struct(const Place& place, const Operation& operation);
-    void store_struct(const Place& place, const Value& value, const Operation& operation);
-    void blur_gaps(const Place& place);
+    [[nodiscard]] Value load_struct(const Lvalue& place, const Operation& operation);
+    void store_struct(const Lvalue& place, const Value& value, const Operation& operation);
+    void blur_gaps(const Lvalue& place);
     /// What a variable holds that nothing was stored in is not known.
     [[nodiscard]] bool has_arbitrary_variables() const {
         return start_.item && unfolding_.options.arbitrary_local_memory;
     }
-    [[nodiscard]] static Place part_of(const Place& place, const TypePtr& type, TermId address);
+    [[nodiscard]] static Lvalue part_of(const Lvalue& place, const TypePtr& type, TermId address);
     [[nodiscard]] TermId offset_address(TermId address, std::uint64_t offset);
     // variables.cpp
-    [[nodiscard]] TermId is_at(const Place& place, const Variable& variable, std::uint64_t offset);
-    [[nodiscard]] std::vector<std::uint64_t> offsets_in(const Place& place,
+    [[nodiscard]] TermId is_at(const Lvalue& place, const Variable& variable, std::uint64_t offset);
+    [[nodiscard]] std::vector<std::uint64_t> offsets_in(const Lvalue& place,
                                                         const Variable& variable);
-    void check_element(const Place& place, const Variable& variable,
+    void check_element(const Lvalue& place, const Variable& variable,
                        const std::vector<std::uint64_t>& offsets);
     [[nodiscard]] TermId bits_of(TermId term, std::uint64_t first_byte, unsigned width);
     [[nodiscard]] TermId with_bits(TermId term, std::uint64_t first_byte, TermId part);
     [[noreturn]] static void reject_bytes_of_address(Span span);
-    [[nodiscard]] Cell cell_at(const Place& place, VariableId variable, std::uint64_t offset);
-    void store_at(const Place& place, VariableId variable, std::uint64_t offset, TermId here,
+    [[nodiscard]] Cell cell_at(const Lvalue& place, VariableId variable, std::uint64_t offset);
+    void store_at(const Lvalue& place, VariableId variable, std::uint64_t offset, TermId here,
                   const Cell& stored);
-    [[nodiscard]] static bool is_private(const Place& place) {
+    [[nodiscard]] static bool is_private(const Lvalue& place) {
         return place.object.kind == Provenance::Kind::variable;
     }
 
     // ---- events (accesses.cpp) ----
-    [[nodiscard]] std::vector<TargetGroup> groups_of(const Place& place);
-    [[nodiscard]] std::vector<Target> targets_of(const Place& place, bool& may_miss);
-    [[nodiscard]] std::vector<LocationId> candidates_of(const Place& place) const;
-    [[nodiscard]] TermId is_misaligned(const Place& place);
-    [[nodiscard]] static std::string misaligned_text(const Place& place);
-    [[nodiscard]] TermId is_within(const Place& place, std::uint64_t begin, std::uint64_t size);
-    [[nodiscard]] TermId is_within_object(const Place& place);
-    void miss(const Place& place, TermId hit);
-    [[nodiscard]] const Location* target_at(const Place& place, std::uint64_t address) const;
+    [[nodiscard]] std::vector<TargetGroup> groups_of(const Lvalue& place);
+    [[nodiscard]] std::vector<Target> targets_of(const Lvalue& place, bool& may_miss);
+    [[nodiscard]] std::vector<LocationId> candidates_of(const Lvalue& place) const;
+    [[nodiscard]] TermId is_misaligned(const Lvalue& place);
+    [[nodiscard]] static std::string misaligned_text(const Lvalue& place);
+    [[nodiscard]] TermId is_within(const Lvalue& place, std::uint64_t begin, std::uint64_t size);
+    [[nodiscard]] TermId is_within_object(const Lvalue& place);
+    void miss(const Lvalue& place, TermId hit);
+    [[nodiscard]] const Location* target_at(const Lvalue& place, std::uint64_t address) const;
     [[nodiscard]] bool contains(Provenance object, LocationId location) const;
-    void check_reach(const Place& place, const Location& location);
+    void check_reach(const Lvalue& place, const Location& location);
     [[nodiscard]] bool is_host() const {
         return unfolding_.structure.units[unit_.index()].kind == UnitKind::host_thread;
     }
@@ -209,26 +209,27 @@ private:
         return unfolding_.structure.units[unit_.index()].kind == UnitKind::work_item;
     }
     /// One value for each group, joined.
-    [[nodiscard]] Value for_each_group(const Place& place,
+    [[nodiscard]] Value for_each_group(const Lvalue& place,
                                        const std::function<Value(const TargetGroup&)>& work);
-    Value emit_read(const Place& place, const TargetGroup& group, const Operation& operation);
-    EventId emit_write(const Place& place, const TargetGroup& group, const Operation& operation,
+    Value emit_read(const Lvalue& place, const TargetGroup& group, const Operation& operation);
+    EventId emit_write(const Lvalue& place, const TargetGroup& group, const Operation& operation,
                        TermId value, DependencyId data);
     EventId emit(OpenClEvent event, const EventDependencies& on);
     // pieces.cpp
     /// Where an access is in several events: the bits of each.
-    [[nodiscard]] std::optional<unsigned> width_of_pieces(const Place& place);
+    [[nodiscard]] std::optional<unsigned> width_of_pieces(const Lvalue& place);
     using Addresses = std::optional<std::vector<std::uint64_t>>;  ///< none: any
-    [[nodiscard]] std::vector<std::uint32_t> reached_objects(const Place& place,
+    [[nodiscard]] std::vector<std::uint32_t> reached_objects(const Lvalue& place,
                                                              const Addresses& addresses) const;
     [[nodiscard]] std::uint32_t whole_object(std::size_t object) const;
-    [[nodiscard]] bool fits_locations(const Place& place, const Addresses& addresses,
+    [[nodiscard]] bool fits_locations(const Lvalue& place, const Addresses& addresses,
                                       const std::vector<std::uint32_t>& objects) const;
-    [[nodiscard]] bool is_natural(const Place& place) const;
-    void reject_pieces(const Place& place);
-    [[nodiscard]] static Place piece_of(const Place& place, std::uint64_t offset, unsigned width);
-    [[nodiscard]] Value load_pieces(const Place& place, const Operation& operation, unsigned width);
-    void store_pieces(const Place& place, const Value& value, const Operation& operation,
+    [[nodiscard]] bool is_natural(const Lvalue& place) const;
+    void reject_pieces(const Lvalue& place);
+    [[nodiscard]] static Lvalue piece_of(const Lvalue& place, std::uint64_t offset, unsigned width);
+    [[nodiscard]] Value load_pieces(const Lvalue& place, const Operation& operation,
+                                    unsigned width);
+    void store_pieces(const Lvalue& place, const Value& value, const Operation& operation,
                       unsigned width);
     [[nodiscard]] OpenClEvent access_event(EventKind kind, const TargetGroup& group,
                                            const Operation& operation, TermId value);
@@ -275,9 +276,9 @@ private:
     [[nodiscard]] Meanings::Effects effects_of(const syntax::Call& call);
     [[nodiscard]] Meanings::Effects effects_of(const syntax::Block& body);
 
-    Place place_of(const syntax::Expression& expression);
-    Place subscript_place(const syntax::Subscript& node, Span span);
-    Place member_place(const syntax::Member& node, Span span);
+    Lvalue place_of(const syntax::Expression& expression);
+    Lvalue subscript_place(const syntax::Subscript& node, Span span);
+    Lvalue member_place(const syntax::Member& node, Span span);
     [[nodiscard]] static bool designates_object(const syntax::Expression& expression);
     [[nodiscard]] Value member_of(const Value& whole, const Field& field, Span span);
     [[nodiscard]] const Field& field_of(const TypePtr& type, const syntax::Member& node, Span span);
@@ -285,14 +286,14 @@ private:
     Value short_circuit(const syntax::Binary& node);
     Value step(const syntax::Unary& node, Span span);
     Value apply_unary(syntax::UnaryOperator op, const Value& operand, Span span);
-    Value read_place(const Place& place);
+    Value read_place(const Lvalue& place);
     /// What `*p` does to memory of such a type.
-    [[nodiscard]] Operation plain_operation(const Place& place, Span span) const;
+    [[nodiscard]] Operation plain_operation(const Lvalue& place, Span span) const;
     /// `x += v` and the like of an atomic object: its old value where `post`, else the new one.
-    Value modify_plainly(syntax::BinaryOperator op, const Place& place, const Value& operand,
+    Value modify_plainly(syntax::BinaryOperator op, const Lvalue& place, const Value& operand,
                          bool post, Span span);
-    void assign(const Place& place, const Value& value, Span span);
-    static void reject_constant(const Place& place, Span span);
+    void assign(const Lvalue& place, const Value& value, Span span);
+    static void reject_constant(const Lvalue& place, Span span);
     // expression_types.cpp: without evaluating
     [[nodiscard]] TypePtr type_of(const syntax::Expression& expression);
     [[nodiscard]] TypePtr type_if_known(const syntax::Expression& expression);
@@ -323,7 +324,7 @@ private:
     // ---- images and pipes (images.cpp, pipes.cpp) ----
     std::optional<Value> call_image_function(const syntax::Call& call, Span span);
     [[nodiscard]] const MemoryObject& image_object(const Value& image, Span span) const;
-    [[nodiscard]] Place texel(const Value& image, const Value& coordinate, Span span);
+    [[nodiscard]] Lvalue texel(const Value& image, const Value& coordinate, Span span);
     Value read_image(const syntax::Call& call, Span span);
     Value write_image(const syntax::Call& call, Span span);
 
@@ -344,9 +345,9 @@ private:
     };
     std::optional<Value> call_pipe_function(const syntax::Call& call, Span span);
     [[nodiscard]] Pipe pipe_argument(const Value& value, const std::string& function, Span span);
-    [[nodiscard]] Place pipe_counter(const Pipe& pipe, const char* name);
-    [[nodiscard]] Place pipe_element(const Pipe& pipe, const char* name, TermId packet,
-                                     DependencyId reads);
+    [[nodiscard]] Lvalue pipe_counter(const Pipe& pipe, const char* name);
+    [[nodiscard]] Lvalue pipe_element(const Pipe& pipe, const char* name, TermId packet,
+                                      DependencyId reads);
     Reservation reserve(const Pipe& pipe, std::uint64_t count);
     void commit(const Pipe& pipe, const Reservation& reservation);
     void transfer(const Pipe& pipe, TermId packet, DependencyId reads, const Value& pointer);
@@ -369,17 +370,17 @@ private:
     [[nodiscard]] Value component_truth(const Value& holds, const TypePtr& component);
     Value select_components(const Value& condition, const Value& yes, const Value& no, Span span);
     [[nodiscard]] TermId is_negative(const Value& value);
-    [[nodiscard]] Place swizzle_place(const Place& whole, const std::string& field, Span span);
+    [[nodiscard]] Lvalue swizzle_place(const Lvalue& whole, const std::string& field, Span span);
     [[nodiscard]] static std::vector<unsigned> known_components(const TypePtr& type,
                                                                 const std::string& field,
                                                                 Span span);
     [[nodiscard]] static TypePtr swizzled_type(const TypePtr& whole, std::size_t lanes);
     Value swizzled(const Value& vector, const std::string& field, Span span);
-    [[nodiscard]] static std::vector<Leaf> accessed_leaves(const Place& place);
-    void check_alignment(const Place& place);
+    [[nodiscard]] static std::vector<Leaf> accessed_leaves(const Lvalue& place);
+    void check_alignment(const Lvalue& place);
     std::optional<Value> call_vector_access(const syntax::Call& call, Span span);
-    Value load_components(const std::vector<Place>& places, bool of_halves, Span span);
-    Value store_components(const std::vector<Place>& places, const Value& value, bool of_halves,
+    Value load_components(const std::vector<Lvalue>& places, bool of_halves, Span span);
+    Value store_components(const std::vector<Lvalue>& places, const Value& value, bool of_halves,
                            Span span);
 
     Value operate(syntax::BinaryOperator op, const Value& left, const Value& right, Span span);
@@ -447,7 +448,7 @@ private:
                                        std::size_t first_event);
 
     // ---- commands (host/commands.cpp) ----
-    [[nodiscard]] Place place_of_command(LocationId id, Span span);
+    [[nodiscard]] Lvalue place_of_command(LocationId id, Span span);
     void perform(const Move& move, Span span);
     void unmap(std::size_t command, const Move& move, Span span);
 
@@ -525,9 +526,9 @@ private:
     Value atomic_modify(const AtomicCall& call);
     Value atomic_compare_exchange(const AtomicCall& call);
     Value atomic_flag(const AtomicCall& call);
-    [[nodiscard]] Place atomic_place(const Value& pointer, Span span);
+    [[nodiscard]] Lvalue atomic_place(const Value& pointer, Span span);
     /// … that must be of an atomic type: in OpenCL C an error where a compiler reads the text too.
-    [[nodiscard]] Place atomic_object(const Value& pointer, Span span);
+    [[nodiscard]] Lvalue atomic_object(const Value& pointer, Span span);
     /// The order and scope of the call as an action of a role: a load, store, modification, or
     /// the failing read of a compare-exchange.
     enum class Role : std::uint8_t { load, store, modify, failure };
@@ -542,7 +543,7 @@ private:
     [[nodiscard]] Scope default_scope() const;
 
     // ---- read-modify-writes (modifications.cpp) ----
-    Value modify(const Place& place, const Operation& operation, std::string_view what,
+    Value modify(const Lvalue& place, const Operation& operation, std::string_view what,
                  const Value& operand);
     [[nodiscard]] TermId modified(std::string_view what, const TypePtr& type, TermId old,
                                   TermId operand, Span span);
@@ -556,14 +557,14 @@ private:
         TermId succeeded;
         DependencyId reads;
     };
-    Exchanged compare_exchange(const Place& place, const CompareExchange& exchange);
+    Exchanged compare_exchange(const Lvalue& place, const CompareExchange& exchange);
     TermId exchanged(const CompareExchange& exchange, const Value& old);
     void note_spurious(const CompareExchange& exchange, TermId fails);
-    Exchanged exchange_with_one_read(const Place& place, const TargetGroup& group,
+    Exchanged exchange_with_one_read(const Lvalue& place, const TargetGroup& group,
                                      const CompareExchange& exchange);
-    Exchanged exchange_with_two_reads(const Place& place, const TargetGroup& group,
+    Exchanged exchange_with_two_reads(const Lvalue& place, const TargetGroup& group,
                                       const CompareExchange& exchange);
-    Exchanged exchange_private(const Place& place, const CompareExchange& exchange);
+    Exchanged exchange_private(const Lvalue& place, const CompareExchange& exchange);
     [[nodiscard]] TermId fresh_choice();
     void constrain(TermId holds);
 

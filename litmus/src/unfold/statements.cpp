@@ -145,14 +145,14 @@ void Interpreter::make_arbitrary(VariableId variable) {
 
 void Interpreter::initialise(VariableId variable, const syntax::Expression& initializer,
                              Span span) {
-    const Place place = variable_place(variable, span);
+    const Lvalue place = variable_place(variable, span);
     const auto is_struct = [&](const syntax::Expression& value) { return has_struct_type(value); };
     const auto parts = initial_parts(place.type, initializer, is_struct);
     if (variables_[variable.index()].initial.size() > 1 || parts.empty())
         cells_of(variable) = variables_[variable.index()].initial;
     if (leave_orders_open(parts)) leave_other_orders(initializer.span);
     for (const InitialPart& part : parts) {
-        const Place here = part_of(place, part.type, offset_address(place.address, part.offset));
+        const Lvalue here = part_of(place, part.type, offset_address(place.address, part.offset));
         store(here, convert(in_every_order(*part.value), value_type(part.type), part.value->span),
               {.span = span});
     }

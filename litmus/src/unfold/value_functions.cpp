@@ -136,7 +136,7 @@ std::optional<Value> Interpreter::call_value_function(const syntax::Call& call, 
 /// Where the last argument points. It is not followed.
 void Interpreter::store_second_result(const syntax::Call& call, const std::vector<Value>& arguments,
                                       Span span) {
-    const Place place = dereference(arguments.back(), call.arguments.back()->span);
+    const Lvalue place = dereference(arguments.back(), call.arguments.back()->span);
     DependencyId reads = dependencies().empty();
     for (const Value& each : arguments) reads = dependencies().unite(reads, each.reads);
     assign(place, opaque_value(value_type(place.type), reads, span), span);

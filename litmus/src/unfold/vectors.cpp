@@ -170,12 +170,12 @@ TermId Interpreter::is_negative(const Value& value) {
 
 // ---- components of objects ----
 
-Place Interpreter::swizzle_place(const Place& whole, const std::string& field, Span span) {
+Lvalue Interpreter::swizzle_place(const Lvalue& whole, const std::string& field, Span span) {
     std::vector<unsigned> chosen = known_components(whole.type, field, span);
     const TypePtr component = component_type(whole.type);
     if (!whole.lanes.empty())
         for (unsigned& each : chosen) each = whole.lanes[each];
-    Place result = whole;
+    Lvalue result = whole;
     result.lanes.clear();
     result.span = span;
     result.type = swizzled_type(whole.type, chosen.size());
@@ -215,7 +215,7 @@ Value Interpreter::swizzled(const Value& vector, const std::string& field, Span 
 }
 
 /// The scalars that an access of all of a place is made of.
-std::vector<Leaf> Interpreter::accessed_leaves(const Place& place) {
+std::vector<Leaf> Interpreter::accessed_leaves(const Lvalue& place) {
     std::vector<Leaf> leaves = leaves_of(place.type);
     for (std::size_t i = 0; i < place.lanes.size(); ++i)
         leaves[i].offset = place.lanes[i] * size_of(*leaves[i].type);
@@ -223,7 +223,7 @@ std::vector<Leaf> Interpreter::accessed_leaves(const Place& place) {
 }
 
 /// A vector is at a multiple of its size. Accesses of its components do not tell.
-void Interpreter::check_alignment(const Place& place) {
+void Interpreter::check_alignment(const Lvalue& place) {
     const std::uint64_t size = size_of(*place.type);
     const bool is_declared = terms().is_constant(place.address) == false &&
                              place.object.kind == Provenance::Kind::memory &&
@@ -257,22 +257,22 @@ std::optional<Value> Interpreter::call_vector_access(const syntax::Call& call, S
     const unsigned stride = access->lanes == 3 && access->is_aligned ? 4 : access->lanes;
     const Value offset = operate(BinaryOperator::multiply, arguments[access->stores ? 1 : 0],
                                  number(stride, integer_type(64, false)), span);
-    std::vector<Place> places;
+    std::vector<Lvalue> places;
     for (unsigned i = 0; i < access->lanes; ++i)
         places.push_back(dereference(
             operate(BinaryOperator::add, pointer,
                     operate(BinaryOperator::add, offset, number(i, integer_type(64, false)), span),
                     span),
             pointer_span));
-    for (Place& place : places) place.span = span;
+    for (Lvalue& place : places) place.span = span;
     return access->stores ? store_components(places, arguments.front(), access->of_halves, span)
                           : load_components(places, access->of_halves, span);
 }
 
-Value Interpreter::load_components(const std::vector<Place>& places, bool of_halves, Span span) {
+Value Interpreter::load_components(const std::vector<Lvalue>& places, bool of_halves, Span span) {
     std::vector<Value> components;
     const std::size_t begin = event_count();
-    for (const Place& place : places) {
+    for (const Lvalue& place : places) {
         const std::size_t middle = event_count();
         const Value value = load(place, {.span = span});
         unfolding_.recorder.unsequence(begin, middle, event_count());
@@ -282,7 +282,7 @@ Value Interpreter::load_components(const std::vector<Place>& places, bool of_hal
     return components.size() == 1 ? components.front() : vector_of(std::move(components));
 }
 
-Value Interpreter::store_components(const std::vector<Place>& places, const Value& value,
+Value Interpreter::store_components(const std::vector<Lvalue>& places, const Value& value,
                                     bool of_halves, Span span) {
     if (value.parts ? value.parts->size() != places.size() : places.size() != 1)
         reject("E-TYPE",

@@ -74,12 +74,12 @@ constexpr std::array kDerived{
 };
 
 /// Initial writes belong to no unit: they are external to everything but themselves.
-NodeId external(NodeBuilder& nodes, Place place) {
+NodeId external(NodeBuilder& nodes, SourcePlace place) {
     const NodeId others = nodes.complement(nodes.base(Base::same_unit, place), place);
     return nodes.subtract(others, nodes.base(Base::identity, place), place);
 }
 
-NodeId whole_of(NodeBuilder& nodes, Whole whole, Place place) {
+NodeId whole_of(NodeBuilder& nodes, Whole whole, SourcePlace place) {
     switch (whole) {
         case Whole::external:
             return external(nodes, place);
@@ -96,7 +96,7 @@ NodeId whole_of(NodeBuilder& nodes, Whole whole, Place place) {
                           nodes.base(Base::modification_order, place), place);
 }
 
-NodeId part_of(NodeBuilder& nodes, NodeId whole, Part part, Place place) {
+NodeId part_of(NodeBuilder& nodes, NodeId whole, Part part, SourcePlace place) {
     switch (part) {
         case Part::external:
             return nodes.intersect(whole, external(nodes, place), place);
@@ -119,7 +119,7 @@ constexpr std::size_t kLongestComparedName = 64;
 namespace {
 
 /// What the languages have by a name; they agree on whether it is a set.
-std::optional<NodeId> of_languages(NodeBuilder& nodes, std::string_view name, Place place) {
+std::optional<NodeId> of_languages(NodeBuilder& nodes, std::string_view name, SourcePlace place) {
     std::optional<NamedBase> found;
     bool is_symmetric = true;
     for (const litmus::FrontEnd* language : targets::front_ends()) {
@@ -137,7 +137,7 @@ std::optional<NodeId> of_languages(NodeBuilder& nodes, std::string_view name, Pl
 
 }  // namespace
 
-std::optional<NodeId> predefined(NodeBuilder& nodes, std::string_view name, Place place) {
+std::optional<NodeId> predefined(NodeBuilder& nodes, std::string_view name, SourcePlace place) {
     for (const BaseName& each : kBases)
         if (each.name == name) return nodes.base(each.base, place);
     for (const DerivedName& each : kDerived)

@@ -12,7 +12,7 @@ namespace clmm::model {
 /// A set or relation that every model can use without defining it: a base (`rf`), one that
 /// follows from bases (`ext`, `rb`, `rfe`), or one that a language of tests has (`ACQ`, `swg`).
 [[nodiscard]] std::optional<NodeId> predefined(NodeBuilder& nodes, std::string_view name,
-                                               Place place);
+                                               SourcePlace place);
 
 /// All of those and the predefined functions, for suggestions.
 [[nodiscard]] std::vector<std::string_view> predefined_names();

@@ -24,7 +24,7 @@ Value ExpressionCompiler::compile(const CatExpression& expression, Scope scope,
 }
 
 /// Inlining can make a short text deep or huge.
-bool ExpressionCompiler::within_limits(Place place) {
+bool ExpressionCompiler::within_limits(SourcePlace place) {
     ++steps_;
     if (depth_ < kDeepest && steps_ < kMostSteps && nodes_.size() < kMostNodes) return true;
     if (!too_large_)
@@ -47,7 +47,7 @@ Operand ExpressionCompiler::operand(const CatExpression& expression, Context con
 }
 
 Value ExpressionCompiler::evaluate_node(const CatExpression& expression, Context context) {
-    const Place place = place_of(expression, context);
+    const SourcePlace place = place_of(expression, context);
     if (const auto* use = std::get_if<CatNameUse>(&expression.node))
         return name_use(expression, use->name, context);
     if (const auto* node = std::get_if<CatInfixExpression>(&expression.node))
@@ -72,7 +72,7 @@ Value ExpressionCompiler::name_use(const CatExpression& expression, const std::s
                                    Context context) {
     if (const Value* bound = environment_.find(context.scope, environment_.number(name)))
         return *bound;
-    const Place place = place_of(expression, context);
+    const SourcePlace place = place_of(expression, context);
     if (const auto node = predefined(nodes_, name, place))
         return {nodes_[*node].is_set ? Kind::set : Kind::relation, *node, 0};
     if (name == "domain" || name == "range") {
@@ -91,7 +91,7 @@ Value ExpressionCompiler::infix(const CatInfixExpression& node, Context context)
     Operand left = operand(*node.operands.front(), context);
     for (std::size_t i = 1; i < node.operands.size(); ++i) {
         const Operand right = operand(*node.operands[i], context);
-        const Place place{{left.place.span.begin, right.place.span.end}, context.source};
+        const SourcePlace place{{left.place.span.begin, right.place.span.end}, context.source};
         Value value;
         switch (node.op) {
             case CatInfix::unite:
@@ -115,10 +115,11 @@ Value ExpressionCompiler::infix(const CatInfixExpression& node, Context context)
     return left.value;
 }
 
-Value ExpressionCompiler::unary(const CatUnaryExpression& node, Place place, Context context) {
+Value ExpressionCompiler::unary(const CatUnaryExpression& node, SourcePlace place,
+                                Context context) {
     Operand out = operand(*node.operand, context);
     for (std::size_t i = 0; i < node.postfixes.size(); ++i) {
-        const Place upto{{out.place.span.begin, node.postfix_ends[i]}, context.source};
+        const SourcePlace upto{{out.place.span.begin, node.postfix_ends[i]}, context.source};
         out = {typing_.postfix(out, node.postfixes[i], upto), upto};
     }
     for (std::uint32_t i = 0; i < node.complements; ++i)
@@ -129,7 +130,7 @@ Value ExpressionCompiler::unary(const CatUnaryExpression& node, Place place, Con
 // ---- functions ----
 
 bool ExpressionCompiler::right_number(std::string_view function, std::size_t parameters,
-                                      std::size_t arguments, Place place) {
+                                      std::size_t arguments, SourcePlace place) {
     if (parameters == arguments) return true;
     report_.error(place, "E-CAT-ARITY",
                   "'" + std::string(function) + "' takes " + std::to_string(parameters) +
@@ -138,7 +139,8 @@ bool ExpressionCompiler::right_number(std::string_view function, std::size_t par
     return false;
 }
 
-Value ExpressionCompiler::application(const CatApplication& node, Place place, Context context) {
+Value ExpressionCompiler::application(const CatApplication& node, SourcePlace place,
+                                      Context context) {
     const auto* name = std::get_if<CatNameUse>(&node.function->node);
     if (name && (name->name == "domain" || name->name == "range") &&
         !environment_.find(context.scope, environment_.number(name->name)))
@@ -157,7 +159,7 @@ Value ExpressionCompiler::application(const CatApplication& node, Place place, C
     return {};
 }
 
-Value ExpressionCompiler::apply_predefined(const CatApplication& node, Place place,
+Value ExpressionCompiler::apply_predefined(const CatApplication& node, SourcePlace place,
                                            Context context) {
     const std::string& name = std::get<CatNameUse>(node.function->node).name;
     std::vector<Operand> arguments;
@@ -168,7 +170,8 @@ Value ExpressionCompiler::apply_predefined(const CatApplication& node, Place pla
                             : typing_.range(arguments.front(), place);
 }
 
-Value ExpressionCompiler::apply(std::uint32_t number, std::vector<Operand> arguments, Place place) {
+Value ExpressionCompiler::apply(std::uint32_t number, std::vector<Operand> arguments,
+                                SourcePlace place) {
     // On the heap, since applications nest as deep as the limits allow.
     const auto function = std::make_unique<const Function>(environment_.functions[number]);
     if (!right_number(function->name, function->parameters.size(), arguments.size(), place))

@@ -48,13 +48,13 @@ private:
     Value evaluate_node(const Expression& expression, Context context);
     Value name_use(const Expression& expression, const std::string& name, Context context);
     Value infix(const syntax::CatInfixExpression& node, Context context);
-    Value unary(const syntax::CatUnaryExpression& node, Place place, Context context);
-    Value application(const syntax::CatApplication& node, Place place, Context context);
-    Value apply(std::uint32_t function, std::vector<Operand> arguments, Place place);
+    Value unary(const syntax::CatUnaryExpression& node, SourcePlace place, Context context);
+    Value application(const syntax::CatApplication& node, SourcePlace place, Context context);
+    Value apply(std::uint32_t function, std::vector<Operand> arguments, SourcePlace place);
     void note_application(const Function& function, NodeId node);
-    Value apply_predefined(const syntax::CatApplication& node, Place place, Context context);
+    Value apply_predefined(const syntax::CatApplication& node, SourcePlace place, Context context);
     bool right_number(std::string_view function, std::size_t parameters, std::size_t arguments,
-                      Place place);
+                      SourcePlace place);
 
     Value bound_value(const syntax::CatBinding& binding, Context context);
     Value make_function(const syntax::CatBinding& binding, Context context);
@@ -65,8 +65,8 @@ private:
     void add_recursive(const syntax::CatBindings& bindings, const std::vector<Value>& names,
                        Scope inner, Context context);
 
-    bool within_limits(Place place);
-    static Place place_of(const Expression& expression, Context context) {
+    bool within_limits(SourcePlace place);
+    static SourcePlace place_of(const Expression& expression, Context context) {
         return {expression.span, context.source};
     }
 

@@ -217,7 +217,7 @@ SourcePtr ModelCompiler::find_include(const std::string& file) const {
 }
 
 void ModelCompiler::include(const CatInclude& node, std::uint16_t source) {
-    const Place place{node.file.span, source};
+    const SourcePlace place{node.file.span, source};
     if (!included_.insert(node.file.text).second) return;
     const SourcePtr found = included_.size() > kMostFiles ? nullptr : find_include(node.file.text);
     if (!found) {

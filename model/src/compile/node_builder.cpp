@@ -18,7 +18,7 @@ std::size_t NodeHash::operator()(const Node& node) const noexcept {
     return hash ^ (hash >> 29U);
 }
 
-NodeId NodeBuilder::add(NodeOp op, bool is_set, NodeId left, NodeId right, Place place,
+NodeId NodeBuilder::add(NodeOp op, bool is_set, NodeId left, NodeId right, SourcePlace place,
                         std::uint32_t payload) {
     const Node node{op, is_set, left, right, payload, place.span, place.source};
     const auto [known, inserted] = known_.try_emplace(node, NodeId(nodes_.size()));
@@ -53,11 +53,11 @@ bool NodeBuilder::symmetric(NodeId id) const {
 
 // ---- leaves ----
 
-NodeId NodeBuilder::base(Base base, Place place) {
+NodeId NodeBuilder::base(Base base, SourcePlace place) {
     return add(NodeOp::base, is_set(base), {}, {}, place, static_cast<std::uint32_t>(base));
 }
 
-NodeId NodeBuilder::named(const NamedBase& name, bool is_symmetric, Place place) {
+NodeId NodeBuilder::named(const NamedBase& name, bool is_symmetric, SourcePlace place) {
     const auto known = std::ranges::find(names_, name);
     const auto number = static_cast<std::uint32_t>(known - names_.begin());
     if (known == names_.end()) {
@@ -67,43 +67,43 @@ NodeId NodeBuilder::named(const NamedBase& name, bool is_symmetric, Place place)
     return add(NodeOp::base, name.is_set, {}, {}, place, kFirstNamed + number);
 }
 
-NodeId NodeBuilder::empty(bool is_set, Place place) {
+NodeId NodeBuilder::empty(bool is_set, SourcePlace place) {
     return add(NodeOp::empty, is_set, {}, {}, place);
 }
 
-NodeId NodeBuilder::total_order(TotalOrderId order, Place place) {
+NodeId NodeBuilder::total_order(TotalOrderId order, SourcePlace place) {
     return add(NodeOp::total_order, false, {}, {}, place,
                static_cast<std::uint32_t>(order.index()));
 }
 
-NodeId NodeBuilder::recursive(std::size_t index, bool is_set, Place place) {
+NodeId NodeBuilder::recursive(std::size_t index, bool is_set, SourcePlace place) {
     return add(NodeOp::recursive, is_set, {}, {}, place, static_cast<std::uint32_t>(index));
 }
 
 // ---- sets and relations ----
 
-NodeId NodeBuilder::unite(NodeId a, NodeId b, Place place) {
+NodeId NodeBuilder::unite(NodeId a, NodeId b, SourcePlace place) {
     // match: r | r, 0 | r, S | _   result: r, r, _
     if (a == b || is(b, NodeOp::empty) || is_base(a, Base::everything)) return a;
     if (is(a, NodeOp::empty) || is_base(b, Base::everything)) return b;
     return add(NodeOp::unite, (*this)[a].is_set, std::min(a, b), std::max(a, b), place);
 }
 
-NodeId NodeBuilder::intersect(NodeId a, NodeId b, Place place) {
+NodeId NodeBuilder::intersect(NodeId a, NodeId b, SourcePlace place) {
     // match: r & r, 0 & r, S & _   result: r, 0, S
     if (a == b || is(a, NodeOp::empty) || is_base(b, Base::everything)) return a;
     if (is(b, NodeOp::empty) || is_base(a, Base::everything)) return b;
     return add(NodeOp::intersect, (*this)[a].is_set, std::min(a, b), std::max(a, b), place);
 }
 
-NodeId NodeBuilder::subtract(NodeId a, NodeId b, Place place) {
+NodeId NodeBuilder::subtract(NodeId a, NodeId b, SourcePlace place) {
     // match: r \ r, 0 \ r, r \ 0   result: 0, 0, r
     if (a == b) return empty((*this)[a].is_set, place);
     if (is(a, NodeOp::empty) || is(b, NodeOp::empty)) return a;
     return add(NodeOp::subtract, (*this)[a].is_set, a, b, place);
 }
 
-NodeId NodeBuilder::complement(NodeId a, Place place) {
+NodeId NodeBuilder::complement(NodeId a, SourcePlace place) {
     // match: ~~r   result: r
     if (is(a, NodeOp::complement)) return (*this)[a].left;
     return add(NodeOp::complement, (*this)[a].is_set, a, {}, place);
@@ -111,7 +111,7 @@ NodeId NodeBuilder::complement(NodeId a, Place place) {
 
 // ---- relations ----
 
-NodeId NodeBuilder::sequence(NodeId a, NodeId b, Place place) {
+NodeId NodeBuilder::sequence(NodeId a, NodeId b, SourcePlace place) {
     // match: 0; r, r; 0, id; r, r; id, [S]; [T]   result: 0, 0, r, r, [S & T]
     if (is(a, NodeOp::empty) || is_base(b, Base::identity)) return a;
     if (is(b, NodeOp::empty) || is_base(a, Base::identity)) return b;
@@ -120,7 +120,7 @@ NodeId NodeBuilder::sequence(NodeId a, NodeId b, Place place) {
     return add(NodeOp::sequence, false, a, b, place);
 }
 
-NodeId NodeBuilder::inverse(NodeId a, Place place) {
+NodeId NodeBuilder::inverse(NodeId a, SourcePlace place) {
     // match: s^-1 of a symmetric s, (r^-1)^-1, (S * T)^-1   result: s, r, T * S
     if (symmetric(a)) return a;
     const Node node = (*this)[a];
@@ -129,7 +129,7 @@ NodeId NodeBuilder::inverse(NodeId a, Place place) {
     return add(NodeOp::inverse, false, a, {}, place);
 }
 
-NodeId NodeBuilder::transitive_closure(NodeId a, Place place) {
+NodeId NodeBuilder::transitive_closure(NodeId a, SourcePlace place) {
     // match: c+ of a relation that is closed by its shape   result: c
     if (is(a, NodeOp::transitive_closure) || is(a, NodeOp::reflexive_transitive_closure) ||
         is(a, NodeOp::identity_on) || is(a, NodeOp::empty) || is_base(a, Base::identity))
@@ -139,7 +139,7 @@ NodeId NodeBuilder::transitive_closure(NodeId a, Place place) {
     return add(NodeOp::transitive_closure, false, a, {}, place);
 }
 
-NodeId NodeBuilder::reflexive_transitive_closure(NodeId a, Place place) {
+NodeId NodeBuilder::reflexive_transitive_closure(NodeId a, SourcePlace place) {
     // match: 0*, id*, [S]*   result: id
     if (is(a, NodeOp::empty) || is_base(a, Base::identity) || is(a, NodeOp::identity_on))
         return base(Base::identity, place);
@@ -150,7 +150,7 @@ NodeId NodeBuilder::reflexive_transitive_closure(NodeId a, Place place) {
     return add(NodeOp::reflexive_transitive_closure, false, a, {}, place);
 }
 
-NodeId NodeBuilder::optional(NodeId a, Place place) {
+NodeId NodeBuilder::optional(NodeId a, SourcePlace place) {
     // match: 0?, id?, [S]?   result: id
     if (is(a, NodeOp::empty) || is_base(a, Base::identity) || is(a, NodeOp::identity_on))
         return base(Base::identity, place);
@@ -163,26 +163,26 @@ NodeId NodeBuilder::optional(NodeId a, Place place) {
 
 // ---- between sets and relations ----
 
-NodeId NodeBuilder::product(NodeId a, NodeId b, Place place) {
+NodeId NodeBuilder::product(NodeId a, NodeId b, SourcePlace place) {
     if (is(a, NodeOp::empty) || is(b, NodeOp::empty)) return empty(false, place);
     return add(NodeOp::product, false, a, b, place);
 }
 
-NodeId NodeBuilder::identity_on(NodeId set, Place place) {
+NodeId NodeBuilder::identity_on(NodeId set, SourcePlace place) {
     // match: [_], [{}]   result: id, 0
     if (is_base(set, Base::everything)) return base(Base::identity, place);
     if (is(set, NodeOp::empty)) return empty(false, place);
     return add(NodeOp::identity_on, false, set, {}, place);
 }
 
-NodeId NodeBuilder::domain(NodeId a, Place place) {
+NodeId NodeBuilder::domain(NodeId a, SourcePlace place) {
     // match: domain(0), domain([S])   result: {}, S
     if (is(a, NodeOp::empty)) return empty(true, place);
     if (is(a, NodeOp::identity_on)) return (*this)[a].left;
     return add(NodeOp::domain, true, a, {}, place);
 }
 
-NodeId NodeBuilder::range(NodeId a, Place place) {
+NodeId NodeBuilder::range(NodeId a, SourcePlace place) {
     if (is(a, NodeOp::empty)) return empty(true, place);
     if (is(a, NodeOp::identity_on)) return (*this)[a].left;
     return add(NodeOp::range, true, a, {}, place);

@@ -9,7 +9,7 @@
 namespace clmm::model {
 
 /// Where an expression was written: numbers a source of the program.
-struct Place {
+struct SourcePlace {
     Span span;
     std::uint16_t source = 0;
 };
@@ -24,25 +24,25 @@ struct NodeHash {
 ///          recursive node of the definition that is open (close_recursion ends that).
 class NodeBuilder {
 public:
-    NodeId base(Base base, Place place);
-    NodeId named(const NamedBase& name, bool is_symmetric, Place place);
-    NodeId empty(bool is_set, Place place);
-    NodeId total_order(TotalOrderId order, Place place);
-    NodeId recursive(std::size_t index, bool is_set, Place place);
+    NodeId base(Base base, SourcePlace place);
+    NodeId named(const NamedBase& name, bool is_symmetric, SourcePlace place);
+    NodeId empty(bool is_set, SourcePlace place);
+    NodeId total_order(TotalOrderId order, SourcePlace place);
+    NodeId recursive(std::size_t index, bool is_set, SourcePlace place);
 
-    NodeId unite(NodeId a, NodeId b, Place place);
-    NodeId intersect(NodeId a, NodeId b, Place place);
-    NodeId subtract(NodeId a, NodeId b, Place place);
-    NodeId sequence(NodeId a, NodeId b, Place place);
-    NodeId product(NodeId a, NodeId b, Place place);
-    NodeId complement(NodeId a, Place place);
-    NodeId inverse(NodeId a, Place place);
-    NodeId transitive_closure(NodeId a, Place place);
-    NodeId reflexive_transitive_closure(NodeId a, Place place);
-    NodeId optional(NodeId a, Place place);
-    NodeId identity_on(NodeId set, Place place);
-    NodeId domain(NodeId a, Place place);
-    NodeId range(NodeId a, Place place);
+    NodeId unite(NodeId a, NodeId b, SourcePlace place);
+    NodeId intersect(NodeId a, NodeId b, SourcePlace place);
+    NodeId subtract(NodeId a, NodeId b, SourcePlace place);
+    NodeId sequence(NodeId a, NodeId b, SourcePlace place);
+    NodeId product(NodeId a, NodeId b, SourcePlace place);
+    NodeId complement(NodeId a, SourcePlace place);
+    NodeId inverse(NodeId a, SourcePlace place);
+    NodeId transitive_closure(NodeId a, SourcePlace place);
+    NodeId reflexive_transitive_closure(NodeId a, SourcePlace place);
+    NodeId optional(NodeId a, SourcePlace place);
+    NodeId identity_on(NodeId set, SourcePlace place);
+    NodeId domain(NodeId a, SourcePlace place);
+    NodeId range(NodeId a, SourcePlace place);
 
     [[nodiscard]] bool dependent(NodeId id) const { return dependent_[id.index()]; }
     void close_recursion();
@@ -53,7 +53,7 @@ public:
     [[nodiscard]] std::vector<NamedBase> take_names() { return std::move(names_); }
 
 private:
-    NodeId add(NodeOp op, bool is_set, NodeId left, NodeId right, Place place,
+    NodeId add(NodeOp op, bool is_set, NodeId left, NodeId right, SourcePlace place,
                std::uint32_t payload = 0);
     [[nodiscard]] bool is(NodeId id, NodeOp op) const { return nodes_[id.index()].op == op; }
     [[nodiscard]] bool is_base(NodeId id, Base base) const;

@@ -4,7 +4,8 @@
 
 namespace clmm::model {
 
-void CompileReport::error(Place place, const char* code, std::string message, std::string hint) {
+void CompileReport::error(SourcePlace place, const char* code, std::string message,
+                          std::string hint) {
     if (muted_ > 0 || full()) return;
     if (!said_.emplace(place.source, place.span.begin, message).second) return;
     if (!calls_.empty()) {

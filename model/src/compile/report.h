@@ -15,7 +15,7 @@ namespace clmm::model {
 /// at each call.
 class CompileReport {
 public:
-    void error(Place place, const char* code, std::string message, std::string hint = {});
+    void error(SourcePlace place, const char* code, std::string message, std::string hint = {});
     void add(Diagnostics diagnostics);
 
     std::uint16_t add_source(SourcePtr source);
@@ -26,7 +26,7 @@ public:
     void unmute() { --muted_; }
 
     /// Where a function is being applied, for errors in its body.
-    void enter_call(const std::string& function, Place place) {
+    void enter_call(const std::string& function, SourcePlace place) {
         calls_.push_back({function, place});
     }
     void leave_call() { calls_.pop_back(); }
@@ -38,7 +38,7 @@ private:
     static constexpr std::size_t kMost = 20;
     struct Call {
         std::string function;
-        Place place;
+        SourcePlace place;
     };
 
     Diagnostics diagnostics_;

@@ -61,7 +61,8 @@ NodeId Typing::want_either(Operand a) {
 }
 
 /// For | and &, where the kinds must agree and an empty operand takes the other's.
-Value Typing::combine(Operand a, Operand b, Place place, Binary build, std::string_view symbol) {
+Value Typing::combine(Operand a, Operand b, SourcePlace place, Binary build,
+                      std::string_view symbol) {
     const bool function = refuse_function(a);
     if (refuse_function(b) || function) return {};
     if (a.value.kind == Kind::unknown && b.value.kind == Kind::nothing) return {};
@@ -97,12 +98,12 @@ void Typing::must_not_depend(Operand a, std::string_view why) {
             "a recursive definition may use its own name only where more of it gives more");
 }
 
-Value Typing::subtract(Operand a, Operand b, Place place) {
+Value Typing::subtract(Operand a, Operand b, SourcePlace place) {
     must_not_depend(b, "'\\' takes it away");
     return combine(a, b, place, &NodeBuilder::subtract, "\\");
 }
 
-Value Typing::complement(Operand a, Place place) {
+Value Typing::complement(Operand a, SourcePlace place) {
     if (refuse_function(a)) return {};
     must_not_depend(a, "'~' negates it");
     if (a.value.kind == Kind::nothing) {
@@ -115,14 +116,14 @@ Value Typing::complement(Operand a, Place place) {
     return {a.value.kind, nodes_.complement(a.value.node, place), 0};
 }
 
-Value Typing::sequence(Operand a, Operand b, Place place) {
+Value Typing::sequence(Operand a, Operand b, SourcePlace place) {
     const NodeId left = want_relation(a, "';' composes with", kMakeRelation);
     const NodeId right = want_relation(b, "';' composes with", kMakeRelation);
     if (!left.valid() || !right.valid()) return {Kind::relation, {}, 0};
     return {Kind::relation, nodes_.sequence(left, right, place), 0};
 }
 
-Value Typing::product(Operand a, Operand b, Place place) {
+Value Typing::product(Operand a, Operand b, SourcePlace place) {
     constexpr std::string_view kHint =
         "S * T relates sets; the closure r* before an operand goes in parentheses";
     const NodeId left = want_set(a, "'*' multiplies", kHint);
@@ -131,7 +132,7 @@ Value Typing::product(Operand a, Operand b, Place place) {
     return {Kind::relation, nodes_.product(left, right, place), 0};
 }
 
-Value Typing::postfix(Operand a, syntax::CatPostfix op, Place place) {
+Value Typing::postfix(Operand a, syntax::CatPostfix op, SourcePlace place) {
     using syntax::CatPostfix;
     const auto apply = [&](std::string_view user, Unary build) -> Value {
         const NodeId node = want_relation(a, user, kMakeRelation);
@@ -151,13 +152,13 @@ Value Typing::postfix(Operand a, syntax::CatPostfix op, Place place) {
     return apply("'^-1' inverts", &NodeBuilder::inverse);
 }
 
-Value Typing::identity_on(Operand set, Place place) {
+Value Typing::identity_on(Operand set, SourcePlace place) {
     const NodeId node = want_set(set, "'[…]' encloses", "");
     if (!node.valid()) return {Kind::relation, {}, 0};
     return {Kind::relation, nodes_.identity_on(node, place), 0};
 }
 
-Value Typing::project(Operand a, Place place, Unary build, std::string_view name) {
+Value Typing::project(Operand a, SourcePlace place, Unary build, std::string_view name) {
     const NodeId node = want_relation(a, text("'", name, "' takes"), "");
     if (!node.valid()) return {Kind::set, {}, 0};
     return {Kind::set, (nodes_.*build)(node, place), 0};

@@ -11,7 +11,7 @@ namespace clmm::model {
 /// An operand with the place to blame.
 struct Operand {
     Value value;
-    Place place;
+    SourcePlace place;
 };
 
 /// The operators of cat on values: says what does not fit, builds nodes for what does.
@@ -20,22 +20,22 @@ class Typing {
 public:
     Typing(NodeBuilder& nodes, CompileReport& report) : nodes_(nodes), report_(report) {}
 
-    Value unite(Operand a, Operand b, Place place) {
+    Value unite(Operand a, Operand b, SourcePlace place) {
         return combine(a, b, place, &NodeBuilder::unite, "|");
     }
-    Value intersect(Operand a, Operand b, Place place) {
+    Value intersect(Operand a, Operand b, SourcePlace place) {
         return combine(a, b, place, &NodeBuilder::intersect, "&");
     }
-    Value subtract(Operand a, Operand b, Place place);
-    Value sequence(Operand a, Operand b, Place place);
-    Value product(Operand a, Operand b, Place place);
-    Value complement(Operand a, Place place);
-    Value postfix(Operand a, syntax::CatPostfix op, Place place);
-    Value identity_on(Operand set, Place place);
-    Value domain(Operand relation, Place place) {
+    Value subtract(Operand a, Operand b, SourcePlace place);
+    Value sequence(Operand a, Operand b, SourcePlace place);
+    Value product(Operand a, Operand b, SourcePlace place);
+    Value complement(Operand a, SourcePlace place);
+    Value postfix(Operand a, syntax::CatPostfix op, SourcePlace place);
+    Value identity_on(Operand set, SourcePlace place);
+    Value domain(Operand relation, SourcePlace place) {
         return project(relation, place, &NodeBuilder::domain, "domain");
     }
-    Value range(Operand relation, Place place) {
+    Value range(Operand relation, SourcePlace place) {
         return project(relation, place, &NodeBuilder::range, "range");
     }
 
@@ -47,11 +47,11 @@ public:
     NodeId want_either(Operand a);
 
 private:
-    using Binary = NodeId (NodeBuilder::*)(NodeId, NodeId, Place);
-    using Unary = NodeId (NodeBuilder::*)(NodeId, Place);
+    using Binary = NodeId (NodeBuilder::*)(NodeId, NodeId, SourcePlace);
+    using Unary = NodeId (NodeBuilder::*)(NodeId, SourcePlace);
 
-    Value combine(Operand a, Operand b, Place place, Binary build, std::string_view symbol);
-    Value project(Operand a, Place place, Unary build, std::string_view name);
+    Value combine(Operand a, Operand b, SourcePlace place, Binary build, std::string_view symbol);
+    Value project(Operand a, SourcePlace place, Unary build, std::string_view name);
     bool refuse_function(const Operand& a);
     void must_not_depend(Operand a, std::string_view why);
 

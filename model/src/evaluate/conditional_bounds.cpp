@@ -157,7 +157,7 @@ struct ConditionalBounds::State {
 
     void compute_input(std::uint32_t node) {
         for (std::size_t input = 0; input < graph.inputs.size(); ++input) {
-            const GrowingGraph::Place& at = graph.places[input];
+            const GrowingGraph::Addition& at = graph.places[input];
             const auto& needed = conditions.by_input[input];
             if (at.node == node && needed && !contradicts(needed->data()))
                 put(node, at.a, at.b, needed->data());

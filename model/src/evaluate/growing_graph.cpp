@@ -58,7 +58,7 @@ private:
         }
     }
 
-    std::uint32_t add_input(const Literal& literal, const GrowingGraph::Place& place) {
+    std::uint32_t add_input(const Literal& literal, const GrowingGraph::Addition& place) {
         graph_.inputs.push_back(literal);
         graph_.places.push_back(place);
         graph_.executed_as.emplace_back();

@@ -65,7 +65,7 @@ struct GrowingGraph {
     };
 
     /// What a literal adds: a pair to a node of op input, or (node none) events that take place.
-    struct Place {
+    struct Addition {
         std::uint32_t node = GrowingNode::kNone;
         std::uint32_t a = 0;
         std::uint32_t b = 0;
@@ -74,7 +74,7 @@ struct GrowingGraph {
     Shape shape;
     std::vector<GrowingNode> nodes;
     std::vector<Literal> inputs;
-    std::vector<Place> places;                            ///< by input
+    std::vector<Addition> places;                         ///< by input
     std::vector<std::uint32_t> executed_input;            ///< by event; none: it takes place always
     std::vector<std::vector<std::uint32_t>> executed_as;  ///< by input: events that it stands for
     std::vector<std::uint32_t> number_of;                 ///< by node of the plan; none: not needed

@@ -153,7 +153,7 @@ void Growth<W>::draw_inputs() {
     for (const std::size_t event : sure_) take_place(event);
     sure_.clear();
     for (const Input input : pending_) {
-        const GrowingGraph::Place& place = graph_.places[input];
+        const GrowingGraph::Addition& place = graph_.places[input];
         if (place.node != kNone)
             add(place.node, place.a, place.b);
         else

@@ -15,10 +15,10 @@ using litmus::EventId;
 using model::UndefinedEntry;
 
 /// Two accesses of one place are the same race however often the place is passed.
-using Place = std::pair<std::string, std::vector<std::pair<std::string, std::uint32_t>>>;
+using UndefinedPlace = std::pair<std::string, std::vector<std::pair<std::string, std::uint32_t>>>;
 
-Place place_of(const CheckResult& result, const UndefinedEntry& entry) {
-    Place place{entry.kind, {}};
+UndefinedPlace place_of(const CheckResult& result, const UndefinedEntry& entry) {
+    UndefinedPlace place{entry.kind, {}};
     if (entry.span) place.second.emplace_back(entry.message, entry.span->begin);
     for (const EventId event : entry.events)
         place.second.emplace_back(format_unit(result.structure, event),
@@ -101,7 +101,7 @@ std::vector<Span> undefined_spans(const CheckResult& result, const UndefinedEntr
 
 std::vector<const UndefinedEntry*> distinct_undefined(const CheckResult& result) {
     std::vector<const UndefinedEntry*> distinct;
-    std::set<Place> told;
+    std::set<UndefinedPlace> told;
     for (const UndefinedEntry& entry : result.answer.undefined)
         if (told.insert(place_of(result, entry)).second) distinct.push_back(&entry);
     return distinct;

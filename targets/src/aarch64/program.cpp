@@ -123,7 +123,7 @@ private:
         return form().width != 0 ? form().width : transferred().width;
     }
 
-    EventId read(const Place& from, const RegisterValue& at) {
+    EventId read(const Pointee& from, const RegisterValue& at) {
         const EventId event = builder_.read(from, at_->span, {.addr = at.reads});
         const bool is_returned = has_result();
         std::string words;
@@ -141,7 +141,7 @@ private:
         return event;
     }
 
-    EventId write(const Place& to, const RegisterValue& at, const RegisterValue& stored) {
+    EventId write(const Pointee& to, const RegisterValue& at, const RegisterValue& stored) {
         const EventId event =
             builder_.write(to, stored.term, at_->span, {.data = stored.reads, .addr = at.reads});
         mark_write(event);
@@ -182,7 +182,7 @@ private:
 
     void load() {
         const RegisterValue at = address();
-        const Place from = builder_.place(at.term, width(), memory().span);
+        const Pointee from = builder_.place(at.term, width(), memory().span);
         const EventId event = read(from, at);
         if (form().kind == Kind::load_exclusive) {
             reserve(builder_, event, at);
@@ -199,7 +199,7 @@ private:
     /// Its status depends on no read.
     void store_exclusive() {
         const RegisterValue at = address();
-        const Place to = builder_.place(at.term, width(), memory().span);
+        const Pointee to = builder_.place(at.term, width(), memory().span);
         const Conditional done =
             store_conditional(builder_, at, to, value(operand(1), operand(1).width), at_->span);
         if (done.written) mark_write(*done.written);
@@ -208,7 +208,7 @@ private:
 
     void atomic() {
         const RegisterValue at = address();
-        const Place place = builder_.place(at.term, width(), memory().span);
+        const Pointee place = builder_.place(at.term, width(), memory().span);
         const RegisterValue source = value(transferred(), transferred().width);
         const RegisterValue first = value(operand(0), operand(0).width);
         const EventId loaded = read(place, at);

@@ -112,7 +112,7 @@ private:
         return *std::ranges::find(at_->operands, Operand::Kind::location, &Operand::kind);
     }
     [[nodiscard]] bool is_local() const { return program_.lds.contains(memory().name); }
-    Place place() { return builder_.place(find_location(test_, memory().name, memory().span)); }
+    Pointee place() { return builder_.place(find_location(test_, memory().name, memory().span)); }
 
     EventId mark(EventId event) {
         const bool is_scalar_load = form().space == Space::scalar;
@@ -143,7 +143,7 @@ private:
     }
 
     void load() {
-        const Place from = place();
+        const Pointee from = place();
         const EventId event = mark(builder_.read(from, at_->span, {}));
         count({event});
         builder_.set(operand(0).name, {builder_.value_of(event), {event}, from.holds_pointers});

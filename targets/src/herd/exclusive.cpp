@@ -16,7 +16,7 @@ void reserve(StructureBuilder& builder, litmus::EventId loaded, const RegisterVa
 }
 
 Conditional store_conditional(StructureBuilder& builder, const RegisterValue& address,
-                              const Place& to, const RegisterValue& stored, Span span) {
+                              const Pointee& to, const RegisterValue& stored, Span span) {
     litmus::TermPool& terms = builder.terms();
     const std::optional<litmus::EventId> loaded = std::exchange(builder.path().reserved, {});
     if (!loaded) return {terms.boolean(false), {}};

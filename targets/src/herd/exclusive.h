@@ -19,6 +19,6 @@ void reserve(StructureBuilder& builder, litmus::EventId loaded, const RegisterVa
 /// reservation is of the same address. It uses the reservation up. That it may fail for no reason
 /// is what all architectures have.
 Conditional store_conditional(StructureBuilder& builder, const RegisterValue& address,
-                              const Place& to, const RegisterValue& stored, Span span);
+                              const Pointee& to, const RegisterValue& stored, Span span);
 
 }  // namespace clmm::targets

@@ -121,13 +121,13 @@ void StructureBuilder::set(const std::string& name, RegisterValue value) {
     path_->registers.insert_or_assign(name, std::move(value));
 }
 
-Place StructureBuilder::place(LocationId location) const {
+Pointee StructureBuilder::place(LocationId location) const {
     const litmus::Location& at = test_.locations[location.index()];
     return {{{location, structure_.terms.boolean(true)}}, at.width, at.is_pointer};
 }
 
-Place StructureBuilder::place(TermId address, unsigned width, Span span) {
-    Place found{{}, width, false};
+Pointee StructureBuilder::place(TermId address, unsigned width, Span span) {
+    Pointee found{{}, width, false};
     TermId hit = terms().boolean(false);
     for (const litmus::Location& each : test_.locations) {
         const TermId here =
@@ -171,7 +171,7 @@ EventId StructureBuilder::add(Event event, const Dependencies& on) {
     return structure_.events.back().id;
 }
 
-EventId StructureBuilder::read(const Place& from, Span span, const Dependencies& on) {
+EventId StructureBuilder::read(const Pointee& from, Span span, const Dependencies& on) {
     Event event;
     event.kind = EventKind::read;
     event.span = span;
@@ -180,7 +180,8 @@ EventId StructureBuilder::read(const Place& from, Span span, const Dependencies&
     return add(std::move(event), on);
 }
 
-EventId StructureBuilder::write(const Place& to, TermId value, Span span, const Dependencies& on) {
+EventId StructureBuilder::write(const Pointee& to, TermId value, Span span,
+                                const Dependencies& on) {
     Event event;
     event.kind = EventKind::write;
     event.span = span;

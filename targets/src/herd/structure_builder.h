@@ -22,7 +22,7 @@ struct Dependencies {
 };
 
 /// What an address may point to: locations that exclude one another.
-struct Place {
+struct Pointee {
     std::vector<litmus::Target> targets;
     unsigned width = 0;
     bool holds_pointers = false;
@@ -63,11 +63,12 @@ public:
     void set(const std::string& name, RegisterValue value);
     /// Where an address points to. Elsewhere than to a location of the test is an error if that is
     /// certain, otherwise undefined behaviour. Throws Rejected (E-ADDRESS, E-TYPE).
-    Place place(litmus::TermId address, unsigned width, Span span);
-    [[nodiscard]] Place place(litmus::LocationId location) const;
+    Pointee place(litmus::TermId address, unsigned width, Span span);
+    [[nodiscard]] Pointee place(litmus::LocationId location) const;
 
-    litmus::EventId read(const Place& from, Span span, const Dependencies& on);
-    litmus::EventId write(const Place& to, litmus::TermId value, Span span, const Dependencies& on);
+    litmus::EventId read(const Pointee& from, Span span, const Dependencies& on);
+    litmus::EventId write(const Pointee& to, litmus::TermId value, Span span,
+                          const Dependencies& on);
     litmus::EventId fence(const std::string& name, Span span,
                           litmus::EventKind kind = litmus::EventKind::fence);
     /// Takes place only where `when` holds as well.

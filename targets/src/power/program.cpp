@@ -82,13 +82,13 @@ private:
         return sum(get_or_zero(operand(1)), {number(operand(1).value)});
     }
 
-    Place place(const RegisterValue& at) {
+    Pointee place(const RegisterValue& at) {
         return builder_.place(at.term, form().width, operand(1).span);
     }
 
     void load() {
         const RegisterValue at = address();
-        const Place from = place(at);
+        const Pointee from = place(at);
         const EventId event = builder_.read(from, at_->span, {.addr = at.reads});
         if (form().kind == Kind::load_reserved) {
             mark_reserving(event);

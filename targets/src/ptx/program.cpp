@@ -100,7 +100,7 @@ private:
         return generic_address(found->of);
     }
 
-    Place place(const Operand& location) {
+    Pointee place(const Operand& location) {
         const std::string root = root_of(program_.file, location.name, location.span);
         return builder_.place(find_location(test_, root, location.span));
     }

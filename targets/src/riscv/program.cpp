@@ -83,7 +83,7 @@ private:
         return base;
     }
 
-    Place place(const RegisterValue& at) {
+    Pointee place(const RegisterValue& at) {
         return builder_.place(at.term, form().width, at_->operands.back().span);
     }
 
@@ -106,7 +106,7 @@ private:
         return event;
     }
 
-    EventId read(const Place& from, const RegisterValue& at) {
+    EventId read(const Pointee& from, const RegisterValue& at) {
         return mark(builder_.read(from, at_->span, {.addr = at.reads}));
     }
 
@@ -117,7 +117,7 @@ private:
 
     void load() {
         const RegisterValue at = address();
-        const Place from = place(at);
+        const Pointee from = place(at);
         const EventId event = read(from, at);
         if (form().kind == Kind::load_reserved) reserve(builder_, event, at);
         set(operand(0), {builder_.value_of(event), {event}, from.holds_pointers});
@@ -135,7 +135,7 @@ private:
 
     void atomic() {
         const RegisterValue at = address();
-        const Place to = place(at);
+        const Pointee to = place(at);
         const EventId loaded = read(to, at);
         const RegisterValue old{builder_.value_of(loaded), {loaded}, to.holds_pointers};
         RegisterValue stored = get(operand(1));

@@ -100,7 +100,7 @@ private:
             if (words.has(static_cast<Word>(i))) builder_.put(i, event);
     }
 
-    Place place(const gpu::Operand& location) {
+    Pointee place(const gpu::Operand& location) {
         const std::string root = root_of(program_.file, location.name, location.span);
         return builder_.place(find_location(test_, root, location.span));
     }

@@ -82,7 +82,7 @@ private:
             default:
                 break;
         }
-        const Place from = builder_.place(location(operand));
+        const Pointee from = builder_.place(location(operand));
         const EventId event = mark(builder_.read(from, at_->span, address_of(operand)));
         return {builder_.value_of(event), {event}, from.holds_pointers};
     }

@@ -99,16 +99,16 @@ struct Location {
 };
 
 /// Equal numbers mean the same device, work-group of it, sub-group of that.
-struct Place {
+struct Placement {
     std::uint32_t device = 0;
     std::uint32_t work_group = 0;
     std::uint32_t sub_group = 0;
-    friend bool operator==(const Place&, const Place&) = default;
+    friend bool operator==(const Placement&, const Placement&) = default;
 };
 
 struct Thread {
     std::uint32_t number = 0;
-    Place place = {};
+    Placement place = {};
     std::vector<Statement> body = {};
 };
 

@@ -17,7 +17,7 @@ namespace clmm::report {
 
 /// One thing to look at: a diagnostic, undefined behaviour, an expectation that does not hold.
 struct Finding {
-    struct Place {
+    struct Site {
         SourcePtr source;
         Span span;
         std::string note;  ///< what is there; may be empty
@@ -25,8 +25,8 @@ struct Finding {
     std::string rule;  ///< `E-TYPE`, `data-race`, `E-EXPECT`
     Severity level = Severity::error;
     std::string message;
-    std::string about;          ///< what the rule is, for its description; may be empty
-    std::vector<Place> places;  ///< the first is where it is shown; may be empty
+    std::string about;         ///< what the rule is, for its description; may be empty
+    std::vector<Site> places;  ///< the first is where it is shown; may be empty
 };
 
 [[nodiscard]] Finding finding_of(const Diagnostic& diagnostic);

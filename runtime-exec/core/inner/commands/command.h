@@ -76,20 +76,20 @@ enum class OnFailure : bool { go_on, terminate };
 /// Threads  any; see platform_core.h for the order of locks.
 class Command : public std::enable_shared_from_this<Command> {
 public:
-    struct Place {
+    struct Setting {
         std::shared_ptr<ContextCore> context;
         std::shared_ptr<DeviceCore> device;   ///< null: a user event
         std::weak_ptr<QueueCore> queue = {};  ///< to flush when somebody waits
         bool profiling = false;               ///< by the host
         bool stamped = false;                 ///< times are taken
     };
-    Command(CommandType type, Place place, std::unique_ptr<Task> task);
+    Command(CommandType type, Setting place, std::unique_ptr<Task> task);
     ~Command();
 
     [[nodiscard]] CommandType type() const { return type_; }
     /// 0 where nobody observes.
     [[nodiscard]] std::uint64_t id() const { return id_; }
-    [[nodiscard]] const Place& place() const { return place_; }
+    [[nodiscard]] const Setting& place() const { return place_; }
     [[nodiscard]] CommandState state() const { return state_.load(std::memory_order_acquire); }
     [[nodiscard]] bool is_complete() const { return state() == CommandState::complete; }
     [[nodiscard]] int status() const;
@@ -167,7 +167,7 @@ private:
     void report_failure(const Failure& failure) const;
 
     const CommandType type_;
-    const Place place_;
+    const Setting place_;
     const std::uint64_t id_;
     // For the observer; fixed by submission.
     std::vector<std::uint64_t> completed_before_;

@@ -56,7 +56,7 @@ void Progress::drain() {
     }
 }
 
-Command::Command(CommandType type, Place place, std::unique_ptr<Task> task)
+Command::Command(CommandType type, Setting place, std::unique_ptr<Task> task)
     : type_(type),
       place_(std::move(place)),
       id_(place_.context->observer() != nullptr ? place_.context->platform->next_id++ : 0),

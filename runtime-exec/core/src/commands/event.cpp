@@ -127,7 +127,7 @@ UserEvent::UserEvent(const Context& context)
     : setter_(std::make_shared<Setter>(
           context.threads(),
           Event(std::make_shared<Command>(
-              CommandType::user, Command::Place{.context = context.core(), .device = nullptr},
+              CommandType::user, Command::Setting{.context = context.core(), .device = nullptr},
               nullptr)))) {
     if (Observer* observer = context.core()->observer())
         observer->enqueued(setter_->event.command()->id(), CommandType::user, 0);

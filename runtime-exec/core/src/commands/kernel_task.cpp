@@ -108,7 +108,8 @@ void KernelTask::tell_enqueued(const Command& child) const {
 CommandPtr KernelTask::make_child(CommandType type, std::unique_ptr<Task> task,
                                   const std::shared_ptr<DeviceQueueCore>& queue) const {
     auto child = std::make_shared<Command>(
-        type, Command::Place{.context = launch_.context, .device = launch_.device, .stamped = true},
+        type,
+        Command::Setting{.context = launch_.context, .device = launch_.device, .stamped = true},
         std::move(task));
     child->carry(take_ticket(queue));
     tell_enqueued(*child);
@@ -192,7 +193,8 @@ DeviceEvent KernelTask::add_event(CommandPtr command) {
 
 DeviceEvent KernelTask::create_user_event() {
     auto command = std::make_shared<Command>(
-        CommandType::user, Command::Place{.context = launch_.context, .device = nullptr}, nullptr);
+        CommandType::user, Command::Setting{.context = launch_.context, .device = nullptr},
+        nullptr);
     tell_enqueued(*command);
     const std::lock_guard lock(mutex_);
     return add_event(std::move(command));

@@ -49,7 +49,7 @@ CommandPtr ProgramCore::run_all(const Codes& codes, CommandType type,
                       .scope = scope};
         check_launch(launch);
         auto command =
-            std::make_shared<Command>(type, Command::Place{.context = context, .device = device},
+            std::make_shared<Command>(type, Command::Setting{.context = context, .device = device},
                                       std::make_unique<KernelTask>(std::move(launch)));
         context->platform->outstanding.enter();
         if (last) command->after(*last, OnFailure::terminate);

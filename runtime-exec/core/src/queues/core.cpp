@@ -13,11 +13,11 @@ QueueCore::QueueCore(std::shared_ptr<ContextCore> context, std::shared_ptr<Devic
 
 CommandPtr QueueCore::make(CommandType type, std::unique_ptr<Task> task) {
     return std::make_shared<Command>(type,
-                                     Command::Place{.context = context_,
-                                                    .device = device_,
-                                                    .queue = weak_from_this(),
-                                                    .profiling = properties_.profiling,
-                                                    .stamped = properties_.profiling},
+                                     Command::Setting{.context = context_,
+                                                      .device = device_,
+                                                      .queue = weak_from_this(),
+                                                      .profiling = properties_.profiling,
+                                                      .stamped = properties_.profiling},
                                      std::move(task));
 }
 

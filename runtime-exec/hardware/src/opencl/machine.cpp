@@ -72,7 +72,7 @@ std::string build_log(const Machine& machine, cl_program program) {
 
 }  // namespace
 
-Machine::Machine(std::shared_ptr<const Api> functions, const Place& where)
+Machine::Machine(std::shared_ptr<const Api> functions, const DeviceHandle& where)
     : api(std::move(functions)), place(where) {
     cl_int status = CL_SUCCESS;
     context = {api->create_context(nullptr, 1, &place.device, nullptr, nullptr, &status),

@@ -11,14 +11,14 @@ namespace clmm::hardware::opencl {
 /// What the objects of a device share: a context with one in-order queue.
 struct Machine {
     /// Errors   DeviceError.
-    Machine(std::shared_ptr<const Api> functions, const Place& where);
+    Machine(std::shared_ptr<const Api> functions, const DeviceHandle& where);
     /// Where a launch is unfinished, the driver keeps all.
     ~Machine();
     Machine(const Machine&) = delete;
     Machine& operator=(const Machine&) = delete;
 
     const std::shared_ptr<const Api> api;
-    const Place place;
+    const DeviceHandle place;
     Handle<cl_context> context;
     Handle<cl_command_queue> queue;
     bool unfinished = false;  ///< a launch did not end; nothing may wait for the queue

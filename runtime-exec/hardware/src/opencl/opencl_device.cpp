@@ -231,7 +231,7 @@ struct Opened {
     MachinePtr machine;
     DeviceInfo info;
 };
-Opened open_place(const std::shared_ptr<const Api>& api, const Place& place) {
+Opened open_place(const std::shared_ptr<const Api>& api, const DeviceHandle& place) {
     DeviceInfo info = query(*api, place);
     if (revision(info.version) < 120)
         throw DeviceError("'" + info.name + "' is a device of '" + info.version +
@@ -248,7 +248,7 @@ Opened open_place(const std::shared_ptr<const Api>& api, const Place& place) {
 Listing list() {
     const auto api = load_api();
     if (!api.ok()) return Listing::none(api.diagnostics());
-    std::vector<Place> places;
+    std::vector<DeviceHandle> places;
     return Listing::of(
         [&] {
             places = find_devices(**api);
@@ -261,7 +261,7 @@ Result<std::unique_ptr<Device>> open(unsigned number) {
     const auto api = load_api();
     if (!api.ok()) return Result<std::unique_ptr<Device>>::failure(api.diagnostics());
     return opened([&] {
-        const std::vector<Place> places = find_devices(**api);
+        const std::vector<DeviceHandle> places = find_devices(**api);
         if (number >= places.size())
             throw DeviceError("there is no OpenCL device " + std::to_string(number) +
                               "; there are " + std::to_string(places.size()));

@@ -147,14 +147,14 @@ std::vector<std::string> claimed_languages(const Api& api, cl_device_id device) 
     return out;
 }
 
-std::vector<Place> find_devices(const Api& api) {
+std::vector<DeviceHandle> find_devices(const Api& api) {
     cl_uint count = 0;
     const cl_int status = api.get_platform_ids(0, nullptr, &count);
     if (status != CL_SUCCESS || count == 0)
         throw DeviceError("OpenCL's loader knows no platform: no driver is installed");
     std::vector<cl_platform_id> platforms(count);
     check(api.get_platform_ids(count, platforms.data(), nullptr), "clGetPlatformIDs");
-    std::vector<Place> places;
+    std::vector<DeviceHandle> places;
     for (const cl_platform_id platform : platforms) {
         cl_uint number = 0;
         if (api.get_device_ids(platform, CL_DEVICE_TYPE_ALL, 0, nullptr, &number) != CL_SUCCESS)
@@ -167,7 +167,7 @@ std::vector<Place> find_devices(const Api& api) {
     return places;
 }
 
-DeviceInfo query(const Api& api, const Place& place) {
+DeviceInfo query(const Api& api, const DeviceHandle& place) {
     const cl_device_id device = place.device;
     DeviceInfo info;
     info.backend = Backend::opencl;

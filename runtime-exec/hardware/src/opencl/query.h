@@ -8,19 +8,19 @@
 namespace clmm::hardware::opencl {
 
 /// A device of OpenCL, without a context.
-struct Place {
+struct DeviceHandle {
     cl_platform_id platform = nullptr;
     cl_device_id device = nullptr;
 };
 
 /// All devices of all platforms, in the loader's order.
 /// Errors   DeviceError: no platforms, or what a driver says.
-[[nodiscard]] std::vector<Place> find_devices(const Api& api);
+[[nodiscard]] std::vector<DeviceHandle> find_devices(const Api& api);
 
 /// What a device says of itself, but for what compiling tells (machine.cpp).
 /// Source   "Querying Devices"; the minimum of OpenCL 2.x: Table "OpenCL Device Queries",
 ///          CL_DEVICE_ATOMIC_MEMORY_CAPABILITIES, and OpenCL C 2.0 6.13.11.
-[[nodiscard]] DeviceInfo query(const Api& api, const Place& place);
+[[nodiscard]] DeviceInfo query(const Api& api, const DeviceHandle& place);
 
 /// `300` of `OpenCL 3.0 CUDA`; 0 where the text is another one.
 [[nodiscard]] unsigned revision(const std::string& version);

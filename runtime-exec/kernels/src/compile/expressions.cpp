@@ -48,7 +48,7 @@ TypePtr Translator::type_of(const syntax::Expression& expression) {
     {
         const Dry dry(dry_);
         // sizeof of an array is not that of a pointer.
-        std::optional<Place> object = try_place(expression);
+        std::optional<Lvalue> object = try_place(expression);
         type = object ? object->type : evaluate(expression).type;
     }
     out_.forget_since(mark);
@@ -165,7 +165,7 @@ Value Translator::evaluate(const syntax::Unary& node) {
 }
 
 Value Translator::increment(const syntax::Unary& node) {
-    const Place target = place(*node.operand);
+    const Lvalue target = place(*node.operand);
     require(!target.type->is_const, "E-TYPE", "this is const and cannot be changed", at_);
     const bool before =
         node.op == UnaryOperator::pre_increment || node.op == UnaryOperator::pre_decrement;
@@ -195,7 +195,7 @@ Value Translator::evaluate(const syntax::Binary& node) {
 }
 
 Value Translator::evaluate(const syntax::Assignment& node) {
-    const Place target = place(*node.target);
+    const Lvalue target = place(*node.target);
     require(!target.type->is_const && target.space != AddressSpace::constant, "E-TYPE",
             "this is const and cannot be changed", at_);
     require(target.type->kind != TypeKind::array, "E-TYPE", "an array cannot be assigned to", at_);
@@ -217,7 +217,7 @@ Value Translator::evaluate(const syntax::Member& node) {
     if (node.arrow) return read(member(pointee(evaluate(*node.object)), node.field));
     if (auto object = try_place(*node.object)) return read(member(std::move(*object), node.field));
     const Value value = evaluate(*node.object);
-    Place object;
+    Lvalue object;
     object.type = value.type;
     object.parts = value.parts;
     if (value.in_memory)

@@ -17,7 +17,7 @@ Value Translator::default_value(TypePtr type) {
     return out;
 }
 
-void Translator::zero(const Place& place) {
+void Translator::zero(const Lvalue& place) {
     if (component_count(place.type) != 0) return write(place, default_value(place.type));
     const bool is_array = place.type->kind == TypeKind::array;
     const std::size_t count = is_array ? place.type->length : place.type->record->fields.size();
@@ -59,9 +59,9 @@ private:
 }  // namespace
 
 /// An element, or a member.
-Place Translator::part(const Place& place, std::size_t i) {
+Lvalue Translator::part(const Lvalue& place, std::size_t i) {
     if (is_record(place.type)) return member_at(place, i);
-    Place element = place;
+    Lvalue element = place;
     element.type = place.type->element;
     element.offset += static_cast<std::int64_t>(i * size_of(*element.type));
     return element;
@@ -94,7 +94,7 @@ std::vector<std::size_t> Translator::designated_path(TypePtr type, const Designa
 }
 
 /// What is not said is 0.
-void Translator::initialize_designated(const Place& place,
+void Translator::initialize_designated(const Lvalue& place,
                                        const std::vector<syntax::ExpressionPtr>& elements) {
     zero(place);
     DesignatedList list;
@@ -105,7 +105,7 @@ void Translator::initialize_designated(const Place& place,
             initialize_element(part(place, i), elements, next);
             continue;
         }
-        Place target = place;
+        Lvalue target = place;
         for (const std::size_t i : list.go(designated_path(place.type, *given)))
             target = part(target, i);
         initialize(target, *given->value);
@@ -113,7 +113,7 @@ void Translator::initialize_designated(const Place& place,
     }
 }
 
-void Translator::initialize(const Place& place, const syntax::Expression& initializer) {
+void Translator::initialize(const Lvalue& place, const syntax::Expression& initializer) {
     at_ = initializer.span;
     if (const auto* list = std::get_if<syntax::InitializerList>(&initializer.node)) {
         if (has_designations(list->elements)) return initialize_designated(place, list->elements);
@@ -126,7 +126,7 @@ void Translator::initialize(const Place& place, const syntax::Expression& initia
     const auto* text = std::get_if<syntax::StringLiteral>(&initializer.node);
     if (text && place.type->kind == TypeKind::array) {
         for (std::uint64_t i = 0; i < place.type->length; ++i) {
-            Place element = place;
+            Lvalue element = place;
             element.type = place.type->element;
             element.offset += static_cast<std::int64_t>(i * size_of(*element.type));
             const char c = i < text->text.size() ? text->text[i] : '\0';
@@ -142,7 +142,7 @@ void Translator::initialize(const Place& place, const syntax::Expression& initia
 }
 
 /// From elements[next] on: inner braces may be left out, what is left out is 0.
-void Translator::initialize_list(const Place& place,
+void Translator::initialize_list(const Lvalue& place,
                                  const std::vector<syntax::ExpressionPtr>& elements,
                                  std::size_t& next, bool braced) {
     if (place.type->kind == TypeKind::array || is_record(place.type)) {
@@ -158,7 +158,7 @@ void Translator::initialize_list(const Place& place,
     }
 }
 
-void Translator::initialize_element(const Place& place,
+void Translator::initialize_element(const Lvalue& place,
                                     const std::vector<syntax::ExpressionPtr>& elements,
                                     std::size_t& next) {
     if (next >= elements.size() || designation(*elements[next])) return zero(place);

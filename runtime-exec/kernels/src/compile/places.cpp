@@ -26,8 +26,9 @@ Variable Translator::make_variable(TypePtr type, bool in_memory) {
     return out;
 }
 
-Place Translator::memory_place(TypePtr type, Reg address, std::int64_t offset, AddressSpace space) {
-    Place out;
+Lvalue Translator::memory_place(TypePtr type, Reg address, std::int64_t offset,
+                                AddressSpace space) {
+    Lvalue out;
     out.type = type;
     out.in_memory = true;
     out.address = address;
@@ -36,9 +37,9 @@ Place Translator::memory_place(TypePtr type, Reg address, std::int64_t offset, A
     return out;
 }
 
-Place Translator::based_place(TypePtr type, ItemQuery base, std::uint64_t offset,
-                              AddressSpace space) {
-    Place out = memory_place(type, kNoRegister, static_cast<std::int64_t>(offset), space);
+Lvalue Translator::based_place(TypePtr type, ItemQuery base, std::uint64_t offset,
+                               AddressSpace space) {
+    Lvalue out = memory_place(type, kNoRegister, static_cast<std::int64_t>(offset), space);
     out.base = base;
     return out;
 }
@@ -76,10 +77,10 @@ std::uint64_t Translator::allocate_local(std::uint64_t size, std::uint64_t align
     return offset;
 }
 
-std::optional<Place> Translator::try_place(const syntax::Expression& expression) {
+std::optional<Lvalue> Translator::try_place(const syntax::Expression& expression) {
     const Span around = at_;
     at_ = expression.span;
-    std::optional<Place> out;
+    std::optional<Lvalue> out;
     if (const auto* name = std::get_if<syntax::Name>(&expression.node)) {
         Variable* variable = find(name->text);
         if (variable && !variable->block && !variable->enumerator) out = variable->place;
@@ -112,7 +113,7 @@ std::optional<Place> Translator::try_place(const syntax::Expression& expression)
 }
 
 /// The vector that an expression stands for, if it is an object.
-std::optional<Place> Translator::vector_place(const syntax::Expression& expression) {
+std::optional<Lvalue> Translator::vector_place(const syntax::Expression& expression) {
     if (const auto* name = std::get_if<syntax::Name>(&expression.node)) {
         const Variable* variable = find(name->text);
         const bool is_vector = variable && variable->type->kind == TypeKind::vector;
@@ -122,20 +123,20 @@ std::optional<Place> Translator::vector_place(const syntax::Expression& expressi
     return try_place(expression);
 }
 
-Place Translator::subscripted(const syntax::Subscript& node) {
+Lvalue Translator::subscripted(const syntax::Subscript& node) {
     if (auto vector = vector_place(*node.array))
         return component(std::move(*vector), evaluate(*node.index));
     const Value array = evaluate(*node.array);
     const Value index = evaluate(*node.index);
     if (array.type->kind != TypeKind::vector)
         return is_pointer(index.type) ? element(index, array) : element(array, index);
-    Place value;
+    Lvalue value;
     value.type = array.type;
     value.parts = array.parts;
     return component(std::move(value), index);
 }
 
-Place Translator::place(const syntax::Expression& expression) {
+Lvalue Translator::place(const syntax::Expression& expression) {
     if (auto out = try_place(expression)) return std::move(*out);
     reject("E-TYPE", "this expression is no object that can be changed or pointed at",
            expression.span);
@@ -146,20 +147,20 @@ Value Translator::decayed(const Value& value) {
     return value.text ? read(program_place(program_.text(*value.text))) : value;
 }
 
-Place Translator::pointee(const Value& given) {
+Lvalue Translator::pointee(const Value& given) {
     const Value pointer = decayed(given);
     require(is_pointer(pointer.type), "E-TYPE",
             "a pointer is needed here, not " + quote(to_string(pointer.type)), at_);
     require(size_of(*pointer.type->element) > 0, "E-TYPE",
             "this points to " + quote(to_string(pointer.type->element)) + ", which has no value",
             at_);
-    Place out = memory_place(pointer.type->element, pointer.reg(), 0, pointee_space(pointer.type));
+    Lvalue out = memory_place(pointer.type->element, pointer.reg(), 0, pointee_space(pointer.type));
     out.root = pointer.root;
     out.alignment = pointer.alignment;
     return out;
 }
 
-Place Translator::element(const Value& array, const Value& index) {
+Lvalue Translator::element(const Value& array, const Value& index) {
     const Value pointer = decayed(array);
     require(is_pointer(pointer.type), "E-TYPE", quote(to_string(pointer.type)) + " has no elements",
             at_);
@@ -167,17 +168,17 @@ Place Translator::element(const Value& array, const Value& index) {
             at_);
     // A constant index becomes part of the instruction.
     if (const auto constant = out_.value(index.reg())) {
-        Place out = pointee(pointer);
+        Lvalue out = pointee(pointer);
         out.offset = *constant * static_cast<std::int64_t>(size_of(*pointer.type->element));
         note_index(out, pointer, index);
         return out;
     }
-    Place out = pointee(offset_pointer(pointer, index, false));
+    Lvalue out = pointee(offset_pointer(pointer, index, false));
     note_index(out, pointer, index);
     return out;
 }
 
-Place Translator::member(Place object, const std::string& field) {
+Lvalue Translator::member(Lvalue object, const std::string& field) {
     if (object.type->kind == TypeKind::vector) return swizzle(std::move(object), field);
     require(is_record(object.type), "E-TYPE", quote(to_string(object.type)) + " has no members",
             at_);
@@ -188,7 +189,7 @@ Place Translator::member(Place object, const std::string& field) {
     return object;
 }
 
-Place Translator::member_at(Place object, std::size_t index) {
+Lvalue Translator::member_at(Lvalue object, std::size_t index) {
     const std::vector<Field>& fields = object.type->record->fields;
     const Field& field = fields[index];
     if (object.in_memory) {
@@ -207,7 +208,7 @@ Place Translator::member_at(Place object, std::size_t index) {
     return object;
 }
 
-Place Translator::swizzle(Place vector, const std::string& field) {
+Lvalue Translator::swizzle(Lvalue vector, const std::string& field) {
     std::vector<unsigned> chosen = language::components_named(field, vector.type->lanes);
     // The odd half of three components has one that is undefined: it reads the padding, as 0.
     const bool pads = vector.type->lanes == 3 && (field == "hi" || field == "odd");
@@ -220,7 +221,7 @@ Place Translator::swizzle(Place vector, const std::string& field) {
 }
 
 /// Component `index` of a vector; one that is not known is a place in memory, or any of the parts.
-Place Translator::component(Place vector, const Value& index) {
+Lvalue Translator::component(Lvalue vector, const Value& index) {
     require(is_scalar(index.type) && is_integer(index.type), "E-TYPE", "an index is an integer",
             at_);
     const unsigned lanes = vector.type->lanes;
@@ -236,7 +237,7 @@ Place Translator::component(Place vector, const Value& index) {
     const TypePtr type = types_.qualified(types_.scalar(vector.type->scalar), vector.type->is_const,
                                           vector.type->is_volatile);
     const Reg wide = convert_element(index.reg(), index.type, types_.scalar(Scalar::u64));
-    Place out = vector;
+    Lvalue out = vector;
     out.type = type;
     if (program_.watched()) out.indices.push_back({wide, lanes});
     if (!vector.in_memory) {
@@ -253,12 +254,12 @@ Place Translator::component(Place vector, const Value& index) {
 }
 
 /// 1 where the part is the one that the place means.
-Reg Translator::is_component(const Place& place, std::size_t i) {
+Reg Translator::is_component(const Lvalue& place, std::size_t i) {
     return compare(loops::Binary::equal, *place.component,
                    out_.integer(Scalar::i32, static_cast<std::int64_t>(i)));
 }
 
-void Translator::watch_component(const Place& place, bool writes) {
+void Translator::watch_component(const Lvalue& place, bool writes) {
     Site site;
     site.span = place.span.end > place.span.begin ? place.span : at_;
     site.text = text_at(site.span);
@@ -266,7 +267,7 @@ void Translator::watch_component(const Place& place, bool writes) {
     watch_indices(place, site);
 }
 
-Value Translator::read_component(const Place& place) {
+Value Translator::read_component(const Lvalue& place) {
     watch_component(place, false);
     const Scalar scalar = out_.scalar(place.parts.front());
     Reg chosen = place.parts.front();
@@ -279,7 +280,7 @@ Value Translator::read_component(const Place& place) {
     return out;
 }
 
-void Translator::write_component(const Place& place, const Value& value) {
+void Translator::write_component(const Lvalue& place, const Value& value) {
     watch_component(place, true);
     const Scalar scalar = out_.scalar(place.parts.front());
     for (std::size_t i = 0; i < place.parts.size(); ++i)
@@ -290,8 +291,8 @@ void Translator::write_component(const Place& place, const Value& value) {
     note_assigned(place);
 }
 
-Place Translator::components_of(Place vector, std::vector<unsigned> chosen) {
-    Place out = vector;
+Lvalue Translator::components_of(Lvalue vector, std::vector<unsigned> chosen) {
+    Lvalue out = vector;
     for (std::size_t i = 0; i < chosen.size(); ++i)
         for (std::size_t k = 0; k < i; ++k) out.repeats = out.repeats || chosen[i] == chosen[k];
     const TypePtr type = types_.shaped(vector.type->scalar, static_cast<unsigned>(chosen.size()));
@@ -307,11 +308,11 @@ Place Translator::components_of(Place vector, std::vector<unsigned> chosen) {
     return out;
 }
 
-Reg Translator::base_register(const Place& place) {
+Reg Translator::base_register(const Lvalue& place) {
     return place.base ? out_.query(*place.base, 0, at_) : place.address;
 }
 
-Reg Translator::address_register(const Place& place) {
+Reg Translator::address_register(const Lvalue& place) {
     std::int64_t offset = place.offset;
     if (place.swizzle.size() == 1)
         offset +=
@@ -322,7 +323,7 @@ Reg Translator::address_register(const Place& place) {
 }
 
 /// The value of constant memory at a known place.
-std::optional<Value> Translator::constant_value(const Place& place) {
+std::optional<Value> Translator::constant_value(const Lvalue& place) {
     if (place.base != ItemQuery::program_address || place.space != AddressSpace::constant)
         return std::nullopt;
     const std::vector<std::byte>& memory = program_.initial_values();
@@ -347,7 +348,7 @@ std::optional<Value> Translator::constant_value(const Place& place) {
     return out;
 }
 
-Value Translator::read(const Place& place) {
+Value Translator::read(const Lvalue& place) {
     Value out;
     out.type = types_.unqualified(place.type);
     if (place.component) return read_component(place);
@@ -378,7 +379,7 @@ Value Translator::read(const Place& place) {
     }
     if (auto known = constant_value(place)) return std::move(*known);
     if (is_scattered(place)) {
-        for (const Place& single : single_components(place))
+        for (const Lvalue& single : single_components(place))
             out.parts.push_back(read(single).reg());
         return out;
     }
@@ -399,7 +400,7 @@ Value Translator::read(const Place& place) {
     return out;
 }
 
-void Translator::write(const Place& place, const Value& value) {
+void Translator::write(const Lvalue& place, const Value& value) {
     require(!place.repeats, "E-TYPE", "a component stands twice in what is assigned to", at_);
     if (place.component) return write_component(place, value);
     if (component_count(place.type) == 0) {
@@ -408,7 +409,7 @@ void Translator::write(const Place& place, const Value& value) {
         return;
     }
     if (place.in_memory && is_scattered(place)) {
-        const std::vector<Place> singles = single_components(place);
+        const std::vector<Lvalue> singles = single_components(place);
         for (std::size_t i = 0; i < singles.size(); ++i)
             write(singles[i], scalar_value(place.type->scalar, value.parts[i]));
         return;
@@ -441,7 +442,7 @@ void Translator::write(const Place& place, const Value& value) {
     note_assigned(place);
 }
 
-Value Translator::address_of(const Place& place) {
+Value Translator::address_of(const Lvalue& place) {
     require(place.in_memory && place.swizzle.size() <= 1, "E-TYPE",
             "this has no address: it is part of a vector", at_);
     Value out;
@@ -453,7 +454,7 @@ Value Translator::address_of(const Place& place) {
 }
 
 /// Private memory that holds the value.
-Place Translator::spill(const Value& value) {
+Lvalue Translator::spill(const Value& value) {
     Variable variable = make_variable(value.type, true);
     variable.place.trusted = true;
     write(variable.place, value);

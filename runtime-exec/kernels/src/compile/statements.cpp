@@ -228,7 +228,7 @@ void Translator::execute(const syntax::Return& node) {
             require(is_void(value.type), "E-TYPE", "this function returns nothing", span);
         } else {
             const Value converted = convert(value, call.result_type);
-            Place result;
+            Lvalue result;
             result.type = call.result_type;
             result.parts = call.result;
             result.address = call.result_address;

@@ -48,7 +48,7 @@ struct Value {
 };
 
 /// What can be assigned to: components of a variable in registers, or memory.
-struct Place {
+struct Lvalue {
     TypePtr type = nullptr;
     bool in_memory = false;
     std::vector<Reg> parts;
@@ -70,7 +70,7 @@ struct Place {
 
 struct Variable {
     TypePtr type = nullptr;
-    Place place;
+    Lvalue place;
     const Closure* block = nullptr;
     std::optional<std::int64_t> enumerator;
     bool addressed = false;
@@ -188,15 +188,15 @@ private:
     void discard(const syntax::Expression& expression);
 
     // initializers.cpp
-    void initialize(const Place& place, const syntax::Expression& initializer);
-    void initialize_list(const Place& place, const std::vector<syntax::ExpressionPtr>& elements,
+    void initialize(const Lvalue& place, const syntax::Expression& initializer);
+    void initialize_list(const Lvalue& place, const std::vector<syntax::ExpressionPtr>& elements,
                          std::size_t& next, bool braced);
-    void initialize_element(const Place& place, const std::vector<syntax::ExpressionPtr>& elements,
+    void initialize_element(const Lvalue& place, const std::vector<syntax::ExpressionPtr>& elements,
                             std::size_t& next);
-    void zero(const Place& place);
-    Place part(const Place& place, std::size_t i);
+    void zero(const Lvalue& place);
+    Lvalue part(const Lvalue& place, std::size_t i);
     std::vector<std::size_t> designated_path(TypePtr type, const Designation& given);
-    void initialize_designated(const Place& place,
+    void initialize_designated(const Lvalue& place,
                                const std::vector<syntax::ExpressionPtr>& elements);
 
     // expressions.cpp
@@ -225,32 +225,32 @@ private:
     TypePtr common_type(const Value& a, const Value& b);
 
     // places.cpp
-    Place place(const syntax::Expression& expression);
-    std::optional<Place> try_place(const syntax::Expression& expression);
-    Place member(Place object, const std::string& field);
-    Place member_at(Place object, std::size_t index);
-    Place swizzle(Place vector, const std::string& field);
+    Lvalue place(const syntax::Expression& expression);
+    std::optional<Lvalue> try_place(const syntax::Expression& expression);
+    Lvalue member(Lvalue object, const std::string& field);
+    Lvalue member_at(Lvalue object, std::size_t index);
+    Lvalue swizzle(Lvalue vector, const std::string& field);
     Value decayed(const Value& value);
-    Place pointee(const Value& given);
-    Place element(const Value& array, const Value& index);
-    Place component(Place vector, const Value& index);
-    Place components_of(Place vector, std::vector<unsigned> chosen);
-    Place subscripted(const syntax::Subscript& node);
-    std::optional<Place> vector_place(const syntax::Expression& expression);
-    Value read_component(const Place& place);
-    void write_component(const Place& place, const Value& value);
-    Reg is_component(const Place& place, std::size_t i);
-    Place memory_place(TypePtr type, Reg address, std::int64_t offset, AddressSpace space);
-    Place based_place(TypePtr type, handlers::ItemQuery base, std::uint64_t offset,
-                      AddressSpace space);
-    std::optional<Value> constant_value(const Place& place);
-    Value read(const Place& place);
-    void write(const Place& place, const Value& value);
-    Value address_of(const Place& place);
+    Lvalue pointee(const Value& given);
+    Lvalue element(const Value& array, const Value& index);
+    Lvalue component(Lvalue vector, const Value& index);
+    Lvalue components_of(Lvalue vector, std::vector<unsigned> chosen);
+    Lvalue subscripted(const syntax::Subscript& node);
+    std::optional<Lvalue> vector_place(const syntax::Expression& expression);
+    Value read_component(const Lvalue& place);
+    void write_component(const Lvalue& place, const Value& value);
+    Reg is_component(const Lvalue& place, std::size_t i);
+    Lvalue memory_place(TypePtr type, Reg address, std::int64_t offset, AddressSpace space);
+    Lvalue based_place(TypePtr type, handlers::ItemQuery base, std::uint64_t offset,
+                       AddressSpace space);
+    std::optional<Value> constant_value(const Lvalue& place);
+    Value read(const Lvalue& place);
+    void write(const Lvalue& place, const Value& value);
+    Value address_of(const Lvalue& place);
     Value temporary_copy(const Value& value);
-    Place spill(const Value& value);
-    Reg base_register(const Place& place);
-    Reg address_register(const Place& place);
+    Lvalue spill(const Value& value);
+    Reg base_register(const Lvalue& place);
+    Reg address_register(const Lvalue& place);
 
     // host.cpp
     void begin_host(const syntax::Block* body, TypePtr result, Span span);
@@ -269,28 +269,28 @@ private:
 
     // watching.cpp: code that dynamic checks look at
     using Registers = std::set<Reg>;
-    Place watched(const Place& place, bool writes);
+    Lvalue watched(const Lvalue& place, bool writes);
     Reg watched_copy_source(const Value& value);
     std::uint32_t add_site(SiteKind kind, std::string text);
     const Root* add_root(Root root);
     [[nodiscard]] std::string text_at(Span span) const;
     [[nodiscard]] bool is_reassigned(const std::string& name) const;
     void enter_function(const syntax::Block& body);
-    void begin_life(const Place& place);
+    void begin_life(const Lvalue& place);
     void end_lives(std::uint64_t since);
     void watch_divisor(const Value& divisor);
-    void note_index(Place& place, const Value& array, const Value& index);
-    void watch_indices(const Place& place, const Site& access);
-    void watch_component(const Place& place, bool writes);
-    void leave_unassigned(const Place& place);
-    void note_assigned(const Place& place);
-    void check_assigned(const Place& place);
-    void name_object(Place& place, const std::string& name);
-    Place program_place(const ProgramVariable& variable);
+    void note_index(Lvalue& place, const Value& array, const Value& index);
+    void watch_indices(const Lvalue& place, const Site& access);
+    void watch_component(const Lvalue& place, bool writes);
+    void leave_unassigned(const Lvalue& place);
+    void note_assigned(const Lvalue& place);
+    void check_assigned(const Lvalue& place);
+    void name_object(Lvalue& place, const std::string& name);
+    Lvalue program_place(const ProgramVariable& variable);
     const Root* parameter_root(std::size_t index, const std::string& name);
     void finish_watched();
-    [[nodiscard]] bool is_scattered(const Place& place) const;
-    std::vector<Place> single_components(const Place& place);
+    [[nodiscard]] bool is_scattered(const Lvalue& place) const;
+    std::vector<Lvalue> single_components(const Lvalue& place);
 
     // operators.cpp
     Value binary(syntax::BinaryOperator op, Value left, Value right);

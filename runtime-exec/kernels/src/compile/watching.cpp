@@ -63,16 +63,16 @@ bool Translator::is_reassigned(const std::string& name) const {
 }
 
 /// Components of a vector in memory that are not in a row: each is an access of its own.
-bool Translator::is_scattered(const Place& place) const {
+bool Translator::is_scattered(const Lvalue& place) const {
     for (std::size_t i = 1; i < place.swizzle.size(); ++i)
         if (place.swizzle[i] != place.swizzle[i - 1] + 1) return program_.watched();
     return false;
 }
 
-std::vector<Place> Translator::single_components(const Place& place) {
-    std::vector<Place> out;
+std::vector<Lvalue> Translator::single_components(const Lvalue& place) {
+    std::vector<Lvalue> out;
     for (const unsigned component : place.swizzle) {
-        Place single = place;
+        Lvalue single = place;
         single.swizzle = {component};
         single.type = types_.scalar(place.type->scalar);
         out.push_back(std::move(single));
@@ -81,7 +81,7 @@ std::vector<Place> Translator::single_components(const Place& place) {
 }
 
 /// The same place, at an address that the checks have let pass.
-Place Translator::watched(const Place& place, bool writes) {
+Lvalue Translator::watched(const Lvalue& place, bool writes) {
     if (!program_.watched() || !place.in_memory || place.trusted) return place;
     Site site;
     site.span = place.span.end > place.span.begin ? place.span : at_;
@@ -103,7 +103,7 @@ Place Translator::watched(const Place& place, bool writes) {
     if (place.root) site.root = *place.root;
     watch_indices(place, site);
     const Reg base = base_register(place);
-    Place out = place;
+    Lvalue out = place;
     out.base.reset();
     out.address = out_.watch(base, out_.add_site(std::move(site)), at_);
     return out;
@@ -111,13 +111,13 @@ Place Translator::watched(const Place& place, bool writes) {
 
 Reg Translator::watched_copy_source(const Value& value) {
     if (!program_.watched() || value.trusted) return value.reg();
-    Place place = memory_place(value.type, value.reg(), 0, AddressSpace::generic);
+    Lvalue place = memory_place(value.type, value.reg(), 0, AddressSpace::generic);
     place.root = value.root;
     place.alignment = value.alignment;
     return watched(place, false).address;
 }
 
-void Translator::name_object(Place& place, const std::string& name) {
+void Translator::name_object(Lvalue& place, const std::string& name) {
     if (!program_.watched() || !place.in_memory || !place.base) return;
     Root root;
     root.kind = Root::Kind::private_memory;
@@ -137,9 +137,9 @@ const Root* Translator::parameter_root(std::size_t index, const std::string& nam
     return add_root(std::move(root));
 }
 
-Place Translator::program_place(const ProgramVariable& variable) {
-    Place out = based_place(variable.type, handlers::ItemQuery::program_address, variable.offset,
-                            variable.space);
+Lvalue Translator::program_place(const ProgramVariable& variable) {
+    Lvalue out = based_place(variable.type, handlers::ItemQuery::program_address, variable.offset,
+                             variable.space);
     if (!program_.watched()) return out;
     Root root;
     root.kind = Root::Kind::program;
@@ -150,7 +150,7 @@ Place Translator::program_place(const ProgramVariable& variable) {
     return out;
 }
 
-void Translator::begin_life(const Place& place) {
+void Translator::begin_life(const Lvalue& place) {
     if (!program_.watched() || !place.in_memory || place.root == nullptr) return;
     Site site;
     site.span = at_;
@@ -189,7 +189,7 @@ void Translator::watch_divisor(const Value& divisor) {
 
 /// An element of an array that is part of an object: that the access is in the object says
 /// nothing. Arrays of one element may stand for more at the end of a struct.
-void Translator::note_index(Place& place, const Value& array, const Value& index) {
+void Translator::note_index(Lvalue& place, const Value& array, const Value& index) {
     place.indices = array.indices;
     const TypePtr whole = array.array;
     if (!program_.watched() || is_host() || whole == nullptr || whole->length < 2) return;
@@ -199,7 +199,7 @@ void Translator::note_index(Place& place, const Value& array, const Value& index
     place.indices.push_back({wide, whole->length});
 }
 
-void Translator::watch_indices(const Place& place, const Site& access) {
+void Translator::watch_indices(const Lvalue& place, const Site& access) {
     for (const IndexCheck& each : place.indices) {
         Site site = access;
         site.count = each.count;
@@ -210,7 +210,7 @@ void Translator::watch_indices(const Place& place, const Site& access) {
 
 // ---- variables in registers ----
 
-void Translator::leave_unassigned(const Place& place) {
+void Translator::leave_unassigned(const Lvalue& place) {
     if (!program_.watched() || place.in_memory) return;
     for (const Reg part : place.parts) {
         Reg& flag = unassigned_[part];
@@ -220,7 +220,7 @@ void Translator::leave_unassigned(const Place& place) {
     }
 }
 
-void Translator::note_assigned(const Place& place) {
+void Translator::note_assigned(const Lvalue& place) {
     for (const Reg part : place.parts) {
         const auto known = unassigned_.find(part);
         if (known == unassigned_.end() || !assigned_.insert(part).second) continue;
@@ -229,7 +229,7 @@ void Translator::note_assigned(const Place& place) {
 }
 
 /// Whole structs may be copied with members that have no value.
-void Translator::check_assigned(const Place& place) {
+void Translator::check_assigned(const Lvalue& place) {
     if (unassigned_.empty() || is_record(place.type)) return;
     for (const Reg part : place.parts) {
         const auto known = unassigned_.find(part);

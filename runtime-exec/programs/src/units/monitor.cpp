@@ -235,7 +235,7 @@ Monitor& UnitMonitors::of(const LaunchedKernel& launch) { return *launches_.at(&
 
 void UnitMonitors::barrier(const std::vector<UnitMember*>& members, bool of_sub_group) {
     const UnitMember& first = *members.front();
-    const Place& place = places_.at(&first);
+    const MemberPosition& place = places_.at(&first);
     const Site& site =
         first.block().code().sites[static_cast<std::size_t>(first.instruction().immediate)];
     if (of_sub_group)

@@ -32,7 +32,7 @@ private:
     class Items;
     class OfUnit;
     class OfLaunch;
-    struct Place {
+    struct MemberPosition {
         check::Unit unit;
         std::uint32_t group = 0;      ///< in its launch
         std::uint32_t sub_group = 0;  ///< in its group
@@ -42,7 +42,7 @@ private:
     [[nodiscard]] Finding::Site place_of(const check::RacingAccess& access, const Site& site) const;
 
     check::WeakMemory memory_;
-    std::map<const UnitMember*, Place> places_;
+    std::map<const UnitMember*, MemberPosition> places_;
     std::map<const UnitMember*, std::unique_ptr<OfUnit>> monitors_;
     std::map<const LaunchedKernel*, std::unique_ptr<OfLaunch>> launches_;
 };

@@ -98,7 +98,7 @@ public:
     }
 
 private:
-    using Place = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
+    using Coordinates = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;
     using MakeGroup = std::function<std::unique_ptr<ControlledGroup>()>;
 
     /// The program's initialisers, on each device: what they do comes before all that kernels do.
@@ -113,7 +113,7 @@ private:
 
     /// Single work-items by the groups that they are in, then the groups of the launches.
     void list_groups() {
-        std::map<Place, std::vector<host::UnitMember*>> groups;
+        std::map<Coordinates, std::vector<host::UnitMember*>> groups;
         for (const auto& member : members_) {
             const litmus::Unit& unit = member->unit();
             groups[{unit.device, unit.kernel, unit.work_group}].push_back(member.get());

@@ -90,12 +90,12 @@ public:
     [[nodiscard]] Schedule& writes() { return writes_; }
     RunEnd operator()();
     /// Where work-items are that have not ended.
-    struct Place {
+    struct ItemPosition {
         Block* block;
         std::uint32_t at;
         bool spins;
     };
-    [[nodiscard]] std::vector<Place> places();
+    [[nodiscard]] std::vector<ItemPosition> places();
 
 private:
     class Writes : public Schedule {

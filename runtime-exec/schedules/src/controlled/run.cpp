@@ -326,8 +326,8 @@ void ControlledRun::erase_ready(std::uint32_t item) {
     ready_.erase(found);
 }
 
-std::vector<ControlledRun::Place> ControlledRun::places() {
-    std::vector<Place> out;
+std::vector<ControlledRun::ItemPosition> ControlledRun::places() {
+    std::vector<ItemPosition> out;
     for (const auto& group : resident_)
         for (unsigned i = 0; i < group->items.size(); ++i)
             if (group->items[i].state != Item::State::ended) {

@@ -66,7 +66,7 @@ public:
     [[nodiscard]] std::vector<Finding> findings() const;
 
 private:
-    struct Place {
+    struct CodePlace {
         SourcePtr source;
         Span span;
         std::string text;
@@ -86,7 +86,7 @@ private:
     RaceDetector detector_;
     std::optional<OlderWrites> older_;
     CommandOrder order_;
-    std::deque<Place> places_;
+    std::deque<CodePlace> places_;
     std::map<const Code*, CodePlaces> codes_;
     std::map<LaunchId, NdRange> ranges_;
     std::map<std::uint64_t, std::uint32_t> devices_;  ///< by ExecutionEnvironment::device_id
@@ -96,7 +96,7 @@ private:
 
     /// A thread of the host whose code is known.
     struct HostThread {
-        Place place;
+        CodePlace place;
         CommandId enqueued = 0;  ///< last
     };
     std::map<std::thread::id, HostThread> host_threads_;

@@ -107,7 +107,7 @@ void Atomics::acquire(Actor& actor, Region region, const Head& head, const Actio
 
 void Atomics::acquire_from(Actor& actor, const AtomicObject& object,
                            const AtomicObject::Write& write, const Action& action) {
-    const Place place = units_.place(actor.unit);
+    const UnitPosition place = units_.place(actor.unit);
     const auto at = [&](Scope level) {
         write.sequences->for_each(
             level, write.number, place, object.memory, rules_,
@@ -121,7 +121,7 @@ void Atomics::acquire_from(Actor& actor, const AtomicObject& object,
 /// What the read itself does not acquire, a later fence may. False: nothing.
 bool Atomics::keep_pending(Actor& actor, const AtomicObject& object,
                            const AtomicObject::Write& write, const Action& action) {
-    const Place place = units_.place(actor.unit);
+    const UnitPosition place = units_.place(actor.unit);
     bool any = false;
     const auto keep = [&](Scope level, const Head& head) {
         Action both = head.action;
@@ -213,7 +213,7 @@ std::shared_ptr<Sequences> Atomics::sequences_after(Actor& actor, const AtomicOb
     const std::uint32_t number = object.newest().number + 1;
     std::shared_ptr<Sequences> made = read_modify_write ? object.newest().sequences : nullptr;
     if (heads.empty() && (read_modify_write || actor.state == nullptr)) return made;
-    const Place place = units_.place_of(actor);
+    const UnitPosition place = units_.place_of(actor);
     const auto add = [&](const Head& head, std::uint32_t write) {
         if (!made) made = std::make_shared<Sequences>();
         made->add(head, write, place, rules_, units_.knowledge(), history_);

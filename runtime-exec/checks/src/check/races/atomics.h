@@ -28,7 +28,7 @@ public:
     /// Heads of one kind at one level and place.
     struct Kind {
         Scope level = Scope::none;  ///< none: any scope (atomic-sync=text)
-        Place place;                ///< of one of them
+        UnitPosition place;         ///< of one of them
         struct Entry {
             std::uint32_t write = 0;
             Head head;  ///< what all up to this write know; the action of the last
@@ -36,12 +36,12 @@ public:
         std::vector<Entry> entries;
     };
 
-    void add(const Head& head, std::uint32_t write, const Place& place, const Rules& rules,
+    void add(const Head& head, std::uint32_t write, const UnitPosition& place, const Rules& rules,
              KnowledgeStore& store, std::size_t history);
     /// Calls `work(kind's level, head)` for the heads up to `write` that an action of this scope
     /// at the place joins at the level (none: of any scope).
     template <class Work>
-    void for_each(Scope level, std::uint32_t write, const Place& place, Memory memory,
+    void for_each(Scope level, std::uint32_t write, const UnitPosition& place, Memory memory,
                   const Rules& rules, Work&& work) const {
         const auto visit = [&](const Kind& kind) {
             for (auto entry = kind.entries.rbegin(); entry != kind.entries.rend(); ++entry)
@@ -70,8 +70,8 @@ public:
     std::optional<Last> last;
 
 private:
-    [[nodiscard]] static std::uint64_t narrow_key(Scope level, const Place& place);
-    void add_at(Scope level, const Head& head, std::uint32_t write, const Place& place,
+    [[nodiscard]] static std::uint64_t narrow_key(Scope level, const UnitPosition& place);
+    void add_at(Scope level, const Head& head, std::uint32_t write, const UnitPosition& place,
                 KnowledgeStore& store, std::size_t history);
 
     std::vector<Kind> wide_;

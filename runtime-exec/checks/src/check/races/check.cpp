@@ -39,14 +39,14 @@ BucketKey State::key_of(const Stamp& stamp, std::uint32_t number) const {
                   .atomic = stamp.is_atomic(),
                   .scope = stamp.scope};
     if (key.scope == Scope::sub_group || key.scope == Scope::work_group) {
-        const Place place = units.place({stamp.launch, number});
+        const UnitPosition place = units.place({stamp.launch, number});
         key.place = key.scope == Scope::sub_group ? place.sub_group : place.group;
     }
     return key;
 }
 
 Moment State::moment_of(const Stamp& stamp, std::uint32_t number) const {
-    const Place place = units.place({stamp.launch, number});
+    const UnitPosition place = units.place({stamp.launch, number});
     return {.unit = place.unit,
             .group = place.group,
             .sub_group = place.sub_group,
@@ -163,7 +163,7 @@ void State::check_set(Doing& doing, AccessSet& set) {
 /// Whether two atomic accesses have inclusive scopes; none: that depends on the work-item.
 std::optional<bool> State::is_exempt(const Doing& doing, const BucketKey& key) const {
     const Rules& rules = options.rules;
-    const Place place = units.place_of(*doing.actor);
+    const UnitPosition place = units.place_of(*doing.actor);
     bool depends = false;
     for (const Scope level : kLevels) {
         if (!has_level(doing.about.scope, level, rules) || !has_level(key.scope, level, rules))

@@ -107,7 +107,7 @@ std::size_t RaceChecks::first_site(const Code& code) {
     CodePlaces& known = codes_[&code];
     bool same = known.source == code.source && known.count == code.sites.size();
     for (std::size_t i = 0; same && i < known.count; ++i) {
-        const Place& place = places_[known.first + i];
+        const CodePlace& place = places_[known.first + i];
         same = place.span.begin == code.sites[i].span.begin &&
                place.span.end == code.sites[i].span.end && place.text == code.sites[i].text;
     }
@@ -150,7 +150,7 @@ RaceChecks::Launched RaceChecks::begin(const InstanceView& instance) {
 // ---- what was found ----
 
 Finding::Site RaceChecks::site(const RacingAccess& access) const {
-    const Place& place = places_.at(access.site.index());
+    const CodePlace& place = places_.at(access.site.index());
     Finding::Site out;
     out.source = place.source;
     out.span = place.span;
@@ -172,7 +172,7 @@ Finding::Site RaceChecks::site(const RacingAccess& access) const {
 void RaceChecks::add_insufficient(const Race& race, Finding& finding) const {
     const auto add = [&](SiteId id, const char* what) {
         if (!id.valid()) return;
-        const Place& place = places_.at(id.index());
+        const CodePlace& place = places_.at(id.index());
         Finding::Site out;
         out.source = place.source;
         out.span = place.span;

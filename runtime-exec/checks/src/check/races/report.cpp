@@ -10,7 +10,7 @@ using State = RaceState;
 
 namespace {
 
-RacingAccess describe(const Stamp& stamp, const Place& place, std::uint32_t local,
+RacingAccess describe(const Stamp& stamp, const UnitPosition& place, std::uint32_t local,
                       const State::Doing& doing) {
     return {.unit = place.unit,
             .group = place.group,
@@ -60,8 +60,8 @@ void State::report(Doing& doing, StampId id, std::uint32_t number) {
                    ? 0
                    : unit.number % units.launch(unit.launch).shape.items_per_group;
     };
-    const Place first = units.place({earlier.launch, number});
-    const Place second = units.place(doing.actor->unit);
+    const UnitPosition first = units.place({earlier.launch, number});
+    const UnitPosition second = units.place(doing.actor->unit);
     races.push_back({.first = describe(earlier, first, local(first.unit), doing),
                      .second = describe(doing.about, second, local(second.unit), doing),
                      .object = doing.id,

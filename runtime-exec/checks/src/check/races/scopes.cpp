@@ -10,22 +10,22 @@ bool keeps_widest_scope(Memory memory) {
 }
 
 /// The kernel-instance that enqueued the unit's.
-LaunchId parent(const Place& of) {
+LaunchId parent(const UnitPosition& of) {
     return of.ancestors == nullptr || of.ancestors->empty() ? kNoLaunch : of.ancestors->back();
 }
 
 /// The one from which all descend that the host did not enqueue.
-LaunchId root(const Place& of) {
+LaunchId root(const UnitPosition& of) {
     return of.ancestors == nullptr || of.ancestors->empty() ? of.unit.launch
                                                             : of.ancestors->front();
 }
 
-bool same_launch(const Place& a, const Place& b) {
+bool same_launch(const UnitPosition& a, const UnitPosition& b) {
     return a.unit.launch != kNoLaunch && a.unit.launch == b.unit.launch;
 }
 
 /// buffer-peers of opencl-base.cat.
-bool joined_on_buffer(const Place& a, const Place& b, Rules::DeviceScope scope) {
+bool joined_on_buffer(const UnitPosition& a, const UnitPosition& b, Rules::DeviceScope scope) {
     if (a.unit.launch == kNoLaunch || b.unit.launch == kNoLaunch) return false;
     if (scope == Rules::DeviceScope::descendants) return root(a) == root(b);
     if (same_launch(a, b) || parent(a) == b.unit.launch || parent(b) == a.unit.launch) return true;
@@ -51,7 +51,8 @@ bool has_level(Scope scope, Scope level, const Rules& rules) {
     return rules.inclusive_scope == Rules::InclusiveScope::same ? scope == level : scope >= level;
 }
 
-bool together(const Place& a, const Place& b, Scope level, Memory memory, const Rules& rules) {
+bool together(const UnitPosition& a, const UnitPosition& b, Scope level, Memory memory,
+              const Rules& rules) {
     switch (level) {
         case Scope::sub_group:
             return same_launch(a, b) && a.sub_group == b.sub_group;
@@ -68,7 +69,7 @@ bool together(const Place& a, const Place& b, Scope level, Memory memory, const 
     }
 }
 
-bool inclusive(const Place& a, Scope of_a, const Place& b, Scope of_b, Memory memory,
+bool inclusive(const UnitPosition& a, Scope of_a, const UnitPosition& b, Scope of_b, Memory memory,
                const Rules& rules) {
     return std::ranges::any_of(kLevels, [&](Scope level) {
         return has_level(of_a, level, rules) && has_level(of_b, level, rules) &&

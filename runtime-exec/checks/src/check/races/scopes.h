@@ -8,7 +8,7 @@ namespace clmm::runtime::check {
 
 /// Where a unit runs. Host threads are on no device; kernel-instances have those that enqueued
 /// them as ancestors, the nearest last.
-struct Place {
+struct UnitPosition {
     Unit unit;
     std::uint32_t group = 0;
     std::uint32_t sub_group = 0;  ///< unique in its kernel-instance
@@ -28,11 +28,11 @@ struct Place {
 [[nodiscard]] bool has_level(Scope scope, Scope level, const Rules& rules);
 /// Whether both are in one sub-group, work-group, and so on; `device` is what
 /// memory_scope_device joins on this memory.
-[[nodiscard]] bool together(const Place& a, const Place& b, Scope level, Memory memory,
-                            const Rules& rules);
+[[nodiscard]] bool together(const UnitPosition& a, const UnitPosition& b, Scope level,
+                            Memory memory, const Rules& rules);
 /// incl of opencl-base.cat, of two actions with narrowed scopes on one object.
-[[nodiscard]] bool inclusive(const Place& a, Scope of_a, const Place& b, Scope of_b, Memory memory,
-                             const Rules& rules);
+[[nodiscard]] bool inclusive(const UnitPosition& a, Scope of_a, const UnitPosition& b, Scope of_b,
+                             Memory memory, const Rules& rules);
 
 constexpr Scope kLevels[] = {Scope::sub_group, Scope::work_group, Scope::device, Scope::all};
 

@@ -8,7 +8,7 @@ namespace {
 bool is_narrow(Scope level) { return level == Scope::sub_group || level == Scope::work_group; }
 
 /// What `together` tells apart at the level.
-bool same_place(Scope level, const Place& a, const Place& b) {
+bool same_place(Scope level, const UnitPosition& a, const UnitPosition& b) {
     if (level == Scope::all || level == Scope::none) return true;
     return a.unit.launch == b.unit.launch && (a.unit.launch != kNoLaunch || a.unit == b.unit);
 }
@@ -20,14 +20,14 @@ bool same_kind(const Action& a, const Action& b) {
 
 }  // namespace
 
-std::uint64_t Sequences::narrow_key(Scope level, const Place& place) {
+std::uint64_t Sequences::narrow_key(Scope level, const UnitPosition& place) {
     const bool by_sub_group = level == Scope::sub_group;
     return std::uint64_t{place.unit.launch} << 33U | std::uint64_t{by_sub_group} << 32U |
            (by_sub_group ? place.sub_group : place.group);
 }
 
-void Sequences::add(const Head& head, std::uint32_t write, const Place& place, const Rules& rules,
-                    KnowledgeStore& store, std::size_t history) {
+void Sequences::add(const Head& head, std::uint32_t write, const UnitPosition& place,
+                    const Rules& rules, KnowledgeStore& store, std::size_t history) {
     for (const Scope level : kLevels)
         if (has_level(head.action.scope, level, rules))
             add_at(level, head, write, place, store, history);
@@ -36,8 +36,8 @@ void Sequences::add(const Head& head, std::uint32_t write, const Place& place, c
     last = Last{head, place.unit};
 }
 
-void Sequences::add_at(Scope level, const Head& head, std::uint32_t write, const Place& place,
-                       KnowledgeStore& store, std::size_t history) {
+void Sequences::add_at(Scope level, const Head& head, std::uint32_t write,
+                       const UnitPosition& place, KnowledgeStore& store, std::size_t history) {
     if (is_narrow(level) && place.unit.launch == kNoLaunch) return;
     std::vector<Kind>& kinds = is_narrow(level) ? narrow_[narrow_key(level, place)] : wide_;
     auto kind = std::ranges::find_if(kinds, [&](const Kind& each) {

@@ -145,7 +145,7 @@ void Units::note(Actor& actor, const Attempt& attempt) {
     all.push_back(attempt);
 }
 
-Place Units::place(Unit unit) const {
+UnitPosition Units::place(Unit unit) const {
     if (unit.launch == kNoLaunch)
         return {.unit = unit, .device = others_.at(unit.number).device, .ancestors = nullptr};
     const Launch& launch = launches_.at(unit.launch);
@@ -158,7 +158,7 @@ Place Units::place(Unit unit) const {
             .ancestors = &launch.ancestors};
 }
 
-Place Units::place_of(const Actor& actor) const {
+UnitPosition Units::place_of(const Actor& actor) const {
     if (actor.launch == nullptr) return place(actor.unit);
     return {.unit = actor.unit,
             .group = actor.group_number,

@@ -161,8 +161,8 @@ public:
     [[nodiscard]] Actor actor(Unit unit);
     /// Gives it a state of its own.
     UnitState& own_state(Actor& actor);
-    [[nodiscard]] Place place(Unit unit) const;
-    [[nodiscard]] Place place_of(const Actor& actor) const;
+    [[nodiscard]] UnitPosition place(Unit unit) const;
+    [[nodiscard]] UnitPosition place_of(const Actor& actor) const;
     [[nodiscard]] const Launch& launch(LaunchId id) const { return launches_[id]; }
 
     /// What an access by the unit is remembered by.

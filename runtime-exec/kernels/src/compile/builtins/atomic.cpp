@@ -148,7 +148,7 @@ BuiltinCall::Result BuiltinCall::atomics() {
 Value BuiltinCall::atomic_init() {
     const Value object = argument(0);
     if (!is_pointer(object.type)) wrong_argument(0, "a pointer to an atomic object");
-    Place place = t_.pointee(object);
+    Lvalue place = t_.pointee(object);
     const Value value = converted(1, place.type);
     t_.write(place, value);
     return t_.void_value();
@@ -159,7 +159,7 @@ Value BuiltinCall::compare_exchange(const Ordering& how) {
     TypePtr element = nullptr;
     const Value object = atomic_object(0, element);
     if (!is_pointer(argument(1).type)) wrong_argument(1, "a pointer to the expected value");
-    const Place expected = t_.pointee(argument(1));
+    const Lvalue expected = t_.pointee(argument(1));
     const Value wanted = t_.convert(t_.read(expected), element);
     const Value desired = converted(2, element);
     const Reg old = emit_atomic(AtomicOperation::compare_exchange, object, element,

@@ -256,7 +256,7 @@ void BuiltinCall::check_flags() {
 
 Reg BuiltinCall::watched_pointer(const Value& pointer, TypePtr type, bool writes) {
     if (!t_.program_.watched()) return pointer.reg();
-    Place place = t_.memory_place(type, pointer.reg(), 0, pointee_space(pointer.type));
+    Lvalue place = t_.memory_place(type, pointer.reg(), 0, pointee_space(pointer.type));
     place.root = pointer.root;
     place.alignment = pointer.alignment;
     place.span = at();

@@ -70,7 +70,7 @@ BuiltinCall::Result BuiltinCall::math_with_pointer() {
     const bool to_int = quotient || name() == "frexp" || name() == "lgamma_r";
     const Scalar second_scalar = to_int ? Scalar::i32 : scalar;
     const Scalar stored = to_int ? Scalar::i32 : type->scalar;
-    const Place target = t_.pointee(pointer);
+    const Lvalue target = t_.pointee(pointer);
     if (!is_same(target.type, types_.shaped(stored, type->lanes)))
         wrong_argument(last,
                        "a pointer to " + quote(to_string(types_.shaped(stored, type->lanes))));
@@ -132,14 +132,14 @@ Value BuiltinCall::half_bit_select(const std::vector<Value>& operands) {
     const TypePtr bits = types_.shaped(Scalar::u16, operands[0].type->lanes);
     std::vector<Value> as_bits;
     for (const Value& each : operands) {
-        Place memory = t_.spill(each);
+        Lvalue memory = t_.spill(each);
         memory.type = bits;
         as_bits.push_back(t_.read(memory));
     }
     const Value chosen =
         map(bits, Scalar::u16, handlers::pure(), loops::bit_select(register_size(Scalar::u16)),
             {&as_bits[0], &as_bits[1], &as_bits[2]});
-    Place memory = t_.spill(chosen);
+    Lvalue memory = t_.spill(chosen);
     memory.type = types_.unqualified(operands[0].type);
     return t_.read(memory);
 }

@@ -105,10 +105,10 @@ BuiltinCall::Result BuiltinCall::conversion() {
         return out;
     }
     // Else by way of memory, where the bytes are what they are.
-    Place place = t_.spill(value);
+    Lvalue place = t_.spill(value);
     if (value.parts.size() == 3 && type->lanes == 4) {
         // The padding is the fourth component, with any value: 0.
-        Place padding = place;
+        Lvalue padding = place;
         padding.type = types_.scalar(value.type->scalar);
         padding.offset += 3 * static_cast<std::int64_t>(memory_size(value.type->scalar));
         t_.write(padding, t_.default_value(padding.type));
