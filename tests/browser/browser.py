@@ -15,12 +15,14 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.remote_connection import RemoteConnection
+from selenium.webdriver.support.ui import WebDriverWait
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CLMM = os.environ.get("CLMM", str(ROOT / "build/release/bin/clmm"))
 
 # Seconds in which Chromium answers, also on a machine that other work keeps busy.
 PATIENCE = 120
+SHOWN = 20  # until a page has what was asked for
 # What says that Chromium no longer answers, and nothing of the page.
 LOST = (exceptions.TimeoutException, exceptions.InvalidSessionIdException, exceptions.SessionNotCreatedException,
         urllib3.exceptions.HTTPError, ConnectionError, TimeoutError)
@@ -106,7 +108,8 @@ class Browser(webdriver.Chrome):
         self.get(f"file://{file}{address}")
 
     def one(self, selector):
-        return self.find_element(By.CSS_SELECTOR, selector)
+        """Waits for it: a page shows what was clicked when its turn comes."""
+        return WebDriverWait(self, SHOWN).until(lambda page: page.find_element(By.CSS_SELECTOR, selector))
 
     def all(self, selector):
         return self.find_elements(By.CSS_SELECTOR, selector)
