@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "clmm/model/memory_model.h"
+#include "output/problems.h"
 
 namespace clmm::cli {
 namespace {
@@ -25,10 +26,7 @@ ExitCode run_models(const std::string& shown, std::ostream& out, std::ostream& e
         return ExitCode::as_expected;
     }
     const auto model = model::shipped_model(shown);
-    if (!model) {
-        err << render(model.diagnostics());
-        return ExitCode::bad_input;
-    }
+    if (!model) return rejected(model.diagnostics(), err);
     // The model's own file comes first; the rest are what it includes.
     out << model->program.sources.front()->text();
     return ExitCode::as_expected;

@@ -12,6 +12,7 @@
 #include "clmm/report/json.h"
 #include "clmm/report/sarif.h"
 #include "output/files.h"
+#include "output/problems.h"
 #include "process/many_tests.h"
 #include "process/process.h"
 #include "version.h"
@@ -19,9 +20,8 @@
 namespace clmm::cli {
 namespace {
 
-bool use_colour(Choice choice) {
-    if (choice == Choice::automatic) return is_terminal(STDERR_FILENO) && !wants_no_colour();
-    return choice == Choice::always;
+bool use_colour(Choice choice, const std::ostream& err) {
+    return choice == Choice::automatic ? shows_colours(err) : choice == Choice::always;
 }
 
 /// Prints results in order as they come.
@@ -180,7 +180,7 @@ std::string closing(const CheckArguments& arguments, const Totals& totals, bool 
 }  // namespace
 
 ExitCode run_check(const CheckArguments& arguments, std::ostream& out, std::ostream& err) {
-    const bool colour = use_colour(arguments.colour);
+    const bool colour = use_colour(arguments.colour, err);
     prepare_heap();
     const InterruptWatch watch;
     const auto interrupted = watch.flag();

@@ -12,6 +12,7 @@
 #include "compare/test.h"
 #include "explain/single_test.h"
 #include "output/files.h"
+#include "output/problems.h"
 #include "process/many_tests.h"
 #include "process/process.h"
 #include "version.h"
@@ -101,7 +102,7 @@ public:
 private:
     /// False where there are errors.
     bool say(const Diagnostics& problems) {
-        err_ << clmm::render(problems, colour_);
+        show_problems(problems, err_);
         return !has_errors(problems);
     }
 
@@ -183,7 +184,7 @@ private:
     const CompareArguments& arguments_;
     std::ostream& out_;
     std::ostream& err_;
-    bool colour_ = is_terminal(STDERR_FILENO) && !wants_no_colour();
+    bool colour_ = shows_colours(err_);
     ModelStore models_;
     Collector collector_;
     ExitCode code_ = ExitCode::as_expected;

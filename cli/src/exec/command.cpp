@@ -17,6 +17,7 @@
 #include "exec/values/binding.h"
 #include "inputs.h"
 #include "model_store.h"
+#include "output/problems.h"
 #include "output/standard.h"
 #include "process/process.h"
 
@@ -91,7 +92,7 @@ std::shared_ptr<const runtime::ProgramCode> compiled(const ExecArguments& argume
                                                     .include_paths = arguments.launch.include_paths,
                                                     .watched = arguments.checks.wanted.any()});
     if (!program) throw ExecError{program.diagnostics()};
-    err << clmm::render(program.diagnostics());
+    show_problems(program.diagnostics(), err);
     return *program;
 }
 
@@ -192,7 +193,7 @@ private:
         if (arguments_.checks.json)
             out_ << findings_json(arguments_.input, findings_);
         else
-            err_ << clmm::render(finding_diagnostics(findings_));
+            show_problems(finding_diagnostics(findings_), err_);
         if (arguments_.checks.given && !arguments_.checks.json)
             err_ << findings_summary(findings_) << "\n";
         return findings_.empty() ? ExitCode::as_expected : ExitCode::expectation_failed;
@@ -370,10 +371,9 @@ ExitCode execute(const ExecArguments& given, std::ostream& out, std::ostream& er
         return run_scheduled_kernel(arguments, kernel_name(*program, arguments.launch.kernel), run,
                                     out, err);
     } catch (const ExecError& error) {
-        err << clmm::render(error.problems);
+        show_problems(error.problems, err);
     } catch (const runtime::Error& error) {
-        err << clmm::render(
-            Diagnostic{Severity::error, "E-EXEC", error.what(), "", nullptr, Span{}});
+        show_problems({{Severity::error, "E-EXEC", error.what(), "", nullptr, Span{}}}, err);
     }
     return ExitCode::bad_input;
 }

@@ -16,6 +16,7 @@
 #include "exec/units.h"
 #include "exec/values/argument.h"
 #include "explain/single_test.h"
+#include "output/problems.h"
 #include "output/standard.h"
 
 namespace clmm::cli {
@@ -63,7 +64,7 @@ public:
         if (checks.race) checks.rules = rules_of(loaded->memory_model());
         const auto program = runtime::HostProgram::load(test, checks);
         if (!program) throw ExecError{program.diagnostics()};
-        err_ << clmm::render(program.diagnostics());
+        show_problems(program.diagnostics(), err_);
         const std::vector<runtime::DeviceDescription> devices(
             runtime::HostProgram::devices(),
             runtime::HostProgram::device(arguments_.compute_units != 0
@@ -115,7 +116,7 @@ private:
         if (arguments_.checks.json)
             out_ << findings_json(arguments_.input, findings_);
         else
-            err_ << clmm::render(finding_diagnostics(findings_));
+            show_problems(finding_diagnostics(findings_), err_);
         if (arguments_.checks.given && !arguments_.checks.json)
             err_ << findings_summary(findings_) << "\n";
         return findings_.empty() ? ExitCode::as_expected : ExitCode::expectation_failed;
@@ -128,7 +129,7 @@ private:
         limit_.lift();
         if (!arguments_.checks.json && !seen.states.empty()) out_ << histogram_text(test, seen);
         const ExitCode found = show_findings();
-        err_ << clmm::render(outcome.failure);
+        show_problems(outcome.failure, err_);
         if (outcome.failure.empty()) {
             const bool is_interrupted = arguments_.schedule.control.budget.exceeded().has_value();
             err_ << "clmm: " << (is_interrupted ? "interrupted" : "the time is over")

@@ -17,6 +17,7 @@
 #include "exec/arguments.h"
 #include "exec/values/argument.h"
 #include "output/files.h"
+#include "output/problems.h"
 #include "process/hard_limit.h"
 #include "process/process.h"
 #include "process/sandbox.h"
@@ -115,8 +116,7 @@ private:
                 if (asked.contains(path))
                     write_result(nullptr, path, received_.substr(at, header.bytes));
             } catch (const ExecError& error) {
-                err_ << clmm::render(error.problems);
-                return ExitCode::bad_input;
+                return rejected(error.problems, err_);
             }
             at += header.bytes;
         }

@@ -11,6 +11,7 @@
 #include "exec/sandboxed.h"
 #include "exec/states.h"
 #include "exec/values/argument.h"
+#include "output/problems.h"
 
 namespace clmm::cli {
 namespace {
@@ -33,7 +34,7 @@ using Execution = std::function<runtime::UnitOutcome(runtime::Schedule& schedule
 template <class Program>
 Execution execution_of(const Result<Program>& program, std::ostream& err) {
     if (!program) throw ExecError{program.diagnostics()};
-    err << clmm::render(program.diagnostics());
+    show_problems(program.diagnostics(), err);
     return [program = *program, devices = platform()](runtime::Schedule& schedule,
                                                       const runtime::ControlOptions& options) {
         return program.run(devices, schedule, options);
@@ -82,7 +83,7 @@ ExitCode run_scheduled_test(const ExecArguments& arguments, const CheckArguments
     else
         out << histogram_text(test, seen);
     out << runs.summary();
-    err << clmm::render(finding_diagnostics(last.findings));
+    show_problems(finding_diagnostics(last.findings), err);
     if (last.findings.empty()) err << clmm::render(last.outcome.failure);
     for (const std::string& line : last.outcome.waiting) err << "  " << line << "\n";
     if (!last.findings.empty() || !last.outcome.failure.empty()) {

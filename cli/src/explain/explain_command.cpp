@@ -10,6 +10,7 @@
 #include "explain/picture_format.h"
 #include "explain/repair_command.h"
 #include "explain/single_test.h"
+#include "output/problems.h"
 #include "version.h"
 
 namespace clmm::cli {
@@ -25,41 +26,38 @@ public:
 
     ExitCode operator()() {
         const auto format = picture_format(arguments_.output, {}, report::GraphFormat::svg);
-        if (!format) return reject(format.diagnostics());
+        if (!format) return rejected(format.diagnostics(), err_);
         format_ = *format;
         if (arguments_.output == "-" && arguments_.repair)
-            return reject(
+            return rejected(
                 {{Severity::error, "E-SELECT", "a repair is told in words, and '-o -' has none",
-                  "name a file: -o FILE", nullptr, Span{}}});
+                  "name a file: -o FILE", nullptr, Span{}}},
+                err_);
         const auto loaded = single_test(arguments_.check, models_, err_);
-        if (!loaded) return reject(loaded.diagnostics());
+        if (!loaded) return rejected(loaded.diagnostics(), err_);
         const model::MemoryModel& model = loaded->memory_model();
         enumerator::ExplainOptions options{search_.check, arguments_.reasons};
         options.check.outcomes = false;
         auto checked = enumerator::check(loaded->test, model, options.check);
-        if (!checked) return reject(checked.diagnostics());
+        if (!checked) return rejected(checked.diagnostics(), err_);
         result_ = std::move(checked).value();
-        err_ << clmm::render(result_.warnings);
+        show_problems(result_.warnings, err_);
         // A race comes first: nothing else is promised of a test that has one.
         if (arguments_.state.empty()) explain_races(model, options);
         if (const Diagnostics problems = explain_wanted(model, options); !problems.empty())
-            return reject(problems);
+            return rejected(problems, err_);
         const bool is_silent =
             told_.empty() && arguments_.state.empty() && !result_.test.quantifier;
         if (is_silent && !races_cut_short())
-            return reject(
+            return rejected(
                 {{Severity::error, "E-SELECT",
                   "the test has neither a condition nor undefined behaviour to explain",
-                  "add a condition, or name a state: --state 'x=1; 0:r0=2'", nullptr, Span{}}});
+                  "add a condition, or name a state: --state 'x=1; 0:r0=2'", nullptr, Span{}}},
+                err_);
         return show(model);
     }
 
 private:
-    ExitCode reject(const Diagnostics& problems) {
-        err_ << clmm::render(problems);
-        return ExitCode::bad_input;
-    }
-
     /// The state that is named, else the condition, if there is one.
     Diagnostics explain_wanted(const model::MemoryModel& model,
                                const enumerator::ExplainOptions& options) {

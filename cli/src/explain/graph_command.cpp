@@ -15,6 +15,7 @@
 #include "clmm/report/value.h"
 #include "explain/picture_format.h"
 #include "explain/single_test.h"
+#include "output/problems.h"
 
 namespace clmm::cli {
 namespace {
@@ -170,25 +171,25 @@ public:
 
     ExitCode operator()() {
         const auto format = picture_format(arguments_.output, arguments_.format, GraphFormat::dot);
-        if (!format) return reject(format.diagnostics());
+        if (!format) return rejected(format.diagnostics(), err_);
         format_ = *format;
         ModelStore models(arguments_.check.variants);
         auto loaded = single_test(arguments_.check, models, err_);
-        if (!loaded) return reject(loaded.diagnostics());
+        if (!loaded) return rejected(loaded.diagnostics(), err_);
         if (const Diagnostics wrong = add_expressions(loaded.value(), models); !wrong.empty())
-            return reject(wrong);
+            return rejected(wrong, err_);
         const model::MemoryModel& model = loaded->memory_model();
         if (const Diagnostics unknown = unknown_relations(model); !unknown.empty())
-            return reject(unknown);
+            return rejected(unknown, err_);
         enumerator::CheckOptions options = check_;
         options.witnesses = model::Witnesses::all;
         auto result = enumerator::check(loaded->test, model, options);
-        if (!result) return reject(result.diagnostics());
-        err_ << clmm::render(result->warnings);
+        if (!result) return rejected(result.diagnostics(), err_);
+        show_problems(result->warnings, err_);
         if (arguments_.select == "forbidden") return draw_forbidden(result.value(), model);
         const auto picked = Selection(*result, arguments_.select)();
         const std::string cut = cut_short(*result);
-        if (!picked) return cut.empty() ? reject(picked.diagnostics()) : unknown(cut);
+        if (!picked) return cut.empty() ? rejected(picked.diagnostics(), err_) : unknown(cut);
         const ExitCode drawn = draw_all(*result, model, *picked);
         // Numbers and lists are those of all outcomes; what decides the condition decides it.
         const bool is_certain =
@@ -205,11 +206,6 @@ private:
     ExitCode unknown(const std::string& why) {
         err_ << "clmm: unknown: the search ended before it was done: " << why << "\n";
         return ExitCode::unknown;
-    }
-
-    ExitCode reject(const Diagnostics& problems) {
-        err_ << clmm::render(problems);
-        return ExitCode::bad_input;
     }
 
     /// What is to be shown and is no name is an expression, which the model then defines.
@@ -264,20 +260,21 @@ private:
 
     /// Executions that would satisfy the condition, each with what the model has against it.
     ExitCode draw_forbidden(CheckResult& result, const model::MemoryModel& model) {
-        if (!result.test.quantifier) return reject(problem("the test has no condition"));
+        if (!result.test.quantifier) return rejected(problem("the test has no condition"), err_);
         const enumerator::ExplainOptions limits{.check = check_, .expected = false};
         const enumerator::StateExplanation why = enumerator::explain_state(
             result.structure, model,
             enumerator::question_of_condition(result.test, result.structure), limits);
         if (why.witness)
-            return reject(problem("the condition is not forbidden",
-                                  "--select witness draws an execution that it allows"));
+            return rejected(problem("the condition is not forbidden",
+                                    "--select witness draws an execution that it allows"),
+                            err_);
         const auto graphs =
             report::draw(report::tell(result, model, why), result, model, options());
         if (graphs.empty() && why.incomplete) return unknown(*why.incomplete);
         const bool is_open = result.answer.bound_reached;
         if (graphs.empty() && !is_open)
-            return reject(problem("no execution, allowed or not, has these values"));
+            return rejected(problem("no execution, allowed or not, has these values"), err_);
         const ExitCode drawn = write_all(graphs, result.test.name);
         return is_open ? worst(drawn, unknown(result.reason)) : drawn;
     }

@@ -8,6 +8,7 @@
 
 #include "explain/single_test.h"
 #include "output/files.h"
+#include "output/problems.h"
 #include "process/process.h"
 
 namespace clmm::cli {
@@ -87,13 +88,13 @@ bool write_pictures(const std::vector<report::Graph>& graphs, GraphFormat format
     if (to_stream)
         if (const Diagnostics problems = stream_problems(graphs.size(), format);
             !problems.empty()) {
-            err << clmm::render(problems);
+            show_problems(problems, err);
             return false;
         }
     for (std::size_t i = 0; i < graphs.size(); ++i) {
         const auto drawn = report::render(graphs[i], format);
         if (!drawn) {
-            err << clmm::render(drawn.diagnostics());
+            show_problems(drawn.diagnostics(), err);
             return false;
         }
         if (to_stream)

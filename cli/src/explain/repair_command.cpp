@@ -6,6 +6,7 @@
 #include "clmm/report/repair.h"
 #include "explain/single_test.h"
 #include "output/files.h"
+#include "output/problems.h"
 #include "process/process.h"
 #include "version.h"
 
@@ -22,12 +23,12 @@ public:
     ExitCode operator()() {
         ModelStore models(arguments_.check.variants);
         const auto loaded = single_test(arguments_.check, models, err_);
-        if (!loaded) return reject(loaded.diagnostics());
+        if (!loaded) return rejected(loaded.diagnostics(), err_);
         const enumerator::RepairOptions options{arguments_.goal, arguments_.most_changes,
                                                 search_.check};
         const auto result = enumerator::repair(loaded->test, loaded->memory_model(), options);
-        if (!result) return reject(result.diagnostics());
-        err_ << clmm::render(result->original.warnings);
+        if (!result) return rejected(result.diagnostics(), err_);
+        show_problems(result->original.warnings, err_);
         tell(*result);
         if (!arguments_.output.empty() && !result->repairs.empty() &&
             !write_file(result->repairs.front().text, arguments_.output, err_))
@@ -36,11 +37,6 @@ public:
     }
 
 private:
-    ExitCode reject(const Diagnostics& problems) {
-        err_ << clmm::render(problems);
-        return ExitCode::bad_input;
-    }
-
     void tell(const RepairResult& result) {
         const report::RepairTextOptions options{arguments_.shown};
         if (arguments_.json) {

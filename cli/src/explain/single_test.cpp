@@ -5,6 +5,7 @@
 #include "clmm/base/printable.h"
 #include "clmm/targets/languages.h"
 #include "inputs.h"
+#include "output/problems.h"
 
 namespace clmm::cli {
 
@@ -19,7 +20,7 @@ Result<SingleTest> single_test(const CheckArguments& arguments, ModelStore& mode
     auto test = is_kernel_file(arguments, path) ? litmus::read_kernel(*source, arguments.launch)
                                                 : targets::read_test(*source);
     if (!test) return Failure::failure(test.diagnostics());
-    err << clmm::render(test.diagnostics());
+    show_problems(test.diagnostics(), err);
     if (arguments.models.size() > 1)
         return Failure::failure({{Severity::error, "E-SELECT", "this command is about one model",
                                   "name one with --model", nullptr, Span{}}});

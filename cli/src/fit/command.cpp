@@ -11,6 +11,7 @@
 #include "fit/decide.h"
 #include "fit/next_tests.h"
 #include "fit/results.h"
+#include "output/problems.h"
 #include "process/many_tests.h"
 #include "process/process.h"
 #include "search/space_options.h"
@@ -32,7 +33,7 @@ public:
 
     ExitCode operator()() {
         auto results = read_results(arguments_);
-        if (!results) return reject(results.diagnostics());
+        if (!results) return rejected(results.diagnostics(), err_);
         results_ = std::move(results).value();
         if (!choose_model()) return ExitCode::bad_input;
         options_ = search_options(arguments_.check, watch_.flag());
@@ -42,35 +43,26 @@ public:
     }
 
 private:
-    ExitCode reject(const Diagnostics& problems) const {
-        err_ << clmm::render(problems);
-        return ExitCode::bad_input;
-    }
-
-    bool told(const Diagnostics& problems) const {
-        reject(problems);
-        return false;
-    }
-
     /// The one that is named, else that of the tests' language.
     bool choose_model() {
         std::set<std::string> defaults;
         for (const comparison::Observed& each : results_.tests) {
             const auto test = targets::read_test(each.source);
-            if (!test) return told(test.diagnostics());
+            if (!test) return told(test.diagnostics(), err_);
             is_opencl_ = std::string_view(test->front_end->name()) == "OpenCL C";
             is_c_ = is_opencl_ && !enumerator::default_model(*test).starts_with("opencl");
             defaults.emplace(enumerator::default_model(*test));
         }
         if (arguments_.check.models.size() > 1)
-            return told({selection("one model's family is fitted", "name one with --model")});
+            return told({selection("one model's family is fitted", "name one with --model")}, err_);
         if (arguments_.check.models.empty() && defaults.size() > 1)
             return told(
-                {selection("these tests are of several languages", "name the model with --model")});
+                {selection("these tests are of several languages", "name the model with --model")},
+                err_);
         word_ =
             arguments_.check.models.empty() ? *defaults.begin() : arguments_.check.models.front();
         const ModelStore::Loaded loaded = models_.get(word_);
-        if (!*loaded) return told(loaded->diagnostics());
+        if (!*loaded) return told(loaded->diagnostics(), err_);
         switches_ = (*loaded)->switches;
         shown_ = report::word_of(word_, arguments_.check.variants);
         return true;

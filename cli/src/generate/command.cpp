@@ -7,6 +7,7 @@
 #include "generate/minimal.h"
 #include "generate/setup.h"
 #include "generate/tests.h"
+#include "output/problems.h"
 #include "search/space_options.h"
 #include "selection.h"
 
@@ -134,10 +135,7 @@ ExitCode run_generate(const GenerateArguments& arguments, std::ostream& out, std
     GenerateSetup setup(arguments);
     Diagnostics problems = ways_of(arguments);
     if (problems.empty()) problems = setup.prepare();
-    if (!problems.empty()) {
-        err << clmm::render(problems);
-        return ExitCode::bad_input;
-    }
+    if (!problems.empty()) return rejected(problems, err);
     if (!arguments.against.empty()) return hold_against_files(setup, out, err);
     return arguments.minimal_suite ? generate_minimal_suite(setup, out, err)
                                    : generate_tests(setup, out, err);

@@ -10,6 +10,7 @@
 #include "clmm/suites/mutants.h"
 #include "clmm/targets/languages.h"
 #include "inputs.h"
+#include "output/problems.h"
 #include "process/many_tests.h"
 #include "version.h"
 
@@ -33,13 +34,14 @@ public:
     ExitCode operator()() {
         check_ = setup_.check();
         auto made = suites::mutants_of(setup_.model());
-        if (!made) return reject(made.diagnostics());
+        if (!made) return rejected(made.diagnostics(), err_);
         mutants_ = std::move(made).value();
         verdicts_.resize(mutants_.size());
         const InputList list = expand_inputs(setup_.arguments().against);
-        if (!list.problems.empty()) return reject(list.problems);
+        if (!list.problems.empty()) return rejected(list.problems, err_);
         for (const Input& each : list.inputs)
-            if (const Diagnostics problems = hold(each); !problems.empty()) return reject(problems);
+            if (const Diagnostics problems = hold(each); !problems.empty())
+                return rejected(problems, err_);
         setup_.hold();
         const report::DirectedFacts facts{setup_.model_word(), tests_, left_out_, mutants_,
                                           verdicts_};
@@ -51,11 +53,6 @@ public:
     }
 
 private:
-    ExitCode reject(const Diagnostics& problems) const {
-        err_ << clmm::render(problems);
-        return ExitCode::bad_input;
-    }
-
     [[nodiscard]] Whole whole(const litmus::LitmusTest& test,
                               const model::MemoryModel& model) const {
         const auto result = enumerator::check(test, model, check_);

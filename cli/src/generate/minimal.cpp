@@ -6,6 +6,7 @@
 #include "clmm/report/suite.h"
 #include "clmm/suites/weakenings.h"
 #include "generate/folder.h"
+#include "output/problems.h"
 #include "process/many_tests.h"
 #include "search/kept_search.h"
 #include "search/space_progress.h"
@@ -28,18 +29,18 @@ public:
 
     ExitCode operator()() {
         const GenerateArguments& arguments = setup_.arguments();
-        if (const auto problems = unsupported(); !problems.empty()) return reject(problems);
+        if (const auto problems = unsupported(); !problems.empty()) return rejected(problems, err_);
         set_options();
         if (!go_on() || !join()) return ExitCode::bad_input;
         const auto found = suites::minimal_suite(setup_.model(), options_);
         progress_.clear();
-        if (!found) return reject(found.diagnostics());
+        if (!found) return rejected(found.diagnostics(), err_);
         if (!save(*found, found->ended.empty())) return ExitCode::bad_input;
         std::vector<suites::Mutant> mutants;
         std::vector<suites::MutantVerdict> verdicts;
         if (arguments.mutants) {
             auto made = suites::mutants_of(setup_.model());
-            if (!made) return reject(made.diagnostics());
+            if (!made) return rejected(made.diagnostics(), err_);
             mutants = std::move(made).value();
             verdicts = suites::hold_against(setup_.model(), mutants, found->found, options_);
         }
@@ -53,11 +54,6 @@ public:
     }
 
 private:
-    ExitCode reject(const Diagnostics& problems) const {
-        err_ << clmm::render(problems);
-        return ExitCode::bad_input;
-    }
-
     [[nodiscard]] Diagnostics unsupported() const {
         const auto& modifications = setup_.space().modifications;
         if (std::ranges::all_of(modifications, suites::is_told)) return {};
@@ -80,14 +76,9 @@ private:
         };
     }
 
-    bool told(const Diagnostics& problems) const {
-        reject(problems);
-        return false;
-    }
-
     bool go_on() {
         auto known = kept_.earlier(key_);
-        if (!known) return told(known.diagnostics());
+        if (!known) return told(known.diagnostics(), err_);
         if (!*known) return true;
         so_far_ = std::move(**known);
         progress_.go_on_from(so_far_.programs);
@@ -98,7 +89,7 @@ private:
     /// What searches of all parts found.
     bool join() {
         const auto parts = kept_.parts([&](const Shard& part) { return setup_.key(part); });
-        if (!parts) return told(parts.diagnostics());
+        if (!parts) return told(parts.diagnostics(), err_);
         if (parts->empty()) return true;
         so_far_ = suites::joined(*parts);
         options_.so_far = &so_far_;

@@ -12,6 +12,7 @@
 #include "generate/cycles.h"
 #include "generate/folder.h"
 #include "generate/kept_verdicts.h"
+#include "output/problems.h"
 #include "process/many_tests.h"
 #include "version.h"
 
@@ -27,10 +28,10 @@ public:
 
     ExitCode operator()() {
         check_ = setup_.check();
-        if (const auto problems = make(); !problems.empty()) return reject(problems);
+        if (const auto problems = make(); !problems.empty()) return rejected(problems, err_);
         take_shard();
-        if (const auto problems = kept_.read(); !problems.empty()) return reject(problems);
-        if (const auto problems = decide(); !problems.empty()) return reject(problems);
+        if (const auto problems = kept_.read(); !problems.empty()) return rejected(problems, err_);
+        if (const auto problems = decide(); !problems.empty()) return rejected(problems, err_);
         setup_.hold();
         if (!kept_.finish(is_finished_)) return ExitCode::bad_input;
         name_all();
@@ -42,11 +43,6 @@ public:
     }
 
 private:
-    ExitCode reject(const Diagnostics& problems) const {
-        err_ << clmm::render(problems);
-        return ExitCode::bad_input;
-    }
-
     Diagnostics make() {
         const GenerateArguments& arguments = setup_.arguments();
         if (arguments.random) {

@@ -9,6 +9,7 @@
 #include "clmm/lowering/read_program.h"
 #include "explain/single_test.h"
 #include "lower/trial.h"
+#include "output/problems.h"
 
 namespace clmm::cli {
 namespace {
@@ -26,14 +27,14 @@ public:
     ExitCode operator()() {
         const std::string& word = arguments_.compiled.compilers.front();
         const auto known = compilers::compiler_command(word, generator::Dialect::c);
-        if (!known) return reject(known.diagnostics());
+        if (!known) return rejected(known.diagnostics(), err_);
         ModelStore models(arguments_.check.variants);
         const auto test = single_test(arguments_.check, models, err_);
-        if (!test) return reject(test.diagnostics());
+        if (!test) return rejected(test.diagnostics(), err_);
         auto program = lowering::read_program(test->test);
-        if (!program) return reject(program.diagnostics());
+        if (!program) return rejected(program.diagnostics(), err_);
         const auto model = trial_.source_model(test->test, *program);
-        if (!*model) return reject(model->diagnostics());
+        if (!*model) return rejected(model->diagnostics(), err_);
         model_ = &model->value();
         command_ = trial_.command(word, program->dialect);
         const Cell found = trial_(*program, *model_, command_);
@@ -46,11 +47,6 @@ public:
     }
 
 private:
-    ExitCode reject(const Diagnostics& problems) {
-        err_ << clmm::render(problems);
-        return ExitCode::bad_input;
-    }
-
     ExitCode not_broken(const Cell& found) {
         out_ << "Nothing to look for: " << kFates[static_cast<std::size_t>(found.fate)]
              << (found.why.empty() ? "" : ": ") << found.why << "\n";

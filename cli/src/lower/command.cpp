@@ -10,7 +10,9 @@
 #include "lower/mapping_file.h"
 #include "lower/one_test.h"
 #include "lower/whole_space.h"
+#include "output/problems.h"
 #include "search/space_options.h"
+#include "selection.h"
 
 namespace clmm::cli {
 namespace {
@@ -23,12 +25,6 @@ ExitCode list_mappings(std::ostream& out) {
         out << each.name << std::string(width + 2 - each.name.size(), ' ') << each.title << " ("
             << each.status << ")\n";
     return ExitCode::as_expected;
-}
-
-ExitCode reject(std::string message, std::string hint, std::ostream& err) {
-    err << clmm::render(Diagnostic{Severity::error, "E-SELECT", std::move(message), std::move(hint),
-                                   nullptr, Span{}});
-    return ExitCode::bad_input;
 }
 
 void declare_space(CLI::App& command, LowerArguments& arguments) {
@@ -114,27 +110,29 @@ void declare_lower_options(CLI::App& command, LowerArguments& arguments) {
 ExitCode run_lower(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
     if (arguments.list) return list_mappings(out);
     if (arguments.check.inputs.size() > 1 && arguments.compiled.compilers.empty())
-        return reject("several tests are about compilers", "--compiler CMD, or one test", err);
+        return rejected(
+            {selection("several tests are about compilers", "--compiler CMD, or one test")}, err);
     if (arguments.compiled.is_asked()) return lower_compiled(arguments, out, err);
     if (arguments.mapping.empty())
-        return reject("no mapping is named",
-                      "--mapping NAME; --mappings lists those that are shipped", err);
+        return rejected({selection("no mapping is named",
+                                   "--mapping NAME; --mappings lists those that are shipped")},
+                        err);
     const auto mapping = read_mapping_named(arguments.mapping);
-    if (!mapping) {
-        err << clmm::render(mapping.diagnostics());
-        return ExitCode::bad_input;
-    }
+    if (!mapping) return rejected(mapping.diagnostics(), err);
     if (arguments.show) {
         out << mapping->file->text();
         return ExitCode::as_expected;
     }
     if (arguments.size != 0 && !(arguments.page + arguments.check.sarif_file).empty())
-        return reject("--html and --sarif are about one test", "name it, without --size", err);
+        return rejected(
+            {selection("--html and --sarif are about one test", "name it, without --size")}, err);
     if (arguments.size != 0) return lower_whole_space(arguments, *mapping, out, err);
     if (arguments.check.inputs.empty())
-        return reject(
-            "no test is named",
-            "clmm lower TEST --mapping NAME; --size N is about all tests up to N accesses", err);
+        return rejected(
+            {selection(
+                "no test is named",
+                "clmm lower TEST --mapping NAME; --size N is about all tests up to N accesses")},
+            err);
     return lower_one_test(arguments, *mapping, out, err);
 }
 

@@ -11,15 +11,11 @@
 #include "lower/matrix.h"
 #include "lower/one_test.h"
 #include "lower/run_compiler.h"
+#include "output/problems.h"
+#include "selection.h"
 
 namespace clmm::cli {
 namespace {
-
-ExitCode refuse_options(std::string message, std::string hint, std::ostream& err) {
-    err << clmm::render(Diagnostic{Severity::error, "E-SELECT", std::move(message), std::move(hint),
-                                   nullptr, Span{}});
-    return ExitCode::bad_input;
-}
 
 std::string known_architectures() {
     std::string all;
@@ -31,24 +27,15 @@ std::string known_architectures() {
 ExitCode print_source(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
     ModelStore models(arguments.check.variants);
     const auto source = single_test(arguments.check, models, err);
-    if (!source) {
-        err << clmm::render(source.diagnostics());
-        return ExitCode::bad_input;
-    }
+    if (!source) return rejected(source.diagnostics(), err);
     const auto program = lowering::read_program(source->test);
-    if (!program) {
-        err << clmm::render(program.diagnostics());
-        return ExitCode::bad_input;
-    }
+    if (!program) return rejected(program.diagnostics(), err);
     const std::string& name = arguments.compiled.architecture;
     const compilers::Architecture* const machine = compilers::find_architecture(name);
     if (machine == nullptr && !name.empty())
-        return refuse_options("unknown machine '" + name + "'", known_architectures(), err);
+        return rejected({selection("unknown machine '" + name + "'", known_architectures())}, err);
     const auto text = compilers::source_text(*program, machine);
-    if (!text) {
-        err << clmm::render(text.diagnostics());
-        return ExitCode::bad_input;
-    }
+    if (!text) return rejected(text.diagnostics(), err);
     out << *text;
     return ExitCode::as_expected;
 }
@@ -56,18 +43,17 @@ ExitCode print_source(const LowerArguments& arguments, std::ostream& out, std::o
 ExitCode lower_assembly(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
     const CompiledArguments& compiled = arguments.compiled;
     const auto assembly = read_source(compiled.assembly);
-    if (!assembly) {
-        err << clmm::render(assembly.diagnostics());
-        return ExitCode::bad_input;
-    }
+    if (!assembly) return rejected(assembly.diagnostics(), err);
     const compilers::Architecture* const machine =
         compiled.architecture.empty() ? compilers::architecture_of(assembly.value()->text())
                                       : compilers::find_architecture(compiled.architecture);
     if (machine == nullptr)
-        return refuse_options(compiled.architecture.empty()
-                                  ? "it is not clear for which machine " + compiled.assembly + " is"
-                                  : "unknown machine '" + compiled.architecture + "'",
-                              "--arch NAME: " + known_architectures(), err);
+        return rejected(
+            {selection(compiled.architecture.empty()
+                           ? "it is not clear for which machine " + compiled.assembly + " is"
+                           : "unknown machine '" + compiled.architecture + "'",
+                       "--arch NAME: " + known_architectures())},
+            err);
     lowering::Mapping models;
     models.target_model = machine->model;
     const LoweringBy by{models,
@@ -82,17 +68,15 @@ ExitCode lower_assembly(const LowerArguments& arguments, std::ostream& out, std:
 ExitCode lower_by_compiler(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
     const std::string& word = arguments.compiled.compilers.front();
     const auto command = compilers::compiler_command(word, generator::Dialect::c);
-    if (!command) {
-        err << clmm::render(command.diagnostics());
-        return ExitCode::bad_input;
-    }
+    if (!command) return rejected(command.diagnostics(), err);
     const compilers::Architecture* const machine =
         command->architecture != nullptr
             ? command->architecture
             : compilers::find_architecture(arguments.compiled.architecture);
     if (machine == nullptr)
-        return refuse_options("it is not said for which machine '" + word + "' is",
-                              "--arch NAME: " + known_architectures(), err);
+        return rejected({selection("it is not said for which machine '" + word + "' is",
+                                   "--arch NAME: " + known_architectures())},
+                        err);
     lowering::Mapping models;
     models.target_model = machine->model;
     const LoweringBy by{models,
@@ -142,23 +126,25 @@ void declare_compiled_options(CLI::App& command, CompiledArguments& arguments) {
 
 ExitCode lower_compiled(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
     if (!arguments.mapping.empty() || arguments.size != 0)
-        return refuse_options(
-            "--mapping and --size are about mappings, not about what compilers emit",
-            "leave them out", err);
+        return rejected(
+            {selection("--mapping and --size are about mappings, not about what compilers emit",
+                       "leave them out")},
+            err);
     if (arguments.check.inputs.empty())
-        return refuse_options("no test is named", "clmm lower TEST --asm FILE", err);
+        return rejected({selection("no test is named", "clmm lower TEST --asm FILE")}, err);
     if (arguments.compiled.write_source) return print_source(arguments, out, err);
     if (arguments.compiled.compilers.empty() && !arguments.compiled.bisect)
         return lower_assembly(arguments, out, err);
     if (!arguments.compiled.assembly.empty())
-        return refuse_options("--asm and --compiler are two ways to the same", "leave one out",
-                              err);
+        return rejected(
+            {selection("--asm and --compiler are two ways to the same", "leave one out")}, err);
     const bool is_one = arguments.compiled.compilers.size() == 1 &&
                         arguments.check.inputs.size() == 1 &&
                         !std::filesystem::is_directory(arguments.check.inputs.front());
     if (arguments.compiled.bisect && !is_one)
-        return refuse_options("--bisect is about one test and one compiler", "leave out the others",
-                              err);
+        return rejected(
+            {selection("--bisect is about one test and one compiler", "leave out the others")},
+            err);
     if (arguments.compiled.bisect) return bisect_compiler(arguments, out, err);
     return is_one ? lower_by_compiler(arguments, out, err) : lower_matrix(arguments, out, err);
 }

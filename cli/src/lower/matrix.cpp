@@ -14,6 +14,7 @@
 #include "exec/json.h"
 #include "inputs.h"
 #include "lower/trial.h"
+#include "output/problems.h"
 #include "process/many_tests.h"
 #include "process/ordered_pool.h"
 #include "process/process.h"
@@ -36,12 +37,12 @@ public:
 
     ExitCode operator()() {
         auto found = expand_inputs(arguments_.check.inputs);
-        if (!found.problems.empty()) return reject(found.problems);
+        if (!found.problems.empty()) return rejected(found.problems, err_);
         inputs_ = take_shard(std::move(found.inputs), arguments_.check.shard);
         for (const std::string& word : arguments_.compiled.compilers)
             for (const auto dialect : {generator::Dialect::opencl, generator::Dialect::c}) {
                 const auto command = compilers::compiler_command(word, dialect);
-                if (!command) return reject(command.diagnostics());
+                if (!command) return rejected(command.diagnostics(), err_);
             }
         Progress progress(err_, is_terminal(STDERR_FILENO), inputs_.size(), "tests");
         const std::atomic<std::uint64_t> none = 0;
@@ -58,11 +59,6 @@ public:
     }
 
 private:
-    ExitCode reject(const Diagnostics& problems) {
-        err_ << clmm::render(problems);
-        return ExitCode::bad_input;
-    }
-
     Row row(const Input& input) {
         Row made{.path = input.relative};
         const auto failed = [&](const Diagnostics& problems) {

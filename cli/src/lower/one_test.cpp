@@ -15,6 +15,7 @@
 #include "explain/single_test.h"
 #include "lower/mapping_file.h"
 #include "output/files.h"
+#include "output/problems.h"
 #include "version.h"
 
 namespace clmm::cli {
@@ -37,16 +38,16 @@ public:
         if (wanted.models.empty() && !mapping_.source_model.empty())
             wanted.models.push_back(mapping_.source_model);
         const auto source = single_test(wanted, models_, err_);
-        if (!source) return reject(source.diagnostics());
+        if (!source) return rejected(source.diagnostics(), err_);
         const auto named = named_target_model(source->test);
-        if (named && !*named) return reject(named->diagnostics());
+        if (named && !*named) return rejected(named->diagnostics(), err_);
         auto program = lowering::read_program(source->test);
-        if (!program) return reject(program.diagnostics());
+        if (!program) return rejected(program.diagnostics(), err_);
         auto lowered = by_.lower(*program, source->test.source);
-        if (!lowered) return reject(lowered.diagnostics());
+        if (!lowered) return rejected(lowered.diagnostics(), err_);
         if (arguments_.lowered_only) return print_lowered(*lowered);
         const auto model = source_model(*program, *source);
-        if (!*model) return reject(model->diagnostics());
+        if (!*model) return rejected(model->diagnostics(), err_);
         written_ = source->test.source;
         return decide(*program, *lowered, model->value(), (named ? named : model)->value());
     }
@@ -72,11 +73,6 @@ private:
                                                  : models.front());
     }
 
-    ExitCode reject(const Diagnostics& problems) {
-        err_ << clmm::render(problems);
-        return ExitCode::bad_input;
-    }
-
     ExitCode print_lowered(const lowering::Lowered& lowered) {
         for (std::size_t i = 0; i < lowered.variants.size(); ++i)
             out_ << (i == 0 ? "" : "\n") << lowered.variants[i].text;
@@ -86,8 +82,8 @@ private:
     ExitCode decide(const generator::Program& program, const lowering::Lowered& lowered,
                     const model::MemoryModel& source, const model::MemoryModel& target) {
         auto compared = lowering::compare(program, lowered, source, target, search_.check);
-        if (!compared) return reject(compared.diagnostics());
-        err_ << clmm::render(compared->source.warnings);
+        if (!compared) return rejected(compared.diagnostics(), err_);
+        show_problems(compared->source.warnings, err_);
         report::LoweringFacts facts{program, mapping_, lowered, *compared, source, target};
         facts.made_by = by_.made_by;
         facts.written = written_;
@@ -175,7 +171,7 @@ private:
         const std::vector<report::Graph> graphs = report::draw(facts);
         const auto format = picture_format(arguments_.output, {}, report::GraphFormat::dot);
         if (!format) {
-            err_ << clmm::render(format.diagnostics());
+            show_problems(format.diagnostics(), err_);
             return false;
         }
         return write_pictures(graphs, *format, arguments_.output, facts.program.name, out_, err_);

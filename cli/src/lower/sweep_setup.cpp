@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "lower/mapping_file.h"
+#include "output/problems.h"
 #include "process/many_tests.h"
 #include "selection.h"
 
@@ -17,22 +18,13 @@ SweepSetup::SweepSetup(const LowerArguments& arguments, const lowering::Mapping&
       models_(source_variants(arguments, mapping)),
       target_models_(target_variants(arguments, mapping)) {}
 
-ExitCode SweepSetup::reject(const Diagnostics& problems) const {
-    err_ << clmm::render(problems);
-    return ExitCode::bad_input;
-}
-
 /// --timeout is that of the whole work here.
 bool SweepSetup::prepare() {
-    const auto refuse = [&](const Diagnostics& problems) {
-        reject(problems);
-        return false;
-    };
     if (!arguments_.output.empty() || !arguments_.check.inputs.empty())
-        return refuse({selection("a test and --output are about one test, --size about all")});
+        return told({selection("a test and --output are about one test, --size about all")}, err_);
     if (arguments_.check.models.size() > 1)
-        return refuse(
-            {selection("this command is about one source model", "name one with --model")});
+        return told({selection("this command is about one source model", "name one with --model")},
+                    err_);
     const std::string fallback = mapping_.source_dialect == "C" ? "rc11" : "opencl-3.0";
     source_ = models_.get(!arguments_.check.models.empty() ? arguments_.check.models.front()
                           : mapping_.source_model.empty()  ? fallback
@@ -40,7 +32,7 @@ bool SweepSetup::prepare() {
     target_ = target_models_.get(arguments_.target_model.empty() ? mapping_.target_model
                                                                  : arguments_.target_model);
     for (const auto& each : {source_, target_})
-        if (!*each) return refuse(each->diagnostics());
+        if (!*each) return told(each->diagnostics(), err_);
     options.space = arguments_.space;
     options.space.accesses = arguments_.size;
     options.space.dialect =

@@ -27,7 +27,7 @@ public:
     /// Mapping, models, space and part in words.
     [[nodiscard]] std::string head(const Shard& part) const;
     [[nodiscard]] std::string head() const { return head(arguments_.check.shard); }
-    ExitCode reject(const Diagnostics& problems) const;
+    [[nodiscard]] std::ostream& err() const { return err_; }
     /// The search is over, and what it found is told.
     void hold() {
         watch_.hold();

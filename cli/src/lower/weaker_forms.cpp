@@ -2,6 +2,8 @@
 
 #include <ostream>
 
+#include "output/problems.h"
+
 namespace clmm::cli {
 namespace {
 
@@ -54,7 +56,7 @@ public:
         options.about_lines = about_lines;
         auto swept = lowering::sweep(mutant.mapping, setup_.source(), setup_.target(), options);
         if (!swept) {
-            setup_.reject(swept.diagnostics());
+            show_problems(swept.diagnostics(), setup_.err());
             return std::nullopt;
         }
         return Tried{std::move(swept).value()};

@@ -6,7 +6,9 @@
 #include "clmm/report/sweep.h"
 #include "lower/sweep_setup.h"
 #include "lower/weaker_forms.h"
+#include "output/problems.h"
 #include "search/kept_search.h"
+#include "selection.h"
 #include "version.h"
 
 namespace clmm::cli {
@@ -39,7 +41,7 @@ public:
         if (!go_on() || !join()) return ExitCode::bad_input;
         auto swept = lowering::sweep(mapping_, setup_.source(), setup_.target(), setup_.options);
         setup_.hold();
-        if (!swept) return setup_.reject(swept.diagnostics());
+        if (!swept) return rejected(swept.diagnostics(), setup_.err());
         if (!save(*swept, swept->ended.empty())) return ExitCode::bad_input;
         if (arguments_.check.json)
             out_ << report::to_json(
@@ -66,22 +68,17 @@ private:
             if (kept_.is_due()) static_cast<void>(save(now, false));
         };
         auto known = kept_.earlier(key());
-        if (!known) return told(known.diagnostics());
+        if (!known) return told(known.diagnostics(), setup_.err());
         if (!*known) return true;
         so_far_ = std::move(**known);
         setup_.options.so_far = &so_far_;
         return true;
     }
 
-    bool told(const Diagnostics& problems) {
-        setup_.reject(problems);
-        return false;
-    }
-
     /// What sweeps of all parts found.
     bool join() {
         const auto parts = kept_.parts([&](const Shard& part) { return key(part); });
-        if (!parts) return told(parts.diagnostics());
+        if (!parts) return told(parts.diagnostics(), setup_.err());
         if (parts->empty()) return true;
         so_far_ = lowering::joined(*parts);
         setup_.options.so_far = &so_far_;
@@ -130,12 +127,12 @@ private:
         generator::Program program = found.program;
         program.name = "counterexample-" + std::to_string(found.number + 1);
         const auto lowered = lowering::lower(program, mapping_, nullptr);
-        if (!lowered) return setup_.reject(lowered.diagnostics());
+        if (!lowered) return rejected(lowered.diagnostics(), setup_.err());
         enumerator::CheckOptions check = setup_.options.check;
         check.budget = Budget();  // it was decided before, however little time is left
         const auto compared =
             lowering::compare(program, *lowered, setup_.source(), setup_.target(), check);
-        if (!compared) return setup_.reject(compared.diagnostics());
+        if (!compared) return rejected(compared.diagnostics(), setup_.err());
         out_ << "\nThe first counterexample with these lines\n\n"
              << report::to_text(
                     {program, mapping_, *lowered, *compared, setup_.source(), setup_.target()});
@@ -150,19 +147,14 @@ private:
     SweepResult so_far_;
 };
 
-ExitCode reject(std::string message, std::ostream& err) {
-    err << clmm::render(
-        Diagnostic{Severity::error, "E-SELECT", std::move(message), {}, nullptr, Span{}});
-    return ExitCode::bad_input;
-}
-
 }  // namespace
 
 ExitCode lower_whole_space(const LowerArguments& arguments, const lowering::Mapping& mapping,
                            std::ostream& out, std::ostream& err) {
     const bool is_of_mutants = arguments.minimal || arguments.mutants;
     if (is_of_mutants && (arguments.check.json || !arguments.state.empty()))
-        return reject("--json and --state are not about --minimal and --mutants", err);
+        return rejected({selection("--json and --state are not about --minimal and --mutants")},
+                        err);
     SweepSetup setup(arguments, mapping, err);
     if (!setup.prepare()) return ExitCode::bad_input;
     if (arguments.mutants) return report_mutants(setup, out);

@@ -9,6 +9,7 @@
 #include "clmm/lsp/server.h"
 #include "log.h"
 #include "model_store.h"
+#include "output/problems.h"
 #include "selection.h"
 #include "version.h"
 
@@ -47,10 +48,9 @@ void declare_lsp_options(CLI::App& command, LspArguments& arguments) {
 
 ExitCode run_lsp(const LspArguments& arguments, std::istream& in, std::ostream& out,
                  std::ostream& err) {
-    if (arguments.check.models.size() > 1) {
-        err << render(selection("an editor shows one model's verdict", "name one with --model"));
-        return ExitCode::bad_input;
-    }
+    if (arguments.check.models.size() > 1)
+        return rejected({selection("an editor shows one model's verdict", "name one with --model")},
+                        err);
     ModelStore models(arguments.check.variants);
     lsp::ServerOptions options;
     options.version = version();

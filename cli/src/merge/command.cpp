@@ -7,6 +7,7 @@
 
 #include "clmm/report/part.h"
 #include "inputs.h"
+#include "output/problems.h"
 #include "process/part.h"
 #include "program.h"
 #include "version.h"
@@ -41,9 +42,9 @@ public:
             return merge_databases();
         const Diagnostics unread = read_parts();
         if (arguments_.missing) return say_missing();
-        if (!unread.empty()) return reject(unread);
+        if (!unread.empty()) return rejected(unread, err_);
         if (const Diagnostics problems = report::problems_of(parts_, version()); !problems.empty())
-            return reject(problems);
+            return rejected(problems, err_);
         std::ranges::sort(parts_, {}, [](const Part& each) { return each.second.number; });
         std::vector<std::string> words = parts_.front().second.command;
         for (const auto& [file, head] : parts_)
@@ -53,15 +54,11 @@ public:
     }
 
 private:
-    ExitCode reject(const Diagnostics& problems) const {
-        err_ << clmm::render(problems);
-        return ExitCode::bad_input;
-    }
-
     ExitCode merge_databases() const {
         if (arguments_.into.empty())
-            return reject({{Severity::error, "E-SELECT", "databases are merged into another one",
-                            "clmm merge --into ALL.db A.db B.db", nullptr, Span{}}});
+            return rejected({{Severity::error, "E-SELECT", "databases are merged into another one",
+                              "clmm merge --into ALL.db A.db B.db", nullptr, Span{}}},
+                            err_);
         std::vector<std::string> words{"run", "--merge", arguments_.into};
         words.insert(words.end(), arguments_.inputs.begin(), arguments_.inputs.end());
         for (const std::string& each : arguments_.others()) words.push_back(each);
@@ -96,12 +93,13 @@ private:
     /// For scripts that start them again: `2,5`.
     ExitCode say_missing() const {
         if (parts_.empty())
-            return reject({{Severity::error,
-                            "E-STATE",
-                            "none of these files is a part of a search",
-                            {},
-                            nullptr,
-                            Span{}}});
+            return rejected({{Severity::error,
+                              "E-STATE",
+                              "none of these files is a part of a search",
+                              {},
+                              nullptr,
+                              Span{}}},
+                            err_);
         std::string numbers;
         for (const std::size_t each : report::missing(parts_))
             numbers += (numbers.empty() ? "" : ",") + std::to_string(each);

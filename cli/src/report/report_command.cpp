@@ -9,6 +9,7 @@
 
 #include "explain/single_test.h"
 #include "output/files.h"
+#include "output/problems.h"
 #include "process/many_tests.h"
 #include "process/process.h"
 #include "report/report_run.h"
@@ -101,18 +102,18 @@ void declare_report_options(CLI::App& command, ReportArguments& arguments) {
 
 ExitCode run_report(const ReportArguments& arguments, std::ostream& err) {
     const CheckArguments& check = arguments.check;
-    const bool colour = is_terminal(STDERR_FILENO) && !wants_no_colour();
+    const bool colour = shows_colours(err);
     prepare_heap();
     const InterruptWatch watch;
     const auto interrupted = watch.flag();
     ModelStore models(check.variants);
     std::optional<ExpectedTable> table;
     const Diagnostics problems = prepare(check, models, table);
-    err << render(problems, colour);
+    show_problems(problems, err);
     if (has_errors(problems)) return ExitCode::bad_input;
 
     const InputList list = expand_inputs(check.inputs);
-    err << render(list.problems, colour);
+    show_problems(list.problems, err);
     const std::vector<Input> inputs = take_shard(list.inputs, check.shard);
     if (inputs.empty()) return ExitCode::bad_input;
     const auto outcomes = shared_atomics<std::uint64_t>();

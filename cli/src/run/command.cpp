@@ -14,6 +14,7 @@
 #include "exec/json.h"
 #include "explain/single_test.h"
 #include "output/files.h"
+#include "output/problems.h"
 #include "output/standard.h"
 #include "process/many_tests.h"
 #include "process/process.h"
@@ -104,9 +105,9 @@ public:
     ExitCode operator()() {
         if (!arguments_.merge.empty()) return merge();
         if (const Diagnostics problems = prepare_all(); has_errors(problems))
-            return reject(problems);
+            return rejected(problems, err_);
         const InputList list = expand_inputs(arguments_.check.inputs);
-        err_ << render(list.problems);
+        show_problems(list.problems, err_);
         alone_ = list.inputs.size() == 1;
         inputs_ = take_shard(list.inputs, arguments_.check.shard);
         if (!list.problems.empty()) raise(ExitCode::bad_input);
@@ -121,11 +122,6 @@ public:
 
 private:
     void raise(ExitCode code) { code_ = worst(code_, code); }
-    ExitCode reject(const Diagnostics& problems) {
-        err_ << render(problems);
-        return ExitCode::bad_input;
-    }
-
     Diagnostics prepare_all() {
         std::optional<ExpectedTable> table;
         if (arguments_.check.models.size() > 1)
@@ -180,7 +176,7 @@ private:
         }
         watch_.hold();
         if (!printer.finish(records_)) raise(ExitCode::bad_input);
-        err_ << render(models_.warnings());
+        show_problems(models_.warnings(), err_);
         if (inputs_.size() * devices_.size() > 1 && !arguments_.show_code)
             err_ << run_summary(records_, known_);
         if (*interrupted) raise(ExitCode::unknown);
@@ -198,7 +194,7 @@ private:
         if (campaign_) {
             auto all = campaign_->runs();
             if (!all) {
-                raise(reject(all.diagnostics()));
+                raise(rejected(all.diagnostics(), err_));
                 return;
             }
             records_ = std::move(all).value();
@@ -214,22 +210,23 @@ private:
         std::vector<Campaign> others;
         for (const std::string& path : arguments_.check.inputs) {
             auto other = Campaign::open_existing(path);
-            if (!other) return reject(other.diagnostics());
+            if (!other) return rejected(other.diagnostics(), err_);
             others.push_back(std::move(other).value());
         }
         auto target = Campaign::open(arguments_.merge);
-        if (!target) return reject(target.diagnostics());
+        if (!target) return rejected(target.diagnostics(), err_);
         campaign_ = std::move(target).value();
         for (std::size_t i = 0; i < others.size(); ++i) {
             const auto merged = campaign_->merge(others[i]);
-            if (!merged) return reject(merged.diagnostics());
+            if (!merged) return rejected(merged.diagnostics(), err_);
             out_ << arguments_.check.inputs[i] << ": " << merged->added << " runs added, "
                  << merged->known << " were there\n";
             for (const Campaign::Part& part : merged->repeated)
                 out_ << "  part " << part.number << " of " << part.of
                      << " was there: " << part.command << "\n";
         }
-        if (const Diagnostics problems = say_missing(); !problems.empty()) return reject(problems);
+        if (const Diagnostics problems = say_missing(); !problems.empty())
+            return rejected(problems, err_);
         write_page();
         return code_;
     }

@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "clmm/hardware/device_report.h"
+#include "output/problems.h"
 #include "version.h"
 
 namespace clmm::cli {
@@ -38,11 +39,8 @@ void declare_devices_options(CLI::App& command, DevicesArguments& arguments) {
 ExitCode run_devices(const DevicesArguments& arguments, std::ostream& out, std::ostream& err) {
     const Result<hardware::DeviceList> list =
         arguments.selectors.empty() ? hardware::list_devices() : list_named(arguments.selectors);
-    if (!list) {
-        err << render(list.diagnostics());
-        return ExitCode::bad_input;
-    }
-    err << render(list->notes);
+    if (!list) return rejected(list.diagnostics(), err);
+    show_problems(list->notes, err);
     out << (arguments.json ? hardware::to_json(*list, version()) : hardware::to_text(*list));
     return ExitCode::as_expected;
 }

@@ -6,6 +6,7 @@
 #include "clmm/report/explanation.h"
 #include "explain/single_test.h"
 #include "output/files.h"
+#include "output/problems.h"
 
 namespace clmm::cli {
 namespace {
@@ -36,7 +37,7 @@ private:
     void explain(const std::string& state, std::size_t number) {
         auto question = enumerator::question_of_state(result_.structure, state);
         if (!question) {
-            err_ << clmm::render(question.diagnostics());
+            show_problems(question.diagnostics(), err_);
             return;
         }
         enumerator::ExplainOptions options{.check = how_.check, .expected = false};
@@ -61,7 +62,7 @@ private:
         if (dot)
             (void)write_file(*dot, (std::filesystem::path(how_.folder) / name).string(), err_);
         else
-            err_ << clmm::render(dot.diagnostics());
+            show_problems(dot.diagnostics(), err_);
     }
 
     enumerator::CheckResult& result_;

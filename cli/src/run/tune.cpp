@@ -10,6 +10,7 @@
 #include "clmm/enumerator/repair.h"
 #include "explain/single_test.h"
 #include "output/files.h"
+#include "output/problems.h"
 #include "process/many_tests.h"
 #include "process/process.h"
 
@@ -165,12 +166,11 @@ ExitCode tune(const RunArguments& arguments, RunSession& session, std::vector<Op
               const RunContext& context, const std::vector<Input>& inputs, std::ostream& err) {
     const std::vector<CheckResult> targets = targets_of(session, inputs, err);
     if (targets.empty()) {
-        err << clmm::render(Diagnostic{Severity::error, "E-TUNING",
-                                       "no test has a weak outcome to look for",
-                                       "a test needs a condition, of which its state, or that of "
-                                       "a mutant, is allowed",
-                                       nullptr, Span{}});
-        return ExitCode::bad_input;
+        return rejected({{Severity::error, "E-TUNING", "no test has a weak outcome to look for",
+                          "a test needs a condition, of which its state, or that of "
+                          "a mutant, is allowed",
+                          nullptr, Span{}}},
+                        err);
     }
     std::vector<hardware::DeviceTuning> tunings;
     const bool bar = arguments.check.progress == Choice::automatic && is_terminal(STDERR_FILENO);

@@ -7,6 +7,7 @@
 
 #include "clmm/report/separation.h"
 #include "compare/test.h"
+#include "output/problems.h"
 #include "process/many_tests.h"
 #include "search/kept_search.h"
 #include "search/space_options.h"
@@ -38,7 +39,7 @@ public:
         const auto found = separation::separate(*model_[0], *model_[1], options_);
         watch_.hold();
         progress_.clear();
-        if (!found) return reject(found.diagnostics());
+        if (!found) return rejected(found.diagnostics(), err_);
         if (!save(*found, found->ended.empty())) return ExitCode::bad_input;
         report::SeparationFacts facts{words_, options_, *found, {}};
         if (arguments_.explain)
@@ -52,28 +53,19 @@ public:
     }
 
 private:
-    ExitCode reject(const Diagnostics& problems) const {
-        err_ << clmm::render(problems);
-        return ExitCode::bad_input;
-    }
-
-    bool told(const Diagnostics& problems) const {
-        reject(problems);
-        return false;
-    }
-
     bool prepare() {
         const std::vector<std::string>& words = arguments_.check.inputs;
         if (words.size() != 2)
             return told({selection("two models are separated, not " + std::to_string(words.size()),
-                                   "clmm separate c11 rc11; NAME+SWITCH=VALUE sets a switch")});
+                                   "clmm separate c11 rc11; NAME+SWITCH=VALUE sets a switch")},
+                        err_);
         if (arguments_.only_races && arguments_.no_races)
-            return told({selection("--only-races and --no-races leave nothing to look for")});
+            return told({selection("--only-races and --no-races leave nothing to look for")}, err_);
         bool is_c = true;
         for (const std::size_t i : {0U, 1U}) {
             const ModelWord parsed = parse_model_word(words[i]);
             loaded_[i] = models_.get(parsed.model, parsed.switches);
-            if (!*loaded_[i]) return told(loaded_[i]->diagnostics());
+            if (!*loaded_[i]) return told(loaded_[i]->diagnostics(), err_);
             model_[i] = &**loaded_[i];
             words_[i] = words[i];
             is_c = is_c && is_about_c(parsed.model);
@@ -81,7 +73,7 @@ private:
         options_.space = arguments_.space;
         if (!arguments_.language.empty()) is_c = arguments_.language == "C";
         if (const Diagnostics wrong = set_language(options_.space, is_c); !wrong.empty())
-            return told(wrong);
+            return told(wrong, err_);
         set_limits();
         return true;
     }
@@ -120,7 +112,7 @@ private:
 
     bool go_on() {
         auto known = kept_.earlier(key());
-        if (!known) return told(known.diagnostics());
+        if (!known) return told(known.diagnostics(), err_);
         if (!*known) return true;
         so_far_ = std::move(**known);
         progress_.go_on_from(so_far_.tests);
@@ -131,7 +123,7 @@ private:
     /// What searches of all parts found: no other test separates.
     bool join() {
         const auto parts = kept_.parts([&](const Shard& part) { return key(part); });
-        if (!parts) return told(parts.diagnostics());
+        if (!parts) return told(parts.diagnostics(), err_);
         if (parts->empty()) return true;
         for (const SeparateResult& part : *parts) {
             for (const separation::Separation& each : part.found) known_.insert(each.number);

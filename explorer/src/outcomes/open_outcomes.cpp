@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "clmm/base/ensure.h"
 
@@ -400,7 +401,16 @@ void OpenOutcomes::conclude() {
     if (some || complete) answer_.condition_satisfiable = some;
     if (!all || complete) answer_.condition_always = all;
     drop_special_cases();
+    if (!request_.outcomes && !request_.all_executions) keep_what_decides();
     answer_.outcomes = std::move(entries_);
+}
+
+/// Nobody asked for the outcomes: one that satisfies the condition, and one that does not.
+void OpenOutcomes::keep_what_decides() {
+    bool has[2] = {false, false};
+    std::erase_if(entries_, [&](const model::OutcomeEntry& each) {
+        return std::exchange(has[each.satisfies_condition ? 1 : 0], true);
+    });
 }
 
 }  // namespace clmm::explorer

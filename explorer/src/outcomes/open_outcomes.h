@@ -79,6 +79,7 @@ private:
     void exclude(const model::Execution& execution, const Shown& shown);
     void decide_extents();
     void conclude();
+    void keep_what_decides();
     void refuse(std::string reason);
 
     Search& search_;
