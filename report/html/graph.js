@@ -95,6 +95,16 @@ function draw_names(names, [x, y], is_bold) {
       drawn("tspan", { style: `--c:${style_of(name)[0]}`, dx: i > 0 ? 4 : null, text: name })))];
 }
 
+/* A barrier across its units, with what it makes of them as far as that is shown. */
+function draw_bar([left, y, width, label, relations], is_on) {
+  const shown = relations.filter(is_on);
+  const group = drawn("g", { class: "bar", style: shown.length > 0 ? `--c:${style_of(shown[0])[0]}` : null });
+  group.append(drawn("title", { text: "barrier" }),
+    drawn("rect", { class: "line", x: left, y: y - 2, width, height: 4 }));
+  if (shown.length > 0) group.append(...draw_names(shown, [label, y - 11], false));
+  return group;
+}
+
 function draw_node([event, label, note, kind, x, y, width, height, line], is_bold, unit) {
   const group = drawn("g", {
     class: `node ${kind || "plain"}${is_bold ? " bold" : ""}`, tabindex: 0, role: "img",
@@ -126,6 +136,7 @@ function draw_graph(page, execution, is_on, title) {
   for (const [name, x, y] of frame.heads) svg.append(drawn("text", { class: "head", x, y: y + 4, text: name }));
   const drawn_edges = edges.map((edge) => draw_edge(edge, is_on, page, names_of_actions(page, execution))).filter(Boolean);
   svg.append(drawn("g", { class: "edges" }, drawn_edges));
+  svg.append(...execution.bars.map((bar) => draw_bar(bar, is_on)));
   for (const i of execution.nodes) {
     const node = page.nodes[i];
     svg.append(draw_node(node, bold.has(node[0]), unit_of(node, frame)));
@@ -135,7 +146,8 @@ function draw_graph(page, execution, is_on, title) {
 
 /* Relations that occur in the page's pictures; not those that only cycles name. */
 function relations_of(page) {
-  const found = new Set(page.edges.flatMap((edge) => edge[2]));
+  const found = new Set([...page.edges.flatMap((edge) => edge[2]),
+    ...page.executions.flatMap((execution) => execution.bars.flatMap((bar) => bar[4]))]);
   return page.relations.filter((name) => found.has(name));
 }
 
@@ -157,5 +169,9 @@ function edges_as_text(page, execution, is_on) {
       if (bold.includes(relation) || is_on(relation))
         pairs.set(relation, [...(pairs.get(relation) || []), `${name.get(from)} → ${name.get(to)}`]);
   }
+  for (const [, , , , relations, entries, exits] of execution.bars)
+    for (const relation of relations.filter(is_on))
+      pairs.set(relation, [...(pairs.get(relation) || []),
+        `${entries.map((each) => name.get(each)).join(" ")} → ${exits.map((each) => name.get(each)).join(" ")} (barrier)`]);
   return [...pairs].map(([relation, list]) => `${relation}: ${list.join(", ")}`);
 }

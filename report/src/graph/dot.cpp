@@ -26,6 +26,7 @@ constexpr const char* kFont = "Liberation Sans,Arial,Helvetica,sans-serif";
 /// Draws nodes and edges where they say they are.
 constexpr const char* kEngine = "nop2";
 constexpr double kArrow = 7;  ///< length of an arrow's head
+constexpr double kBar = 4;    ///< thickness of a barrier
 
 const char* fill_of(const GraphNode& node) {
     if (node.is_initial) return "#f2f2f2";
@@ -130,6 +131,7 @@ public:
         for (std::size_t i = 0; i < layout_.frames.size(); ++i) add_frame(i);
         for (std::size_t i = 0; i < graph_.columns.size(); ++i) add_head(i);
         for (std::size_t i = 0; i < graph_.nodes.size(); ++i) add_node(i);
+        for (std::size_t i = 0; i < graph_.barriers.size(); ++i) add_bar(i);
         for (std::size_t i = 0; i < graph_.edges.size(); ++i) add_edge(i);
         return std::move(root_);
     }
@@ -258,6 +260,34 @@ private:
             set(made, "penwidth", "2.5");
         }
         nodes_[node.event] = made;
+    }
+
+    void add_bar(std::size_t index) {
+        const std::vector<std::string>& relations = graph_.barriers[index].relations;
+        const Bar& bar = layout_.bars[index];
+        const std::string name = "barrier " + std::to_string(index);
+        const std::string colour = relations.empty() ? "#8a8a8a" : style_of(relations[0]).colour;
+        Agnode_t* const made = agnode(root_.get(), text(name), 1);
+        set(made, "style", "filled");
+        set(made, "color", colour);
+        set(made, "fillcolor", colour);
+        set(made, "label", "");
+        set(made, "tooltip", "barrier");
+        set(made, "width", inches(bar.right - bar.left));
+        set(made, "height", inches(kBar));
+        set_position(made, "pos", {(bar.left + bar.right) / 2, bar.y});
+        if (relations.empty()) return;
+        std::string said;
+        for (const std::string& relation : relations) said += (said.empty() ? "" : " ") + relation;
+        Agnode_t* const words = agnode(root_.get(), text(name + " relations"), 1);
+        set(words, "shape", "plaintext");
+        set(words, "style", "");
+        set(words, "label", said);
+        set(words, "fontsize", "11");
+        set(words, "fontcolor", colour);
+        set(words, "width", inches(width_of(said)));
+        set(words, "height", "0.2");
+        set_position(words, "pos", {bar.label, bar.y + 2 * kBar + 3});
     }
 
     void add_edge(std::size_t index) {

@@ -6,6 +6,7 @@
 #include "clmm/model/evaluator.h"
 #include "clmm/report/action.h"
 #include "clmm/report/witness.h"
+#include "facts/barrier_instances.h"
 #include "facts/dependency_cycle.h"
 
 namespace clmm::report {
@@ -63,6 +64,7 @@ public:
             });
         add_edges();
         add_nodes();
+        add_barriers();
         std::erase_if(graph_.edges, [&](const GraphEdge& edge) {
             return !index_.contains(edge.from) || !index_.contains(edge.to);
         });
@@ -136,6 +138,41 @@ private:
         for (std::size_t a = 0; a < relation.size(); ++a)
             relation.for_each_in_row(
                 a, [&](std::size_t b) { edge_between(a, b).relations.push_back(name); });
+    }
+
+    // ---- barriers ----
+
+    /// Whether a relation holds of all the pairs of a barrier's instance, and none of them is bold.
+    [[nodiscard]] bool is_of_all(const std::string& relation, const BarrierPairs& pairs) const {
+        return std::ranges::all_of(pairs, [&](const auto& pair) {
+            return std::ranges::any_of(graph_.edges, [&](const GraphEdge& edge) {
+                return edge.from == pair.first && edge.to == pair.second && !edge.is_bold &&
+                       std::ranges::find(edge.relations, relation) != edge.relations.end();
+            });
+        });
+    }
+
+    void add_barriers() {
+        for (const BarrierPairs& pairs : barrier_instances(s_, x_)) {
+            GraphBarrier barrier;
+            std::set<std::size_t> entries, exits;
+            for (const auto& [entry, exit] : pairs) {
+                entries.insert(entry);
+                exits.insert(exit);
+            }
+            barrier.entries.assign(entries.begin(), entries.end());
+            barrier.exits.assign(exits.begin(), exits.end());
+            for (const char* relation : {"gsw", "lsw", "sw"})
+                if (is_of_all(relation, pairs)) barrier.relations.emplace_back(relation);
+            for (const auto& [entry, exit] : pairs)
+                for (GraphEdge& edge : graph_.edges)
+                    if (edge.from == entry && edge.to == exit)
+                        for (const std::string& relation : barrier.relations)
+                            std::erase(edge.relations, relation);
+            std::erase_if(graph_.edges,
+                          [](const GraphEdge& edge) { return edge.relations.empty(); });
+            graph_.barriers.push_back(std::move(barrier));
+        }
     }
 
     // ---- nodes ----

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "graph/routes.h"
+
 namespace clmm::report {
 namespace {
 
@@ -28,6 +30,7 @@ public:
         assign_rows();
         place_columns();
         place_initial_writes();
+        place_bars();
         frame();
         return std::move(layout_);
     }
@@ -65,13 +68,19 @@ private:
             std::ranges::any_of(graph_.columns, [](const GraphColumn& column) {
                 return column.inside == std::vector<std::string>{"commands"};
             });
-        if (has_commands) sink_below_what_is_waited_for();
+        if (has_commands || !graph_.barriers.empty()) sink_below_what_is_waited_for(has_commands);
     }
 
-    /// Longest paths along columns and gsw; given up on a cycle.
-    void sink_below_what_is_waited_for() {
+    [[nodiscard]] std::map<std::size_t, std::size_t> nodes_by_event() const {
         std::map<std::size_t, std::size_t> index;
         for (std::size_t i = 0; i < graph_.nodes.size(); ++i) index[graph_.nodes[i].event] = i;
+        return index;
+    }
+
+    /// Longest paths along columns, across barriers, whose entries stand side by side, and along
+    /// gsw where there are commands; given up on a cycle.
+    void sink_below_what_is_waited_for(bool has_commands) {
+        std::map<std::size_t, std::size_t> index = nodes_by_event();
         const std::vector<std::size_t> before = rows_;
         for (std::size_t round = 0; round <= graph_.nodes.size(); ++round) {
             bool changed = false;
@@ -84,8 +93,18 @@ private:
                 for (std::size_t i = 1; i < column.nodes.size(); ++i)
                     lower(column.nodes[i], rows_[column.nodes[i - 1]] + 1);
             for (const GraphEdge& edge : graph_.edges)
-                if (std::ranges::find(edge.relations, "gsw") != edge.relations.end())
+                if (has_commands &&
+                    std::ranges::find(edge.relations, "gsw") != edge.relations.end())
                     lower(index[edge.to], rows_[index[edge.from]] + 1);
+            for (const GraphBarrier& barrier : graph_.barriers) {
+                std::size_t row = 0;
+                for (const std::size_t entry : barrier.entries)
+                    row = std::max(row, rows_[index[entry]]);
+                for (const std::size_t exit : barrier.exits)
+                    row = std::max(row + 1, rows_[index[exit]]) - 1;
+                for (const std::size_t entry : barrier.entries) lower(index[entry], row);
+                for (const std::size_t exit : barrier.exits) lower(index[exit], row + 1);
+            }
             if (!changed) return;
         }
         rows_ = before;
@@ -93,10 +112,15 @@ private:
 
     // ---- columns ----
 
+    [[nodiscard]] double box_width(std::size_t node) const {
+        const Box box = report::box_of(graph_.nodes[node], {});
+        return box.right - box.left;
+    }
+
     [[nodiscard]] double width(std::size_t column) const {
         double widest = std::max(kLeastWidth, width_of(graph_.columns[column].name));
         for (const std::size_t node : graph_.columns[column].nodes)
-            widest = std::max(widest, width_of(graph_.nodes[node].label));
+            widest = std::max(widest, box_width(node));
         return widest;
     }
 
@@ -151,6 +175,32 @@ private:
             const double middle = std::max(x, free + half);
             layout_.nodes[node] = {middle, y};
             free = middle + half + spacing_.gap / 2;
+        }
+    }
+
+    // ---- barriers ----
+
+    /// Between entries and exits, from the first of their columns to the last.
+    void place_bars() {
+        std::map<std::size_t, std::size_t> index = nodes_by_event();
+        for (const GraphBarrier& barrier : graph_.barriers) {
+            Bar bar{1e9, -1e9, 0, 0};
+            double above = 1e9, below = -1e9;
+            std::vector<std::pair<double, double>> sides;  // of columns
+            for (const std::size_t entry : barrier.entries) {
+                const Point at = layout_.nodes[index[entry]];
+                const double half = box_width(index[entry]) / 2;
+                sides.emplace_back(at.x - half, at.x + half);
+                above = std::min(above, at.y);
+            }
+            for (const std::size_t exit : barrier.exits)
+                below = std::max(below, layout_.nodes[index[exit]].y);
+            std::ranges::sort(sides);
+            bar.left = sides.front().first;
+            bar.right = sides.back().second;
+            bar.y = (above + below) / 2;
+            bar.label = sides.size() == 1 ? bar.right : (sides[0].second + sides[1].first) / 2;
+            layout_.bars.push_back(bar);
         }
     }
 

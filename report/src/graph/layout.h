@@ -23,11 +23,18 @@ struct Frame {
     Box box;
 };
 
+/// A barrier across the columns of its units.
+struct Bar {
+    double left = 0, right = 0, y = 0;
+    double label = 0;  ///< x of what it says, which stands upon it
+};
+
 /// Where everything stands: columns side by side, actions in rows below one another.
 struct Layout {
     std::vector<Point> nodes;   ///< by index of Graph::nodes
     std::vector<Point> heads;   ///< names of columns
     std::vector<Frame> frames;  ///< outer ones first
+    std::vector<Bar> bars;      ///< by index of Graph::barriers
 };
 
 /// Distances of neighbours' middles (rows) and borders (columns).

@@ -39,6 +39,18 @@ Json edge_to_json(const GraphEdge& edge, const Route& route, const std::vector<H
                         Json::array({rounded(route.label.x), rounded(-route.label.y)})});
 }
 
+/// Left, y, width, x of the label, relations, entries, exits.
+Json bars_to_json(const Graph& graph, const Layout& layout) {
+    Json bars = Json::array();
+    for (std::size_t i = 0; i < graph.barriers.size(); ++i) {
+        const GraphBarrier& barrier = graph.barriers[i];
+        const Bar& bar = layout.bars[i];
+        bars.push_back({rounded(bar.left), rounded(-bar.y), rounded(bar.right - bar.left),
+                        rounded(bar.label), barrier.relations, barrier.entries, barrier.exits});
+    }
+    return bars;
+}
+
 Json frame_to_json(const Graph& graph, const Layout& layout) {
     Json heads = Json::array(), boxes = Json::array();
     for (std::size_t i = 0; i < graph.columns.size(); ++i)
@@ -89,6 +101,7 @@ std::size_t Pictures::add(const litmus::EventStructure& structure, const model::
     executions_.push_back({{"nodes", std::move(nodes)},
                            {"edges", std::move(edges)},
                            {"frame", frames_.add(frame_to_json(graph, layout))},
+                           {"bars", bars_to_json(graph, layout)},
                            {"steps", steps_text(bold, action_names(structure, execution))}});
     return executions_.size() - 1;
 }

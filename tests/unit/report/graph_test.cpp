@@ -25,14 +25,18 @@ P1@wg 1, dev 0 (global atomic_int* x, global atomic_int* y) {
 exists (0:r=0 /\ 1:r=1)
 )";
 
-/// The execution in which P1 sees the write of P0.
-Graph drawn(const GraphOptions& options, const std::vector<Highlight>& highlights = {}) {
+Graph drawn_of(const std::string& text, const GraphOptions& options,
+               const std::vector<Highlight>& highlights = {}) {
     const auto model = model::shipped_model("opencl-3.0");
-    const auto result =
-        enumerator::check(std::make_shared<Source>("lb.litmus", kLoadBuffering), *model,
-                          enumerator::CheckOptions{.engines = engines::built_in()});
+    const auto result = enumerator::check(std::make_shared<Source>("drawn.litmus", text), *model,
+                                          enumerator::CheckOptions{.engines = engines::built_in()});
     return draw(result->structure, result->test.source, *model, *deciding_outcome(*result)->witness,
                 highlights, options);
+}
+
+/// The execution in which P1 sees the write of P0.
+Graph drawn(const GraphOptions& options, const std::vector<Highlight>& highlights = {}) {
+    return drawn_of(kLoadBuffering, options, highlights);
 }
 
 std::size_t edges_of(const Graph& graph, const std::string& relation) {
@@ -66,6 +70,46 @@ TEST(Graph, DrawsInitialWritesThatAreReadOnlyUnlessAsked) {
     EXPECT_LE(initial(drawn({})), initial(drawn({.show = {}, .hide = {}, .initial_writes = true})));
     EXPECT_EQ(initial(drawn({.show = {}, .hide = {}, .initial_writes = true})), 2);
 }
+
+/// Three work-items at one barrier, and what follows it.
+std::string with_barriers(const std::string& flag, const std::string& second) {
+    const std::string barrier = "  barrier(" + flag + ");\n";
+    std::string text = "OPENCL barriers\n{ [x] = 0; }\n";
+    for (const char* unit : {"P0", "P1", "P2"})
+        text += std::string(unit) + "@wg 0, dev 0 (global int* x) {\n" +
+                (unit[1] == '0' ? "  *x = 1;\n" : "") + barrier + second + "}\n";
+    return text + "exists (x=1)\n";
+}
+
+TEST(Graph, DrawsABarrierAsOneBarAcrossItsUnits) {
+    const Graph graph = drawn_of(with_barriers("CLK_GLOBAL_MEM_FENCE", ""), {});
+    ASSERT_EQ(graph.barriers.size(), 1U);
+    EXPECT_EQ(graph.barriers[0].entries.size(), 3U);
+    EXPECT_EQ(graph.barriers[0].exits.size(), 3U);
+    EXPECT_EQ(graph.barriers[0].relations, std::vector<std::string>{"gsw"});
+    EXPECT_EQ(edges_of(graph, "gsw"), 0U) << "six arrows otherwise";
+}
+
+TEST(Graph, DrawsEachInstanceOfABarrier) {
+    const Graph graph =
+        drawn_of(with_barriers("CLK_GLOBAL_MEM_FENCE", "  barrier(CLK_LOCAL_MEM_FENCE);\n"), {});
+    ASSERT_EQ(graph.barriers.size(), 2U);
+    EXPECT_EQ(graph.barriers[0].relations, std::vector<std::string>{"gsw"});
+    EXPECT_EQ(graph.barriers[1].relations, std::vector<std::string>{"lsw"});
+}
+
+TEST(Graph, LeavesArrowsOfABarrierThatAreBold) {
+    const std::string text = with_barriers("CLK_GLOBAL_MEM_FENCE", "");
+    const Graph whole = drawn_of(text, {});
+    const litmus::EventId entry(whole.barriers.at(0).entries.at(0));
+    const litmus::EventId exit(whole.barriers.at(0).exits.at(1));
+    const Graph graph = drawn_of(text, {}, {{entry, exit, "gsw"}});
+    ASSERT_EQ(graph.barriers.size(), 1U);
+    EXPECT_TRUE(graph.barriers[0].relations.empty());
+    EXPECT_EQ(edges_of(graph, "gsw"), 6U);
+}
+
+TEST(Graph, HasNoBarWithoutABarrier) { EXPECT_TRUE(drawn({}).barriers.empty()); }
 
 TEST(Graph, MakesHighlightsBold) {
     const Graph plain = drawn({});

@@ -39,6 +39,13 @@ struct GraphEdge {
     bool has_no_direction = false;  ///< a race
 };
 
+/// An instance of a barrier, drawn as one bar across its units: `relations` hold of each entry and
+/// each exit of another unit, and have no edges.
+struct GraphBarrier {
+    std::vector<std::size_t> entries, exits;  ///< events
+    std::vector<std::string> relations;       ///< gsw, lsw
+};
+
 /// A unit with its actions in program order.
 struct GraphColumn {
     std::string name;
@@ -54,6 +61,7 @@ struct Graph {
     std::vector<GraphNode> nodes;
     std::vector<GraphColumn> columns;
     std::vector<GraphEdge> edges;
+    std::vector<GraphBarrier> barriers;  ///< of two units or more
 };
 
 /// A pair to draw bold: an edge of the violated cycle, or the two actions of a race.
