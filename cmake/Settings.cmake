@@ -39,9 +39,11 @@ add_library(clmm_warnings INTERFACE)
 target_compile_options(clmm_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual
   -Wcast-align -Wimplicit-fallthrough -Wno-missing-field-initializers
-  # GCC 12 suspects its own std::string once a sanitizer's calls stand between.
-  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${CLMM_SANITIZE}>>:-Wno-use-after-free>
   $<$<BOOL:${CLMM_WERROR}>:-Werror>)
+if(CLMM_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC 12 suspects its own std::string once a sanitizer's calls stand between.
+  target_compile_options(clmm_warnings INTERFACE -Wno-use-after-free)
+endif()
 
 # What code that is watched by sanitizers is compiled with, beside the flags of the build type.
 set(CLMM_WATCHED_OPTIONS "" CACHE STRING "Options of code that the sanitizers watch")
