@@ -34,6 +34,11 @@ if(CLMM_HARDENED AND CMAKE_BUILD_TYPE STREQUAL "Release")
 endif()
 add_compile_options(${CLMM_HARDENING})
 
+# Code that may become a part of shared objects (the Python module, a plug-in of a user), which calls its own functions
+# directly all the same, since no other object replaces them.
+set(CLMM_SHAREABLE -fPIC -fvisibility=hidden)
+add_compile_options(${CLMM_SHAREABLE})
+
 # Warnings for code written by hand; generated code does not link this.
 add_library(clmm_warnings INTERFACE)
 target_compile_options(clmm_warnings INTERFACE
