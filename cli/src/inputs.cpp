@@ -117,6 +117,11 @@ Result<SourcePtr> read_source(const std::string& path) {
     return read_source(path, path == "-" ? "<stdin>" : path);
 }
 
+Result<SourcePtr> read_input(const CheckArguments& arguments, const std::string& path) {
+    if (path != "-" || arguments.stdin_name.empty()) return read_source(path);
+    return read_source(path, arguments.stdin_name);
+}
+
 Result<SourcePtr> read_source(const std::string& path, const std::string& name) {
     std::string text;
     if (!read_up_to(path, kMostTextBytes + 1, text))

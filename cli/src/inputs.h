@@ -32,5 +32,8 @@ struct InputList {
 [[nodiscard]] Result<SourcePtr> read_source(const std::string& path);
 /// … with another name in messages.
 [[nodiscard]] Result<SourcePtr> read_source(const std::string& path, const std::string& name);
+/// … with the name that --stdin-filename gives the standard input.
+[[nodiscard]] Result<SourcePtr> read_input(const CheckArguments& arguments,
+                                           const std::string& path);
 
 }  // namespace clmm::cli

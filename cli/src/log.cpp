@@ -105,10 +105,9 @@ Diagnostic claim_problem(const CheckResult& result, const ClaimResult& claim) {
     return problem;
 }
 
-Diagnostics undefined_problems(const CheckResult& result, const model::MemoryModel& model) {
+Diagnostics undefined_problems(const CheckResult& result, const std::vector<std::string>& kinds) {
     Diagnostics problems;
-    for (const std::string& kind :
-         enumerator::unexpected_kinds(result.answer, result.claims, model)) {
+    for (const std::string& kind : kinds) {
         const auto entry =
             std::ranges::find(result.answer.undefined, kind, &model::UndefinedEntry::kind);
         Diagnostic& problem = problems.emplace_back();

@@ -15,8 +15,8 @@ namespace clmm::cli {
 [[nodiscard]] Diagnostic claim_problem(const enumerator::CheckResult& result,
                                        const enumerator::ClaimResult& claim);
 
-/// An error for each kind of undefined behaviour, other than races, that a test does not expect.
+/// An error for each of these kinds of undefined behaviour, which a test does not expect.
 [[nodiscard]] Diagnostics undefined_problems(const enumerator::CheckResult& result,
-                                             const model::MemoryModel& model);
+                                             const std::vector<std::string>& kinds);
 
 }  // namespace clmm::cli

@@ -31,29 +31,6 @@ std::optional<bool> known(Verdict verdict) {
     return verdict == Verdict::holds;
 }
 
-/// What stands in the members, where a test has no text to read words from.
-std::vector<Claim> members_of(const litmus::Expectation& expectation) {
-    std::vector<Claim> claims;
-    if (expectation.allowed)
-        claims.push_back(*expectation.allowed ? Claim::allowed : Claim::forbidden);
-    if (expectation.holds) claims.push_back(*expectation.holds ? Claim::holds : Claim::fails);
-    if (expectation.race_free)
-        claims.push_back(*expectation.race_free ? Claim::race_free : Claim::racy);
-    return claims;
-}
-
-/// Claims and where each stands.
-std::vector<std::pair<Claim, Span>> claims_of(const litmus::LitmusTest& test,
-                                              const litmus::Expectation& expectation) {
-    std::vector<std::pair<Claim, Span>> claims;
-    for (const litmus::ExpectedWord& each : litmus::words_of(test, expectation))
-        if (const auto claim = parse_claim(each.word)) claims.emplace_back(*claim, each.span);
-    if (claims.empty())
-        for (const Claim claim : members_of(expectation))
-            claims.emplace_back(claim, expectation.span);
-    return claims;
-}
-
 std::optional<std::string_view> kind_of(Claim claim) {
     if (claim < Claim::kind) return std::nullopt;
     const auto index = static_cast<std::size_t>(claim) - static_cast<std::size_t>(Claim::kind);
@@ -147,11 +124,12 @@ std::vector<ClaimResult> judge_expectations(const litmus::LitmusTest& test, std:
     std::vector<ClaimResult> results;
     for (const litmus::Expectation& expectation : test.expectations) {
         if (!expectation.model.empty() && expectation.model != model) continue;
-        for (const auto& [claim, span] : claims_of(test, expectation))
-            results.push_back({.claim = claim,
-                               .status = judge(claim, test.quantifier, answer),
-                               .origin = "Expect=",
-                               .span = span});
+        for (const litmus::ExpectedWord& each : expectation.words)
+            if (const auto claim = parse_claim(each.word))
+                results.push_back({.claim = *claim,
+                                   .status = judge(*claim, test.quantifier, answer),
+                                   .origin = "Expect=",
+                                   .span = each.span});
     }
     return results;
 }
@@ -166,7 +144,7 @@ std::vector<std::string> unexpected_kinds(const model::EngineAnswer& answer,
                                           const model::MemoryModel& model) {
     std::set<std::string> kinds;
     for (const model::UndefinedEntry& entry : answer.undefined)
-        if (!is_race(entry.kind) && !is_mere_flag(model, entry.kind) &&
+        if (!model::is_race(entry.kind) && !is_mere_flag(model, entry.kind) &&
             std::ranges::none_of(claims, [&](const ClaimResult& each) {
                 return each.claim == Claim::defined || means(each.claim, entry.kind);
             }))

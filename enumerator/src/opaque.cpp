@@ -43,6 +43,7 @@ std::string leave_open_opaque(const EventStructure& structure, const litmus::Lit
                               model::EngineAnswer& answer) {
     if (answer.undefined.empty()) return {};
     const OpaqueDependence dependence(structure);
+    if (dependence.is_empty()) return {};
     std::string reason;
     std::erase_if(answer.undefined, [&](const UndefinedEntry& entry) {
         const auto place = entry.events.empty() ? of_terms(structure, dependence, entry)
@@ -54,8 +55,8 @@ std::string leave_open_opaque(const EventStructure& structure, const litmus::Lit
     });
     if (reason.empty()) return {};
     if (!answer.undefined_incomplete) answer.undefined_incomplete = reason;
-    const auto is_race = [](const UndefinedEntry& entry) { return entry.kind.ends_with("race"); };
-    if (answer.race_free == false && std::ranges::none_of(answer.undefined, is_race))
+    if (answer.race_free == false &&
+        std::ranges::none_of(answer.undefined, model::is_race, &UndefinedEntry::kind))
         answer.race_free.reset();
     return reason;
 }

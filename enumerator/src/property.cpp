@@ -36,7 +36,7 @@ std::vector<Property> all_properties() {
 }
 
 Property property_of(std::string_view kind) {
-    if (is_race(kind)) return Property::race_free;
+    if (model::is_race(kind)) return Property::race_free;
     if (kind.ends_with("divergence")) return Property::no_divergence;
     if (kind == "out-of-bounds") return Property::bounds;
     if (kind == "assertion-failure") return Property::assertions;

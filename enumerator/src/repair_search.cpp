@@ -47,7 +47,7 @@ Counterexamples::Shows shows_of(const RepairResult& result, const model::Program
                                      const model::Evaluator& evaluator) {
             return !is_out_of_thin_air(structure, execution, forbidden) &&
                    std::ranges::any_of(evaluator.flags(), [&](const model::Finding& finding) {
-                       return is_race(program.checks[finding.check].name);
+                       return model::is_race(program.checks[finding.check].name);
                    });
         };
     return [forbidden, wanted = unwanted_truth(result.original.test)](
@@ -216,7 +216,7 @@ RepairSearch::Judgement RepairSearch::judge(const CheckResult& result,
     };
     const bool for_races = result_.goal == RepairGoal::race_free;
     for (const model::UndefinedEntry& entry : answer.undefined)
-        if (for_races && is_race(entry.kind)) return learn(entry.witness);
+        if (for_races && model::is_race(entry.kind)) return learn(entry.witness);
     for (const model::OutcomeEntry& outcome : answer.outcomes)
         if (!for_races && outcome.satisfies_condition == unwanted_truth(result.test))
             // Of an interrupted search, the first one need not have an execution.

@@ -84,10 +84,9 @@ Observation observe(const EngineAnswer& answer) {
     return Observation::unknown;
 }
 
-bool is_race(std::string_view kind) { return kind.find("race") != std::string_view::npos; }
-
 std::optional<bool> racy(const EngineAnswer& answer) {
-    if (std::ranges::any_of(answer.undefined, is_race, &model::UndefinedEntry::kind)) return true;
+    if (std::ranges::any_of(answer.undefined, model::is_race, &model::UndefinedEntry::kind))
+        return true;
     if (answer.race_free == false) return true;
     if (answer.bound_reached) return std::nullopt;
     return negated(answer.race_free);

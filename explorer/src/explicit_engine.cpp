@@ -60,9 +60,6 @@ std::vector<std::size_t> endless(Search& search) {
     return found;
 }
 
-/// Models name their flags; those that end in "race" are races.
-bool is_race(const model::UndefinedEntry& entry) { return entry.kind.ends_with("race"); }
-
 void find_undefined(Search& search, const EngineRequest& request, EngineAnswer& answer) {
     const std::optional<bool> beyond = bound_reached(search);
     answer.bound_reached = beyond.value_or(true);
@@ -70,7 +67,8 @@ void find_undefined(Search& search, const EngineRequest& request, EngineAnswer& 
     if (!request.undefined_behaviour) return;
     Proposals proposals(search);
     model::UndefinedSearch(proposals, answer).run(request.wanted);
-    const bool racy = std::ranges::any_of(answer.undefined, is_race);
+    const bool racy =
+        std::ranges::any_of(answer.undefined, model::is_race, &model::UndefinedEntry::kind);
     if (racy || !search.stopped()) answer.race_free = !racy;
     answer.undefined_incomplete = search.stopped();
 }

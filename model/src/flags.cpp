@@ -1,6 +1,7 @@
 #include "clmm/model/flags.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -51,6 +52,17 @@ std::vector<SuspectClass> representatives(const std::vector<Suspect>& suspects,
 }
 
 }  // namespace
+
+bool is_race(std::string_view kind) {
+    constexpr std::string_view kWord = "race";
+    const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+    for (auto at = kind.find(kWord); at != std::string_view::npos; at = kind.find(kWord, at + 1)) {
+        const auto end = at + kWord.size();
+        if ((at == 0 || !is_letter(kind[at - 1])) && (end == kind.size() || !is_letter(kind[end])))
+            return true;
+    }
+    return false;
+}
 
 std::vector<SuspectClass> suspects(const Program& program, const Check& check,
                                    const Evaluator& evaluator,

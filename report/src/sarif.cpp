@@ -85,7 +85,7 @@ bool is_expected(const CheckResult& result, std::string_view kind) {
     using enumerator::Claim;
     return std::ranges::any_of(result.claims, [&](const enumerator::ClaimResult& each) {
         if (each.status != enumerator::ClaimStatus::met) return false;
-        return each.claim == Claim::racy ? enumerator::is_race(kind)
+        return each.claim == Claim::racy ? model::is_race(kind)
                                          : enumerator::means(each.claim, kind);
     });
 }

@@ -50,9 +50,6 @@ std::vector<std::size_t> endless(Search& search) {
     return found;
 }
 
-/// Models name their flags; those that end in "race" are races.
-bool is_race(const model::UndefinedEntry& entry) { return entry.kind.ends_with("race"); }
-
 }  // namespace
 
 model::EngineAnswer SmtEngine::run(const model::EventStructure& structure,
@@ -73,7 +70,8 @@ model::EngineAnswer SmtEngine::run(const model::EventStructure& structure,
     if (request.undefined_behaviour) {
         Proposals proposals(search);
         model::UndefinedSearch(proposals, answer).run(request.wanted);
-        const bool racy = std::any_of(answer.undefined.begin(), answer.undefined.end(), is_race);
+        const bool racy =
+            std::ranges::any_of(answer.undefined, model::is_race, &model::UndefinedEntry::kind);
         if (racy || !search.stopped()) answer.race_free = !racy;
         answer.undefined_incomplete = search.stopped();
     }

@@ -46,7 +46,7 @@ CLI::Option* add_choice(CLI::App& command, const std::string& names, T& target,
 const Words<Choice> kWhen{
     {"auto", Choice::automatic}, {"always", Choice::always}, {"never", Choice::never}};
 
-/// `, did you mean 'racy'?`
+/// `; did you mean 'racy'?`
 std::string hint_after(const std::string& hint) { return hint.empty() ? "" : "; " + hint; }
 
 std::size_t parse_number(const std::string& text) {

@@ -148,9 +148,7 @@ bool write_files(const CheckArguments& arguments, Totals& totals, const InputLis
 /// Warnings about models, which are errors where they are to be.
 Diagnostics about_models(const CheckArguments& arguments, ModelStore& models) {
     Diagnostics problems = models.warnings();
-    if (arguments.warnings_are_errors)
-        for (Diagnostic& each : problems)
-            if (each.severity == Severity::warning) each.severity = Severity::error;
+    if (arguments.warnings_are_errors) make_errors(problems);
     return problems;
 }
 

@@ -15,6 +15,7 @@
 #include "clmm/report/text.h"
 #include "clmm/targets/languages.h"
 #include "log.h"
+#include "output/problems.h"
 #include "process/many_tests.h"
 
 namespace clmm::cli {
@@ -125,9 +126,7 @@ private:
 
 void Runner::run() {
     run_.counts.tests = 1;
-    const Result<SourcePtr> source =
-        arguments_.stdin_name.empty() ? read_source(input_.path)
-                                      : read_source(input_.path, name_of(arguments_, input_.path));
+    const Result<SourcePtr> source = read_input(arguments_, input_.path);
     if (!source) return reject(source.diagnostics(), {});
     if (!is_kernel_ && !arguments_.properties.empty())
         return reject({{Severity::error,
@@ -170,12 +169,8 @@ void Runner::check(const litmus::LitmusTest& test, const std::string& word) {
 }
 
 void Runner::remark(Diagnostics diagnostics) {
-    if (arguments_.warnings_are_errors)
-        for (Diagnostic& each : diagnostics)
-            if (each.severity == Severity::warning) {
-                each.severity = Severity::error;
-                raise(run_, ExitCode::bad_input);
-            }
+    if (arguments_.warnings_are_errors && make_errors(diagnostics))
+        raise(run_, ExitCode::bad_input);
     say(diagnostics);
 }
 
@@ -295,10 +290,10 @@ void Runner::judge(const CheckResult& result) {
 
 void Runner::reject_undefined(const CheckResult& result, const model::MemoryModel& model) {
     if (is_kernel_) return;
-    const Diagnostics problems = undefined_problems(result, model);
-    if (problems.empty()) return;
+    const auto kinds = enumerator::unexpected_kinds(result.answer, result.claims, model);
+    if (kinds.empty()) return;
     // As SARIF the result's findings tell it already.
-    run_.err += render(problems, session_.colour);
+    run_.err += render(undefined_problems(result, kinds), session_.colour);
     raise(run_, ExitCode::expectation_failed);
 }
 
@@ -400,7 +395,7 @@ void Counts::add(const CheckResult& result) {
     }
     if (result.racy.value_or(false)) ++racy;
     const auto is_other = [](const model::UndefinedEntry& entry) {
-        return !enumerator::is_race(entry.kind);
+        return !model::is_race(entry.kind);
     };
     if (std::ranges::any_of(result.answer.undefined, is_other)) ++undefined;
 }

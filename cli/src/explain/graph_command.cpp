@@ -44,11 +44,9 @@ Picked pick(const CheckResult& result, const model::OutcomeEntry& outcome) {
 
 Picked pick(const model::UndefinedEntry& entry) {
     // The result has it.
-    Picked picked{{std::shared_ptr<const model::Execution>(), &entry.witness}, entry.kind, {}};
-    if (entry.events.size() == 2)
-        picked.highlights.push_back(
-            {entry.events[0], entry.events[1], entry.kind.ends_with("race") ? "race" : entry.kind});
-    return picked;
+    return {{std::shared_ptr<const model::Execution>(), &entry.witness},
+            entry.kind,
+            report::undefined_highlights(entry)};
 }
 
 /// Whether the state has every `name=value` that the selection names.

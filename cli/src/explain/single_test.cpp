@@ -13,9 +13,7 @@ Result<SingleTest> single_test(const CheckArguments& arguments, ModelStore& mode
                                std::ostream& err) {
     using Failure = Result<SingleTest>;
     const std::string& path = arguments.inputs.front();
-    const Result<SourcePtr> source = arguments.stdin_name.empty()
-                                         ? read_source(path)
-                                         : read_source(path, name_of(arguments, path));
+    const Result<SourcePtr> source = read_input(arguments, path);
     if (!source) return Failure::failure(source.diagnostics());
     auto test = is_kernel_file(arguments, path) ? litmus::read_kernel(*source, arguments.launch)
                                                 : targets::read_test(*source);

@@ -16,6 +16,16 @@ void show_problems(const Diagnostics& problems, std::ostream& err) {
     err << render(problems, shows_colours(err));
 }
 
+bool make_errors(Diagnostics& problems) {
+    bool any = false;
+    for (Diagnostic& each : problems) {
+        if (each.severity != Severity::warning) continue;
+        each.severity = Severity::error;
+        any = true;
+    }
+    return any;
+}
+
 ExitCode rejected(const Diagnostics& problems, std::ostream& err) {
     show_problems(problems, err);
     return ExitCode::bad_input;

@@ -14,6 +14,9 @@ namespace clmm::cli {
 /// Diagnostics, with colours where shows_colours().
 void show_problems(const Diagnostics& problems, std::ostream& err);
 
+/// Makes errors of warnings, for --werror. Whether there was one.
+bool make_errors(Diagnostics& problems);
+
 /// … of an input that cannot be used: always bad_input.
 [[nodiscard]] ExitCode rejected(const Diagnostics& problems, std::ostream& err);
 /// … where there is no code yet: always false.

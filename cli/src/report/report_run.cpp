@@ -156,11 +156,10 @@ private:
     }
 
     void reject_undefined() {
-        const Diagnostics problems = undefined_problems(study_.result, *study_.model);
-        if (problems.empty()) return;
-        say(problems);
         study_.unexpected =
             enumerator::unexpected_kinds(study_.result.answer, study_.result.claims, *study_.model);
+        if (study_.unexpected.empty()) return;
+        say(undefined_problems(study_.result, study_.unexpected));
         raise(ExitCode::expectation_failed);
     }
 

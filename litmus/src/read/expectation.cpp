@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include "clmm/language/names.h"
 #include "clmm/litmus/expectation.h"
@@ -53,75 +54,66 @@ std::vector<Part> split(Part part, char separator) {
     return parts;
 }
 
-void claim(std::optional<bool>& member, bool value, Part item) {
-    if (member)
-        reject("E-EXPECT",
-               "'" + std::string(item.text) + "' repeats or contradicts an item before it",
-               item.span());
-    member = value;
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kOpposites{{
+    {"allowed", "forbidden"},
+    {"holds", "fails"},
+    {"racy", "race-free"},
+    {"defined", "undefined"},
+}};
+
+bool contradict(std::string_view a, std::string_view b) {
+    return std::ranges::any_of(kOpposites, [&](const auto& pair) {
+        return pair == std::pair(a, b) || pair == std::pair(b, a);
+    });
 }
 
-/// The items of a clause, without its model.
-Part items_of(Part clause) {
-    const auto colon = clause.text.find(':');
-    return colon == std::string_view::npos ? clause : clause.sub(colon + 1).trimmed();
-}
-
-void add_item(Expectation& expectation, Part item) {
-    if (item.text == "allowed" || item.text == "forbidden")
-        claim(expectation.allowed, item.text == "allowed", item);
-    else if (item.text == "holds" || item.text == "fails")
-        claim(expectation.holds, item.text == "holds", item);
-    else if (item.text == "racy" || item.text == "race-free")
-        claim(expectation.race_free, item.text == "race-free", item);
-    else if (item.text.empty())
+void check_item(Part item) {
+    if (item.text.empty())
         reject("E-EXPECT", "an expectation without an item", item.span(),
                "items are allowed, forbidden, holds, fails, racy, race-free, defined, undefined, "
                "and kinds of undefined behaviour");
-    else if (const auto words = expectation_words();
-             std::ranges::find(words, item.text) == words.end())
+    if (const auto words = expectation_words(); std::ranges::find(words, item.text) == words.end())
         reject("E-EXPECT", "unknown expectation '" + std::string(item.text) + "'", item.span(),
                language::did_you_mean(item.text, words));
 }
 
-/// What no member of Expectation holds can be said twice or contradicted all the same.
-void reject_repeated(const std::vector<Part>& items) {
-    for (std::size_t i = 0; i < items.size(); ++i)
-        for (std::size_t k = 0; k < i; ++k)
-            if (items[i].text == items[k].text ||
-                (items[i].text == "defined" && items[k].text == "undefined") ||
-                (items[i].text == "undefined" && items[k].text == "defined"))
-                reject(
-                    "E-EXPECT",
-                    "'" + std::string(items[i].text) + "' repeats or contradicts an item before it",
-                    items[i].span());
+void add_item(std::vector<ExpectedWord>& words, Part item) {
+    check_item(item);
+    for (const ExpectedWord& each : words)
+        if (each.word == item.text || contradict(each.word, item.text))
+            reject("E-EXPECT",
+                   "'" + std::string(item.text) + "' repeats or contradicts an item before it",
+                   item.span());
+    words.push_back({std::string(item.text), item.span()});
+}
+
+std::string read_model(Part model) {
+    if (model.text.empty() || model.text.find_first_of(" ,\t") != std::string_view::npos)
+        reject("E-EXPECT", "a model's name stands before ':'", model.span());
+    return std::string(model.text);
 }
 
 Expectation read_clause(Part clause) {
-    Expectation expectation{
-        .model = {}, .allowed = {}, .holds = {}, .race_free = {}, .span = clause.span()};
+    Expectation expectation{.model = {}, .words = {}, .span = clause.span()};
+    Part items = clause;
     if (const auto colon = clause.text.find(':'); colon != std::string_view::npos) {
-        const Part model = clause.sub(0, colon).trimmed();
-        if (model.text.empty() || model.text.find_first_of(" ,\t") != std::string_view::npos)
-            reject("E-EXPECT", "a model's name stands before ':'", model.span());
-        expectation.model = std::string(model.text);
+        expectation.model = read_model(clause.sub(0, colon).trimmed());
+        items = clause.sub(colon + 1).trimmed();
     }
-    const std::vector<Part> items = split(items_of(clause), ',');
-    for (const Part item : items) add_item(expectation, item);
-    reject_repeated(items);
+    for (const Part item : split(items, ',')) add_item(expectation.words, item);
     return expectation;
 }
 
-}  // namespace
-
-namespace {
+bool is_about_condition(const ExpectedWord& each) {
+    return each.word == "allowed" || each.word == "forbidden" || each.word == "holds" ||
+           each.word == "fails";
+}
 
 void read_line(Part line, bool has_condition, std::vector<Expectation>& into, Reporter& reporter) {
     for (const Part clause : split(line, ';'))
         reporter.attempt([&] {
             Expectation expectation = read_clause(clause);
-            const bool about_condition = expectation.allowed || expectation.holds;
-            if (about_condition && !has_condition)
+            if (!has_condition && std::ranges::any_of(expectation.words, is_about_condition))
                 reject("E-EXPECT", "the test has no condition to expect anything of",
                        clause.span());
             into.push_back(std::move(expectation));
@@ -135,18 +127,6 @@ std::span<const std::string_view> undefined_kinds() { return kUndefinedKinds; }
 std::vector<std::string> expectation_words() {
     std::vector<std::string> words(kGeneralWords.begin(), kGeneralWords.end());
     words.insert(words.end(), kUndefinedKinds.begin(), kUndefinedKinds.end());
-    return words;
-}
-
-std::vector<ExpectedWord> words_of(const LitmusTest& test, const Expectation& expectation) {
-    std::vector<ExpectedWord> words;
-    if (!test.source) return words;
-    const Span span = expectation.span;
-    const Part clause{
-        std::string_view(test.source->text()).substr(span.begin, span.end - span.begin),
-        span.begin};
-    for (const Part item : split(items_of(clause), ','))
-        words.push_back({std::string(item.text), item.span()});
     return words;
 }
 

@@ -27,9 +27,9 @@ std::string allocation_text(Allocation allocation) {
     return std::string(known->word) + " ";
 }
 
-void write_expectation(std::ostream& out, const LitmusTest& test, const Expectation& expectation) {
+void write_expectation(std::ostream& out, const Expectation& expectation) {
     out << "expect " << (expectation.model.empty() ? "every model" : expectation.model) << ':';
-    for (const ExpectedWord& each : words_of(test, expectation)) out << ' ' << each.word;
+    for (const ExpectedWord& each : expectation.words) out << ' ' << each.word;
     out << '\n';
 }
 
@@ -55,8 +55,7 @@ std::string to_text(const LitmusTest& test) {
                 << ", sg " << unit.sub_group;
         out << '\n';
     }
-    for (const Expectation& expectation : test.expectations)
-        write_expectation(out, test, expectation);
+    for (const Expectation& expectation : test.expectations) write_expectation(out, expectation);
     if (test.quantifier) out << test.condition_text << '\n';
     return out.str();
 }

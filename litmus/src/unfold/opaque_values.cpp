@@ -13,14 +13,13 @@ const std::vector<OpaqueValue>& opaque_values(const EventStructure& structure) {
 
 }  // namespace
 
-OpaqueDependence::OpaqueDependence(const EventStructure& structure)
-    : structure_(structure),
-      of_term_(structure.terms.size()),
-      of_read_(structure.size()),
-      writes_(structure.locations.size()) {
+OpaqueDependence::OpaqueDependence(const EventStructure& structure) : structure_(structure) {
     const auto& opaque = opaque_values(structure);
     is_empty_ = opaque.empty();
     if (is_empty_) return;
+    of_term_.resize(structure.terms.size());
+    of_read_.resize(structure.size());
+    writes_.resize(structure.locations.size());
     for (std::size_t i = 0; i < opaque.size(); ++i) of_term_[opaque[i].choice.index()] = i;
     for (const Event& event : structure.events)
         for (const Target& target : event.targets)
@@ -91,7 +90,7 @@ OpaqueDependence::Origin OpaqueDependence::where(const Event& event) const {
 }
 
 OpaqueDependence::Origin OpaqueDependence::origin(TermId term) const {
-    return term.valid() ? of_term_[term.index()] : std::nullopt;
+    return !is_empty_ && term.valid() ? of_term_[term.index()] : std::nullopt;
 }
 
 std::optional<Span> OpaqueDependence::place(Origin own) const {

@@ -256,6 +256,11 @@ std::vector<Highlight> thin_air_highlights(const EventStructure& structure,
     return highlights;
 }
 
+std::vector<Highlight> undefined_highlights(const model::UndefinedEntry& entry) {
+    if (entry.events.size() != 2) return {};
+    return {{entry.events[0], entry.events[1], model::is_race(entry.kind) ? "race" : entry.kind}};
+}
+
 std::vector<std::string> drawable_relations(const model::MemoryModel& model) {
     std::vector<std::string> names = {"sb", "rf", "mo"};
     for (const model::Definition& definition : model.program.definitions)

@@ -36,11 +36,6 @@ Json accesses_of(const HtmlStudy& study, const model::UndefinedEntry& entry,
     return accesses;
 }
 
-std::vector<Highlight> highlights_of(const model::UndefinedEntry& entry) {
-    if (entry.events.size() != 2) return {};
-    return {{entry.events[0], entry.events[1], entry.kind.ends_with("race") ? "race" : entry.kind}};
-}
-
 /// The outcomes without an axiom that are none with it.
 void add_appearing(const HtmlStudy& study, const HtmlStudy::Without& without,
                    const AnswerStates& allowed, std::size_t limit, Pictures& pictures, Json& json) {
@@ -99,7 +94,7 @@ Json html_undefined(const HtmlStudy& study, const HtmlLimits& limits, Pictures& 
                         {"accesses", accesses_of(study, *entry, pictures)},
                         {"lines", std::move(lines)},
                         {"execution", pictures.add(study.result.structure, *study.model,
-                                                   entry->witness, highlights_of(*entry))}});
+                                                   entry->witness, undefined_highlights(*entry))}});
     }
     return list;
 }

@@ -77,7 +77,7 @@ private:
     [[nodiscard]] Json other_kinds() const {
         Json kinds = Json::array();
         for (const std::string& kind : enumerator::undefined_kinds(result_.answer))
-            if (!enumerator::is_race(kind)) kinds.push_back(kind);
+            if (!model::is_race(kind)) kinds.push_back(kind);
         return kinds;
     }
 

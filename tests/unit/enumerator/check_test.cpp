@@ -34,8 +34,7 @@ TEST(Decide, DrawsConclusionsFromTheAnswer) {
     litmus::LitmusTest test;
     test.name = "T";
     test.quantifier = litmus::Quantifier::exists;
-    test.expectations.push_back(
-        {.model = "m", .allowed = false, .holds = {}, .race_free = {}, .span = {}});
+    test.expectations.push_back({.model = "m", .words = {{"forbidden", {}}}, .span = {}});
     model::MemoryModel model;
     model.name = "m";
     CheckOptions options;

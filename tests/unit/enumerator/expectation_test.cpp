@@ -98,17 +98,9 @@ TEST(Expectations, OnlyThoseOfTheModelCount) {
     litmus::LitmusTest test;
     test.quantifier = Quantifier::exists;
     test.expectations = {
-        {.model = "", .allowed = true, .holds = std::nullopt, .race_free = true, .span = {1, 2}},
-        {.model = "sc",
-         .allowed = false,
-         .holds = std::nullopt,
-         .race_free = std::nullopt,
-         .span = {3, 4}},
-        {.model = "rc11",
-         .allowed = std::nullopt,
-         .holds = false,
-         .race_free = std::nullopt,
-         .span = {5, 6}},
+        {.model = "", .words = {{"allowed", {1, 2}}, {"race-free", {2, 3}}}, .span = {1, 3}},
+        {.model = "sc", .words = {{"forbidden", {3, 4}}}, .span = {3, 4}},
+        {.model = "rc11", .words = {{"fails", {5, 6}}}, .span = {4, 6}},
     };
     const auto results = judge_expectations(test, "rc11", allowed_and_race_free());
     ASSERT_EQ(results.size(), 3U);

@@ -149,17 +149,23 @@ TEST(Condition, unknown_names) {
               "a register is named with its thread: '0:r0'");
 }
 
+std::string words(const Expectation& expectation) {
+    std::string text;
+    for (const ExpectedWord& each : expectation.words)
+        text += (text.empty() ? "" : " ") + each.word;
+    return text;
+}
+
 TEST(Expectations, are_read) {
     const auto test = elaborated(
         "OPENCL t\nExpect=opencl-scoped: allowed, race-free; opencl-3.0: racy; fails\n"
         "{}\nP0@wg 0, dev 0 (global int* x) { }\nexists (x=1)");
     ASSERT_EQ(test.expectations.size(), 3U);
     EXPECT_EQ(test.expectations[0].model, "opencl-scoped");
-    EXPECT_EQ(test.expectations[0].allowed, true);
-    EXPECT_EQ(test.expectations[0].race_free, true);
-    EXPECT_EQ(test.expectations[1].race_free, false);
+    EXPECT_EQ(words(test.expectations[0]), "allowed race-free");
+    EXPECT_EQ(words(test.expectations[1]), "racy");
     EXPECT_EQ(test.expectations[2].model, "");
-    EXPECT_EQ(test.expectations[2].holds, false);
+    EXPECT_EQ(words(test.expectations[2]), "fails");
 }
 
 TEST(Expectations, mistakes) {

@@ -47,9 +47,6 @@ struct Tally {
 /// True: some execution has a data race or an unsequenced race. False: none has. nullopt: unknown.
 [[nodiscard]] std::optional<bool> racy(const model::EngineAnswer& answer);
 
-/// Whether undefined behaviour of this kind is a data race or an unsequenced race.
-[[nodiscard]] bool is_race(std::string_view kind);
-
 /// Why the answer is not complete; empty where it is.
 [[nodiscard]] std::string why_incomplete(const model::EngineAnswer& answer,
                                          const litmus::EventStructure& structure,

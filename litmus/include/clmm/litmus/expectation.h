@@ -17,18 +17,8 @@ namespace clmm::litmus {
 /// defined, undefined, and undefined_kinds().
 [[nodiscard]] std::vector<std::string> expectation_words();
 
-/// An item where it stands in the test's source.
-struct ExpectedWord {
-    std::string word;
-    Span span;
-};
-
-/// The items of an entry as the text has them; none where the test has no text.
-[[nodiscard]] std::vector<ExpectedWord> words_of(const LitmusTest& test,
-                                                 const Expectation& expectation);
-
 /// What one `Expect=` line claims: `[model:] item{, item}{; …}`. All languages of tests have such
-/// lines. Items besides those that `Expectation` has members for are in its words alone.
+/// lines.
 ///
 /// Shape    `value` is the span of what follows `=` in the source.
 /// Errors   E-EXPECT for malformed ones.

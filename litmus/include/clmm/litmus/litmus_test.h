@@ -82,13 +82,17 @@ struct Unit {
 
 enum class Quantifier { exists, not_exists, forall };
 
-/// What an `Expect=` line claims, e.g. `Expect=opencl-scoped: allowed, race-free; opencl-3.0:
-/// racy`. An entry without a model is for every model.
+/// An item of an `Expect=` line, one of expectation_words(), where it stands in the source.
+struct ExpectedWord {
+    std::string word;
+    Span span;
+};
+
+/// What a clause of an `Expect=` line claims, e.g. `Expect=opencl-scoped: allowed, race-free;
+/// opencl-3.0: racy`. A clause without a model is for every model.
 struct Expectation {
-    std::string model;            ///< empty: any
-    std::optional<bool> allowed;  ///< some execution satisfies the proposition
-    std::optional<bool> holds;    ///< the quantified condition holds
-    std::optional<bool> race_free;
+    std::string model;                ///< empty: any
+    std::vector<ExpectedWord> words;  ///< as written; none repeats or contradicts another
     Span span;
 };
 

@@ -48,7 +48,7 @@ private:
 
     const EventStructure& structure_;
     bool is_empty_ = true;
-    std::vector<Origin> of_term_;               ///< by TermId
+    std::vector<Origin> of_term_;               ///< by TermId; these three empty where is_empty_
     std::vector<Origin> of_read_;               ///< by EventId: of its value
     std::vector<std::vector<EventId>> writes_;  ///< by LocationId
     Origin order_;                              ///< has a part in what synchronises

@@ -46,6 +46,10 @@ struct UndefinedEntry {
     std::optional<Span> span;  ///< in the test, where no events name the place
 };
 
+/// Whether undefined behaviour of this kind is a data race or an unsequenced race. Models name
+/// their flags; in those of races stands the word "race".
+[[nodiscard]] bool is_race(std::string_view kind);
+
 /// One figure of an engine's work, such as 12 `solver calls`.
 struct Statistic {
     std::string what;  ///< what is counted, in the plural; each engine has its own

@@ -8,6 +8,7 @@
 
 #include "clmm/base/result.h"
 #include "clmm/litmus/event_structure.h"
+#include "clmm/model/engine.h"
 #include "clmm/model/execution.h"
 #include "clmm/model/memory_model.h"
 
@@ -79,6 +80,10 @@ struct Highlight {
 /// The cycle of reads-from and dependencies of an execution whose values come out of thin air.
 [[nodiscard]] std::vector<Highlight> thin_air_highlights(const litmus::EventStructure& structure,
                                                          const model::Execution& execution);
+
+/// The two actions that have undefined behaviour together, all races drawn as `race`; none where
+/// it has fewer or more actions.
+[[nodiscard]] std::vector<Highlight> undefined_highlights(const model::UndefinedEntry& entry);
 
 /// Relations of the model that can be drawn, as it names them.
 [[nodiscard]] std::vector<std::string> drawable_relations(const model::MemoryModel& model);
