@@ -1,75 +1,181 @@
 #!/usr/bin/env python3
-"""The table of mutants of docs/lowering.md: correct mappings, each made weaker in one place.
+"""The mutants of docs/lowering-mutants.md: each mapping that is right, made weaker in one place.
 
-  mutants.py [--time SECONDS] [--full] [MAPPING...]
+  mutants.py decide FOLDER [MAPPING...]   decide them, and keep in the folder what is found; goes on where it ended
+  mutants.py page FOLDER                  print the page of what the folder has
+  mutants.py check [MAPPING...]           decide those of these mappings (default: a small one) and hold the page
+                                          against that; exit code 1 where they differ
 
-runs clmm lower --mutants of each mapping on several sets of tests, each for so many seconds at most (default 20),
-and prints a line of Markdown for each mapping: how many mutants, how many of them some test breaks, how many all
-tests of a set leave as good while none breaks them, and how many have neither. Behind the table stand those that
-no test broke. Without --full the large sets are sampled: such a set refutes, and leaves nothing as good. Without
-names: the shipped mappings whose status says that they are correct. $CLMM is the program."""
+A mutant is held against the sets of tests that are about its line, smaller ones first, until a test breaks. $CLMM is
+the program."""
 
-import argparse
+import json
 import os
 import re
 import subprocess
 import sys
+from pathlib import Path
+
+import table
 
 CLMM = os.environ.get("CLMM", "build/release/bin/clmm")
-ALL = ["--threads", "2", "--no-plain"]
-# What the tests are, and one of how many is taken.
-SETS = [
-    (["--size", "4", "--fences", "0", "--rmw", "none"], 1),
-    (["--size", "2", "--fences", "0", "--rmw", "exchange,add,sub,or,xor,and", "--cas"], 1),
-    (["--size", "4", "--fences", "2", "--rmw", "none"], 30),
-    (["--size", "4", "--fences", "0", "--rmw", "exchange"], 80),
-    (["--size", "4", "--fences", "0", "--rmw", "none", "--cas"], 80),
-]
-MUTANT = re.compile(r"^(\S.*: .* -> .*)$")
+PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "lowering-mutants.md"
+QUICK = ["c11-x86-mfence"]  # what a test holds each time
+HEAD = re.compile(r"^(\d+)  (?:(\S+): (.*)|\d+ lines of table (\w+))$")
+PARTS = 16
+ORDERS = ["relaxed", "acquire", "release", "acq_rel", "seq_cst"]
 
 
 def mappings():
-    text = subprocess.run([CLMM, "lower", "--mappings"], capture_output=True, text=True, check=True).stdout
-    return [line.split()[0] for line in text.splitlines() if line.endswith("correct)")]
+    return [name for name in table.right_ones() if table.kind_of(name) != table.AMDGPU]
 
 
-def run(name, tests, part, seconds):
-    """By mutant: `refuted`, `good` or `unknown`."""
-    command = [CLMM, "lower", "--mapping", name, "--mutants", "-j", "1", "--timeout", str(seconds)]
-    command += ALL + tests + (["--shard", f"1/{part}"] if part > 1 else [])
-    done = subprocess.run(command, capture_output=True, text=True)
+def clmm(*arguments):
+    done = subprocess.run([CLMM, "lower", *arguments], capture_output=True, text=True)
     if done.returncode not in (0, 1, 3):
-        sys.exit(f"{' '.join(command)}: {done.stderr}")
-    found, lines = {}, done.stdout.splitlines()
-    for line, below in zip(lines, lines[1:]):
-        if MUTANT.match(line) and below.startswith("  "):
-            is_good = below.startswith("  as good") and part == 1
-            found[line] = "refuted" if below.startswith("  refuted") else "good" if is_good else "unknown"
+        sys.exit(f"{CLMM} lower {' '.join(arguments)}: {done.stderr}")
+    return done.stdout.splitlines()
+
+
+class Mutant:
+    def __init__(self, head, change):
+        self.number, self.place, self.line, self.table = HEAD.match(head).groups()
+        self.change = change.strip()
+        operation, *words = (self.line or f"table{self.table}").split("=>")[0].replace(",", " ").split()
+        self.operation, _, self.kind = operation.partition(".")
+        self.orders = [each for each in words if each in ORDERS] or ORDERS
+
+    def key(self):
+        """What it is, wherever it stands."""
+        return (self.line or f"table {self.table}") + " | " + self.change
+
+
+def mutants_of(name):
+    lines = clmm("--mapping", name, "--show", "--mutants")
+    return [Mutant(head, change) for head, change in zip(lines[::2], lines[1::2])]
+
+
+def sets_about(mutant):
+    """Sets of tests, small ones first."""
+    few = ["--orders", ",".join(each for each in ORDERS if each in {"relaxed", "acquire", "release", *mutant.orders})]
+    pair = ["--threads", "2", "--no-plain"]
+    # By what a line is about: read-modify-writes of a kind, compare-exchanges, fences …
+    if mutant.operation == "rmw":
+        own = pair + ["--rmw", mutant.kind or "exchange"] + few
+        return [["--size", "3", "--fences", "1"] + own, ["--size", "4", "--fences", "0"] + own]
+    if mutant.operation == "cas":
+        own = pair + ["--rmw", "none", "--cas"] + few
+        return [["--size", "3", "--fences", "0"] + own, ["--size", "4", "--fences", "0"] + own]
+    if mutant.operation == "fence":
+        own = ["--size", "4", "--fences", "2", "--rmw", "none", "--no-plain"]
+        return [own + ["--threads", "2"], own]
+    if mutant.operation == "barrier":
+        own = ["--threads", "2", "--fences", "0", "--rmw", "none", "--barriers", "--places", "--regions"]
+        own += ["--scopes", "work_group,device"]
+        return [["--size", "2"] + own, ["--size", "3", "--orders", "relaxed"] + own]
+    if mutant.table and mutant.change.split()[0] in ORDERS:
+        own = pair + ["--rmw", "exchange"]
+        few = ["--orders", ",".join({"relaxed": 0, "acquire": 0, "release": 0, mutant.change.split()[0]: 0})]
+        return [["--size", "3", "--fences", "1"] + own + few, ["--size", "4", "--fences", "0"] + own + few]
+    if mutant.table:
+        own = ["--size", "4", "--fences", "0", "--rmw", "none", "--places", "--orders", "relaxed,acquire,release"]
+        return [own + pair + ["--scopes", "work_group,device,all_devices"]]
+    return [["--size", "4", "--threads", "2", "--fences", "0", "--rmw", "none"],
+            ["--size", "4", "--fences", "0", "--rmw", "none"],
+            ["--size", "3", "--fences", "2"],
+            ["--size", "4", "--fences", "1", "--rmw", "none", "--no-plain"],
+            ["--size", "5", "--threads", "2", "--fences", "0", "--rmw", "none", "--no-plain"]]
+
+
+def decide(name, keep):
+    """By key: [verdict, what says so], with `keep` called after each set of tests."""
+    found = {}
+    waiting = {}
+    for mutant in mutants_of(name):
+        for stage, tests in enumerate(sets_about(mutant)):
+            if stage > 0:  # most are refuted by a part of the tests
+                waiting.setdefault((stage, ("--shard", f"1/{PARTS}", *tests)), []).append(mutant)
+            waiting.setdefault((stage, tuple(tests)), []).append(mutant)
+    for (_, tests), mutants in sorted(waiting.items(), key=lambda each: (each[0][0], each[0][1][0] != "--shard")):
+        left = [each for each in mutants if found.get(each.key(), ["as good", 0])[0] == "as good"]
+        if not left:
+            continue
+        numbers = ",".join(each.number for each in left)
+        command = ["--mapping", name, "--mutant", numbers, "-j", "1", *tests, *table.READINGS.get(name, "").split()]
+        take(clmm(*command), left, found, "--shard" not in tests)
+        keep(found)
     return found
 
 
-def main():
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    options.add_argument("--time", type=int, default=20)
-    options.add_argument("--full", action="store_true")
-    options.add_argument("mappings", nargs="*")
-    chosen = options.parse_args()
+def take(lines, mutants, found, is_whole):
+    by_number = {each.number: each for each in mutants}
+    for head, said in zip(lines, lines[2:]):
+        start = HEAD.match(head)
+        if not start or start[1] not in by_number:
+            continue
+        key, said = by_number[start[1]].key(), said.strip()
+        refuted = re.match(r"refuted by (.*), test \d+$", said)
+        good = re.match(r"as good up to this size: (\d+) tests$", said)
+        tests = found.get(key, ["", 0])[1]
+        if refuted:
+            found[key] = ["refuted", refuted[1]]
+        elif not is_whole:
+            continue
+        elif good:
+            found[key] = ["as good", tests + int(good[1])]
+        elif said.startswith("no code"):
+            found[key] = ["no code", said]
+        elif said != "unknown: no test of these has the line":
+            found[key] = ["open", said]
+
+
+def rows(name, found):
+    for mutant in mutants_of(name):
+        verdict, why = found.get(mutant.key(), ["open", "no test has the line"])
+        said = {"refuted": f"`{why}`", "as good": f"as good: {why} tests"}.get(verdict, f"{verdict}: {why}")
+        where = mutant.line.split("=>")[0].strip() if mutant.line else f"table {mutant.table}"
+        yield f"| `{name}` | `{where}` | `{mutant.change}` | {said} |".replace(" -> ", " → ")
+
+
+def page(folder):
+    kept = {name: json.loads((folder / f"{name}.json").read_text()) for name in mappings()
+            if (folder / f"{name}.json").exists()}
+    print((PAGE.parent / "lowering" / "mutants-head.md").read_text())
     print("| mapping | mutants | refuted | as good | neither |\n|---|--:|--:|--:|--:|")
-    left, sums = [], [0, 0, 0]
-    for name in chosen.mappings or mappings():
-        verdicts = {}
-        for tests, part in SETS:
-            for mutant, verdict in run(name, tests, 1 if chosen.full else part, chosen.time).items():
-                verdicts.setdefault(mutant, set()).add(verdict)
-        counts = [0, 0, 0]
-        for mutant, all_of_it in verdicts.items():
-            kind = 0 if "refuted" in all_of_it else 1 if "good" in all_of_it else 2
-            counts[kind] += 1
-            if kind != 0:
-                left.append(f"{name}: {mutant} ({['', 'as good', 'neither'][kind]})")
+    sums = [0, 0, 0, 0]
+    for name, found in kept.items():
+        verdicts = [found.get(each.key(), ["open"])[0] for each in mutants_of(name)]
+        counts = [len(verdicts), verdicts.count("refuted"), verdicts.count("as good")]
+        counts.append(counts[0] - counts[1] - counts[2])
         sums = [a + b for a, b in zip(sums, counts)]
-        print(f"| `{name}` | {sum(counts)} | " + " | ".join(map(str, counts)) + " |", flush=True)
-    print(f"| all | {sum(sums)} | " + " | ".join(map(str, sums)) + " |\n\n" + "\n".join(left))
+        print(f"| `{name}` | " + " | ".join(map(str, counts)) + " |")
+    print("| all | " + " | ".join(map(str, sums)) + " |\n")
+    print("| mapping | line | without | what says so |\n|---|---|---|---|")
+    for name, found in kept.items():
+        print("\n".join(rows(name, found)))
+
+
+def main():
+    what = sys.argv[1:]
+    if len(what) > 1 and what[0] == "decide":
+        folder = Path(what[1])
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in what[2:] or mappings():
+            done = folder / f"{name}.json"
+            if not done.exists():
+                done.write_text(json.dumps(decide(name, lambda _: None), indent=1))
+                print(name, flush=True)
+    elif len(what) == 2 and what[0] == "page":
+        page(Path(what[1]))
+    elif what[:1] == ["check"]:
+        text = PAGE.read_text().splitlines()
+        missing = [row for name in what[1:] or QUICK for row in rows(name, decide(name, lambda _: None))
+                   if row not in text]
+        for row in missing:
+            print(f"{PAGE.name} has not: {row}", file=sys.stderr)
+        sys.exit(1 if missing else 0)
+    else:
+        sys.exit(__doc__)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,16 @@
 #!/usr/bin/env python3
-"""The table of docs/lowering.md: shipped mappings on all tests of a size.
+"""The tables of docs/lowering.md: what is proved of the shipped mappings.
 
   table.py --size N [--time SECONDS] [--jobs J] [MAPPING...] [-- ARGS of clmm lower]
 
 prints a line of Markdown for each mapping: what was decided, how many tests, in which time of the processors,
-tests a minute of one processor. A mapping that takes longer than the time given is a line that says so. $CLMM is
-the program."""
+tests a minute of one processor. A mapping that takes longer than the time given is a line that says so.
+
+  table.py --sets --states FOLDER [--time SECONDS] [--jobs J] [MAPPING...]
+
+does so for the mappings that are right, on each set of tests that is about their target (SETS), by set; how far each
+came is kept in the folder, with the time it took, so that the command may be ended and given again. `--print` prints
+what the folder has, and decides nothing. $CLMM is the program."""
 
 import argparse
 import json
@@ -13,13 +18,51 @@ import os
 import resource
 import subprocess
 import sys
+from pathlib import Path
 
 CLMM = os.environ.get("CLMM", "build/release/bin/clmm")
 
+# Name, what `clmm lower --size` is given, and whose mappings it is about.
+PROCESSORS, GPUS, AMDGPU = "processors", "GPUs", "AMDGPU"
+BOTH, ALL = {PROCESSORS, GPUS}, {PROCESSORS, GPUS, AMDGPU}
+SETS = [
+    ("three accesses, two fences", "--size 3", BOTH),
+    ("three accesses, compare-exchanges", "--size 3 --fences 0 --cas", BOTH),
+    ("three accesses, dependencies", "--size 3 --fences 1 --rmw none --dependencies", ALL),
+    ("three accesses, scopes and places", "--size 3 --fences 0 --scopes work_group,device --places", {GPUS}),
+    ("three accesses, regions and barriers",
+     "--size 3 --threads 2 --fences 1 --rmw none --regions --barriers --places --scopes work_group", {GPUS, AMDGPU}),
+    ("four accesses", "--size 4 --fences 0 --rmw none", ALL),
+    ("four accesses, two fences", "--size 4 --fences 2 --rmw none", BOTH),
+    ("four accesses, read-modify-writes", "--size 4 --fences 0", {PROCESSORS, GPUS}),
+    ("four accesses, scopes and places",
+     "--size 4 --threads 2 --fences 0 --rmw none --no-plain --scopes work_group,device --places", {GPUS, AMDGPU}),
+]
+# Right under another reading of the source than the mapping's own, as its status says.
+READINGS = {
+    "c11-power-leading": "--model rc11 --variant load-buffering=allowed",
+    "c11-power-trailing": "--model rc11 --variant load-buffering=allowed",
+    "opencl-ptx-llvm": "--variant release-sequence=c20",
+    "opencl-vulkan": "--variant release-sequence=c20",
+}
+
 
 def mappings():
+    """Names and statuses."""
     text = subprocess.run([CLMM, "lower", "--mappings"], capture_output=True, text=True, check=True).stdout
-    return [line.split()[0] for line in text.splitlines()]
+    return [(line.split()[0], line) for line in text.splitlines()]
+
+
+def kind_of(name):
+    if "amdgpu" in name:
+        return AMDGPU
+    return GPUS if "ptx" in name or "vulkan" in name else PROCESSORS
+
+
+def right_ones():
+    """Those that nobody says to be wrong, and those that are right under one reading."""
+    return [name for name, line in mappings()
+            if line.endswith("correct)") or name in READINGS or kind_of(name) == AMDGPU]
 
 
 def verdict(found):
@@ -38,32 +81,89 @@ def processor_time():
     return used.ru_utime + used.ru_stime
 
 
+def decided(command):
+    """The document, and the time of the processors."""
+    start = processor_time()
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode not in (0, 1, 3):
+        sys.exit(f"{' '.join(command)}: {done.stderr}")
+    return json.loads(done.stdout), max(processor_time() - start, 0.01)
+
+
+def of_a_size(chosen, own):
+    print("| mapping | source | tests | CPU seconds | a CPU minute | |\n|---|---|---|---|---|---|")
+    for name in chosen.mappings or [name for name, _ in mappings()]:
+        command = [CLMM, "lower", "--mapping", name, "--size", str(chosen.size), "--json"]
+        command += ["--timeout", str(chosen.time), "-j", str(chosen.jobs)] + own
+        found, took = decided(command)
+        tests = found["counts"]["tests"]
+        print(
+            f"| `{name}` | {found['source_model']} | {tests} | {took:.1f} | {tests / took * 60:.0f} | {verdict(found)} |",
+            flush=True,
+        )
+
+
+class Kept:
+    """What is known of a mapping on a set of tests."""
+
+    def __init__(self, folder, name, number):
+        self.state = folder / f"{name}.{number}.state"
+        self.file = folder / f"{name}.{number}.json"
+
+    def read(self):
+        return json.loads(self.file.read_text()) if self.file.exists() else None
+
+    def go_on(self, command, known):
+        found, took = decided(command + ["--state", str(self.state)])
+        took += known["seconds"] if known else 0
+        kept = {key: found[key] for key in ("source_model", "counts", "ended") if key in found}
+        kept["seconds"] = took
+        self.file.write_text(json.dumps(kept))
+        return kept
+
+
+def of_a_set(number, chosen, names):
+    what, tests, about = SETS[number]
+    names = [name for name in names if kind_of(name) in about]
+    if not names:
+        return
+    print(f"\n{what[0].upper()}{what[1:]}: `{tests}`\n")
+    print("| mapping | source | tests | CPU seconds | a CPU minute | |\n|---|---|--:|--:|--:|---|")
+    for name in names:
+        kept = Kept(chosen.states, name, number)
+        known = kept.read()
+        if not chosen.print and (known is None or "ended" in known):
+            command = [CLMM, "lower", "--mapping", name, "--json", "--timeout", str(chosen.time), "-j", str(chosen.jobs)]
+            known = kept.go_on(command + tests.split() + READINGS.get(name, "").split(), known)
+        if known is None:
+            print(f"| `{name}` | | | | | not run |")
+            continue
+        count, took = known["counts"]["tests"], known["seconds"]
+        source = " ".join([known["source_model"], *READINGS.get(name, "").split("--variant")[1:]])
+        print(f"| `{name}` | {source} | {count} | {took:.0f} | {count / took * 60:.0f} | {verdict(known)} |", flush=True)
+
+
 def main():
     before, own = sys.argv[1:], []
     if "--" in before:
         at = before.index("--")
         before, own = before[:at], before[at + 1 :]
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    options.add_argument("--size", type=int, required=True)
+    options.add_argument("--size", type=int)
+    options.add_argument("--sets", action="store_true")
+    options.add_argument("--states", type=Path)
+    options.add_argument("--print", action="store_true")
     options.add_argument("--time", type=int, default=300)
     options.add_argument("--jobs", type=int, default=2)
     options.add_argument("mappings", nargs="*")
     chosen = options.parse_args(before)
-    print("| mapping | source | tests | CPU seconds | a CPU minute | |\n|---|---|---|---|---|---|")
-    for name in chosen.mappings or mappings():
-        command = [CLMM, "lower", "--mapping", name, "--size", str(chosen.size), "--json"]
-        command += ["--timeout", str(chosen.time), "-j", str(chosen.jobs)] + own
-        start = processor_time()
-        done = subprocess.run(command, capture_output=True, text=True)
-        took = max(processor_time() - start, 0.01)
-        if done.returncode not in (0, 1, 3):
-            sys.exit(f"{' '.join(command)}: {done.stderr}")
-        found = json.loads(done.stdout)
-        tests = found["counts"]["tests"]
-        print(
-            f"| `{name}` | {found['source_model']} | {tests} | {took:.1f} | {tests / took * 60:.0f} | {verdict(found)} |",
-            flush=True,
-        )
+    if chosen.sets == (chosen.size is not None) or chosen.sets != (chosen.states is not None):
+        options.error("either --size, or --sets with --states")
+    if chosen.size:
+        return of_a_size(chosen, own)
+    chosen.states.mkdir(parents=True, exist_ok=True)
+    for number in range(len(SETS)):
+        of_a_set(number, chosen, chosen.mappings or right_ones())
 
 
 if __name__ == "__main__":

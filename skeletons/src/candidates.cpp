@@ -74,7 +74,14 @@ private:
 class Enumeration {
 public:
     explicit Enumeration(const EventStructure& structure)
-        : structure_(structure), terms_(structure.terms), chosen_(structure) {}
+        : structure_(structure),
+          terms_(structure.terms),
+          chosen_(structure),
+          made_now_(structure.size()),
+          writes_(structure.locations.size()),
+          first_(structure.locations.size()) {
+        made_now_.final_values.resize(structure.locations.size());
+    }
 
     Candidates operator()() {
         if (!is_simple()) return refused();
@@ -142,92 +149,103 @@ private:
 
     void complete() {
         chosen_.forget();
-        model::Execution execution(structure_.size());
-        for (const Event& event : structure_.events)
-            if (chosen_.value(event.guard) != 0) execution.executed.set(event.id.index());
-        for (const EventId read : reads_) {
-            const EventId from = chosen_.source[read.index()];
-            if (execution.executed.test(read.index()) != from.valid()) return;
-            if (!from.valid()) continue;
-            if (!execution.executed.test(from.index())) return;
-            execution.reads_from.set(from.index(), read.index());
-        }
-        if (!is_wanted()) return;
+        if (!fits() || !is_wanted()) return;
         if (chosen_.is_beyond()) {
             is_beyond_ = true;
             return;
         }
-        place(execution);
-        order(std::move(execution));
+        place();
+        find_writes();
+        order(0);
     }
 
-    void place(model::Execution& execution) const {
-        execution.choices = chosen_.choices;
-        execution.executed.for_each([&](std::size_t e) {
+    /// Which events take place, and whether all that is read is among them.
+    bool fits() {
+        made_now_.executed.clear();
+        for (const Event& event : structure_.events)
+            if (terms_.is_true(event.guard) || chosen_.value(event.guard) != 0)
+                made_now_.executed.set(event.id.index());
+        return std::ranges::all_of(reads_, [&](EventId read) {
+            const EventId from = chosen_.source[read.index()];
+            if (made_now_.executed.test(read.index()) != from.valid()) return false;
+            return !from.valid() || made_now_.executed.test(from.index());
+        });
+    }
+
+    void place() {
+        model::Execution& now = made_now_;
+        now.choices = chosen_.choices;
+        now.same_location.clear();
+        now.reads_from.clear();
+        now.barrier_pairs.clear();
+        std::ranges::fill(now.values, 0);
+        std::ranges::fill(now.locations, LocationId());
+        now.executed.for_each([&](std::size_t e) {
             const Event& event = structure_.events[e];
-            if (event.value.valid()) execution.values[e] = chosen_.value(event.value);
-            if (event.kind == EventKind::read) execution.values[e] = chosen_.read_value(event.id);
+            if (event.value.valid()) now.values[e] = chosen_.value(event.value);
+            if (event.kind == EventKind::read) now.values[e] = chosen_.read_value(event.id);
+            if (event.kind == EventKind::read && chosen_.source[e].valid())
+                now.reads_from.set(chosen_.source[e].index(), e);
             if (event.targets.empty()) return;
-            execution.locations[e] = event.targets.front().location;
+            now.locations[e] = event.targets.front().location;
             for (std::size_t other = 0; other <= e; ++other)
-                if (execution.executed.test(other) &&
-                    execution.locations[other] == execution.locations[e]) {
-                    execution.same_location.set(e, other);
-                    execution.same_location.set(other, e);
+                if (now.executed.test(other) && now.locations[other] == now.locations[e]) {
+                    now.same_location.set(e, other);
+                    now.same_location.set(other, e);
                 }
         });
         for (const litmus::BarrierPair& pair : structure_.barriers)
-            if (execution.executed.test(pair.entry.index()) &&
-                execution.executed.test(pair.exit.index()) && chosen_.value(pair.when) != 0)
-                execution.barrier_pairs.set(pair.entry.index(), pair.exit.index());
+            if (now.executed.test(pair.entry.index()) && now.executed.test(pair.exit.index()) &&
+                chosen_.value(pair.when) != 0)
+                now.barrier_pairs.set(pair.entry.index(), pair.exit.index());
+    }
+
+    void find_writes() {
+        for (auto& each : writes_) each.clear();
+        made_now_.executed.for_each([&](std::size_t e) {
+            const Event& event = structure_.events[e];
+            if (event.kind != EventKind::write) return;
+            const std::size_t location = made_now_.locations[e].index();
+            if (event.initial)
+                first_[location] = e;
+            else
+                writes_[location].push_back(e);
+        });
+        made_now_.modification_order.clear();
+        for (std::size_t i = 0; i < writes_.size(); ++i)
+            for (const std::size_t e : writes_[i]) made_now_.modification_order.set(first_[i], e);
     }
 
     /// Every order of each location's writes with each of the others'.
-    void order(model::Execution execution) {
-        std::vector<std::vector<std::size_t>> writes(structure_.locations.size());
-        std::vector<std::size_t> first(structure_.locations.size());
-        for (std::size_t e = 0; e < structure_.size(); ++e) {
-            const Event& event = structure_.events[e];
-            if (event.kind != EventKind::write || !execution.executed.test(e)) continue;
-            if (event.initial)
-                first[execution.locations[e].index()] = e;
-            else
-                writes[execution.locations[e].index()].push_back(e);
-        }
-        for (std::size_t i = 0; i < writes.size(); ++i)
-            for (const std::size_t e : writes[i]) execution.modification_order.set(first[i], e);
-        execution.final_values.resize(structure_.locations.size());
-        order(execution, writes, 0);
-    }
-
-    void order(const model::Execution& execution, std::vector<std::vector<std::size_t>>& writes,
-               std::size_t location) {
+    void order(std::size_t location) {
         if (is_beyond_) return;
-        if (location == writes.size()) return finish(execution);
-        std::vector<std::size_t>& here = writes[location];
+        if (location == writes_.size()) return finish();
+        std::vector<std::size_t>& here = writes_[location];
+        BitMatrix& before = made_now_.modification_order;
         do {
-            model::Execution more = execution;
             for (std::size_t i = 0; i < here.size(); ++i)
-                for (std::size_t j = i + 1; j < here.size(); ++j)
-                    more.modification_order.set(here[i], here[j]);
-            more.final_values[location] =
-                here.empty() ? structure_.locations[location].initial : more.values[here.back()];
-            order(more, writes, location + 1);
+                for (std::size_t j = i + 1; j < here.size(); ++j) {
+                    before.set(here[i], here[j]);
+                    before.reset(here[j], here[i]);
+                }
+            made_now_.final_values[location] = here.empty() ? structure_.locations[location].initial
+                                                            : made_now_.values[here.back()];
+            order(location + 1);
         } while (std::ranges::next_permutation(here).found);
     }
 
-    void finish(const model::Execution& execution) {
-        const model::ExecutionValues values(execution);
+    void finish() {
+        const model::ExecutionValues values(made_now_);
         if (structure_.filter.valid() && litmus::evaluate(terms_, structure_.filter, values) == 0)
             return;
         if (made_.all.size() == kMostCandidates) {
             is_beyond_ = true;
             return;
         }
-        Candidate made{execution, {}};
+        Candidate& made = made_.all.emplace_back(made_now_);
+        made.observed.reserve(structure_.observables.size());
         for (const litmus::Observable& each : structure_.observables)
             made.observed.push_back(litmus::evaluate(terms_, each.value, values));
-        made_.all.push_back(std::move(made));
     }
 
     const EventStructure& structure_;
@@ -236,6 +254,10 @@ private:
     std::vector<EventId> reads_;
     std::vector<std::vector<EventId>> ways_;  ///< by read: sources
     Candidates made_;
+    // The execution at hand.
+    model::Execution made_now_;
+    std::vector<std::vector<std::size_t>> writes_;  ///< by location, but the first one
+    std::vector<std::size_t> first_;
     bool is_beyond_ = false;
 };
 

@@ -8,6 +8,7 @@
 #include "explain/single_test.h"
 #include "lower/compiled.h"
 #include "lower/mapping_file.h"
+#include "lower/mutants.h"
 #include "lower/one_test.h"
 #include "lower/whole_space.h"
 #include "output/problems.h"
@@ -44,8 +45,14 @@ void declare_space(CLI::App& command, LowerArguments& arguments) {
         ->group(group);
     command
         .add_flag("--mutants", arguments.mutants,
-                  "for each weaker form, each fence left out and each narrower scope, the first "
-                  "test that it breaks")
+                  "for each weaker form, each fence left out, each weaker order and narrower scope "
+                  "of a table, the first test that it breaks; with --show, list them")
+        ->group(group);
+    command
+        .add_option("--mutant", arguments.mutant,
+                    "--mutants, of these alone, by their numbers, with the tests")
+        ->delimiter(',')
+        ->type_name("N[,N…]")
         ->group(group);
     command
         .add_option("--state", arguments.state,
@@ -119,6 +126,7 @@ ExitCode run_lower(const LowerArguments& arguments, std::ostream& out, std::ostr
                         err);
     const auto mapping = read_mapping_named(arguments.mapping);
     if (!mapping) return rejected(mapping.diagnostics(), err);
+    if (arguments.show && arguments.mutants) return list_mutants(*mapping, out);
     if (arguments.show) {
         out << mapping->file->text();
         return ExitCode::as_expected;

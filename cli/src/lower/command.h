@@ -24,8 +24,9 @@ struct LowerArguments {
     bool lowered_only = false;  ///< print the target's test and no more
     generator::Space space;     ///< with a size: every program of it, in place of a test
     std::size_t size = 0;
-    bool minimal = false;        ///< whether weaker instructions would do
-    bool mutants = false;        ///< the same of all mutants, in short
+    bool minimal = false;             ///< whether weaker instructions would do
+    bool mutants = false;             ///< the same of all mutants, in short
+    std::vector<std::size_t> mutant;  ///< of these alone, by their number from 1; empty: all
     std::string state;           ///< a file that says how far a sweep went, and goes on from there
     CompiledArguments compiled;  ///< what compilers emit, in place of a mapping
 };

@@ -10,7 +10,4 @@ namespace clmm::cli {
 /// to the size; then the weakest mapping that is found by one after another.
 ExitCode report_weaker_forms(SweepSetup& setup, std::ostream& out);
 
-/// `--mutants`: each mutant on a line.
-ExitCode report_mutants(SweepSetup& setup, std::ostream& out);
-
 }  // namespace clmm::cli

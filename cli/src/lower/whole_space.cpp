@@ -4,6 +4,7 @@
 
 #include "clmm/report/lowering.h"
 #include "clmm/report/sweep.h"
+#include "lower/mutants.h"
 #include "lower/sweep_setup.h"
 #include "lower/weaker_forms.h"
 #include "output/problems.h"
@@ -151,13 +152,14 @@ private:
 
 ExitCode lower_whole_space(const LowerArguments& arguments, const lowering::Mapping& mapping,
                            std::ostream& out, std::ostream& err) {
-    const bool is_of_mutants = arguments.minimal || arguments.mutants;
+    const bool asks_for_mutants = arguments.mutants || !arguments.mutant.empty();
+    const bool is_of_mutants = arguments.minimal || asks_for_mutants;
     if (is_of_mutants && (arguments.check.json || !arguments.state.empty()))
         return rejected({selection("--json and --state are not about --minimal and --mutants")},
                         err);
     SweepSetup setup(arguments, mapping, err);
     if (!setup.prepare()) return ExitCode::bad_input;
-    if (arguments.mutants) return report_mutants(setup, out);
+    if (asks_for_mutants) return report_mutants(setup, arguments.mutant, out);
     if (arguments.minimal) return report_weaker_forms(setup, out);
     return SpaceRun(arguments, setup, out, err)();
 }

@@ -61,24 +61,47 @@ bool mentions(const Rule& rule, const std::string& table) {
     });
 }
 
-constexpr std::array kScopes{"work_item", "sub_group", "work_group", "device", "all_devices"};
+/// A word that a table is asked for, and the one whose text stands there in a mutant.
+struct Step {
+    std::string_view from, to;
+};
+constexpr std::array kNarrower{Step{"sub_group", "work_item"}, Step{"work_group", "sub_group"},
+                               Step{"device", "work_group"}, Step{"all_devices", "device"}};
+constexpr std::array kWeaker{Step{"acquire", "relaxed"}, Step{"release", "relaxed"},
+                             Step{"acq_rel", "acquire"}, Step{"acq_rel", "release"},
+                             Step{"seq_cst", "acq_rel"}, Step{"seq_cst", "acquire"},
+                             Step{"seq_cst", "release"}};
 
-/// The words of a table, each with the next narrower scope's.
-void add_narrower(const Mapping& mapping, const std::string& name, std::vector<Mutant>& all) {
-    const Table& table = mapping.tables.at(name);
-    for (std::size_t i = 1; i < kScopes.size(); ++i) {
-        const auto wide = table.words.find(kScopes[i]);
-        const auto narrow = table.words.find(kScopes[i - 1]);
-        if (wide == table.words.end() || narrow == table.words.end() ||
-            wide->second == narrow->second)
+/// Lines that ask the table for the word.
+std::set<std::size_t> lines_with(const Mapping& mapping, const std::string& name,
+                                 const std::string& word) {
+    std::set<std::size_t> found;
+    for (std::size_t i = 0; i < mapping.rules.size(); ++i) {
+        const Rule& rule = mapping.rules[i];
+        const auto& words =
+            mapping.tables.at(name).of == Table::Of::order ? rule.orders : rule.scopes;
+        if (mentions(rule, name) && (words.empty() || words.contains(word))) found.insert(i);
+    }
+    return found;
+}
+
+/// The words of a table, each replaced by that of a weaker order or a narrower scope.
+template <std::size_t n>
+void add_steps(const Mapping& mapping, const std::string& name, const std::array<Step, n>& steps,
+               std::vector<Mutant>& all) {
+    const auto& words = mapping.tables.at(name).words;
+    std::set<std::pair<std::string, std::string>> done;
+    for (const Step& step : steps) {
+        const std::string word(step.from);
+        const auto strong = words.find(word);
+        const auto weak = words.find(std::string(step.to));
+        if (strong == words.end() || weak == words.end() || strong->second == weak->second ||
+            !done.emplace(word, weak->second).second)
             continue;
-        Mutant made{mapping,
-                    {},
-                    std::string(kScopes[i]) + " " + wide->second,
-                    std::string(kScopes[i]) + " " + narrow->second};
-        made.mapping.tables[name].words[kScopes[i]] = narrow->second;
-        for (std::size_t rule = 0; rule < mapping.rules.size(); ++rule)
-            if (mentions(mapping.rules[rule], name)) made.rules.insert(rule);
+        Mutant made{mapping, lines_with(mapping, name, word), word + " " + strong->second,
+                    word + " " + (weak->second.empty() ? "nothing" : weak->second), name};
+        if (made.rules.empty()) continue;
+        made.mapping.tables[name].words[word] = weak->second;
         all.push_back(std::move(made));
     }
 }
@@ -98,13 +121,15 @@ std::vector<Mutant> mutants_of(const Mapping& mapping) {
     for (std::size_t rule = 0; rule < mapping.rules.size(); ++rule)
         for (std::size_t at = 0; at < mapping.rules[rule].sequence.size(); ++at)
             add_omission(mapping, rule, at, all);
-    for (const auto& [name, table] : mapping.tables)
-        if (table.of == Table::Of::scope) add_narrower(mapping, name, all);
+    for (const auto& [name, table] : mapping.tables) {
+        if (table.of == Table::Of::scope) add_steps(mapping, name, kNarrower, all);
+        if (table.of == Table::Of::order) add_steps(mapping, name, kWeaker, all);
+    }
     return all;
 }
 
 std::optional<Mutant> applied(const Mutant& mutant, const Mapping& mapping) {
-    if (mutant.rules.size() != 1) return std::nullopt;
+    if (mutant.rules.size() != 1 || !mutant.table.empty()) return std::nullopt;
     const std::size_t rule = *mutant.rules.begin();
     const auto& sequence = mapping.rules[rule].sequence;
     const auto found = std::ranges::find(sequence, mutant.was, &Template::text);

@@ -71,18 +71,20 @@ struct SweepResult {
                                         const model::MemoryModel& target,
                                         const SweepOptions& options);
 
-/// A mapping in which one instruction is weaker than it was, or gone; or one scope is narrower.
+/// A mapping in which one instruction is weaker than it was, or gone; or one word of a table is
+/// that of a weaker order or a narrower scope.
 struct Mutant {
     Mapping mapping;
     std::set<std::size_t> rules;  ///< that are other than they were, by their index
     std::string was, is;          ///< `is` is empty where it is gone
+    std::string table = {};       ///< whose word is another; else empty
 };
 
 /// By the mapping's `weaken` lines, in the order of its rules.
 [[nodiscard]] std::vector<Mutant> weaker_forms_of(const Mapping& mapping);
 
 /// Those; each instruction that computes nothing and is about no location left out; each word of a
-/// table of scopes replaced by the next narrower scope's.
+/// table of scopes or orders replaced by the next narrower scope's, the next weaker orders'.
 [[nodiscard]] std::vector<Mutant> mutants_of(const Mapping& mapping);
 
 /// One more step of a search for the weakest mapping: a mutant's change made to a mapping that may

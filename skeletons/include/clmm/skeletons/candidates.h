@@ -10,7 +10,7 @@ namespace clmm::skeletons {
 /// A finished execution of which no model has been asked yet, and what it ends in.
 struct Candidate {
     model::Execution execution;
-    std::vector<std::uint64_t> observed;  ///< by observable of the structure
+    std::vector<std::uint64_t> observed = {};  ///< by observable of the structure
 };
 
 /// All executions that a small structure allows before a model is asked: who reads from whom, in
