@@ -5,8 +5,16 @@
 
 #include "check/check_arguments.h"
 #include "clmm/base/result.h"
+#include "clmm/inputs/model_store.h"
+#include "clmm/inputs/model_word.h"
+#include "clmm/inputs/read_source.h"
 
 namespace clmm::cli {
+
+using inputs::ModelStore;
+using inputs::ModelWord;
+using inputs::parse_model_word;
+using inputs::read_source;
 
 /// One test file to check.
 struct Input {
@@ -28,11 +36,7 @@ struct InputList {
 /// Inputs K, K+N, K+2N, … of a list.
 [[nodiscard]] std::vector<Input> take_shard(std::vector<Input> inputs, Shard shard);
 
-/// The text of a file. Errors E-FILE.
-[[nodiscard]] Result<SourcePtr> read_source(const std::string& path);
-/// … with another name in messages.
-[[nodiscard]] Result<SourcePtr> read_source(const std::string& path, const std::string& name);
-/// … with the name that --stdin-filename gives the standard input.
+/// The text of a file, with the name that --stdin-filename gives the standard input. Errors E-FILE.
 [[nodiscard]] Result<SourcePtr> read_input(const CheckArguments& arguments,
                                            const std::string& path);
 

@@ -1,12 +1,12 @@
-#include "model_store.h"
+#include "clmm/inputs/model_store.h"
 
 #include <algorithm>
 #include <filesystem>
 
+#include "clmm/inputs/read_source.h"
 #include "clmm/report/hash.h"
-#include "inputs.h"
 
-namespace clmm::cli {
+namespace clmm::inputs {
 namespace {
 
 bool is_file(const std::string& word) {
@@ -136,4 +136,4 @@ ModelStore::Entry ModelStore::load(const std::string& word, const Variants& vari
     return {keep(std::move(model)), report::text_hash(texts)};
 }
 
-}  // namespace clmm::cli
+}  // namespace clmm::inputs

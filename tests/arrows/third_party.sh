@@ -18,7 +18,7 @@ only() {
         printf '%s includes %s\n' "$file" "$pattern"
         failures=$((failures + 1))
     done < <(grep -rlE --include='*.h' --include='*.cpp' "^ *# *include *[<\"]$pattern" \
-        base parser language litmus targets model solver explorer engines enumerator runtime-exec report lsp cli || true)
+        base parser language litmus targets model solver explorer engines enumerator runtime-exec report inputs lsp cli || true)
 }
 
 only 'antlr4' parser/src

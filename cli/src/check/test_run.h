@@ -11,7 +11,6 @@
 #include "clmm/report/sarif.h"
 #include "exit_code.h"
 #include "inputs.h"
-#include "model_store.h"
 
 namespace clmm::cli {
 

@@ -16,7 +16,6 @@
 #include "exec/scheduled_kernel.h"
 #include "exec/values/binding.h"
 #include "inputs.h"
-#include "model_store.h"
 #include "output/problems.h"
 #include "output/standard.h"
 #include "process/process.h"

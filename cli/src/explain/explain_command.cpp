@@ -3,10 +3,9 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
-#include <list>
 #include <ostream>
 
-#include "clmm/report/explanation.h"
+#include "clmm/report/told_test.h"
 #include "explain/picture_format.h"
 #include "explain/repair_command.h"
 #include "explain/single_test.h"
@@ -42,75 +41,40 @@ public:
         if (!checked) return rejected(checked.diagnostics(), err_);
         result_ = std::move(checked).value();
         show_problems(result_.warnings, err_);
-        // A race comes first: nothing else is promised of a test that has one.
-        if (arguments_.state.empty()) explain_races(model, options);
-        if (const Diagnostics problems = explain_wanted(model, options); !problems.empty())
-            return rejected(problems, err_);
-        const bool is_silent =
-            told_.empty() && arguments_.state.empty() && !result_.test.quantifier;
-        if (is_silent && !races_cut_short())
-            return rejected(
-                {{Severity::error, "E-SELECT",
-                  "the test has neither a condition nor undefined behaviour to explain",
-                  "add a condition, or name a state: --state 'x=1; 0:r0=2'", nullptr, Span{}}},
-                err_);
+        auto told = report::tell_test(result_, model, arguments_.state, options);
+        if (!told) return rejected(told.diagnostics(), err_);
+        test_ = std::move(told).value();
         return show(model);
     }
 
 private:
-    /// The state that is named, else the condition, if there is one.
-    Diagnostics explain_wanted(const model::MemoryModel& model,
-                               const enumerator::ExplainOptions& options) {
-        enumerator::Question question;
-        if (!arguments_.state.empty()) {
-            auto state = enumerator::question_of_state(result_.structure, arguments_.state);
-            if (!state) return state.diagnostics();
-            question = std::move(state).value();
-        } else if (result_.test.quantifier) {
-            question = enumerator::question_of_condition(result_.test, result_.structure);
-        } else {
-            return {};
-        }
-        states_.push_back(
-            enumerator::explain_state(result_.structure, model, std::move(question), options));
-        told_.push_back(report::tell(result_, model, states_.back()));
-        return {};
-    }
-
-    void explain_races(const model::MemoryModel& model, const enumerator::ExplainOptions& options) {
-        for (const std::size_t entry : report::distinct_entries(result_)) {
-            races_.push_back(enumerator::explain_race(result_, model, entry, options));
-            told_.push_back(report::tell(result_, model, races_.back()));
-        }
-    }
-
     ExitCode show(const model::MemoryModel& model) {
         // The pictures alone, where they go there.
         const bool is_told = arguments_.output != "-";
         if (is_told && arguments_.json) {
-            out_ << report::explanations_to_json(told_, result_, version());
+            out_ << report::explanations_to_json(test_.told, result_, version());
         } else if (is_told) {
-            for (std::size_t i = 0; i < told_.size(); ++i)
-                out_ << (i == 0 ? "" : "\n") << report::to_text(told_[i], result_);
+            for (std::size_t i = 0; i < test_.told.size(); ++i)
+                out_ << (i == 0 ? "" : "\n") << report::to_text(test_.told[i], result_);
         }
         if (!arguments_.output.empty() && !draw(model)) return ExitCode::bad_input;
-        for (const ToldExplanation& each : told_)
+        for (const ToldExplanation& each : test_.told)
             if (each.verdict == ToldExplanation::Verdict::unknown) return ExitCode::unknown;
         if (!races_cut_short()) return ExitCode::as_expected;
         err_ << "clmm: unknown: there may be more undefined behaviour, the search for it ended "
                 "before it was done: "
-             << why_undefined_incomplete(result_) << "\n";
+             << report::why_undefined_incomplete(result_) << "\n";
         return ExitCode::unknown;
     }
 
     /// Undefined behaviour may be there that nobody has found.
     [[nodiscard]] bool races_cut_short() const {
-        return arguments_.state.empty() && !why_undefined_incomplete(result_).empty();
+        return arguments_.state.empty() && !report::why_undefined_incomplete(result_).empty();
     }
 
     bool draw(const model::MemoryModel& model) {
         std::vector<report::Graph> graphs;
-        for (const ToldExplanation& each : told_)
+        for (const ToldExplanation& each : test_.told)
             for (report::Graph& graph : report::draw(each, result_, model))
                 graphs.push_back(std::move(graph));
         return write_pictures(graphs, format_, arguments_.output, result_.test.name, out_, err_);
@@ -123,10 +87,7 @@ private:
     const SingleSearch search_{arguments_.check};
     ModelStore models_;
     CheckResult result_;
-    // What is told points into these.
-    std::list<enumerator::StateExplanation> states_;
-    std::list<enumerator::RaceExplanation> races_;
-    std::vector<ToldExplanation> told_;
+    report::ToldTest test_;
 };
 
 }  // namespace

@@ -27,7 +27,7 @@ Result<SingleTest> single_test(const CheckArguments& arguments, ModelStore& mode
                                  : arguments.models.front();
     ModelStore::Loaded model = models.get(word);
     if (!*model) return Failure::failure(model->diagnostics());
-    return SingleTest{std::move(test).value(), std::move(model)};
+    return SingleTest{std::move(test).value(), word, std::move(model)};
 }
 
 std::string file_name_of(const std::string& test) {
@@ -37,11 +37,6 @@ std::string file_name_of(const std::string& test) {
         if (c == '/' || c == '\\' || static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '_';
     if (name.empty() || name.front() == '.') name.insert(0, "_");
     return name;
-}
-
-std::string why_undefined_incomplete(const enumerator::CheckResult& result) {
-    if (result.answer.undefined_incomplete) return *result.answer.undefined_incomplete;
-    return result.answer.bound_reached ? result.reason : "";
 }
 
 }  // namespace clmm::cli

@@ -4,7 +4,7 @@
 
 #include "check/check_arguments.h"
 #include "clmm/enumerator/check.h"
-#include "model_store.h"
+#include "inputs.h"
 #include "process/many_tests.h"
 #include "process/process.h"
 
@@ -13,6 +13,7 @@ namespace clmm::cli {
 /// The one test and the one model of a command that looks at one execution at a time.
 struct SingleTest {
     litmus::LitmusTest test;
+    std::string word;  ///< the model's name, or its file
     ModelStore::Loaded model;
     [[nodiscard]] const model::MemoryModel& memory_model() const { return model->value(); }
 };
@@ -35,8 +36,5 @@ struct SingleSearch {
 
 /// The name of a test as that of a file in whatever folder, and nowhere else.
 [[nodiscard]] std::string file_name_of(const std::string& test);
-
-/// Why there may be undefined behaviour that was not found; empty if there is none.
-[[nodiscard]] std::string why_undefined_incomplete(const enumerator::CheckResult& result);
 
 }  // namespace clmm::cli

@@ -5,7 +5,7 @@
 
 #include "clmm/model/memory_model.h"
 #include "generate/command.h"
-#include "model_store.h"
+#include "inputs.h"
 #include "process/many_tests.h"
 #include "selection.h"
 

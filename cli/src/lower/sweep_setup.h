@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "clmm/lowering/sweep.h"
+#include "inputs.h"
 #include "lower/command.h"
-#include "model_store.h"
 #include "process/many_tests.h"
 #include "search/space_progress.h"
 

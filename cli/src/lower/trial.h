@@ -8,8 +8,8 @@
 #include "clmm/generator/program.h"
 #include "clmm/litmus/litmus_test.h"
 #include "clmm/model/memory_model.h"
+#include "inputs.h"
 #include "lower/command.h"
-#include "model_store.h"
 
 namespace clmm::cli {
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "clmm/lsp/server.h"
+#include "inputs.h"
 #include "log.h"
-#include "model_store.h"
 #include "output/problems.h"
 #include "selection.h"
 #include "version.h"

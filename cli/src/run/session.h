@@ -8,7 +8,6 @@
 #include "clmm/hardware/mutants.h"
 #include "exit_code.h"
 #include "inputs.h"
-#include "model_store.h"
 #include "run/device.h"
 
 namespace clmm::cli {

@@ -11,7 +11,7 @@
 #include "clmm/base/result.h"
 #include "clmm/model/memory_model.h"
 
-namespace clmm::cli {
+namespace clmm::inputs {
 
 /// Memory models by the word that names them, each loaded once. Safe to share among threads.
 class ModelStore {
@@ -56,4 +56,4 @@ private:
     std::map<std::pair<std::string, Variants>, Entry> models_;
 };
 
-}  // namespace clmm::cli
+}  // namespace clmm::inputs
