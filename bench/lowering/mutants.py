@@ -22,7 +22,8 @@ CLMM = os.environ.get("CLMM", "build/release/bin/clmm")
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "lowering-mutants.md"
 QUICK = ["c11-x86-mfence"]  # what a test holds each time
 HEAD = re.compile(r"^(\d+)  (?:(\S+): (.*)|\d+ lines of table (\w+))$")
-PARTS = 16
+NO_TEST = ["open", "no test has the line"]  # other lines come before it, or no test has the operation
+PARTS = 16  # one of so many tests is asked first
 ORDERS = ["relaxed", "acquire", "release", "acq_rel", "seq_cst"]
 
 
@@ -41,18 +42,23 @@ class Mutant:
     def __init__(self, head, change):
         self.number, self.place, self.line, self.table = HEAD.match(head).groups()
         self.change = change.strip()
+        self.which = 1  # of those that read the same
         operation, *words = (self.line or f"table{self.table}").split("=>")[0].replace(",", " ").split()
         self.operation, _, self.kind = operation.partition(".")
         self.orders = [each for each in words if each in ORDERS] or ORDERS
 
     def key(self):
         """What it is, wherever it stands."""
-        return (self.line or f"table {self.table}") + " | " + self.change
+        return (self.line or f"table {self.table}") + " | " + self.change + f" | {self.which}"
 
 
 def mutants_of(name):
     lines = clmm("--mapping", name, "--show", "--mutants")
-    return [Mutant(head, change) for head, change in zip(lines[::2], lines[1::2])]
+    made, seen = [], {}
+    for head, change in zip(lines[::2], lines[1::2]):
+        made.append(Mutant(head, change))
+        made[-1].which = seen[made[-1].key()] = seen.get(made[-1].key(), 0) + 1
+    return made
 
 
 def sets_about(mutant):
@@ -65,7 +71,7 @@ def sets_about(mutant):
         return [["--size", "3", "--fences", "1"] + own, ["--size", "4", "--fences", "0"] + own]
     if mutant.operation == "cas":
         own = pair + ["--rmw", "none", "--cas"] + few
-        return [["--size", "3", "--fences", "0"] + own, ["--size", "4", "--fences", "0"] + own]
+        return [["--size", "3", "--fences", "0"] + own, ["--shard", f"1/{PARTS}", "--size", "4", "--fences", "0"] + own]
     if mutant.operation == "fence":
         own = ["--size", "4", "--fences", "2", "--rmw", "none", "--no-plain"]
         return [own + ["--threads", "2"], own]
@@ -93,7 +99,7 @@ def decide(name, keep):
     waiting = {}
     for mutant in mutants_of(name):
         for stage, tests in enumerate(sets_about(mutant)):
-            if stage > 0:  # most are refuted by a part of the tests
+            if stage > 0 and tests[0] != "--shard":  # most are refuted by a part of the tests
                 waiting.setdefault((stage, ("--shard", f"1/{PARTS}", *tests)), []).append(mutant)
             waiting.setdefault((stage, tuple(tests)), []).append(mutant)
     for (_, tests), mutants in sorted(waiting.items(), key=lambda each: (each[0][0], each[0][1][0] != "--shard")):
@@ -116,13 +122,13 @@ def take(lines, mutants, found, is_whole):
         key, said = by_number[start[1]].key(), said.strip()
         refuted = re.match(r"refuted by (.*), test \d+$", said)
         good = re.match(r"as good up to this size: (\d+) tests$", said)
-        tests = found.get(key, ["", 0])[1]
+        known = found.get(key, ["as good", 0])
         if refuted:
             found[key] = ["refuted", refuted[1]]
         elif not is_whole:
             continue
         elif good:
-            found[key] = ["as good", tests + int(good[1])]
+            found[key] = ["as good", known[1] + int(good[1])]
         elif said.startswith("no code"):
             found[key] = ["no code", said]
         elif said != "unknown: no test of these has the line":
@@ -131,8 +137,8 @@ def take(lines, mutants, found, is_whole):
 
 def rows(name, found):
     for mutant in mutants_of(name):
-        verdict, why = found.get(mutant.key(), ["open", "no test has the line"])
-        said = {"refuted": f"`{why}`", "as good": f"as good: {why} tests"}.get(verdict, f"{verdict}: {why}")
+        verdict, why = found.get(mutant.key(), NO_TEST)
+        said = {"refuted": f"`{why}`", "as good": f"as good: {why} tests"}.get(verdict, why)
         where = mutant.line.split("=>")[0].strip() if mutant.line else f"table {mutant.table}"
         yield f"| `{name}` | `{where}` | `{mutant.change}` | {said} |".replace(" -> ", " → ")
 
@@ -144,7 +150,7 @@ def page(folder):
     print("| mapping | mutants | refuted | as good | neither |\n|---|--:|--:|--:|--:|")
     sums = [0, 0, 0, 0]
     for name, found in kept.items():
-        verdicts = [found.get(each.key(), ["open"])[0] for each in mutants_of(name)]
+        verdicts = [found.get(each.key(), NO_TEST)[0] for each in mutants_of(name)]
         counts = [len(verdicts), verdicts.count("refuted"), verdicts.count("as good")]
         counts.append(counts[0] - counts[1] - counts[2])
         sums = [a + b for a, b in zip(sums, counts)]
@@ -153,6 +159,9 @@ def page(folder):
     print("| mapping | line | without | what says so |\n|---|---|---|---|")
     for name, found in kept.items():
         print("\n".join(rows(name, found)))
+    left = [name for name in mappings() if name not in kept]
+    if left:
+        print("\nNot run: " + ", ".join(f"`{name}`" for name in left) + ".")
 
 
 def main():

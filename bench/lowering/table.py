@@ -10,7 +10,7 @@ tests a minute of one processor. A mapping that takes longer than the time given
 
 does so for the mappings that are right, on each set of tests that is about their target (SETS), by set; how far each
 came is kept in the folder, with the time it took, so that the command may be ended and given again. `--print` prints
-what the folder has, and decides nothing. $CLMM is the program."""
+what the folder has as one table, and decides nothing. $CLMM is the program."""
 
 import argparse
 import json
@@ -71,8 +71,9 @@ def verdict(found):
         return f"broken ({counts['broken']})"
     if "ended" in found:
         return "no counterexample until " + found["ended"]
-    if counts["unknown"] or counts["not_lowered"]:
-        return f"sound but for {counts['unknown']} unknown, {counts['not_lowered']} not lowered"
+    left = [f"{counts[key]} {word}" for key, word in (("unknown", "unknown"), ("not_lowered", "not lowered")) if counts[key]]
+    if left:
+        return "sound but for " + ", ".join(left)
     return "sound"
 
 
@@ -132,15 +133,37 @@ def of_a_set(number, chosen, names):
     for name in names:
         kept = Kept(chosen.states, name, number)
         known = kept.read()
-        if not chosen.print and (known is None or "ended" in known):
+        if known is None or "ended" in known:
             command = [CLMM, "lower", "--mapping", name, "--json", "--timeout", str(chosen.time), "-j", str(chosen.jobs)]
             known = kept.go_on(command + tests.split() + READINGS.get(name, "").split(), known)
-        if known is None:
-            print(f"| `{name}` | | | | | not run |")
-            continue
         count, took = known["counts"]["tests"], known["seconds"]
         source = " ".join([known["source_model"], *READINGS.get(name, "").split("--variant")[1:]])
         print(f"| `{name}` | {source} | {count} | {took:.0f} | {count / took * 60:.0f} | {verdict(known)} |", flush=True)
+
+
+def matrix(chosen, names):
+    """Mappings by sets: what was decided, in thousands of tests a minute of a processor."""
+    kept = [{name: Kept(chosen.states, name, number).read() for name in names} for number in range(len(SETS))]
+    print("| set | tests are of | tests |\n|---|---|--:|")
+    for number, (what, tests, _) in enumerate(SETS):
+        counts = [each["counts"]["tests"] for each in kept[number].values() if each and "ended" not in each]
+        print(f"| {chr(ord('a') + number)}: {what} | `{tests}` | {max(counts, default=0)} |")
+    letters = [chr(ord("a") + number) for number in range(len(SETS))]
+    print("\n| mapping | source | " + " | ".join(letters) + " |\n|---|---|" + "--:|" * len(letters))
+    for name in names:
+        own = [kept[number][name] for number in range(len(SETS))]
+        source = next((each["source_model"] for each in own if each), "")
+        cells = []
+        for each, (_, _, about) in zip(own, SETS):
+            if kind_of(name) not in about:
+                cells.append("")
+            elif each is None or "ended" in each:
+                cells.append("not run")
+            else:
+                thousands = f"{each['counts']['tests'] / max(each['seconds'], 0.1) * 60 / 1000:.0f}"
+                cells.append(thousands if verdict(each) == "sound" else thousands + ", " + verdict(each))
+        reading = READINGS.get(name, "").split("--variant ")[1:]
+        print(f"| `{name}` | {' '.join([source, *reading])} | " + " | ".join(cells) + " |")
 
 
 def main():
@@ -162,8 +185,11 @@ def main():
     if chosen.size:
         return of_a_size(chosen, own)
     chosen.states.mkdir(parents=True, exist_ok=True)
+    names = chosen.mappings or right_ones()
+    if chosen.print:
+        return matrix(chosen, names)
     for number in range(len(SETS)):
-        of_a_set(number, chosen, chosen.mappings or right_ones())
+        of_a_set(number, chosen, names)
 
 
 if __name__ == "__main__":
