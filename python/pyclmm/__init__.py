@@ -129,7 +129,8 @@ def explain(test: Test, *, state: str = "", reasons: int = 3, model: Optional[st
 
 
 def graph(test: Test, *, select: str = "witness", format: str = "svg", show: Iterable[str] = (),
-          hide: Iterable[str] = (), initial: bool = False, model: Optional[str] = None,
+          hide: Iterable[str] = (), initial: bool = False, theme: str = "light",
+          legend: bool = True, model: Optional[str] = None,
           name: Optional[str] = None, switches: Iterable[str] = (), timeout: Optional[float] = None,
           engine: str = "auto", unroll: int = 4, launch: Optional[Launch] = None) -> List[Picture]:
     """Pictures of executions. Raises Undecided where they may not be those that are meant, or not all.
@@ -139,10 +140,13 @@ def graph(test: Test, *, select: str = "witness", format: str = "svg", show: Ite
     show: relations to draw beside the usual ones: names, or expressions of the model's language
     hide: relations not to draw
     initial: also initial writes that nothing reads
+    theme: light or dark
+    legend: what the relations mean, below the picture
     """
     how = _native.DrawRequest()
     how.format, how.select, how.initial = format, select, initial
     how.show, how.hide = list(show), list(hide)
+    how.theme, how.legend = theme, legend
     reply = _native.draw(_request(test, name, _list(model), switches, timeout, engine, unroll, launch), how)
     _accept(reply)
     pictures = [Picture(each) for each in reply.pictures]

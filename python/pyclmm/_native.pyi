@@ -32,6 +32,8 @@ class DrawRequest:
     show: List[str]
     hide: List[str]
     initial: bool
+    theme: str
+    legend: bool
 
 class Problems:
     @property

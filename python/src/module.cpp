@@ -77,7 +77,9 @@ void add_types(py::module_& module) {
         .def_readwrite("select", &DrawRequest::select)
         .def_readwrite("show", &DrawRequest::show)
         .def_readwrite("hide", &DrawRequest::hide)
-        .def_readwrite("initial", &DrawRequest::initial);
+        .def_readwrite("initial", &DrawRequest::initial)
+        .def_readwrite("theme", &DrawRequest::theme)
+        .def_readwrite("legend", &DrawRequest::legend);
     py::class_<Problems>(module, "Problems")
         .def_readonly("json", &Problems::json)
         .def_readonly("lines", &Problems::lines);

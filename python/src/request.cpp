@@ -62,6 +62,9 @@ public:
         if (how.format != "svg" && how.format != "dot")
             return refuse({mistake("format: '" + how.format + "' is no text of a picture",
                                    "there are svg and dot")});
+        if (how.theme != "light" && how.theme != "dark")
+            return refuse(
+                {mistake("theme: '" + how.theme + "' is none", "there are light and dark")});
         if (!read() || !load(how.show)) return take();
         const report::GraphOptions shown{
             {how.show.begin(), how.show.end()}, {how.hide.begin(), how.hide.end()}, how.initial};
@@ -75,12 +78,7 @@ public:
         const auto drawn = report::draw_selected(*result_, *model_, how.select, shown, limits);
         if (!accept(drawn)) return take();
         reply_.unknown = drawn->unknown;
-        for (const report::Graph& graph : drawn->graphs) {
-            const auto picture = report::render(
-                graph, how.format == "dot" ? report::GraphFormat::dot : report::GraphFormat::svg);
-            if (!accept(picture)) return take();
-            reply_.pictures.push_back(*picture);
-        }
+        render(drawn->graphs, how);
         return take();
     }
 
@@ -148,6 +146,18 @@ private:
         return true;
     }
 
+    void render(const std::vector<report::Graph>& graphs, const DrawRequest& how) {
+        const auto format =
+            how.format == "dot" ? report::GraphFormat::dot : report::GraphFormat::svg;
+        const auto theme =
+            how.theme == "dark" ? report::GraphTheme::dark : report::GraphTheme::light;
+        for (const report::Graph& graph : graphs) {
+            const auto picture = report::render(graph, format, {theme, how.legend});
+            if (!accept(picture)) return;
+            reply_.pictures.push_back(*picture);
+        }
+    }
+
     // ---- options ----
 
     [[nodiscard]] bool is_kernel() const {
@@ -176,7 +186,7 @@ private:
 
     bool refused(const Diagnostics& problems) {
         reply_.problems = {report::rejection_to_json(request_.name, "", problems),
-                           render(problems)};
+                           clmm::render(problems)};
         return false;
     }
 
@@ -185,7 +195,7 @@ private:
         return take();
     }
 
-    void warn(const Diagnostics& problems) { reply_.warnings += render(problems); }
+    void warn(const Diagnostics& problems) { reply_.warnings += clmm::render(problems); }
 
     Reply take() {
         if (reply_.problems) reply_.json.clear();

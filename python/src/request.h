@@ -57,6 +57,8 @@ struct DrawRequest {
     std::string select = "witness";
     std::vector<std::string> show, hide;
     bool initial = false;
+    std::string theme = "light";  ///< or dark
+    bool legend = true;
 };
 [[nodiscard]] Reply draw(const Request& request, const DrawRequest& how, const Budget& budget);
 

@@ -4,7 +4,8 @@
 
 namespace clmm::report {
 
-Result<std::string> render(const Graph& /*graph*/, GraphFormat /*format*/) {
+Result<std::string> render(const Graph& /*graph*/, GraphFormat /*format*/,
+                           const PictureStyle& /*style*/) {
     return Result<std::string>::failure(built_without(Feature::graphviz, "drawing executions"));
 }
 

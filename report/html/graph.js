@@ -4,7 +4,12 @@ const kDashes = { solid: null, bold: null, dashed: "7 4", dotted: "1.5 4" };
 const kStrong = ["race", "gsw", "lsw", "sw", "rf"];
 
 function style_of(relation) {
-  return report.styles[relation] || ["#555555", "dotted"];
+  return report.styles[relation] || ["#555555", "dotted", ""];
+}
+
+/* What a relation means: in general, else as the page's model says it. */
+function words_of_relation(page, name) {
+  return style_of(name)[2] || report.models[page.model]?.relations[name] || "";
 }
 
 /* The relation whose style an edge of several has: sb only where there is nothing else. */
@@ -56,9 +61,8 @@ function arrow(curve, is_reversed, size) {
 
 /* What an edge says, a line for each relation: `b → c: rf, reads-from: from a write to …`. */
 function words_of_edge(page, names, from, to, relations) {
-  const known = report.models[page.model]?.relations || {};
   return relations.map((name) => {
-    const words = kRelationWords[name] || known[name];
+    const words = words_of_relation(page, name);
     return `${names.get(from)} → ${names.get(to)}: ${name}${words ? `, ${words}` : ""}`;
   }).join("\n");
 }
@@ -105,15 +109,16 @@ function draw_bar([left, y, width, label, relations], is_on) {
   return group;
 }
 
-function draw_node([event, label, note, kind, x, y, width, height, line], is_bold, unit) {
+function draw_node([event, label, note, kind, x, y, width, height, line, second], is_bold, unit) {
   const group = drawn("g", {
     class: `node ${kind || "plain"}${is_bold ? " bold" : ""}`, tabindex: 0, role: "img",
     "data-event": event, "data-line": line || null,
-    "aria-label": [unit, label, note].filter(Boolean).join(", "),
+    "aria-label": [unit, label, second, note].filter(Boolean).join(", "),
   });
   group.append(drawn("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: 6 }),
-    drawn("text", { class: "label", x, y: note ? y - 2 : y + 4.5, text: label }));
-  if (note) group.append(drawn("text", { class: "note", x, y: y + 12.5, text: note }));
+    drawn("text", { class: "label", x, y: (note ? y - 2 : y + 4.5) - (second ? 7.5 : 0), text: label }));
+  if (second) group.append(drawn("text", { class: "label", x, y: (note ? y - 2 : y + 4.5) + 7.5, text: second }));
+  if (note) group.append(drawn("text", { class: "note", x, y: y + (second ? 20 : 12.5), text: note }));
   return group;
 }
 
@@ -126,7 +131,7 @@ function unit_of(node, frame) {
 function draw_graph(page, execution, is_on, title) {
   const frame = page.frames[execution.frame];
   const edges = execution.edges.map((i) => page.edges[i]);
-  const bold = new Set(edges.filter((edge) => edge[3].length > 0).flatMap((edge) => [edge[0], edge[1]]));
+  const bold = new Set(execution.bold);
   const [left, top, width, height] = page.bounds;
   const svg = drawn("svg", { viewBox: `${left} ${top} ${width} ${height}`, width, height,
     role: "group", "aria-label": title });
@@ -151,11 +156,12 @@ function relations_of(page) {
   return page.relations.filter((name) => found.has(name));
 }
 
-/* `a` of the action `a: Wna x=1`; of initial values all. */
+/* `a` of the action `a: Wna x=1`, `a/b` of a read-modify-write; of initial values all. */
 function names_of_actions(page, execution) {
+  const name = (label) => label.includes(": ") ? label.split(": ")[0] : label;
   return new Map(execution.nodes.map((i) => {
-    const [event, label] = page.nodes[i];
-    return [event, label.includes(": ") ? label.split(": ")[0] : label];
+    const node = page.nodes[i];
+    return [node[0], node[9] ? `${name(node[1])}/${name(node[9])}` : name(node[1])];
   }));
 }
 

@@ -64,20 +64,9 @@ function centre(box) {
 }
 
 /* What a relation is, where its model's text does not say. */
-const kRelationWords = {
-  sb: "sequenced-before: the order of a unit's own program", po: "program order",
-  rf: "reads-from: from a write to each read that takes its value",
-  mo: "modification order: the writes to one location, one after another",
-  co: "coherence: the writes to one location, one after another",
-  rb: "reads-before: from a read to the writes after the one that it reads",
-  fr: "from-read: from a read to the writes after the one that it reads",
-  race: "two conflicting actions that nothing orders",
-};
-
 /* A switch for each relation that occurs, drawn as its edges are. */
 function show_toggles(state) {
   const { parts, page } = state;
-  const known = report.models[page.model]?.relations || {};
   parts.toggles.replaceChildren(...relations_of(page).map((name, i) => {
     const [colour, line] = style_of(name);
     const is_on = state.relations.has(name);
@@ -87,7 +76,7 @@ function show_toggles(state) {
         drawn("path", { class: "tip", d: "M24 4L17 1V7Z" })), name],
     () => toggle(state, name),
     { class: "toggle", "aria-pressed": String(is_on), "data-relation": name,
-      title: [i < 9 ? `key ${i + 1}` : "", kRelationWords[name] || known[name]].filter(Boolean).join(" · ") || null });
+      title: [i < 9 ? `key ${i + 1}` : "", words_of_relation(page, name)].filter(Boolean).join(" · ") || null });
   }));
 }
 

@@ -92,6 +92,8 @@ class SameAsTheProgram(unittest.TestCase):
         self.assertGreater(len(pictures), 1)
         self.assertEqual("".join(pictures), clmm("graph", "--format", "dot", "--select", "all", "--show", "rf;sb",
                                                  "--hide", "mo", MESSAGE_PASSING))
+        self.assertEqual(pyclmm.graph(MESSAGE_PASSING, theme="dark", legend=False),
+                         [clmm("graph", "--format", "svg", "--theme", "dark", "--no-legend", MESSAGE_PASSING)])
         self.assertIn("<svg", pyclmm.graph(MESSAGE_PASSING)[0]._repr_svg_())
         self.assertIsNone(pictures[0]._repr_svg_())
 
@@ -144,7 +146,7 @@ class Errors(unittest.TestCase):
         for asked in [pyclmm.explain, pyclmm.graph, pyclmm.compare]:
             with self.assertRaises(pyclmm.Rejected):
                 asked("no/such.litmus")
-        for wrong in [{"select": "magic"}, {"show": ["no-such"]}, {"format": "png"}]:
+        for wrong in [{"select": "magic"}, {"show": ["no-such"]}, {"format": "png"}, {"theme": "blue"}]:
             with self.assertRaises(pyclmm.Rejected):
                 pyclmm.graph(MESSAGE_PASSING, **wrong)
         with self.assertRaises(pyclmm.Rejected):

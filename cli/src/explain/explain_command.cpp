@@ -77,7 +77,8 @@ private:
         for (const ToldExplanation& each : test_.told)
             for (report::Graph& graph : report::draw(each, result_, model))
                 graphs.push_back(std::move(graph));
-        return write_pictures(graphs, format_, arguments_.output, result_.test.name, out_, err_);
+        return write_pictures(graphs, format_, arguments_.style, arguments_.output,
+                              result_.test.name, out_, err_);
     }
 
     const ExplainArguments& arguments_;
@@ -119,6 +120,7 @@ void declare_explain_options(CLI::App& command, ExplainArguments& arguments) {
                     "or a folder; -: pictures alone, to the standard output")
         ->type_name("FILE|DIR")
         ->group(group);
+    declare_picture_style(command, arguments.style, group);
     CLI::Option* const json =
         command.add_flag("--json", arguments.json, "JSON in place of text")->group(group);
     command

@@ -4,16 +4,18 @@
 #include <string>
 
 #include "check/check_arguments.h"
+#include "clmm/report/graph.h"
 #include "exit_code.h"
 
 namespace clmm::cli {
 
 /// The command line of `clmm explain`.
 struct ExplainArguments {
-    CheckArguments check;     ///< one input; model, limits, the launch of a kernel
-    std::string state;        ///< in place of the condition
-    std::size_t reasons = 3;  ///< independent ones at most
-    std::string output;       ///< a picture, or a folder for several
+    CheckArguments check;        ///< one input; model, limits, the launch of a kernel
+    std::string state;           ///< in place of the condition
+    std::size_t reasons = 3;     ///< independent ones at most
+    std::string output;          ///< a picture, or a folder for several
+    report::PictureStyle style;  ///< of pictures
     bool json = false;
     bool repair = false;        ///< also the weakest changes that would exclude it
     unsigned most_changes = 2;  ///< of a repair

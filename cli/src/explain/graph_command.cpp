@@ -58,8 +58,8 @@ public:
                                                  options(), search_.check);
         if (!drawn) return rejected(drawn.diagnostics(), err_);
         if (drawn->graphs.empty()) return unknown(drawn->unknown);
-        const bool written = write_pictures(drawn->graphs, format_, arguments_.output,
-                                            result->test.name, out_, err_);
+        const bool written = write_pictures(drawn->graphs, format_, arguments_.style,
+                                            arguments_.output, result->test.name, out_, err_);
         const ExitCode code = written ? ExitCode::as_expected : ExitCode::bad_input;
         return drawn->unknown.empty() ? code : worst(code, unknown(drawn->unknown));
     }
@@ -134,6 +134,7 @@ void declare_graph_options(CLI::App& command, GraphArguments& arguments) {
     command
         .add_flag("--initial", arguments.initial_writes, "also initial writes that nothing reads")
         ->group(group);
+    declare_picture_style(command, arguments.style, group);
 }
 
 ExitCode run_graph(const GraphArguments& arguments, std::ostream& out, std::ostream& err) {

@@ -18,6 +18,7 @@ struct GraphArguments {
     std::string output;                         ///< empty: the standard output
     std::vector<std::string> show, hide;
     bool initial_writes = false;
+    report::PictureStyle style;
 };
 
 void declare_graph_options(CLI::App& command, GraphArguments& arguments);

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <ostream>
@@ -82,8 +83,8 @@ Result<GraphFormat> picture_format(const std::string& output, std::optional<Grap
 }
 
 bool write_pictures(const std::vector<report::Graph>& graphs, GraphFormat format,
-                    const std::string& output, const std::string& test, std::ostream& out,
-                    std::ostream& err) {
+                    const report::PictureStyle& style, const std::string& output,
+                    const std::string& test, std::ostream& out, std::ostream& err) {
     const bool to_stream = is_standard_output(output);
     if (to_stream)
         if (const Diagnostics problems = stream_problems(graphs.size(), format);
@@ -92,7 +93,7 @@ bool write_pictures(const std::vector<report::Graph>& graphs, GraphFormat format
             return false;
         }
     for (std::size_t i = 0; i < graphs.size(); ++i) {
-        const auto drawn = report::render(graphs[i], format);
+        const auto drawn = report::render(graphs[i], format, style);
         if (!drawn) {
             show_problems(drawn.diagnostics(), err);
             return false;
@@ -104,6 +105,25 @@ bool write_pictures(const std::vector<report::Graph>& graphs, GraphFormat format
             return false;
     }
     return true;
+}
+
+void declare_picture_style(CLI::App& command, report::PictureStyle& style,
+                           const std::string& group) {
+    command
+        .add_option_function<std::string>(
+            "--theme",
+            [&style](const std::string& word) {
+                style.theme = word == "dark" ? report::GraphTheme::dark : report::GraphTheme::light;
+            },
+            "colours of pictures (default light)")
+        ->type_name("light|dark")
+        ->check(CLI::IsMember({"light", "dark"}).description(""))
+        ->group(group);
+    command
+        .add_flag_callback(
+            "--no-legend", [&style] { style.legend = false; },
+            "without what the relations mean below pictures")
+        ->group(group);
 }
 
 }  // namespace clmm::cli

@@ -9,6 +9,10 @@
 #include "clmm/base/result.h"
 #include "clmm/report/graph.h"
 
+namespace CLI {
+class App;
+}
+
 namespace clmm::cli {
 
 [[nodiscard]] std::optional<report::GraphFormat> format_named(std::string_view name);
@@ -26,7 +30,12 @@ namespace clmm::cli {
 /// several; else to TEST-1.svg, … in the folder `output`. False, with a message, where that cannot
 /// be.
 [[nodiscard]] bool write_pictures(const std::vector<report::Graph>& graphs,
-                                  report::GraphFormat format, const std::string& output,
-                                  const std::string& test, std::ostream& out, std::ostream& err);
+                                  report::GraphFormat format, const report::PictureStyle& style,
+                                  const std::string& output, const std::string& test,
+                                  std::ostream& out, std::ostream& err);
+
+/// Declares how pictures look: --theme, --no-legend.
+void declare_picture_style(CLI::App& command, report::PictureStyle& style,
+                           const std::string& group);
 
 }  // namespace clmm::cli

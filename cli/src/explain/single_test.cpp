@@ -35,7 +35,7 @@ std::string file_name_of(const std::string& test) {
     std::string name = test.substr(0, kMost);
     for (char& c : name)
         if (c == '/' || c == '\\' || static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '_';
-    if (name.empty() || name.front() == '.') name.insert(0, "_");
+    if (name.empty() || name.front() == '.') name.insert(name.begin(), '_');
     return name;
 }
 

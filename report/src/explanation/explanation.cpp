@@ -283,8 +283,7 @@ ToldExplanation tell(const CheckResult& result, const model::MemoryModel& model,
         told.headline += (told.headline.empty() ? "" : " and ") + phrases.event(event);
     told.headline = told.headline.empty() ? race.kind : race.kind + " of " + told.headline;
     told.witness = &race.witness;
-    if (race.events.size() == 2)
-        told.highlights.push_back({race.events[0], race.events[1], "race"});
+    told.highlights = undefined_highlights(result.structure, race);
     told.note = race.message;
     for (const model::Definition& each : model.program.definitions)
         if (each.name == race.kind && !each.citation.empty()) told.note = rule_of(each.citation);

@@ -33,8 +33,9 @@ public:
     [[nodiscard]] Json pairs(const std::vector<Highlight>& pairs) const {
         Json out = Json::array();
         for (const Highlight& each : pairs)
-            out.push_back(
-                {{"from", name(each.a)}, {"to", name(each.b)}, {"relation", each.relation}});
+            if (!each.relation.empty())
+                out.push_back(
+                    {{"from", name(each.a)}, {"to", name(each.b)}, {"relation", each.relation}});
         return out;
     }
 

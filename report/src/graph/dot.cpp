@@ -27,12 +27,30 @@ constexpr const char* kFont = "Liberation Sans,Arial,Helvetica,sans-serif";
 constexpr const char* kEngine = "nop2";
 constexpr double kArrow = 7;  ///< length of an arrow's head
 constexpr double kBar = 4;    ///< thickness of a barrier
+constexpr double kLegendRow = 15;
 
-const char* fill_of(const GraphNode& node) {
-    if (node.is_initial) return "#f2f2f2";
-    if (node.region == "global") return "#e3eefb";
-    if (node.region == "local") return "#eaf6e4";
-    return "#ffffff";
+/// Colours beside those of relations. The dark ones are those of the page.
+struct Palette {
+    const char *ground, *text, *muted, *border, *frame, *frame_text, *bold;
+    const char *plain, *global, *local, *initial;
+};
+constexpr Palette kLight{"#ffffff", "#000000", "#666666", "#8a8a8a", "#b0b0b0", "#555555",
+                         "#d4004c", "#ffffff", "#e3eefb", "#eaf6e4", "#f2f2f2"};
+constexpr Palette kDark{"#191c20", "#e4e6e9", "#a3abb5", "#6b737d", "#5a626c", "#a3abb5",
+                        "#ff6f9f", "#1e2125", "#1f3350", "#22391f", "#2b2f34"};
+
+const char* fill_of(const GraphNode& node, const Palette& palette) {
+    if (node.is_initial) return palette.initial;
+    if (node.region == "global") return palette.global;
+    if (node.region == "local") return palette.local;
+    return palette.plain;
+}
+
+/// As Graphviz reads texts that are no HTML: a backslash begins what it replaces.
+std::string without_escapes(std::string_view text) {
+    std::string out;
+    for (const char c : text) out += c == '\\' ? std::string("\\\\") : std::string(1, c);
+    return out;
 }
 
 std::string quoted_text(std::string_view text) {
@@ -120,8 +138,10 @@ Agdesc_t directed() {
 
 class Builder {
 public:
-    explicit Builder(const Graph& graph)
+    Builder(const Graph& graph, const PictureStyle& style)
         : graph_(graph),
+          style_(style),
+          palette_(style.theme == GraphTheme::dark ? kDark : kLight),
           layout_(lay_out(graph, {.row = 74, .gap = 74})),
           routes_(route_edges(graph, layout_)),
           root_(agopen(text("clmm"), directed(), discipline())) {}
@@ -133,6 +153,7 @@ public:
         for (std::size_t i = 0; i < graph_.nodes.size(); ++i) add_node(i);
         for (std::size_t i = 0; i < graph_.barriers.size(); ++i) add_bar(i);
         for (std::size_t i = 0; i < graph_.edges.size(); ++i) add_edge(i);
+        if (style_.legend) add_legend();
         return std::move(root_);
     }
 
@@ -195,12 +216,13 @@ private:
             agattr(root, AGRAPH, text(name), text(value));
         for (const auto& [name, value] : {std::pair{"shape", "box"},
                                           {"style", "rounded,filled"},
+                                          {"label", "\\N"},
                                           {"fontname", kFont},
                                           {"fontsize", "12"},
                                           {"fixedsize", "true"},
                                           {"margin", "0"},
-                                          {"color", "#8a8a8a"},
-                                          {"fillcolor", "#ffffff"},
+                                          {"color", palette_.border},
+                                          {"fillcolor", palette_.plain},
                                           {"penwidth", "1"}})
             agattr(root, AGNODE, text(name), text(value));
         for (const auto& [name, value] : {std::pair{"fontname", kFont},
@@ -209,6 +231,11 @@ private:
                                           {"penwidth", "1.2"},
                                           {"color", "#444444"}})
             agattr(root, AGEDGE, text(name), text(value));
+        if (style_.theme == GraphTheme::dark) {
+            agattr(root, AGRAPH, text("bgcolor"), text(palette_.ground));
+            agattr(root, AGRAPH, text("fontcolor"), text(palette_.text));
+            agattr(root, AGNODE, text("fontcolor"), text(palette_.text));
+        }
         std::string title = "<b>" + quoted_text(graph_.title) + "</b>";
         if (!graph_.caption.empty())
             title += "<br/><font point-size=\"11\">" + quoted_text(graph_.caption) + "</font>";
@@ -225,8 +252,8 @@ private:
         set(made, "label", frame.label);
         set(made, "lp", number((box.left + box.right) / 2) + "," + number(box.top - 11));
         set(made, "style", "rounded");
-        set(made, "color", "#b0b0b0");
-        set(made, "fontcolor", "#555555");
+        set(made, "color", palette_.frame);
+        set(made, "fontcolor", palette_.frame_text);
         set(made, "fontsize", "11");
     }
 
@@ -245,18 +272,20 @@ private:
         const std::string name = "e" + std::to_string(node.event);
         Agnode_t* const made = agnode(root_.get(), text(name), 1);
         std::string label = quoted_text(node.label);
+        if (!node.second.empty()) label += "<br/>" + quoted_text(node.second);
         const std::string note = note_of(node);
         if (!note.empty())
-            label +=
-                "<br/><font point-size=\"9\" color=\"#666666\">" + quoted_text(note) + "</font>";
+            label += "<br/><font point-size=\"9\" color=\"" + std::string(palette_.muted) + "\">" +
+                     quoted_text(note) + "</font>";
         set_label(made, label);
-        set(made, "fillcolor", fill_of(node));
+        if (!node.words.empty()) set(made, "tooltip", without_escapes(node.words));
+        set(made, "fillcolor", fill_of(node, palette_));
         set_position(made, "pos", layout_.nodes[index]);
         const Box box = box_of(node, layout_.nodes[index]);
         set(made, "width", inches(box.right - box.left));
         set(made, "height", inches(box.top - box.bottom));
         if (node.is_bold) {
-            set(made, "color", "#d4004c");
+            set(made, "color", palette_.bold);
             set(made, "penwidth", "2.5");
         }
         nodes_[node.event] = made;
@@ -266,13 +295,13 @@ private:
         const std::vector<std::string>& relations = graph_.barriers[index].relations;
         const Bar& bar = layout_.bars[index];
         const std::string name = "barrier " + std::to_string(index);
-        const std::string colour = relations.empty() ? "#8a8a8a" : style_of(relations[0]).colour;
+        const std::string colour = relations.empty() ? palette_.border : colour_of(relations[0]);
         Agnode_t* const made = agnode(root_.get(), text(name), 1);
         set(made, "style", "filled");
         set(made, "color", colour);
         set(made, "fillcolor", colour);
         set(made, "label", "");
-        set(made, "tooltip", "barrier");
+        set(made, "tooltip", "barrier: its units meet");
         set(made, "width", inches(bar.right - bar.left));
         set(made, "height", inches(kBar));
         set_position(made, "pos", {(bar.left + bar.right) / 2, bar.y});
@@ -299,10 +328,14 @@ private:
             agedge(root_.get(), nodes_.at(edge.from), nodes_.at(edge.to), text(relations), 1);
         const RelationStyle& style = style_of(main_relation(edge.relations));
         const bool is_strong = std::string_view(style.line) == "bold";
-        set(made, "color", style.colour);
-        set(made, "fontcolor", style.colour);
-        set(made, "style", edge.is_bold || is_strong ? "solid" : style.line);
-        set(made, "penwidth", edge.is_bold ? "2.8" : is_strong ? "1.8" : "1.2");
+        const bool is_bold = !edge.bold.empty();
+        set(made, "color", shown(style.colour));
+        set(made, "fontcolor", shown(style.colour));
+        set(made, "style", is_bold || is_strong ? "solid" : style.line);
+        set(made, "penwidth", is_bold ? "2.8" : is_strong ? "1.8" : "1.2");
+        const std::string words = without_escapes(words_of(edge));
+        set(made, "tooltip", words);
+        set(made, "labeltooltip", words);
         if (edge.has_no_direction) set(made, "dir", "both");
         set_route(made, routes_[index], edge.has_no_direction);
         if (edge.relations == std::vector<std::string>{"sb"}) return;
@@ -310,21 +343,113 @@ private:
         set_position(made, "lp", routes_[index].label);
     }
 
-    static std::string label_of(const GraphEdge& edge) {
+    [[nodiscard]] std::string shown(const char* colour) const {
+        return style_.theme == GraphTheme::dark ? on_dark(colour) : colour;
+    }
+    [[nodiscard]] std::string colour_of(std::string_view relation) const {
+        return shown(style_of(relation).colour);
+    }
+
+    [[nodiscard]] std::string label_of(const GraphEdge& edge) const {
         std::string label;
         for (const std::string& relation : edge.relations) {
-            if (relation == "sb" && edge.relations.size() > 1 && !edge.is_bold) continue;
+            if (relation == "sb" && edge.relations.size() > 1 && edge.bold.empty()) continue;
             if (!label.empty()) label += " ";
-            label += "<font color=\"" + std::string(style_of(relation).colour) + "\">" +
-                     quoted_text(relation) + "</font>";
+            label +=
+                "<font color=\"" + colour_of(relation) + "\">" + quoted_text(relation) + "</font>";
         }
         // A ground, so that lines do not run through the letters.
         return "<table border=\"0\" cellborder=\"0\" cellspacing=\"0\" cellpadding=\"1\" "
-               "bgcolor=\"#ffffffd0\"><tr><td>" +
-               label + "</td></tr></table>";
+               "bgcolor=\"" +
+               std::string(palette_.ground) + "d0\"><tr><td>" + label + "</td></tr></table>";
+    }
+
+    // ---- words ----
+
+    /// `a` of `a: Wna x=1`, `a/b` of a read-modify-write; of initial values all.
+    [[nodiscard]] std::string name_of(std::size_t event) const {
+        const auto node = std::ranges::find(graph_.nodes, event, &GraphNode::event);
+        const auto name = [](const std::string& label) {
+            return label.substr(0, label.find(": "));
+        };
+        return name(node->label) + (node->second.empty() ? "" : "/" + name(node->second));
+    }
+
+    /// A line for each relation: `b → c: rf, reads-from: from a write to …`.
+    [[nodiscard]] std::string words_of(const GraphEdge& edge) const {
+        std::string lines;
+        for (const std::string& relation : edge.relations) {
+            const auto known = std::ranges::find(graph_.relations, relation, &GraphRelation::name);
+            lines += (lines.empty() ? "" : "\n") + name_of(edge.from) + " → " + name_of(edge.to) +
+                     ": " + relation;
+            if (known != graph_.relations.end() && !known->words.empty())
+                lines += ", " + known->words;
+        }
+        return lines;
+    }
+
+    // ---- the legend ----
+
+    /// Below everything: a line as each relation has it, its name, what it means.
+    void add_legend() {
+        double left = 1e9, y = 0;
+        for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
+            const Box box = box_of(graph_.nodes[i], layout_.nodes[i]);
+            left = std::min(left, box.left);
+            y = std::min(y, box.bottom);
+        }
+        for (const Frame& frame : layout_.frames) {
+            left = std::min(left, frame.box.left);
+            y = std::min(y, frame.box.bottom);
+        }
+        y -= 24;
+        for (const GraphRelation& relation : graph_.relations) {
+            add_legend_row(relation, {left, y});
+            y -= kLegendRow;
+        }
+    }
+
+    void add_legend_row(const GraphRelation& relation, Point at) {
+        constexpr double kSample = 34, kLetter = 5.1;
+        const std::string words =
+            relation.name + (relation.words.empty() ? "" : "  " + relation.words);
+        const double width = static_cast<double>(words.size()) * kLetter + 16;
+        Agnode_t* const said = agnode(root_.get(), text("legend " + relation.name), 1);
+        set(said, "shape", "plaintext");
+        set(said, "style", "");
+        set(said, "fontsize", "10");
+        set(said, "fontcolor", palette_.muted);
+        set(said, "width", inches(width));
+        set(said, "height", "0.2");
+        set(said, "label", without_escapes(words) + "\\l");
+        set_position(said, "pos", {at.x + kSample + 8 + width / 2, at.y});
+        Agnode_t* const from = legend_end("legend from " + relation.name, at);
+        Agnode_t* const to = legend_end("legend to " + relation.name, {at.x + kSample, at.y});
+        Agedge_t* const sample = agedge(root_.get(), from, to, text("legend " + relation.name), 1);
+        const RelationStyle& style = style_of(relation.name);
+        const bool is_strong = std::string_view(style.line) == "bold";
+        set(sample, "color", colour_of(relation.name));
+        set(sample, "style", is_strong ? "solid" : style.line);
+        set(sample, "penwidth", is_strong ? "1.8" : "1.2");
+        const Point tip{at.x + kSample, at.y};
+        set_route(sample, {at, {at.x + 10, at.y}, {at.x + 20, at.y}, tip, {}},
+                  relation.name == "race");
+        if (relation.name == "race") set(sample, "dir", "both");
+    }
+
+    Agnode_t* legend_end(const std::string& name, Point at) {
+        Agnode_t* const made = agnode(root_.get(), text(name), 1);
+        set(made, "style", "invis");
+        set(made, "label", "");
+        set(made, "width", "0.01");
+        set(made, "height", "0.01");
+        set_position(made, "pos", at);
+        return made;
     }
 
     const Graph& graph_;
+    PictureStyle style_;
+    const Palette& palette_;
     Layout layout_;
     std::vector<Route> routes_;
     GraphPtr root_;
@@ -358,9 +483,9 @@ const char* name_of(GraphFormat format) {
     return "dot";
 }
 
-std::string to_dot(const Graph& graph) {
+std::string to_dot(const Graph& graph, const PictureStyle& style) {
     const std::lock_guard lock(graphviz());
-    const GraphPtr built = Builder(graph)();
+    const GraphPtr built = Builder(graph, style)();
     char* data = nullptr;
     std::size_t length = 0;
     std::FILE* const file = open_memstream(&data, &length);
@@ -373,12 +498,12 @@ std::string to_dot(const Graph& graph) {
 
 }  // namespace
 
-Result<std::string> render(const Graph& graph, GraphFormat format) {
+Result<std::string> render(const Graph& graph, GraphFormat format, const PictureStyle& style) {
     if (auto problem = open_graphviz("drawing executions"))
         return Result<std::string>::failure(std::move(*problem));
-    if (format == GraphFormat::dot) return to_dot(graph);
+    if (format == GraphFormat::dot) return to_dot(graph, style);
     const std::lock_guard lock(graphviz());
-    const GraphPtr built = Builder(graph)();
+    const GraphPtr built = Builder(graph, style)();
     std::string out;
     char* data = nullptr;
     unsigned length = 0;

@@ -8,6 +8,7 @@
 #include "clmm/report/witness.h"
 #include "facts/barrier_instances.h"
 #include "facts/dependency_cycle.h"
+#include "graph/style.h"
 
 namespace clmm::report {
 namespace {
@@ -62,9 +63,11 @@ public:
             s_.sb.for_each_in_row(a, [&](std::size_t b) {
                 if (x_.executed.test(a) && x_.executed.test(b)) sb_.set(a, b);
             });
+        join_halves();
         add_edges();
         add_nodes();
         add_barriers();
+        name_relations();
         std::erase_if(graph_.edges, [&](const GraphEdge& edge) {
             return !index_.contains(edge.from) || !index_.contains(edge.to);
         });
@@ -72,6 +75,19 @@ public:
     }
 
 private:
+    // ---- read-modify-writes ----
+
+    /// The write of a read-modify-write is drawn in the box of its read.
+    void join_halves() {
+        for (std::size_t e = 0; e < s_.size(); ++e) box_of_.push_back(e);
+        for (std::size_t read = 0; read < s_.size(); ++read)
+            s_.rmw.for_each_in_row(read, [&](std::size_t write) {
+                if (!x_.executed.test(read) || !x_.executed.test(write)) return;
+                box_of_[write] = read;
+                write_of_[read] = write;
+            });
+    }
+
     // ---- edges ----
 
     [[nodiscard]] bool is_drawn(const std::string& relation) const {
@@ -92,14 +108,20 @@ private:
             add(name, summary_of(evaluator.relation(definition.node)));
         }
         for (const Highlight& highlight : highlights_) {
-            GraphEdge& edge = edge_between(highlight.a.index(), highlight.b.index());
-            edge.is_bold = true;
-            if (std::ranges::find(edge.relations, highlight.relation) == edge.relations.end())
-                edge.relations.push_back(highlight.relation);
+            const std::size_t a = box_of_[highlight.a.index()], b = box_of_[highlight.b.index()];
+            bold_.insert(a);
+            bold_.insert(b);
+            // Within a box nothing is drawn.
+            if (highlight.relation.empty() || (a == b && highlight.a != highlight.b)) continue;
+            GraphEdge& edge = edge_between(a, b);
+            add_once(edge.bold, highlight.relation);
+            add_once(edge.relations, highlight.relation);
             edge.has_no_direction = highlight.relation == "race";
-            bold_.insert(highlight.a.index());
-            bold_.insert(highlight.b.index());
         }
+    }
+
+    static void add_once(std::vector<std::string>& names, const std::string& name) {
+        if (std::ranges::find(names, name) == names.end()) names.push_back(name);
     }
 
     /// Initial writes come first anyway.
@@ -136,8 +158,11 @@ private:
 
     void add(const std::string& name, const BitMatrix& relation) {
         for (std::size_t a = 0; a < relation.size(); ++a)
-            relation.for_each_in_row(
-                a, [&](std::size_t b) { edge_between(a, b).relations.push_back(name); });
+            relation.for_each_in_row(a, [&](std::size_t b) {
+                const std::size_t from = box_of_[a], to = box_of_[b];
+                if (from == to && a != b) return;
+                add_once(edge_between(from, to).relations, name);
+            });
     }
 
     // ---- barriers ----
@@ -146,7 +171,7 @@ private:
     [[nodiscard]] bool is_of_all(const std::string& relation, const BarrierPairs& pairs) const {
         return std::ranges::all_of(pairs, [&](const auto& pair) {
             return std::ranges::any_of(graph_.edges, [&](const GraphEdge& edge) {
-                return edge.from == pair.first && edge.to == pair.second && !edge.is_bold &&
+                return edge.from == pair.first && edge.to == pair.second && edge.bold.empty() &&
                        std::ranges::find(edge.relations, relation) != edge.relations.end();
             });
         });
@@ -190,12 +215,17 @@ private:
         const std::vector<std::string> names = action_names(s_, x_);
         std::map<std::pair<std::vector<std::string>, std::string>, std::size_t> columns;
         for (std::size_t e = 0; e < s_.size(); ++e) {
-            if (!is_wanted(e)) continue;
+            if (!is_wanted(e) || box_of_[e] != e) continue;
             const Event& event = s_.events[e];
+            const auto write = write_of_.find(e);
             GraphNode node{.event = e,
                            .label = label(names[e], event),
+                           .second = write == write_of_.end()
+                                         ? ""
+                                         : label(names[write->second], s_.events[write->second]),
                            .region = s_.language->place(s_, event.id),
                            .line = line_of(event),
+                           .words = words_of(event),
                            .is_initial = event.initial,
                            .is_bold = bold_.contains(e)};
             index_[e] = graph_.nodes.size();
@@ -221,6 +251,37 @@ private:
         return "line " + std::to_string(source_->written(event.span).position().line);
     }
 
+    /// `P0, line 12: atomic_store_explicit(x, 1, …)`, on one line.
+    std::string words_of(const Event& event) const {
+        const std::string unit = event.initial ? "" : s_.units[event.unit.index()].name;
+        if (!source_ || event.span.begin == event.span.end) return unit;
+        const Source::Written place = source_->written(event.span);
+        std::string statement;
+        for (const char c :
+             place.source.text().substr(place.span.begin, place.span.end - place.span.begin))
+            if (c != '\n' && c != '\t' && c != ' ')
+                statement += c;
+            else if (!statement.empty() && statement.back() != ' ')
+                statement += ' ';
+        return unit + (unit.empty() ? "" : ", ") + line_of(event) + ": " + statement;
+    }
+
+    /// In the order in which people look for them: as styles are listed, then by name.
+    void name_relations() {
+        std::set<std::string> left;
+        for (const GraphEdge& edge : graph_.edges)
+            if (index_.contains(edge.from) && index_.contains(edge.to))
+                left.insert(edge.relations.begin(), edge.relations.end());
+        for (const GraphBarrier& barrier : graph_.barriers)
+            left.insert(barrier.relations.begin(), barrier.relations.end());
+        const auto take = [&](const std::string& name, std::string words) {
+            if (left.erase(name) != 0) graph_.relations.push_back({name, std::move(words)});
+        };
+        for (const RelationStyle& style : relation_styles())
+            take(std::string(style.relation), std::string(style.words));
+        while (!left.empty()) take(std::string(*left.begin()), "");
+    }
+
     GraphColumn column_of(const Unit& unit) const {
         return {.name = s_.language->column(unit),
                 .nodes = {},
@@ -235,6 +296,8 @@ private:
     const GraphOptions& options_;
     BitMatrix sb_;
     std::set<std::size_t> bold_;
+    std::vector<std::size_t> box_of_;              ///< by event: the event of its node
+    std::map<std::size_t, std::size_t> write_of_;  ///< of a read-modify-write, by its read
     std::map<std::size_t, std::size_t> index_;
     Graph graph_;
 };
@@ -256,9 +319,21 @@ std::vector<Highlight> thin_air_highlights(const EventStructure& structure,
     return highlights;
 }
 
-std::vector<Highlight> undefined_highlights(const model::UndefinedEntry& entry) {
-    if (entry.events.size() != 2) return {};
-    return {{entry.events[0], entry.events[1], model::is_race(entry.kind) ? "race" : entry.kind}};
+std::vector<Highlight> undefined_highlights(const EventStructure& structure,
+                                            const model::UndefinedEntry& entry) {
+    if (entry.events.size() == 2)
+        return {
+            {entry.events[0], entry.events[1], model::is_race(entry.kind) ? "race" : entry.kind}};
+    std::vector<Highlight> highlights;
+    for (const EventId event : entry.events) highlights.push_back({event, event, ""});
+    if (!entry.events.empty() || !entry.span) return highlights;
+    const auto is_there = [&](const Event& event) {
+        return entry.witness.executed.test(event.id.index()) &&
+               event.span.begin == entry.span->begin && event.span.end == entry.span->end;
+    };
+    for (const Event& event : structure.events)
+        if (is_there(event)) highlights.push_back({event.id, event.id, ""});
+    return highlights;
 }
 
 std::vector<std::string> drawable_relations(const model::MemoryModel& model) {

@@ -246,10 +246,13 @@ private:
             box.right = std::max(box.right, x + widths_.at(column) / 2);
             deepest = std::max(deepest, graph_.columns[column].inside.size());
             for (const std::size_t node : graph_.columns[column].nodes)
-                box.bottom = std::min(box.bottom, layout_.nodes[node].y);
+                box.bottom = std::min(
+                    box.bottom,
+                    std::min(layout_.nodes[node].y - 20,
+                             report::box_of(graph_.nodes[node], layout_.nodes[node]).bottom - 1));
         }
         const auto around = static_cast<double>(deepest - level + 1);
-        return {box.left - kMargin * around, box.bottom - 20 - kMargin * around,
+        return {box.left - kMargin * around, box.bottom - kMargin * around,
                 box.right + kMargin * around, 14 + kFrameLabel * around};
     }
 

@@ -11,6 +11,7 @@ namespace {
 constexpr double kNoteLetter = 5.4;
 constexpr double kLabelLetter = 6.4;
 constexpr double kLabelHeight = 14;
+constexpr double kSecondHeight = 15;  ///< of a node's second line
 /// How far a curve bends aside, in the order of preference.
 constexpr std::array kBows = {0.0,   16.0, -16.0, 34.0,  -34.0, 58.0,
                               -58.0, 90.0, -90.0, 135.0, -135.0};
@@ -76,7 +77,7 @@ double letters(const std::string& text) {
 
 /// Relations that pictures show without being asked come before the others.
 int rank(const GraphEdge& edge) {
-    if (edge.is_bold) return 0;
+    if (!edge.bold.empty()) return 0;
     for (const std::string& relation : edge.relations) {
         if (relation == "sb") return 1;
         if (relation == "rf" || relation == "mo" || relation.ends_with("sw")) return 2;
@@ -145,11 +146,25 @@ private:
         double bend = bow;
         if (std::abs(way.x) < 1 && bow != 0)
             bend += std::copysign((boxes_[from].right - boxes_[from].left) / 2 - 6, bow);
-        Route curve{
-            a, a + 0.3 * way + 1.33 * bend * aside, a + 0.7 * way + 1.33 * bend * aside, b, {}};
+        const Point bow_by = 1.33 * bend * aside;
+        Route curve{a,
+                    a + way_out(boxes_[from], way) * way + bow_by,
+                    b - way_out(boxes_[to], way) * way + bow_by,
+                    b,
+                    {}};
         curve.from = border(boxes_[from], curve.first_control);
         curve.to = border(boxes_[to], curve.second_control);
         return curve;
+    }
+
+    /// Which part of a way from the middle of a box to that of another a curve has made when it
+    /// bends: a third, or more where that lies in the box yet.
+    static double way_out(const Box& box, Point way) {
+        constexpr double kFirstPart = 0.3;
+        const Point middle = middle_of(box);
+        if (!contains(box, middle + kFirstPart * way, 0)) return kFirstPart;
+        const Point out = border(box, middle + way) - middle;
+        return std::min(0.49, std::hypot(out.x, out.y) / std::hypot(way.x, way.y) + 0.03);
     }
 
     static Route loop(const Box& box, double bow) {
@@ -226,8 +241,9 @@ private:
 
 Box box_of(const GraphNode& node, Point at) {
     const std::string note = note_of(node);
-    const double width = std::max(width_of(node.label), letters(note) * kNoteLetter + 16);
-    return around(at, width, note.empty() ? 26 : 38);
+    const double width = std::max({width_of(node.label), letters(note) * kNoteLetter + 16,
+                                   node.second.empty() ? 0 : width_of(node.second)});
+    return around(at, width, (note.empty() ? 26 : 38) + (node.second.empty() ? 0 : kSecondHeight));
 }
 
 std::vector<Route> route_edges(const Graph& graph, const Layout& layout) {

@@ -35,11 +35,11 @@ Picked pick(const CheckResult& result, const model::OutcomeEntry& outcome) {
     return picked;
 }
 
-Picked pick(const model::UndefinedEntry& entry) {
+Picked pick(const litmus::EventStructure& structure, const model::UndefinedEntry& entry) {
     // The result has it.
     return {{std::shared_ptr<const model::Execution>(), &entry.witness},
             entry.kind,
-            undefined_highlights(entry)};
+            undefined_highlights(structure, entry)};
 }
 
 /// Whether the state has every `name=value` that the selection names.
@@ -106,7 +106,7 @@ private:
     Result<std::vector<Picked>> races() const {
         std::vector<Picked> picked;
         for (const model::UndefinedEntry& entry : result_.answer.undefined)
-            picked.push_back(pick(entry));
+            picked.push_back(pick(result_.structure, entry));
         if (picked.empty())
             return Failure::failure(select_problem(word_ == "race"
                                                        ? "no undefined behaviour was found"

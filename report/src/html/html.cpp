@@ -49,7 +49,7 @@ std::string index_json(std::string_view title, std::string_view version,
                        const std::vector<const model::MemoryModel*>& models) {
     Json styles = Json::object(), known = Json::object();
     for (const RelationStyle& style : relation_styles())
-        styles[std::string(style.relation)] = {style.colour, style.line};
+        styles[std::string(style.relation)] = {style.colour, style.line, style.words};
     for (const model::MemoryModel* model : models) known[model->name] = model_to_json(*model);
     const Json head{{"title", title}, {"clmm", version}, {"styles", styles}, {"models", known}};
     std::string json = to_json_text(head);

@@ -89,12 +89,13 @@ Json html_undefined(const HtmlStudy& study, const HtmlLimits& limits, Pictures& 
         Json lines = Json::array();
         for (const Span span : undefined_spans(study.result, *entry))
             lines.push_back(pictures.line_of(span));
-        list.push_back({{"kind", entry->kind},
-                        {"message", entry->message},
-                        {"accesses", accesses_of(study, *entry, pictures)},
-                        {"lines", std::move(lines)},
-                        {"execution", pictures.add(study.result.structure, *study.model,
-                                                   entry->witness, undefined_highlights(*entry))}});
+        list.push_back(
+            {{"kind", entry->kind},
+             {"message", entry->message},
+             {"accesses", accesses_of(study, *entry, pictures)},
+             {"lines", std::move(lines)},
+             {"execution", pictures.add(study.result.structure, *study.model, entry->witness,
+                                        undefined_highlights(study.result.structure, *entry))}});
     }
     return list;
 }

@@ -25,16 +25,13 @@ std::string kind_of(const GraphNode& node) {
     return node.region == "global, local" ? "both" : node.region;
 }
 
-Json edge_to_json(const GraphEdge& edge, const Route& route, const std::vector<Highlight>& bold) {
-    Json curve = Json::array(), bold_names = Json::array();
-    for (const Highlight& each : bold)
-        if (each.a.index() == edge.from && each.b.index() == edge.to)
-            bold_names.push_back(each.relation);
+Json edge_to_json(const GraphEdge& edge, const Route& route) {
+    Json curve = Json::array();
     for (const Point at : {route.from, route.first_control, route.second_control, route.to}) {
         curve.push_back(rounded(at.x));
         curve.push_back(rounded(-at.y));
     }
-    return Json::array({edge.from, edge.to, edge.relations, std::move(bold_names),
+    return Json::array({edge.from, edge.to, edge.relations, edge.bold,
                         edge.has_no_direction ? 1 : 0, std::move(curve),
                         Json::array({rounded(route.label.x), rounded(-route.label.y)})});
 }
@@ -70,6 +67,7 @@ std::string steps_text(const std::vector<Highlight>& steps, const std::vector<st
     };
     std::string text;
     for (std::size_t i = 0; i < steps.size(); ++i) {
+        if (steps[i].relation.empty()) continue;
         if (i == 0 || steps[i - 1].b != steps[i].a)
             text += (text.empty() ? "" : ", ") + name(steps[i].a);
         text += " -" + steps[i].relation + "-> " + name(steps[i].b);
@@ -92,14 +90,17 @@ std::size_t Pictures::add(const litmus::EventStructure& structure, const model::
                              {.show = {relations.begin(), relations.end()}, .hide = {}});
     const Layout layout = lay_out(graph, kSpacing);
     const std::vector<Route> routes = route_edges(graph, layout);
-    Json nodes = Json::array(), edges = Json::array();
+    Json nodes = Json::array(), edges = Json::array(), bold_nodes = Json::array();
+    for (const GraphNode& node : graph.nodes)
+        if (node.is_bold) bold_nodes.push_back(node.event);
     for (std::size_t i = 0; i < graph.nodes.size(); ++i)
         nodes.push_back(
             nodes_.add(node(structure, graph.nodes[i], layout.nodes[i].x, layout.nodes[i].y)));
     for (std::size_t i = 0; i < graph.edges.size(); ++i)
-        edges.push_back(edges_.add(edge_to_json(graph.edges[i], routes[i], bold)));
+        edges.push_back(edges_.add(edge_to_json(graph.edges[i], routes[i])));
     executions_.push_back({{"nodes", std::move(nodes)},
                            {"edges", std::move(edges)},
+                           {"bold", std::move(bold_nodes)},
                            {"frame", frames_.add(frame_to_json(graph, layout))},
                            {"bars", bars_to_json(graph, layout)},
                            {"steps", steps_text(bold, action_names(structure, execution))}});
@@ -111,7 +112,7 @@ Json Pictures::node(const litmus::EventStructure& structure, const GraphNode& no
     const Box box = box_of(node, {x, y});
     return Json::array({node.event, node.label, note_of(node), kind_of(node), rounded(x),
                         rounded(-y), rounded(box.right - box.left), rounded(box.top - box.bottom),
-                        line_of(structure.events[node.event].span)});
+                        line_of(structure.events[node.event].span), node.second});
 }
 
 std::uint32_t Pictures::line_of(Span span) const {

@@ -26,14 +26,16 @@ private:
 /// The executions of one page as pictures with their places and routes. Executions of one test
 /// are much alike: nodes, edges and frames are stored once and named by number.
 ///
-/// Shape    nodes   [event, label, note, kind, x, y, width, height, line], kind `global`, `local`,
+/// Shape    nodes   [event, label, note, kind, x, y, width, height, line, second label], kind
+/// `global`, `local`,
 ///                  `both`, `initial` or empty, line 0 where the text shows none; x and y of the
 ///                  middle
 ///          edges   [from, to, [relations], [bold ones], undirected, [eight numbers of a cubic
 ///          curve],
 ///                  [x, y of the label]]
 ///          frames  {heads: [[name, x, y]], boxes: [[label, x, y, width, height]]}
-///          executions  {nodes, edges, frame: numbers of these, steps: the bold pairs in words}
+///          executions  {nodes, edges, frame: numbers of these, bold: events, steps: the bold pairs
+///          in words}
 /// Units    pixels, y downwards.
 class Pictures {
 public:

@@ -22,22 +22,25 @@ struct GraphOptions {
     bool initial_writes = false;  ///< also those that nothing reads
 };
 
-/// An action as a node. Columns are units, in the order of the event structure.
+/// An action as a node; a read-modify-write, whose halves are two actions, is one. Columns are
+/// units, in the order of the event structure.
 struct GraphNode {
-    std::size_t event = 0;
-    std::string label;   ///< `a: Wrel.dev x=1`
-    std::string region;  ///< `global`, `local`, `global, local`, or empty
-    std::string line;    ///< `line 12`, or empty
+    std::size_t event = 0;  ///< of a read-modify-write its read
+    std::string label;      ///< `a: Wrel.dev x=1`
+    std::string second;     ///< of a read-modify-write its write: `b: Wacq.dev x=1`; else empty
+    std::string region;     ///< `global`, `local`, `global, local`, or empty
+    std::string line;       ///< `line 12`, or empty
+    std::string words;      ///< for who points at it: its unit, and the statement in the text
     bool is_initial = false;
     bool is_bold = false;
 };
 
 /// A pair of one or several relations; those of equal pairs share an edge.
 struct GraphEdge {
-    std::size_t from = 0, to = 0;  ///< events
+    std::size_t from = 0, to = 0;  ///< events of nodes
     std::vector<std::string> relations;
-    bool is_bold = false;
-    bool has_no_direction = false;  ///< a race
+    std::vector<std::string> bold = {};  ///< those of the relations that are highlighted
+    bool has_no_direction = false;       ///< a race
 };
 
 /// An instance of a barrier, drawn as one bar across its units: `relations` hold of each entry and
@@ -55,6 +58,12 @@ struct GraphColumn {
     std::vector<std::string> inside;
 };
 
+/// A relation that a drawing has, and what it means, for a legend; the words may be empty.
+struct GraphRelation {
+    std::string name;
+    std::string words;
+};
+
 /// A drawing of one execution, before layout.
 struct Graph {
     std::string title;
@@ -63,9 +72,11 @@ struct Graph {
     std::vector<GraphColumn> columns;
     std::vector<GraphEdge> edges;
     std::vector<GraphBarrier> barriers;  ///< of two units or more
+    std::vector<GraphRelation> relations;
 };
 
-/// A pair to draw bold: an edge of the violated cycle, or the two actions of a race.
+/// A pair to draw bold: an edge of the violated cycle, or the two actions of a race. A pair of an
+/// action with itself and no relation is that action alone.
 struct Highlight {
     litmus::EventId a, b;
     std::string relation;  ///< as in the model, or `race`
@@ -81,19 +92,27 @@ struct Highlight {
 [[nodiscard]] std::vector<Highlight> thin_air_highlights(const litmus::EventStructure& structure,
                                                          const model::Execution& execution);
 
-/// The two actions that have undefined behaviour together, all races drawn as `race`; none where
-/// it has fewer or more actions.
-[[nodiscard]] std::vector<Highlight> undefined_highlights(const model::UndefinedEntry& entry);
+/// What undefined behaviour is about: two actions that have it together, all races drawn as `race`;
+/// else each of its actions; where it names none, those at its place in the text.
+[[nodiscard]] std::vector<Highlight> undefined_highlights(const litmus::EventStructure& structure,
+                                                          const model::UndefinedEntry& entry);
 
 /// Relations of the model that can be drawn, as it names them.
 [[nodiscard]] std::vector<std::string> drawable_relations(const model::MemoryModel& model);
 
 enum class GraphFormat : std::uint8_t { dot, svg, png, pdf };
 
+enum class GraphTheme : std::uint8_t { light, dark };
+struct PictureStyle {
+    GraphTheme theme = GraphTheme::light;
+    bool legend = true;  ///< what the relations mean, below the picture
+};
+
 /// The graph in the DOT language, made by Graphviz's cgraph, or laid out and drawn by it. Equal
 /// graphs give equal DOT.
 ///
 /// Errors   E-GRAPHVIZ where it cannot, E-BUILT-WITHOUT.
-[[nodiscard]] Result<std::string> render(const Graph& graph, GraphFormat format);
+[[nodiscard]] Result<std::string> render(const Graph& graph, GraphFormat format,
+                                         const PictureStyle& style = {});
 
 }  // namespace clmm::report
