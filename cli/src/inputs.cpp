@@ -56,9 +56,13 @@ void add_list(const std::string& file, InputList& list) {
         return;
     }
     std::istringstream lines{std::string((*source)->text())};
+    bool is_empty = true;
     for (std::string line; std::getline(lines, line);)
-        if (const std::string entry = trimmed(line); !entry.empty() && entry.front() != '#')
+        if (const std::string entry = trimmed(line); !entry.empty() && entry.front() != '#') {
+            is_empty = false;
             add_path(fs::path(file).parent_path() / entry, list);
+        }
+    if (is_empty) list.problems.push_back(file_problem("no file is named in the list " + file));
 }
 
 }  // namespace

@@ -18,6 +18,7 @@
 #include <tuple>
 
 #include "clmm/base/stack.h"
+#include "clmm/parser/largest_text.h"
 #include "kernels/if_directive.h"
 #include "kernels/included_files.h"
 #include "kernels/predefined_macros.h"
@@ -226,14 +227,25 @@ public:
 
 private:
     /// Wave counts columns on from a line that ends in a backslash.
-    static Source::Position physical(const Source& source, const Position& at) {
+    Source::Position physical(const Source& source, const Position& at) {
         const auto line = static_cast<std::uint32_t>(at.get_line());
-        auto column = static_cast<std::uint32_t>(at.get_column());
-        for (std::uint32_t n = line; n > 1 && source.line(n - 1).ends_with('\\'); --n) {
-            const auto before = static_cast<std::uint32_t>(source.line(n - 1).size()) - 1;
-            column -= std::min(column - 1, before);
-        }
-        return {line, column};
+        const auto column = static_cast<std::uint32_t>(at.get_column());
+        return {line, column - std::min(column - 1, before(source, line))};
+    }
+
+    static bool continues(const Source& source, std::uint32_t line) {
+        return line > 1 && source.line(line - 1).ends_with('\\');
+    }
+
+    /// The columns of the lines that this one continues.
+    std::uint32_t before(const Source& source, std::uint32_t line) {
+        if (!continues(source, line)) return 0;
+        auto& known = continued_[&source];
+        std::uint32_t first = line;
+        while (continues(source, first) && !known.contains(first)) --first;
+        for (std::uint32_t n = first + 1; n <= line; ++n)
+            known[n] = known[n - 1] + static_cast<std::uint32_t>(source.line(n - 1).size()) - 1;
+        return known[line];
     }
 
     SourcePtr file(const std::string& name, std::uint32_t line) {
@@ -272,6 +284,8 @@ private:
     const IncludedFiles& included_;
     std::map<std::string, SourcePtr> files_;
     std::map<std::string, SourcePtr> named_;
+    /// Of each line, the columns before it. What is named only has no such lines.
+    std::map<const Source*, std::map<std::uint32_t, std::uint32_t>> continued_;
 };
 
 /// Puts the tokens together again, on lines as they were.
@@ -300,6 +314,8 @@ public:
         origins_.back().begin = origins_.size() == 1 ? 0 : static_cast<std::uint32_t>(text_.size());
         text_ += value;
     }
+
+    [[nodiscard]] std::size_t size() const { return text_.size(); }
 
     SourcePtr take(const SourcePtr& source, const PreprocessOptions& options) {
         if (options.blank_out) text_ = options.blank_out(std::move(text_));
@@ -395,7 +411,12 @@ private:
         for (const char* macro : kPredefinedMacros)
             if (!is_given(macro)) context.add_macro_definition(macro);
         for (const std::string& macro : options_.definitions) context.add_macro_definition(macro);
-        for (auto token = context.begin(); token != context.end(); ++token) output.add(*token);
+        for (auto token = context.begin(); token != context.end(); ++token) {
+            if (output.size() > syntax::kLargestText)
+                throw Refused{"this is larger than 4 MiB, up to here",
+                              "leave out what the kernel does not need", token->get_position()};
+            output.add(*token);
+        }
     }
 
     /// Whether the user defines the macro as well, which then holds.

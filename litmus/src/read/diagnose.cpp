@@ -26,11 +26,7 @@ void Reporter::warn(std::string code, std::string message, Span span, std::strin
 }
 
 void Reporter::add(Diagnostic diagnostic) {
-    const auto same = [&](const Diagnostic& other) {
-        return other.code == diagnostic.code && other.span.begin == diagnostic.span.begin &&
-               other.message == diagnostic.message;
-    };
-    if (std::ranges::any_of(diagnostics_, same)) return;
+    if (!said_.emplace(diagnostic.span.begin, diagnostic.code, diagnostic.message).second) return;
     if (!diagnostic.source) diagnostic.source = source_;
     diagnostics_.push_back(std::move(diagnostic));
 }

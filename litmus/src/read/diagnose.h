@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <set>
 #include <string>
+#include <tuple>
 
 #include "clmm/base/diagnostic.h"
 #include "clmm/base/reject.h"
@@ -35,6 +38,7 @@ public:
 private:
     SourcePtr source_;
     Diagnostics diagnostics_;
+    std::set<std::tuple<std::uint32_t, std::string, std::string>> said_;  ///< place, code, message
 };
 
 }  // namespace clmm::litmus

@@ -9,12 +9,12 @@ namespace {
 
 constexpr std::uint64_t kPage = 0x1000;
 
-/// A free page at least half a page behind what there is.
+/// A free page at least half a page behind what there is, which is in the order of addresses.
 std::uint64_t free_page(const std::vector<Location>& locations) {
-    std::uint64_t end = 0;
-    for (const Location& location : locations)
-        end = std::max(end, location.address + location.width / 8U + kPage / 2);
-    return std::max(kPage, (end + kPage - 1) / kPage * kPage);
+    if (locations.empty()) return kPage;
+    const Location& last = locations.back();
+    const std::uint64_t end = last.address + last.width / 8U + kPage / 2;
+    return (end + kPage - 1) / kPage * kPage;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <variant>
 
 #include "clmm/language/names.h"
@@ -115,7 +116,12 @@ void TypeNames::define(const syntax::StructDefinition& definition, Reporter& rep
         reject_layout(definition.attributes);
         if (definition.is_union)
             reject("E-UNSUPPORTED", "a union is not followed", definition.name_span);
-        for (const syntax::Declarator& field : definition.fields) add_field(structure, field);
+        std::set<std::string_view> names;
+        for (const syntax::Declarator& field : definition.fields) {
+            if (!names.insert(field.name).second)
+                reject("E-NAME", "two members are named '" + field.name + "'", field.span);
+            add_field(structure, field);
+        }
         if (structure.fields.empty())
             reject("E-TYPE", "'struct " + definition.name + "' has no members", definition.span);
     });
@@ -131,8 +137,6 @@ void TypeNames::add_field(Record& structure, const syntax::Declarator& field) co
     if (type->space)
         reject("E-ADDRESS", "a member is in the memory of its struct", field.type.span,
                "put the address space where an object of the struct is declared");
-    if (find_field(structure, field.name) != nullptr)
-        reject("E-NAME", "two members are named '" + field.name + "'", field.span);
     language::add_field(structure, field.name, type);
 }
 

@@ -6,6 +6,7 @@
 #include "LitmusParser.h"
 #include "clmm/parser/litmus_comment.h"
 #include "litmus/marks.h"
+#include "litmus/nesting.h"
 #include "litmus/punctuation.h"
 #include "litmus/scan.h"
 #include "litmus/utf8.h"
@@ -34,6 +35,10 @@ bool ends_operand(std::size_t type) {
     }
 }
 
+/// Tokens may be looked back at from each of the brackets around them. The matching of brackets,
+/// which knows what was forgotten to be closed, says so at a fifth of it.
+constexpr int kMostOpen = 5 * kDeepest;
+
 class Lexer {
 public:
     Lexer(Reporter& reporter, std::uint32_t begin, TextKind kind)
@@ -46,7 +51,7 @@ public:
             initial_state_seen_ = true;
         }
         while (skip_blank()) read_token();
-        if (open_comment_) return {};
+        if (is_hopeless_) return {};
         const auto end = static_cast<std::uint32_t>(text_.size());
         tokens_.push_back({kEndOfFile, {end, end}});
         return std::move(tokens_);
@@ -54,7 +59,7 @@ public:
 
     [[nodiscard]] bool has_attributes() const { return attributes_; }
     /// The names that typedefs give.
-    [[nodiscard]] const std::vector<std::string_view>& defined_types() const { return defined_; }
+    [[nodiscard]] const DefinedTypes& defined_types() const { return defined_; }
 
 private:
     /// The first brace opens the initial state, where comments and labels are as outside.
@@ -77,8 +82,8 @@ private:
             const Comment comment = comment_at(text_, at_, in_body());
             if (!comment.found) return true;
             if (!comment.closed) reporter_.error({at_, at_ + 2}, "this comment is never closed");
-            open_comment_ = open_comment_ || !comment.closed;
             at_ = comment.end;
+            if (!comment.closed) give_up();
         }
         return false;
     }
@@ -167,24 +172,23 @@ private:
         return condition_ && locations_ == 0 ? WordPlace::condition : WordPlace::top_level;
     }
 
-    [[nodiscard]] bool is_defined(std::string_view word) const {
-        return std::find(defined_.begin(), defined_.end(), word) != defined_.end();
-    }
+    [[nodiscard]] bool is_defined(std::string_view word) const { return defined_.contains(word); }
 
     /// At the end of a declarator of a typedef: its name is a type from here on. Types may be
     /// defined again, but for those that are words of C.
     void define_type() {
         if (!typedef_ || braces_ != typedef_braces_ || typedef_brackets_ != 0) return;
         LitmusToken& name = tokens_.back();
-        if (last_text().front() == '(') return defined_.push_back(block_name(last_text()));
+        if (last_text().front() == '(') return define(block_name(last_text()));
         const std::size_t before = tokens_.size() > 1 ? tokens_[tokens_.size() - 2].type : 0;
         if (before == Tokens::STRUCT || before == Tokens::ENUM) return;
         const bool again = name.type == Tokens::TYPE && before != Tokens::TYPEDEF &&
                            before != Tokens::INNER_TYPEDEF && before != Tokens::QUALIFIER &&
                            !is_c_type(last_text());
         if (again) name.type = Tokens::NAME;
-        if (name.type == Tokens::NAME && !is_defined(last_text())) defined_.push_back(last_text());
+        if (name.type == Tokens::NAME) define(last_text());
     }
+    void define(std::string_view name) { defined_.insert(name); }
 
     [[nodiscard]] bool is_complete() const { return kind_ == TextKind::complete_kernels; }
 
@@ -283,6 +287,11 @@ private:
     // ---- punctuation ----
 
     void add_punctuation(const Punctuation& found) {
+        if (is_opening(found.type) && ++brackets_ > kMostOpen) {
+            reporter_.error({at_, at_ + 1}, too_many_brackets());
+            return give_up();
+        }
+        if (is_closing(found.type) && brackets_ > 0) --brackets_;
         switch (found.type) {
             case Tokens::LBRACE:
                 definitions_.push_back(mark_struct_definition());
@@ -425,6 +434,11 @@ private:
         return true;
     }
 
+    void give_up() {
+        is_hopeless_ = true;
+        at_ = static_cast<std::uint32_t>(text_.size());
+    }
+
     void report_character() {
         const std::uint32_t length = std::max(utf8_length(text_, at_), 1U);
         const std::string_view character = text_.substr(at_, length);
@@ -455,7 +469,8 @@ private:
     bool initial_state_seen_ = false;
     int locations_ = 0;  ///< brackets open since `locations`
     bool condition_ = false;
-    bool open_comment_ = false;
+    bool is_hopeless_ = false;  ///< what could be said of the rest would mislead
+    int brackets_ = 0;
     bool attributes_ = false;
     bool placing_ = false;  ///< between a thread's '@' and its '('
     bool typedef_ = false;
@@ -465,7 +480,7 @@ private:
     std::vector<bool> definitions_;   ///< by open brace: of a struct or an enumeration
     std::size_t definition_end_ = 0;  ///< the token that closed the last one of these
     bool block_parameters_ = false;
-    std::vector<std::string_view> defined_;
+    DefinedTypes defined_;
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ using Tokens = clmm_antlr::LitmusParser;
 class InitialStateMarker {
 public:
     InitialStateMarker(std::vector<LitmusToken>& tokens, const Reporter& reporter,
-                       const std::vector<std::string_view>& defined)
+                       const DefinedTypes& defined)
         : tokens_(tokens), reporter_(reporter), defined_(defined) {}
 
     void run() {
@@ -36,8 +36,7 @@ private:
         const std::string_view word = reporter_.text(tokens_[i].span);
         if (type_may_follow && is_allocation(word) && may_be_in_type(tokens_[i + 1].type))
             tokens_[i].type = Tokens::QUALIFIER;
-        else if (std::find(defined_.begin(), defined_.end(), word) != defined_.end() &&
-                 tokens_[i - 1].type != Tokens::STRUCT)
+        else if (defined_.contains(word) && tokens_[i - 1].type != Tokens::STRUCT)
             tokens_[i].type = Tokens::TYPE;
     }
 
@@ -48,7 +47,7 @@ private:
 
     std::vector<LitmusToken>& tokens_;
     const Reporter& reporter_;
-    const std::vector<std::string_view>& defined_;
+    const DefinedTypes& defined_;
 };
 
 class LabelMarker {
@@ -195,7 +194,7 @@ bool begins_block_literal(const std::vector<LitmusToken>& tokens, std::size_t i)
 }
 
 void mark_initial_state(std::vector<LitmusToken>& tokens, const Reporter& reporter,
-                        const std::vector<std::string_view>& defined) {
+                        const DefinedTypes& defined) {
     InitialStateMarker(tokens, reporter, defined).run();
 }
 

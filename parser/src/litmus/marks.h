@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -8,10 +9,13 @@
 
 namespace clmm::syntax {
 
+/// The names that typedefs give.
+using DefinedTypes = std::set<std::string_view>;
+
 /// In the initial state, where typedefs are not known yet: names in `defined` become TYPE, words
 /// of allocation before a type QUALIFIER.
 void mark_initial_state(std::vector<LitmusToken>& tokens, const Reporter& reporter,
-                        const std::vector<std::string_view>& defined);
+                        const DefinedTypes& defined);
 
 /// Removes `__attribute__((opencl_unroll_hint(2)))` and others before a loop, an `if` or a
 /// `switch`, and `__attribute__((fallthrough))`: like pragmas, they say nothing about what is

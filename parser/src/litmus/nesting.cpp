@@ -13,11 +13,6 @@ namespace {
 
 using Tokens = clmm_antlr::LitmusParser;
 
-bool is_opening(std::size_t type) {
-    return type == Tokens::LPAREN || type == Tokens::ARRAY_POINTER || type == Tokens::LBRACKET ||
-           type == Tokens::LBRACE;
-}
-
 std::size_t closing_of(std::size_t opening) {
     if (opening == Tokens::LPAREN || opening == Tokens::ARRAY_POINTER) return Tokens::RPAREN;
     return opening == Tokens::LBRACKET ? Tokens::RBRACKET : Tokens::RBRACE;
@@ -57,8 +52,7 @@ public:
             if (!open_.empty() && begins_section(i)) close_all(i, "before " + quoted(i));
             if (is_opening(type)) {
                 if (!open(i)) return false;
-            } else if (type == Tokens::RPAREN || type == Tokens::RBRACKET ||
-                       type == Tokens::RBRACE) {
+            } else if (is_closing(type)) {
                 close(i);
             } else if (type == Tokens::SEMICOLON && !allows_semicolon()) {
                 close_parentheses(i);
@@ -83,8 +77,7 @@ private:
         if (tokens_[i].type == Tokens::LBRACE && !begins_literal(i)) close_parentheses(i);
         open_.push_back(i);
         if (open_.size() <= kDeepest) return true;
-        reporter_.error(tokens_[i].span,
-                        "brackets are nested more than " + std::to_string(kDeepest) + " deep");
+        reporter_.error(tokens_[i].span, too_many_brackets());
         return false;
     }
 
@@ -217,6 +210,7 @@ public:
     bool run() {
         for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
             literal_ = tokens_[i].type == Tokens::LBRACE && begins_block_literal(tokens_, i);
+            list_ = tokens_[i].type == Tokens::LBRACE && begins_list(i);
             step(tokens_[i].type, tokens_[i + 1].type);
             if (depth_ > kDeepest)
                 return report(i, "this is nested more than " + std::to_string(kDeepest) + " deep");
@@ -232,7 +226,8 @@ private:
         bool parenthesis = false;
         bool cast = false;
         bool literal = false;      ///< the brace of a block literal
-        int operators_around = 0;  ///< in the expression that a block literal is an operand of
+        bool list = false;         ///< the brace of initial values or of an enumeration
+        int operators_around = 0;  ///< in the expression that the brackets are an operand of
         int statements = 0;
         int prefixes = 0;
     };
@@ -241,16 +236,18 @@ private:
         Level left;
         if (is_opening(type)) {
             levels_.push_back({type != Tokens::LBRACE, type == Tokens::LPAREN && begins_type(next),
-                               literal_, operators_});
+                               literal_, list_, operators_});
             ++depth_;
-        } else if (type == Tokens::RPAREN || type == Tokens::RBRACKET || type == Tokens::RBRACE) {
+        } else if (is_closing(type)) {
             left = leave();
         } else {
             set(levels_.back().prefixes, may_be_prefix(type) ? levels_.back().prefixes + 1 : 0);
         }
         if (nests_statement(type)) set(levels_.back().statements, levels_.back().statements + 1);
         if (counts_as_operator(type)) ++operators_;
-        if (left.literal) {
+        // The elements of a list are side by side in the tree.
+        if (type == Tokens::COMMA && levels_.back().list) operators_ = 0;
+        if (left.literal || (type == Tokens::RBRACE && goes_on(next))) {
             operators_ = left.operators_around + 1;
             return;
         }
@@ -260,6 +257,22 @@ private:
             operators_ = 0;
             if (type != Tokens::LBRACE && next != Tokens::ELSE) set(levels_.back().statements, 0);
         }
+    }
+
+    /// Whether an expression goes on behind a '}': that of a compound literal, or of its list. A
+    /// statement behind a block may look so; it ends with a ';'.
+    static bool goes_on(std::size_t next) {
+        return counts_as_operator(next) || next == Tokens::RPAREN || next == Tokens::RBRACKET ||
+               next == Tokens::COLON;
+    }
+
+    /// `= {`, `enum name {`, and a list in a list.
+    [[nodiscard]] bool begins_list(std::size_t i) const {
+        const std::size_t before = i > 0 ? tokens_[i - 1].type : 0;
+        const std::size_t word = i > 1 ? tokens_[i - 2].type : 0;
+        if (before == Tokens::ASSIGN || before == Tokens::ENUM_DEFINITION) return true;
+        if (before == Tokens::NAME && word == Tokens::ENUM_DEFINITION) return true;
+        return levels_.back().list && (before == Tokens::LBRACE || before == Tokens::COMMA);
     }
 
     Level leave() {
@@ -288,9 +301,23 @@ private:
     int depth_ = 0;
     int operators_ = 0;
     bool literal_ = false;  ///< whether a '{' here is one of a block literal
+    bool list_ = false;     ///< … of a list
 };
 
 }  // namespace
+
+bool is_opening(std::size_t type) {
+    return type == Tokens::LPAREN || type == Tokens::ARRAY_POINTER || type == Tokens::LBRACKET ||
+           type == Tokens::LBRACE;
+}
+
+bool is_closing(std::size_t type) {
+    return type == Tokens::RPAREN || type == Tokens::RBRACKET || type == Tokens::RBRACE;
+}
+
+std::string too_many_brackets() {
+    return "brackets are nested more than " + std::to_string(kDeepest) + " deep";
+}
 
 bool check_nesting(Reporter& reporter, const std::vector<LitmusToken>& tokens) {
     const bool matched = BracketMatcher(reporter, tokens).run();

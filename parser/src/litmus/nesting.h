@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "litmus/lexer.h"
@@ -11,11 +12,17 @@ namespace clmm::syntax {
 /// statement or body that it spoils ends. Also keeps the recursion of all later stages small.
 ///
 /// Errors   unmatched brackets; more than kDeepest levels of brackets, prefix operators or
-///          `else if`; more than kLongest operators in one expression or condition.
+///          `else if`; more than kLongest operators in one expression or condition, where elements
+///          of lists count each for itself.
 /// Shape    false: the grammar would only repeat what has been said.
 [[nodiscard]] bool check_nesting(Reporter& reporter, const std::vector<LitmusToken>& tokens);
 
 inline constexpr int kDeepest = 200;
 inline constexpr int kLongest = 2000;
+
+/// Of types of tokens.
+[[nodiscard]] bool is_opening(std::size_t type);
+[[nodiscard]] bool is_closing(std::size_t type);
+[[nodiscard]] std::string too_many_brackets();
 
 }  // namespace clmm::syntax

@@ -2,6 +2,7 @@
 #include <string_view>
 #include <utility>
 
+#include "clmm/parser/largest_text.h"
 #include "clmm/parser/litmus_tree.h"
 #include "litmus/builder.h"
 #include "litmus/grammar.h"
@@ -12,8 +13,6 @@
 
 namespace clmm::syntax {
 namespace {
-
-constexpr std::size_t kLargestText = std::size_t{4} << 20U;
 
 /// Whether the text can be read at all.
 bool check_text(Reporter& reporter) {

@@ -4,13 +4,15 @@
 #include <cstddef>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
 namespace clmm {
 
 /// Calls `work(index, worker)` for each index below `count`, in `jobs` threads, of which the
-/// caller's is number 0: no two calls with the same worker are at work at once.
+/// caller's is number 0: no two calls with the same worker are at work at once. In fewer, where the
+/// system has no more.
 ///
 /// Errors   what a call throws first, once no other is at work; indices that were not begun by
 ///          then are left out.
@@ -30,7 +32,11 @@ void in_parallel(std::size_t count, unsigned jobs, Work&& work) {
     };
     {
         std::vector<std::jthread> others;
-        for (unsigned i = 1; i < jobs && i < count; ++i) others.emplace_back(run, i);
+        try {
+            for (unsigned i = 1; i < jobs && i < count; ++i) others.emplace_back(run, i);
+        } catch (const std::system_error&) {
+            // Those that there are do it all.
+        }
         run(0);
     }
     if (thrown) std::rethrow_exception(thrown);

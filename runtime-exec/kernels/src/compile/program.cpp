@@ -28,10 +28,8 @@ void Program::attempt(Work&& work) {
 
 void Program::add(const Rejected& rejected) {
     Diagnostic diagnostic = rejected.in(tree_.source);
-    for (const Diagnostic& known : diagnostics)
-        if (known.span.begin == diagnostic.span.begin && known.message == diagnostic.message)
-            return;
-    diagnostics.push_back(std::move(diagnostic));
+    if (said_.emplace(diagnostic.span.begin, diagnostic.message).second)
+        diagnostics.push_back(std::move(diagnostic));
 }
 
 void Program::read() {
@@ -109,7 +107,10 @@ void Program::define_record(const syntax::StructDefinition& definition) {
     check_attributes(definition.attributes, *this);
     const Layout layout = layout_of(definition.attributes, constant_of);
     record.is_union = definition.is_union;
+    std::set<std::string_view> names;
     for (const syntax::Declarator& declarator : definition.fields) {
+        require(declarator.name.empty() || names.insert(declarator.name).second, "E-NAME",
+                "two members are named " + quote(declarator.name), declarator.span);
         const Declared declared = type_of(declarator);
         check_attributes(declarator.attributes, *this);
         const Layout own = layout_of(declarator.attributes, constant_of);

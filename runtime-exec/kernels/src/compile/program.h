@@ -126,6 +126,7 @@ private:
     std::vector<Relocation> relocations_;
     std::deque<syntax::Declarator> text_declarators_;
     std::map<std::string, ProgramVariable> texts_;
+    std::set<std::pair<std::uint32_t, std::string>> said_;  ///< by place
     bool watched_ = false;
 };
 
