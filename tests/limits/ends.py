@@ -2,7 +2,8 @@
 """Every command ends: at its time, at its memory, at an interrupt; with exit code 3 and output that is whole.
 
   ends.py                    the test: what ends is told from what goes on, and nothing is measured
-  ends.py --table            seconds and MiB of each family under each command, asked for 1 s and for 256 MiB
+  ends.py --table            seconds of each family under each command, asked for 1 s, and after a signal
+  ends.py --memory           MiB of each command on what takes more, asked for 128: a test as well
 
 What takes too long are families of inputs in which most of the work asks nobody: a macro of macros, `?:` in `?:`, many
 work-items, many events, long loops, and a test that hangs as it is told to (--provoke). $CLMM names the program.
@@ -11,7 +12,6 @@ work-items, many events, long loops, and a test that hangs as it is told to (--p
 import argparse
 import json
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -101,10 +101,6 @@ SEARCHES = [
     ["generate", "--minimal-suite", "-m", "rc11", "--size", "7"],
     ["lower", "--mapping", "c11-x86", "--size", "7"],
 ]
-
-
-def memory_of_children():
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
 
 
 def wait_for_watch(process, number):
@@ -199,22 +195,100 @@ def limits(folder):
 
 
 def table(folder):
-    print(f"{'command':58} {'1 s':>6} {'code':>4} {'256 MiB':>8} {'code':>4} {'SIGTERM':>8} {'code':>4}")
+    print(f"{'command':58} {'1 s':>6} {'code':>4} {'SIGTERM':>8} {'code':>4}")
     for words in [*(words for name in FAMILIES for words in commands(folder, name)), *SEARCHES]:
         timed = run(folder, [*words, "--timeout", "1"])
         signalled = run(folder, [*words], signal.SIGTERM)
-        has_memory = words[0] not in ("run",)
-        before = memory_of_children()
-        code = "" if not has_memory else run(folder, [*words, "--timeout", "8", "--memory-limit", "256"])[0]
-        after = memory_of_children()
-        most = f"{after:.0f}" if after > before else f"<{before:.0f}"
-        print(f"{' '.join(words[:6])[:58]:58} {timed[1]:6.2f} {timed[0]!s:>4} {most:>8} {code!s:>4}"
-              f" {signalled[1]:8.2f} {signalled[0]!s:>4}", flush=True)
+        print(f"{' '.join(words[:6])[:58]:58} {timed[1]:6.2f} {timed[0]!s:>4} {signalled[1]:8.2f} {signalled[0]!s:>4}", flush=True)
+
+
+# ---- memory ----
+
+MEMORY = 128
+LARGE = {
+    "statements.cl": ("kernel void k(global int *a) {\n" + "  a[0] = a[1] + a[2];\n" * 60_000 + "}\n", KERNEL),
+    "buffer.cl": ("kernel void k(global int *a) { a[get_global_id(0)] = 1; }\n", ["--global", "64", "--args", "a[200000000]"]),
+    "shadow.cl": ("kernel void k(global int *a) { a[get_global_id(0)] += 1; }\n", ["--global", "16000000", "--args", "a[16000000]"]),
+    "private.cl": ("kernel void k(global int *a) { int x[4000000]; for (int i = 0; i < 4000000; ++i) x[i] = i; a[0] = x[a[0]]; }\n",
+                   ["--global", "64", "--args", "a[8]"]),
+    "bomb.cl": FAMILIES["bomb.cl"],
+    "wide.litmus": FAMILIES["wide.litmus"],
+}
+
+
+def large_commands(folder):
+    """Command lines that take more than the limit, where there is none; all with as much time as they get."""
+    page = str(folder / "page.html")
+    for name, (_, words) in LARGE.items():
+        if name not in ("buffer.cl", "shadow.cl", "private.cl"):
+            yield ["check", name, *words]
+            yield ["graph", name, "-s", "all", "-f", "svg", "-o", str(folder / "out"), *words]
+            yield ["explain", name, *words]
+            yield ["repair", name, *words]
+            yield ["report", name, "-o", page, *words]
+        if name.endswith(".cl"):
+            yield ["exec", name, *words]
+            yield ["exec", name, "--check", "all", *words]
+            yield ["exec", name, "--sandbox", *words]
+    yield ["check", "-j", "3", "wide.litmus", "wide.litmus", "wide.litmus"]
+    yield ["compare", "wide.litmus"]
+    yield ["lower", "wide.litmus", "--mapping", "opencl-amdgpu-gfx942"]
+    yield ["run", "wide.litmus", "--device", "host", "--instances", "1000"]
+    yield ["fit", "seen.csv", "--tests", "wide.litmus"]
+    yield from SEARCHES
+
+
+def resident(session):
+    """MiB of all processes of a session, what they share once."""
+    pages = 0
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            if int(path.read_text().rsplit(")", 1)[1].split()[3]) == session:
+                found = (path.parent / "smaps_rollup").read_text()
+                pages += next(int(line.split()[1]) for line in found.splitlines() if line.startswith("Pss:"))
+        except (OSError, ValueError, IndexError, StopIteration):
+            pass
+    return pages / 1024
+
+
+def most_memory(folder, words, seconds):
+    """(exit code, MiB at the most): of the largest process by its own account, of all by a look now and then."""
+    process = subprocess.Popen([CLMM, *words, "--timeout", str(seconds), "--memory-limit", str(MEMORY)], cwd=folder,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, start_new_session=True)
+    most, ended, begin = 0, 0, time.perf_counter()
+    while not ended and time.perf_counter() - begin < PATIENCE:
+        most = max(most, resident(process.pid))
+        time.sleep(0.02)
+        ended, status, usage = os.wait4(process.pid, os.WNOHANG)
+    if not ended:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        return None, most
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, max(most, usage.ru_maxrss / 1024)
+
+
+def write_large(folder):
+    for file, (text, _) in LARGE.items():
+        (folder / file).write_text(text)
+    (folder / "seen.csv").write_text("test,state,count\nwide-6-5,0:r0=0;,1\n")
+
+
+def memory(folder, seconds, told):
+    write_large(folder)
+    for words in large_commands(folder):
+        code, most = most_memory(folder, words, seconds)
+        line = " ".join(word for word in words if not word.startswith("/"))
+        if told:
+            print(f"| `{line}` | {most:.0f} | {code} |", flush=True)
+        expect(code in (0, 1, 2, 3), f"{line}: exit code {code}")
+        expect(most <= MEMORY * 1.1, f"{line}: {most:.0f} MiB at --memory-limit {MEMORY}")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--table", action="store_true")
+    parser.add_argument("--memory", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -222,8 +296,11 @@ def main():
             (folder / file).write_text(text)
         if options.table:
             return table(folder)
-        hang(folder)
-        limits(folder)
+        if options.memory:
+            memory(folder, 10, True)
+        else:
+            hang(folder)
+            limits(folder)
     sys.exit(1 if failures else 0)
 
 

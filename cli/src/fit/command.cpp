@@ -176,6 +176,7 @@ void declare_fit_options(CLI::App& command, FitArguments& arguments) {
         ->group(next);
     declare_space_options(command, arguments.space, next);
     declare_search_limits(command, arguments.check);
+    declare_memory_limit(command, arguments.check.memory_limit_mib);
     declare_jobs(command, arguments.check);
     const std::string output = "Output";
     command.add_option("-o,--output", arguments.output, "also write the next tests, and a list")

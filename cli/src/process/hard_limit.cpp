@@ -114,7 +114,7 @@ HardLimit::HardLimit(const Limits& limits) : limits_(limits) {
     const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
     clock_state.statm =
         limits_.memory_bytes != 0 ? open("/proc/self/statm", O_RDONLY | O_CLOEXEC) : -1;
-    clock_state.most_pages = clock_state.statm < 0 ? 0 : limits_.memory_bytes / 10 * 11 / page;
+    clock_state.most_pages = clock_state.statm < 0 ? 0 : limits_.memory_bytes / 100 * 104 / page;
     struct sigaction action {};
     action.sa_handler = look;
     action.sa_flags = SA_RESTART;

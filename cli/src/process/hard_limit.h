@@ -16,7 +16,8 @@ namespace clmm::cli {
 ///          can be forked meanwhile; those have no timer.
 /// Units    wall-clock time, from now on. `grace`: what work may take beyond it (a twentieth of it
 ///          if that is more), of the processor's time, so that a busy machine is not to blame, and
-///          at least of the clock's. Memory is that of this process, a tenth beyond the limit.
+///          at least of the clock's. Memory is that of this process, 4 % beyond the limit: with
+///          what may be taken between two looks, a tenth.
 /// Threads  one lives at a time; another one does nothing.
 class HardLimit {
 public:

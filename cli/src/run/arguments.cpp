@@ -93,6 +93,7 @@ void declare_run_options(CLI::App& command, RunArguments& arguments) {
         ->required();
     declare_running(command, arguments);
     declare_litmus_options(command, arguments.check);
+    declare_memory_limit(command, arguments.check.memory_limit_mib);
     declare_shard(command, arguments.check);
     declare_output(command, arguments);
 }

@@ -100,7 +100,11 @@ private:
 class RunCommand {
 public:
     RunCommand(const RunArguments& arguments, std::ostream& out, std::ostream& err)
-        : arguments_(arguments), out_(out), err_(err), models_(arguments.check.variants) {}
+        : arguments_(arguments),
+          out_(out),
+          err_(err),
+          limit_({.memory_bytes = arguments.check.memory_limit_mib << 20U}),
+          models_(arguments.check.variants) {}
 
     ExitCode operator()() {
         if (!arguments_.merge.empty()) return merge();
@@ -145,7 +149,8 @@ private:
         const Shard shard = arguments_.check.shard;
         if (shard.count == 1) return {};
         std::string command;
-        for (const std::string& each : arguments_.check.words({"--database", "--log", "--timeout"}))
+        for (const std::string& each :
+             arguments_.check.words({"--database", "--log", "--timeout", "--memory-limit"}))
             command += (command.empty() ? "" : " ") + each;
         const auto added = campaign_->add(Campaign::Part{command, shard.index, shard.count});
         return added ? Diagnostics() : added.diagnostics();
@@ -262,6 +267,7 @@ private:
     std::ostream& out_;
     std::ostream& err_;
     const InterruptWatch watch_;  // before any thread is started
+    const HardLimit limit_;       // of memory: each test has a time of its own
     ModelStore models_;
     std::vector<OpenDevice> devices_;
     std::optional<Campaign> campaign_;
