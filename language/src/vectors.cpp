@@ -48,9 +48,7 @@ std::optional<VectorAccess> find_vector_access(std::string_view name) {
     if (!drop_prefix(name, "vload") && !drop_prefix(name, "vstore")) return std::nullopt;
     out.is_aligned = drop_prefix(name, "a");
     out.of_halves = drop_prefix(name, "_half");
-    if (out.of_halves && out.stores)
-        for (const std::string_view rounding : {"_rte", "_rtz", "_rtp", "_rtn"})
-            if (name.ends_with(rounding)) name.remove_suffix(rounding.size());
+    if (out.of_halves && out.stores) out.rounding = take_rounding(name);
     for (const unsigned lanes : {2U, 3U, 4U, 8U, 16U})
         if (name == std::to_string(lanes)) out.lanes = lanes;
     const bool is_scalar = name.empty() && out.of_halves;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "clmm/language/builtins.h"
+#include "clmm/language/conversion_names.h"
 #include "unfold/interpreter.h"
 
 namespace clmm::litmus {
@@ -20,31 +21,15 @@ constexpr std::string_view kRelations =
     " isequal isnotequal isgreater isgreaterequal isless islessequal islessgreater isordered "
     "isunordered isfinite isinf isnan isnormal signbit ";
 
-/// The type behind `convert_` or `as_`, without what says how to round.
-struct Conversion {
-    TypePtr type;
-    bool saturates = false;
-    bool reinterprets = false;
-    std::string rounding = {};  ///< `rtz`; empty: the default
-};
+language::ConversionName conversion_of(const syntax::Call& call) {
+    const auto found = language::find_conversion(call.function);
+    if (!found) reject("E-UNSUPPORTED", call.function + "() is not followed", call.function_span);
+    return *found;
+}
 
-Conversion conversion_of(const syntax::Call& call) {
-    std::string name = call.function;
-    Conversion out;
-    out.reinterprets = name.starts_with("as_");
-    name.erase(0, name.find('_') + 1);
-    for (const char* rounding : {"_rte", "_rtz", "_rtp", "_rtn"})
-        if (!out.reinterprets && name.ends_with(rounding)) {
-            out.rounding = rounding + 1;
-            name.resize(name.size() - 4);
-        }
-    out.saturates = !out.reinterprets && name.ends_with("_sat");
-    if (out.saturates) name.resize(name.size() - 4);
-    const auto type = language::find_type(name);
-    if (!type || (type->kind != TypeKind::scalar && type->kind != TypeKind::vector))
-        reject("E-UNSUPPORTED", call.function + "() is not followed", call.function_span);
-    out.type = std::make_shared<Type>(*type);
-    return out;
+TypePtr converted_type(const language::ConversionName& to) {
+    return to.lanes > 1 ? language::vector_type(to.scalar, to.lanes)
+                        : language::scalar_type(to.scalar);
 }
 
 std::vector<TypePtr> types_of(const std::vector<Value>& values) {
@@ -167,7 +152,7 @@ Value Interpreter::call_on_vectors(const syntax::Call& call, const std::vector<V
     for (const Value& each : arguments) reads = dependencies().unite(reads, each.reads);
     if (is_geometric(function)) return opaque_value(vector_result(function, types), reads, span);
     if (function.starts_with("as_"))
-        return reinterpreted(arguments.front(), conversion_of(call).type, span);
+        return reinterpreted(arguments.front(), converted_type(conversion_of(call)), span);
     if (function == "any" || function == "all") {
         TermId holds = terms().boolean(function == "all");
         for (const Value& each : *arguments.front().parts)
@@ -192,7 +177,7 @@ Value Interpreter::call_on_vectors(const syntax::Call& call, const std::vector<V
 TypePtr Interpreter::type_of_value_function(const syntax::Call& call) {
     const language::Builtin known = *language::find_builtin(call.function);
     require_arguments(call, known.least, known.most);
-    if (known.family == Family::conversion) return conversion_of(call).type;
+    if (known.family == Family::conversion) return converted_type(conversion_of(call));
     std::vector<TypePtr> types;
     for (const auto& argument : call.arguments) types.push_back(value_type_of(*argument));
     if (stores_a_result(call.function)) types.pop_back();
@@ -210,12 +195,13 @@ TypePtr Interpreter::type_of_value_function(const syntax::Call& call) {
 }
 
 Value Interpreter::convert_by_name(const syntax::Call& call, const Value& value, Span span) {
-    const Conversion how = conversion_of(call);
-    const TypePtr type = is_vector(how.type) ? component_type(how.type) : how.type;
+    const language::ConversionName how = conversion_of(call);
+    const TypePtr type = language::scalar_type(how.scalar);
     if (!is_number(value.type))
         reject("E-TYPE", "a value of type " + to_text(*value.type) + " is not a number", span);
-    if (how.reinterprets) return reinterpreted(value, how.type, span);
-    const bool is_known = how.rounding.empty() || (is_integer(type) && how.rounding == "rtz") ||
+    if (how.reinterprets) return reinterpreted(value, converted_type(how), span);
+    const bool is_known = how.rounding == language::Rounding::none ||
+                          (is_integer(type) && how.rounding == language::Rounding::to_zero) ||
                           (is_integer(type) && is_integer(value.type));
     if (!is_known) return opaque_value(type, value.reads, span);
     if (!how.saturates || is_floating(type)) return convert(value, type, span, true);

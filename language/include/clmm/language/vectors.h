@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "clmm/language/conversion_names.h"
+
 namespace clmm::language {
 
 /// The components of a vector of so many that a name stands for: `x`, `xyz`, `s0`, `sAf`, `rgb`,
@@ -19,6 +21,7 @@ struct VectorAccess {
     bool of_halves = false;   ///< in memory; floats or doubles in values
     bool is_aligned = false;  ///< `vloada_half`: of all components together
     unsigned lanes = 1;
+    Rounding rounding = Rounding::none;  ///< of stored halves
 };
 /// Source   OpenCL C 3.0, "Vector Data Load and Store Functions"
 [[nodiscard]] std::optional<VectorAccess> find_vector_access(std::string_view name);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "clmm/language/builtins.h"
+#include "clmm/language/vectors.h"
 #include "compile/translator.h"
 #include "execute/handlers/atomics.h"
 #include "execute/handlers/enqueue.h"
@@ -63,6 +64,8 @@ private:
     Result relational();
     Result geometric();
     Result conversion();
+    Value converted_to(const language::ConversionName& to);
+    Value reinterpreted(const language::ConversionName& to);
     Result memory();
     Result address_spaces();
     Result shuffles();
@@ -151,8 +154,8 @@ private:
     Value scaled(const Value& value, Reg factor, bool divide);
     Reg watched_elements(Value pointer, Scalar scalar, unsigned lanes, unsigned together,
                          bool writes);
-    Value load_vector(unsigned lanes, bool half, bool aligned);
-    Value store_vector(unsigned lanes, bool half, bool aligned, loops::Rounding rounding);
+    Value load_vector(const language::VectorAccess& access);
+    Value store_vector(const language::VectorAccess& access);
 
     // group.cpp
     std::int64_t transfer_site(std::size_t i, const Value& pointer, std::int64_t size, bool writes);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "clmm/language/conversion_names.h"
 #include "execute/instruction.h"
 #include "execute/scalar.h"
 
@@ -37,7 +38,7 @@ enum class Binary : std::uint8_t {
 /// d = a (32 bits) is not 0 ? b : c, by the size of the elements.
 [[nodiscard]] Loop choose(unsigned size);
 
-enum class Rounding : std::uint8_t { none, to_even, to_zero, up, down };
+using language::Rounding;
 /// As C converts; from floating-point to integers out of range: the nearest that there is, and 0
 /// for NaN. `saturate` also for integers. To a half or float: `rounding`, to nearest even if none.
 [[nodiscard]] Loop convert(Scalar from, Scalar to, Rounding rounding, bool saturate);
