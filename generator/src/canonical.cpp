@@ -119,6 +119,10 @@ private:
             put(static_cast<std::size_t>(each.modification));
             text_ += each.is_atomic ? "a" : "p";
             if (!each.location.empty()) put(locations_[each.location]);
+            if (!each.offset.empty()) {
+                text_ += "o";
+                put(registers_(each.offset));
+            }
             if (each.is_access() && each.kind != Kind::load)
                 put(value(each.location, written_value(each.value)));
             if (const std::string reader = reader_of(each.value); !reader.empty()) {

@@ -102,23 +102,35 @@ std::string fence_text(const Statement& fence, Dialect dialect) {
            language::spelling(fence.order) + ", " + language::spelling(fence.scope) + ");";
 }
 
+/// The pointer: a location's, or one that depends on a register and is the same.
+std::string address_text(const Statement& each) {
+    if (each.offset.empty()) return each.location;
+    return each.location + " + (" + each.offset + " ^ " + each.offset + ")";
+}
+
+/// The object, of an access that is not atomic.
+std::string object_text(const Statement& each) {
+    return each.offset.empty() ? "*" + each.location : "*(" + address_text(each) + ")";
+}
+
 std::string atomic_text(const Statement& each, Dialect dialect) {
     const std::string rest = ordering(each, dialect) + ";";
     const auto assigned = [&](const std::string& name) { return name.empty() ? "" : name + " = "; };
     switch (each.kind) {
         case Kind::load:
-            return assigned(each.result) + "atomic_load_explicit(" + each.location + rest;
+            return assigned(each.result) + "atomic_load_explicit(" + address_text(each) + rest;
         case Kind::store:
-            return "atomic_store_explicit(" + each.location + ", " + to_text(each.value) + rest;
+            return "atomic_store_explicit(" + address_text(each) + ", " + to_text(each.value) +
+                   rest;
         case Kind::modify:
             return assigned(each.result) + std::string(function_of(each.modification)) +
-                   "_explicit(" + each.location + ", " + to_text(each.value) + rest;
+                   "_explicit(" + address_text(each) + ", " + to_text(each.value) + rest;
         default:
             break;
     }
     return assigned(each.success) + "atomic_compare_exchange_" +
-           (each.is_weak ? "weak" : "strong") + "_explicit(" + each.location + ", &" + each.result +
-           ", " + to_text(each.value) + rest;
+           (each.is_weak ? "weak" : "strong") + "_explicit(" + address_text(each) + ", &" +
+           each.result + ", " + to_text(each.value) + rest;
 }
 
 }  // namespace
@@ -184,11 +196,12 @@ std::string to_text(const Statement& statement, Dialect dialect) {
         case Kind::branch:
             return "if (" + to_text(statement.value) + ")";
         case Kind::load:
-            if (!statement.is_atomic) return statement.result + " = *" + statement.location + ";";
+            if (!statement.is_atomic)
+                return statement.result + " = " + object_text(statement) + ";";
             break;
         case Kind::store:
             if (!statement.is_atomic)
-                return "*" + statement.location + " = " + to_text(statement.value) + ";";
+                return object_text(statement) + " = " + to_text(statement.value) + ";";
             break;
         default:
             break;

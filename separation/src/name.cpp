@@ -160,6 +160,7 @@ std::string words_of(const Outline::Thread& thread, bool has_local) {
         const Step& step = thread.steps[i];
         for (const Outline::Guard& each : thread.guards)
             if (each.from == i) words.emplace_back(each.on_zero ? "ctrl0" : "ctrl");
+        if (step.address >= 0) words.emplace_back("addr");
         if (step.data >= 0) words.emplace_back("data");
         const std::string word = word_of(step, has_local);
         if (word.empty()) continue;

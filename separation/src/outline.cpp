@@ -50,6 +50,7 @@ private:
                 std::ranges::find(program_.locations, each.location, &generator::Location::name);
             step.location = static_cast<int>(found - program_.locations.begin());
             step.data = reader_of(each.value);
+            step.address = reader_of(Value::of_register(each.offset));
         }
         if (!each.result.empty()) readers_[each.result] = static_cast<int>(made_.steps.size());
         made_.steps.push_back(step);
@@ -154,8 +155,11 @@ private:
 
     [[nodiscard]] bool depends_alike(std::size_t thread, const Step& small,
                                      const Step& large) const {
-        return small.data < 0 ||
-               large.data == static_cast<int>(step_[thread][static_cast<std::size_t>(small.data)]);
+        const auto is_alike = [&](int of_small, int of_large) {
+            return of_small < 0 ||
+                   of_large == static_cast<int>(step_[thread][static_cast<std::size_t>(of_small)]);
+        };
+        return is_alike(small.data, large.data) && is_alike(small.address, large.address);
     }
 
     /// Locations of one kind, each another one.

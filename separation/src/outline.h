@@ -18,7 +18,8 @@ struct Outline {
         generator::FenceFlags flags = {};
         generator::Modification modification = generator::Modification::none;
         int location = -1;
-        int data = -1;  ///< the step whose result the stored value depends on
+        int data = -1;     ///< the step whose result the stored value depends on
+        int address = -1;  ///< … the address
     };
     /// All steps from one on depend on the result of a step.
     struct Guard {

@@ -69,6 +69,7 @@ private:
                 put(static_cast<std::size_t>(each.is_weak));
             }
             put(each.location);
+            put(each.offset);
             put(each.result);
             put(each.success);
             put(each.value);

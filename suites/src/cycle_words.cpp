@@ -55,10 +55,13 @@ std::map<std::string, Edge, std::less<>> all_edges() {
             }
         Edge edge{.kind = Step::data, .is_same_location = same, .to = 'W'};
         add("DpData" + place + "W", edge);
-        edge.kind = Step::control;
-        add("DpCtrl" + place + "W", edge);
-        edge.to = 'R';
-        add("DpCtrl" + place + "R", edge);
+        for (const auto& [word, kind] :
+             {std::pair{"DpAddr", Step::address}, std::pair{"DpCtrl", Step::control}})
+            for (const char to : {'W', 'R'}) {
+                edge.kind = kind;
+                edge.to = to;
+                add(word + place + to, edge);
+            }
     }
     using generator::Modification;
     for (const auto& [word, modification] :
@@ -198,9 +201,6 @@ std::optional<Annotation> annotation_of(const Word& word) {
 }
 
 [[noreturn]] void unknown_word(const Word& word) {
-    if (word.base.starts_with("DpAddr"))
-        reject("E-CYCLE", "address dependencies cannot be made", word.span,
-               "DpData and DpCtrl can be");
     reject("E-CYCLE", "there is no relaxation " + quote(word.base), word.span,
            suggestion(word.base));
 }

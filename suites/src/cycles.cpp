@@ -160,6 +160,7 @@ private:
         if (made.order == other || made.order == MemoryOrder::acq_rel)
             refuse_cycle(word_of(is_read ? 'R' : 'W') + " has no such order", access.span,
                          is_read ? "Rlx, Acq, Sc" : "Rlx, Rel, Sc");
+        if (cycle_.edge_before(at).kind == Edge::Kind::address) made.offset = result_.at(at - 1);
         if (is_read) {
             made.result = "r" + std::to_string(registers_++);
             result_[at] = made.result;

@@ -94,6 +94,7 @@ void ThreadCode::operation(const Statement& each) {
         refuse("the mapping has no line for '" + describe(each, where) + "'",
                "add one to " + mapping_.file->name() + ", or say that it is unsupported");
     if (rule->refusal) refuse("'" + describe(each, where) + "' is unsupported: " + *rule->refusal);
+    if (!each.offset.empty()) refuse("an address that depends on a register is not lowered");
     used_.insert(rule);
     Operands operands;
     const auto expected = known(each.expected);

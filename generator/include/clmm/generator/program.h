@@ -69,7 +69,8 @@ enum class Kind : std::uint8_t {
 ///          fence, barrier     flags; of a fence, order
 ///          compute            result, value
 ///          branch             value (not zero: taken), when_true, when_false
-///          Accesses that are atomic have an order and a scope.
+///          Accesses that are atomic have an order and a scope. `offset` is a
+///          register that an access's address is computed from: `x + (r0 ^ r0)`; empty: none.
 struct Statement {
     Kind kind = Kind::load;
     bool is_atomic = true;
@@ -80,6 +81,7 @@ struct Statement {
     FenceFlags flags = {};
     Modification modification = Modification::none;
     std::string location = {};
+    std::string offset = {};
     std::string result = {};
     std::string success = {};
     Value value = {};

@@ -17,7 +17,7 @@ namespace clmm::suites {
 ///
 ///     Rfe Rfi Fre Fri Coe Coi (Wse Wsi)     e: of two threads, i: of one
 ///     PodRR … PosWW                         program order; d, s: other or same location
-///     DpDatadW DpCtrldR DpCtrldW … s        dependencies
+///     DpDatadW DpAddrdR DpCtrldW … s        dependencies
 ///     FenceScdRR … FenceRelsWW              a fence between: Acq, Rel, AcqRel, Sc
 ///     Rmw RmwAdd RmwCas                     read and write are one: exchange, add,
 ///     compare-exchange
@@ -31,6 +31,7 @@ struct Edge {
         coherence,
         order,
         data,
+        address,
         control,
         fence,
         modify
