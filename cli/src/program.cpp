@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "check/check_command.h"
+#include "check/every_launch.h"
 #include "clmm/base/printable.h"
 #include "clmm/language/names.h"
 #include "compare/command.h"
@@ -115,9 +116,12 @@ private:
 };
 
 void add_deciding(Commands& commands, std::ostream& out, std::ostream& err) {
-    commands.add_with_exit_codes<CheckArguments>(
-        "check", "Decide litmus tests: verdict, outcomes, races", declare_check_options,
-        [&](const auto& arguments) { return run_check(arguments, out, err); });
+    commands.add_with_exit_codes<LaunchesArguments>(
+        "check", "Decide litmus tests: verdict, outcomes, races", declare_launches_options,
+        [&](const auto& arguments) {
+            return arguments.are_ranges() ? run_every_launch(arguments, out, err)
+                                          : run_check(arguments.check, out, err);
+        });
     commands.add_with_exit_codes<GraphArguments>(
         "graph", "Draw executions of a test", declare_graph_options,
         [&](const auto& arguments) { return run_graph(arguments, out, err); });

@@ -1,5 +1,6 @@
 // In place of src/smt.cpp, in a build without Z3.
 #include "clmm/base/features.h"
+#include "clmm/engines/term_solver.h"
 #include "smt.h"
 
 namespace clmm::engines {
@@ -21,6 +22,10 @@ model::EngineKind smt() {
 Result<std::string> smt2(const model::EventStructure& /*structure*/,
                          const model::MemoryModel& /*model*/) {
     return missing<std::string>();
+}
+
+Result<std::unique_ptr<model::TermSolver>> term_solver(const litmus::TermPool& /*terms*/) {
+    return missing<std::unique_ptr<model::TermSolver>>();
 }
 
 }  // namespace clmm::engines

@@ -2,8 +2,10 @@
 
 #include <utility>
 
+#include "clmm/engines/term_solver.h"
 #include "clmm/solver/smt_engine.h"
 #include "clmm/solver/smt_refuter.h"
+#include "clmm/solver/term_solver.h"
 
 namespace clmm::engines {
 namespace {
@@ -27,6 +29,12 @@ Result<std::string> smt2(const model::EventStructure& structure, const model::Me
     if (auto problem = solver::why_unavailable())
         return Result<std::string>::failure(std::move(*problem));
     return solver::dump_smt2(structure, model);
+}
+
+Result<std::unique_ptr<model::TermSolver>> term_solver(const litmus::TermPool& terms) {
+    using Made = Result<std::unique_ptr<model::TermSolver>>;
+    if (auto problem = solver::why_unavailable()) return Made::failure(std::move(*problem));
+    return Made(solver::make_term_solver(terms));
 }
 
 }  // namespace clmm::engines

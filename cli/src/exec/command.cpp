@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <ostream>
+#include <sstream>
 #include <thread>
 
 #include "clmm/enumerator/check.h"
@@ -159,6 +160,8 @@ public:
         show_profile(arguments_, timeline_, out_);
         return code;
     }
+
+    [[nodiscard]] const std::vector<runtime::Finding>& findings() const { return findings_; }
 
 private:
     /// The platform waits for its commands, which only the control executes, or ends.
@@ -387,6 +390,23 @@ ExitCode run_exec(const ExecArguments& arguments, std::ostream& out, std::ostrea
         return execute(inside, out, err);
     };
     return run_sandboxed(arguments, work, out, err);
+}
+
+std::vector<runtime::Finding> rehearse(const ExecArguments& arguments,
+                                       const std::shared_ptr<const runtime::ProgramCode>& program) {
+    try {
+        HardLimit limit({});
+        std::ostringstream printed;
+        KernelRun run(arguments, program, limit, printed, printed);
+        const auto schedule = runtime::random_schedule(1);
+        runtime::RunEnd end = runtime::RunEnd::finished;
+        static_cast<void>(run(*schedule, arguments.schedule.control, end));
+        return run.findings();
+    } catch (const ExecError&) {  // no such launch
+        return {};
+    } catch (const runtime::Error&) {
+        return {};
+    }
 }
 
 }  // namespace clmm::cli

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <iosfwd>
+#include <memory>
+#include <vector>
 
+#include "clmm/runtime/kernel_code.h"
 #include "exec/arguments.h"
 #include "exit_code.h"
 
@@ -11,5 +14,10 @@ namespace clmm::cli {
 /// program of a litmus test.
 [[nodiscard]] ExitCode run_exec(const ExecArguments& arguments, std::ostream& out,
                                 std::ostream& err);
+
+/// What a kernel's run, one step at a time, finds: nothing is printed. Nothing where it does not
+/// come to its end in time and steps, or the launch is none.
+[[nodiscard]] std::vector<runtime::Finding> rehearse(
+    const ExecArguments& arguments, const std::shared_ptr<const runtime::ProgramCode>& program);
 
 }  // namespace clmm::cli

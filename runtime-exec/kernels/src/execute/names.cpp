@@ -11,6 +11,7 @@
 #include "execute/handlers/pipes.h"
 #include "execute/handlers/print.h"
 #include "execute/handlers/spaces.h"
+#include "execute/handlers/watch.h"
 #include "execute/loops/arithmetic.h"
 #include "execute/loops/integer.h"
 
@@ -59,7 +60,12 @@ void add_atomics(HandlerNames& names) {
                                return handlers::atomic(static_cast<AtomicOperation>(i), scalar,
                                                        local);
                            });
+    for (std::size_t i = 0; i < kOperations.size(); ++i)
+        names.add_each("atomic_" + std::string(kOperations[i]) + ".watched", [&](Scalar scalar) {
+            return handlers::watched_atomic(static_cast<AtomicOperation>(i), scalar);
+        });
     names.add(handlers::fence(), "fence");
+    names.add(handlers::watched_fence(), "fence");
 }
 
 void add_queries(HandlerNames& names) {
@@ -107,6 +113,15 @@ void add_rest(HandlerNames& names) {
     names.add(sub_group_function(), "sub_group");
     names.add(group_copy(), "group_copy");
     names.add(group_copy_strided(), "group_copy_strided");
+    names.add(watched_group_copy(), "group_copy");
+    names.add(group_wait(), "group_wait");
+    names.add(check_assertion(), "assert");
+    names.add(watch(), "watch");
+    names.add(begin_life(), "begin_life");
+    names.add(end_life(), "end_life");
+    names.add(watch_divisor(), "watch_divisor");
+    names.add(watch_index(), "watch_index");
+    names.add(check_assigned(), "check_assigned");
     names.add(read_image(), "read_image");
     names.add(write_image(), "write_image");
     names.add(query_image(), "query_image");

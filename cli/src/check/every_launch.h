@@ -1,0 +1,30 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+
+#include "check/check_arguments.h"
+#include "exit_code.h"
+
+namespace clmm::cli {
+
+/// The command line of `clmm check`, where sizes of launches may be ranges.
+struct LaunchesArguments {
+    CheckArguments check;
+    std::string global, local;  ///< as they are written
+
+    /// Whether one of them is more than numbers.
+    [[nodiscard]] bool are_ranges() const;
+};
+
+/// Declares the options of `clmm check`; numbers for sizes are those of `check.launch`.
+void declare_launches_options(CLI::App& command, LaunchesArguments& arguments);
+
+/// `clmm check` of plain kernels for all launches at once: sizes that are ranges.
+///
+/// Idea     what the solver takes for a mistake is a small launch, which is run as `clmm exec
+///          --check all` runs it. What that finds is refuted; else it is unknown.
+[[nodiscard]] ExitCode run_every_launch(const LaunchesArguments& arguments, std::ostream& out,
+                                        std::ostream& err);
+
+}  // namespace clmm::cli

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <unordered_map>
+
+#include "clmm/litmus/term.h"
+
+namespace clmm::model {
+
+/// Values of the choices of a term pool, by the number that is their payload. What is missing is 0.
+using ChoiceValues = std::unordered_map<std::uint64_t, std::uint64_t>;
+
+/// Whether Boolean terms over choices can be true together.
+///
+/// Shape    terms are of the pool that it was made for, which may grow meanwhile; its leaves are
+///          choices and constants.
+/// Errors   none: what is not decided in time is `unknown`.
+/// Threads  one at a time.
+/// Tests    tests/every-launch/kernels.py
+class TermSolver {
+public:
+    enum class Answer : std::uint8_t { satisfiable, unsatisfiable, unknown };
+
+    virtual ~TermSolver() = default;
+    /// Gives up after so much effort, in units of the solver's own, which do not depend on how busy
+    /// the machine is; and after so much time.
+    [[nodiscard]] virtual Answer check(std::span<const litmus::TermId> together,
+                                       std::uint32_t effort,
+                                       std::optional<std::chrono::milliseconds> time) = 0;
+    /// How, after `satisfiable`.
+    [[nodiscard]] virtual const ChoiceValues& values() const = 0;
+};
+
+}  // namespace clmm::model

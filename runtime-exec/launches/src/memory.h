@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clmm/runtime/kernel_code.h"
+#include "execute/code.h"
+#include "formulas.h"
+
+namespace clmm::runtime::launches {
+
+/// Memory whose addresses begin at a base of its own.
+struct Memory {
+    enum class Kind : std::uint8_t {
+        buffer,          ///< of a parameter to global or constant memory
+        local_argument,  ///< of a parameter to local memory
+        local,           ///< the local variables, at their offsets
+        private_memory,  ///< the private variables, at their offsets
+        program,         ///< variables outside functions
+        value,           ///< a struct that is an argument
+    };
+    Kind kind = Kind::buffer;
+    std::uint32_t parameter = 0;
+    std::string name;
+    TermId base;
+    bool written = true;  ///< by some access of the kernel
+
+    [[nodiscard]] bool is_shared() const {
+        return kind != Kind::private_memory && kind != Kind::value;
+    }
+    [[nodiscard]] bool is_local() const {
+        return kind == Kind::local || kind == Kind::local_argument;
+    }
+};
+
+/// The memory that a kernel has, and into which of it an address points.
+class MemoryMap {
+public:
+    MemoryMap(Formulas& formulas, const std::vector<Parameter>& parameters, const Code& code);
+
+    /// A place that an address is, under a condition.
+    struct Place {
+        TermId when;
+        std::size_t memory = 0;
+        TermId offset;  ///< bytes, 64 bits
+    };
+    /// All that it may be, by the form of the term; nothing where that does not tell.
+    [[nodiscard]] std::vector<Place> places(TermId address);
+    /// The one memory that it points into, if its form tells.
+    [[nodiscard]] std::optional<std::size_t> memory_of(TermId address);
+    [[nodiscard]] const Memory& operator[](std::size_t memory) const { return all_[memory]; }
+    [[nodiscard]] TermId base(Memory::Kind kind) const;
+    [[nodiscard]] std::optional<std::size_t> of_parameter(std::uint32_t parameter) const;
+    [[nodiscard]] std::size_t size() const { return all_.size(); }
+
+private:
+    void add(Memory memory) { all_.push_back(std::move(memory)); }
+    void find_written(const std::vector<Parameter>& parameters, const Code& code);
+    [[nodiscard]] std::optional<Place> place(TermId address);
+
+    Formulas& formulas_;
+    std::vector<Memory> all_;
+};
+
+}  // namespace clmm::runtime::launches

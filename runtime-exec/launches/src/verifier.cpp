@@ -1,0 +1,232 @@
+#include "verifier.h"
+
+#include <algorithm>
+
+namespace clmm::runtime::launches {
+namespace {
+
+using Verdict = LaunchAnswer::Verdict;
+
+constexpr std::size_t kMostCandidates = 4;
+constexpr std::uint32_t kQuestionEffort = 10'000'000;
+constexpr std::uint32_t kSmallEffort = 3'000'000;
+
+void leave_unknown(LaunchAnswer& answer, std::string reason,
+                   std::vector<LaunchAnswer::Place> places) {
+    if (answer.reason.empty()) {
+        answer.reason = std::move(reason);
+        answer.places = std::move(places);
+    }
+    answer.verdict = Verdict::unknown;
+}
+
+}  // namespace
+
+std::string Verifier::word(const Access& access) {
+    const std::string kind = access.atomic ? "atomic " : "";
+    if (access.reads && access.writes) return kind + "update of " + access.text;
+    return kind + (access.writes ? "write of " : "read of ") + access.text;
+}
+
+void Verifier::add_obstacles(LaunchAnswer& answer, const Deeds& deeds,
+                             bool Obstacle::*concerns) const {
+    for (const Obstacle& each : deeds.obstacles)
+        if (each.*concerns) leave_unknown(answer, each.text, {{each.span, ""}});
+    if (questions_.late()) leave_unknown(answer, "the time is over", {});
+}
+
+// ---- launches ----
+
+TermId Verifier::is_at_most(std::uint64_t most) {
+    TermId out = terms_.boolean(true);
+    const TermId limit = formulas_.number(most, 64);
+    for (unsigned d = 0; d < launch_.dimensions(); ++d)
+        out = terms_.land(out, formulas_.less_equal(launch_.global_size(d), limit, true));
+    for (std::uint32_t p = 0; p < walk_.parameters().size(); ++p) {
+        const Parameter& parameter = kernel_.parameters()[p];
+        if (parameter.kind != ParameterKind::value || walk_.parameters()[p].size() != 1) continue;
+        const TermId value = terms_.extend(walk_.parameters()[p].front(), 64, true);
+        out = terms_.land(out, formulas_.less_equal(value, formulas_.number(4 * most, 64), true));
+        out =
+            terms_.land(out, formulas_.less_equal(formulas_.number(0 - 4 * most, 64), value, true));
+    }
+    for (const auto& [parameter, bytes] : sizes_)
+        out =
+            terms_.land(out, formulas_.less_equal(bytes, formulas_.number(most << 12U, 64), true));
+    return out;
+}
+
+CandidateLaunch Verifier::last_launch() {
+    CandidateLaunch out;
+    for (unsigned d = 0; d < launch_.dimensions(); ++d) {
+        out.global.push_back(questions_.value(launch_.global_size(d)));
+        out.local.push_back(questions_.value(launch_.local_size(d)));
+    }
+    for (std::uint32_t p = 0; p < walk_.parameters().size(); ++p) {
+        const Parameter& parameter = kernel_.parameters()[p];
+        if (parameter.kind != ParameterKind::value || walk_.parameters()[p].size() != 1) continue;
+        const TermId value = walk_.parameters()[p].front();
+        out.scalars[parameter.name] = static_cast<std::int64_t>(
+            questions_.value(terms_.extend(value, 64, parameter.type_name[0] != 'u')));
+    }
+    for (const auto& [parameter, bytes] : sizes_) {
+        const Parameter& each = kernel_.parameters()[parameter];
+        out.elements[each.name] = questions_.value(bytes) / std::max<std::size_t>(each.size, 1);
+    }
+    return out;
+}
+
+/// The smallest that is found quickly, or any.
+std::pair<Questions::Answer, CandidateLaunch> Verifier::launch_of(const Question& question) {
+    for (const std::uint64_t most : {4, 16, 64, 256, 1024, 65536}) {
+        Question smaller = question;
+        smaller.together.push_back(is_at_most(most));
+        smaller.effort = kSmallEffort;
+        const Questions::Answer found = questions_.ask(smaller);
+        if (found == Questions::Answer::satisfiable) return {found, last_launch()};
+    }
+    const Questions::Answer found = questions_.ask(question);
+    const bool is_one = found == Questions::Answer::satisfiable;
+    return {found, is_one ? last_launch() : CandidateLaunch()};
+}
+
+bool Verifier::ask(LaunchAnswer& answer, const Question& question,
+                   const std::vector<LaunchAnswer::Place>& places, const std::string& undecided) {
+    Question quick = question;
+    quick.exact = false;
+    if (questions_.ask(quick) == Questions::Answer::unsatisfiable) return true;
+    const auto same = [&](const Candidate& each) {
+        return each.places.front().span.begin == places.front().span.begin &&
+               each.places.back().span.begin == places.back().span.begin;
+    };
+    if (std::ranges::any_of(answer.candidates, same)) return true;
+    const auto [found, launch] = launch_of(question);
+    if (found == Questions::Answer::unsatisfiable) return true;
+    if (found == Questions::Answer::unknown) {
+        leave_unknown(answer, questions_.late() ? "the time is over" : undecided, places);
+        return !questions_.late();
+    }
+    answer.verdict = Verdict::unknown;
+    answer.candidates.push_back({places, launch, question.couple == Couple::same_group});
+    return answer.candidates.size() < kMostCandidates;
+}
+
+// ---- races ----
+
+bool Verifier::may_conflict(const Access& a, const Access& b, Couple couple) const {
+    if (a.memory != b.memory || !(a.writes || b.writes)) return false;
+    if (!a.atomic || !b.atomic || a.size != b.size) return true;
+    const auto least = couple == Couple::same_group ? language::MemoryScope::work_group
+                                                    : language::MemoryScope::device;
+    return a.scope < least || b.scope < least;
+}
+
+TermId Verifier::distinct(Couple couple) {
+    Copies& copies = questions_.copies(couple);
+    TermId out = terms_.boolean(false);
+    for (unsigned d = 0; d < launch_.dimensions(); ++d) {
+        const TermId id = couple == Couple::same_group ? launch_.local_id(d) : launch_.group_id(d);
+        out = terms_.lor(out, formulas_.differ(copies.first(id), copies.second(id)));
+    }
+    return out;
+}
+
+TermId Verifier::overlap(const Access& a, const Access& b, Copies& copies) {
+    const TermId one = copies.first(a.offset);
+    const TermId other = copies.second(b.offset);
+    const bool power = a.size == b.size && (a.size & (a.size - 1U)) == 0;
+    if (power && formulas_.is_multiple(a.offset, a.size) && formulas_.is_multiple(b.offset, b.size))
+        return terms_.equal(one, other);
+    const TermId up =
+        formulas_.less(formulas_.subtract(one, other), formulas_.number(b.size, 64), false);
+    const TermId down =
+        formulas_.less(formulas_.subtract(other, one), formulas_.number(a.size, 64), false);
+    return terms_.lor(up, down);
+}
+
+Question Verifier::meeting(const Access& a, TermId alive, const Access& b, Couple couple) {
+    Copies& copies = questions_.copies(couple);
+    Question out{
+        .couple = couple, .together = {}, .apart = {}, .exact = true, .effort = kQuestionEffort};
+    out.together = {copies.first(a.guard), copies.first(alive), copies.second(b.guard),
+                    distinct(couple), overlap(a, b, copies)};
+    const std::size_t region = memory_[a.memory].is_local() ? 0 : 1;
+    for (const Access* each : {&a, &b})
+        for (const Access::Around& around : each->around)
+            if (around.unordered[region]) out.apart.insert(around.pass);
+    return out;
+}
+
+LaunchAnswer Verifier::races(const Deeds& deeds) {
+    LaunchAnswer out{.property = LaunchProperty::race_free, .verdict = Verdict::verified};
+    add_obstacles(out, deeds, &Obstacle::race);
+    const auto consider = [&](const Access& a, TermId alive, const Access& b, Couple couple) {
+        if (!may_conflict(a, b, couple)) return true;
+        const std::string text =
+            "the solver did not decide whether these meet: " + word(a) + ", " + word(b);
+        return ask(out, meeting(a, alive, b, couple), {{a.span, word(a)}, {b.span, word(b)}}, text);
+    };
+    for (const Meeting& each : deeds.meetings)
+        if (!consider(deeds.accesses[each.first], each.alive, deeds.accesses[each.second],
+                      Couple::same_group))
+            return out;
+    if (terms_.is_false(distinct(Couple::other_groups))) return out;
+    for (std::size_t i = 0; i < deeds.accesses.size(); ++i)
+        for (std::size_t k = 0; k <= i; ++k) {
+            const Access& a = deeds.accesses[k];
+            const Access& b = deeds.accesses[i];
+            if (!a.canonical || !b.canonical || memory_[a.memory].is_local()) continue;
+            if (!consider(a, terms_.boolean(true), b, Couple::other_groups)) return out;
+        }
+    return out;
+}
+
+// ---- divergence, bounds ----
+
+LaunchAnswer Verifier::divergence(const Deeds& deeds) {
+    LaunchAnswer out{.property = LaunchProperty::no_divergence, .verdict = Verdict::verified};
+    add_obstacles(out, deeds, &Obstacle::divergence);
+    Copies& two = questions_.copies(Couple::same_group);
+    for (const Convergence& each : deeds.convergences) {
+        const Question question{
+            .couple = Couple::same_group,
+            .together = {two.first(each.entered), two.second(each.entered), two.first(each.guard),
+                         terms_.lnot(two.second(each.guard)), distinct(Couple::same_group)},
+            .apart = {},
+            .exact = true,
+            .effort = kQuestionEffort};
+        if (!ask(out, question, {{each.span, each.text}},
+                 "the solver did not decide whether all work-items of a group come here"))
+            return out;
+    }
+    return out;
+}
+
+LaunchAnswer Verifier::bounds(const Deeds& deeds) {
+    LaunchAnswer out{.property = LaunchProperty::bounds, .verdict = Verdict::verified};
+    add_obstacles(out, deeds, &Obstacle::bounds);
+    Copies& one = questions_.copies(Couple::one);
+    for (const Limit& each : deeds.limits) {
+        const Question question{.couple = Couple::one,
+                                .together = {one.first(each.outside)},
+                                .apart = {},
+                                .exact = true,
+                                .effort = kQuestionEffort};
+        if (!ask(out, question, {{each.span, each.text}},
+                 "the solver did not decide whether this stays within its object: " + each.text))
+            return out;
+    }
+    return out;
+}
+
+std::vector<LaunchAnswer> Verifier::operator()(const Deeds& deeds) {
+    LaunchAnswer diverges = divergence(deeds);
+    LaunchAnswer race = races(deeds);
+    // Intervals between barriers are those of all work-items of a group.
+    if (race.verdict == Verdict::verified && diverges.verdict != Verdict::verified)
+        leave_unknown(race, "it is not known that all work-items come to the same barriers", {});
+    LaunchAnswer limits = bounds(deeds);
+    return {std::move(race), std::move(diverges), std::move(limits)};
+}
+
+}  // namespace clmm::runtime::launches

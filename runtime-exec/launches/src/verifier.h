@@ -1,0 +1,53 @@
+#pragma once
+
+#include "clmm/runtime/every_launch.h"
+#include "walk.h"
+
+namespace clmm::runtime::launches {
+
+/// Asks what a walk has found to be asked.
+class Verifier {
+public:
+    Verifier(const CompiledKernel& kernel, Formulas& formulas, LaunchTerms& launch,
+             MemoryMap& memory, Questions& questions, const BufferSizes& sizes, const Walk& walk)
+        : kernel_(kernel),
+          formulas_(formulas),
+          terms_(formulas.terms()),
+          launch_(launch),
+          memory_(memory),
+          questions_(questions),
+          sizes_(sizes),
+          walk_(walk) {}
+
+    [[nodiscard]] std::vector<LaunchAnswer> operator()(const Deeds& deeds);
+
+private:
+    using Candidate = LaunchAnswer::Candidate;
+
+    [[nodiscard]] LaunchAnswer races(const Deeds& deeds);
+    [[nodiscard]] LaunchAnswer divergence(const Deeds& deeds);
+    [[nodiscard]] LaunchAnswer bounds(const Deeds& deeds);
+    [[nodiscard]] bool may_conflict(const Access& a, const Access& b, Couple couple) const;
+    [[nodiscard]] Question meeting(const Access& a, TermId alive, const Access& b, Couple couple);
+    [[nodiscard]] TermId overlap(const Access& a, const Access& b, Copies& copies);
+    [[nodiscard]] TermId distinct(Couple couple);
+    /// Adds to the answer what a question leads to. False where nothing more is to be asked.
+    bool ask(LaunchAnswer& answer, const Question& question,
+             const std::vector<LaunchAnswer::Place>& places, const std::string& undecided);
+    [[nodiscard]] std::pair<Questions::Answer, CandidateLaunch> launch_of(const Question& question);
+    [[nodiscard]] CandidateLaunch last_launch();
+    [[nodiscard]] TermId is_at_most(std::uint64_t most);
+    void add_obstacles(LaunchAnswer& answer, const Deeds& deeds, bool Obstacle::*concerns) const;
+    [[nodiscard]] static std::string word(const Access& access);
+
+    const CompiledKernel& kernel_;
+    Formulas& formulas_;
+    TermPool& terms_;
+    LaunchTerms& launch_;
+    MemoryMap& memory_;
+    Questions& questions_;
+    const BufferSizes& sizes_;
+    const Walk& walk_;
+};
+
+}  // namespace clmm::runtime::launches

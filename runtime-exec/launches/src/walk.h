@@ -1,0 +1,173 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "execute/compiled_kernel.h"
+#include "flow.h"
+#include "launch_terms.h"
+#include "memory.h"
+#include "questions.h"
+
+namespace clmm::runtime::launches {
+
+/// Something that a work-item does in memory, whichever it is.
+struct Access {
+    Span span;
+    std::string text;
+    TermId guard;  ///< when it does
+    TermId offset;
+    std::size_t memory = 0;
+    std::uint32_t size = 0;
+    bool reads = false, writes = false;
+    bool atomic = false;
+    language::MemoryScope scope = language::MemoryScope::device;
+    /// The passes of loops around it, and which regions no barrier orders from turn to turn.
+    struct Around {
+        LoopPass pass;
+        std::array<bool, 2> unordered;  ///< local, global
+    };
+    std::vector<Around> around;
+    /// Of all its turns, not of a chosen one.
+    bool canonical = true;
+};
+
+/// Two accesses that no barrier stands between.
+struct Meeting {
+    std::size_t first = 0, second = 0;  ///< indices of accesses
+    TermId alive;                       ///< of the first's item: no barrier has come since
+};
+
+/// A place that all work-items of a group have to come to, or none.
+struct Convergence {
+    Span span;
+    std::string text;
+    TermId entered;  ///< of both
+    TermId guard;    ///< the same for both
+};
+
+/// An access that has to stay within an object.
+struct Limit {
+    Span span;
+    std::string text;
+    TermId outside;  ///< when it does not
+};
+
+/// Why something is not known.
+struct Obstacle {
+    Span span;
+    std::string text;
+    bool race = true, divergence = true, bounds = true;
+};
+
+/// All that a kernel does, for any work-item of any launch.
+struct Deeds {
+    std::vector<Access> accesses;
+    std::vector<Meeting> meetings;
+    std::vector<Convergence> convergences;
+    std::vector<Limit> limits;
+    std::vector<Obstacle> obstacles;
+};
+
+/// What a work-item has come to.
+struct State {
+    struct Cell {
+        std::uint32_t size = 0;
+        TermId value;
+    };
+    std::vector<TermId> path;  ///< conditions that hold
+    std::vector<TermId> registers;
+    std::map<std::uint64_t, Cell> cells;  ///< of private memory, by their offset
+    std::array<TermId, 2> passed;         ///< a barrier for local, global memory, in this turn
+};
+
+/// Where states leave a piece of code for.
+using Exits = std::map<std::uint32_t, State>;
+
+/// Elements of the buffers whose size is given, as a term of 64 bits.
+using BufferSizes = std::map<std::uint32_t, TermId>;
+
+/// Goes through a kernel once, with terms.
+///
+/// Shape    branches are both gone through and joined; of a loop that cannot be counted out there
+///          are passes (loops.cpp): one for any turn, and what follows.
+class Walk {
+public:
+    Walk(const CompiledKernel& kernel, Formulas& formulas, LaunchTerms& launch, MemoryMap& memory,
+         Questions& questions, const BufferSizes& sizes);
+
+    /// The terms of their registers.
+    [[nodiscard]] const std::vector<std::vector<TermId>>& parameters() const { return parameters_; }
+    void set_parameter(std::uint32_t parameter, TermId value);
+    [[nodiscard]] Deeds operator()();
+
+private:
+    friend class LoopWalk;
+
+    struct Active {
+        std::size_t access = 0;
+        TermId alive;
+    };
+
+    Exits run(std::uint32_t begin, std::uint32_t end, State start, bool is_body);
+    void join(Exits& exits, std::uint32_t place, State state);
+    [[nodiscard]] State merged(const State& a, const State& b, std::uint32_t place);
+    [[nodiscard]] TermId guard(const State& state) { return conjunction(state.path, 0); }
+    [[nodiscard]] TermId conjunction(const std::vector<TermId>& terms, std::size_t from);
+    [[nodiscard]] bool is_impossible(const State& state);
+
+    // instructions
+    bool branches(State& state, std::uint32_t place, Exits& pending, Exits& out, std::uint32_t end);
+    void step(State& state, std::uint32_t place);
+    bool step_memory(State& state, std::uint32_t place);
+    bool step_group(State& state, std::uint32_t place);
+    void compute(State& state, std::uint32_t place);
+    void query(State& state, std::uint32_t place);
+    void watch(State& state, const Instruction& i);
+    void load(State& state, std::uint32_t place);
+    void store(State& state, std::uint32_t place);
+    void forget_cells(State& state, TermId address, std::uint64_t size);
+    void atomic(State& state, const Instruction& i);
+    void barrier(State& state, const Instruction& i);
+    void group_function(State& state, std::uint32_t place);
+    void converge(const State& state, const Instruction& i, const std::string& text);
+    void write_fresh(State& state, const Instruction& i);
+
+    // accesses
+    void record(const State& state, const Site& site, TermId address);
+    void add_access(Access access);
+    void add_limit(const State& state, const Site& site, const MemoryMap::Place& place,
+                   TermId when);
+    [[nodiscard]] std::optional<std::pair<std::uint64_t, TermId>> object_of(
+        const Site& site, const MemoryMap::Place& place);
+    void obstacle(Obstacle obstacle);
+    [[nodiscard]] const Site& site(const Instruction& i) const {
+        return code_.sites.at(static_cast<std::size_t>(i.immediate));
+    }
+
+    const CompiledKernel& kernel_;
+    const Code& code_;
+    Formulas& formulas_;
+    TermPool& terms_;
+    LaunchTerms& launch_;
+    MemoryMap& memory_;
+    Questions& questions_;
+    const BufferSizes& sizes_;
+    Flow flow_;
+    State start_;
+    std::vector<std::vector<TermId>> parameters_;
+    Deeds deeds_;
+    std::vector<Active> active_;
+    std::vector<Access::Around> around_;
+    std::array<unsigned, 2> unordered_{};  ///< loops around in which barriers order nothing
+    bool recording_ = true;
+    bool canonical_ = true;
+    bool meeting_ = true;  ///< else accesses become active, no more
+    std::uint32_t passes_ = 0;
+    std::uint64_t steps_ = 0;
+    bool too_long_ = false;
+};
+
+}  // namespace clmm::runtime::launches

@@ -1,0 +1,87 @@
+#include "clmm/solver/term_solver.h"
+
+#include <string>
+
+#include "clmm/base/ensure.h"
+#include "term_encoder.h"
+
+namespace clmm::solver {
+namespace {
+
+using litmus::Term;
+
+/// Every choice is a variable.
+class FreeLeaves final : public Leaves {
+public:
+    explicit FreeLeaves(z3::context& context) : context_(context) {}
+
+    [[nodiscard]] const Choices* choices(const Term& /*leaf*/) override { return nullptr; }
+    [[nodiscard]] z3::expr variable(const Term& leaf) override {
+        ensure(leaf.op == litmus::TermOp::choice, "a choice");
+        const std::string name = "c" + std::to_string(leaf.payload);
+        const z3::expr made = leaf.width == 1 ? context_.bool_const(name.c_str())
+                                              : context_.bv_const(name.c_str(), leaf.width);
+        variables_.emplace(leaf.payload, made);
+        return made;
+    }
+    [[nodiscard]] const std::map<std::uint64_t, z3::expr>& variables() const { return variables_; }
+
+private:
+    z3::context& context_;
+    std::map<std::uint64_t, z3::expr> variables_;
+};
+
+class Z3TermSolver final : public model::TermSolver {
+public:
+    explicit Z3TermSolver(const litmus::TermPool& terms) : terms_(terms) {}
+
+    [[nodiscard]] Answer check(std::span<const litmus::TermId> together, std::uint32_t effort,
+                               std::optional<std::chrono::milliseconds> time) override {
+        try {
+            return decide(together, effort, time);
+        } catch (const z3::exception&) {  // out of memory, or interrupted
+            return Answer::unknown;
+        }
+    }
+    [[nodiscard]] const model::ChoiceValues& values() const override { return values_; }
+
+private:
+    Answer decide(std::span<const litmus::TermId> together, std::uint32_t effort,
+                  std::optional<std::chrono::milliseconds> time) {
+        // A context of its own: what was asked before would slow this question down.
+        z3::context context;
+        FreeLeaves leaves(context);
+        TermEncoder encode(context, terms_, leaves);
+        z3::solver solver = z3::tactic(context, "qfbv").mk_solver();
+        z3::params parameters(context);
+        parameters.set("rlimit", effort);
+        if (time) parameters.set("timeout", static_cast<unsigned>(time->count()));
+        solver.set(parameters);
+        for (const litmus::TermId term : together) solver.add(encode(term));
+        const z3::check_result result = solver.check();
+        if (result == z3::unsat) return Answer::unsatisfiable;
+        if (result == z3::unknown) return Answer::unknown;
+        keep(solver.get_model(), leaves);
+        return Answer::satisfiable;
+    }
+
+    void keep(const z3::model& found, const FreeLeaves& leaves) {
+        values_.clear();
+        for (const auto& [choice, variable] : leaves.variables()) {
+            const z3::expr value = found.eval(variable, true);
+            values_[choice] =
+                value.is_bool() ? (value.is_true() ? 1 : 0) : value.get_numeral_uint64();
+        }
+    }
+
+    const litmus::TermPool& terms_;
+    model::ChoiceValues values_;
+};
+
+}  // namespace
+
+std::unique_ptr<model::TermSolver> make_term_solver(const litmus::TermPool& terms) {
+    return std::make_unique<Z3TermSolver>(terms);
+}
+
+}  // namespace clmm::solver
