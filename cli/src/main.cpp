@@ -3,6 +3,7 @@
 #include <iostream>
 #include <new>
 
+#include "output/folded.h"
 #include "output/standard.h"
 #include "program.h"
 
@@ -34,6 +35,7 @@ int main(int argc, char** argv) {
     std::ios::sync_with_stdio(false);
     std::set_terminate(end_terminated);
     clmm::cli::keep_standard_places();
+    const clmm::cli::FoldedTerminal terminal(argc, argv);
     try {
         const auto code = clmm::cli::run_program(argc, argv, std::cout, std::cerr);
         return static_cast<int>(clmm::cli::flushed(code, std::cout, std::cerr));

@@ -7,12 +7,15 @@
 #include <memory>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "check/check_command.h"
 #include "check/every_launch.h"
 #include "clmm/base/printable.h"
 #include "clmm/language/names.h"
 #include "compare/command.h"
+#include "describe/completion.h"
+#include "describe/manual.h"
 #include "exec/command.h"
 #include "explain/explain_command.h"
 #include "explain/graph_command.h"
@@ -82,20 +85,25 @@ std::string_view chosen_command(int argc, const char* const* argv) {
 }
 
 /// The commands. Only the chosen one declares its options, which takes longer than most of what
-/// the others would be asked; the rest are there for the help.
+/// the others would be asked; the rest are there for the help. One that describes the program needs
+/// them all.
 class Commands {
 public:
-    Commands(CLI::App& app, std::string_view chosen) : app_(app), chosen_(chosen) {}
+    Commands(CLI::App& app, std::string_view chosen)
+        : app_(app),
+          chosen_(chosen),
+          are_all_declared_(chosen == "completion" || chosen == "manual") {}
 
     /// `declare(app, arguments)` and `run(arguments)`, on arguments of the command's own.
     template <class Arguments, class Run>
     CLI::App* add(const std::string& name, const std::string& description,
                   void (*declare)(CLI::App&, Arguments&), Run run) {
         CLI::App* const command = app_.add_subcommand(name, description);
-        if (name != chosen_) return command;
+        if (name != chosen_ && !are_all_declared_) return command;
         const auto arguments = std::make_shared<Arguments>();
+        kept_.push_back(arguments);
         declare(*command, *arguments);
-        run_ = [arguments, run] { return run(std::as_const(*arguments)); };
+        if (name == chosen_) run_ = [arguments, run] { return run(std::as_const(*arguments)); };
         return command;
     }
 
@@ -112,6 +120,8 @@ public:
 private:
     CLI::App& app_;
     std::string_view chosen_;
+    bool are_all_declared_;
+    std::vector<std::shared_ptr<void>> kept_;
     std::function<ExitCode()> run_;
 };
 
@@ -166,7 +176,7 @@ void add_executing(Commands& commands, std::ostream& out, std::ostream& err) {
         [&](const auto& arguments) { return run_on_devices(arguments, out, err); });
 }
 
-void add_telling(Commands& commands, std::ostream& out, std::ostream& err) {
+void add_telling(const CLI::App& app, Commands& commands, std::ostream& out, std::ostream& err) {
     commands.add<MergeArguments>(
         "merge", "Join what the parts of a search or campaign have found", declare_merge_options,
         [&](const auto& arguments) { return run_merge(arguments, out, err); });
@@ -174,6 +184,13 @@ void add_telling(Commands& commands, std::ostream& out, std::ostream& err) {
         "lsp", "Serve an editor: diagnostics, verdicts, hover, completion, renaming",
         declare_lsp_options,
         [&](const auto& arguments) { return run_lsp(arguments, std::cin, out, err); });
+    commands.add<CompletionArguments>(
+        "completion", "Print the completion of clmm's command line for a shell",
+        declare_completion_options,
+        [&](const auto& arguments) { return run_completion(app, arguments, out); });
+    commands.add<ManualArguments>(
+        "manual", "Print a manual page, for man(1)", declare_manual_options,
+        [&](const auto& arguments) { return run_manual(app, arguments, out, err); });
     commands.add<std::string>(
         "models", "List the memory models that clmm ships",
         [](CLI::App& command, std::string& shown) {
@@ -212,7 +229,7 @@ ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::
     Commands commands(app, chosen_command(argc, argv));
     add_deciding(commands, out, err);
     add_executing(commands, out, err);
-    add_telling(commands, out, err);
+    add_telling(app, commands, out, err);
     try {
         const std::vector<std::string> words = arguments_of(argc, argv);
         std::vector<const char*> given;

@@ -12,3 +12,10 @@ rm -rf "$place"
     -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$place/installed"
 "$cmake" --build "$place/embed"
 "$place/embed/embed"
+
+# The same without CMake.
+if command -v pkg-config >/dev/null; then
+    # shellcheck disable=SC2046
+    "$compiler" examples/embed/main.cpp -o "$place/plain" $(PKG_CONFIG_PATH=$place/installed/lib/pkgconfig pkg-config --cflags --libs clmm)
+    cmp <("$place/plain") <("$place/embed/embed")
+fi

@@ -1,0 +1,4 @@
+# What differs among the kinds of packages (CPACK_PROJECT_CONFIG_FILE).
+if(CPACK_GENERATOR STREQUAL "TGZ")
+  set(CPACK_COMPONENT_INCLUDE_TOPLEVEL_DIRECTORY ON)
+endif()
