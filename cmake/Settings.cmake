@@ -34,6 +34,11 @@ if(CLMM_HARDENED AND CMAKE_BUILD_TYPE STREQUAL "Release")
 endif()
 add_compile_options(${CLMM_HARDENING})
 
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # It collects garbage less often: a tenth of the time to compile, for 100 MB.
+  add_compile_options("SHELL:--param ggc-min-expand=200" "SHELL:--param ggc-min-heapsize=400000")
+endif()
+
 # Code that may become a part of shared objects (the Python module, a plug-in of a user), which calls its own functions
 # directly all the same, since no other object replaces them.
 set(CLMM_SHAREABLE -fPIC -fvisibility=hidden)
@@ -45,10 +50,6 @@ target_compile_options(clmm_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual
   -Wcast-align -Wimplicit-fallthrough -Wno-missing-field-initializers
   $<$<BOOL:${CLMM_WERROR}>:-Werror>)
-if(CLMM_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # GCC 12 suspects its own std::string once a sanitizer's calls stand between.
-  target_compile_options(clmm_warnings INTERFACE -Wno-use-after-free)
-endif()
 
 # What code that is watched by sanitizers is compiled with, beside the flags of the build type.
 set(CLMM_WATCHED_OPTIONS "" CACHE STRING "Options of code that the sanitizers watch")
@@ -57,6 +58,12 @@ if(CLMM_SANITIZE)
   set(CLMM_INSTRUMENTATION ${CLMM_WATCHED_OPTIONS}
     -fsanitize=${CLMM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
     -U_FORTIFY_SOURCE -fno-stack-protector)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # GCC 12 suspects its own std::string once a sanitizer's calls stand between.
+    list(APPEND CLMM_INSTRUMENTATION -Wno-use-after-free)
+  endif()
+  # Addresses known at link time: of 1.7 million relocations at each start a program spent half of its time in.
+  set(CMAKE_EXE_LINKER_FLAGS "${CMAKE_EXE_LINKER_FLAGS} -no-pie")
   add_link_options(-fsanitize=${CLMM_SANITIZE})
   find_program(CLMM_LLD ld.lld)
   mark_as_advanced(CLMM_LLD)

@@ -61,12 +61,16 @@ function(clmm_gtest name)
 endfunction()
 
 # Tests that run the same code many times: a search that is interrupted a thousand times, a thousand
-# random executions, all repairs against an enumeration, the same examples under a fourth model, searches
-# of whole spaces of programs. They show nothing new to the sanitizers, and run whole in the other builds.
+# random executions, all repairs against an enumeration, the same examples that golden tests explain, searches
+# of whole spaces of programs, the same derivations of longer structures. They show nothing new to the sanitizers, and run whole in the other builds.
 set(CLMM_REPETITIVE_TESTS
   *Interruption.* *RacesModel.* RepairAgainstNaive.* ExhaustiveTest.ReductionLosesNoOutcome
-  OpenCL/Examples.*/0 OpenCL/Examples.*/2 OpenCL/Examples.*/3
+  OpenCL/Examples.*
+  Structures/Derivations.OfFindingsUnderShippedModelsFollowStepByStep/1
+  Structures/Derivations.OfFindingsUnderShippedModelsFollowStepByStep/2
+  BitPattern.IsWhatTwoOperatorsMakeOfALeaf SolverOperators.AgreeWithTheLanguage
   Sweep.JudgedExecutionsAgreeWithAnEngine Sweep.JudgedExecutionsAgreeWithAnEngineOnMoreOperations
+  Sweep.JudgedExecutionsAgreeWithAnEngineOnBrokenOnes Sweep.ShardsAreAllThereIs
   Sweep.JobsChangeNothing Separate.FindsWhatANaiveSearchFinds Separate.ListingAgreesWithAnEngine
   LoadShipped.TruncationOfLongFiles ShippedTables.AreNotTakenForOtherSettings
   Evaluator.EqualsTheNaiveOneOnRandomPrograms Evaluator.ChecksAndFindingsAgreeWithTheNaiveOne
