@@ -121,10 +121,10 @@ std::vector<std::string_view> integer_type_names() {
 }
 
 IntegerType integer_type(Constant::Type type) {
-    using Type = Constant::Type;
-    const bool is_int = type == Type::i32 || type == Type::u32;
+    using enum Constant::Type;
+    const bool is_int = type == i32 || type == u32;
     return {.width = static_cast<std::uint8_t>(is_int ? 32 : 64),
-            .is_signed = type == Type::i32 || type == Type::i64};
+            .is_signed = type == i32 || type == i64};
 }
 
 IntegerType promoted(IntegerType type) { return type.width < 32 ? kInt : type; }
