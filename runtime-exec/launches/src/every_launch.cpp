@@ -1,6 +1,7 @@
 #include "clmm/runtime/every_launch.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "buffer_size.h"
 #include "verifier.h"
@@ -60,6 +61,25 @@ std::optional<Diagnostic> check_names(const KernelCode& kernel, const LaunchSpac
     return std::nullopt;
 }
 
+/// What of a range a type holds. Errors: where that is nothing.
+Result<NumberRange> held(const std::string& name, NumberRange range, unsigned bits,
+                         bool is_signed) {
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    const std::int64_t most = bits == 64  ? kMost
+                              : is_signed ? (std::int64_t{1} << (bits - 1)) - 1
+                                          : (std::int64_t{1} << bits) - 1;
+    const std::int64_t least = is_signed ? -most - 1 : 0;
+    if ((range.most && *range.most < least) || (range.least && *range.least > most))
+        return problem<NumberRange>(
+            "no number of the type of '" + name + "' is " + to_string(range),
+            "it has " + std::to_string(bits) + " bits and is " +
+                (is_signed ? "signed" : "unsigned"));
+    // What every number fulfils says nothing, and would wrap around.
+    if (range.least && *range.least <= least) range.least.reset();
+    if (range.most && *range.most >= most) range.most.reset();
+    return range;
+}
+
 /// The ranges of scalar parameters, and the sizes of buffers.
 Result<BufferSizes> bind(const CompiledKernel& kernel, const LaunchSpace& space, Walk& walk,
                          Formulas& formulas, LaunchTerms& launch) {
@@ -67,20 +87,21 @@ Result<BufferSizes> bind(const CompiledKernel& kernel, const LaunchSpace& space,
     std::map<std::string, TermId> scalars;
     for (std::uint32_t p = 0; p < kernel.parameters().size(); ++p) {
         const Parameter& parameter = kernel.parameters()[p];
-        if (parameter.kind != ParameterKind::value || walk.parameters()[p].size() != 1) continue;
+        const auto value = walk.scalar_parameter(p);
+        if (!value) continue;
         const Scalar scalar = kernel.code().parameters[p].scalars.front();
-        const auto range = space.scalars.find(parameter.name);
         if (is_floating(scalar)) continue;
-        if (range != space.scalars.end()) {
-            const TermId value = walk.parameters()[p].front();
-            if (const auto exact = range->second.exact())
-                walk.set_parameter(
-                    p, formulas.number(static_cast<std::uint64_t>(*exact), formulas.width(value)));
+        if (const auto given = space.scalars.find(parameter.name); given != space.scalars.end()) {
+            const unsigned bits = formulas.width(*value);
+            const auto range = held(parameter.name, given->second, bits, is_signed(scalar));
+            if (!range) return Result<BufferSizes>::failure(range.diagnostics());
+            if (const auto exact = given->second.exact())
+                walk.set_parameter(p, formulas.number(static_cast<std::uint64_t>(*exact), bits));
             else
-                know_range(formulas, value, range->second, is_signed(scalar));
+                know_range(formulas, *value, *range, is_signed(scalar));
         }
         scalars[parameter.name] =
-            formulas.terms().extend(walk.parameters()[p].front(), 64, is_signed(scalar));
+            formulas.terms().extend(*walk.scalar_parameter(p), 64, is_signed(scalar));
     }
     for (std::uint32_t p = 0; p < kernel.parameters().size(); ++p) {
         const Parameter& parameter = kernel.parameters()[p];
@@ -94,6 +115,15 @@ Result<BufferSizes> bind(const CompiledKernel& kernel, const LaunchSpace& space,
         sizes[p] = formulas.product(*elements, formulas.number(parameter.size, 64));
     }
     return sizes;
+}
+
+/// Whether the ranges contradict one another: then all and nothing is true of their launches.
+bool has_no_launch(const std::vector<Knowledge::Fact>& ranges, Formulas& formulas,
+                   Questions& questions) {
+    constexpr std::uint32_t kEffort = 4'000'000;
+    TermId all = formulas.terms().boolean(true);
+    for (const Knowledge::Fact& fact : ranges) all = formulas.terms().land(all, fact.term);
+    return questions.possible(all, kEffort) == Questions::Answer::unsatisfiable;
 }
 
 }  // namespace
@@ -126,9 +156,17 @@ Result<LaunchReport> verify_every_launch(const KernelCode& kernel, const LaunchS
     const auto bound = bind(*compiled, *own, walk, formulas, launch);
     if (!bound) return Made::failure(bound.diagnostics());
     sizes = *bound;
+    const std::vector<Knowledge::Fact> ranges = knowledge.facts;
     const Deeds deeds = walk();
     LaunchReport out;
     out.answers = Verifier(*compiled, formulas, launch, memory, questions, sizes, walk)(deeds);
+    const bool verified = std::ranges::any_of(out.answers, [](const LaunchAnswer& each) {
+        return each.verdict == LaunchAnswer::Verdict::verified;
+    });
+    if (verified && has_no_launch(ranges, formulas, questions))
+        return problem<LaunchReport>("no launch is in these ranges",
+                                     "the global size is a multiple of the local size, and memory "
+                                     "has an element at least");
     for (std::uint32_t p = 0; p < kernel.parameters().size(); ++p)
         if (kernel.parameters()[p].kind == ParameterKind::pointer && !sizes.contains(p))
             out.unsized.push_back(kernel.parameters()[p].name);

@@ -8,22 +8,26 @@ namespace {
 constexpr unsigned kMostTurns = 64;            ///< that are counted out
 constexpr std::size_t kMostCountedSites = 96;  ///< accesses that this makes
 
-/// What a walk records, put back at the end.
-class Quietly {
+}  // namespace
+
+/// A walk that leaves nothing behind: what it records, and which accesses are active.
+class LoopWalk::Quietly {
 public:
-    Quietly(bool& recording, bool value) : recording_(recording), before_(recording) {
-        recording_ = before_ && value;
+    explicit Quietly(Walk& walk) : walk_(walk), recording_(walk.recording_), active_(walk.active_) {
+        walk_.recording_ = false;
     }
-    ~Quietly() { recording_ = before_; }
+    ~Quietly() {
+        walk_.recording_ = recording_;
+        walk_.active_ = std::move(active_);
+    }
     Quietly(const Quietly&) = delete;
     Quietly& operator=(const Quietly&) = delete;
 
 private:
-    bool& recording_;
-    bool before_;
+    Walk& walk_;
+    bool recording_;
+    std::vector<Walk::Active> active_;
 };
-
-}  // namespace
 
 Exits LoopWalk::operator()(State in) {
     if (auto exits = counted_out(in)) return std::move(*exits);
@@ -38,7 +42,7 @@ bool LoopWalk::is_countable(const State& in, unsigned& turns) {
     std::size_t sites = 0;
     for (std::uint32_t i = loop_.head; i < loop_.end; ++i)
         sites += walk_.flow_.name(i) == "watch" ? 1 : 0;
-    const Quietly quiet(walk_.recording_, false);
+    const Quietly quiet(walk_);
     const auto mark = walk_.formulas_.mark();
     State state = in;
     bool ended = false;
@@ -129,7 +133,7 @@ void LoopWalk::know_head(const State& in, const Head& head) {
 LoopWalk::Trial LoopWalk::attempt(const State& in) {
     Trial out{.head = make_head(in), .back = {}};
     know_head(in, out.head);
-    const Quietly quiet(walk_.recording_, false);
+    const Quietly quiet(walk_);
     walk_.around_.push_back({out.head.pass, {true, true}});
     Exits exits = body(out.head.state);
     walk_.around_.pop_back();
@@ -138,6 +142,19 @@ LoopWalk::Trial LoopWalk::attempt(const State& in) {
         out.goes_back = true;
     }
     return out;
+}
+
+/// The first turn is one that every head stands for.
+void LoopWalk::expect_first_turn(const State& in, const Head& head) {
+    if (!walk_.recording_) return;
+    Expectation first{.span = walk_.code_.instructions[loop_.head].span,
+                      .otherwise = "what is known of this loop contradicts itself",
+                      .entered = walk_.guard(in),
+                      .what = terms_.boolean(true),
+                      .equal = {{head.turn, walk_.formulas_.number(0, 64)}}};
+    for (const auto& [reg, plan] : plans_)
+        first.equal.emplace_back(head.state.registers[reg], in.registers[reg]);
+    walk_.deeds_.expectations.push_back(std::move(first));
 }
 
 // ---- what the loop does ----
@@ -268,7 +285,15 @@ Exits LoopWalk::left(const State& in, Exits exits, const Exits& first, TermId en
         some = terms_.lor(some, walk_.guard(state));
         walk_.join(out, target, std::move(state));
     }
-    if (!exits.empty()) walk_.formulas_.know(walk_.formulas_.implies(entered, some), first_choice);
+    if (!exits.empty()) {
+        walk_.formulas_.know(walk_.formulas_.implies(entered, some), first_choice);
+        if (walk_.recording_)
+            walk_.deeds_.expectations.push_back({walk_.code_.instructions[loop_.head].span,
+                                                 "it is not seen how this loop ends",
+                                                 entered,
+                                                 some,
+                                                 {}});
+    }
     for (const auto& [target, state] : first)
         if (target != loop_.head) walk_.join(out, target, state);
     if (out.size() == 1) out.begin()->second.path = in.path;
@@ -283,6 +308,7 @@ Exits LoopWalk::free_loop(State in) {
     if (walk_.recording_) {
         Head any = make_head(in);
         know_head(in, any);
+        expect_first_turn(in, any);
         walk_.around_.push_back({any.pass, {true, true}});
         static_cast<void>(body(std::move(any.state)));
         walk_.around_.pop_back();
@@ -293,8 +319,11 @@ Exits LoopWalk::free_loop(State in) {
     know_head(in, last);
     // The numbers of the last turns are the same only if they leave together.
     if (!same_turns_) walk_.formulas_.knowledge().alike.resize(alike);
-    const Quietly quiet(walk_.recording_, false);
-    Exits exits = body(std::move(last.state));
+    Exits exits;
+    {
+        const Quietly quiet(walk_);
+        exits = body(std::move(last.state));
+    }
     exits.erase(loop_.head);
     return left(in, std::move(exits), {}, walk_.guard(in), last.first_choice);
 }
@@ -326,7 +355,8 @@ Exits LoopWalk::in_turns(const State& in) {
     if (!goes_back_ || back == first.end()) return first;
     const State first_back = back->second;
     first.erase(back);
-    restrict_active(leaves(first));
+    // Who does not enter the loop comes to no barrier of it.
+    restrict_active(terms_.lor(terms_.lnot(walk.guard(in)), leaves(first)));
     auto after_first = std::move(walk.active_);
     // What stands before the loop is ordered before any turn but the first, or it never is.
     std::erase_if(before, [&](const auto& each) { return ordered_[region_of(each.access)]; });
@@ -335,6 +365,7 @@ Exits LoopWalk::in_turns(const State& in) {
     walk.active_ = before;
     Head any = make_head(in);
     know_head(in, any);
+    expect_first_turn(in, any);
     Exits turned = turn(any.state, any);
     if (const auto again = turned.find(loop_.head); again != turned.end()) {
         if (walk.recording_ && canonical)

@@ -47,6 +47,8 @@ private:
         bool goes_back = false;
     };
 
+    class Quietly;
+
     [[nodiscard]] std::optional<Exits> counted_out(const State& in);
     [[nodiscard]] bool is_countable(const State& in, unsigned& turns);
     void find_invariants(const State& in);
@@ -80,6 +82,7 @@ private:
     [[nodiscard]] Exits left(const State& in, Exits exits, const Exits& first, TermId entered,
                              std::uint64_t first_choice);
     void restrict_active(TermId condition);
+    void expect_first_turn(const State& in, const Head& head);
     [[nodiscard]] Exits body(State state) {
         return walk_.run(loop_.head, loop_.end, std::move(state), true);
     }

@@ -99,6 +99,7 @@ std::optional<MemoryMap::Place> MemoryMap::place(TermId address) {
 std::vector<MemoryMap::Place> MemoryMap::places(TermId address) {
     constexpr std::size_t kMost = 8;
     TermPool& terms = formulas_.terms();
+    if (formulas_.width(address) != 64) return {};  // a number
     std::vector<Place> out;
     std::vector<std::pair<TermId, TermId>> pending{{terms.boolean(true), address}};
     while (!pending.empty()) {

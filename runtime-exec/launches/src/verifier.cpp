@@ -43,9 +43,9 @@ TermId Verifier::is_at_most(std::uint64_t most) {
     for (unsigned d = 0; d < launch_.dimensions(); ++d)
         out = terms_.land(out, formulas_.less_equal(launch_.global_size(d), limit, true));
     for (std::uint32_t p = 0; p < walk_.parameters().size(); ++p) {
-        const Parameter& parameter = kernel_.parameters()[p];
-        if (parameter.kind != ParameterKind::value || walk_.parameters()[p].size() != 1) continue;
-        const TermId value = terms_.extend(walk_.parameters()[p].front(), 64, true);
+        const auto scalar = walk_.scalar_parameter(p);
+        if (!scalar) continue;
+        const TermId value = terms_.extend(*scalar, 64, true);
         out = terms_.land(out, formulas_.less_equal(value, formulas_.number(4 * most, 64), true));
         out =
             terms_.land(out, formulas_.less_equal(formulas_.number(0 - 4 * most, 64), value, true));
@@ -64,10 +64,10 @@ CandidateLaunch Verifier::last_launch() {
     }
     for (std::uint32_t p = 0; p < walk_.parameters().size(); ++p) {
         const Parameter& parameter = kernel_.parameters()[p];
-        if (parameter.kind != ParameterKind::value || walk_.parameters()[p].size() != 1) continue;
-        const TermId value = walk_.parameters()[p].front();
+        const auto scalar = walk_.scalar_parameter(p);
+        if (!scalar) continue;
         out.scalars[parameter.name] = static_cast<std::int64_t>(
-            questions_.value(terms_.extend(value, 64, parameter.type_name[0] != 'u')));
+            questions_.value(terms_.extend(*scalar, 64, parameter.type_name[0] != 'u')));
     }
     for (const auto& [parameter, bytes] : sizes_) {
         const Parameter& each = kernel_.parameters()[parameter];
@@ -219,14 +219,41 @@ LaunchAnswer Verifier::bounds(const Deeds& deeds) {
     return out;
 }
 
+// ---- whether what is known contradicts itself ----
+
+/// Of two work-items of a group, which may be one.
+bool Verifier::is_excluded(TermId term) {
+    Copies& two = questions_.copies(Couple::same_group);
+    return questions_.ask({.couple = Couple::same_group,
+                           .together = {two.first(term), two.second(term)},
+                           .apart = {},
+                           .exact = false,
+                           .effort = kSmallEffort}) == Questions::Answer::unsatisfiable;
+}
+
+void Verifier::doubt(std::vector<LaunchAnswer>& answers, const Deeds& deeds) {
+    const auto is_verified = [](const LaunchAnswer& each) {
+        return each.verdict == Verdict::verified;
+    };
+    for (const Expectation& each : deeds.expectations) {
+        if (std::ranges::none_of(answers, is_verified)) return;
+        TermId all = terms_.land(each.entered, each.what);
+        for (const auto& [a, b] : each.equal) all = terms_.land(all, terms_.equal(a, b));
+        if (!is_excluded(all) || is_excluded(each.entered)) continue;
+        for (LaunchAnswer& answer : answers)
+            if (is_verified(answer)) leave_unknown(answer, each.otherwise, {{each.span, ""}});
+    }
+}
+
 std::vector<LaunchAnswer> Verifier::operator()(const Deeds& deeds) {
     LaunchAnswer diverges = divergence(deeds);
     LaunchAnswer race = races(deeds);
     // Intervals between barriers are those of all work-items of a group.
     if (race.verdict == Verdict::verified && diverges.verdict != Verdict::verified)
         leave_unknown(race, "it is not known that all work-items come to the same barriers", {});
-    LaunchAnswer limits = bounds(deeds);
-    return {std::move(race), std::move(diverges), std::move(limits)};
+    std::vector<LaunchAnswer> out{std::move(race), std::move(diverges), bounds(deeds)};
+    doubt(out, deeds);
+    return out;
 }
 
 }  // namespace clmm::runtime::launches

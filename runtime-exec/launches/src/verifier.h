@@ -27,6 +27,9 @@ private:
     [[nodiscard]] LaunchAnswer races(const Deeds& deeds);
     [[nodiscard]] LaunchAnswer divergence(const Deeds& deeds);
     [[nodiscard]] LaunchAnswer bounds(const Deeds& deeds);
+    /// Nothing is verified by what contradicts itself.
+    void doubt(std::vector<LaunchAnswer>& answers, const Deeds& deeds);
+    [[nodiscard]] bool is_excluded(TermId term);
     [[nodiscard]] bool may_conflict(const Access& a, const Access& b, Couple couple) const;
     [[nodiscard]] Question meeting(const Access& a, TermId alive, const Access& b, Couple couple);
     [[nodiscard]] TermId overlap(const Access& a, const Access& b, Copies& copies);

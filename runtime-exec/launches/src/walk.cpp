@@ -46,6 +46,12 @@ void Walk::set_parameter(std::uint32_t parameter, TermId value) {
     start_.registers[code_.parameters[parameter].registers.at(0)] = value;
 }
 
+std::optional<TermId> Walk::scalar_parameter(std::uint32_t parameter) const {
+    const bool one = kernel_.parameters()[parameter].kind == ParameterKind::value &&
+                     code_.parameters[parameter].scalars.size() == 1;
+    return one ? std::optional(parameters_[parameter].at(0)) : std::nullopt;
+}
+
 Deeds Walk::operator()() {
     if (const auto odd = flow_.odd()) {
         obstacle({code_.instructions[*odd].span, "a jump into a loop"});

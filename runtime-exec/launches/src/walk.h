@@ -2,7 +2,9 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "execute/compiled_kernel.h"
@@ -62,8 +64,18 @@ struct Obstacle {
     bool race = true, divergence = true, bounds = true;
 };
 
+/// What is known has to leave possible; else it contradicts itself, and everything is true.
+struct Expectation {
+    Span span;
+    std::string otherwise;
+    TermId entered;  ///< if it is possible that a loop is entered, so is …
+    TermId what;
+    std::vector<std::pair<TermId, TermId>> equal;  ///< … and these
+};
+
 /// All that a kernel does, for any work-item of any launch.
 struct Deeds {
+    std::vector<Expectation> expectations;
     std::vector<Access> accesses;
     std::vector<Meeting> meetings;
     std::vector<Convergence> convergences;
@@ -101,6 +113,8 @@ public:
     /// The terms of their registers.
     [[nodiscard]] const std::vector<std::vector<TermId>>& parameters() const { return parameters_; }
     void set_parameter(std::uint32_t parameter, TermId value);
+    /// The one number that is the argument; none of pointers, vectors and what is in memory.
+    [[nodiscard]] std::optional<TermId> scalar_parameter(std::uint32_t parameter) const;
     [[nodiscard]] Deeds operator()();
 
 private:

@@ -137,3 +137,47 @@ kernel void while_read(global const int* in, global int* out) {
     while (*p++) n++;
     out[get_global_id(0)] = n;
 }
+
+// A loop that is not entered has no barrier.
+kernel void sometimes_entered(global int* out, local int* tmp, int n) {
+    const int item = get_local_id(0);
+    tmp[item] = item;
+    if (n > 5)
+        for (int k = 0; k < n; k++) barrier(CLK_LOCAL_MEM_FENCE);
+    out[get_global_id(0)] = tmp[0];
+}
+
+// What stands before the outer loop meets what stands in it before the inner one.
+kernel void before_both(global int* out, local int* tmp, int n, int m) {
+    int sum = 0;
+    tmp[get_local_id(0)] = n;
+    for (int k = 0; k < n; k++) {
+        sum += tmp[0];
+        for (int j = 0; j < m; j++) barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    out[get_global_id(0)] = sum;
+}
+
+kernel void barrier_before_both(global int* out, local int* tmp, int n, int m) {
+    int sum = 0;
+    tmp[get_local_id(0)] = n;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (int k = 0; k < n; k++) {
+        sum += tmp[0];
+        for (int j = 0; j < m; j++) barrier(CLK_LOCAL_MEM_FENCE);
+    }
+    out[get_global_id(0)] = sum;
+}
+
+kernel void chosen_start(global int* out, int x) {
+    for (int k = x > 0 ? x : -32 * x; k < 100; k++) out[get_global_id(0)] = k;
+}
+
+kernel void chosen_start_of_all(global int* out, int x) {
+    for (int k = x > 0 ? x : -32 * x; k < 100; k++) out[k] = k;
+}
+
+// Nothing is said of what cannot be left.
+kernel void no_end(global int* out, int n) {
+    while ((n | 1) != 0) out[get_global_id(0)]++;
+}

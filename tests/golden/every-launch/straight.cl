@@ -111,3 +111,21 @@ kernel void counts_and_reads(global int* count, global int* out) {
     atomic_inc(count);
     out[get_global_id(0)] = *count;
 }
+
+// Ranges are of the parameter's type.
+kernel void below_ten(global int* out, uint n) {
+    if (n < 10) out[0] = 1;
+}
+
+// A struct that is passed in memory.
+struct five { int at[5]; };
+kernel void reads_struct(global int* out, struct five given) { out[get_global_id(0)] = given.at[3]; }
+
+kernel void index_from_struct(global int* out, struct five given) { out[given.at[3]] = 1; }
+
+// Each work-item has its own copy of it.
+kernel void writes_struct(global int* out, struct five given) {
+    given.at[3] = get_local_id(0);
+    if (given.at[3] > 0) barrier(CLK_LOCAL_MEM_FENCE);
+    out[get_global_id(0)] = 1;
+}
