@@ -297,7 +297,7 @@ def main():
         if options.table:
             return table(folder)
         if options.memory:
-            memory(folder, 10, True)
+            memory(folder, 3, True)
         else:
             hang(folder)
             limits(folder)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Long texts: eight times as many lines, names or operators take some eight times as long, or are refused with a reason.
+"""Long texts: four times as many lines, names or operators take some four times as long, or are refused with a reason.
 
   length.py            the test: processor time at two sizes
   length.py --table    seconds and MiB of the largest size that is taken, by family and command
@@ -18,9 +18,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 CLMM = os.environ.get("CLMM", str(ROOT / "build/release/bin/clmm"))
 # Even the short ones have more events than `check` takes, so that reading is what is measured.
-SHORT, LONG = 2_500, 20_000
-# Linear is 8 times, quadratic 64 times.
-MOST = 24
+SHORT, LONG = 2_500, 10_000
+# Linear is 4 times, quadratic 16 times.
+MOST = 9
 # Below it, what the start and the models take is most of the time.
 SECONDS = 0.4
 PATIENCE = 240
