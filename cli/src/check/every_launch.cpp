@@ -13,6 +13,7 @@
 #include "exec/findings.h"
 #include "inputs.h"
 #include "output/problems.h"
+#include "process/hard_limit.h"
 #include "process/many_tests.h"
 #include "process/process.h"
 
@@ -25,6 +26,7 @@ using runtime::LaunchProperty;
 using Verdict = LaunchAnswer::Verdict;
 
 constexpr std::chrono::seconds kRehearsalTime{5};
+constexpr std::chrono::milliseconds kHardGrace{2000};
 constexpr std::uint64_t kMostItems = 65536;  ///< of a launch that is run
 
 bool is_sizes(const std::string& text) {
@@ -356,6 +358,10 @@ ExitCode run_every_launch(const LaunchesArguments& given, std::ostream& out, std
     ExitCode code = ExitCode::as_expected;
     for (const std::string& path : arguments.inputs) {
         const Budget budget = common_budget(arguments, watch.flag());
+        // A question that the solver does not leave in time.
+        HardLimit::Limits limits = hard_limits(arguments, false);
+        limits.grace = kHardGrace;
+        const HardLimit limit(limits);
         code = worst(code, verify_file(arguments, path, *space, budget, out, err));
     }
     return code;
