@@ -26,7 +26,6 @@ constexpr const char* kFont = "Liberation Sans,Arial,Helvetica,sans-serif";
 /// Draws nodes and edges where they say they are.
 constexpr const char* kEngine = "nop2";
 constexpr double kArrow = 7;  ///< length of an arrow's head
-constexpr double kBar = 4;    ///< thickness of a barrier
 constexpr double kLegendRow = 15;
 
 /// Colours beside those of relations. The dark ones are those of the page.
@@ -292,7 +291,8 @@ private:
     }
 
     void add_bar(std::size_t index) {
-        const std::vector<std::string>& relations = graph_.barriers[index].relations;
+        const GraphBarrier& barrier = graph_.barriers[index];
+        const std::vector<std::string>& relations = barrier.relations;
         const Bar& bar = layout_.bars[index];
         const std::string name = "barrier " + std::to_string(index);
         const std::string colour = relations.empty() ? palette_.border : colour_of(relations[0]);
@@ -306,8 +306,7 @@ private:
         set(made, "height", inches(kBar));
         set_position(made, "pos", {(bar.left + bar.right) / 2, bar.y});
         if (relations.empty()) return;
-        std::string said;
-        for (const std::string& relation : relations) said += (said.empty() ? "" : " ") + relation;
+        const std::string said = bar_label(barrier);
         Agnode_t* const words = agnode(root_.get(), text(name + " relations"), 1);
         set(words, "shape", "plaintext");
         set(words, "style", "");
@@ -316,7 +315,7 @@ private:
         set(words, "fontcolor", colour);
         set(words, "width", inches(width_of(said)));
         set(words, "height", "0.2");
-        set_position(words, "pos", {bar.label, bar.y + 2 * kBar + 3});
+        set_position(words, "pos", label_place(bar));
     }
 
     void add_edge(std::size_t index) {

@@ -280,4 +280,11 @@ double width_of(const std::string& label) {
 
 Layout lay_out(const Graph& graph, Spacing spacing) { return Placer(graph, spacing)(); }
 
+std::string bar_label(const GraphBarrier& barrier) {
+    std::string said;
+    for (const std::string& relation : barrier.relations)
+        said += (said.empty() ? "" : " ") + relation;
+    return said;
+}
+
 }  // namespace clmm::report

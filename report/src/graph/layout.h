@@ -29,6 +29,11 @@ struct Bar {
     double label = 0;  ///< x of what it says, which stands upon it
 };
 
+/// `gsw lsw`, which stands upon a bar.
+[[nodiscard]] std::string bar_label(const GraphBarrier& barrier);
+constexpr double kBar = 4;  ///< thickness of a barrier
+[[nodiscard]] inline Point label_place(const Bar& bar) { return {bar.label, bar.y + 2 * kBar + 3}; }
+
 /// Where everything stands: columns side by side, actions in rows below one another.
 struct Layout {
     std::vector<Point> nodes;   ///< by index of Graph::nodes

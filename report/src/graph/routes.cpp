@@ -100,6 +100,13 @@ public:
         for (const Frame& frame : layout.frames)
             labels_.push_back(around({(frame.box.left + frame.box.right) / 2, frame.box.top - 11},
                                      width_of(frame.label), kLabelHeight));
+        for (std::size_t i = 0; i < layout.bars.size(); ++i) {
+            const Bar& bar = layout.bars[i];
+            bars_.push_back(
+                around({(bar.left + bar.right) / 2, bar.y}, bar.right - bar.left, kBar));
+            bars_.push_back(
+                around(label_place(bar), width_of(bar_label(graph.barriers[i])), kLabelHeight));
+        }
     }
 
     std::vector<Route> operator()() {
@@ -220,8 +227,9 @@ private:
             double cost = std::abs(t - 0.5) * 10;
             for (const Box& node : boxes_)
                 if (overlap(box, node)) cost += 60;
-            for (const Box& label : labels_)
-                if (overlap(box, label)) cost += 50;
+            for (const auto* hidden : {&labels_, &bars_})
+                for (const Box& other : *hidden)
+                    if (overlap(box, other)) cost += 50;
             if (cost >= best) continue;
             best = cost;
             curve.label = at;
@@ -235,6 +243,7 @@ private:
     std::vector<std::size_t> index_;  // by event
     std::vector<Trace> done_;
     std::vector<Box> labels_;
+    std::vector<Box> bars_;  ///< and what stands upon them; edges cross them, labels need not
 };
 
 }  // namespace
