@@ -26,7 +26,7 @@ using runtime::LaunchProperty;
 using Verdict = LaunchAnswer::Verdict;
 
 constexpr std::chrono::seconds kRehearsalTime{5};
-constexpr std::chrono::milliseconds kHardGrace{2000};
+constexpr std::chrono::milliseconds kHardGrace{5000};
 constexpr std::uint64_t kMostItems = 65536;  ///< of a launch that is run
 
 bool is_sizes(const std::string& text) {
