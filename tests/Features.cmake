@@ -7,7 +7,7 @@ set(CLMM_TESTS_NEED_Z3
   "unit/report/(explanation|html)_test"
   "unit/runtime-exec/hardware/(harness_model|harness_types)_test"
   /tests/cross/ /tests/corpus/)
-set(CLMM_TESTS_NEED_GRAPHVIZ unit/report/graph_test)
+set(CLMM_TESTS_NEED_GRAPHVIZ unit/report/graph_test unit/cli/pictures_test)
 set(CLMM_TESTS_NEED_WAVE
   unit/litmus/kernel_file_test execute/builtins_integer_test schedule/orders_test
   "hardware/(harness|placements)[a-z_]*_test")
