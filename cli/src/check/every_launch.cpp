@@ -5,6 +5,7 @@
 #include <array>
 #include <ostream>
 
+#include "clmm/base/joined.h"
 #include "clmm/base/printable.h"
 #include "clmm/engines/term_solver.h"
 #include "clmm/runtime/compile.h"
@@ -103,18 +104,15 @@ runtime::FindingKind finding_of(LaunchProperty property) {
 // ---- launches that are run ----
 
 std::string sizes_text(const std::vector<std::uint64_t>& sizes) {
-    std::string out;
-    for (const std::uint64_t size : sizes) out += (out.empty() ? "" : ",") + std::to_string(size);
-    return out;
+    std::vector<std::string> words;
+    for (const std::uint64_t size : sizes) words.push_back(std::to_string(size));
+    return joined(words, ",");
 }
 
 /// `--global 4 --local 2 --args "n=3 in[4]"`
 std::string launch_text(const litmus::KernelLaunch& launch) {
-    std::string arguments;
-    for (const std::string& each : launch.arguments)
-        arguments += (arguments.empty() ? "" : " ") + each;
     return "--global " + sizes_text(launch.global) + " --local " + sizes_text(launch.local) +
-           (arguments.empty() ? "" : " --args \"" + arguments + "\"");
+           (launch.arguments.empty() ? "" : " --args \"" + joined(launch.arguments, " ") + "\"");
 }
 
 /// Elements of a buffer that is given no size: what index arithmetic of such a launch may reach.
@@ -199,13 +197,13 @@ public:
 
 private:
     [[nodiscard]] static std::string space_text(const runtime::LaunchSpace& space) {
-        const auto joined = [](const std::vector<runtime::NumberRange>& ranges) {
-            std::string out;
+        const auto text_of = [](const std::vector<runtime::NumberRange>& ranges) {
+            std::vector<std::string> words;
             for (const runtime::NumberRange& each : ranges)
-                out += (out.empty() ? "" : ",") + runtime::to_string(each);
-            return out;
+                words.push_back(runtime::to_string(each));
+            return joined(words, ",");
         };
-        return "global " + joined(space.global) + ", local " + joined(space.local);
+        return "global " + text_of(space.global) + ", local " + text_of(space.local);
     }
 
     ExitCode tell(LaunchAnswer& answer, const std::vector<std::string>& unsized) {
@@ -228,9 +226,7 @@ private:
     [[nodiscard]] static std::string left_out(const LaunchAnswer& answer,
                                               const std::vector<std::string>& unsized) {
         if (answer.property != LaunchProperty::bounds || unsized.empty()) return {};
-        std::string names;
-        for (const std::string& each : unsized) names += (names.empty() ? "" : ", ") + each;
-        return ", but for " + names + ", whose size is not given";
+        return ", but for " + joined(unsized, ", ") + ", whose size is not given";
     }
 
     /// The launch in which a candidate came true.

@@ -8,6 +8,7 @@
 #include <ostream>
 
 #include "check/dump.h"
+#include "clmm/base/joined.h"
 #include "clmm/base/printable.h"
 #include "clmm/language/names.h"
 #include "clmm/report/json.h"
@@ -37,12 +38,6 @@ void print(const Session& session, TestRun& run, std::string_view text) {
         run.out += text;
 }
 
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-    return text;
-}
-
 /// Between members of `results`.
 void separate(const Session& session, TestRun& run) {
     if (run.has_output) print(session, run, ",\n");
@@ -62,7 +57,7 @@ Result<model::MemoryModel> without_axioms(const model::MemoryModel& model,
             for (const model::Check& check : model.program.checks)
                 if (check.role == model::CheckRole::axiom) known.push_back(check.name);
             std::string hint = language::did_you_mean(name, known);
-            if (hint.empty()) hint = "its axioms are " + joined(known);
+            if (hint.empty()) hint = "its axioms are " + joined(known, ", ");
             return Result<model::MemoryModel>::failure(
                 {Severity::error, "E-MODEL",
                  "the model " + model.name + " has no axiom '" + name + "'", hint, nullptr,

@@ -4,16 +4,11 @@
 #include <ostream>
 #include <string_view>
 
+#include "clmm/base/joined.h"
 #include "describe/described.h"
 
 namespace clmm::cli {
 namespace {
-
-std::string joined(const std::vector<std::string>& words, std::string_view between) {
-    std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : std::string(between)) + word;
-    return text;
-}
 
 /// Within single quotes of a shell.
 std::string shell_quoted(std::string_view text) {

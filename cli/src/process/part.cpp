@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "clmm/base/joined.h"
 #include "clmm/report/part.h"
 #include "version.h"
 
@@ -17,15 +18,6 @@ constexpr std::array<std::string_view, 11> kOfOnePart{
 /// What has parts.
 constexpr std::array<std::string_view, 4> kSearches{"check", "separate", "generate", "lower"};
 
-std::string joined(const std::vector<std::string>& texts, char between) {
-    std::string text;
-    for (const std::string& each : texts) {
-        if (&each != &texts.front()) text += between;
-        text += each;
-    }
-    return text;
-}
-
 /// Without its group, as get_name() has it: that of a hidden option is empty.
 std::string long_name(const CLI::Option& option) {
     return option.get_lnames().empty() ? option.get_name() : "--" + option.get_lnames().front();
@@ -37,7 +29,8 @@ void add_words(const CLI::Option& option, std::vector<std::string>& words) {
         if (option.get_expected_max() == 0)
             words.push_back(long_name(option));
         else if (option.get_delimiter() != '\0')
-            words.push_back(long_name(option) + "=" + joined(values, option.get_delimiter()));
+            words.push_back(long_name(option) + "=" +
+                            joined(values, std::string(1, option.get_delimiter())));
         else
             for (const std::string& each : values) words.push_back(long_name(option) + "=" + each);
     } else {

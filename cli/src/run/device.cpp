@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "clmm/base/joined.h"
 #include "clmm/hardware/tuning_search.h"
 #include "clmm/report/hash.h"
 #include "inputs.h"
@@ -36,7 +37,8 @@ public:
         for (const auto& use : hardware::unclaimed(test_.structure, info))
             run_.record.unclaimed.push_back(use.what);
         if (!run_.record.unclaimed.empty() && !context_.arguments.beyond_claims)
-            end(RunStatus::skipped, "the device does not claim " + joined(run_.record.unclaimed) +
+            end(RunStatus::skipped, "the device does not claim " +
+                                        joined(run_.record.unclaimed, ", ") +
                                         " (--beyond-claims runs it all the same)");
         else if (!device_.broken.empty())
             end(RunStatus::failed, device_.broken);
@@ -46,12 +48,6 @@ public:
     }
 
 private:
-    static std::string joined(const std::vector<std::string>& words) {
-        std::string text;
-        for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-        return text;
-    }
-
     void end(RunStatus status, std::string reason) {
         run_.record.status = status;
         run_.record.reason = std::move(reason);

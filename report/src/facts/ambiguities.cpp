@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "clmm/base/joined.h"
 #include "clmm/enumerator/ambiguity.h"
 #include "clmm/report/text.h"
 
@@ -13,10 +14,8 @@ using enumerator::CheckResult;
 constexpr std::size_t kColumns = 5;
 using Row = std::array<std::string, kColumns>;
 
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-    return text.empty() ? "none" : text;
+std::string listed(const std::vector<std::string>& words) {
+    return words.empty() ? "none" : joined(words, ", ");
 }
 
 /// `2 (-1)`, `4 (+2 -1)`.
@@ -30,7 +29,7 @@ std::string outcome_count(const Ambiguity& of) {
 Row row_of(const Ambiguity& of) {
     const std::string name = of.name + "=" + of.value;
     if (!of.rejected.empty()) return {name, "rejected", of.rejected, "", of.citation};
-    return {name, std::string(to_string(of.verdict)), outcome_count(of), joined(of.undefined),
+    return {name, std::string(to_string(of.verdict)), outcome_count(of), listed(of.undefined),
             of.citation};
 }
 
@@ -55,7 +54,7 @@ std::string ambiguities_to_text(const CheckResult& result) {
         {"reading", "condition", "outcomes", "undefined behaviour", "decided by"}};
     rows.push_back({result.model, std::string(to_string(result.verdict)),
                     result.answer.outcomes.size().to_string(),
-                    joined(enumerator::undefined_kinds(result.answer)), ""});
+                    listed(enumerator::undefined_kinds(result.answer)), ""});
     std::vector<std::string> same;
     bool incomplete = false;
     for (const Ambiguity& each : *result.ambiguities) {
@@ -67,7 +66,7 @@ std::string ambiguities_to_text(const CheckResult& result) {
     }
     std::string text = "Readings of " + result.test.name + " under " + result.model + "\n";
     text += table(rows);
-    text += "  (no change) " + joined(same) + "\n";
+    text += "  (no change) " + listed(same) + "\n";
     if (incomplete) text += "  Some of these results are incomplete; see why above.\n";
     return text + "\n";
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "clmm/base/joined.h"
 #include "graph/routes.h"
 
 namespace clmm::report {
@@ -280,11 +281,6 @@ double width_of(const std::string& label) {
 
 Layout lay_out(const Graph& graph, Spacing spacing) { return Placer(graph, spacing)(); }
 
-std::string bar_label(const GraphBarrier& barrier) {
-    std::string said;
-    for (const std::string& relation : barrier.relations)
-        said += (said.empty() ? "" : " ") + relation;
-    return said;
-}
+std::string bar_label(const GraphBarrier& barrier) { return joined(barrier.relations, " "); }
 
 }  // namespace clmm::report
