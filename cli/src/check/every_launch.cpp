@@ -295,6 +295,11 @@ private:
 ExitCode verify_file(const CheckArguments& arguments, const std::string& path,
                      const runtime::LaunchSpace& space, const Budget& budget, std::ostream& out,
                      std::ostream& err) {
+    if (!is_kernel_file(arguments, path))
+        return rejected(
+            usage("'" + printable(path) + "' is no file of kernels, which have launches",
+                  "their files end in .cl; --kernel NAME says that another has one"),
+            err);
     const auto source = read_input(arguments, path);
     if (!source) return rejected(source.diagnostics(), err);
     const auto program = runtime::compile(*source, {.definitions = arguments.launch.definitions,
