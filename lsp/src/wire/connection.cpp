@@ -43,6 +43,10 @@ std::optional<std::size_t> length_in(std::string_view line) {
 
 }  // namespace
 
+Connection::Connection(std::istream& in, std::ostream& out) : in_(in), out_(out) {
+    in.tie(nullptr);
+}
+
 std::optional<std::string> Connection::read() {
     std::optional<std::size_t> length;
     for (;;) {

@@ -26,7 +26,8 @@ enum class ErrorCode : int {
 /// Threads  one reads; several may write.
 class Connection {
 public:
-    Connection(std::istream& in, std::ostream& out) : in_(in), out_(out) {}
+    /// Unties `in`: reading from a tied stream flushes what another thread is writing.
+    Connection(std::istream& in, std::ostream& out);
 
     /// The next message's content, whatever it says; nothing at the end, or where the headers do
     /// not tell how long it is.

@@ -40,9 +40,9 @@ struct ServerOptions {
 /// Shape    JSON-RPC 2.0 with headers, as the protocol has it. Positions are counted in UTF-8 bytes
 ///          where the client offers that, else in UTF-16 units.
 /// Errors   what a client does wrong is answered as an error, and the next message is read; a
-/// header
-///          without a length, or with one over 64 MiB, ends the session.
-/// Threads  verdicts are computed by a second thread; `out` is written by both, one at a time.
+///          header without a length, or with one over 64 MiB, ends the session.
+/// Threads  verdicts are computed by a second thread; `out` is written by both, one at a time, and
+///          is no longer tied to `in`.
 /// Source   Language Server Protocol 3.17
 [[nodiscard]] bool serve(std::istream& in, std::ostream& out, const ServerOptions& options);
 
