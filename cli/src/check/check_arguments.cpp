@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "clmm/base/joined.h"
 #include "clmm/language/names.h"
 #include "clmm/litmus/expectation.h"
 #include "clmm/report/text.h"
@@ -254,6 +255,32 @@ const std::string& name_of(const CheckArguments& arguments, const std::string& p
 
 bool is_kernel_file(const CheckArguments& arguments, const std::string& path) {
     return name_of(arguments, path).ends_with(".cl") || !arguments.launch.kernel.empty();
+}
+
+Diagnostics about_kernels_alone(const CheckArguments& arguments, const SourcePtr& source) {
+    const auto problem = [&](std::string message, std::string hint) {
+        return Diagnostic{Severity::error, "E-USAGE", std::move(message),
+                          std::move(hint), source,    {0, 0}};
+    };
+    Diagnostics out;
+    if (!arguments.properties.empty())
+        out.push_back(problem("--property is about plain kernels",
+                              "a litmus test says in Expect= lines or --expect what must hold"));
+    const litmus::KernelLaunch& launch = arguments.launch;
+    std::vector<std::string> given;
+    const auto note = [&](bool is_given, const char* option) {
+        if (is_given) given.emplace_back(option);
+    };
+    note(!launch.global.empty(), "--global");
+    note(!launch.local.empty(), "--local");
+    note(!launch.offset.empty(), "--offset");
+    note(launch.sub_group_size != 0, "--sub-group-size");
+    note(!launch.arguments.empty(), "--arg");
+    if (!given.empty())
+        out.push_back(problem(
+            joined(given, ", ") + (given.size() == 1 ? " is" : " are") + " about plain kernels",
+            "a litmus test says itself what is launched"));
+    return out;
 }
 
 namespace {

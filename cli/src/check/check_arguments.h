@@ -71,6 +71,11 @@ struct CheckArguments {
 /// Whether a file is plain OpenCL C, not a litmus test.
 [[nodiscard]] bool is_kernel_file(const CheckArguments& arguments, const std::string& path);
 
+/// What is given of a kernel's launch or properties, where a file is a litmus test and has none.
+/// Errors   E-USAGE, with the options.
+[[nodiscard]] Diagnostics about_kernels_alone(const CheckArguments& arguments,
+                                              const SourcePtr& source);
+
 /// Declares what every command takes that runs a kernel: which, over which NDRange, its arguments
 /// (`argument_help` says what these may be), macros.
 void declare_launch_options(CLI::App& command, litmus::KernelLaunch& launch,

@@ -123,14 +123,9 @@ void Runner::run() {
     run_.counts.tests = 1;
     const Result<SourcePtr> source = read_input(arguments_, input_.path);
     if (!source) return reject(source.diagnostics(), {});
-    if (!is_kernel_ && !arguments_.properties.empty())
-        return reject({{Severity::error,
-                        "E-USAGE",
-                        "--property is about plain kernels",
-                        "a litmus test says in Expect= lines or --expect what must hold",
-                        *source,
-                        {0, 0}}},
-                      {});
+    if (!is_kernel_)
+        if (const Diagnostics other = about_kernels_alone(arguments_, *source); !other.empty())
+            return reject(other, {});
     if (arguments_.dump == Dump::tree) return dump_tree(*source);
     const auto test = read(*source);
     if (!test) return reject(test.diagnostics(), {});

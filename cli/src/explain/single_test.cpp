@@ -15,8 +15,12 @@ Result<SingleTest> single_test(const CheckArguments& arguments, ModelStore& mode
     const std::string& path = arguments.inputs.front();
     const Result<SourcePtr> source = read_input(arguments, path);
     if (!source) return Failure::failure(source.diagnostics());
-    auto test = is_kernel_file(arguments, path) ? litmus::read_kernel(*source, arguments.launch)
-                                                : targets::read_test(*source);
+    const bool is_kernel = is_kernel_file(arguments, path);
+    if (!is_kernel)
+        if (Diagnostics other = about_kernels_alone(arguments, *source); !other.empty())
+            return Failure::failure(std::move(other));
+    auto test =
+        is_kernel ? litmus::read_kernel(*source, arguments.launch) : targets::read_test(*source);
     if (!test) return Failure::failure(test.diagnostics());
     show_problems(test.diagnostics(), err);
     if (arguments.models.size() > 1)

@@ -54,6 +54,10 @@ public:
         const Result<SourcePtr> source = read_source(input_.path);
         if (!source) return reject(nullptr, source.diagnostics());
         study_.source = *source;
+        if (!is_kernel_)
+            if (const Diagnostics other = about_kernels_alone(arguments_.check, *source);
+                !other.empty())
+                return reject(*source, other);
         const auto test = is_kernel_ ? litmus::read_kernel(*source, arguments_.check.launch)
                                      : targets::read_test(*source);
         if (!test) return reject(*source, test.diagnostics());
