@@ -7,6 +7,8 @@ namespace clmm::language {
 namespace {
 
 using Family = Builtin::Family;
+using Gives = Builtin::Result;
+using Stored = Builtin::Stored;
 using Query = WorkItemQuery;
 
 constexpr std::array kWorkItem = {
@@ -77,17 +79,23 @@ struct Listed {
     Family family;
     std::size_t least, most;
     std::string_view names;  ///< with blanks between them
+    Gives result = Gives::operand;
+    Stored stored = Stored::nothing;
 };
 constexpr std::array kListed = {
     Listed{
         Family::math, 1, 1,
         "acos acosh acospi asin asinh asinpi atan atanh atanpi cbrt ceil cos cosh cospi erf erfc "
-        "exp exp2 exp10 expm1 fabs floor ilogb lgamma log log2 log10 log1p logb nan rint round "
+        "exp exp2 exp10 expm1 fabs floor lgamma log log2 log10 log1p logb nan rint round "
         "rsqrt sin sinh sinpi sqrt tan tanh tanpi tgamma trunc"},
+    Listed{Family::math, 1, 1, "ilogb", Gives::integer},
     Listed{Family::math, 2, 2,
-           "atan2 atan2pi copysign fdim fmax fmin fmod fract frexp hypot ldexp lgamma_r maxmag "
-           "minmag modf nextafter pow pown powr remainder rootn sincos"},
-    Listed{Family::math, 3, 3, "fma mad remquo"},
+           "atan2 atan2pi copysign fdim fmax fmin fmod hypot ldexp maxmag minmag nextafter pow "
+           "pown powr remainder rootn"},
+    Listed{Family::math, 2, 2, "fract modf sincos", Gives::operand, Stored::operand},
+    Listed{Family::math, 2, 2, "frexp lgamma_r", Gives::operand, Stored::integer},
+    Listed{Family::math, 3, 3, "fma mad"},
+    Listed{Family::math, 3, 3, "remquo", Gives::operand, Stored::integer},
     Listed{Family::common, 1, 1, "degrees radians sign"},
     Listed{Family::common, 2, 2, "min max step"},
     Listed{Family::common, 3, 3, "clamp mix smoothstep"},
@@ -95,13 +103,17 @@ constexpr std::array kListed = {
     Listed{Family::integer, 2, 2,
            "abs_diff add_sat hadd mul24 mul_hi rhadd rotate sub_sat upsample"},
     Listed{Family::integer, 3, 3, "mad24 mad_hi mad_sat"},
-    Listed{Family::relational, 1, 1, "all any isfinite isinf isnan isnormal signbit"},
+    Listed{Family::relational, 1, 1, "all any"},
+    Listed{Family::relational, 1, 1, "isfinite isinf isnan isnormal signbit", Gives::truth},
     Listed{Family::relational, 2, 2,
            "isequal isgreater isgreaterequal isless islessequal islessgreater isnotequal isordered "
-           "isunordered"},
+           "isunordered",
+           Gives::truth},
     Listed{Family::relational, 3, 3, "bitselect select"},
-    Listed{Family::geometric, 1, 1, "fast_length fast_normalize length normalize"},
-    Listed{Family::geometric, 2, 2, "cross distance dot fast_distance"},
+    Listed{Family::geometric, 1, 1, "fast_normalize normalize"},
+    Listed{Family::geometric, 1, 1, "fast_length length", Gives::component},
+    Listed{Family::geometric, 2, 2, "cross"},
+    Listed{Family::geometric, 2, 2, "distance dot fast_distance", Gives::component},
     Listed{Family::vector, 2, 2, "shuffle prefetch"},
     Listed{Family::vector, 3, 3, "shuffle2"},
     Listed{Family::image, 1, 1,
@@ -141,7 +153,7 @@ std::vector<Builtin> make_list() {
     }
     for (const Listed& each : kListed)
         for_each_word(each.names, [&](std::string_view name) {
-            out.push_back({name, each.family, each.least, each.most});
+            out.push_back({name, each.family, each.least, each.most, each.result, each.stored});
         });
     std::ranges::sort(out, {}, &Builtin::name);
     return out;

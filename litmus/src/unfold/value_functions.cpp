@@ -11,15 +11,7 @@ namespace clmm::litmus {
 namespace {
 
 using Family = language::Builtin::Family;
-
-bool is_one_of_words(std::string_view words, std::string_view name) {
-    const std::string word = " " + std::string(name) + " ";
-    return words.find(word) != std::string_view::npos;
-}
-
-constexpr std::string_view kRelations =
-    " isequal isnotequal isgreater isgreaterequal isless islessequal islessgreater isordered "
-    "isunordered isfinite isinf isnan isnormal signbit ";
+using Gives = language::Builtin::Result;
 
 language::ConversionName conversion_of(const syntax::Call& call) {
     const auto found = language::find_conversion(call.function);
@@ -56,16 +48,16 @@ bool is_conversion(std::string_view name) {
 bool is_geometric(std::string_view name) {
     return language::find_builtin(name)->family == Family::geometric;
 }
-bool is_relation(std::string_view name) { return is_one_of_words(kRelations, name); }
+Gives result_of(std::string_view name) { return language::find_builtin(name)->result; }
 
-/// Of geometric and relational functions of vectors.
+/// Gives geometric and relational functions of vectors.
 TypePtr vector_result(std::string_view name, const std::vector<TypePtr>& types) {
     const auto vector =
         *std::ranges::find_if(types, [](const auto& type) { return is_vector(type); });
-    if (is_relation(name))
+    if (result_of(name) == Gives::truth)
         return language::vector_type(integer_type(vector->width(), true)->scalar, vector->lanes);
-    const bool is_one = is_one_of_words(" dot length distance fast_length fast_distance ", name);
-    return is_one ? component_type(value_type(vector)) : value_type(vector);
+    return result_of(name) == Gives::component ? component_type(value_type(vector))
+                                               : value_type(vector);
 }
 
 }  // namespace
@@ -79,7 +71,8 @@ bool is_value_function(std::string_view name) {
 }
 
 bool stores_a_result(std::string_view name) {
-    return is_one_of_words(" fract frexp lgamma_r modf remquo sincos ", name);
+    const auto known = language::find_builtin(name);
+    return known && known->stored != language::Builtin::Stored::nothing;
 }
 
 TypePtr floating_operand(const std::vector<TypePtr>& types) {
@@ -90,7 +83,8 @@ TypePtr floating_operand(const std::vector<TypePtr>& types) {
 }
 
 TypePtr floating_result(std::string_view name, const std::vector<TypePtr>& types) {
-    if (is_relation(name) || name == "ilogb") return int_type();
+    const Gives result = result_of(name);
+    if (result == Gives::truth || result == Gives::integer) return int_type();
     if (name == "nan" && types.front()->width() == 64)
         return language::scalar_type(language::Scalar::f64);
     return floating_operand(types);
@@ -167,7 +161,7 @@ Value Interpreter::call_on_vectors(const syntax::Call& call, const std::vector<V
         if (function == "select" && arguments.back().parts)
             operands.back() = truth_value(is_negative(operands.back()), operands.back().reads);
         const Value result = call_on_scalars(call, operands, span);
-        results.push_back(is_relation(function)
+        results.push_back(result_of(function) == Gives::truth
                               ? component_truth(result, floating_operand(types_of(operands)))
                               : result);
     }
@@ -182,7 +176,7 @@ TypePtr Interpreter::type_of_value_function(const syntax::Call& call) {
     for (const auto& argument : call.arguments) types.push_back(value_type_of(*argument));
     if (stores_a_result(call.function)) types.pop_back();
     const unsigned lanes = lanes_in(types);
-    if (lanes > 1 && (is_geometric(call.function) || is_relation(call.function)))
+    if (lanes > 1 && (is_geometric(call.function) || result_of(call.function) == Gives::truth))
         return vector_result(call.function, types);
     for (TypePtr& type : types)
         if (is_vector(type)) type = component_type(type);

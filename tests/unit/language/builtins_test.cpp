@@ -40,6 +40,20 @@ TEST(Builtins, NamesWithATypeOrAPrefixAreFound) {
     EXPECT_FALSE(find_builtin("sinn"));
 }
 
+TEST(Builtins, SayWhatTheyGiveAndStore) {
+    const auto result = [](std::string_view name) { return find_builtin(name)->result; };
+    EXPECT_EQ(result("fma"), Builtin::Result::operand);
+    EXPECT_EQ(result("cross"), Builtin::Result::operand);
+    EXPECT_EQ(result("fast_distance"), Builtin::Result::component);
+    EXPECT_EQ(result("ilogb"), Builtin::Result::integer);
+    EXPECT_EQ(result("signbit"), Builtin::Result::truth);
+    EXPECT_EQ(result("isunordered"), Builtin::Result::truth);
+    const auto stored = [](std::string_view name) { return find_builtin(name)->stored; };
+    EXPECT_EQ(stored("fmod"), Builtin::Stored::nothing);
+    EXPECT_EQ(stored("modf"), Builtin::Stored::operand);
+    EXPECT_EQ(stored("remquo"), Builtin::Stored::integer);
+}
+
 TEST(Builtins, GroupFunctionsAreOfBothGroups) {
     const auto reduce = find_group_function("sub_group_scan_inclusive_max");
     ASSERT_TRUE(reduce);

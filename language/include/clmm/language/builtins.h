@@ -13,9 +13,10 @@ namespace clmm::language {
 /// A built-in function of OpenCL C that synchronises nothing (those are in functions.h) and is none
 /// of device-side enqueue (api.h).
 ///
-/// Shape    the number of arguments, whatever their types are. Names with a part of their own are
-///          found by find_builtin, and not listed: `work_group_`, `sub_group_` and `native_` before
-///          them, the types of `convert_int4_sat`, `as_uint` and `vload8`.
+/// Shape    the number of arguments, whatever their types are; `result` and `stored` of families
+///          whose results follow from their arguments. Names with a part of their own are found by
+///          find_builtin, and not listed: `work_group_`, `sub_group_` and `native_` before them,
+///          the types of `convert_int4_sat`, `as_uint` and `vload8`.
 /// Source   OpenCL C 3.0, "Built-in Functions"
 struct Builtin {
     enum class Family : std::uint8_t {
@@ -34,9 +35,19 @@ struct Builtin {
         conversion,
         output,
     };
+    enum class Result : std::uint8_t {
+        operand,    ///< of the operands' type
+        component,  ///< one component of them
+        integer,    ///< an int for each component
+        truth,      ///< 0 or 1, an int; in vectors 0 or -1 of the components' width
+    };
+    /// What is stored where the last argument points.
+    enum class Stored : std::uint8_t { nothing, operand, integer };
     std::string_view name;
     Family family = Family::math;
     std::size_t least = 0, most = 0;
+    Result result = Result::operand;
+    Stored stored = Stored::nothing;
 };
 [[nodiscard]] std::optional<Builtin> find_builtin(std::string_view name);
 /// Those that are listed.

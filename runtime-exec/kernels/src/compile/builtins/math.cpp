@@ -54,9 +54,10 @@ BuiltinCall::Result BuiltinCall::math() {
 
 /// Functions that write a second result through a pointer.
 BuiltinCall::Result BuiltinCall::math_with_pointer() {
-    static constexpr std::array kNames = {"fract", "modf", "sincos", "frexp", "lgamma_r"};
+    using Stored = language::Builtin::Stored;
+    const auto known = language::find_builtin(name());
+    if (!known || known->stored == Stored::nothing) return std::nullopt;
     const bool quotient = name() == "remquo";
-    if (!quotient && std::ranges::find(kNames, name()) == kNames.end()) return std::nullopt;
     std::vector<Value> values = arguments();
     const Value pointer = values.back();
     const std::size_t last = values.size() - 1;
@@ -67,7 +68,7 @@ BuiltinCall::Result BuiltinCall::math_with_pointer() {
     // Halves are computed as floats.
     const bool halves = type->scalar == Scalar::f16;
     const Scalar scalar = halves ? Scalar::f32 : type->scalar;
-    const bool to_int = quotient || name() == "frexp" || name() == "lgamma_r";
+    const bool to_int = known->stored == Stored::integer;
     const Scalar second_scalar = to_int ? Scalar::i32 : scalar;
     const Scalar stored = to_int ? Scalar::i32 : type->scalar;
     const Lvalue target = t_.pointee(pointer);
