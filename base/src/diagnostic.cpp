@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "clmm/base/printable.h"
+#include "clmm/base/utf8.h"
 
 namespace clmm {
 namespace {
@@ -26,7 +27,7 @@ std::string_view colour_of(Severity severity) {
 std::string caret_line(std::string_view line, std::uint32_t column, std::size_t length) {
     std::string out;
     for (std::size_t i = 0; i + 1 < column; ++i)
-        if (i >= line.size() || (static_cast<unsigned char>(line[i]) & 0xc0U) != 0x80U)
+        if (i >= line.size() || !continues_utf8(line[i]))
             out += i < line.size() && line[i] == '\t' ? '\t' : ' ';
     const std::size_t room = line.size() >= column ? line.size() - column + 1 : 1;
     out += '^';
@@ -42,7 +43,7 @@ struct Shown {
 };
 
 bool is_inside_character(std::string_view text, std::size_t at) {
-    return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0U) == 0x80U;
+    return at < text.size() && continues_utf8(text[at]);
 }
 
 Shown shown(std::string_view line, std::uint32_t column) {

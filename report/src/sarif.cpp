@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "clmm/base/utf8.h"
 #include "clmm/report/action.h"
 #include "clmm/report/uri.h"
 #include "json/dump.h"
@@ -22,9 +23,7 @@ constexpr const char* kSchema =
 /// Columns count code points here, bytes in a Source.
 std::uint32_t column_of(const Source& source, Source::Position at) {
     const std::string_view before = source.line(at.line).substr(0, at.column - 1);
-    return 1 + static_cast<std::uint32_t>(std::count_if(before.begin(), before.end(), [](char c) {
-               return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-           }));
+    return 1 + static_cast<std::uint32_t>(utf8_characters(before));
 }
 
 Json location(const Finding::Site& place) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "clmm/base/utf8.h"
+
 namespace clmm::cli {
 namespace {
 
@@ -15,20 +17,6 @@ std::string without_colours(const std::string& text) {
             plain += text[i];
     }
     return plain;
-}
-
-/// The length of the UTF-8 sequence at `at`; 0 where there is none.
-std::size_t sequence_length(const std::string& text, std::size_t at) {
-    const auto first = static_cast<unsigned char>(text[at]);
-    const std::size_t length = first < 0x80                     ? 1
-                               : first >= 0xC2 && first < 0xE0  ? 2
-                               : first >= 0xE0 && first < 0xF0  ? 3
-                               : first >= 0xF0 && first <= 0xF4 ? 4
-                                                                : 0;
-    if (length == 0 || at + length > text.size()) return 0;
-    for (std::size_t i = 1; i < length; ++i)
-        if ((static_cast<unsigned char>(text[at + i]) & 0xC0U) != 0x80U) return 0;
-    return length;
 }
 
 std::string escaped(char c) {
@@ -52,7 +40,7 @@ std::string escaped(char c) {
 std::string as_xml(const std::string& text) {
     std::string xml;
     for (std::size_t i = 0; i < text.size();) {
-        const std::size_t length = sequence_length(text, i);
+        const std::size_t length = utf8_at(text, i).length;
         if (length > 1)
             xml += text.substr(i, length);
         else

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "clmm/base/utf8.h"
 #include "process/process.h"
 
 namespace clmm::cli {
@@ -26,7 +27,7 @@ Step step(std::string_view text, std::size_t at) {
         if (end != std::string_view::npos) return {end + 1, 0};
     }
     std::size_t end = at + 1;
-    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) ++end;
+    while (end < text.size() && continues_utf8(text[end])) ++end;
     return {end, 1};
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "clmm/base/utf8.h"
+
 namespace clmm::lsp {
 namespace {
 
@@ -12,19 +14,7 @@ struct Step {
 };
 
 Step step(std::string_view text, std::size_t at, Encoding encoding) {
-    const auto first = static_cast<unsigned char>(text[at]);
-    std::uint32_t bytes = 1;
-    if (first >= 0xF0U)
-        bytes = 4;
-    else if (first >= 0xE0U)
-        bytes = 3;
-    else if (first >= 0xC0U)
-        bytes = 2;
-    const auto continues = [&](std::size_t i) {
-        return at + i < text.size() && (static_cast<unsigned char>(text[at + i]) & 0xC0U) == 0x80U;
-    };
-    for (std::uint32_t i = 1; i < bytes; ++i)
-        if (!continues(i)) bytes = 1;
+    const std::uint32_t bytes = std::max(utf8_at(text, at).length, 1U);
     if (encoding == Encoding::utf8) return {bytes, bytes};
     return {bytes, bytes == 4 ? 2U : 1U};
 }

@@ -6,7 +6,7 @@
 
 #include "cat/comment.h"
 #include "cat/token_types.h"
-#include "litmus/utf8.h"
+#include "clmm/base/utf8.h"
 
 namespace clmm::syntax {
 namespace {
@@ -149,7 +149,7 @@ private:
     }
 
     void unknown() {
-        const std::uint32_t length = std::max(1U, utf8_length(text_, at_));
+        const std::uint32_t length = std::max(1U, utf8_at(text_, at_).length);
         error({at_, at_ + length}, "this character means nothing in cat");
         at_ += length;
     }

@@ -4,12 +4,12 @@
 #include <string>
 
 #include "LitmusParser.h"
+#include "clmm/base/utf8.h"
 #include "clmm/parser/litmus_comment.h"
 #include "litmus/marks.h"
 #include "litmus/nesting.h"
 #include "litmus/punctuation.h"
 #include "litmus/scan.h"
-#include "litmus/utf8.h"
 #include "litmus/words.h"
 
 namespace clmm::syntax {
@@ -440,7 +440,7 @@ private:
     }
 
     void report_character() {
-        const std::uint32_t length = std::max(utf8_length(text_, at_), 1U);
+        const std::uint32_t length = std::max(utf8_at(text_, at_).length, 1U);
         const std::string_view character = text_.substr(at_, length);
         const Span span{at_, at_ + length};
         if (const Lookalike* lookalike = lookalike_of(character)) {

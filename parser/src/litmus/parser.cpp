@@ -2,6 +2,7 @@
 #include <string_view>
 #include <utility>
 
+#include "clmm/base/utf8.h"
 #include "clmm/parser/largest_text.h"
 #include "clmm/parser/litmus_tree.h"
 #include "litmus/builder.h"
@@ -9,7 +10,6 @@
 #include "litmus/header.h"
 #include "litmus/lexer.h"
 #include "litmus/nesting.h"
-#include "litmus/utf8.h"
 
 namespace clmm::syntax {
 namespace {

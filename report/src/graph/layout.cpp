@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "clmm/base/joined.h"
+#include "clmm/base/utf8.h"
 #include "graph/routes.h"
 
 namespace clmm::report {
@@ -274,9 +275,7 @@ std::string note_of(const GraphNode& node) {
 }
 
 double width_of(const std::string& label) {
-    const auto letters = static_cast<double>(std::ranges::count_if(
-        label, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-    return letters * kLetter + 20;
+    return static_cast<double>(utf8_characters(label)) * kLetter + 20;
 }
 
 Layout lay_out(const Graph& graph, Spacing spacing) { return Placer(graph, spacing)(); }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "clmm/base/utf8.h"
+
 namespace clmm::report {
 namespace {
 
@@ -70,10 +72,7 @@ Point border(const Box& box, Point towards) {
 
 Point middle_of(const Box& box) { return {(box.left + box.right) / 2, (box.bottom + box.top) / 2}; }
 
-double letters(const std::string& text) {
-    return static_cast<double>(std::ranges::count_if(
-        text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
+double letters(const std::string& text) { return static_cast<double>(utf8_characters(text)); }
 
 /// Relations that pictures show without being asked come before the others.
 int rank(const GraphEdge& edge) {

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "clmm/base/utf8.h"
 #include "clmm/report/lowering.h"
 #include "clmm/report/witness.h"
 #include "facts/counted.h"
@@ -15,12 +16,6 @@ std::vector<std::string> lines_of(const std::string& text) {
     std::istringstream in(text);
     for (std::string line; std::getline(in, line);) lines.push_back(line);
     return lines;
-}
-
-/// Columns of a terminal: bytes that begin a character.
-std::size_t width(const std::string& line) {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(line, [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
 std::string verdict_text(const LoweringFacts& facts) {
@@ -84,13 +79,13 @@ std::string side_by_side(const std::string& left, const std::string& right) {
     const std::vector<std::string> a = lines_of(left);
     const std::vector<std::string> b = lines_of(right);
     std::size_t widest = 0;
-    for (const std::string& line : a) widest = std::max(widest, width(line));
+    for (const std::string& line : a) widest = std::max(widest, utf8_characters(line));
     std::ostringstream out;
     for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i) {
         const std::string first = i < a.size() ? a[i] : std::string();
         const std::string second = i < b.size() ? b[i] : std::string();
         out << first;
-        if (!second.empty()) out << std::string(widest - width(first) + 3, ' ') << second;
+        if (!second.empty()) out << std::string(widest - utf8_characters(first) + 3, ' ') << second;
         out << '\n';
     }
     return out.str();
