@@ -23,7 +23,7 @@ constexpr std::array kAtomic{
     Named{"UMAX", Operation::unsigned_max}, Named{"UMIN", Operation::unsigned_min}};
 
 constexpr std::array kComputing{
-    Named{"ADD", Operation::add},        Named{"SUB", Operation::subtract},
+    Named{"ADD", Operation::add},        Named{"SUB", Operation::sub},
     Named{"AND", Operation::bit_and},    Named{"ORR", Operation::bit_or},
     Named{"EOR", Operation::bit_xor},    Named{"BIC", Operation::bit_clear},
     Named{"LSL", Operation::shift_left}, Named{"LSR", Operation::shift_right}};
@@ -41,14 +41,14 @@ public:
         for (const Named& each : kComputing)
             add({std::string(each.name), Kind::compute, each.operation});
         for (const auto& [name, operation] :
-             {Named{"ADDS", Operation::add}, Named{"SUBS", Operation::subtract},
+             {Named{"ADDS", Operation::add}, Named{"SUBS", Operation::sub},
               Named{"ANDS", Operation::bit_and}})
             add({.name = std::string(name),
                  .kind = Kind::compute,
                  .operation = operation,
                  .sets_flags = true});
         for (const auto& [name, operation] :
-             {Named{"CMP", Operation::subtract}, Named{"CMN", Operation::add},
+             {Named{"CMP", Operation::sub}, Named{"CMN", Operation::add},
               Named{"TST", Operation::bit_and}})
             add({.name = std::string(name),
                  .kind = Kind::compare,

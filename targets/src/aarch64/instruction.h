@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "clmm/base/source.h"
+#include "herd/operation.h"
 
 namespace clmm::targets::aarch64 {
 
@@ -30,22 +31,6 @@ enum class Kind : std::uint8_t {
     branch,       ///< B.NE
     zero_branch,  ///< CBZ, CBNZ
     bit_branch,   ///< TBZ, TBNZ
-};
-
-enum class Operation : std::uint8_t {
-    none,
-    add,
-    subtract,
-    bit_and,
-    bit_clear,
-    bit_or,
-    bit_xor,
-    shift_left,
-    shift_right,
-    signed_max,
-    signed_min,
-    unsigned_max,
-    unsigned_min
 };
 
 struct Form {

@@ -216,7 +216,7 @@ private:
         const TermId given = terms_.extend(
             form().kind == Kind::compare_and_swap ? source.term : first.term, place.width, false);
         RegisterValue stored = form().kind == Kind::compare_and_swap ? source : first;
-        stored.term = computed(form().operation, old.term, given);
+        stored.term = computed(terms_, form().operation, old.term, given);
         const EventId written = write(place, at, stored);
         builder_.join(loaded, written);
         if (form().kind == Kind::compare_and_swap) {
@@ -244,57 +244,12 @@ private:
 
     // ---- values ----
 
-    TermId computed(Operation operation, TermId a, TermId b) {
-        const auto pick = [&](TermOp less, bool first_if_less) {
-            const TermId is_less = terms_.binary(less, a, b);
-            return first_if_less ? terms_.if_then_else(is_less, a, b)
-                                 : terms_.if_then_else(is_less, b, a);
-        };
-        switch (operation) {
-            case Operation::none:
-                return b;
-            case Operation::add:
-                return terms_.binary(TermOp::add, a, b);
-            case Operation::subtract:
-                return terms_.binary(TermOp::subtract, a, b);
-            case Operation::bit_and:
-                return terms_.binary(TermOp::bit_and, a, b);
-            case Operation::bit_clear:
-                return terms_.binary(TermOp::bit_and, a, terms_.unary(TermOp::bit_not, b));
-            case Operation::bit_or:
-                return terms_.binary(TermOp::bit_or, a, b);
-            case Operation::bit_xor:
-                return terms_.binary(TermOp::bit_xor, a, b);
-            case Operation::shift_left:
-            case Operation::shift_right:
-                return shifted(operation, a, b);
-            case Operation::signed_max:
-                return pick(TermOp::signed_less, false);
-            case Operation::signed_min:
-                return pick(TermOp::signed_less, true);
-            case Operation::unsigned_max:
-                return pick(TermOp::unsigned_less, false);
-            case Operation::unsigned_min:
-                return pick(TermOp::unsigned_less, true);
-        }
-        return b;
-    }
-
-    /// By a number modulo the width.
-    TermId shifted(Operation operation, TermId a, TermId b) {
-        const unsigned width = terms_[a].width;
-        const TermId amount = terms_.binary(TermOp::bit_and, b, number(width - 1, width));
-        return terms_.binary(
-            operation == Operation::shift_left ? TermOp::shift_left : TermOp::logical_shift_right,
-            a, amount);
-    }
-
     void compute() {
         const bool has_destination = form().kind == Kind::compute;
         const Operand& left = operand(has_destination ? 1 : 0);
         const RegisterValue a = value(left, left.width);
         const RegisterValue b = value(at_->operands.back(), left.width);
-        RegisterValue made{computed(form().operation, a.term, b.term), a.reads};
+        RegisterValue made{computed(terms_, form().operation, a.term, b.term), a.reads};
         made.reads.insert(b.reads.begin(), b.reads.end());
         if (form().sets_flags) set_flags(made, a.term, b.term);
         if (has_destination) set(operand(0), made);
@@ -309,7 +264,7 @@ private:
         const TermId negative = is_negative(made.term);
         TermId carry = terms_.boolean(false);
         TermId overflow = terms_.boolean(false);
-        if (form().operation == Operation::subtract) {
+        if (form().operation == Operation::sub) {
             carry = terms_.binary(TermOp::unsigned_less_equal, b, a);
             overflow =
                 terms_.lnot(terms_.equal(terms_.binary(TermOp::signed_less, a, b), negative));

@@ -48,6 +48,13 @@ constexpr Form local(std::string_view name, Kind kind, std::uint8_t families, Op
     return {name, kind, families, Space::global, operation, false, 0, 0, shape, scalar};
 }
 
+constexpr Form tested(std::string_view name, Kind kind, Condition condition, std::string_view shape,
+                      std::string_view scalar = {}) {
+    Form form = local(name, kind, 15, O::none, shape, scalar);
+    form.condition = condition;
+    return form;
+}
+
 /// One operation on registers has several names.
 constexpr std::array kForms{
     load("global_load_dword", kGfx9, Space::global),
@@ -65,7 +72,7 @@ constexpr std::array kForms{
     store("flat_store_b32", kGfx11On, Space::flat),
     store("ds_store_b32", kGfx11On, Space::lds),
 
-    atomic("global_atomic_swap", kGfx9, Space::global, O::swap),
+    atomic("global_atomic_swap", kGfx9, Space::global, O::exchange),
     atomic("global_atomic_cmpswap", kGfx9, Space::global, O::compare_and_swap),
     atomic("global_atomic_add", kGfx9, Space::global, O::add),
     atomic("global_atomic_sub", kGfx9, Space::global, O::sub),
@@ -76,7 +83,7 @@ constexpr std::array kForms{
     atomic("global_atomic_smax", kGfx9, Space::global, O::signed_max),
     atomic("global_atomic_umin", kGfx9, Space::global, O::unsigned_min),
     atomic("global_atomic_umax", kGfx9, Space::global, O::unsigned_max),
-    atomic("global_atomic_swap_b32", kGfx11On, Space::global, O::swap),
+    atomic("global_atomic_swap_b32", kGfx11On, Space::global, O::exchange),
     atomic("global_atomic_cmpswap_b32", kGfx11On, Space::global, O::compare_and_swap),
     atomic("global_atomic_add_u32", kGfx11On, Space::global, O::add),
     atomic("global_atomic_sub_u32", kGfx11On, Space::global, O::sub),
@@ -88,10 +95,10 @@ constexpr std::array kForms{
     atomic("global_atomic_min_u32", kGfx11On, Space::global, O::unsigned_min),
     atomic("global_atomic_max_u32", kGfx11On, Space::global, O::unsigned_max),
 
-    atomic("ds_wrxchg_rtn_b32", kGfx9, Space::lds, O::swap, true),
+    atomic("ds_wrxchg_rtn_b32", kGfx9, Space::lds, O::exchange, true),
     atomic("ds_cmpst_b32", kGfx9, Space::lds, O::compare_and_swap),
     atomic("ds_cmpst_rtn_b32", kGfx9, Space::lds, O::compare_and_swap, true),
-    atomic("ds_storexchg_rtn_b32", kGfx11On, Space::lds, O::swap, true),
+    atomic("ds_storexchg_rtn_b32", kGfx11On, Space::lds, O::exchange, true),
     atomic("ds_cmpstore_b32", kGfx11On, Space::lds, O::compare_and_swap),
     atomic("ds_cmpstore_rtn_b32", kGfx11On, Space::lds, O::compare_and_swap, true),
     atomic("ds_add_u32", 15, Space::lds, O::add),
@@ -152,22 +159,22 @@ constexpr std::array kForms{
     local("s_and_b32", Kind::compute, 15, O::bit_and, "dvv"),
     local("s_or_b32", Kind::compute, 15, O::bit_or, "dvv"),
     local("s_xor_b32", Kind::compute, 15, O::bit_xor, "dvv"),
-    local("v_cmp_eq_u32", Kind::compare, 15, O::equal, "dvv"),
-    local("v_cmp_ne_u32", Kind::compare, 15, O::not_equal, "dvv"),
-    local("v_cmp_lt_i32", Kind::compare, 15, O::less, "dvv"),
-    local("v_cmp_le_i32", Kind::compare, 15, O::less_equal, "dvv"),
-    local("v_cmp_gt_i32", Kind::compare, 15, O::greater, "dvv"),
-    local("v_cmp_ge_i32", Kind::compare, 15, O::greater_equal, "dvv"),
-    local("s_cmp_eq_u32", Kind::compare, 15, O::equal, "vv", "scc"),
-    local("s_cmp_lg_u32", Kind::compare, 15, O::not_equal, "vv", "scc"),
-    local("s_cmp_lt_i32", Kind::compare, 15, O::less, "vv", "scc"),
-    local("s_cmp_le_i32", Kind::compare, 15, O::less_equal, "vv", "scc"),
-    local("s_cmp_gt_i32", Kind::compare, 15, O::greater, "vv", "scc"),
-    local("s_cmp_ge_i32", Kind::compare, 15, O::greater_equal, "vv", "scc"),
-    local("s_cbranch_scc0", Kind::branch, 15, O::equal, "l", "scc"),
-    local("s_cbranch_scc1", Kind::branch, 15, O::not_equal, "l", "scc"),
-    local("s_cbranch_vccz", Kind::branch, 15, O::equal, "l", "vcc"),
-    local("s_cbranch_vccnz", Kind::branch, 15, O::not_equal, "l", "vcc"),
+    tested("v_cmp_eq_u32", Kind::compare, Condition::equal, "dvv"),
+    tested("v_cmp_ne_u32", Kind::compare, Condition::not_equal, "dvv"),
+    tested("v_cmp_lt_i32", Kind::compare, Condition::less, "dvv"),
+    tested("v_cmp_le_i32", Kind::compare, Condition::less_equal, "dvv"),
+    tested("v_cmp_gt_i32", Kind::compare, Condition::greater, "dvv"),
+    tested("v_cmp_ge_i32", Kind::compare, Condition::greater_equal, "dvv"),
+    tested("s_cmp_eq_u32", Kind::compare, Condition::equal, "vv", "scc"),
+    tested("s_cmp_lg_u32", Kind::compare, Condition::not_equal, "vv", "scc"),
+    tested("s_cmp_lt_i32", Kind::compare, Condition::less, "vv", "scc"),
+    tested("s_cmp_le_i32", Kind::compare, Condition::less_equal, "vv", "scc"),
+    tested("s_cmp_gt_i32", Kind::compare, Condition::greater, "vv", "scc"),
+    tested("s_cmp_ge_i32", Kind::compare, Condition::greater_equal, "vv", "scc"),
+    tested("s_cbranch_scc0", Kind::branch, Condition::equal, "l", "scc"),
+    tested("s_cbranch_scc1", Kind::branch, Condition::not_equal, "l", "scc"),
+    tested("s_cbranch_vccz", Kind::branch, Condition::equal, "l", "vcc"),
+    tested("s_cbranch_vccnz", Kind::branch, Condition::not_equal, "l", "vcc"),
     local("s_branch", Kind::jump, 15, O::none, "l"),
     local("s_nop", Kind::nothing, 15, O::none, "n"),
 };

@@ -5,6 +5,8 @@
 #include <span>
 #include <string_view>
 
+#include "herd/operation.h"
+
 /// The instructions of AMDGPU that act on memory, by processor, and what little else tests need.
 namespace clmm::targets::amdgpu {
 
@@ -44,28 +46,6 @@ enum class Kind : std::uint8_t {
 /// What an access goes through.
 enum class Space : std::uint8_t { global, flat, lds, scalar };
 
-enum class Operation : std::uint8_t {
-    none,
-    add,
-    sub,
-    bit_and,
-    bit_or,
-    bit_xor,
-    signed_min,
-    signed_max,
-    unsigned_min,
-    unsigned_max,
-    swap,
-    compare_and_swap,
-    // of comparisons
-    equal,
-    not_equal,
-    less,
-    less_equal,
-    greater,
-    greater_equal
-};
-
 /// Which counters an instruction waits for.
 enum Counter : std::uint8_t {
     kLoads = 1,   ///< vmcnt (of gfx90a and gfx942 stores as well), loadcnt
@@ -91,6 +71,7 @@ struct Form {
     std::string_view shape;   ///< d a destination, v a register or number, x a location, l a label,
                               ///< n a number; of atomics without the destination
     std::string_view scalar;  ///< of comparisons: where the result goes, `scc` or `vcc`
+    Condition condition = Condition::equal;  ///< of comparisons; of branches, of the result with 0
 };
 
 /// All that there are.

@@ -168,8 +168,8 @@ private:
         }
         const EventId loaded = mark(builder_.read(place(), at_->span, {}));
         const RegisterValue old{builder_.value_of(loaded), {loaded}};
-        if (!compares && form().operation != Operation::swap) {
-            stored.term = computed(old.term, given.term);
+        if (!compares && form().operation != Operation::exchange) {
+            stored.term = computed(terms_, form().operation, old.term, given.term);
             stored.reads.insert(loaded);
         }
         const EventId written = write(stored);
@@ -267,69 +267,20 @@ private:
 
     // ---- values and control ----
 
-    TermId computed(TermId a, TermId b) {
-        const auto pick = [&](TermOp less, bool first_if_less) {
-            const TermId is_less = terms_.binary(less, a, b);
-            return first_if_less ? terms_.if_then_else(is_less, a, b)
-                                 : terms_.if_then_else(is_less, b, a);
-        };
-        switch (form().operation) {
-            case Operation::add:
-                return terms_.binary(TermOp::add, a, b);
-            case Operation::sub:
-                return terms_.binary(TermOp::subtract, a, b);
-            case Operation::bit_and:
-                return terms_.binary(TermOp::bit_and, a, b);
-            case Operation::bit_or:
-                return terms_.binary(TermOp::bit_or, a, b);
-            case Operation::bit_xor:
-                return terms_.binary(TermOp::bit_xor, a, b);
-            case Operation::signed_min:
-                return pick(TermOp::signed_less, true);
-            case Operation::signed_max:
-                return pick(TermOp::signed_less, false);
-            case Operation::unsigned_min:
-                return pick(TermOp::unsigned_less, true);
-            case Operation::unsigned_max:
-                return pick(TermOp::unsigned_less, false);
-            default:
-                return b;
-        }
-    }
-
     void compute() {
         RegisterValue a = value(operand(1));
         RegisterValue b = value(operand(2));
-        a.term = computed(a.term, b.term);
+        a.term = computed(terms_, form().operation, a.term, b.term);
         a.reads.merge(b.reads);
         a.is_address = false;
         builder_.set(operand(0).name, std::move(a));
-    }
-
-    TermId holds(TermId a, TermId b) {
-        const TermId less = terms_.binary(TermOp::signed_less, a, b);
-        const TermId greater = terms_.binary(TermOp::signed_less, b, a);
-        switch (form().operation) {
-            case Operation::equal:
-                return terms_.equal(a, b);
-            case Operation::not_equal:
-                return terms_.lnot(terms_.equal(a, b));
-            case Operation::less:
-                return less;
-            case Operation::less_equal:
-                return terms_.lnot(greater);
-            case Operation::greater:
-                return greater;
-            default:
-                return terms_.lnot(less);
-        }
     }
 
     void compare() {
         const bool names_result = form().scalar.empty();
         RegisterValue a = value(operand(names_result ? 1 : 0));
         RegisterValue b = value(operand(names_result ? 2 : 1));
-        a.term = terms_.extend(holds(a.term, b.term), kWidth, false);
+        a.term = terms_.extend(holds(terms_, form().condition, a.term, b.term), kWidth, false);
         a.reads.merge(b.reads);
         a.is_address = false;
         builder_.set(names_result ? operand(0).name : std::string(form().scalar), std::move(a));
@@ -341,8 +292,7 @@ private:
         if (form().kind == Kind::jump) return next;
         RegisterValue held = used(std::string(form().scalar));
         next.kind = Next::Kind::branch;
-        const TermId is_zero = terms_.equal(held.term, number(0));
-        next.taken = form().operation == Operation::equal ? is_zero : terms_.lnot(is_zero);
+        next.taken = holds(terms_, form().condition, held.term, number(0));
         next.depends_on = std::move(held.reads);
         return next;
     }

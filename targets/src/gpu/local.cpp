@@ -19,8 +19,8 @@ constexpr std::array<std::pair<std::string_view, Operation>, 10> kOperations{
      {"and", Operation::bit_and},
      {"or", Operation::bit_or},
      {"xor", Operation::bit_xor},
-     {"min", Operation::min},
-     {"max", Operation::max},
+     {"min", Operation::signed_min},
+     {"max", Operation::signed_max},
      {"exch", Operation::exchange},
      {"cas", Operation::compare_and_swap}}};
 constexpr std::array<std::pair<std::string_view, Condition>, 6> kConditions{
@@ -92,26 +92,6 @@ std::string describe(std::string_view shape) {
     std::string text;
     for (const char letter : shape) text += (text.empty() ? "" : ", ") + std::string(word(letter));
     return text.empty() ? "none" : text;
-}
-
-TermId holds(litmus::TermPool& terms, Condition condition, TermId a, TermId b) {
-    const TermId less = terms.binary(TermOp::signed_less, a, b);
-    const TermId greater = terms.binary(TermOp::signed_less, b, a);
-    switch (condition) {
-        case Condition::equal:
-            return terms.equal(a, b);
-        case Condition::not_equal:
-            return terms.lnot(terms.equal(a, b));
-        case Condition::greater_equal:
-            return terms.lnot(less);
-        case Condition::less_equal:
-            return terms.lnot(greater);
-        case Condition::greater:
-            return greater;
-        case Condition::less:
-            break;
-    }
-    return less;
 }
 
 }  // namespace
@@ -195,29 +175,6 @@ void Mnemonic::next() {
 RegisterValue value_of(StructureBuilder& builder, const Operand& operand) {
     if (operand.kind == Operand::Kind::reg) return builder.get(operand.name);
     return {builder.terms().constant(static_cast<std::uint64_t>(operand.value), kWidth)};
-}
-
-TermId computed(litmus::TermPool& terms, Operation operation, TermId a, TermId b) {
-    switch (operation) {
-        case Operation::add:
-            return terms.binary(TermOp::add, a, b);
-        case Operation::sub:
-            return terms.binary(TermOp::subtract, a, b);
-        case Operation::mul:
-            return terms.binary(TermOp::multiply, a, b);
-        case Operation::bit_and:
-            return terms.binary(TermOp::bit_and, a, b);
-        case Operation::bit_or:
-            return terms.binary(TermOp::bit_or, a, b);
-        case Operation::bit_xor:
-            return terms.binary(TermOp::bit_xor, a, b);
-        case Operation::min:
-            return terms.if_then_else(terms.binary(TermOp::signed_less, a, b), a, b);
-        case Operation::max:
-            return terms.if_then_else(terms.binary(TermOp::signed_less, a, b), b, a);
-        default:
-            return b;
-    }
 }
 
 Arrival arrive(StructureBuilder& builder, const litmus::Unit& unit, const std::string& name,

@@ -9,27 +9,12 @@
 #include "herd/barriers.h"
 #include "herd/flow.h"
 #include "herd/lexer.h"
+#include "herd/operation.h"
 #include "herd/program.h"
 
 /// What the litmus forms of PTX and Vulkan share: registers `r0`, locations by their names, words
 /// with dots, arithmetic and branches.
 namespace clmm::targets::gpu {
-
-enum class Operation : std::uint8_t {
-    none,
-    add,
-    sub,
-    mul,
-    bit_and,
-    bit_or,
-    bit_xor,
-    min,
-    max,
-    exchange,
-    compare_and_swap
-};
-
-enum class Condition : std::uint8_t { equal, not_equal, greater_equal, less_equal, greater, less };
 
 struct Operand {
     enum class Kind : std::uint8_t { reg, number, name };
@@ -92,9 +77,6 @@ private:
 };
 
 [[nodiscard]] RegisterValue value_of(StructureBuilder& builder, const Operand& operand);
-/// Of both operands, which are there for exchange as well: the second one.
-[[nodiscard]] litmus::TermId computed(litmus::TermPool& terms, Operation operation,
-                                      litmus::TermId a, litmus::TermId b);
 /// A thread at a barrier, whose operands are the number in the text and, perhaps, an identifier and
 /// a quorum: an entry, and unless it only arrives an exit. Throws Rejected (E-LOOP).
 [[nodiscard]] Arrival arrive(StructureBuilder& builder, const litmus::Unit& unit,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "clmm/base/source.h"
+#include "herd/operation.h"
 
 namespace clmm::targets::power {
 
@@ -22,8 +23,6 @@ enum class Kind : std::uint8_t {
     jump,     ///< b
     nothing
 };
-
-enum class Operation : std::uint8_t { none, add, sub, bit_and, bit_or, bit_xor };
 
 struct Form {
     std::string_view name;

@@ -141,12 +141,7 @@ private:
     void compute() {
         RegisterValue a = form().source_first ? get(operand(1)) : sum_operand();
         RegisterValue b = get(operand(2));
-        const TermOp op = form().operation == Operation::add       ? TermOp::add
-                          : form().operation == Operation::sub     ? TermOp::subtract
-                          : form().operation == Operation::bit_and ? TermOp::bit_and
-                          : form().operation == Operation::bit_or  ? TermOp::bit_or
-                                                                   : TermOp::bit_xor;
-        a.term = terms_.binary(op, a.term, b.term);
+        a.term = computed(terms_, form().operation, a.term, b.term);
         a.reads.merge(b.reads);
         a.is_address = false;
         builder_.set(operand(0).name, std::move(a));

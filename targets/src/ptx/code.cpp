@@ -14,7 +14,6 @@ namespace {
 using ptx::Instruction;
 using ptx::Kind;
 using ptx::Operand;
-using ptx::Operation;
 
 [[noreturn]] void refuse(std::string message, Span span, std::string hint = {}) {
     reject("E-UNSUPPORTED", std::move(message), span, std::move(hint));
@@ -43,9 +42,9 @@ std::string atomic_word(Operation operation) {
             return "or.b32";
         case Operation::bit_xor:
             return "xor.b32";
-        case Operation::min:
+        case Operation::signed_min:
             return "min.s32";
-        case Operation::max:
+        case Operation::signed_max:
             return "max.s32";
         case Operation::exchange:
             return "exch.b32";
@@ -69,9 +68,9 @@ std::string arithmetic_word(Operation operation) {
     }
 }
 
-const char* comparison_word(ptx::Condition condition) {
+const char* comparison_word(Condition condition) {
     static constexpr std::array<const char*, 6> kWords{"eq", "ne", "ge", "le", "gt", "lt"};
-    return kWords[static_cast<std::size_t>(condition)];
+    return kWords.at(static_cast<std::size_t>(condition));  // of signed numbers alone
 }
 
 /// One thread, instruction by instruction.

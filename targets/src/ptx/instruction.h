@@ -30,9 +30,7 @@ enum class Scope : std::uint8_t { none, cta, gpu, sys };
 /// The kind of address that an access goes through. [PTX ISA: Proxies]
 enum class Proxy : std::uint8_t { generic, surface, texture, constant };
 
-using gpu::Condition;
 using gpu::Operand;
-using gpu::Operation;
 
 /// One instruction of the litmus form of PTX: `st.release.gpu x, 1`, without types, with locations
 /// by their names.

@@ -147,7 +147,7 @@ private:
         if (compares) {
             stored = value(location + 2);
         } else if (at_->operation != Operation::exchange) {
-            stored.term = gpu::computed(terms_, at_->operation, old.term, given.term);
+            stored.term = computed(terms_, at_->operation, old.term, given.term);
             stored.reads.insert(loaded);
         }
         const EventId written = write(operand(location), stored, write_order());

@@ -26,8 +26,8 @@ struct Named {
 constexpr std::array kAtomic{
     Named{"swap", Operation::none},        Named{"add", Operation::add},
     Named{"and", Operation::bit_and},      Named{"or", Operation::bit_or},
-    Named{"xor", Operation::bit_xor},      Named{"min", Operation::min},
-    Named{"max", Operation::max},          Named{"minu", Operation::unsigned_min},
+    Named{"xor", Operation::bit_xor},      Named{"min", Operation::signed_min},
+    Named{"max", Operation::signed_max},   Named{"minu", Operation::unsigned_min},
     Named{"maxu", Operation::unsigned_max}};
 constexpr std::array kComputing{
     Named{"add", Operation::add},         Named{"sub", Operation::sub},
@@ -37,10 +37,14 @@ constexpr std::array kComputing{
     Named{"andi", Operation::bit_and},    Named{"ori", Operation::bit_or},
     Named{"xori", Operation::bit_xor},    Named{"slli", Operation::shift_left},
     Named{"srli", Operation::shift_right}};
+struct Branch {
+    std::string_view name;
+    Condition condition;
+};
 constexpr std::array kBranches{
-    Named{"beq", Operation::equal},          Named{"bne", Operation::not_equal},
-    Named{"blt", Operation::less},           Named{"bge", Operation::greater_equal},
-    Named{"bltu", Operation::unsigned_less}, Named{"bgeu", Operation::unsigned_greater_equal}};
+    Branch{"beq", Condition::equal},          Branch{"bne", Condition::not_equal},
+    Branch{"blt", Condition::less},           Branch{"bge", Condition::greater_equal},
+    Branch{"bltu", Condition::unsigned_less}, Branch{"bgeu", Condition::unsigned_greater_equal}};
 
 /// "The RISC-V Instruction Set Manual", volume I: RV64I, A, Zacas, Zalasr.
 std::vector<Form> make_forms() {
@@ -72,10 +76,11 @@ std::vector<Form> make_forms() {
     }
     for (const Named& each : kComputing)
         all.push_back({std::string(each.name), Kind::compute, each.operation});
-    for (const Named& each : kBranches)
-        all.push_back({std::string(each.name), Kind::branch, each.operation});
-    all.push_back({"beqz", Kind::zero_branch, Operation::equal});
-    all.push_back({"bnez", Kind::zero_branch, Operation::not_equal});
+    for (const Branch& each : kBranches)
+        all.push_back(
+            {.name = std::string(each.name), .kind = Kind::branch, .condition = each.condition});
+    all.push_back({.name = "beqz", .kind = Kind::zero_branch});
+    all.push_back({.name = "bnez", .kind = Kind::zero_branch, .condition = Condition::not_equal});
     for (const auto& [name, kind] :
          {std::pair{"fence", Kind::fence}, std::pair{"fence.tso", Kind::fence_tso},
           std::pair{"fence.i", Kind::fence_i}, std::pair{"li", Kind::set},

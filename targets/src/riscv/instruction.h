@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "clmm/base/source.h"
+#include "herd/operation.h"
 
 namespace clmm::targets::riscv {
 
@@ -27,28 +28,6 @@ enum class Kind : std::uint8_t {
     nothing
 };
 
-enum class Operation : std::uint8_t {
-    none,
-    add,
-    sub,
-    bit_and,
-    bit_or,
-    bit_xor,
-    shift_left,
-    shift_right,
-    min,
-    max,
-    unsigned_min,
-    unsigned_max,
-    // of branches
-    equal,
-    not_equal,
-    less,
-    greater_equal,
-    unsigned_less,
-    unsigned_greater_equal
-};
-
 struct Form {
     std::string name;
     Kind kind = Kind::nothing;
@@ -57,6 +36,7 @@ struct Form {
     bool is_signed = true;  ///< what a load is extended with
     bool acquire = false;
     bool release = false;
+    Condition condition = Condition::equal;  ///< of branches
 };
 
 struct Operand {

@@ -140,7 +140,8 @@ private:
         const RegisterValue old{builder_.value_of(loaded), {loaded}, to.holds_pointers};
         RegisterValue stored = get(operand(1));
         stored.term = terms_.extend(stored.term, to.width, false);
-        if (form().kind == Kind::amo) stored.term = computed(old.term, stored.term);
+        if (form().kind == Kind::amo)
+            stored.term = computed(terms_, form().operation, old.term, stored.term);
         const EventId written = write(at, stored);
         if (form().kind == Kind::compare_and_swap) {
             const RegisterValue expected = get(operand(0));
@@ -171,68 +172,13 @@ private:
 
     // ---- values and control ----
 
-    TermId computed(TermId a, TermId b) {
-        const auto pick = [&](TermOp less, bool first_if_less) {
-            const TermId is_less = terms_.binary(less, a, b);
-            return first_if_less ? terms_.if_then_else(is_less, a, b)
-                                 : terms_.if_then_else(is_less, b, a);
-        };
-        switch (form().operation) {
-            case Operation::add:
-                return terms_.binary(TermOp::add, a, b);
-            case Operation::sub:
-                return terms_.binary(TermOp::subtract, a, b);
-            case Operation::bit_and:
-                return terms_.binary(TermOp::bit_and, a, b);
-            case Operation::bit_or:
-                return terms_.binary(TermOp::bit_or, a, b);
-            case Operation::bit_xor:
-                return terms_.binary(TermOp::bit_xor, a, b);
-            case Operation::shift_left:
-            case Operation::shift_right: {
-                const TermId amount = terms_.binary(TermOp::bit_and, b, number(kWidth - 1));
-                return terms_.binary(form().operation == Operation::shift_left
-                                         ? TermOp::shift_left
-                                         : TermOp::logical_shift_right,
-                                     a, amount);
-            }
-            case Operation::min:
-                return pick(TermOp::signed_less, true);
-            case Operation::max:
-                return pick(TermOp::signed_less, false);
-            case Operation::unsigned_min:
-                return pick(TermOp::unsigned_less, true);
-            case Operation::unsigned_max:
-                return pick(TermOp::unsigned_less, false);
-            default:
-                return b;  // amoswap
-        }
-    }
-
     void compute() {
         RegisterValue a = get(operand(1));
         RegisterValue b = get(operand(2));
-        a.term = computed(a.term, b.term);
+        a.term = computed(terms_, form().operation, a.term, b.term);
         a.reads.merge(b.reads);
         a.is_address = false;
         set(operand(0), std::move(a));
-    }
-
-    TermId taken(TermId a, TermId b) {
-        switch (form().operation) {
-            case Operation::equal:
-                return terms_.equal(a, b);
-            case Operation::not_equal:
-                return terms_.lnot(terms_.equal(a, b));
-            case Operation::less:
-                return terms_.binary(TermOp::signed_less, a, b);
-            case Operation::greater_equal:
-                return terms_.lnot(terms_.binary(TermOp::signed_less, a, b));
-            case Operation::unsigned_less:
-                return terms_.binary(TermOp::unsigned_less, a, b);
-            default:
-                return terms_.lnot(terms_.binary(TermOp::unsigned_less, a, b));
-        }
     }
 
     Next branch() {
@@ -243,7 +189,7 @@ private:
         RegisterValue b =
             form().kind == Kind::zero_branch ? RegisterValue{number(0)} : get(operand(1));
         next.kind = Next::Kind::branch;
-        next.taken = taken(a.term, b.term);
+        next.taken = holds(terms_, form().condition, a.term, b.term);
         next.depends_on = std::move(a.reads);
         next.depends_on.merge(b.reads);
         return next;

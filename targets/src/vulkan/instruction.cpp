@@ -143,7 +143,7 @@ Instruction parse_instruction(std::string_view text, Span place) {
         made.kind = Kind::branch;
         operands = "vvl";
     } else if (const auto operation = gpu::operation_of(name);
-               operation && *operation < gpu::Operation::exchange) {
+               operation && *operation < Operation::exchange) {
         made.kind = Kind::compute;
         made.operation = *operation;
         operands = "dvv";
@@ -155,7 +155,7 @@ Instruction parse_instruction(std::string_view text, Span place) {
     if (made.kind <= Kind::barrier) read_words(mnemonic, made);
     if (!mnemonic.at_end()) mnemonic.fail("the end of the name");
     Check(made, token.span)();
-    if (made.kind == Kind::rmw && made.operation == gpu::Operation::compare_and_swap)
+    if (made.kind == Kind::rmw && made.operation == Operation::compare_and_swap)
         reject("E-TYPE", "a comparison has no form here", token.span, "rmw.atom.dv.sc0 exchanges");
     made.operands = gpu::parse_operands(lexer);
     gpu::check_operands(made.mnemonic, made.operands, operands, place);

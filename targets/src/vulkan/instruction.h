@@ -82,8 +82,8 @@ inline constexpr Words kSemClasses{Word::sem_class0, Word::sem_class1, Word::sem
 struct Instruction {
     Kind kind = Kind::move;
     Words words;
-    gpu::Operation operation = gpu::Operation::exchange;
-    std::optional<gpu::Condition> condition;
+    Operation operation = Operation::exchange;
+    std::optional<Condition> condition;
     std::string mnemonic;
     std::vector<gpu::Operand> operands;
     Span span;

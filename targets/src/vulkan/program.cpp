@@ -123,8 +123,8 @@ private:
         RegisterValue stored = value(2);
         const EventId loaded = read(operand(1));
         const RegisterValue old{builder_.value_of(loaded), {loaded}};
-        if (at_->operation != gpu::Operation::exchange) {
-            stored.term = gpu::computed(terms_, at_->operation, old.term, stored.term);
+        if (at_->operation != Operation::exchange) {
+            stored.term = computed(terms_, at_->operation, old.term, stored.term);
             stored.reads.insert(loaded);
         }
         builder_.join(loaded, write(operand(1), stored));
