@@ -137,6 +137,7 @@ def check_commands(name):
         yield ["check", *TOPICS[::3], "--json", "--witness", "never"]
         yield ["check", "examples/thin-air.litmus", "--json", "--ambiguities", "--expect", "forbidden"]
         yield ["check", *KERNEL, "--json"]
+        yield ["check", "tests/golden/every-launch/several.cl", "--global", "any", "--local", "any", "--json"]
     elif name == "explain":
         for index, example in enumerate(EXAMPLES):
             yield ["explain", example, "--model", ("opencl-3.0", "opencl-scoped")[index % 2], "--json"]

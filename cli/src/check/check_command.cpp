@@ -2,56 +2,17 @@
 
 #include <unistd.h>
 
-#include <fstream>
 #include <ostream>
 #include <streambuf>
 
-#include "check/junit.h"
 #include "check/kept_results.h"
-#include "clmm/base/printable.h"
-#include "clmm/report/json.h"
-#include "clmm/report/sarif.h"
-#include "output/files.h"
+#include "check/totals.h"
 #include "output/problems.h"
 #include "process/many_tests.h"
 #include "process/process.h"
-#include "version.h"
 
 namespace clmm::cli {
 namespace {
-
-bool use_colour(Choice choice, const std::ostream& err) {
-    return choice == Choice::automatic ? shows_colours(err) : choice == Choice::always;
-}
-
-/// Prints results in order as they come.
-class Printer {
-public:
-    Printer(const CheckArguments& arguments, std::ostream& out, std::ostream& err)
-        : json_(arguments.json && !arguments.dump && !arguments.quiet), out_(out), err_(err) {
-        if (json_) out_ << report::json_header(version());
-    }
-    ~Printer() {
-        if (json_) out_ << report::json_footer();
-        out_.flush();
-    }
-    Printer(const Printer&) = delete;
-    Printer& operator=(const Printer&) = delete;
-
-    void print(const TestRun& run) {
-        // What is printed already is of the only test.
-        if (json_ && !run.out.empty() && !first_) out_ << ",\n";
-        if (!run.out.empty()) first_ = false;
-        out_ << run.out << std::flush;
-        err_ << run.err << std::flush;
-    }
-
-private:
-    bool json_;
-    bool first_ = true;
-    std::ostream& out_;
-    std::ostream& err_;
-};
 
 /// What a single test prints as it is made. Once that has begun, the search is over, and only the
 /// user's second signal cuts it short.
@@ -79,14 +40,6 @@ private:
     std::ostream stream_{this};
 };
 
-struct Totals {
-    Counts counts;
-    ExitCode code = ExitCode::as_expected;
-    std::vector<report::Finding> findings;
-    std::string proofs;
-    std::vector<JunitCase> cases;
-};
-
 Totals run_all(const Session& session, const std::vector<Input>& inputs,
                const std::shared_ptr<const std::atomic<bool>>& interrupted, MemoryUse& memory,
                Printer& printer, Progress& progress, KeptResults& kept) {
@@ -95,13 +48,9 @@ Totals run_all(const Session& session, const std::vector<Input>& inputs,
         printer.print(run);
         // What an interrupt has cut short is done again.
         if (!*interrupted) kept.add(run);
-        totals.counts += run.counts;
-        totals.findings.insert(totals.findings.end(), run.findings.begin(), run.findings.end());
-        totals.proofs += run.proofs;
+        totals.add(run);
         if (!session.arguments.junit_file.empty())
-            totals.cases.push_back(
-                {name_of(session.arguments, inputs[totals.cases.size()].path), run.code, run.err});
-        totals.code = worst(totals.code, run.code);
+            totals.add_case(name_of(session.arguments, inputs[totals.cases.size()].path), run);
     };
     in_order_apart(
         inputs.size(), session.apart, job_count(session.arguments), interrupted, progress,
@@ -120,29 +69,6 @@ Totals run_all(const Session& session, const std::vector<Input>& inputs,
         },
         take);
     return totals;
-}
-
-/// False, with a message, where the file cannot be written.
-bool write(const std::string& path, const std::string& text, std::ostream& err) {
-    const auto why = write_whole(path, text);
-    if (why) err << unwritten(path, *why);
-    return !why;
-}
-
-/// What is also written: for other programs.
-bool write_files(const CheckArguments& arguments, Totals& totals, const InputList& list,
-                 std::ostream& err) {
-    bool written = true;
-    if (!arguments.sarif_file.empty()) {
-        for (const Diagnostic& each : list.problems)
-            totals.findings.push_back(report::finding_of(each));
-        written = write(arguments.sarif_file, report::to_sarif(totals.findings, version()), err);
-    }
-    if (!arguments.junit_file.empty())
-        written = write(arguments.junit_file, to_junit(totals.cases), err) && written;
-    if (!arguments.proof_file.empty())
-        written = write(arguments.proof_file, totals.proofs, err) && written;
-    return written;
 }
 
 /// Warnings about models, which are errors where they are to be.
@@ -224,7 +150,8 @@ ExitCode run_check(const CheckArguments& arguments, std::ostream& out, std::ostr
     ExitCode code = overall(arguments, totals, list, *interrupted);
     if (has_errors(remarks)) code = worst(code, ExitCode::bad_input);
     if (!kept.finish()) code = worst(code, ExitCode::bad_input);
-    if (!write_files(arguments, totals, list, err)) code = worst(code, ExitCode::bad_input);
+    if (!write_files(arguments, totals, list.problems, err))
+        code = worst(code, ExitCode::bad_input);
     return code;
 }
 

@@ -21,9 +21,6 @@ struct LaunchesArguments {
 void declare_launches_options(CLI::App& command, LaunchesArguments& arguments);
 
 /// `clmm check` of plain kernels for all launches at once: sizes that are ranges.
-///
-/// Idea     what the solver takes for a mistake is a small launch, which is run as `clmm exec
-///          --check all` runs it. What that finds is refuted; else it is unknown.
 [[nodiscard]] ExitCode run_every_launch(const LaunchesArguments& arguments, std::ostream& out,
                                         std::ostream& err);
 

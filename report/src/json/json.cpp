@@ -5,6 +5,7 @@
 #include <map>
 
 #include "clmm/report/hash.h"
+#include "clmm/report/launches.h"
 #include "clmm/report/text.h"
 #include "clmm/report/value.h"
 #include "json/dump.h"
@@ -32,6 +33,14 @@ Json quantifier_to_json(const std::optional<Quantifier>& quantifier) {
             return "forall";
     }
     return nullptr;
+}
+
+/// `verified`.
+std::string status_word(enumerator::PropertyStatus status) {
+    std::string word(to_string(status));
+    std::ranges::transform(word, word.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return word;
 }
 
 Json diagnostics_to_json(const Diagnostics& diagnostics) {
@@ -96,10 +105,7 @@ Json claims_to_json(const CheckResult& result) {
 Json properties_to_json(const CheckResult& result) {
     Json json = Json::object();
     for (const enumerator::PropertyResult& each : result.properties) {
-        std::string status(to_string(each.status));
-        std::ranges::transform(status, status.begin(),
-                               [](unsigned char c) { return std::tolower(c); });
-        json[std::string(to_string(each.property))] = status;
+        json[std::string(to_string(each.property))] = status_word(each.status);
     }
     return json;
 }
@@ -288,6 +294,43 @@ std::string rejection_to_json(std::string_view file, std::string_view model,
                        {"model", or_null(model)},
                        {"verdict", "rejected"},
                        {"diagnostics", diagnostics_to_json(problems)}});
+}
+
+namespace {
+
+Json launch_to_json(const std::optional<LaunchesAnswer::Launch>& launch) {
+    if (!launch) return nullptr;
+    return {{"global", launch->global}, {"local", launch->local}, {"arguments", launch->arguments}};
+}
+
+/// As of a test's properties: one that is refuted, else one that is unknown.
+const char* verdict_of(const Json& answers) {
+    const auto some = [&](const char* status) {
+        return std::ranges::any_of(answers,
+                                   [&](const Json& each) { return each["status"] == status; });
+    };
+    return some("refuted") ? "fails" : some("unknown") ? "unknown" : "holds";
+}
+
+}  // namespace
+
+std::string to_json(const LaunchesAnswer& answer) {
+    return dumped(Json{{"property", enumerator::to_string(answer.property)},
+                       {"status", status_word(answer.status)},
+                       {"reason", or_null(answer.reason)},
+                       {"launch", launch_to_json(answer.launch)},
+                       {"unsized", answer.unsized},
+                       {"diagnostics", diagnostics_to_json(answer.diagnostics)}});
+}
+
+std::string to_json(const LaunchesQuestion& question, const std::vector<std::string>& answers) {
+    Json all = Json::array();
+    for (const std::string& each : answers) all.push_back(Json::parse(each));
+    Json out{{"file", question.file}, {"kernel", question.kernel}};
+    out["launches"] = {{"global", question.global}, {"local", question.local}};
+    out["verdict"] = verdict_of(all);
+    out["answers"] = std::move(all);
+    return dumped(out);
 }
 
 }  // namespace clmm::report

@@ -117,7 +117,7 @@ Result<BufferSizes> bind(const CompiledKernel& kernel, const LaunchSpace& space,
     return sizes;
 }
 
-/// Whether the ranges contradict one another: then all and nothing is true of their launches.
+/// Whether the ranges contradict one another: then everything would be true of their launches.
 bool has_no_launch(const std::vector<Knowledge::Fact>& ranges, Formulas& formulas,
                    Questions& questions) {
     constexpr std::uint32_t kEffort = 4'000'000;
@@ -134,7 +134,8 @@ SourcePtr source_of(const KernelCode& kernel) {
 }
 
 Result<LaunchReport> verify_every_launch(const KernelCode& kernel, const LaunchSpace& space,
-                                         const TermSolverMaker& solver, const Budget& budget) {
+                                         const TermSolverMaker& solver, const Budget& budget,
+                                         const AnswerHeard& told) {
     using Made = Result<LaunchReport>;
     const auto* compiled = dynamic_cast<const CompiledKernel*>(&kernel);
     if (compiled == nullptr || !compiled->code().watched)
@@ -156,20 +157,14 @@ Result<LaunchReport> verify_every_launch(const KernelCode& kernel, const LaunchS
     const auto bound = bind(*compiled, *own, walk, formulas, launch);
     if (!bound) return Made::failure(bound.diagnostics());
     sizes = *bound;
-    const std::vector<Knowledge::Fact> ranges = knowledge.facts;
-    const Deeds deeds = walk();
-    LaunchReport out;
-    out.answers = Verifier(*compiled, formulas, launch, memory, questions, sizes, walk)(deeds);
-    const bool verified = std::ranges::any_of(out.answers, [](const LaunchAnswer& each) {
-        return each.verdict == LaunchAnswer::Verdict::verified;
-    });
-    if (verified && has_no_launch(ranges, formulas, questions))
+    if (has_no_launch(knowledge.facts, formulas, questions))
         return problem<LaunchReport>("no launch is in these ranges",
                                      "the global size is a multiple of the local size, and memory "
                                      "has an element at least");
-    for (std::uint32_t p = 0; p < kernel.parameters().size(); ++p)
-        if (kernel.parameters()[p].kind == ParameterKind::pointer && !sizes.contains(p))
-            out.unsized.push_back(kernel.parameters()[p].name);
+    const Deeds deeds = walk();
+    LaunchReport out;
+    out.answers =
+        Verifier(*compiled, formulas, launch, memory, questions, sizes, walk)(deeds, told);
     out.questions = questions.asked();
     return out;
 }

@@ -204,6 +204,9 @@ LaunchAnswer Verifier::divergence(const Deeds& deeds) {
 
 LaunchAnswer Verifier::bounds(const Deeds& deeds) {
     LaunchAnswer out{.property = LaunchProperty::bounds, .verdict = Verdict::verified};
+    for (std::uint32_t p = 0; p < kernel_.parameters().size(); ++p)
+        if (kernel_.parameters()[p].kind == ParameterKind::pointer && !sizes_.contains(p))
+            out.unsized.push_back(kernel_.parameters()[p].name);
     add_obstacles(out, deeds, &Obstacle::bounds);
     Copies& one = questions_.copies(Couple::one);
     for (const Limit& each : deeds.limits) {
@@ -231,29 +234,37 @@ bool Verifier::is_excluded(TermId term) {
                            .effort = kSmallEffort}) == Questions::Answer::unsatisfiable;
 }
 
-void Verifier::doubt(std::vector<LaunchAnswer>& answers, const Deeds& deeds) {
-    const auto is_verified = [](const LaunchAnswer& each) {
-        return each.verdict == Verdict::verified;
-    };
+const Expectation* Verifier::contradiction(const Deeds& deeds) {
     for (const Expectation& each : deeds.expectations) {
-        if (std::ranges::none_of(answers, is_verified)) return;
         TermId all = terms_.land(each.entered, each.what);
         for (const auto& [a, b] : each.equal) all = terms_.land(all, terms_.equal(a, b));
-        if (!is_excluded(all) || is_excluded(each.entered)) continue;
-        for (LaunchAnswer& answer : answers)
-            if (is_verified(answer)) leave_unknown(answer, each.otherwise, {{each.span, ""}});
+        if (is_excluded(all) && !is_excluded(each.entered)) return &each;
     }
+    return nullptr;
 }
 
-std::vector<LaunchAnswer> Verifier::operator()(const Deeds& deeds) {
-    LaunchAnswer diverges = divergence(deeds);
+void Verifier::doubt(LaunchAnswer& answer, const Deeds& deeds) {
+    if (answer.verdict != Verdict::verified) return;
+    if (!contradiction_) contradiction_ = contradiction(deeds);
+    if (const Expectation* found = *contradiction_)
+        leave_unknown(answer, found->otherwise, {{found->span, ""}});
+}
+
+std::vector<LaunchAnswer> Verifier::operator()(const Deeds& deeds, const AnswerHeard& told) {
+    const auto settled = [&](LaunchAnswer answer) {
+        doubt(answer, deeds);
+        told(answer);
+        return answer;
+    };
+    const LaunchAnswer seen = divergence(deeds);
+    LaunchAnswer diverges = settled(seen);
+    LaunchAnswer within = settled(bounds(deeds));
     LaunchAnswer race = races(deeds);
     // Intervals between barriers are those of all work-items of a group.
-    if (race.verdict == Verdict::verified && diverges.verdict != Verdict::verified)
+    if (race.verdict == Verdict::verified && seen.verdict != Verdict::verified)
         leave_unknown(race, "it is not known that all work-items come to the same barriers", {});
-    std::vector<LaunchAnswer> out{std::move(race), std::move(diverges), bounds(deeds)};
-    doubt(out, deeds);
-    return out;
+    race = settled(std::move(race));
+    return {std::move(race), std::move(diverges), std::move(within)};
 }
 
 }  // namespace clmm::runtime::launches

@@ -19,7 +19,7 @@ public:
           sizes_(sizes),
           walk_(walk) {}
 
-    [[nodiscard]] std::vector<LaunchAnswer> operator()(const Deeds& deeds);
+    [[nodiscard]] std::vector<LaunchAnswer> operator()(const Deeds& deeds, const AnswerHeard& told);
 
 private:
     using Candidate = LaunchAnswer::Candidate;
@@ -28,7 +28,8 @@ private:
     [[nodiscard]] LaunchAnswer divergence(const Deeds& deeds);
     [[nodiscard]] LaunchAnswer bounds(const Deeds& deeds);
     /// Nothing is verified by what contradicts itself.
-    void doubt(std::vector<LaunchAnswer>& answers, const Deeds& deeds);
+    void doubt(LaunchAnswer& answer, const Deeds& deeds);
+    [[nodiscard]] const Expectation* contradiction(const Deeds& deeds);
     [[nodiscard]] bool is_excluded(TermId term);
     [[nodiscard]] bool may_conflict(const Access& a, const Access& b, Couple couple) const;
     [[nodiscard]] Question meeting(const Access& a, TermId alive, const Access& b, Couple couple);
@@ -51,6 +52,8 @@ private:
     Questions& questions_;
     const BufferSizes& sizes_;
     const Walk& walk_;
+    /// Once it was looked for.
+    std::optional<const Expectation*> contradiction_;
 };
 
 }  // namespace clmm::runtime::launches

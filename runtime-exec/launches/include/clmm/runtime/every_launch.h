@@ -47,6 +47,7 @@ struct LaunchAnswer {
     std::string reason;
     std::vector<Place> places;
     std::vector<Candidate> candidates;
+    std::vector<std::string> unsized;  ///< buffers that `bounds` was not asked of
 };
 
 /// The same for all launches of a space.
@@ -57,7 +58,8 @@ struct LaunchAnswer {
 ///          that are found by trial. What conflicts without a barrier between is asked of the
 ///          solver.
 /// Shape    an answer for each property. `verified` holds for every launch of the space, where
-///          buffers are distinct and loops end; a `candidate` may be wrong.
+///          buffers are distinct and loops end; a `candidate` may be wrong. `told` hears of each
+///          answer as soon as it stands.
 /// Errors   E-LAUNCH where space and kernel do not fit; E-NAME.
 /// Cost     a call of the solver for each two accesses between two barriers; budget-bound.
 /// Source   work-group barriers, by revision 3.0 and 3.1: they order what their flags say, for the
@@ -65,15 +67,14 @@ struct LaunchAnswer {
 /// Tests    tests/golden/every-launch, tests/every-launch
 struct LaunchReport {
     std::vector<LaunchAnswer> answers;
-    std::vector<std::string> unsized;  ///< buffers whose bounds were not asked for
-    std::size_t questions = 0;         ///< that the solver was asked
+    std::size_t questions = 0;  ///< that the solver was asked
 };
 using TermSolverMaker =
     std::function<Result<std::unique_ptr<model::TermSolver>>(const litmus::TermPool&)>;
-[[nodiscard]] Result<LaunchReport> verify_every_launch(const KernelCode& kernel,
-                                                       const LaunchSpace& space,
-                                                       const TermSolverMaker& solver,
-                                                       const Budget& budget);
+using AnswerHeard = std::function<void(const LaunchAnswer& answer)>;
+[[nodiscard]] Result<LaunchReport> verify_every_launch(
+    const KernelCode& kernel, const LaunchSpace& space, const TermSolverMaker& solver,
+    const Budget& budget, const AnswerHeard& told = [](const LaunchAnswer&) {});
 /// The text that the spans of a compiled kernel are of; null of others.
 [[nodiscard]] SourcePtr source_of(const KernelCode& kernel);
 

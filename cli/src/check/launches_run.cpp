@@ -1,0 +1,356 @@
+#include "check/launches_run.h"
+
+#include <algorithm>
+
+#include "clmm/base/joined.h"
+#include "clmm/base/printable.h"
+#include "clmm/engines/term_solver.h"
+#include "clmm/report/json.h"
+#include "clmm/report/launches.h"
+#include "exec/command.h"
+#include "exec/findings.h"
+#include "process/many_tests.h"
+
+namespace clmm::cli {
+namespace {
+
+using enumerator::PropertyStatus;
+using report::LaunchesAnswer;
+using runtime::CandidateLaunch;
+using runtime::LaunchAnswer;
+using runtime::LaunchProperty;
+
+constexpr std::chrono::seconds kRehearsalTime{5};
+constexpr std::chrono::milliseconds kHardGrace{5000};
+constexpr std::uint64_t kMostItems = 65536;  ///< of a launch that is run
+
+constexpr std::array kProperties = {LaunchProperty::race_free, LaunchProperty::no_divergence,
+                                    LaunchProperty::bounds};
+
+std::size_t index_of(LaunchProperty property) {
+    return static_cast<std::size_t>(std::ranges::find(kProperties, property) - kProperties.begin());
+}
+
+enumerator::Property property_of(LaunchProperty property) {
+    switch (property) {
+        case LaunchProperty::race_free:
+            return enumerator::Property::race_free;
+        case LaunchProperty::no_divergence:
+            return enumerator::Property::no_divergence;
+        default:
+            return enumerator::Property::bounds;
+    }
+}
+
+runtime::FindingKind finding_of(LaunchProperty property) {
+    switch (property) {
+        case LaunchProperty::race_free:
+            return runtime::FindingKind::race;
+        case LaunchProperty::no_divergence:
+            return runtime::FindingKind::divergence;
+        default:
+            return runtime::FindingKind::bounds;
+    }
+}
+
+// ---- launches that are run ----
+
+std::string sizes_text(const std::vector<std::uint64_t>& sizes) {
+    std::vector<std::string> words;
+    for (const std::uint64_t size : sizes) words.push_back(std::to_string(size));
+    return joined(words, ",");
+}
+
+/// `--global 4 --local 2 --args "n=3 in[4]"`
+std::string launch_text(const litmus::KernelLaunch& launch) {
+    return "--global " + sizes_text(launch.global) + " --local " + sizes_text(launch.local) +
+           (launch.arguments.empty() ? "" : " --args \"" + joined(launch.arguments, " ") + "\"");
+}
+
+/// Elements of a buffer that is given no size: what index arithmetic of such a launch may reach.
+std::uint64_t roomy(const CandidateLaunch& candidate) {
+    std::uint64_t items = 1;
+    for (const std::uint64_t size : candidate.global) items *= std::min(size, kMostItems);
+    std::uint64_t largest = 1;
+    for (const auto& [name, value] : candidate.scalars)
+        largest =
+            std::max<std::uint64_t>(largest, static_cast<std::uint64_t>(value < 0 ? 0 : value));
+    return std::min<std::uint64_t>(64 + 4 * items * std::min<std::uint64_t>(largest, 256),
+                                   1U << 18U);
+}
+
+/// The launch for `clmm exec`, with its memory filled one way. Nothing if it cannot be run.
+std::optional<litmus::KernelLaunch> concrete(const CheckArguments& arguments,
+                                             const runtime::KernelCode& kernel,
+                                             const CandidateLaunch& candidate,
+                                             const std::string& contents) {
+    litmus::KernelLaunch out;
+    out.kernel = kernel.name();
+    out.definitions = arguments.launch.definitions;
+    out.include_paths = arguments.launch.include_paths;
+    out.global = candidate.global;
+    out.local = candidate.local;
+    std::uint64_t items = 1;
+    for (const std::uint64_t size : out.global)
+        if (__builtin_mul_overflow(items, size, &items) || items > kMostItems) return std::nullopt;
+    if (out.global.empty()) return std::nullopt;
+    for (const runtime::Parameter& each : kernel.parameters()) {
+        if (each.kind == runtime::ParameterKind::value) {
+            const auto value = candidate.scalars.find(each.name);
+            if (value == candidate.scalars.end()) return std::nullopt;
+            out.arguments.push_back(each.name + "=" + std::to_string(value->second));
+            continue;
+        }
+        if (each.kind != runtime::ParameterKind::pointer) return std::nullopt;
+        const auto size = candidate.elements.find(each.name);
+        const std::uint64_t count =
+            size != candidate.elements.end() ? size->second : roomy(candidate);
+        if (count * std::max<std::size_t>(each.size, 1) > (64U << 20U)) return std::nullopt;
+        const bool local = each.address_space == runtime::AddressSpace::local;
+        out.arguments.push_back(each.name + "[" + std::to_string(count) + "]" +
+                                (local || contents.empty() ? "" : "=" + contents));
+    }
+    return out;
+}
+
+// ---- answers ----
+
+std::vector<std::string> words_of(const std::vector<runtime::NumberRange>& ranges) {
+    std::vector<std::string> words;
+    for (const runtime::NumberRange& each : ranges) words.push_back(runtime::to_string(each));
+    return words;
+}
+
+bool is_wanted(const CheckArguments& arguments, LaunchProperty property) {
+    const auto& wanted = arguments.properties;
+    return wanted.empty() || std::ranges::find(wanted, property_of(property)) != wanted.end();
+}
+
+/// Errors, each with the notes that follow it, for SARIF.
+std::vector<report::Finding> findings_of(const Diagnostics& diagnostics) {
+    std::vector<report::Finding> out;
+    for (const Diagnostic& each : diagnostics) {
+        if (each.severity != Severity::note || out.empty()) {
+            out.push_back(report::finding_of(each));
+        } else {
+            out.back().places.push_back({each.source, each.span, each.message});
+        }
+    }
+    return out;
+}
+
+std::string line_of(const LaunchesAnswer& answer) {
+    std::string line(to_string(answer.property));
+    line.resize(15, ' ');
+    line += to_string(answer.status);
+    if (answer.launch)
+        line += " with " + launch_text({.global = answer.launch->global,
+                                        .local = answer.launch->local,
+                                        .arguments = answer.launch->arguments});
+    if (answer.status == PropertyStatus::verified && !answer.unsized.empty())
+        line += ", but for " + joined(answer.unsized, ", ") + ", whose size is not given";
+    if (!answer.reason.empty()) line += ": " + answer.reason;
+    return line + "\n";
+}
+
+/// What a property leaves to print.
+TestRun piece_of(const Session& session, const LaunchesAnswer& answer) {
+    TestRun piece;
+    piece.out = session.arguments.json ? report::to_json(answer) : line_of(answer);
+    piece.err = render(answer.diagnostics, session.colour);
+    piece.findings = findings_of(answer.diagnostics);
+    for (report::Finding& each : piece.findings)
+        if (each.rule.empty()) each.rule = "undecided";
+    if (answer.status == PropertyStatus::refuted) piece.code = ExitCode::expectation_failed;
+    if (answer.status == PropertyStatus::unknown) piece.code = ExitCode::unknown;
+    return piece;
+}
+
+/// All of a kernel, in the order of the properties.
+TestRun whole(const Session& session, const LaunchesKernel& kernel,
+              const runtime::LaunchSpace& space, const LaunchesPieces& pieces) {
+    const std::vector<std::string> global = words_of(space.global);
+    const std::vector<std::string> local = words_of(space.local);
+    TestRun run;
+    std::vector<std::string> answers;
+    for (const auto& piece : pieces) {
+        if (!piece) continue;
+        answers.push_back(piece->out);
+        run.err += piece->err;
+        run.findings.insert(run.findings.end(), piece->findings.begin(), piece->findings.end());
+        run.code = worst(run.code, piece->code);
+    }
+    if (session.arguments.quiet) return run;
+    const std::string& name = kernel.kernel->name();
+    run.out = session.arguments.json
+                  ? report::to_json({name_of(session.arguments, kernel.path), name, global, local},
+                                    answers)
+                  : "Kernel " + printable(name) + ": all launches with global " +
+                        joined(global, ",") + ", local " + joined(local, ",") + "\n" +
+                        joined(answers, "");
+    return run;
+}
+
+TestRun unread(const Session& session, const LaunchesKernel& kernel, const Diagnostics& problems) {
+    const CheckArguments& arguments = session.arguments;
+    TestRun run;
+    run.err = render(problems, session.colour);
+    run.findings = findings_of(problems);
+    if (arguments.json && !arguments.quiet)
+        run.out = report::rejection_to_json(name_of(arguments, kernel.path), {}, problems);
+    run.code = ExitCode::bad_input;
+    return run;
+}
+
+/// One kernel of one file.
+class KernelVerification {
+public:
+    KernelVerification(const Session& session, const LaunchesKernel& kernel,
+                       const PieceHeard& heard)
+        : session_(session),
+          arguments_(session.arguments),
+          kernel_(kernel),
+          source_(runtime::source_of(*kernel.kernel)),
+          heard_(heard),
+          budget_(session.budget) {
+        if (arguments_.check.timeout) budget_.set_timeout(*arguments_.check.timeout);
+    }
+
+    TestRun operator()(const runtime::LaunchSpace& space) {
+        const auto report =
+            runtime::verify_every_launch(*kernel_.kernel, space, engines::term_solver, budget_,
+                                         [this](const LaunchAnswer& answer) { take(answer); });
+        if (!report) return unread(session_, kernel_, report.diagnostics());
+        TestRun run = whole(session_, kernel_, space, pieces_);
+        if (arguments_.verbose) run.err += "questions " + std::to_string(report->questions) + "\n";
+        return run;
+    }
+
+private:
+    void take(const LaunchAnswer& answer) {
+        if (!is_wanted(arguments_, answer.property)) return;
+        const std::size_t index = index_of(answer.property);
+        pieces_.at(index) = piece_of(session_, told(answer));
+        heard_(index, *pieces_.at(index));
+        provoke(arguments_, kernel_.input, Stage::decided);
+    }
+
+    LaunchesAnswer told(const LaunchAnswer& answer) {
+        LaunchesAnswer out{.property = property_of(answer.property)};
+        if (!answer.candidates.empty()) out.launch = rehearsed(answer, out.diagnostics);
+        out.unsized = answer.unsized;
+        if (out.launch) {
+            out.status = PropertyStatus::refuted;
+        } else if (answer.verdict == LaunchAnswer::Verdict::verified) {
+            out.status = PropertyStatus::verified;
+        } else {
+            out.reason = reason(answer, out.diagnostics);
+        }
+        return out;
+    }
+
+    /// The launch in which a candidate came true, and what that showed.
+    std::optional<LaunchesAnswer::Launch> rehearsed(const LaunchAnswer& answer,
+                                                    Diagnostics& shown) {
+        for (const LaunchAnswer::Candidate& candidate : answer.candidates)
+            for (const char* contents : {"", "iota", "1"}) {
+                const auto launch =
+                    concrete(arguments_, *kernel_.kernel, candidate.launch, contents);
+                if (!launch || budget_.exceeded()) break;
+                ExecArguments run;
+                run.launch = *launch;
+                run.compute_units = 1;
+                run.checks.wanted.race = run.checks.wanted.bounds = true;
+                run.schedule.control.budget = budget_;
+                run.timeout = std::chrono::duration_cast<std::chrono::milliseconds>(kRehearsalTime);
+                std::vector<runtime::Finding> found = rehearse(run, kernel_.program);
+                std::erase_if(found, [&](const runtime::Finding& each) {
+                    return each.kind != finding_of(answer.property);
+                });
+                if (found.empty()) continue;
+                for (Diagnostic& each : finding_diagnostics(found))
+                    shown.push_back(std::move(each));
+                return LaunchesAnswer::Launch{launch->global, launch->local, launch->arguments};
+            }
+        return std::nullopt;
+    }
+
+    std::string reason(const LaunchAnswer& answer, Diagnostics& notes) {
+        if (answer.candidates.empty()) {
+            if (!answer.places.empty()) note(notes, answer.places.front().span, answer.reason);
+            return answer.reason;
+        }
+        const LaunchAnswer::Candidate& candidate = answer.candidates.front();
+        std::string what;
+        for (const LaunchAnswer::Place& each : candidate.places) {
+            if (&each != &candidate.places.front() && each.what == candidate.places.front().what)
+                continue;
+            what += (what.empty() ? "" : ", ") + each.what;
+            note(notes, each.span, each.what);
+        }
+        return what + ": the solver's launch does not show it when it is run (global " +
+               sizes_text(candidate.launch.global) + ", local " +
+               sizes_text(candidate.launch.local) + scalars_text(candidate.launch) + ")";
+    }
+
+    [[nodiscard]] static std::string scalars_text(const CandidateLaunch& launch) {
+        std::string out;
+        for (const auto& [name, value] : launch.scalars)
+            out += ", " + name + "=" + std::to_string(value);
+        return out;
+    }
+
+    void note(Diagnostics& notes, Span span, const std::string& text) {
+        if (span.end > span.begin) notes.push_back({Severity::note, "", text, "", source_, span});
+    }
+
+    const Session& session_;
+    const CheckArguments& arguments_;
+    const LaunchesKernel& kernel_;
+    const SourcePtr source_;
+    const PieceHeard& heard_;
+    Budget budget_;
+    LaunchesPieces pieces_;
+};
+
+/// A question that the solver does not leave in time.
+HardLimit::Limits limits_of(const Session& session) {
+    HardLimit::Limits limits = hard_limits(session.arguments, session.apart);
+    limits.grace = kHardGrace;
+    return limits;
+}
+
+}  // namespace
+
+TestRun run_launches(const Session& session, const LaunchesKernel& kernel,
+                     const runtime::LaunchSpace& space, const PieceHeard& heard) noexcept {
+    TestRun run;
+    try {
+        const HardLimit limit(limits_of(session));
+        provoke(session.arguments, kernel.input, Stage::begun);
+        if (!kernel.kernel) return unread(session, kernel, kernel.problems);
+        run = KernelVerification(session, kernel, heard)(space);
+        run.err.insert(0, render(kernel.remarks, session.colour));
+    } catch (const std::bad_alloc&) {
+        add_crash(session, kernel.input, "out of memory", run);
+    } catch (const std::exception& error) {
+        add_crash(session, kernel.input, error.what(), run);
+    }
+    return run;
+}
+
+TestRun ended_launches(const Session& session, const LaunchesKernel& kernel,
+                       const runtime::LaunchSpace& space, StopReason reason,
+                       LaunchesPieces pieces) {
+    for (const LaunchProperty property : kProperties) {
+        auto& piece = pieces.at(index_of(property));
+        if (!piece && is_wanted(session.arguments, property))
+            piece =
+                piece_of(session, {.property = property_of(property), .reason = describe(reason)});
+    }
+    TestRun run = whole(session, kernel, space, pieces);
+    run.err += "clmm: " + printable(kernel.input.path) + ": unknown: " + describe(reason) + "\n";
+    return run;
+}
+
+}  // namespace clmm::cli
