@@ -3,6 +3,10 @@
 option(CLMM_STATIC
   "Link statically, and open Z3 and Graphviz when they are needed: clmm starts in a fifth of the time" OFF)
 
+if(CLMM_PLAYGROUND)
+  include(${PROJECT_SOURCE_DIR}/playground/Dependencies.cmake)
+  return()
+endif()
 find_package(antlr4-runtime REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)

@@ -9,6 +9,10 @@ function(clmm_compile_models target compiler)
   set_target_properties(${target} PROPERTIES SOURCES "${sources}")
   target_sources(${target} PRIVATE $<TARGET_OBJECTS:${compiler}>)
 
+  if(CLMM_MODEL_TABLES)  # compiled for another machine than this
+    target_sources(${target} PRIVATE ${CLMM_MODEL_TABLES})
+    return()
+  endif()
   add_executable(clmm_model_tables tables/main.cpp $<TARGET_OBJECTS:${compiler}>)
   target_link_libraries(clmm_model_tables PRIVATE ${compiler} clmm_parser clmm_targets clmm_warnings)
   set(output ${CMAKE_CURRENT_BINARY_DIR}/compiled_models.cpp)

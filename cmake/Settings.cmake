@@ -42,6 +42,9 @@ endif()
 # Code that may become a part of shared objects (the Python module, a plug-in of a user), which calls its own functions
 # directly all the same, since no other object replaces them.
 set(CLMM_SHAREABLE -fPIC -fvisibility=hidden)
+if(CLMM_PLAYGROUND)  # a page has no shared objects
+  set(CLMM_SHAREABLE -fvisibility=hidden)
+endif()
 add_compile_options(${CLMM_SHAREABLE})
 
 # Warnings for code written by hand; generated code does not link this.

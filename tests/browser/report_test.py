@@ -365,7 +365,7 @@ class Page(unittest.TestCase):
             self.page.media(scheme=scheme)
             self.open("message-passing-relaxed")
             self.page.one(".axiom.matters .switch").click()
-            self.assertEqual(self.page.execute_script(CONTRAST), [], scheme)
+            self.assertEqual(self.page.execute_script(browser.CONTRAST), [], scheme)
 
     def test_a_phone_scrolls_only_boxes(self):
         self.page.phone()
@@ -438,35 +438,6 @@ class Page(unittest.TestCase):
         self.assertEqual(self.page.all("img"), [])
         self.assertIn("<img", self.page.one("#source").text)
 
-
-# Text whose contrast with what is behind it is less than WCAG's 4.5 (3 where it is large).
-CONTRAST = """
-const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
-const rgba = (colour) => {
-  canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
-  return [...canvas.getImageData(0, 0, 1, 1).data];
-};
-const luminance = ([r, g, b]) => [r, g, b].map((c) => c / 255)
-  .map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
-  .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
-const behind = (element) => {
-  for (let at = element; at; at = at.parentElement) {
-    const colour = rgba(getComputedStyle(at).backgroundColor);
-    if (colour[3] === 255) return colour;
-  }
-  return [255, 255, 255, 255];
-};
-const found = [];
-for (const element of document.querySelectorAll('body *')) {
-  if (element.closest('svg, .unseen, .skip, script, dialog') || !element.checkVisibility()) continue;
-  if (![...element.childNodes].some((each) => each.nodeType === 3 && each.data.trim())) continue;
-  const style = getComputedStyle(element);
-  const [a, b] = [luminance(rgba(style.color)), luminance(behind(element))].sort((x, y) => y - x);
-  const needed = parseFloat(style.fontSize) >= 24 ? 3 : 4.5;
-  if ((a + 0.05) / (b + 0.05) < needed) found.push(`${element.className || element.tagName}: ${element.textContent.slice(0, 30)}`);
-}
-return found;
-"""
 
 if __name__ == "__main__":
     unittest.main(verbosity=1 if len(sys.argv) < 2 else 2)

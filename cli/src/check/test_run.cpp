@@ -8,9 +8,8 @@
 #include <ostream>
 
 #include "check/dump.h"
-#include "clmm/base/joined.h"
 #include "clmm/base/printable.h"
-#include "clmm/language/names.h"
+#include "clmm/inputs/without_axioms.h"
 #include "clmm/report/json.h"
 #include "clmm/report/proof.h"
 #include "clmm/report/text.h"
@@ -41,31 +40,6 @@ void print(const Session& session, TestRun& run, std::string_view text) {
 /// Between members of `results`.
 void separate(const Session& session, TestRun& run) {
     if (run.has_output) print(session, run, ",\n");
-}
-
-/// The model with some axioms left out, and with a name that says so.
-/// Errors   E-MODEL where it has no such axiom.
-Result<model::MemoryModel> without_axioms(const model::MemoryModel& model,
-                                          const std::vector<std::string>& names) {
-    model::MemoryModel weaker = model;
-    for (const std::string& name : names) {
-        const auto is_named = [&](const model::Check& check) {
-            return check.role == model::CheckRole::axiom && check.name == name;
-        };
-        if (std::erase_if(weaker.program.checks, is_named) == 0) {
-            std::vector<std::string> known;
-            for (const model::Check& check : model.program.checks)
-                if (check.role == model::CheckRole::axiom) known.push_back(check.name);
-            std::string hint = language::did_you_mean(name, known);
-            if (hint.empty()) hint = "its axioms are " + joined(known, ", ");
-            return Result<model::MemoryModel>::failure(
-                {Severity::error, "E-MODEL",
-                 "the model " + model.name + " has no axiom '" + name + "'", hint, nullptr,
-                 Span{}});
-        }
-        weaker.name += (weaker.name == model.name ? " without " : ", ") + name;
-    }
-    return weaker;
 }
 
 /// The checks of one test, each step adding to what will be printed.
@@ -139,7 +113,7 @@ void Runner::check(const litmus::LitmusTest& test, const std::string& word) {
     ModelStore::Loaded loaded = session_.models.get(word);
     if (*loaded && !arguments_.without.empty())
         loaded = std::make_shared<const Result<model::MemoryModel>>(
-            without_axioms(**loaded, arguments_.without));
+            inputs::without_axioms(**loaded, arguments_.without));
     if (!*loaded) return reject(loaded->diagnostics(), word);
     const model::MemoryModel& model = **loaded;
     limit_.restart();

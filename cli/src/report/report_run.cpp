@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
-#include <list>
 #include <new>
 
 #include "clmm/base/printable.h"
+#include "clmm/report/study.h"
 #include "clmm/targets/languages.h"
 #include "log.h"
 #include "process/many_tests.h"
@@ -18,26 +18,7 @@ namespace {
 using enumerator::CheckResult;
 using enumerator::ClaimStatus;
 using enumerator::Verdict;
-using report::HtmlStudy;
 using Clock = std::chrono::steady_clock;
-
-/// What stands side by side where nobody chooses.
-std::vector<std::string> usual_models(const litmus::LitmusTest& test) {
-    const std::vector<std::string_view> names = test.front_end->models(test);
-    return {names.begin(), names.end()};
-}
-
-/// Of how many races a page says why they are, and what would order their actions.
-constexpr std::size_t kExplainedRaces = 5;
-
-/// What would exclude a state or a race takes many checks: it is looked for in tests with at most
-/// so many events. `clmm explain` looks in any.
-constexpr std::size_t kChangedEvents = 80;
-
-model::MemoryModel without_check(model::MemoryModel model, std::size_t check) {
-    model.program.checks.erase(model.program.checks.begin() + static_cast<std::ptrdiff_t>(check));
-    return model;
-}
 
 class ReportRunner {
 public:
@@ -63,7 +44,8 @@ public:
         if (!test) return reject(*source, test.diagnostics());
         provoke(arguments_.check, input_, Stage::read);
         say(test.diagnostics());
-        const std::vector<std::string> words = model_words(*test);
+        const std::vector<std::string>& asked = arguments_.check.models;
+        const std::vector<std::string> words = report::models_of_page(*test, asked);
         const ModelStore::Loaded model = session_.models.get(words.front());
         if (!*model) return reject(*source, model->diagnostics());
         auto result = enumerator::check(*test, **model, options());
@@ -73,9 +55,12 @@ public:
         study_.model = &**model;
         study_.result = std::move(result).value();
         conclude(test.diagnostics());
-        look_aside(*test, words);
-        leave_out_axioms(*test);
-        explain();
+        const auto next = [this] { return options(); };
+        report::look_aside(
+            *test, words, asked.size() > 1,
+            [this](const std::string& word) { return session_.models.get(word); }, next, study_);
+        if (!is_kernel_ || arguments_.check.outcomes) report::leave_out_axioms(*test, next, study_);
+        report::explain(next, studied_);
         run_.test = report::html_test(study_, {.listed = arguments_.listed});
         provoke(arguments_.check, input_, Stage::told);
     }
@@ -89,17 +74,6 @@ private:
         say(problems);
         raise(ExitCode::bad_input);
         run_.test = report::html_rejection(input_.path, source, problems);
-    }
-
-    /// The page's model first. Of several that are asked for, the others stand beside it; where
-    /// one or none is, those of the test's language do.
-    [[nodiscard]] std::vector<std::string> model_words(const litmus::LitmusTest& test) const {
-        std::vector<std::string> words = arguments_.check.models;
-        if (words.empty()) words = {std::string(enumerator::default_model(test))};
-        if (words.size() > 1) return words;
-        for (const std::string& word : usual_models(test))
-            if (word != words.front()) words.push_back(word);
-        return words;
     }
 
     /// What is left of the test's time goes to the next check.
@@ -185,88 +159,14 @@ private:
         }
     }
 
-    // ---- why ----
-
-    void explain() {
-        CheckResult& result = study_.result;
-        const model::MemoryModel& model = *study_.model;
-        if (result.test.quantifier && result.properties.empty()) {
-            states_.push_back(enumerator::explain_state(
-                result.structure, model,
-                enumerator::question_of_condition(result.test, result.structure),
-                explain_options()));
-            study_.explanations.push_back(report::tell(result, model, states_.back()));
-        }
-        const std::vector<std::size_t> entries = report::distinct_entries(result);
-        for (std::size_t i = 0; i < std::min(entries.size(), kExplainedRaces); ++i) {
-            races_.push_back(
-                enumerator::explain_race(result, model, entries[i], explain_options()));
-            study_.explanations.push_back(report::tell(result, model, races_.back()));
-        }
-    }
-
-    [[nodiscard]] enumerator::ExplainOptions explain_options() const {
-        enumerator::ExplainOptions explain{.check = options()};
-        explain.check.outcomes = false;
-        explain.expected = study_.result.structure.size() <= kChangedEvents;
-        if (explain.check.timeout) explain.check.budget.set_timeout(*explain.check.timeout);
-        return explain;
-    }
-
-    // ---- beside it ----
-
-    void look_aside(const litmus::LitmusTest& test, const std::vector<std::string>& words) {
-        std::vector<std::string> order = usual_models(test);
-        const bool is_usual = arguments_.check.models.size() <= 1 &&
-                              std::ranges::find(order, words.front()) != order.end();
-        for (const std::string& word : is_usual ? order : words) {
-            HtmlStudy::Under& under = study_.models.emplace_back();
-            under.name = word;
-            const ModelStore::Loaded model = session_.models.get(word);
-            if (!*model) {
-                under.problems = model->diagnostics();
-                continue;
-            }
-            under.model = &**model;
-            if (word == words.front())
-                study_.chosen = study_.models.size() - 1;
-            else
-                take(enumerator::check(test, *under.model, options()), under);
-        }
-    }
-
-    void leave_out_axioms(const litmus::LitmusTest& test) {
-        if (is_kernel_ && !arguments_.check.outcomes) return;
-        const auto& checks = study_.model->program.checks;
-        for (std::size_t i = 0; i < checks.size(); ++i) {
-            if (checks[i].role != model::CheckRole::axiom) continue;
-            HtmlStudy::Without& without = study_.axioms.emplace_back();
-            without.check = i;
-            enumerator::CheckOptions weaker = options();
-            weaker.undefined_behaviour = false;
-            weaker.properties.clear();
-            take(enumerator::check(test, without_check(*study_.model, i), weaker), without);
-        }
-    }
-
-    template <class Where>
-    static void take(Result<CheckResult> result, Where& place) {
-        if (result)
-            place.result = std::move(result).value();
-        else
-            place.problems = result.diagnostics();
-    }
-
     const Session& session_;
     const ReportArguments& arguments_;
     const Input& input_;
     ReportRun& run_;
     bool is_kernel_;
     Clock::time_point start_ = Clock::now();
-    HtmlStudy study_;
-    // What the study's explanations point into.
-    std::list<enumerator::StateExplanation> states_;
-    std::list<enumerator::RaceExplanation> races_;
+    report::StudiedTest studied_;
+    report::HtmlStudy& study_ = studied_.study;
 };
 
 }  // namespace

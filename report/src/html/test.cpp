@@ -59,7 +59,6 @@ public:
         return {in_one_line(summary()), in_one_line(page)};
     }
 
-private:
     [[nodiscard]] Json summary() const {
         return {{"name", result_.test.name},
                 {"file", study_.source ? study_.source->name() : ""},
@@ -73,6 +72,7 @@ private:
                 {"expected", expectation_of(study_)}};
     }
 
+private:
     /// Of undefined behaviour other than races.
     [[nodiscard]] Json other_kinds() const {
         Json kinds = Json::array();
@@ -176,6 +176,8 @@ private:
 HtmlTest html_test(const HtmlStudy& study, const HtmlLimits& limits) {
     return Page(study, limits)();
 }
+
+std::string html_summary(const HtmlStudy& study) { return in_one_line(Page(study, {}).summary()); }
 
 HtmlTest html_rejection(std::string_view file, const SourcePtr& source,
                         const Diagnostics& problems) {

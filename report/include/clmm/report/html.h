@@ -62,6 +62,9 @@ struct HtmlTest {
 /// Tests    tests/unit/report/html_test.cpp
 [[nodiscard]] HtmlTest html_test(const HtmlStudy& study, const HtmlLimits& limits = {});
 
+/// Its summary alone, for which results need no executions.
+[[nodiscard]] std::string html_summary(const HtmlStudy& study);
+
 /// A test that could not be read or checked. `source` may be null.
 [[nodiscard]] HtmlTest html_rejection(std::string_view file, const SourcePtr& source,
                                       const Diagnostics& problems);

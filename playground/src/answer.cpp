@@ -1,0 +1,219 @@
+#include "answer.h"
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "clmm/engines/built_in.h"
+#include "clmm/enumerator/check.h"
+#include "clmm/inputs/without_axioms.h"
+#include "clmm/model/memory_model.h"
+#include "clmm/report/html.h"
+#include "clmm/report/json.h"
+#include "clmm/report/study.h"
+#include "clmm/targets/languages.h"
+
+namespace clmm::playground {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Words = std::vector<std::string>;
+using Loaded = std::shared_ptr<const Result<model::MemoryModel>>;
+using Clock = std::chrono::steady_clock;
+
+std::string text_of(const Json& reply) {
+    return reply.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Json problems_to_json(const Diagnostics& problems, const SourcePtr& source) {
+    Json list = Json::array();
+    for (const Diagnostic& each : problems) {
+        Json problem{{"severity", to_string(each.severity)},
+                     {"code", each.code},
+                     {"message", each.message},
+                     {"hint", each.hint}};
+        if (source && each.source == source) {
+            problem["begin"] = each.span.begin;
+            problem["end"] = each.span.end;
+        }
+        list.push_back(std::move(problem));
+    }
+    return list;
+}
+
+Json about() {
+    Json models = Json::array();
+    for (const model::ShippedModel& each : model::shipped_models())
+        models.push_back({{"name", each.name}, {"summary", each.summary}});
+    return {{"version", CLMM_VERSION}, {"models", std::move(models)}};
+}
+
+Json describe(const std::string& word) {
+    const auto model = model::shipped_model(word);
+    if (!model) return {{"problems", problems_to_json(model.diagnostics(), nullptr)}};
+    Json switches = Json::array(), axioms = Json::array();
+    for (const model::Switch& each : model->switches) {
+        Json values = Json::array();
+        for (const model::Switch::Value& value : each.values)
+            values.push_back({{"value", value.value}, {"note", value.note}});
+        switches.push_back({{"name", each.name}, {"value", each.value}, {"values", values}});
+    }
+    for (const model::Check& check : model->program.checks)
+        if (check.role == model::CheckRole::axiom)
+            axioms.push_back({{"name", check.name}, {"citation", check.citation}});
+    return {{"name", model->name},
+            {"documentation", model->documentation},
+            {"switches", std::move(switches)},
+            {"axioms", std::move(axioms)}};
+}
+
+/// A test on its way to its answer.
+class Asked {
+public:
+    explicit Asked(const Json& request)
+        : source_(std::make_shared<const Source>(request.at("name").get<std::string>(),
+                                                 request.at("text").get<std::string>())),
+          word_(request.value("model", "")),
+          switches_(request.value("switches", Words())),
+          without_(request.value("without", Words())),
+          unroll_(request.value("unroll", 4U)) {
+        if (const auto timeout = request.value("timeout", std::int64_t{0}); timeout > 0)
+            timeout_ = std::chrono::milliseconds(timeout);
+    }
+
+    [[nodiscard]] Json check() {
+        if (!read() || !decide(model::Witnesses::deciding)) return take();
+        reply_["summary"] = Json::parse(report::html_summary(studied_.study));
+        return take();
+    }
+
+    [[nodiscard]] Json page() {
+        if (!read() || !decide(model::Witnesses::all)) return take();
+        const auto next = [this] { return options(model::Witnesses::all); };
+        report::HtmlStudy& study = studied_.study;
+        report::look_aside(
+            *test_, report::models_of_page(*test_, {word_}), false,
+            [this](const std::string& word) { return find(word); }, next, study);
+        report::leave_out_axioms(*test_, next, study);
+        report::explain(next, studied_);
+        reply_["html"] =
+            report::to_html(test_->name, CLMM_VERSION, {report::html_test(study)}, {study.model});
+        return take();
+    }
+
+private:
+    bool read() {
+        auto test = targets::read_test(source_);
+        if (!test) return reject(test.diagnostics());
+        remarks_ = test.diagnostics();
+        say(remarks_);
+        test_ = std::move(test).value();
+        const std::string_view usual = enumerator::default_model(*test_);
+        if (word_.empty()) word_ = usual;
+        reply_["default_model"] = usual;
+        reply_["usual"] = test_->front_end->models(*test_);
+        return true;
+    }
+
+    bool decide(model::Witnesses witnesses) {
+        const Loaded model = find(word_);
+        if (!*model) return reject(model->diagnostics());
+        auto result = enumerator::check(*test_, **model, options(witnesses));
+        if (!result) return reject(result.diagnostics());
+        say(result->warnings);
+        reply_["result"] = Json::parse(report::to_json(*result));
+        report::HtmlStudy& study = studied_.study;
+        study.source = source_;
+        study.model = &**model;
+        study.result = std::move(result).value();
+        Diagnostics& warnings = study.result.warnings;
+        warnings.insert(warnings.begin(), remarks_.begin(), remarks_.end());
+        study.unexpected =
+            enumerator::unexpected_kinds(study.result.answer, study.result.claims, *study.model);
+        return true;
+    }
+
+    /// Models of the page have its switches as far as they know them; axioms are left out of the
+    /// one that is asked about.
+    Loaded find(const std::string& word) {
+        Loaded& found = models_[word];
+        if (found) return found;
+        std::set<std::string> variants(switches_.begin(), switches_.end());
+        if (word != word_) variants = known(word, variants);
+        auto model = model::shipped_model(word, {.variants = variants, .includes = {}});
+        if (model && word == word_ && !without_.empty())
+            model = inputs::without_axioms(*model, without_);
+        found = std::make_shared<const Result<model::MemoryModel>>(std::move(model));
+        return found;
+    }
+
+    static std::set<std::string> known(const std::string& word, std::set<std::string> variants) {
+        const auto plain = model::shipped_model(word);
+        if (!plain) return {};
+        std::erase_if(variants, [&](const std::string& each) {
+            return plain->value_of(each.substr(0, each.find('='))).empty();
+        });
+        return variants;
+    }
+
+    [[nodiscard]] enumerator::CheckOptions options(model::Witnesses witnesses) const {
+        enumerator::CheckOptions options;
+        options.engines = engines::built_in();
+        options.unroll = unroll_;
+        options.witnesses = witnesses;
+        if (timeout_) {
+            const auto spent =
+                std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start_);
+            options.timeout = std::max(*timeout_ - spent, std::chrono::milliseconds(1));
+        }
+        return options;
+    }
+
+    void say(const Diagnostics& problems) {
+        for (Json& each : problems_to_json(problems, source_)) problems_.push_back(std::move(each));
+    }
+
+    bool reject(const Diagnostics& problems) {
+        say(problems);
+        reply_["result"] = Json::parse(report::rejection_to_json(source_->name(), word_, problems));
+        return false;
+    }
+
+    Json take() {
+        reply_["problems"] = std::move(problems_);
+        reply_["model"] = word_;
+        return std::move(reply_);
+    }
+
+    SourcePtr source_;
+    std::string word_;
+    Words switches_, without_;
+    unsigned unroll_;
+    std::optional<std::chrono::milliseconds> timeout_;
+    Clock::time_point start_ = Clock::now();
+
+    std::optional<litmus::LitmusTest> test_;
+    Diagnostics remarks_;
+    std::map<std::string, Loaded> models_;
+    report::StudiedTest studied_;
+    Json reply_ = Json::object();
+    Json problems_ = Json::array();
+};
+
+}  // namespace
+
+std::string answer(std::string_view request) {
+    const Json asked = Json::parse(request);
+    const auto kind = asked.at("ask").get<std::string>();
+    if (kind == "about") return text_of(about());
+    if (kind == "model") return text_of(describe(asked.at("model").get<std::string>()));
+    if (kind == "page") return text_of(Asked(asked).page());
+    return text_of(Asked(asked).check());
+}
+
+}  // namespace clmm::playground
