@@ -35,6 +35,48 @@ REASONS = [
          "S-fence-before-read": ["& W", "& SC", "& R"],
          "S-fence-after-write": ["& W", "& R"],
      }),
+    ("Said twice of commands",
+     "API calls, and starts and ends of commands, are actions of the global region: G has them. That a call of a work-item comes before the start of its child is\n"
+     "a step of happens-before already; of the work-items of a child the start that they have in common says that they are of one instance; the end state of a\n"
+     "kernel is an action of its command, and rule 3 puts those before the completion.",
+     {
+         "global-step": ["api-actions"],
+         "api-actions": ["API", "CMD", "KERNEL_END", "GROUP_END", "COMPLETE"],
+         "device-side-enqueue": ["& global-step"],
+         "same-instance": ["& FROM_HOST * FROM_HOST"],
+         "kernel-end-sync": ["COMPLETE"],
+     }),
+    ("Said twice of mappings",
+     "ends-mapping leads from a map command's access to the access to that location of the unmap command that undoes it; an allocation is that of all accesses to a\n"
+     "location, and is asked for where it is used; what is taken away has the ends of what it is taken from; of what is mapped only accesses of the host are asked\n"
+     "for; only accesses have an allocation, or an object; only map commands a flag for writing.",
+     {
+         "unmap-called": ["& UNMAP", "& mappable"],
+         "undone-by, before": ["& loc", "& UNMAP", "& mappable"],
+         "mapped-for, maps": ["& HOST", "& M"],
+         "mapped-for, ends": ["& loc", "& HOST", "& M"],
+         "unmapped-host-access": ["& M"],
+         "access-while-mapped, device-access": ["& M"],
+         "access-while-mapped, meets": ["& MAP"],
+         "access-while-mapped, unmapped-before": ["& loc"],
+         "kernels-share, items": ["& M"],
+     }),
+    ("Not asked for",
+     "Happens-before is asked of accesses to one location, of accesses to one object by work-items, and of calls on queues of the host. What else an initial write of the\n"
+     "other region would happen before is at other locations and orders nothing further; a work-item's call that enqueues a child is no access and on no queue of the host; an\n"
+     "initial write comes before every map command.",
+     {
+         "step": ["& r"],
+         "ghb": ["enters"],
+         "access-while-mapped, device-access": ["IW"],
+     }),
+    ("Undefined by another name",
+     "Atomics of kernels from the host on one buffer are undefined as concurrent-atomics-on-buffer, other accesses as overlapping-kernels, and whichever is left out says no\n"
+     "more than the other.",
+     {
+         "concurrent-atomics-on-buffer, atomics": ["& A"],
+         "overlapping-kernels, on-buffer": ["FROM_HOST * FROM_HOST"],
+     }),
     ("Said in both directions",
      "What is asked whether it is empty, and the same with its ends exchanged, are empty together.",
      {
@@ -75,3 +117,13 @@ REASONS = [
      "A read-modify-write that reads from what comes after its own write in modification order breaks coherence.",
      {"read-modify-write-atomicity": ["rmw \\ fr"]}),
 ]
+
+# Axioms that forbid nothing alone, and why.
+AXIOMS = {
+    "global-happens-before":
+        "A cycle has a synchronisation by a read, since those of barriers and commands go on in time. Where it is one of this region, the rest of the cycle leads from the read to\n"
+        "the write that it reads from, or to one that this one follows in modification order: reads-from-the-past, or read-write-coherence. Where all are of the other\n"
+        "region, what takes part are fences with both flags, and the cycle is one of that region, too.",
+    "local-happens-before":
+        "The same.",
+}

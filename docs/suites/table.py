@@ -14,7 +14,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from reasons import REASONS
+from reasons import AXIOMS, REASONS
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -105,6 +105,18 @@ def axioms(results, written):
         yield f"| `{mutant[0]['definition']}` ({mutant[0]['file']}:{mutant[0]['line']}) | {said} |"
 
 
+def needless(results, written):
+    """Why axioms forbid nothing alone: a reason for each that no test needs, and for no other."""
+    left = [mutant[0]["definition"] for mutant, said in zip(merged(results), written)
+            if not is_part(mutant) and not killer(mutant) and not told(said)]
+    for name in AXIOMS:
+        if name not in left:
+            sys.exit(f"table.py: some test needs {name}, or it is no axiom")
+    for name in left:
+        yield f"`{name}`: {AXIOMS.get(name, 'nobody has shown that others forbid all that it does.')}"
+        yield ""
+
+
 def parts(results, find):
     for mutant in merged(results):
         first = mutant[0]
@@ -174,6 +186,8 @@ def grouped(left):
 
 def reasons(left):
     for title, text, rows in grouped(left):
+        if not rows:
+            continue
         if title:
             yield from (f"**{title}.** {text}", "", "| definition | dropped |", "|---|---|")
         else:
@@ -203,6 +217,7 @@ def page():
     out = [(HERE / "head.md").read_text().rstrip("\n"), "", *suites(results, ROWS), "",
            "Other tests with these bounds are allowed, undefined, or have something that is not needed.", "",
            "## Axioms", "", "The model without the axiom allows the test's state. None: what it forbids with these bounds, others forbid as well.", "", *axioms(results, written), "",
+           *needless(results, written),
            "## Parts of definitions", "",
            "What is left when one operand of a union or an intersection is dropped, and the first test that finds it.", "",
            "| line | definition | dropped | killed by | suite |", "|---|---|---|---|---|", *parts(results, killer), "",
