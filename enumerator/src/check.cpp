@@ -38,6 +38,7 @@ model::EngineRequest request_for(const model::MemoryModel& model, const CheckOpt
     request.forbid_thin_air = forbidden_thin_air(model, options);
     request.outcome_limit = options.outcome_limit;
     request.witnesses = options.witnesses;
+    request.jobs = options.jobs;
     request.budget = options.budget;
     request.progress = options.progress;
     return request;

@@ -5,6 +5,7 @@
 #include "clmm/model/possible_sources.h"
 #include "clmm/model/seed.h"
 #include "clmm/model/undefined_search.h"
+#include "crew.h"
 #include "outcomes/open_outcomes.h"
 #include "outcomes/outcomes.h"
 #include "proposals.h"
@@ -60,12 +61,13 @@ std::vector<std::size_t> endless(Search& search) {
     return found;
 }
 
-void find_undefined(Search& search, const EngineRequest& request, EngineAnswer& answer) {
+void find_undefined(Search& search, Crew* crew, const EngineRequest& request,
+                    EngineAnswer& answer) {
     const std::optional<bool> beyond = bound_reached(search);
     answer.bound_reached = beyond.value_or(true);
     if (!beyond) answer.bound_undecided = search.stopped();
     if (!request.undefined_behaviour) return;
-    Proposals proposals(search);
+    Proposals proposals(search, crew);
     model::UndefinedSearch(proposals, answer).run(request.wanted);
     const bool racy =
         std::ranges::any_of(answer.undefined, model::is_race, &model::UndefinedEntry::kind);
@@ -122,7 +124,7 @@ Budget first_half(const EngineRequest& request, bool has_second_half) {
 }
 
 /// Why they are left to another engine, where they are.
-std::optional<std::string> find_outcomes(Search& search, const EngineRequest& request,
+std::optional<std::string> find_outcomes(Search& search, Crew* crew, const EngineRequest& request,
                                          bool are_open, ClosingEffort closing,
                                          EngineAnswer& answer) {
     search.allow(request.budget);
@@ -134,7 +136,7 @@ std::optional<std::string> find_outcomes(Search& search, const EngineRequest& re
         open.enumerate();
         return open.refusal();
     }
-    OutcomeSearch outcomes(search, request, answer, closing);
+    OutcomeSearch outcomes(search, request, answer, closing, crew);
     if (request.outcomes || request.all_executions)
         outcomes.enumerate();
     else
@@ -166,14 +168,19 @@ EngineAnswer ExplicitEngine::run(const EventStructure& structure, const model::M
     if (values == Search::Values::refused) return declined(search.refusal());
     search.rule_out_cycles();
     EngineAnswer answer;
-    find_undefined(search, request, answer);
+    Crew crew(structure, model, request, sources, domains, dividing_);
+    // What is learnt elsewhere is no part of a proof; open values are settled in one search.
+    const bool is_divisible = values == Search::Values::known && !request.lemmas;
+    Crew* const divides = is_divisible ? &crew : nullptr;
+    find_undefined(search, divides, request, answer);
     if (has_second_half)
-        if (const auto refusal =
-                find_outcomes(search, request, values == Search::Values::open, closing_, answer))
+        if (const auto refusal = find_outcomes(search, divides, request,
+                                               values == Search::Values::open, closing_, answer))
             return declined(*refusal);
     if (search.stopped()) answer.incomplete = search.stopped();
     answer.lemmas = search.lemmas();
     answer.statistics = search.statistics();
+    if (crew.parts() != 0) answer.statistics.push_back({"parts", crew.parts()});
     return answer;
 }
 

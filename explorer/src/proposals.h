@@ -1,6 +1,7 @@
 #pragma once
 
 #include "clmm/model/proposals.h"
+#include "crew.h"
 #include "search.h"
 
 namespace clmm::explorer {
@@ -8,7 +9,9 @@ namespace clmm::explorer {
 /// The search, to those who ask any engine: a choice is a literal's variable.
 class Proposals final : public model::Proposals {
 public:
-    explicit Proposals(Search& search) : search_(search) {}
+    /// `crew`: whom what takes long is divided among, if anybody. `all`: assumed in each question.
+    explicit Proposals(Search& search, Crew* crew = nullptr, Clause all = {})
+        : search_(search), crew_(crew), all_(std::move(all)) {}
 
     [[nodiscard]] Choice fresh() override { return choice(search_.fresh()); }
     [[nodiscard]] Choice holds(TermId term) override {
@@ -23,6 +26,10 @@ public:
 
     void put_in_order(Choice when, const std::vector<litmus::UnitId>& apart) override;
     [[nodiscard]] std::optional<model::Execution> next(const Choices& all, Cycles cycles) override;
+    [[nodiscard]] std::optional<model::Execution> next_if_quick(const Choices& all,
+                                                                Cycles cycles) override;
+    [[nodiscard]] bool is_long() const override { return is_long_; }
+    [[nodiscard]] bool do_apart(const Work& work) override;
     [[nodiscard]] bool thin_air_possible() const override { return search_.thin_air_possible(); }
     [[nodiscard]] const std::optional<std::string>& stopped() const override {
         return search_.stopped();
@@ -47,6 +54,10 @@ private:
     [[nodiscard]] static Clause literals(const Choices& choices);
 
     Search& search_;
+    Crew* crew_;
+    Clause all_;
+    std::uint64_t quick_conflicts_ = 0;  ///< of questions that were to be quick, since it was long
+    bool is_long_ = false;
 };
 
 }  // namespace clmm::explorer

@@ -181,6 +181,24 @@ bool Sat::rewatch(Reference reference, Lit other) {
     return false;
 }
 
+std::vector<std::uint32_t> Sat::most_active(std::size_t count) const {
+    std::vector<std::uint32_t> variables;
+    DecisionOrder order = order_;
+    while (variables.size() < count) {
+        const std::optional<std::uint32_t> variable = order.take_first();
+        if (!variable) break;
+        if (value_[2 * *variable] == 0) variables.push_back(*variable);
+    }
+    return variables;
+}
+
+void Sat::adopt(const Sat& other) {
+    Theory* const own = theory_;
+    *this = other;
+    theory_ = other.theory_ == nullptr ? nullptr : own;
+    read_ = 0;
+}
+
 void Sat::begin(const Clause& assumptions) {
     const auto common = std::ranges::mismatch(assumptions_, assumptions).in1 - assumptions_.begin();
     backtrack(static_cast<std::uint32_t>(common));

@@ -69,6 +69,12 @@ public:
     void add(std::span<const Lit> clause);
     void add(std::initializer_list<Lit> clause) { add(std::span(clause.begin(), clause.size())); }
 
+    /// Takes back all that was decided.
+    void rest() { backtrack(0); }
+    /// Becomes a copy of one that rests, but for the theory, which is one of the same and has been
+    /// told nothing yet.
+    void adopt(const Sat& other);
+
     /// To be set before the first question; null: none.
     void set_theory(Theory* theory) { theory_ = theory; }
 
@@ -96,6 +102,9 @@ public:
     [[nodiscard]] bool holds(Lit literal) const { return value_[literal.code] > 0; }
     [[nodiscard]] bool is_contradiction() const { return contradiction_; }
     [[nodiscard]] std::size_t variables() const { return level_.size(); }
+    /// So many variables that led to recent conflicts, if there are so many that are not fixed;
+    /// nothing is decided.
+    [[nodiscard]] std::vector<std::uint32_t> most_active(std::size_t count) const;
     [[nodiscard]] std::uint64_t conflicts() const { return conflicts_; }
     [[nodiscard]] std::uint64_t theory_conflicts() const { return theory_conflicts_; }
     /// Known whatever else is decided: 1 true, -1 false, 0 open.

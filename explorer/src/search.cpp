@@ -115,6 +115,19 @@ void Search::replay(const Execution& witness) {
     model::replay(model_, structure_, evaluator_, witness);
 }
 
+void Search::adopt(const Search& other) {
+    sat_.adopt(other.sat_);
+    if (!other.forbidden_) forbidden_.reset();
+    cycles_are_inconsistent_ = other.cycles_are_inconsistent_;
+    values_are_known_ = other.values_are_known_;
+    is_closed_ = other.is_closed_;
+}
+
+void Search::be_patient(std::optional<std::uint64_t> conflicts) {
+    last_conflict_.reset();
+    if (conflicts) last_conflict_ = sat_.conflicts() + *conflicts;
+}
+
 void Search::allow(const Budget& budget) {
     budget_ = budget;
     stopped_.reset();
@@ -195,10 +208,10 @@ void Search::rule_out_cycles() {
 bool Search::is_inconsistent(const model::ThinAirCycles& cycles) {
     const Lit some = encoding_.some_cycle(cycles.edges());
     // A proof tells of all orders of alike units.
-    last_conflict_ = sat_.conflicts() + kMostConflictsForCycles;
+    be_patient(kMostConflictsForCycles);
     const bool is_consistent = is_possible(keeps_lemmas_ ? Clause{some} : Clause{in_order_, some});
-    const bool is_decided = !stopped_ && sat_.conflicts() < *last_conflict_;
-    last_conflict_.reset();
+    const bool is_decided = !stopped_ && !has_lost_patience();
+    be_patient({});
     if (is_consistent || !is_decided) return false;
     add({~some});
     return true;
@@ -206,7 +219,7 @@ bool Search::is_inconsistent(const model::ThinAirCycles& cycles) {
 
 bool Search::stop() {
     if (const auto reason = budget_.exceeded()) stopped_ = describe(*reason);
-    return stopped_ || (last_conflict_ && sat_.conflicts() >= *last_conflict_);
+    return stopped_ || has_lost_patience();
 }
 
 bool Search::accept() {

@@ -62,6 +62,22 @@ public:
     /// relations alone; an InternalError if the search got it wrong.
     void replay(const model::Execution& witness);
 
+    /// Takes back what the solver has decided.
+    void rest() { sat_.rest(); }
+    /// Takes over all that the other one knows, which is of the same test and rests. Nothing has
+    /// been asked of this one.
+    void adopt(const Search& other);
+    /// Asks no more than so many conflicts for a question; nothing: as many as it takes. A question
+    /// that is left for that has no answer, and gave_up() says so.
+    void be_patient(std::optional<std::uint64_t> conflicts);
+    [[nodiscard]] bool gave_up() const { return !stopped_ && has_lost_patience(); }
+    /// What is spent, as another has found out.
+    void halt(StopReason reason) { stopped_ = describe(reason); }
+    [[nodiscard]] const Budget& budget() const { return budget_; }
+    /// How much was asked and done until now, in questions and in conflicts.
+    [[nodiscard]] std::uint64_t calls() const { return calls_; }
+    [[nodiscard]] std::uint64_t conflicts() const { return sat_.conflicts(); }
+
     /// Work from now on is under this budget; forgets that an earlier one was spent.
     void allow(const Budget& budget);
 
@@ -98,6 +114,9 @@ private:
     void seed();
     [[nodiscard]] bool accept() override;
     [[nodiscard]] bool stop() override;
+    [[nodiscard]] bool has_lost_patience() const {
+        return last_conflict_ && sat_.conflicts() >= *last_conflict_;
+    }
     [[nodiscard]] std::vector<model::Reason> images(const model::Reason& reason);
     [[nodiscard]] bool is_refuted(const model::Execution& execution);
     /// What the solver has no literals for.

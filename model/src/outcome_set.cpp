@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "clmm/base/ensure.h"
+#include "clmm/model/outcome_copy.h"
 
 namespace clmm::model {
 namespace {
@@ -104,6 +105,10 @@ OutcomeNode build(OutcomeDiagram& diagram, std::span<const Listed::value_type> o
 }
 
 }  // namespace
+
+OutcomeNode copied(const OutcomeDiagram& from, OutcomeNode node, OutcomeDiagram& into) {
+    return Copy(from, into)(node);
+}
 
 OutcomeSet::OutcomeSet(const OutcomeDiagram& diagram, OutcomeNode root) {
     if (!root.valid()) return;

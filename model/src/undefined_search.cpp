@@ -1,6 +1,7 @@
 #include "clmm/model/undefined_search.h"
 
 #include <algorithm>
+#include <atomic>
 
 namespace clmm::model {
 
@@ -75,8 +76,16 @@ void UndefinedSearch::search_flag(std::size_t index) {
     FlagWitnesses witnesses = witnesses_of(check);
     const Choice active = choose_among(suspects);
     const auto is_open = [](const Chosen& suspect) { return suspect.open; };
+    bool is_divided = false;
     while (std::ranges::any_of(suspects, is_open)) {
-        const std::optional<Execution> execution = next(active);
+        const Choices some{active, proposals_.begun()};
+        const std::optional<Execution> execution =
+            is_divided ? proposals_.next(some, Proposals::Cycles::allowed)
+                       : proposals_.next_if_quick(some, Proposals::Cycles::allowed);
+        if (!execution && !is_divided && proposals_.is_long()) {
+            is_divided = true;
+            if (close_refuted(check, suspects, active)) continue;
+        }
         if (!execution) break;
         look_at(check, suspects, *execution, witnesses);
         // Where there are enough, those matter that would stand before the last.
@@ -105,6 +114,30 @@ void UndefinedSearch::look_at(const Check& check, std::vector<Chosen>& suspects,
         for (Chosen& reverse : suspects)
             if (reverse.open && reverse.suspects.suspect == Suspect{b, a}) close(reverse);
     }
+}
+
+/// Which are flagged in some execution of a part is found out for each part; what is not flagged in
+/// any is refuted, whatever else was found on the way.
+bool UndefinedSearch::close_refuted(const Check& check, std::vector<Chosen>& suspects,
+                                    Choice active) {
+    std::vector<std::atomic<bool>> is_settled(suspects.size());
+    for (std::size_t i = 0; i < suspects.size(); ++i) is_settled[i] = !suspects[i].open;
+    const auto look = [&](Proposals& others, std::size_t i) {
+        const auto [a, b] = suspects[i].suspects.suspect;
+        if (is_flagged(check, {a, b}, others.evaluator())) is_settled[i] = true;
+        if (is_settled[i])
+            others.require({-suspects[i].choice});
+        else
+            others.require({-suspects[i].choice}, others.evaluator().why_not(check.node, a, b));
+    };
+    const bool is_done = proposals_.do_apart([&](Proposals& others) {
+        while (others.next({active, others.begun()}, Proposals::Cycles::allowed))
+            for (std::size_t i = 0; i < suspects.size(); ++i)
+                if (suspects[i].open) look(others, i);
+    });
+    for (std::size_t i = 0; i < suspects.size() && is_done; ++i)
+        if (!is_settled[i]) close(suspects[i]);
+    return is_done;
 }
 
 void UndefinedSearch::close(Chosen& suspect) {

@@ -387,29 +387,36 @@ std::vector<Tier> c_tiers() {
     return {small, large, fence, plain, mixed};
 }
 
+namespace {
+/// Whether the combination is a test of its own.
+bool visit_combination(const Tier& tier, std::uint64_t index,
+                       const std::function<void(const Program&)>& visit) {
+    const Combination c = combination(tier, index);
+    if (!is_canonical(tier, c)) return false;
+    if (!communicates(c.first.body, c.second.body) && !communicates(c.second.body, c.first.body))
+        return false;
+    Program test{c.locations, {c.first, c.second}};
+    if (!barriers_match(test) || has_variables_of_devices(test)) return false;
+    finish(test);
+    visit(test);
+    return true;
+}
+}  // namespace
+
 void for_each_test(const Tier& tier, std::uint64_t limit,
                    const std::function<void(const Program&)>& visit) {
     const std::uint64_t count = combinations(tier);
+    if (count <= limit) return for_each_test_of_shard(tier, 0, 1, visit);
     std::mt19937_64 random(20'240'607 + tier.seed);
-    const auto visit_index = [&](std::uint64_t index) {
-        const Combination c = combination(tier, index);
-        if (!is_canonical(tier, c)) return false;
-        if (!communicates(c.first.body, c.second.body) &&
-            !communicates(c.second.body, c.first.body))
-            return false;
-        Program test{c.locations, {c.first, c.second}};
-        if (!barriers_match(test) || has_variables_of_devices(test)) return false;
-        finish(test);
-        visit(test);
-        return true;
-    };
-    if (count <= limit) {
-        for (std::uint64_t index = 0; index < count; ++index) (void)visit_index(index);
-        return;
-    }
     std::uint64_t visited = 0;
     for (std::uint64_t tries = 0; visited < limit && tries < count; ++tries)
-        visited += visit_index(random() % count);
+        visited += visit_combination(tier, random() % count, visit) ? 1 : 0;
+}
+
+void for_each_test_of_shard(const Tier& tier, std::uint64_t first, std::uint64_t every,
+                            const std::function<void(const Program&)>& visit) {
+    for (std::uint64_t index = first, count = combinations(tier); index < count; index += every)
+        (void)visit_combination(tier, index, visit);
 }
 
 Program random_test(std::uint64_t seed) {

@@ -35,6 +35,11 @@ struct Tier {
 void for_each_test(const Tier& tier, std::uint64_t limit,
                    const std::function<void(const Program&)>& visit);
 
+/// Every `every`-th combination of the tier from the `first`; all shards together are all its
+/// tests.
+void for_each_test_of_shard(const Tier& tier, std::uint64_t first, std::uint64_t every,
+                            const std::function<void(const Program&)>& visit);
+
 /// Independent reads of independent writes: four threads, all orders, scopes and placements.
 [[nodiscard]] std::vector<Program> independent_reads();
 /// A plain payload passed on over two flags: three threads, all scopes, placements and regions.

@@ -51,13 +51,20 @@ public:
           input_(input),
           run_(run),
           is_kernel_(is_kernel_file(session.arguments, input.path)),
-          limit_(session.apart ? hard_limits(arguments_, true) : HardLimit::Limits()) {}
+          limit_(limits(session)) {}
 
     void run();
     /// In place of that.
     void leave_unknown(StopReason reason);
 
 private:
+    /// After a limit all threads together have the time that one has.
+    [[nodiscard]] static HardLimit::Limits limits(const Session& session) {
+        if (!session.apart) return {};
+        HardLimit::Limits limits = hard_limits(session.arguments, true);
+        if (session.single) limits.grace *= job_count(session.arguments);
+        return limits;
+    }
     void check(const litmus::LitmusTest& test, const std::string& word);
     [[nodiscard]] Result<litmus::LitmusTest> read(const SourcePtr& source) const;
     void dump_tree(const SourcePtr& source);
@@ -298,6 +305,7 @@ std::vector<std::string> Runner::models_for(const litmus::LitmusTest& test) cons
 enumerator::CheckOptions Runner::options(const litmus::LitmusTest& test) const {
     enumerator::CheckOptions options = arguments_.check;
     options.budget = session_.budget;
+    if (session_.single) options.jobs = job_count(arguments_);
     if (arguments_.dump == Dump::executions) options.witnesses = model::Witnesses::all;
     if (is_kernel_) {
         options.outcomes = arguments_.outcomes;

@@ -77,7 +77,14 @@ void OutcomeSearch::find_by_search() {
     demand_order();
     if (search_.is_closed() && condition_.is_function() && search_.solver().propose({}))
         clauses_.emplace(search_.solver());
+    explore_all();
+}
+
+/// All outcomes that the search has.
+void OutcomeSearch::explore_all() {
+    if (crew_ != nullptr) find_split();
     if (find()) root_ = explore();
+    find_put_off();
     keep_found();
 }
 
@@ -89,7 +96,8 @@ void OutcomeSearch::keep_found() {
     root_ = diagram_.unite(root_, listed(found_.begin(), found_.end(), 0));
     // Those that decide the condition, and those that have a witness, in any case.
     const auto keep = [&](Found::const_iterator some) {
-        if (some != found_.end()) root_ = diagram_.unite(root_, listed(some, std::next(some), 0));
+        if (some != found_.end() && !is_kept(some->first))
+            root_ = diagram_.unite(root_, listed(some, std::next(some), 0));
     };
     is_late_ = false;
     keep_until_.reset();
@@ -98,6 +106,17 @@ void OutcomeSearch::keep_found() {
             return found.second.satisfies_condition == satisfies;
         }));
     for (const auto& [satisfies, first] : first_) keep(found_.find(first.first));
+}
+
+/// Whether the diagram has the outcome already.
+bool OutcomeSearch::is_kept(const Values& values) const {
+    OutcomeNode node = root_;
+    for (std::size_t i = 0; i < values.size() && node.valid(); ++i) {
+        const auto edges = diagram_.edges(node);
+        const auto edge = std::ranges::find(edges, values[i], &OutcomeDiagram::Edge::value);
+        node = edge == edges.end() ? OutcomeNode::none() : edge->next;
+    }
+    return node.valid();
 }
 
 /// The diagram of outcomes that are alike before the `place`.
@@ -133,8 +152,7 @@ void OutcomeSearch::find_out_of_thin_air() {
     found_.clear();
     count_ = 0;
     root_ = {};
-    if (find()) root_ = explore();
-    keep_found();
+    explore_all();
     if (is_over()) root_ = diagram_.unite(root_, grounded);
 }
 
@@ -195,7 +213,10 @@ OutcomeNode OutcomeSearch::explore() {
     for (const Choice& choice : choices_[beginning_.size()]) {
         if (is_over()) break;
         assume(choice);
-        edges.push_back({choice.value, follow()});
+        if (is_put_off())
+            put_off_.push_back(beginning_);
+        else
+            edges.push_back({choice.value, follow()});
         take_back();
     }
     return diagram_.branch(edges);

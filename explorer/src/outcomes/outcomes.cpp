@@ -11,14 +11,15 @@ using model::Execution;
 using model::OutcomeEntry;
 
 OutcomeSearch::OutcomeSearch(Search& search, const model::EngineRequest& request,
-                             model::EngineAnswer& answer, ClosingEffort closing)
+                             model::EngineAnswer& answer, ClosingEffort closing, Crew* crew)
     : search_(search),
       request_(request),
       answer_(answer),
       closing_(closing),
       cycles_(search.thin_air_possible() ? Search::Cycles::excluded : Search::Cycles::allowed),
       witnesses_(request.witnesses),
-      condition_(search.structure()) {}
+      condition_(search.structure()),
+      crew_(crew) {}
 
 void OutcomeSearch::enumerate() {
     if (request_.all_executions) return list_executions();

@@ -7,6 +7,7 @@
 #include "clmm/model/outcomes.h"
 #include "clmm/model/reached.h"
 #include "closing.h"
+#include "crew.h"
 #include "outcomes/arrangements.h"
 #include "outcomes/observed_condition.h"
 #include "outcomes/remaining_clauses.h"
@@ -22,13 +23,15 @@ namespace clmm::explorer {
 ///          all longer beginnings that it has, and so do its images under symmetries. Nothing found
 ///          need be excluded, and what was learnt holds on. The tree becomes a diagram as it is
 ///          left. Where clauses turn out to be the whole model (Closing) and speak of observables
-///          alone, there is nothing to search (ClauseAutomaton).
+///          alone, there is nothing to search (ClauseAutomaton). Once the search has proved long,
+///          beginnings of a few observables are put off, and divided among a crew.
 ///          Executions are counted by excluding each; nothing else can be asked of the search
 ///          afterwards.
 class OutcomeSearch {
 public:
+    /// `crew`: whom a long search is divided among, if anybody.
     OutcomeSearch(Search& search, const model::EngineRequest& request, model::EngineAnswer& answer,
-                  ClosingEffort closing);
+                  ClosingEffort closing, Crew* crew = nullptr);
 
     /// First the outcomes of executions without cycles out of thin air, then those that only others
     /// have.
@@ -59,8 +62,10 @@ private:
     [[nodiscard]] bool find_by_clauses();
     void find_by_search();
     void find_out_of_thin_air();
+    void explore_all();
     [[nodiscard]] model::OutcomeMark take_mark();
     void keep_found();
+    [[nodiscard]] bool is_kept(const Values& values) const;
     using Found = std::map<Values, model::OutcomeMark>;
     [[nodiscard]] model::OutcomeNode listed(Found::const_iterator first, Found::const_iterator last,
                                             std::size_t place);
@@ -90,6 +95,17 @@ private:
     [[nodiscard]] model::OutcomeNode first(model::OutcomeNode node, std::uint64_t& wanted);
     void decide_cut_condition(bool some, bool always);
     void conclude_set();
+
+    // A long search, divided.
+    class Part;
+    void find_split();
+    [[nodiscard]] bool is_put_off() const;
+    void find_put_off();
+    /// Knows what the other one does, whose search its own has adopted.
+    void begin_like(const OutcomeSearch& other);
+    void follow_from(const Values& beginning);
+    /// What another one has found, of which diagram_ knows nothing.
+    void take(const OutcomeSearch& other);
 
     [[nodiscard]] bool is_over() const;
     [[nodiscard]] bool limit_reached(std::uint64_t outcomes);
@@ -132,6 +148,11 @@ private:
     bool is_in_order_ = false;                  ///< of alike units one order is searched
     std::optional<Arrangements> arrangements_;  ///< where units may be rearranged
     bool is_rearranged_ = false;
+    Crew* crew_;
+    std::optional<std::size_t> split_at_;  ///< the length of beginnings that are put off
+    std::uint64_t work_before_ = 0;        ///< what there was was put off
+    std::vector<Values> put_off_;
+    bool is_cut_ = false;  ///< of some beginning there are more outcomes than are wanted
     std::optional<model::OutcomeSet> grounded_;  ///< where others come out of thin air
     std::size_t solutions_ = 0;                  ///< that were looked at as executions
     /// By whether it satisfies the condition: the first that was found, not replayed yet.

@@ -46,6 +46,7 @@ struct CheckOptions {
     model::Witnesses witnesses = model::Witnesses::deciding;  ///< of outcomes
     model::ThinAir forbid_thin_air = model::ThinAir::none;
     std::uint64_t outcome_limit = 1'000'000;
+    unsigned jobs = 1;  ///< threads for a hard test; the result is the same
     std::optional<std::chrono::milliseconds> timeout;
     Budget budget;
     std::function<void(std::uint64_t outcomes)> progress;  ///< may be empty

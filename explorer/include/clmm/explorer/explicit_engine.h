@@ -20,6 +20,12 @@ enum class ClosingEffort : std::uint8_t {
     any     ///< always, whatever it takes
 };
 
+/// Which searches are divided among threads. Answers are the same.
+enum class Dividing : std::uint8_t {
+    long_ones,  ///< those that have taken some ten milliseconds
+    all         ///< all that can be, from the start
+};
+
 /// Declines tests with values that have no finite domain, those out of thin air among them.
 /// Outcomes that come out of thin air with values that the test itself has are listed.
 ///
@@ -27,7 +33,9 @@ enum class ClosingEffort : std::uint8_t {
 /// Tests    tests/cross (against the SMT engine and the naive oracle), tests/unit/explorer
 class ExplicitEngine final : public model::Engine {
 public:
-    explicit ExplicitEngine(ClosingEffort closing = ClosingEffort::usual) : closing_(closing) {}
+    explicit ExplicitEngine(ClosingEffort closing = ClosingEffort::usual,
+                            Dividing dividing = Dividing::long_ones)
+        : closing_(closing), dividing_(dividing) {}
     [[nodiscard]] std::string_view name() const override { return "explicit"; }
     [[nodiscard]] model::EngineAnswer run(const model::EventStructure& structure,
                                           const model::MemoryModel& model,
@@ -35,6 +43,7 @@ public:
 
 private:
     ClosingEffort closing_;
+    Dividing dividing_;
 };
 
 }  // namespace clmm::explorer

@@ -33,6 +33,7 @@ struct EngineRequest {
     std::uint64_t outcome_limit = 1'000'000;
     Witnesses witnesses = Witnesses::all;  ///< of outcomes
     bool lemmas = false;                   ///< to be kept, for a proof
+    unsigned jobs = 1;                     ///< threads that a hard test may use; no answer differs
     Budget budget;
     std::function<void(std::uint64_t outcomes)> progress;  ///< may be empty
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,6 +42,18 @@ public:
     /// A consistent execution with all of these, which the evaluator has evaluated last; it may be
     /// at unrolling bounds. Without cycles of reads-from and dependencies, where they are excluded.
     [[nodiscard]] virtual std::optional<Execution> next(const Choices& all, Cycles cycles) = 0;
+    /// The same, where it does not take long; else nothing, with is_long().
+    [[nodiscard]] virtual std::optional<Execution> next_if_quick(const Choices& all,
+                                                                 Cycles cycles) {
+        return next(all, cycles);
+    }
+    [[nodiscard]] virtual bool is_long() const { return false; }
+    /// After is_long(): asks `work` of the executions in parts, several threads at once if need be.
+    /// Each part has proposals that know what these do, choices included, and whose executions are
+    /// those of the part; together they are all. Whether all parts were done.
+    using Work = std::function<void(Proposals& proposals)>;
+    [[nodiscard]] virtual bool do_apart(const Work& /*work*/) { return false; }
+
     [[nodiscard]] virtual bool thin_air_possible() const = 0;
     [[nodiscard]] virtual const std::optional<std::string>& stopped() const = 0;
     /// A witness that is to be reported, held against the test and the model.

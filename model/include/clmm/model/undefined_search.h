@@ -17,6 +17,7 @@ namespace clmm::model {
 ///          execution in which the chosen pair is not flagged says why not; that reason,
 ///          negated, is what the pair needs. Races are so found or excluded without
 ///          enumerating executions.
+///          Where that takes long, executions are looked at in parts, beside one another.
 /// Shape    of pairs that are flagged, the first in the order of events: which those are does not
 ///          depend on which executions a solver happens to propose.
 class UndefinedSearch {
@@ -51,6 +52,9 @@ private:
     void look_at(const Check& check, std::vector<Chosen>& suspects, const Execution& execution,
                  FlagWitnesses& witnesses);
     void close(Chosen& suspect);
+    /// Closes those that no execution flags, found out in parts; whether it was.
+    [[nodiscard]] bool close_refuted(const Check& check, std::vector<Chosen>& suspects,
+                                     Choice active);
     [[nodiscard]] std::optional<Execution> next(Choice active);
 
     Proposals& proposals_;
