@@ -13,7 +13,7 @@ PAGE = ROOT / "playground/page"
 REPORT = ROOT / "report/html"
 
 # Of the report's page: what its scripts and this page's have in common. Each in the order in which it is needed.
-SHARED = ["dom.js", "highlight.js", "theme.js", "index.js", "test.js"]
+SHARED = ["dom.js", "highlight.js", "theme.js", "index.js", "test.js", "edit.js"]
 OWN = ["address.js", "checker.js", "editor.js", "lessons.js", "playground.js"]
 
 

@@ -1,6 +1,7 @@
 #include "clmm/engines/built_in.h"
 
 #include "clmm/explorer/explicit_engine.h"
+#include "clmm/explorer/explicit_refuter.h"
 #include "smt.h"
 
 namespace clmm::engines {
@@ -9,11 +10,14 @@ namespace {
 using model::EngineKind;
 
 EngineKind explicit_search() {
-    return {.name = "explicit",
-            .make = []() -> Result<std::unique_ptr<model::Engine>> {
-                return std::unique_ptr<model::Engine>(std::make_unique<explorer::ExplicitEngine>());
-            },
-            .make_refuter = {}};
+    return {
+        .name = "explicit",
+        .make = []() -> Result<std::unique_ptr<model::Engine>> {
+            return std::unique_ptr<model::Engine>(std::make_unique<explorer::ExplicitEngine>());
+        },
+        .make_refuter = []() -> Result<std::unique_ptr<model::Refuter>> {
+            return std::unique_ptr<model::Refuter>(std::make_unique<explorer::ExplicitRefuter>());
+        }};
 }
 
 }  // namespace

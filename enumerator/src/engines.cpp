@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -127,7 +128,8 @@ Result<std::unique_ptr<Refuter>> make_refuter(const Engines* engines, EngineChoi
     if (const EngineKind* kind = find(*engines, choice); kind != nullptr && kind->make_refuter)
         return kind->make_refuter();
     Diagnostics why_not{no_engine("no engine of this program gives reasons")};
-    for (const EngineKind& kind : *engines) {
+    // The last one declines nothing.
+    for (const EngineKind& kind : std::views::reverse(*engines)) {
         if (!kind.make_refuter) continue;
         if (Made made = kind.make_refuter())
             return made;

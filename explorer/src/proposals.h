@@ -49,9 +49,10 @@ public:
         return literal.is_negated() ? -number : number;
     }
 
+    [[nodiscard]] static Clause literals(const Choices& choices);
+
 private:
     [[nodiscard]] static Lit literal(Choice choice);
-    [[nodiscard]] static Clause literals(const Choices& choices);
 
     Search& search_;
     Crew* crew_;

@@ -5,15 +5,6 @@ const state = { path: "", text: "", lesson: "", model: "", switches: [], without
 
 const kCarried = ["lesson", "model", "switches", "without", "unroll"];
 
-async function through(stream, bytes) {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
-}
-
-async function packed(text) {
-  const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
-  return btoa(Array.from(bytes, (each) => String.fromCharCode(each)).join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
 async function unpacked(text) {
   const bytes = from_base64(text.replaceAll("-", "+").replaceAll("_", "/"));
   return new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes));

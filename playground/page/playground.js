@@ -6,7 +6,7 @@ const kVerdictTime = 60_000;        // of a check
 const kPageTime = 120_000;          // of all checks that a page is made of
 
 const shelf = data("shelf");
-const parts = Object.fromEntries(["examples", "model", "options", "options-box", "options-count", "copy", "stop", "status", "chips", "report", "version"]
+const parts = Object.fromEntries(["examples", "model", "options", "options-box", "options-count", "copy", "stop", "repair", "repairing", "status", "chips", "report", "version"]
   .map((id) => [id.replace("-", "_"), document.getElementById(id)]));
 /* `turn` counts what was asked; an answer to an earlier question is not shown. */
 const now = { turn: 0, timer: 0, usual: "", models: [], of_model: new Map(), page: null };
@@ -69,10 +69,44 @@ function show_busy(text) {
   parts.stop.hidden = !is_busy();
 }
 
+/* Of a race, or of a state that can be reached. */
+function can_be_repaired({ summary, result }) {
+  return summary && !is_rejected(summary) && (summary.racy === true || /exists/.test(result.condition ?? "") && summary.allowed === true);
+}
+
+async function repair_now() {
+  const turn = ++now.turn;
+  if (is_busy()) end_worker();
+  document.body.dataset.state = "busy";
+  try {
+    const asked = ask(request_for("repair", kPageTime));
+    show_busy("looking for changes …");
+    parts.stop.hidden = false;
+    const reply = await asked;
+    if (turn !== now.turn) return;
+    const said = reply.told ?? reply.problems.map((each) => each.message).join("\n");
+    parts.repairing.hidden = false;
+    parts.repairing.replaceChildren(element("pre", { text: said.trimEnd(), tabindex: 0 }),
+      reply.repaired ? button("Take it into the editor", () => { editor.field.value = reply.repaired; edited(); }, { id: "take" }) : "",
+      button("Close", () => { parts.repairing.hidden = true; }));
+    say(said);
+    show_busy(`under ${reply.model}`);
+    document.body.dataset.state = "done";
+  } catch (error) {
+    if (turn === now.turn) give_up(error);
+  }
+}
+
+function give_up(error) {
+  show_busy(error.message === "stopped" ? "stopped" : `no answer: ${error.message}`);
+  document.body.dataset.state = "stopped";
+}
+
 async function check_now() {
   const turn = ++now.turn;
   if (is_busy()) end_worker();
   document.body.dataset.state = "busy";
+  parts.repair.hidden = parts.repairing.hidden = true;
   parts.report.classList.add("stale");
   remember_state();
   const begun = performance.now();
@@ -97,11 +131,10 @@ async function check_now() {
       show_page(page.html);
     }
     show_busy(`under ${reply.model}, ${seconds.toFixed(2)} s`);
+    parts.repair.hidden = !can_be_repaired(reply);
     document.body.dataset.state = "done";
   } catch (error) {
-    if (turn !== now.turn) return;
-    show_busy(error.message === "stopped" ? "stopped" : `no answer: ${error.message}`);
-    document.body.dataset.state = "stopped";
+    if (turn === now.turn) give_up(error);
   }
 }
 
@@ -270,6 +303,7 @@ async function copy_link() {
 }
 
 function show_state() {
+  if (!now.models.some((each) => each.name === state.model)) state.model = "";
   now.shown_model = now.shown_usual = null;
   set_text(state.text);
   parts.examples.value = state.path;
@@ -305,6 +339,7 @@ parts.model.addEventListener("change", () => {
   check_now();
 });
 parts.stop.addEventListener("click", stop);
+parts.repair.addEventListener("click", repair_now);
 parts.copy.addEventListener("click", copy_link);
 document.getElementById("theme").addEventListener("click", () => { switch_theme(); if (now.page) show_page(now.page); });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { show_theme(); if (now.page) show_page(now.page); });

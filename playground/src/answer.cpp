@@ -11,10 +11,12 @@
 
 #include "clmm/engines/built_in.h"
 #include "clmm/enumerator/check.h"
+#include "clmm/enumerator/repair.h"
 #include "clmm/inputs/without_axioms.h"
 #include "clmm/model/memory_model.h"
 #include "clmm/report/html.h"
 #include "clmm/report/json.h"
+#include "clmm/report/repair.h"
 #include "clmm/report/study.h"
 #include "clmm/targets/languages.h"
 
@@ -106,7 +108,24 @@ public:
         return take();
     }
 
+    [[nodiscard]] Json repair() {
+        if (!read()) return take();
+        const Loaded model = find(word_);
+        if (!*model) return refuse(model->diagnostics());
+        const auto result = enumerator::repair(
+            *test_, **model, {.goal = {}, .check = options(model::Witnesses::deciding)});
+        if (!result) return refuse(result.diagnostics());
+        reply_["told"] = report::repair_to_text(*result);
+        if (!result->repairs.empty()) reply_["repaired"] = result->repairs.front().text;
+        return take();
+    }
+
 private:
+    Json refuse(const Diagnostics& problems) {
+        (void)reject(problems);
+        return take();
+    }
+
     bool read() {
         auto test = targets::read_test(source_);
         if (!test) return reject(test.diagnostics());
@@ -213,6 +232,7 @@ std::string answer(std::string_view request) {
     if (kind == "about") return text_of(about());
     if (kind == "model") return text_of(describe(asked.at("model").get<std::string>()));
     if (kind == "page") return text_of(Asked(asked).page());
+    if (kind == "repair") return text_of(Asked(asked).repair());
     return text_of(Asked(asked).check());
 }
 

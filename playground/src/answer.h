@@ -8,15 +8,16 @@ namespace clmm::playground {
 
 /// One request.
 ///
-/// Shape    request  {"ask": "about"}, {"ask": "model", "model": word}, or {"ask": "check" or
-/// "page",
-///                   "name", "text", "model": word or "" for the usual one, "switches":
+/// Shape    request  {"ask": "about"}, {"ask": "model", "model": word}, or {"ask": "check", "page"
+/// or
+///                   "repair", "name", "text", "model": word or "" for the usual one, "switches":
 ///                   ["NAME=VALUE"], "without": axioms, "unroll", "timeout"}
 ///          reply    of "about" {"version", "models"}; of "model" {"name", "documentation",
 ///                   "switches", "axioms"}; of a test {"result", "problems", "model",
 ///                   "default_model", "usual"}, `result` as in `results` of docs/json-schema, of
 ///                   "check" with a "summary" as in the index of a report, of "page" with the
-///                   "html" of one
+///                   "html" of one, of "repair" with what `clmm repair` tells as "told" and, if
+///                   there is one, the "repaired" text in place of a result
 /// Units    `timeout` in milliseconds; places in `problems` are bytes of the text, end excluded
 /// Errors   a test or model that is rejected is a reply: {"problems"}, and of a test its "result";
 /// a request that is

@@ -70,7 +70,7 @@ function test_heading(page) {
   }
   return element("div", { class: "heading" },
     element("h1", { id: "test-name", text: page.name }),
-    element("div", { class: "chips" }, chips),
+    element("div", { class: "chips" }, chips), edit_button(page),
     element("p", { class: "file", text: page.file }));
 }
 

@@ -1,9 +1,12 @@
 """The playground in a real browser: it says what `clmm check` says, and every control does what it says."""
 
 import json
+import pathlib
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
@@ -181,6 +184,15 @@ class Playground(unittest.TestCase):
         self.assertTrue(self.in_report(lambda page: page.all(".graph .node")))
         self.assertTrue(self.in_report(lambda page: page.all("#undefined li")))
 
+    def test_why_is_told(self):
+        name = "examples/iriw.litmus"
+        self.open(f"#test={name}")
+        told = json.loads(browser.run("explain", name, "--json", "--engine", "explicit"))["explanations"][0]
+        axioms = {each["axiom"] for reason in told["reasons"] for each in reason["cases"]}
+        shown = self.in_report(lambda page: set(page.texts("#why .case summary code")))
+        self.assertTrue(axioms)
+        self.assertLessEqual(axioms, shown)
+
     # ---- what it does ----
 
     def test_problems_are_underlined_where_they_are(self):
@@ -242,6 +254,17 @@ class Playground(unittest.TestCase):
             self.toggle(box)
         self.assertEqual(self.chips(), before)
 
+    def test_a_race_is_repaired(self):
+        name = "examples/tutorial/09-exercise.litmus"
+        self.open(f"#test={name}")
+        self.assertIn("racy", self.chips())
+        self.toggle("repair")
+        said = browser.run("repair", name, "--engine", "explicit")
+        self.assertEqual(self.page.one("#repairing pre").get_attribute("textContent"), said.rstrip())
+        self.toggle("take")
+        self.assertIn("race-free", self.chips())
+        self.assertFalse(self.page.one("#repair").is_displayed())
+
     def test_a_long_search_is_stopped(self):
         self.open()
         stores = "\n".join(f"  atomic_store_explicit(x, {i}, memory_order_relaxed, memory_scope_device);" for i in range(1, 8))
@@ -275,6 +298,20 @@ class Playground(unittest.TestCase):
     def test_what_an_address_says_wrongly_is_as_if_it_said_nothing(self):
         self.open("#text=!!!&unroll=x")
         self.assertEqual(self.text(), (ROOT / "examples/message-passing.litmus").read_text())
+
+    def test_a_report_beside_it_can_be_edited(self):
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="clmm-playground-"))
+        shutil.copy(PAGE, folder)
+        browser.run("report", "examples/store-buffering.litmus", "--model", "opencl-2.0", "-o", folder / "report.html")
+        browser.run("report", "examples/store-buffering.litmus", "-o", ROOT / "build/alone.html")
+        self.page.open(folder / "report.html")
+        self.page.one("#edit").click()
+        self.wait_for("done")
+        self.assertEqual(self.text(), (ROOT / "examples/store-buffering.litmus").read_text())
+        self.assertEqual(self.page.one("#model").get_attribute("value"), "opencl-2.0")
+        self.page.open(ROOT / "build/alone.html")
+        self.assertEqual(self.page.all("#edit"), [])
+        shutil.rmtree(folder)
 
     # ---- how it looks ----
 

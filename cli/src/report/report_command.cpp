@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <ostream>
+#include <system_error>
 
 #include "explain/single_test.h"
 #include "output/files.h"
@@ -58,6 +59,14 @@ Report run_all(const Session& session, const ReportArguments& arguments,
     for (std::size_t i = report.tests.size(); i < inputs.size(); ++i)
         report.tests.push_back(report::html_rejection(inputs[i].path, nullptr, kNotBegun));
     return report;
+}
+
+/// What `./dev playground` makes, where it lies beside the page.
+std::string playground_beside(const std::string& page) {
+    const std::string name = "playground.html";
+    std::error_code error;
+    const auto file = std::filesystem::path(page).parent_path() / name;
+    return std::filesystem::is_regular_file(file, error) ? name : "";
 }
 
 std::string title_of(const ReportArguments& arguments) {
@@ -135,7 +144,8 @@ ExitCode run_report(const ReportArguments& arguments, std::ostream& err) {
     }
     std::vector<const model::MemoryModel*> named;
     for (const std::string& word : report.models) named.push_back(&**models.get(word));
-    if (!write_file(report::to_html(title_of(arguments), version(), report.tests, named),
+    if (!write_file(report::to_html(title_of(arguments), version(), report.tests, named,
+                                    playground_beside(arguments.output)),
                     arguments.output, err))
         return ExitCode::bad_input;
     err << render(models.warnings(), colour)

@@ -46,12 +46,14 @@ Json model_to_json(const model::MemoryModel& model) {
 
 std::string index_json(std::string_view title, std::string_view version,
                        const std::vector<HtmlTest>& tests,
-                       const std::vector<const model::MemoryModel*>& models) {
+                       const std::vector<const model::MemoryModel*>& models,
+                       std::string_view playground) {
     Json styles = Json::object(), known = Json::object();
     for (const RelationStyle& style : relation_styles())
         styles[std::string(style.relation)] = {style.colour, style.line, style.words};
     for (const model::MemoryModel* model : models) known[model->name] = model_to_json(*model);
-    const Json head{{"title", title}, {"clmm", version}, {"styles", styles}, {"models", known}};
+    Json head{{"title", title}, {"clmm", version}, {"styles", styles}, {"models", known}};
+    if (!playground.empty()) head["playground"] = playground;
     std::string json = to_json_text(head);
     json.back() = ',';
     json += "\"tests\":[";
@@ -63,8 +65,9 @@ std::string index_json(std::string_view title, std::string_view version,
 
 std::string to_html(std::string_view title, std::string_view version,
                     const std::vector<HtmlTest>& tests,
-                    const std::vector<const model::MemoryModel*>& models) {
-    std::string data = data_element("index", index_json(title, version, tests, models));
+                    const std::vector<const model::MemoryModel*>& models,
+                    std::string_view playground) {
+    std::string data = data_element("index", index_json(title, version, tests, models, playground));
     for (std::size_t i = 0; i < tests.size(); ++i)
         data += data_element("test-" + std::to_string(i), tests[i].page);
     const std::string shown_title = escaped(title);

@@ -73,9 +73,11 @@ struct HtmlTest {
 /// inserts it as text, so no test's name or comment is ever taken for markup.
 ///
 /// Shape    tests in their order; `models` are those whose axioms and relations the tests name,
-///          each once.
+///          each once. `playground` is where its tests can be edited, an address as the page sees
+///          it; empty where nobody knows of one.
 [[nodiscard]] std::string to_html(std::string_view title, std::string_view version,
                                   const std::vector<HtmlTest>& tests,
-                                  const std::vector<const model::MemoryModel*>& models);
+                                  const std::vector<const model::MemoryModel*>& models,
+                                  std::string_view playground = {});
 
 }  // namespace clmm::report

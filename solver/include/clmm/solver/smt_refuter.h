@@ -7,10 +7,7 @@ namespace clmm::solver {
 /// Refutations by the SMT engine.
 ///
 /// Idea     Z3 proposes executions with the wanted state as they come from the test alone, without
-///          any axiom. Each breaks some: the literals that do so, less those that the others imply,
-///          become a clause. Once nothing is left to propose, the solver's core of clauses, shrunk
-///          one by one, is an argument. Without its clauses the search goes on for an independent
-///          one.
+///          any axiom, to model::refute(), and has cores of its own.
 /// Errors   as model::Refuter.
 /// Cost     as a search for the outcome, plus a solver call a clause of the core and a literal.
 class SmtRefuter final : public model::Refuter {
