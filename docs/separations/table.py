@@ -23,17 +23,29 @@ TWO = "--threads 2 --fences 0"
 SCOPES = "--threads 2 --fences 0 --scopes work_group,device --places --size 2"
 LARGER = "--threads 2 --fences 0 --scopes work_group,device --places --orders seq_cst"
 REGIONS = "--threads 2 --fences 0 --regions --places --scopes work_group,device --size 2"
-CROSSING = "--threads 2 --fences 1 --regions --places --scopes work_group --size 3 --orders relaxed,seq_cst"
+CROSSING = "--threads 2 --fences 2 --regions --places --scopes work_group --size 4 --orders relaxed,seq_cst"
+SYNCHRONISING = "--threads 2 --fences 0 --scopes work_group,device --places --orders relaxed,acquire,release"
+LOCAL = "--threads 2 --fences 0 --regions --places --scopes work_group,device --orders seq_cst"
 DEPENDENCIES = "--threads 2 --fences 0 --dependencies --orders relaxed"
 SEQUENCES = "--threads 2 --fences 0 --size 5 --orders relaxed,acquire,release"
+OLDER = "--threads 2 --fences 0 --size 5 --orders relaxed,seq_cst"
+FENCES = "--threads 3 --fences 2 --size 5 --orders relaxed,seq_cst"
+READERS = "--threads 4 --fences 0 --size 6 --orders acquire,seq_cst"
 
 PAIRS = [
     ("c11", "rc11", TWO),
+    ("c11", "rc11", FENCES),
+    ("c11", "rc11", READERS),
     ("rc11", "sc", TWO),
     ("opencl-2.0", "opencl-3.0", LARGER),
     ("opencl-3.0", "opencl-3.1", SCOPES),
     ("opencl-3.0", "opencl-scoped", SCOPES),
     ("opencl-3.0", "opencl-scoped", LARGER),
+    ("opencl-3.0", "opencl-scoped", OLDER),
+    # Switches that others make idle.
+    ("opencl-2.0", "opencl-2.0+condition-S=given-scopes", LOCAL),
+    ("opencl-3.0+crossing-joins=yes", "opencl-3.0+crossing-joins=yes+crossing-regions=two-flag-fences", CROSSING),
+    ("opencl-3.0+thin-air=dependency", "opencl-3.0+thin-air=dependency+control-dependency=onwards", DEPENDENCIES),
 ]
 
 # By switch; others are about what tests have that the search makes none of.
@@ -42,7 +54,7 @@ SWITCHES = {
     "order-S": LARGER,
     "condition-S": LARGER,
     "local-scope": REGIONS,
-    "atomic-sync": SCOPES,
+    "atomic-sync": SYNCHRONISING,
     "crossing-regions": CROSSING,
     "crossing-joins": CROSSING,
     "release-sequence": SEQUENCES,
@@ -106,12 +118,22 @@ def separated(row):
 
 
 def names(result, weaker):
-    """The smallest tests by which one side allows more: few, by name."""
+    """The smallest tests by which one side allows more: one of each family that has a name, else a few."""
     mine = [each for each in result["separations"] if each["weaker"] == weaker]
-    said = [f"`{each['name']}`" + (" (race)" if each["kind"] == "race" else "") for each in mine]
-    if len(said) > 3:
-        said = [*said[:3], f"{len(said) - 3} more"]
+    families = {}
+    for each in mine:
+        if not re.match("[RWU][a-z]", each["name"]):
+            families.setdefault(each["name"].split("+")[0], each)
+    shown = list(families.values()) or mine[:3]
+    said = [f"`{each['name']}`" + (" (race)" if each["kind"] == "race" else "") for each in shown]
+    if len(mine) > len(shown):
+        said.append(f"{len(mine) - len(shown)} more")
     return ", ".join(said) or "—"
+
+
+def flipped_by(name):
+    """The written tests of a switch."""
+    return ", ".join(f"[{each.stem}](../{each})" for each in sorted(Path("tests/golden/switches").glob(f"{name}*.litmus")))
 
 
 def page():
@@ -124,9 +146,9 @@ def page():
         whole = "" if result["complete"] else " (not all decided)"
         out += (f"| `{first}` | `{second.removeprefix(first)}` | {names(result, first)} | {names(result, second)} "
                 f"| {result['counts']['tests']}{whole} | `{words}` |\n")
-    out += "\nSwitches that are about what no test of the search has:\n\n"
+    out += "\nSwitches that are about what no test of the search has, and the written tests that they flip:\n\n"
     for name, what in ABOUT_OTHERS.items():
-        out += f"* `{name}`: {what}\n"
+        out += f"* `{name}`: {what}; {flipped_by(name)}\n"
     return out
 
 
