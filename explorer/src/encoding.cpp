@@ -18,6 +18,9 @@ using model::may_share_location;
 namespace {
 /// Some hundred microseconds.
 constexpr std::size_t kClausesUnasked = 2000;
+/// So few are not worth a question about each.
+constexpr std::size_t kFewWrites = 12;
+constexpr std::ptrdiff_t kManyOwnSources = 12;
 }  // namespace
 
 Encoding::Encoding(Sat& sat, const EventStructure& structure, const Sources& sources,
@@ -53,8 +56,6 @@ Encoding::Encoding(Sat& sat, const EventStructure& structure, const Sources& sou
     for (const EventId read : reads_)
         if (!is_cut(sources_[read.index()].size() * (sources_[read.index()].size() + 5) / 2))
             assert_sources(read);
-    assert_transitive(modification_order_);
-    for (const Order& order : total_orders_) assert_transitive(order);
     for (const TermId constraint : structure.constraints)
         if (!domains.choices().defines(constraint)) sat_.add({terms_.boolean(constraint)});
 }
@@ -122,9 +123,63 @@ void Encoding::assert_sources(EventId read) {
     sat_.add(some);
 }
 
+void Encoding::assert_orders(const std::function<bool(Lit)>& refuted) {
+    if (modification_order_.members.size() >= kFewWrites)
+        keep_in_order(modification_order_, refuted);
+    assert_transitive(modification_order_);
+    for (const Order& order : total_orders_) assert_transitive(order);
+}
+
+void Encoding::narrow_sources(const std::function<bool(Lit)>& refuted) {
+    for (const EventId read : reads_) {
+        const std::vector<EventId>& sources = sources_[read.index()];
+        const auto is_own = [&](EventId write) {
+            return structure_[write].unit == structure_[read].unit;
+        };
+        if (std::ranges::count_if(sources, is_own) < kManyOwnSources) continue;
+        for (std::size_t i = 0; i < sources.size(); ++i)
+            if (is_own(sources[i]) && !is_cut(structure_.size()))
+                static_cast<void>(refuted(reads_from_[read.index()][i]));
+    }
+}
+
+/// Writes that take place in each execution, to one place, one after another in a unit: if the
+/// model forbids the opposite order of each two neighbours, all are in their order.
+void Encoding::keep_in_order(Order& order, const std::function<bool(Lit)>& refuted) {
+    const auto is_sure = [&](EventId id) {
+        const Event& event = structure_[id];
+        return !event.initial && event.targets.size() == 1 &&
+               structure_.terms.is_true(event.guard) &&
+               structure_.terms.is_true(event.targets.front().when);
+    };
+    std::map<std::pair<litmus::UnitId, LocationId>, std::vector<std::size_t>> chains;
+    for (std::size_t i = 0; i < order.members.size(); ++i) {
+        order.chain.push_back(i);
+        order.previous.push_back(i);
+        const EventId event = order.members[i];
+        if (!is_sure(event) || is_cut(order.members.size())) continue;
+        std::vector<std::size_t>& chain =
+            chains[{structure_[event].unit, structure_[event].targets.front().location}];
+        if (!chain.empty() &&
+            structure_.sb.test(order.members[chain.back()].index(), event.index()) &&
+            refuted(order.at(i, chain.back()))) {
+            order.chain[i] = order.chain[chain.back()];
+            order.previous[i] = chain.back();
+            for (const std::size_t before : chain) sat_.add({order.at(before, i)});
+        } else {
+            chain.clear();
+        }
+        chain.push_back(i);
+    }
+}
+
 void Encoding::assert_transitive(const Order& order) {
+    // What is before a member of a chain is before the next one, and so before all that follow.
+    const auto are_apart_in_chain = [&](std::size_t i, std::size_t j) {
+        return !order.chain.empty() && order.chain[i] == order.chain[j] && order.previous[j] != i;
+    };
     const auto related = [&](std::size_t i, std::size_t j) {
-        return order.at(i, j) != gates_.falsity();
+        return order.at(i, j) != gates_.falsity() && !are_apart_in_chain(i, j);
     };
     const auto forbid_cycles = [&](std::size_t i, std::size_t j, std::size_t k) {
         const Lit ij = order.at(i, j);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <vector>
@@ -22,6 +23,12 @@ public:
              const ValueDomains& domains, const model::Evaluator& evaluator,
              const model::Program& program, std::optional<std::size_t> implied,
              const Budget& budget);
+    /// Asserts that orders are transitive, which nothing else rests on. `refuted` tells of a
+    /// literal by itself whether it contradicts the model: writes of one unit that the model keeps
+    /// in their order need no clauses among themselves.
+    void assert_orders(const std::function<bool(Lit)>& refuted);
+    /// Asks of reads that may read from many writes of their own unit which of these are refuted.
+    void narrow_sources(const std::function<bool(Lit)>& refuted);
     /// Why that is not all of it: solutions may be no executions then.
     [[nodiscard]] std::optional<StopReason> cut() const { return cut_; }
 
@@ -65,6 +72,10 @@ private:
         std::vector<EventId> members;    ///< in their order as events
         std::vector<std::size_t> place;  ///< by event: among the members, or beyond them
         std::vector<Lit> before;  ///< by place of the first and of the second; falsity if unrelated
+        std::vector<std::size_t> chain =
+            {};  ///< by place: those with one number are in their order
+        std::vector<std::size_t> previous =
+            {};  ///< by place: of its chain; itself if there is none
 
         [[nodiscard]] Lit& at(std::size_t i, std::size_t j) {
             return before[i * members.size() + j];
@@ -78,6 +89,7 @@ private:
     void create_order(Order& order, bool of_writes);
     void create_sources();
     void assert_sources(EventId read);
+    void keep_in_order(Order& order, const std::function<bool(Lit)>& refuted);
     void assert_transitive(const Order& order);
     [[nodiscard]] bool is_cut(std::size_t clauses);
     /// Calls f(event, a later one) for the pairs that have a literal, as the solution has them.

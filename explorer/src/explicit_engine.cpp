@@ -19,7 +19,10 @@ namespace {
 
 /// Bound on the work for a test that would be declined else.
 constexpr std::size_t kMostEvaluations = 4000;
+constexpr std::size_t kMostOwnEvaluations = 20'000;
 constexpr std::size_t kMostEventsEvaluated = 256;
+/// So many reads-from pairs within units are worth a look at each before the search.
+constexpr std::size_t kManyOwnSources = 64;
 
 /// Whether some execution goes on past a loop's unrolling in a way that may matter; nullopt where
 /// the budget is spent before that is known.
@@ -94,19 +97,31 @@ EngineAnswer nothing(const EventStructure& structure, const model::MemoryModel& 
 /// Takes away sources from which no consistent execution reads, as far as bounds tell: values that
 /// go round in the order of a unit, say. Whether there are any.
 bool remove_refuted(Sources& sources, const EventStructure& structure,
-                    const model::MemoryModel& model, const EngineRequest& request) {
+                    const model::MemoryModel& model, const EngineRequest& request, bool own_units) {
     if (structure.size() > kMostEventsEvaluated) return false;
     std::size_t pairs = 0;
     for (const std::vector<EventId>& of_read : sources) pairs += of_read.size();
-    const model::SeedLimits limits{.pairs = false,
-                                   .evaluations = std::min(2 * pairs, kMostEvaluations),
-                                   .budget = request.budget};
+    const model::SeedLimits limits{
+        .pairs = false,
+        .own_units = own_units,
+        .evaluations = own_units ? kMostOwnEvaluations : std::min(2 * pairs, kMostEvaluations),
+        .budget = request.budget};
     bool some = false;
     for (const model::Reason& reason : model::seed_conflicts(model, structure, limits)) {
         if (reason.size() != 1 || reason[0].kind != model::Literal::Kind::reads_from) continue;
         some = std::erase(sources[reason[0].b.index()], reason[0].a) != 0 || some;
     }
     return some;
+}
+
+/// Reads that may read from many writes of their own unit, of which coherence leaves one as a rule.
+bool have_many_own_sources(const Sources& sources, const EventStructure& structure) {
+    std::size_t own = 0;
+    for (std::size_t read = 0; read < sources.size(); ++read)
+        own += static_cast<std::size_t>(
+            std::ranges::count(sources[read], structure[EventId(read)].unit,
+                               [&](EventId write) { return structure[write].unit; }));
+    return own >= kManyOwnSources;
 }
 
 EngineAnswer declined(const std::string& reason) {
@@ -149,9 +164,12 @@ std::optional<std::string> find_outcomes(Search& search, Crew* crew, const Engin
 EngineAnswer ExplicitEngine::run(const EventStructure& structure, const model::MemoryModel& model,
                                  const EngineRequest& request) {
     Sources sources = model::possible_sources(structure);
-    std::optional<ValueDomains> found(std::in_place, structure, sources);
     // A proof would have to tell why a read has not all its sources.
-    if (found->refusal() && !request.lemmas && remove_refuted(sources, structure, model, request))
+    if (!request.lemmas && have_many_own_sources(sources, structure))
+        remove_refuted(sources, structure, model, request, true);
+    std::optional<ValueDomains> found(std::in_place, structure, sources);
+    if (found->refusal() && !request.lemmas &&
+        remove_refuted(sources, structure, model, request, false))
         found.emplace(structure, sources);
     const ValueDomains& domains = *found;
     if (domains.refusal()) return declined(*domains.refusal());

@@ -98,6 +98,12 @@ Search::Search(const EventStructure& structure, const model::MemoryModel& model,
     } else {
         seed();
     }
+    const auto refuted = [this](Lit literal) {
+        return axioms_.has_value() && !sat_.propose({literal});
+    };
+    encoding_.assert_orders(refuted);
+    encoding_.narrow_sources(refuted);
+    if (const auto reason = encoding_.cut()) stopped_ = describe(*reason);
 }
 
 /// What the static bounds refute by themselves need never be proposed. A theory finds it out when

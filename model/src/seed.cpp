@@ -63,12 +63,33 @@ private:
         const auto add = [&](Literal::Kind kind, const Interval& bounds) {
             for (std::size_t a = 0; a < shape_.n; ++a)
                 k::for_each(shape_, bounds.may.data() + a * shape_.stride, [&](std::size_t b) {
+                    if (limits_.own_units && !in_one_unit(EventId(a), EventId(b))) return;
                     if (!k::test(shape_, bounds.must.data(), a, b))
                         candidates_.push_back({kind, true, 0, EventId(a), EventId(b)});
                 });
         };
+        if (limits_.own_units) add_neighbours();
         add(Literal::Kind::reads_from, known_.reads_from);
-        add(Literal::Kind::modification_order, known_.modification_order);
+        if (!limits_.own_units) add(Literal::Kind::modification_order, known_.modification_order);
+    }
+
+    [[nodiscard]] bool in_one_unit(EventId a, EventId b) const {
+        return structure_[a].unit.valid() && structure_[a].unit == structure_[b].unit;
+    }
+
+    /// Writes of a unit with none between them, the wrong way around: what is known of these is
+    /// enough to tell which of the unit's writes are overwritten before a read.
+    void add_neighbours() {
+        for (std::size_t a = 0; a < shape_.n; ++a) {
+            const Words& may = known_.modification_order.may;
+            for (std::size_t b = a + 1; b < shape_.n; ++b) {
+                if (!k::test(shape_, may.data(), b, a) || !in_one_unit(EventId(a), EventId(b)))
+                    continue;
+                candidates_.push_back(
+                    {Literal::Kind::modification_order, true, 0, EventId(b), EventId(a)});
+                break;
+            }
+        }
     }
 
     /// An axiom irreflexive(order; agrees) of a total order: what must be in the one must be in

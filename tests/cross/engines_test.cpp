@@ -9,6 +9,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <random>
 #include <set>
 #include <tuple>
 
@@ -214,6 +215,40 @@ INSTANTIATE_TEST_SUITE_P(Folders, EnginesOnFolders,
                              return identifier(fs::path(instance.param).filename());
                          });
 
+/// A thread of so many accesses that its writes are put in order before the search, some of them
+/// guarded by what it read, and another one that reads and writes beside it.
+Program long_test(std::uint64_t seed) {
+    std::mt19937_64 random(seed);
+    const auto one_of = [&](auto... choice) {
+        const std::array all{choice...};
+        return all[random() % all.size()];
+    };
+    const auto draw = [&](int value) {
+        Access access{
+            .kind = one_of(Kind::store, Kind::store, Kind::store, Kind::fetch_add, Kind::exchange),
+            .location = one_of(0, 0, 0, 0, 1),
+            .order = one_of(Order::rlx, Order::rlx, Order::sc)};
+        access.value = value;
+        return access;
+    };
+    Program test{.locations = {{}, {}}, .threads = {{}, {}}};
+    test.threads[1].group = 1;
+    std::vector<Access>& body = test.threads[0].body;
+    const int length = 16 + static_cast<int>(random() % 4);
+    for (int i = 0; i < length; ++i) {
+        body.push_back(draw(i + 1));
+        if (i == 2) body.push_back({.order = Order::acq, .takes = 2});
+        if (i > 2 && random() % 6 == 0) body.back().guard = Guard::taken;
+    }
+    test.threads[0].body.push_back({.order = Order::rlx});
+    test.threads[1].body = {{.order = one_of(Order::rlx, Order::acq)},
+                            draw(2),
+                            {.location = one_of(0, 1), .order = Order::rlx}};
+    for (Access& each : test.threads[0].body)
+        if (each.kind == Kind::fetch_add || each.kind == Kind::exchange) each.value %= 3;
+    return test;
+}
+
 class EnginesOnGenerated : public testing::TestWithParam<const char*> {
 protected:
     void compare(std::uint64_t count, Syntax syntax, Program (*draw)(std::uint64_t)) {
@@ -229,6 +264,7 @@ protected:
 
 TEST_P(EnginesOnGenerated, AnyThreads) { compare(100, Syntax::opencl, random_test); }
 TEST_P(EnginesOnGenerated, AlikeThreads) { compare(40, Syntax::opencl, alike_test); }
+TEST_P(EnginesOnGenerated, LongThreads) { compare(6, Syntax::opencl, long_test); }
 TEST_P(EnginesOnGenerated, Kernels) { compare(40, Syntax::kernel, kernel_test); }
 
 INSTANTIATE_TEST_SUITE_P(Models, EnginesOnGenerated,

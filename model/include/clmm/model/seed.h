@@ -9,7 +9,8 @@
 namespace clmm::model {
 
 struct SeedLimits {
-    bool pairs = true;              ///< conflicts of two literals, not only of one
+    bool pairs = true;       ///< conflicts of two literals, not only of one
+    bool own_units = false;  ///< only reads-from within one unit, and its writes next to each other
     std::size_t evaluations = 400;  ///< bound on the work; what is found first is kept
     Budget budget = {};             ///< likewise
 };
