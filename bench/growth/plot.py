@@ -6,6 +6,9 @@
 Runs whole commands on growing members of the families a, d, e and f under rc11: clmm with each of its engines and, where
 it is installed, herd7; until there are a million outcomes or one takes longer than the limit (default 2 s). The least CPU
 time (user and system) of some runs counts, and is divided by the number of outcomes. $CLMM and $GENERATE name the programs.
+
+Squares are what herd7 and GenMC took when they were measured, earlier and on another machine (PUBLISHED): ratios to the curves
+say something, times do not. GenMC counts executions, of which these families have one for each outcome.
 """
 
 import argparse
@@ -25,7 +28,13 @@ GENERATE = os.environ.get("GENERATE", str(ROOT / "build/release/bench/scaling_ge
 FAMILIES = {"a": "a: ring of store buffering, relaxed", "d": "d: two writers, n readers (IRIW)",
             "e": "e: release/acquire chain", "f": "f: ring of store buffering, seq_cst"}
 MOST_OUTCOMES = 1_000_000
-COLOURS = {"explicit": "#1b6ca8", "smt": "#c8553d", "herd7": "#588157"}
+COLOURS = {"explicit": "#1b6ca8", "smt": "#c8553d", "herd7": "#588157", "GenMC": "#7b5ea7"}
+# herd7 7.56 with rc11.cat and GenMC 0.11, one of two shared cores of a cloud machine, median seconds of whole processes: the
+# largest sizes within a minute, and those at which both were compared. By family: size, seconds.
+PUBLISHED = {
+    "herd7": {"a": [(8, 0.18), (14, 43.5)], "d": [(6, 1.9), (7, 10.9)], "e": [(13, 48.9)], "f": [(14, 45.1)]},
+    "GenMC": {"a": [(8, 0.051), (22, 27)], "d": [(6, 0.065), (10, 4.3), (11, 18)], "e": [(20, 15)], "f": [(22, 32)]},
+}
 
 
 def commands():
@@ -36,8 +45,27 @@ def commands():
         found["herd7"] = ["herd7", "-model", "rc11.cat"]
     else:
         print("herd7 is not installed: not in the picture", file=sys.stderr)
-    print("GenMC reads C programs, not these tests: not in the picture", file=sys.stderr)
     return found
+
+
+def outcomes_of(file):
+    """As the explicit engine counts them."""
+    check = [CLMM, "check", "-j1", "--witness", "never", "--model", "rc11", "--engine", "explicit", "--states", "0"]
+    run = subprocess.run([*check, str(file)], check=True, capture_output=True, text=True)
+    return int(re.search(r"^States (\d+)", run.stdout, re.M).group(1))
+
+
+def written(family, size, folder):
+    """The file of that member of the family."""
+    file = folder / f"{family}{size}.litmus"
+    file.write_bytes(subprocess.run([GENERATE, family, str(size), "c"], check=True, capture_output=True).stdout)
+    return file
+
+
+def published(family, folder):
+    """By name [(outcomes, microseconds each)]."""
+    return {name: [((count := outcomes_of(written(family, size, folder))), seconds / count * 1e6)
+                   for size, seconds in of[family]] for name, of in PUBLISHED.items()}
 
 
 def cpu_time(command, limit):
@@ -56,9 +84,7 @@ def curve(family, command, options, folder):
     """[(outcomes, microseconds each)], size by size."""
     points = []
     for size in range(2, options.largest + 1, 2):
-        file = folder / f"{family}{size}.litmus"
-        file.write_text(subprocess.run([GENERATE, family, str(size), "c"], check=True, capture_output=True,
-                                       text=True).stdout)
+        file = written(family, size, folder)
         runs = []
         for _ in range(options.runs):
             seconds, output = cpu_time([*command, str(file)], options.limit)
@@ -78,9 +104,9 @@ class Picture:
 
     WIDTH, HEIGHT, LEFT, TOP = 400, 260, 62, 40
 
-    def __init__(self, curves):
-        points = [point for of in curves.values() for line in of.values() for point in line]
-        self.curves = curves
+    def __init__(self, curves, squares):
+        points = [point for part in (curves, squares) for of in part.values() for line in of.values() for point in line]
+        self.curves, self.squares = curves, squares
         self.x = [0, math.ceil(max(math.log10(x) for x, _ in points))]
         self.y = [math.floor(min(math.log10(y) for _, y in points)), math.ceil(max(math.log10(y) for _, y in points))]
         self.lines = []
@@ -120,6 +146,11 @@ class Picture:
                               " ".join(f"{x:.1f},{y:.1f}" for x, y in places) + '"/>')
             self.lines += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.5" fill="{colour}"/>' for x, y in places]
             self.text(self.WIDTH - 22, self.TOP + 16 + 16 * row, name, "end", colour)
+        for row, (name, points) in enumerate(self.squares[family].items(), len(self.curves[family])):
+            colour = COLOURS[name]
+            self.lines += [f'<rect x="{x - 3.5:.1f}" y="{y - 3.5:.1f}" width="7" height="7" fill="{colour}"/>'
+                           for x, y in (self.place(*point) for point in points)]
+            self.text(self.WIDTH - 22, self.TOP + 16 + 16 * row, f"{name}, earlier", "end", colour)
 
     def svg(self):
         width, height = 2 * self.WIDTH, (len(self.curves) + 1) // 2 * self.HEIGHT
@@ -144,7 +175,8 @@ def main():
         programs = commands()
         curves = {family: {name: curve(family, command, options, Path(folder)) for name, command in programs.items()}
                   for family in FAMILIES}
-    Path(options.output).write_text(Picture(curves).svg())
+        squares = {family: published(family, Path(folder)) for family in FAMILIES}
+    Path(options.output).write_text(Picture(curves, squares).svg())
     return 0
 
 
