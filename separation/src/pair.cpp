@@ -4,7 +4,6 @@
 #include <iterator>
 
 #include "clmm/skeletons/states.h"
-#include "clmm/skeletons/view.h"
 
 namespace clmm::separation {
 namespace {
@@ -59,8 +58,14 @@ std::optional<Differences> Pair::by_listing(const Program& program, const Wanted
     const Skeleton& first = skeletons_.front().of(program);
     const Skeleton& second = skeletons_.back().of(program);
     if (!first.is_usable || !second.is_usable) return std::nullopt;
-    std::array<View, 2> sides{View(*models_[0], first, thin_air_[0]),
-                              View(*models_[1], second, thin_air_[1])};
+    std::vector<View>& sides = views_;
+    if (sides.empty()) {
+        sides.emplace_back(*models_[0], first, thin_air_[0]);
+        sides.emplace_back(*models_[1], second, thin_air_[1]);
+    } else {
+        sides[0].reset(first);
+        sides[1].reset(second);
+    }
     Differences made;
     const std::array<bool, 2> races{may_race(program, 0) && sides[0].races(),
                                     may_race(program, 1) && sides[1].races()};

@@ -7,6 +7,7 @@
 
 #include "clmm/enumerator/check.h"
 #include "clmm/skeletons/skeleton.h"
+#include "clmm/skeletons/view.h"
 
 namespace clmm::separation {
 
@@ -54,6 +55,7 @@ private:
     bool is_one_structure_;  ///< programs unfold alike for both
     std::array<model::ThinAir, 2> thin_air_;
     std::vector<skeletons::Skeletons> skeletons_;
+    std::vector<skeletons::View> views_;  ///< of the last program listed, by model
 };
 
 }  // namespace clmm::separation

@@ -14,8 +14,19 @@ bool is_of_order(const Literal& literal) { return literal.kind == Literal::Kind:
 
 Judge::Judge(const model::MemoryModel& model, const litmus::EventStructure& structure,
              model::ThinAir forbidden)
-    : model_(model), evaluator_(model, structure) {
-    if (forbidden != model::ThinAir::none) thin_air_.emplace(structure, forbidden);
+    : model_(model), forbidden_(forbidden), evaluator_(model, structure) {
+    find_cycles_of(structure);
+}
+
+void Judge::reset(const litmus::EventStructure& structure) {
+    evaluator_.reset(structure);
+    reasons_.clear();
+    find_cycles_of(structure);
+}
+
+void Judge::find_cycles_of(const litmus::EventStructure& structure) {
+    thin_air_.reset();
+    if (forbidden_ != model::ThinAir::none) thin_air_.emplace(structure, forbidden_);
     if (thin_air_ && thin_air_->impossible()) thin_air_.reset();
 }
 

@@ -5,22 +5,22 @@
 namespace clmm::skeletons {
 
 bool View::has(std::size_t number) {
-    return std::ranges::any_of(skeleton_.by_state[number], [&](std::size_t candidate) {
-        return judge_.allows(skeleton_.candidates.all[candidate].execution);
+    return std::ranges::any_of(skeleton_->by_state[number], [&](std::size_t candidate) {
+        return judge_.allows(skeleton_->candidates.all[candidate].execution);
     });
 }
 
 bool View::has(const generator::State& state) {
-    const auto found = std::ranges::lower_bound(skeleton_.by_state, state, {},
+    const auto found = std::ranges::lower_bound(skeleton_->by_state, state, {},
                                                 [&](const auto& group) -> const generator::State& {
-                                                    return skeleton_.states[group.front()];
+                                                    return skeleton_->states[group.front()];
                                                 });
-    const auto number = static_cast<std::size_t>(found - skeleton_.by_state.begin());
+    const auto number = static_cast<std::size_t>(found - skeleton_->by_state.begin());
     return number < states() && this->state(number) == state && has(number);
 }
 
 bool View::races() {
-    return std::ranges::any_of(skeleton_.candidates.all, [&](const auto& each) {
+    return std::ranges::any_of(skeleton_->candidates.all, [&](const auto& each) {
         return judge_.allows(each.execution) && judge_.is_flagged();
     });
 }

@@ -106,7 +106,11 @@ Oracle::States Oracle::states(const Program& program) {
     const skeletons::Skeleton& skeleton = skeletons_.of(program);
     if (!is_listed(skeleton)) return states_by_engine(program);
     States made;
-    View view(model_, skeleton, thin_air_);
+    if (view_)
+        view_->reset(skeleton);
+    else
+        view_.emplace(model_, skeleton, thin_air_);
+    View& view = *view_;
     made.undefined = skeletons::may_race(program, model_) && view.races();
     if (made.undefined) return made;
     for (std::size_t i = 0; i < view.states(); ++i)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,6 +62,7 @@ private:
     const enumerator::CheckOptions& check_;
     model::ThinAir thin_air_;
     skeletons::Skeletons skeletons_;
+    std::optional<skeletons::View> view_;  ///< of the last program that states() listed
 };
 
 }  // namespace clmm::suites

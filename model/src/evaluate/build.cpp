@@ -44,14 +44,14 @@ Code code_of(NodeOp op) {
 
 }  // namespace
 
-EvaluatorState::EvaluatorState(const MemoryModel& model, const EventStructure& structure)
-    : facts(structure, model.program.names),
+EvaluatorState::EvaluatorState(const MemoryModel& model, Facts about)
+    : facts(std::move(about)),
       remembered_plan(plan_for(model.program, facts)),
       plan(*remembered_plan),
       shape(facts.shape),
       intervals(plan, facts),
       checks(model.program.checks),
-      executed(structure.size()),
+      executed(shape.n),
       instructions_(plan.nodes.size()),
       input_changed_(inputs),
       computed_(plan.components.size()),
@@ -64,7 +64,6 @@ EvaluatorState::EvaluatorState(const MemoryModel& model, const EventStructure& s
       levels_(plan.nodes.size()),
       levels_computed_(plan.components.size()),
       alive_(shape.stride) {
-    intervals.compute(facts.knowledge);
     relations.resize(plan.nodes.size());
     sets.resize(plan.nodes.size());
     for (std::uint32_t node = 0; node < plan.nodes.size(); ++node) {
@@ -74,13 +73,47 @@ EvaluatorState::EvaluatorState(const MemoryModel& model, const EventStructure& s
         else
             relations[node] = BitMatrix(shape.n);
     }
-    build_instructions();
-    build_dependencies();
-    build_schedule();
-    explainer = std::make_unique<Explainer>(*this, structure);
+    explainer = std::make_unique<Explainer>(*this);
+    build();
 }
 
 EvaluatorState::~EvaluatorState() = default;
+
+bool EvaluatorState::fits(const Facts& about, const AbsentBases& absent) const {
+    return about.shape.n == shape.n && plan.absent == absent;
+}
+
+/// Explanations go by the number of the evaluation, which counts on.
+void EvaluatorState::reset(Facts about) {
+    facts = std::move(about);
+    std::ranges::fill(computed_, 0);
+    std::ranges::fill(checked_, 0);
+    std::ranges::fill(levels_computed_, 0);
+    build();
+}
+
+void EvaluatorState::build() {
+    intervals.compute(facts.knowledge);
+    explainer->count_sources();
+    if (instructions_fit()) return;
+    std::ranges::fill(instructions_, Instruction());
+    build_instructions();
+    build_dependencies();
+    build_schedule();
+}
+
+bool EvaluatorState::is_settled(std::uint32_t node) const {
+    return intervals[node].must == intervals[node].may;
+}
+
+/// What is settled has one instruction, what is not another; nothing else of the bounds counts.
+bool EvaluatorState::instructions_fit() const {
+    if (prefix_.empty()) return false;
+    for (std::uint32_t node = 0; node < plan.nodes.size(); ++node)
+        if (plan.is_first(node) && (instructions_[node].code == Code::masked) != is_settled(node))
+            return false;
+    return true;
+}
 
 std::uint32_t EvaluatorState::subject(const Check& check) const {
     std::uint32_t node = static_cast<std::uint32_t>(check.node.index());
@@ -102,7 +135,7 @@ void EvaluatorState::build_instructions() {
         made.is_set = of.is_set;
         made.out = data(node);
         if (!plan.is_first(node)) continue;  // computed as another one
-        if (intervals[node].must == intervals[node].may) {
+        if (is_settled(node)) {
             made.code = Code::masked;
             made.left = intervals[node].must.data();
             continue;
@@ -188,7 +221,9 @@ EvaluatorState::Input EvaluatorState::total_order_input(std::uint32_t order) con
 
 void EvaluatorState::build_dependencies() {
     std::vector<std::uint32_t> mask(plan.components.size(), 1U << in_executed);
-    operand_components_.resize(plan.components.size());
+    operand_components_.assign(plan.components.size(), {});
+    dependency_class_.clear();
+    class_masks_.clear();
     for (std::uint32_t c = 0; c < plan.components.size(); ++c) {
         for (const std::uint32_t node : plan.components[c].nodes) {
             const Instruction& made = instructions_[node];
@@ -220,7 +255,7 @@ void EvaluatorState::build_dependencies() {
         dependency_class_.push_back(static_cast<std::uint32_t>(found - class_masks_.begin()));
         if (found == class_masks_.end()) class_masks_.push_back(mask[c]);
     }
-    class_changed_.resize(class_masks_.size());
+    class_changed_.assign(class_masks_.size(), 0);
 }
 
 /// Components that the component needs and `scheduled` does not have yet, itself included.
@@ -239,6 +274,8 @@ std::vector<std::uint32_t> EvaluatorState::unscheduled(std::uint32_t component,
 }
 
 void EvaluatorState::build_schedule() {
+    schedule_.clear();
+    prefix_.clear();
     std::vector<bool> scheduled(plan.components.size());
     for (const Check& check : checks) {
         if (check.role == CheckRole::axiom) {

@@ -1,5 +1,7 @@
 #include "clmm/model/evaluator.h"
 
+#include <algorithm>
+
 #include "clmm/base/ensure.h"
 #include "evaluate/explain.h"
 #include "evaluate/growth.h"
@@ -32,10 +34,28 @@ struct Evaluator::State : EvaluatorState {
 };
 
 Evaluator::Evaluator(const MemoryModel& model, const EventStructure& structure)
-    : state_(std::make_unique<State>(model, structure)) {}
+    : model_(&model),
+      state_(std::make_unique<State>(model, Facts(structure, model.program.names))) {}
 Evaluator::~Evaluator() = default;
 Evaluator::Evaluator(Evaluator&&) noexcept = default;
 Evaluator& Evaluator::operator=(Evaluator&&) noexcept = default;
+
+void Evaluator::reset(const EventStructure& structure) {
+    constexpr std::size_t kKept = 31;
+    Facts facts(structure, model_->program.names);
+    const AbsentBases absent = absent_bases(facts);
+    kept_.push_back(std::move(state_));
+    const auto found =
+        std::ranges::find_if(kept_, [&](const auto& each) { return each->fits(facts, absent); });
+    if (found == kept_.end()) {
+        if (kept_.size() > kKept) kept_.erase(kept_.begin());
+        state_ = std::make_unique<State>(*model_, std::move(facts));
+        return;
+    }
+    state_ = std::move(*found);
+    kept_.erase(found);
+    state_->reset(std::move(facts));
+}
 
 void Evaluator::evaluate(const Execution& execution) { state_->evaluate(execution); }
 bool Evaluator::consistent() const { return state_->consistent(); }

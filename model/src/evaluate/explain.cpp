@@ -14,14 +14,16 @@ constexpr unsigned kCostLimit = 1023;  ///< so that sums along a path fit into 3
 constexpr unsigned kRecursiveAbsenceCost = 2 * kLiteralCost;
 }  // namespace
 
-Explainer::Explainer(EvaluatorState& state, const EventStructure& structure)
+Explainer::Explainer(EvaluatorState& state)
     : state_(state),
       plan_(state.plan),
       shape_(state.shape),
-      source_counts_(structure.size()),
       memo_(state.plan.nodes.size()),
-      paths_(state.plan.nodes.size()) {
-    const Words& may = state.facts.knowledge.reads_from.may;
+      paths_(state.plan.nodes.size()) {}
+
+void Explainer::count_sources() {
+    source_counts_.assign(shape_.n, 0);
+    const Words& may = state_.facts.knowledge.reads_from.may;
     for (std::size_t write = 0; write < shape_.n; ++write)
         k::for_each(shape_, may.data() + write * shape_.stride,
                     [&](std::size_t read) { ++source_counts_[read]; });

@@ -29,7 +29,10 @@ struct Fact {
 /// Shape    costs count a literal `executed` as 1 (it is often implied by others), others as 3.
 class Explainer {
 public:
-    Explainer(EvaluatorState& state, const EventStructure& structure);
+    explicit Explainer(EvaluatorState& state);
+
+    /// From the state's facts.
+    void count_sources();
 
     [[nodiscard]] Reason reason(std::span<const Fact> facts);
     [[nodiscard]] unsigned cost(const Fact& fact);

@@ -86,8 +86,11 @@ void ensure_monotone(const Plan& plan) {
 
 }  // namespace
 
-Plan::Plan(const Program& program, const AbsentBases& absent)
-    : nodes(program.nodes), used(program.nodes.size()), component_of(program.nodes.size()) {
+Plan::Plan(const Program& program, AbsentBases bases)
+    : nodes(program.nodes),
+      used(program.nodes.size()),
+      component_of(program.nodes.size()),
+      absent(std::move(bases)) {
     for (const RecursiveDefinition& definition : program.recursive)
         used[definition.node.index()] = static_cast<std::uint32_t>(definition.body.index());
     for (std::size_t id = 0; id < nodes.size(); ++id)
@@ -118,7 +121,6 @@ Bodies bodies_of(const Program& program) {
 
 /// A plan and what it was made of.
 struct RememberedPlan {
-    AbsentBases absent;
     std::vector<Node> nodes;
     Bodies bodies;
     std::shared_ptr<const Plan> plan;
@@ -133,13 +135,13 @@ std::shared_ptr<const Plan> plan_for(const Program& program, const Facts& facts)
     Bodies bodies = bodies_of(program);
     // What differs most often is compared first.
     auto found = std::ranges::find_if(remembered, [&](const RememberedPlan& each) {
-        return each.absent == absent && each.bodies == bodies && each.nodes == program.nodes;
+        return each.plan->absent == absent && each.bodies == bodies && each.nodes == program.nodes;
     });
     if (found == remembered.end()) {
-        auto plan = std::make_shared<const Plan>(program, absent);
+        auto plan = std::make_shared<const Plan>(program, std::move(absent));
         if (remembered.size() == kRemembered) remembered.pop_back();
-        found = remembered.insert(remembered.end(), {std::move(absent), program.nodes,
-                                                     std::move(bodies), std::move(plan)});
+        found = remembered.insert(remembered.end(),
+                                  {program.nodes, std::move(bodies), std::move(plan)});
     }
     std::rotate(remembered.begin(), found, found + 1);  // the one last asked for comes first
     return remembered.front().plan;

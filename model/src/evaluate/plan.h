@@ -29,9 +29,10 @@ struct Plan {
     std::vector<std::uint32_t> same_as;  ///< by node: the first one with its value
     std::vector<Component> components;
     std::vector<std::uint32_t> component_of;  ///< by node: of the first with its value
+    AbsentBases absent;
 
     /// Of a program, as far as structures without anything of the absent bases need it.
-    Plan(const Program& program, const AbsentBases& absent);
+    Plan(const Program& program, AbsentBases bases);
     Plan(const Plan&) = delete;
     Plan& operator=(const Plan&) = delete;
 

@@ -62,8 +62,12 @@ struct EvaluatorState {
     using Word = kernels::Word;
     using Words = kernels::Words;
 
-    EvaluatorState(const MemoryModel& model, const EventStructure& structure);
+    EvaluatorState(const MemoryModel& model, Facts about);
     ~EvaluatorState();
+
+    /// Whether it can be reset to the facts of another structure, which has nothing of `absent`.
+    [[nodiscard]] bool fits(const Facts& about, const AbsentBases& absent) const;
+    void reset(Facts about);
 
     void evaluate(const Execution& execution);
     /// The words of a node, up to date.
@@ -108,6 +112,10 @@ private:
         inputs = 16
     };
 
+    /// Bounds from the facts, and what is made of both.
+    void build();
+    [[nodiscard]] bool is_settled(std::uint32_t node) const;
+    [[nodiscard]] bool instructions_fit() const;
     void build_instructions();
     void build_operand(std::uint32_t node, bool left);
     void build_sequence(std::uint32_t node);

@@ -43,6 +43,46 @@ TEST(Evaluator, EqualsTheNaiveOneOnRandomPrograms) {
     }
 }
 
+/// What is wrong, and the reasons.
+std::vector<std::pair<std::vector<EventId>, Reason>> found(const Evaluator& evaluator) {
+    std::vector<std::pair<std::vector<EventId>, Reason>> all;
+    for (const Finding& each : evaluator.violations())
+        all.emplace_back(each.events, evaluator.why(each));
+    return all;
+}
+
+TEST(Evaluator, ResetToAStructureIsAsMadeForIt) {
+    Random random(3);
+    for (int round = 0; round < 40; ++round) {
+        const ProgramBuilder base = random_program(random, 25);
+        ProgramBuilder builder = base;
+        add_checks(builder, random);
+        const MemoryModel model = builder.model();
+        std::vector<EventStructure> structures;
+        for (int i = 0; i < 6; ++i)
+            structures.push_back(random_structure(
+                random, {.units = 2, .events_a_unit = 2 + pick(random, 2), .locations = 2}));
+        Evaluator evaluator(model, structures.front());
+        for (int i = 0; i < 40; ++i) {
+            const EventStructure& structure = structures[pick(random, structures.size())];
+            evaluator.reset(structure);
+            Evaluator fresh(model, structure);
+            Seeds seeds(structure, builder.program, random);
+            for (int j = 0; j < 3; ++j) {
+                const Execution execution = execution_of(structure, builder.program, seeds);
+                evaluator.evaluate(execution);
+                fresh.evaluate(execution);
+                expect_equal_values(structure, builder.program, evaluator, execution,
+                                    "round " + std::to_string(round));
+                if (HasFatalFailure()) return;
+                ASSERT_EQ(evaluator.consistent(), fresh.consistent()) << round << " " << i;
+                ASSERT_EQ(found(evaluator), found(fresh)) << round << " " << i;
+                seeds.mutate(random);
+            }
+        }
+    }
+}
+
 TEST(Evaluator, EqualsTheNaiveOneBeyondOneWordARow) {
     Random random(2);
     for (int round = 0; round < 6; ++round) {

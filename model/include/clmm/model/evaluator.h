@@ -33,13 +33,20 @@ struct Bounds {
 ///          excludes every execution that contains it.
 /// Shape    matrices are n×n over the structure's events, indexed by EventId; a set is a row.
 /// Errors   none; an execution of another structure is a bug of the caller's.
-/// Cost     one evaluation is O(nodes · n² · n/64) words at worst, allocation-free.
+/// Cost     one evaluation is O(nodes · n² · n/64) words at worst, allocation-free. To be made
+/// takes
+///          longer than some evaluations of a small structure; reset() a third of that.
 class Evaluator {
 public:
+    /// Keeps the model by reference, for reset().
     Evaluator(const MemoryModel& model, const EventStructure& structure);
     ~Evaluator();
     Evaluator(Evaluator&&) noexcept;
     Evaluator& operator=(Evaluator&&) noexcept;
+
+    /// From now on about this structure, as if made for it. Of earlier structures some matrices are
+    /// kept, for others with as many events of which the model needs the same nodes.
+    void reset(const EventStructure& structure);
 
     /// Evaluates all nodes on the execution; the answers below are about it.
     void evaluate(const Execution& execution);
@@ -65,7 +72,9 @@ public:
 private:
     friend class IncrementalEvaluator;
     struct State;
+    const MemoryModel* model_;
     std::unique_ptr<State> state_;
+    std::vector<std::unique_ptr<State>> kept_;  ///< of earlier structures, the last one last
 };
 
 }  // namespace clmm::model

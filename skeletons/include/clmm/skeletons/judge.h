@@ -17,9 +17,13 @@ namespace clmm::skeletons {
 /// Errors   none; a candidate of another structure is a bug of the caller's.
 class Judge {
 public:
-    /// Keeps model and structure by reference. `forbidden`: cycles that no execution may have.
+    /// Keeps the model by reference, and the structure until reset(). `forbidden`: cycles that no
+    /// execution may have.
     Judge(const model::MemoryModel& model, const litmus::EventStructure& structure,
           model::ThinAir forbidden = model::ThinAir::none);
+
+    /// From now on about candidates of this structure.
+    void reset(const litmus::EventStructure& structure);
 
     /// Whether the model allows the execution, with some total orders.
     [[nodiscard]] bool allows(const model::Execution& candidate);
@@ -30,6 +34,7 @@ private:
     /// Pairs (a before b) that no total order of the execution at hand may have together.
     using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
 
+    void find_cycles_of(const litmus::EventStructure& structure);
     [[nodiscard]] bool is_refuted() const;
     void find_orders();
     bool order(std::size_t at);
@@ -42,6 +47,7 @@ private:
     [[nodiscard]] bool precedes(std::size_t a, std::size_t b) const;
 
     const model::MemoryModel& model_;
+    model::ThinAir forbidden_;
     model::Evaluator evaluator_;
     std::optional<model::ThinAirCycles> thin_air_;
     model::Execution execution_;

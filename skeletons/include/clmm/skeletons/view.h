@@ -16,12 +16,18 @@ class View {
 public:
     /// Keeps both by reference; the skeleton is usable, and dressed for the program.
     View(const model::MemoryModel& model, const Skeleton& skeleton, model::ThinAir thin_air)
-        : skeleton_(skeleton), judge_(model, skeleton.structure, thin_air) {}
+        : skeleton_(&skeleton), judge_(model, skeleton.structure, thin_air) {}
+
+    /// From now on of another program.
+    void reset(const Skeleton& skeleton) {
+        skeleton_ = &skeleton;
+        judge_.reset(skeleton.structure);
+    }
 
     /// States that some execution ends in, before a model is asked; by number, ascending.
-    [[nodiscard]] std::size_t states() const { return skeleton_.by_state.size(); }
+    [[nodiscard]] std::size_t states() const { return skeleton_->by_state.size(); }
     [[nodiscard]] const generator::State& state(std::size_t number) const {
-        return skeleton_.states[skeleton_.by_state[number].front()];
+        return skeleton_->states[skeleton_->by_state[number].front()];
     }
     /// Whether the model allows a state.
     [[nodiscard]] bool has(std::size_t number);
@@ -30,7 +36,7 @@ public:
     [[nodiscard]] bool races();
 
 private:
-    const Skeleton& skeleton_;
+    const Skeleton* skeleton_;
     Judge judge_;
 };
 
