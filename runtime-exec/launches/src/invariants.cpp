@@ -7,7 +7,7 @@ namespace clmm::runtime::launches {
 namespace {
 
 constexpr std::uint32_t kTrialEffort = 4'000'000;
-constexpr std::uint32_t kSingleEffort = 1'000'000;
+constexpr std::uint32_t kSingleEffort = 4'000'000;
 constexpr std::size_t kMostCandidates = 160;
 
 /// A term with others in place of some of its choices.

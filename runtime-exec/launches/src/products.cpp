@@ -74,7 +74,7 @@ TermId Products::is_small(TermId term) {
                       terms.binary(TermOp::signed_less_equal, term, terms.constant(kSmall, 64)));
 }
 
-void Products::of_one(const Product& product, std::vector<TermId>& out) {
+void Products::of_one(const Product& product, Lemmas extent, std::vector<TermId>& out) {
     TermPool& terms = symbols_.terms();
     const TermId zero = terms.constant(0, 64);
     const TermId one = terms.constant(1, 64);
@@ -92,6 +92,7 @@ void Products::of_one(const Product& product, std::vector<TermId>& out) {
     }
     const TermId positive = terms.land(at_least(product.a, zero), at_least(product.b, zero));
     when(positive, at_least(product.value, zero));
+    if (extent == Lemmas::few) return;
     for (const unsigned a : kBits)
         for (const unsigned b : kBits) {
             const auto power = [&](unsigned bits) {
@@ -121,16 +122,18 @@ void Products::of_common(TermId same, TermId x, TermId p, TermId z, TermId q, Te
     add(less(z, x), less_equal(terms.binary(TermOp::add, q, y), p));
 }
 
-void Products::of_two(const Product& one, const Product& other, std::vector<TermId>& out) {
+void Products::of_two(const Product& one, const Product& other, Lemmas extent,
+                      std::vector<TermId>& out) {
     TermPool& terms = symbols_.terms();
     for (const auto& [y1, x] : {std::pair{one.a, one.b}, std::pair{one.b, one.a}})
         for (const auto& [y2, z] : {std::pair{other.a, other.b}, std::pair{other.b, other.a}}) {
             const TermId same = terms.equal(y1, y2);
-            if (!terms.is_false(same)) of_common(same, x, one.value, z, other.value, y1, out);
+            if (extent == Lemmas::all ? !terms.is_false(same) : y1 == y2)
+                of_common(same, x, one.value, z, other.value, y1, out);
         }
 }
 
-std::vector<TermId> Products::lemmas(std::vector<TermId> used) {
+std::vector<TermId> Products::lemmas(std::vector<TermId> used, Lemmas extent) {
     // Factors may be products themselves.
     for (std::size_t i = 0; i < used.size(); ++i) {
         const Product& product = products_.at(used[i]);
@@ -144,11 +147,11 @@ std::vector<TermId> Products::lemmas(std::vector<TermId> used) {
     std::ranges::sort(used);
     used.erase(std::unique(used.begin(), used.end()), used.end());
     std::vector<TermId> out;
-    for (const TermId value : used) of_one(products_.at(value), out);
+    for (const TermId value : used) of_one(products_.at(value), extent, out);
     const std::size_t related = std::min(used.size(), kMostRelated);
     for (std::size_t i = 0; i < related; ++i)
         for (std::size_t k = i + 1; k < related; ++k)
-            of_two(products_.at(used[i]), products_.at(used[k]), out);
+            of_two(products_.at(used[i]), products_.at(used[k]), extent, out);
     return out;
 }
 

@@ -19,8 +19,11 @@ public:
 
     /// The same with each product a choice. Adds to `used` which.
     [[nodiscard]] TermId without(TermId term, std::vector<TermId>& used);
+    /// How much of what holds is said: `few` leaves out bounds by powers of two, and factors that
+    /// are not one term. That decides most index arithmetic, and is a third of the formulas.
+    enum class Lemmas : std::uint8_t { few, all };
     /// What holds of these products.
-    [[nodiscard]] std::vector<TermId> lemmas(std::vector<TermId> used);
+    [[nodiscard]] std::vector<TermId> lemmas(std::vector<TermId> used, Lemmas extent);
 
 private:
     struct Product {
@@ -28,8 +31,8 @@ private:
         TermId value;
     };
     [[nodiscard]] TermId replaced(TermId term);
-    void of_one(const Product& product, std::vector<TermId>& out);
-    void of_two(const Product& one, const Product& other, std::vector<TermId>& out);
+    void of_one(const Product& product, Lemmas extent, std::vector<TermId>& out);
+    void of_two(const Product& one, const Product& other, Lemmas extent, std::vector<TermId>& out);
     void of_common(TermId same, TermId x, TermId p, TermId z, TermId q, TermId y,
                    std::vector<TermId>& out);
     [[nodiscard]] TermId is_small(TermId term);

@@ -1,6 +1,7 @@
 #include "questions.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace clmm::runtime::launches {
 namespace {
@@ -245,10 +246,13 @@ Questions::Answer Questions::ask(const Question& question) {
     std::vector<TermId> abstract;
     for (const TermId term : together) abstract.push_back(products_.without(term, used));
     if (used.empty()) return decide(together, question.effort);
-    for (const TermId lemma : products_.lemmas(used)) abstract.push_back(lemma);
-    const Answer answer = decide(abstract, question.effort);
-    if (answer == Answer::unsatisfiable) return answer;
-    if (answer == Answer::satisfiable && holds(together)) return answer;
+    for (const auto extent : {Products::Lemmas::few, Products::Lemmas::all}) {
+        std::vector<TermId> known = abstract;
+        std::ranges::copy(products_.lemmas(used, extent), std::back_inserter(known));
+        const Answer answer = decide(known, question.effort);
+        if (answer == Answer::unsatisfiable) return answer;
+        if (answer == Answer::satisfiable && holds(together)) return answer;
+    }
     if (!question.exact) return Answer::unknown;
     return decide(together, question.effort);
 }

@@ -1,0 +1,153 @@
+#!/usr/bin/env python3
+"""GPUVerify's OpenCL test suite, for all launches of its own sizes or of any.
+
+    git clone https://github.com/mc-imperial/gpuverify && git -C gpuverify checkout 49219770aad01231edd0d8e0fa3ed036006cf32a
+    CLMM=clmm gpuverify.py gpuverify/testsuite/OpenCL [--any] [--jobs N] [--timeout S] [--only PART] [--csv FILE]
+
+Each file's first comment lines say what its authors expect and with which sizes. Annotations (__requires,
+__invariant, …) are taken out: they are the other tool's language. A precondition that bounds a scalar parameter
+becomes its range. The last lines count answers by expectation, and why what is not decided is not.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import csv
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+CLMM = os.environ.get("CLMM", "clmm")
+
+STATEMENTS = ["requires", "ensures", "global_requires", "global_ensures", "requires_fresh_array", "assert", "global_assert", "assume",
+              "invariant", "global_invariant", "candidate_invariant", "candidate_global_invariant", "function_wide_invariant",
+              "function_wide_candidate_invariant", "barrier_invariant_binary_1", "reads_from", "writes_to", "array_snapshot",
+              "read_permission", "write_permission", "non_temporal_loads_begin", "non_temporal_loads_end", "invariant_equality",
+              *(f"barrier_invariant_{n}" for n in range(1, 25)), "barrier_invariant"]
+
+
+def without_annotations(text):
+    """The first line, which is a comment, takes the other tool's macros in."""
+    return '#include "annotations.h"\n' + text.split("\n", 1)[1]
+
+
+class Case:
+    def __init__(self, folder, path):
+        self.path = path
+        self.name = os.path.relpath(path, folder).removesuffix("/kernel.cl").removesuffix(".cl")
+        with open(path, encoding="utf-8", errors="replace") as file:
+            self.text = file.read()
+        lines = self.text.split("\n")
+        self.expected = lines[0].strip("/ \r").lower()
+        self.options = lines[1].strip("/ \r") if len(lines) > 1 else ""
+        said = "\n".join(line for line in lines if line.startswith("//"))
+        self.mistakes = sorted({word for word, pattern in (
+            ("race", r"race"), ("divergence", r"(barrier|divergence).*(non-uniform|diverge)"), ("bounds", r"array.bounds|out.of.bounds"),
+        ) if re.search(pattern, said.replace("[\\s]+", " "), re.I)})
+
+    def sizes(self, any_launch):
+        def numbers(option):
+            found = re.search(rf"--{option}=(\S+)", self.options)
+            return found and [part for part in found.group(1).strip("[]").split(",")]
+        local, groups, whole = numbers("local_size"), numbers("num_groups"), numbers("global_size")
+        if not local:
+            return None
+        if not whole and not groups:
+            return None
+        groups = groups and groups + ["1"] * (len(local) - len(groups))
+        whole = whole or ["*" if "*" in pair else str(int(pair[0]) * int(pair[1])) for pair in zip(groups, local)]
+        if any_launch:
+            return ["any"] * len(whole), ["any"] * len(local)
+        text = lambda size: "any" if not size.isdigit() else f">={size} & <={size}"
+        return [text(size) for size in whole], [text(size) for size in local]
+
+    def properties(self):
+        """What its options ask for."""
+        if "--only-divergence" in self.options:
+            return ["no-divergence"]
+        return ["race-free", "no-divergence", *(["bounds"] if "bounds" in self.options else [])]
+
+    def preconditions(self):
+        """Ranges of scalars, by `__requires(NAME OP NUMBER)`."""
+        out = {}
+        for name, op, number in re.findall(r"__requires\((\w+) *(==|<=|>=|<|>) *(\d+)\)", self.text):
+            ranges = out.setdefault(name, [])
+            ranges.append(f">={number} & <={number}" if op == "==" else op + number)
+        return [f"{name}={' & '.join(ranges)}" for name, ranges in out.items()]
+
+
+def reason(why):
+    """Without what differs from case to case."""
+    if "does not show it" in why:
+        return re.sub(r":.*?(the solver's launch.*) \(.*", r": … \1", why, count=1)
+    return re.sub(r"(Unknown : [^:]*):.*", r"\1: …", re.sub(r"'[^']*'", "…", why))
+
+
+def run(case, folder, options):
+    sizes = case.sizes(options.any)
+    if sizes is None:
+        return case, "no-sizes", "", ""
+    copy = os.path.join(folder, case.name.replace("/", "-") + ".cl")
+    with open(copy, "w", encoding="utf-8") as file:
+        file.write(without_annotations(case.text))
+    names = re.findall(r"-D\s?(\S+)", case.options)
+    command = [CLMM, "check", copy, "-I", folder, "--global", ",".join(sizes[0]), "--local", ",".join(sizes[1]), "--timeout", str(options.timeout)]
+    command += [word for name in names for word in ("-D", name)]
+    for each in case.preconditions():
+        if re.search(rf"\b{each.split('=')[0]}\b[^;{{]*\)", case.text):
+            command += ["--arg", each]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=3 * options.timeout + 30)
+    except subprocess.TimeoutExpired:
+        return case, "no-end", "", ""
+    out, err = done.stdout, done.stderr
+    if done.returncode not in (0, 1, 2, 3):
+        return case, "crash", out, err
+    if done.returncode == 2:
+        found = re.search(r"error: (.*)", err)
+        return case, "rejected", out, found.group(1) if found else err
+    lines = re.findall(r"^(race-free|no-divergence|bounds) +(\w+)(.*)", out, re.M)
+    lines = [line for line in lines if line[0] in case.properties()]
+    refuted = [line for line in lines if line[1] == "Refuted"]
+    unknown = [line for line in lines if line[1] == "Unknown"]
+    if refuted:
+        return case, "refuted", out, " ".join(refuted[0])
+    if unknown or not lines:
+        return case, "unknown", out, " ".join(unknown[0]) if unknown else err.strip().split("\n")[-1]
+    return case, "verified", out, ""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("folder")
+    parser.add_argument("--any", action="store_true", help="any sizes in place of the suite's")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--timeout", type=int, default=20)
+    parser.add_argument("--only", default="", help="cases whose names have this in them")
+    parser.add_argument("--csv", help="an answer for each case")
+    options = parser.parse_args()
+    cases = sorted((Case(options.folder, os.path.join(at, name)) for at, _, names in os.walk(options.folder)
+                    for name in names if name.endswith(".cl")), key=lambda case: case.name)
+    cases = [case for case in cases if options.only in case.name]
+    rows = []
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        with open(os.path.join(folder, "annotations.h"), "w", encoding="utf-8") as file:
+            file.write("".join(f"#define __{name}(...) (1)\n" for name in STATEMENTS))
+        for case, answer, out, why in pool.map(lambda case: run(case, folder, options), cases):
+            why = re.sub(r"\s+", " ", why)
+            rows.append((case.name, case.expected, " ".join(case.mistakes), answer, why))
+    if options.csv:
+        with open(options.csv, "w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows([("case", "expected", "mistakes", "answer", "why"), *rows])
+    for (expected, answer), count in sorted(collections.Counter((row[1].split(":")[0], row[3]) for row in rows).items()):
+        print(f"{expected:8} {answer:10} {count}")
+    reasons = collections.Counter(reason(row[4]) for row in rows if row[3] in ("unknown", "rejected"))
+    for text, count in reasons.most_common(40):
+        print(f"{count:4} {text}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
