@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "clmm/base/ensure.h"
+
 namespace clmm::explorer {
 namespace {
 
@@ -193,10 +195,15 @@ std::vector<std::uint32_t> Sat::most_active(std::size_t count) const {
 }
 
 void Sat::adopt(const Sat& other) {
+    backtrack(0);
     Theory* const own = theory_;
+    const Clause told(trail_.begin(), trail_.begin() + static_cast<std::ptrdiff_t>(read_));
+    ensure(other.trail_.size() >= told.size() &&
+               std::equal(told.begin(), told.end(), other.trail_.begin()),
+           "copies of a search begin alike");
     *this = other;
     theory_ = other.theory_ == nullptr ? nullptr : own;
-    read_ = 0;
+    read_ = told.size();  // nothing twice
 }
 
 void Sat::begin(const Clause& assumptions) {

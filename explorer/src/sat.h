@@ -71,8 +71,8 @@ public:
 
     /// Takes back all that was decided.
     void rest() { backtrack(0); }
-    /// Becomes a copy of one that rests, but for the theory, which is one of the same and has been
-    /// told nothing yet.
+    /// Becomes a copy of one that rests, but for the theory, which is one of the same. What this
+    /// one knows for certain the other one has found out in the same way, and more.
     void adopt(const Sat& other);
 
     /// To be set before the first question; null: none.

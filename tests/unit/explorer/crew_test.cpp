@@ -71,6 +71,15 @@ TEST(Divided, LongOnesAre) {
     EXPECT_EQ(differences(given.answer(3, Dividing::long_ones), one), "");
 }
 
+/// Of many writes of one unit something is asked while a search is made.
+TEST(Divided, ManyWritesOfOneUnit) {
+    const Given given = family('g', 6, bench::Dialect::c);
+    const EngineAnswer one = given.answer(1, Dividing::long_ones);
+    EXPECT_GT(parts(one), 0U);
+    EXPECT_EQ(one.outcomes.size(), Natural(33'505));
+    EXPECT_EQ(given.answer(3, Dividing::long_ones).outcomes.size(), Natural(33'505));
+}
+
 /// With a race, whose witness is shown, and with more outcomes than are wanted.
 TEST(Divided, WhatIsShownDoesNotDependOnThreads) {
     Given given = family('h', 3, bench::Dialect::c);
