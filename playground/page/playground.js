@@ -39,9 +39,12 @@ function show_verdict(reply) {
   return model;
 }
 
-/* The report stands by itself; here its heading and its text of the test are shown beside it already. */
+/* The report stands by itself; here its heading and its text of the test are shown beside it already. It says how high it
+   is, at once (out of sight nothing is observed): a page that is a file sees nothing of what is in its frames. */
 const kInside = "<style>.bar, .heading, #source, .skip { display: none !important; }" +
-  "main { padding: 0 0 1em; } .columns { grid-template-columns: minmax(0, 1fr) !important; }</style></head>";
+  "main { padding: 0 0 1em; } .columns { grid-template-columns: minmax(0, 1fr) !important; }</style>" +
+  "<script>addEventListener('load', () => { const tell = () => parent.postMessage({ height: document.body.scrollHeight }, '*');" +
+  "tell(); new ResizeObserver(tell).observe(document.body); });</" + "script></head>";
 
 function show_page(html) {
   const theme = is_dark() ? "dark" : "light";
@@ -51,7 +54,6 @@ function show_page(html) {
   parts.report.onload = () => {
     if (old.startsWith("blob:")) URL.revokeObjectURL(old);
     parts.report.classList.remove("stale");
-    fit_report();
   };
   parts.report.src = address;
   now.page = html;
@@ -59,9 +61,8 @@ function show_page(html) {
 
 /* In one column the page scrolls, not the report in it. */
 function fit_report() {
-  const root = parts.report.contentDocument?.documentElement;
   const is_beside = matchMedia("(min-width: 1080px)").matches;
-  parts.report.style.height = !root || is_beside ? "" : `${root.scrollHeight + 20}px`;
+  parts.report.style.height = is_beside || !now.height ? "" : `${now.height + 20}px`;
 }
 
 function show_busy(text) {
@@ -121,16 +122,16 @@ async function check_now() {
     if (turn === 1) performance.mark("first verdict");
     await show_model(reply);
     if (turn !== now.turn) return;
-    const seconds = (performance.now() - begun) / 1000;
+    const said = `${reply.model ? `under ${reply.model}, ` : ""}${((performance.now() - begun) / 1000).toFixed(2)} s`;
     if (reply.summary && !is_rejected(reply.summary)) {
-      show_busy(`under ${reply.model}, ${seconds.toFixed(2)} s; drawing …`);
+      show_busy(`${said}; drawing …`);
       const drawing = ask(request_for("page", kPageTime));
       parts.stop.hidden = false;
       const page = await drawing;
       if (turn !== now.turn) return;
       show_page(page.html);
     }
-    show_busy(`under ${reply.model}, ${seconds.toFixed(2)} s`);
+    show_busy(said);
     parts.repair.hidden = !can_be_repaired(reply);
     document.body.dataset.state = "done";
   } catch (error) {
@@ -317,7 +318,12 @@ async function begin() {
   await read_address();
   show_shelf();
   set_text(state.text);
-  const about = await ask({ ask: "about" });
+  let about;
+  try {
+    about = await ask({ ask: "about" });
+  } catch (error) {
+    return give_up(error);  // a browser without what the module needs
+  }
   parts.version.textContent = `clmm ${about.version}`;
   now.models = about.models;
   show_state();
@@ -344,6 +350,11 @@ parts.copy.addEventListener("click", copy_link);
 document.getElementById("theme").addEventListener("click", () => { switch_theme(); if (now.page) show_page(now.page); });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { show_theme(); if (now.page) show_page(now.page); });
 addEventListener("resize", fit_report);
+addEventListener("message", ({ source, data }) => {
+  if (source !== parts.report.contentWindow) return;
+  now.height = data.height;
+  fit_report();
+});
 addEventListener("hashchange", async () => { await read_address(); show_state(); });
 addEventListener("keydown", (event) => { if (event.key === "Escape") parts.options.open = false; });
 begin();

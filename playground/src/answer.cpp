@@ -16,6 +16,7 @@
 #include "clmm/model/memory_model.h"
 #include "clmm/report/html.h"
 #include "clmm/report/json.h"
+#include "clmm/report/problems.h"
 #include "clmm/report/repair.h"
 #include "clmm/report/study.h"
 #include "clmm/targets/languages.h"
@@ -154,6 +155,10 @@ private:
         warnings.insert(warnings.begin(), remarks_.begin(), remarks_.end());
         study.unexpected =
             enumerator::unexpected_kinds(study.result.answer, study.result.claims, *study.model);
+        for (const enumerator::ClaimResult& claim : study.result.claims)
+            if (claim.status != enumerator::ClaimStatus::met)
+                say({report::claim_problem(study.result, claim)});
+        say(report::undefined_problems(study.result, study.unexpected));
         return true;
     }
 

@@ -11,6 +11,7 @@
 #include "clmm/base/printable.h"
 #include "clmm/inputs/without_axioms.h"
 #include "clmm/report/json.h"
+#include "clmm/report/problems.h"
 #include "clmm/report/proof.h"
 #include "clmm/report/text.h"
 #include "clmm/targets/languages.h"
@@ -252,7 +253,7 @@ void Runner::judge(const CheckResult& result) {
         if (claim.status == ClaimStatus::met) continue;
         const bool failed = claim.status == ClaimStatus::failed;
         if (failed) ++run_.counts.failed_claims;
-        say({claim_problem(result, claim)});
+        say({report::claim_problem(result, claim)});
         raise(run_, failed ? ExitCode::expectation_failed : ExitCode::unknown);
     }
     if (!expected && result.verdict == Verdict::unknown) raise(run_, ExitCode::unknown);
@@ -264,7 +265,7 @@ void Runner::reject_undefined(const CheckResult& result, const model::MemoryMode
     const auto kinds = enumerator::unexpected_kinds(result.answer, result.claims, model);
     if (kinds.empty()) return;
     // As SARIF the result's findings tell it already.
-    run_.err += render(undefined_problems(result, kinds), session_.colour);
+    run_.err += render(report::undefined_problems(result, kinds), session_.colour);
     raise(run_, ExitCode::expectation_failed);
 }
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "clmm/lsp/server.h"
+#include "clmm/report/problems.h"
 #include "inputs.h"
-#include "log.h"
 #include "output/problems.h"
 #include "selection.h"
 #include "version.h"
@@ -58,7 +58,7 @@ ExitCode run_lsp(const LspArguments& arguments, std::istream& in, std::ostream& 
     options.check = arguments.check.check;
     options.models = [&models](const std::string& word) { return models.get(word); };
     options.launch = read_launch;
-    options.claim_problem = claim_problem;
+    options.claim_problem = report::claim_problem;
     return lsp::serve(in, out, options) ? ExitCode::as_expected : ExitCode::expectation_failed;
 }
 

@@ -6,9 +6,9 @@
 #include <new>
 
 #include "clmm/base/printable.h"
+#include "clmm/report/problems.h"
 #include "clmm/report/study.h"
 #include "clmm/targets/languages.h"
-#include "log.h"
 #include "process/many_tests.h"
 #include "process/parcel.h"
 
@@ -123,7 +123,7 @@ private:
             if (claim.status == ClaimStatus::met) continue;
             const bool failed = claim.status == ClaimStatus::failed;
             if (failed) ++run_.counts.failed_claims;
-            say({claim_problem(result, claim)});
+            say({report::claim_problem(result, claim)});
             raise(failed ? ExitCode::expectation_failed : ExitCode::unknown);
         }
         compare_with_table();
@@ -137,7 +137,7 @@ private:
         study_.unexpected =
             enumerator::unexpected_kinds(study_.result.answer, study_.result.claims, *study_.model);
         if (study_.unexpected.empty()) return;
-        say(undefined_problems(study_.result, study_.unexpected));
+        say(report::undefined_problems(study_.result, study_.unexpected));
         raise(ExitCode::expectation_failed);
     }
 
