@@ -26,6 +26,8 @@ public:
           evaluator_(model, structure),
           encoding_(sat_, structure, sources, domains, evaluator_, model.program, std::nullopt,
                     limits.budget) {
+        // Whatever the model says of a literal by itself.
+        encoding_.assert_orders([](Lit) { return false; });
         if (const auto reason = encoding_.cut()) stopped_ = describe(*reason);
         if (stopped_) return;
         if (limits.forbid_thin_air != model::ThinAir::none)
