@@ -224,7 +224,8 @@ bool total_order(const Candidate& candidate, const Shared& shared) {
 
 /// "If one of the following two conditions holds": all SC operations have scope
 /// memory_scope_all_svm_devices and all affected locations are system allocations or fine-grain SVM
-/// with atomics; or all have scope memory_scope_device and no affected location is.
+/// with atomics; or all have scope memory_scope_device and no affected location is. A fence affects
+/// no location that could reduce its scope.
 bool needs_total_order(const Candidate& candidate, const Reading& reading) {
     bool all_svm_devices = true;
     bool device = true;
@@ -233,8 +234,8 @@ bool needs_total_order(const Candidate& candidate, const Reading& reading) {
         if (event.order != Order::sc) continue;
         const bool such_memory =
             event.is_access() && event.global && event.memory == Memory::atomic_svm;
-        const Scope scope =
-            reading.given_scopes ? event.scope : scope_on(event, event.scope, reading);
+        const bool is_reduced = event.is_access() && !reading.given_scopes;
+        const Scope scope = is_reduced ? scope_on(event, event.scope, reading) : event.scope;
         if (scope != Scope::all || (event.is_access() && !such_memory)) all_svm_devices = false;
         if (scope != Scope::dev || such_memory) device = false;
     }

@@ -71,7 +71,7 @@ void OutcomeSearch::find_put_off() {
                   });
     for (const auto& part : parts)
         if (part) take(part->outcomes());
-    std::erase_if(found_, [&](const auto& found) { return is_kept(found.first); });
+    std::erase_if(found_, [&](const auto& each) { return is_kept(each.first); });
     if (!is_cut_ || is_over()) return;
     std::uint64_t wanted = request_.outcome_limit;
     root_ = first(root_, wanted);
