@@ -11,7 +11,8 @@ using litmus::TermOp;
 
 namespace {
 
-constexpr std::size_t kMostValues = 512;
+/// Of a read or a term, where there are no more events than that.
+constexpr std::size_t kFewValues = 512;
 constexpr std::size_t kMostCombinations = 4096;
 
 bool is_truth_value(const litmus::TermPool& terms, TermId id) { return terms[id].width == 1; }
@@ -60,7 +61,8 @@ ValueDomains::ValueDomains(const EventStructure& structure, const Sources& sourc
       decides_(structure.size()),
       of_read_(structure.size()),
       domains_(structure.terms.size()),
-      known_(structure.terms.size()) {
+      known_(structure.terms.size()),
+      most_values_(std::max(kFewValues, structure.size())) {
     find_dependencies();
     compute_reads();
     known_.assign(known_.size(), false);
@@ -145,8 +147,8 @@ ValueDomains::Domain ValueDomains::domain_of_sources(EventId read) {
         insert_all(domain, (*this)[value]);
     }
     normalise(domain);
-    if (domain.size() > kMostValues)
-        refuse("a read may have more than " + std::to_string(kMostValues) + " values");
+    if (domain.size() > most_values_)
+        refuse("a read may have more than " + std::to_string(most_values_) + " values");
     return domain;
 }
 
@@ -180,8 +182,8 @@ void ValueDomains::compute_one(TermId id) {
     Domain domain = combine(term);
     if (term.width == 1) return;
     normalise(domain);
-    if (domain.size() > kMostValues)
-        refuse("a value may be one of more than " + std::to_string(kMostValues));
+    if (domain.size() > most_values_)
+        refuse("a value may be one of more than " + std::to_string(most_values_));
     domains_[id.index()] = std::move(domain);
 }
 

@@ -78,6 +78,7 @@ private:
     std::vector<Domain> of_read_;
     std::vector<Domain> domains_;
     std::vector<bool> known_;
+    std::size_t most_values_;  ///< of a read or a term: one for each event, as of a long thread
     /// Reads' values need no conditions, whose own reads may come later in the order of reads.
     bool with_conditions_ = false;
     std::vector<std::uint64_t> being_defined_;  ///< choices
