@@ -271,15 +271,17 @@ TEST(ExplicitEngine, KnowsAValueForEachEvent) {
     std::string writes;
     for (int i = 1; i <= 520; ++i)
         writes += "  atomic_store_explicit(x, " + std::to_string(i) + ", memory_order_relaxed);\n";
+    const std::string reads =
+        std::string(kReadX) + "  int s = atomic_load_explicit(x, memory_order_relaxed);\n";
     const auto satisfiable = [&](const char* condition) {
         model::EngineRequest request;
         request.outcomes = false;
-        const auto answer = ask(in_c(writes, kReadX, condition), request, "rc11");
+        const auto answer = ask(in_c(writes, reads, condition), request, "rc11");
         EXPECT_EQ(answer.declined, std::nullopt);
         return answer.condition_satisfiable;
     };
-    EXPECT_EQ(satisfiable("exists (1:r=520)"), true);
-    EXPECT_EQ(satisfiable("exists (1:r=521)"), false);
+    EXPECT_EQ(satisfiable("exists (1:r=2 /\\ 1:s=520)"), true);
+    EXPECT_EQ(satisfiable("exists (1:r=520 /\\ 1:s=2)"), false);
 }
 
 /// Sums of what two reads read: few events, many values.
