@@ -24,6 +24,13 @@ constexpr std::array kChoices = {
     NamedChoice{EngineChoice::explicit_search, "explicit"},
 };
 
+/// Behind another sentence.
+std::string as_also(const Diagnostics& missing) {
+    std::string text;
+    for (const Diagnostic& each : missing) text += "; " + each.message;
+    return text;
+}
+
 /// Several engines as one. Each is made once those before it have declined a test: to make one may
 /// mean to load a library.
 class FirstToDecide final : public Engine {
@@ -61,14 +68,32 @@ private:
         return number + 1 < engines_.size();
     }
 
-    void note(const Diagnostics& missing) {
-        for (const Diagnostic& each : missing) missing_ += "; " + each.message;
-    }
+    void note(const Diagnostics& missing) { missing_ += as_also(missing); }
 
     std::vector<std::unique_ptr<Engine>> engines_;
     Engines others_;       ///< not made yet
     std::string missing_;  ///< why some cannot be made
     std::size_t answered_ = 0;
+};
+
+/// One that may decline what another would not, which cannot be made.
+class WithoutAnother final : public Refuter {
+public:
+    WithoutAnother(std::unique_ptr<Refuter> made, const Diagnostics& missing)
+        : made_(std::move(made)), missing_(as_also(missing)) {}
+
+    [[nodiscard]] model::Refuted refute(const model::EventStructure& structure,
+                                        const model::MemoryModel& model,
+                                        const std::vector<litmus::TermId>& wanted,
+                                        const model::RefutationLimits& limits) override {
+        model::Refuted refuted = made_->refute(structure, model, wanted, limits);
+        if (refuted.incomplete) *refuted.incomplete += missing_;
+        return refuted;
+    }
+
+private:
+    std::unique_ptr<Refuter> made_;
+    std::string missing_;
 };
 
 Diagnostic no_engine(std::string message) {
@@ -127,16 +152,19 @@ Result<std::unique_ptr<Refuter>> make_refuter(const Engines* engines, EngineChoi
         return Made::failure(no_engine("no engine is given"));
     if (const EngineKind* kind = find(*engines, choice); kind != nullptr && kind->make_refuter)
         return kind->make_refuter();
-    Diagnostics why_not{no_engine("no engine of this program gives reasons")};
+    Diagnostics missing;
     // The last one declines nothing.
     for (const EngineKind& kind : std::views::reverse(*engines)) {
         if (!kind.make_refuter) continue;
-        if (Made made = kind.make_refuter())
-            return made;
-        else
-            why_not = made.diagnostics();
+        Made made = kind.make_refuter();
+        if (made && missing.empty()) return made;
+        if (made)
+            return std::unique_ptr<Refuter>(
+                std::make_unique<WithoutAnother>(std::move(made).value(), missing));
+        missing.insert(missing.end(), made.diagnostics().begin(), made.diagnostics().end());
     }
-    return Made::failure(why_not);
+    if (missing.empty()) missing.push_back(no_engine("no engine of this program gives reasons"));
+    return Made::failure(missing);
 }
 
 std::string_view default_model(const litmus::LitmusTest& test) {

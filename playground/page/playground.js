@@ -41,8 +41,10 @@ function show_verdict(reply) {
 
 /* The report stands by itself; here its heading and its text of the test are shown beside it already. It says how high it
    is, at once (out of sight nothing is observed): a page that is a file sees nothing of what is in its frames. */
-const kInside = "<style>.bar, .heading, #source, .skip { display: none !important; }" +
-  "main { padding: 0 0 1em; } .columns { grid-template-columns: minmax(0, 1fr) !important; }</style>" +
+const kInside = "<style>.bar, .heading > :not(h1), #source, .skip { display: none !important; }" +
+  ".heading { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }" +
+  "main { padding: 0 0 1em; } .columns { grid-template-columns: minmax(0, 1fr) !important; }" +
+  ".column { display: contents; } #picture { order: -2; }</style>" +
   "<script>addEventListener('load', () => { const tell = () => parent.postMessage({ height: document.body.scrollHeight }, '*');" +
   "tell(); new ResizeObserver(tell).observe(document.body); });</" + "script></head>";
 

@@ -24,8 +24,8 @@ function models_section(state) {
   if (page.models.length < 2) return null;
   const row = (head, cells) => element("tr", {}, element("th", { scope: "row" }, head), cells);
   return section("models", "Models side by side",
-    element("div", { class: "scroll" }, element("table", { class: "models" },
-      element("thead", {}, element("tr", {}, element("th", { scope: "col", text: "" }),
+    element("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Models side by side" }, element("table", { class: "models" },
+      element("thead", {}, element("tr", {}, element("td"),
         page.models.map((model, i) => element("th", { scope: "col", class: i === page.chosen ? "chosen" : null, text: model.name })))),
       element("tbody", {},
         row("verdict", model_cells(page, (model) => [has_no_condition({ ...page, ...model }) ? chip("no condition", "plain") : page.has_properties ? chip(kPropertyWords[model.verdict], kPropertyKinds[model.verdict])

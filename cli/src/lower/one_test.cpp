@@ -162,7 +162,7 @@ private:
             !write_file(report::to_sarif(report::findings_of(facts), version()), sarif, err_))
             return false;
         if (arguments_.page.empty()) return true;
-        const auto page = report::to_html(facts);
+        const auto page = report::to_html(facts, version());
         if (!page) err_ << clmm::render(page.diagnostics());
         return page && write_file(*page, arguments_.page, err_);
     }

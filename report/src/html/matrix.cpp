@@ -1,6 +1,5 @@
 #include "clmm/report/matrix.h"
 
-#include "embedded_page.h"
 #include "html/text.h"
 
 namespace clmm::report {
@@ -53,7 +52,7 @@ std::string image_of(const std::string& svg) {
 
 std::string section(const MatrixSection& section) {
     std::string body;
-    if (!section.text.empty()) body += "<pre>" + escaped(section.text) + "</pre>\n";
+    if (!section.text.empty()) body += preformatted(section.text) + "\n";
     if (!section.picture.empty()) body += image_of(section.picture);
     if (body.empty()) return {};
     return "<details" + std::string(section.is_open ? " open" : "") + "><summary>" +
@@ -103,14 +102,11 @@ std::string details(const Matrix& matrix) {
 std::string to_html(const Matrix& matrix, std::string_view version) {
     std::string body = "<h1>" + escaped(matrix.title) + "</h1>\n";
     for (const MatrixSection& each : matrix.summary)
-        body += "<section class=\"facts\"><h3>" + escaped(each.heading) + "</h3><pre>" +
-                escaped(each.text) + "</pre></section>\n";
+        body += "<section class=\"facts\"><h2>" + escaped(each.heading) + "</h2>" +
+                preformatted(each.text) + "</section>\n";
     body += "<section class=\"card matrix\"><div class=\"scroll\">" + table(matrix) +
             "</div></section>\n" + details(matrix);
-    const std::string title = escaped(matrix.title), shown_version = escaped(version);
-    const std::string style = std::string(kPageStyle) + std::string(kMatrixStyle);
-    return filled(kMatrixHtml,
-                  {{"TITLE", title}, {"STYLE", style}, {"VERSION", shown_version}, {"MAIN", body}});
+    return still_page(matrix.title, body, version);
 }
 
 }  // namespace clmm::report

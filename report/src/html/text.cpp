@@ -1,6 +1,7 @@
 #include "html/text.h"
 
 #include "clmm/base/ensure.h"
+#include "embedded_page.h"
 
 namespace clmm::report {
 
@@ -25,6 +26,18 @@ std::string escaped(std::string_view text) {
         }
     }
     return out;
+}
+
+std::string preformatted(std::string_view text) {
+    return text.empty() ? "" : "<pre tabindex=\"0\">" + escaped(text) + "</pre>";
+}
+
+std::string still_page(std::string_view title, std::string_view content, std::string_view version) {
+    const std::string shown_title = escaped(title), shown_version = escaped(version);
+    const std::string style = std::string(kPageStyle) + std::string(kMatrixStyle);
+    return filled(
+        kMatrixHtml,
+        {{"TITLE", shown_title}, {"STYLE", style}, {"VERSION", shown_version}, {"MAIN", content}});
 }
 
 std::string filled(std::string_view pattern,

@@ -6,36 +6,14 @@
 namespace clmm::report {
 namespace {
 
-constexpr std::string_view kPage = R"(<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>{{TITLE}}</title>
-<style>
-body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 76rem; padding: 0 1rem; color: #1b1b1b; }
-h1 { font-size: 1.4rem; margin: 0 0 .2rem; }
-.verdict { font-weight: 600; }
-.sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1.5rem; }
-.sides > section { min-width: 0; }
-h2 { font-size: 1.05rem; border-bottom: 1px solid #ccc; }
-pre { background: #f5f5f3; padding: .7rem; overflow-x: auto; font-size: 13px; }
-svg { max-width: 100%; height: auto; }
-@media (max-width: 50rem) { .sides { grid-template-columns: 1fr; } }
-</style>
-</head>
-<body>
-<h1>{{TITLE}}</h1>
-<p>{{BY}}</p>
-<p class="verdict">{{VERDICT}}</p>
+constexpr std::string_view kContent = R"(<h1>{{TITLE}}</h1>
+<p class="muted">{{BY}}</p>
+<p class="notice">{{VERDICT}}</p>
 <div class="sides">
-<section><h2>Source, {{SOURCE_MODEL}}</h2><pre>{{SOURCE}}</pre>{{SOURCE_PICTURE}}</section>
-<section><h2>Target, {{TARGET_MODEL}}</h2><pre>{{TARGET}}</pre>{{TARGET_PICTURE}}</section>
+<section class="card"><h2>Source, {{SOURCE_MODEL}}</h2>{{SOURCE}}{{SOURCE_PICTURE}}</section>
+<section class="card"><h2>Target, {{TARGET_MODEL}}</h2>{{TARGET}}{{TARGET_PICTURE}}</section>
 </div>
-{{WHY}}
-<h2>Lines of the mapping</h2>
-<pre>{{LINES}}</pre>
-</body>
-</html>
+{{WHY}}<section class="card"><h2>Lines of the mapping</h2>{{LINES}}</section>
 )";
 
 /// In a sentence: without the semicolon behind it.
@@ -76,19 +54,32 @@ std::string by(const LoweringFacts& facts) {
     return facts.made_by.empty() ? facts.mapping.name : facts.made_by;
 }
 
-/// Without what stands before the element.
-Result<std::string> picture(const Graph& graph) {
+std::string with_each(std::string text, std::string_view old, std::string_view other) {
+    for (std::size_t at = text.find(old); at != std::string::npos;
+         at = text.find(old, at + other.size()))
+        text.replace(at, old.size(), other);
+    return text;
+}
+
+/// Without what stands before the element. Graphviz names parts alike in each picture, and its
+/// classes are not the page's.
+Result<std::string> picture(const Graph& graph, std::size_t number) {
     auto drawn = render(graph, GraphFormat::svg);
     if (!drawn) return drawn;
-    return drawn->substr(std::min(drawn->find("<svg"), drawn->size()));
+    std::string part = drawn->substr(std::min(drawn->find("<svg"), drawn->size()));
+    part = with_each(part, " id=\"", " id=\"picture-" + std::to_string(number) + "-");
+    part = with_each(part, " class=\"", " class=\"drawn-");
+    part = with_each(part, "<svg ", "<svg role=\"img\" aria-label=\"an execution, drawn\" ");
+    return "<div class=\"drawn\">" + part + "</div>";
 }
 
 }  // namespace
 
-Result<std::string> to_html(const LoweringFacts& facts) {
+Result<std::string> to_html(const LoweringFacts& facts, std::string_view version) {
     std::string source_picture, target_picture;
+    std::size_t number = 0;
     for (const Graph& each : draw(facts)) {
-        auto drawn = picture(each);
+        auto drawn = picture(each, ++number);
         if (!drawn) return drawn;
         // The source's comes first, where it is known.
         const bool is_source = facts.forbidden != nullptr && source_picture.empty();
@@ -99,29 +90,30 @@ Result<std::string> to_html(const LoweringFacts& facts) {
         target += (target.empty() ? "" : "\n") + each.text;
     const std::string title = escaped(facts.program.name), made_by = escaped(by(facts)),
                       verdict = escaped(verdict_of(facts)),
-                      source = escaped(generator::to_litmus(facts.program)),
-                      lines = escaped(lines_of_mapping(facts)),
+                      source = preformatted(generator::to_litmus(facts.program)),
+                      lines = preformatted(lines_of_mapping(facts)),
                       source_model = escaped(facts.source.name),
                       target_model = escaped(facts.target.name);
-    target = escaped(target);
+    target = preformatted(target);
     const auto section = [](const char* head, const std::string& text) {
-        return text.empty()
-                   ? ""
-                   : "<h2>" + std::string(head) + "</h2>\n<pre>" + escaped(text) + "</pre>";
+        return text.empty() ? ""
+                            : "<section class=\"card\"><h2>" + std::string(head) + "</h2>\n" +
+                                  preformatted(text) + "</section>\n";
     };
     const std::string why = section("Why the source forbids it", facts.why_forbidden) +
                             section("What the target is missing", facts.missing);
-    return filled(kPage, {{"TITLE", title},
-                          {"BY", made_by},
-                          {"VERDICT", verdict},
-                          {"SOURCE_MODEL", source_model},
-                          {"TARGET_MODEL", target_model},
-                          {"SOURCE", source},
-                          {"TARGET", target},
-                          {"SOURCE_PICTURE", source_picture},
-                          {"TARGET_PICTURE", target_picture},
-                          {"WHY", why},
-                          {"LINES", lines}});
+    const std::string content = filled(kContent, {{"TITLE", title},
+                                                  {"BY", made_by},
+                                                  {"VERDICT", verdict},
+                                                  {"SOURCE_MODEL", source_model},
+                                                  {"TARGET_MODEL", target_model},
+                                                  {"SOURCE", source},
+                                                  {"TARGET", target},
+                                                  {"SOURCE_PICTURE", source_picture},
+                                                  {"TARGET_PICTURE", target_picture},
+                                                  {"WHY", why},
+                                                  {"LINES", lines}});
+    return still_page(facts.program.name, content, version);
 }
 
 std::vector<Finding> findings_of(const LoweringFacts& facts) {

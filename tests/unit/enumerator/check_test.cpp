@@ -150,6 +150,38 @@ TEST(Engines, WhereAllDeclineThoseThatAreMissingAreNamed) {
     EXPECT_FALSE(make_engine(&engines, EngineChoice::smt));
 }
 
+class DecliningRefuter final : public model::Refuter {
+public:
+    [[nodiscard]] model::Refuted refute(const model::EventStructure& /*structure*/,
+                                        const model::MemoryModel& /*model*/,
+                                        const std::vector<litmus::TermId>& /*wanted*/,
+                                        const model::RefutationLimits& /*limits*/) override {
+        model::Refuted refuted;
+        refuted.incomplete = "no reasons";
+        return refuted;
+    }
+};
+
+TEST(Engines, WhereReasonsAreDeclinedThoseThatAreMissingAreNamed) {
+    model::Engines engines = fakes({{"explicit", {}}, {"smt", {}}});
+    const auto refuter = [] {
+        return std::unique_ptr<model::Refuter>(std::make_unique<DecliningRefuter>());
+    };
+    const auto incomplete = [&](EngineChoice choice) {
+        const auto made = make_refuter(&engines, choice);
+        return *(*made)->refute({}, {}, {}, {}).incomplete;
+    };
+    engines[0].make_refuter = refuter;
+    engines[1].make_refuter = [] {
+        return Result<std::unique_ptr<model::Refuter>>::failure(
+            {Severity::error, "E-LIBRARY", "there is no Z3", {}, nullptr, {}});
+    };
+    EXPECT_EQ(incomplete(EngineChoice::automatic), "no reasons; there is no Z3");
+    EXPECT_EQ(incomplete(EngineChoice::explicit_search), "no reasons");
+    engines[1].make_refuter = refuter;
+    EXPECT_EQ(incomplete(EngineChoice::automatic), "no reasons");
+}
+
 TEST(Engines, OfNoneNothingIsMade) {
     const model::Engines none, some = fakes({{"smt", {}}});
     for (const model::Engines* engines : {static_cast<const model::Engines*>(nullptr), &none}) {

@@ -45,7 +45,7 @@ struct LoweringFacts {
 
 /// A page that needs nothing else: both tests and executions side by side, the verdict, why the
 /// source forbids its own. Errors   E-DRAW and the like of pictures.
-[[nodiscard]] Result<std::string> to_html(const LoweringFacts& facts);
+[[nodiscard]] Result<std::string> to_html(const LoweringFacts& facts, std::string_view version);
 
 /// That it is broken, or not decided: at the source's test, with the mapping's lines.
 [[nodiscard]] std::vector<Finding> findings_of(const LoweringFacts& facts);
