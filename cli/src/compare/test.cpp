@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 #include <filesystem>
+#include <limits>
 #include <list>
 #include <new>
 
@@ -37,7 +38,12 @@ public:
           arguments_(arguments),
           input_(input),
           run_(run),
-          limit_(session.apart ? hard_limits(arguments.check, true) : HardLimit::Limits()) {}
+          limit_(session.apart ? hard_limits(arguments.check, true) : HardLimit::Limits()) {
+        // What is told is there twice in the process that reads it, beside the one that decides.
+        constexpr std::size_t kPart = 8;
+        if (arguments.check.memory_limit_mib != 0)
+            room_ = (arguments.check.memory_limit_mib << 20U) / kPart;
+    }
 
     void operator()() {
         if (is_kernel_file(arguments_.check, input_.path))
@@ -89,7 +95,8 @@ private:
         auto result = enumerator::check(test, **model, options);
         limit_.pause();
         if (!result) return fail(answer, result.diagnostics());
-        answer = report::answer_of(*result);
+        answer = report::answer_of(*result, room_);
+        for (const std::string& state : answer.states) room_ -= state.size();
         if (!answer.complete) run_.code = worst(run_.code, ExitCode::unknown);
         decided_.push_back({word, &**model, std::move(result).value()});
     }
@@ -160,6 +167,7 @@ private:
     const Input& input_;
     CompareRun& run_;
     HardLimit limit_;
+    std::size_t room_ = std::numeric_limits<std::size_t>::max();  ///< bytes, for states
     std::list<Decided> decided_;
     std::list<enumerator::StateExplanation> explanations_;  ///< what is told points into these
 };

@@ -1,5 +1,6 @@
 #include "process/worker_processes.h"
 
+#include <malloc.h>
 #include <poll.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -12,6 +13,7 @@
 #include <cstring>
 #include <new>
 #include <system_error>
+#include <utility>
 
 #include "process/hard_limit.h"
 #include "process/process.h"
@@ -27,6 +29,12 @@ struct Header {
 
 void send(int pipe, std::string_view bytes) {
     if (!write_all(pipe, bytes)) _exit(1);  // nobody listens any more
+}
+
+/// Before a long result is there twice.
+void give_memory_back(std::size_t bytes) {
+    constexpr std::size_t kLong = std::size_t{1} << 20U;
+    if (bytes > kLong) malloc_trim(0);
 }
 
 std::string how_ended(int status) {
@@ -112,6 +120,7 @@ void WorkerProcesses::be(std::size_t number, int pipe) {
         if (index >= results_.size()) break;
         at_work = index + 1;
         const std::string result = work_(index);
+        give_memory_back(result.size());
         const Header header{index, result.size()};
         send(pipe, {reinterpret_cast<const char*>(&header), sizeof header});
         send(pipe, result);
@@ -183,6 +192,10 @@ void WorkerProcesses::take_results(Worker& worker) {
         Header header;
         std::memcpy(&header, worker.received.data() + at, sizeof header);
         if (worker.received.size() - at - sizeof header < header.size) break;
+        if (at == 0 && worker.received.size() == sizeof header + header.size) {
+            worker.received.erase(0, sizeof header);
+            return keep(header.index, std::exchange(worker.received, {}));  // without a copy
+        }
         keep(header.index, worker.received.substr(at + sizeof header, header.size));
         at += sizeof header + header.size;
     }

@@ -5,15 +5,23 @@
 
 namespace clmm::report {
 
-comparison::Answer answer_of(const enumerator::CheckResult& result) {
+comparison::Answer answer_of(const enumerator::CheckResult& result, std::size_t most_bytes) {
     comparison::Answer answer;
     answer.observation = result.observation;
     answer.count = result.answer.outcomes.size();
     answer.complete = result.outcomes_listed && enumerator::is_complete(result.answer);
     answer.racy = result.racy;
     answer.open = result.reason;
-    for (const model::OutcomeEntry& outcome : result.answer.outcomes)
-        answer.states.push_back(comparison::normal_state(format_state(result.structure, outcome)));
+    for (const model::OutcomeEntry& outcome : result.answer.outcomes) {
+        std::string state = comparison::normal_state(format_state(result.structure, outcome));
+        if (state.size() > most_bytes) {
+            answer.complete = false;
+            if (answer.open.empty()) answer.open = describe(StopReason::memory);
+            break;
+        }
+        most_bytes -= state.size();
+        answer.states.push_back(std::move(state));
+    }
     std::ranges::sort(answer.states);
     return answer;
 }

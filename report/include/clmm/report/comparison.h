@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -11,7 +13,10 @@
 namespace clmm::report {
 
 /// What a check says, for a table. A family of values that nothing fixes is one state.
-[[nodiscard]] comparison::Answer answer_of(const enumerator::CheckResult& result);
+/// States whose texts are longer than `most_bytes` altogether are cut there, and the answer is open.
+[[nodiscard]] comparison::Answer answer_of(
+    const enumerator::CheckResult& result,
+    std::size_t most_bytes = std::numeric_limits<std::size_t>::max());
 
 /// `Never 3`, `Sometimes 4, race`, `error`; `-` where there is no answer.
 [[nodiscard]] std::string cell_text(const std::optional<comparison::Answer>& cell);
