@@ -13,7 +13,8 @@
 namespace clmm::report {
 
 /// What a check says, for a table. A family of values that nothing fixes is one state.
-/// States whose texts are longer than `most_bytes` altogether are cut there, and the answer is open.
+/// States whose texts are longer than `most_bytes` altogether are cut there, and the answer is
+/// open.
 [[nodiscard]] comparison::Answer answer_of(
     const enumerator::CheckResult& result,
     std::size_t most_bytes = std::numeric_limits<std::size_t>::max());
