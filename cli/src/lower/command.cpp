@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "clmm/lowering/mapping.h"
+#include "explain/picture_format.h"
 #include "explain/single_test.h"
 #include "lower/compiled.h"
 #include "lower/mapping_file.h"
@@ -101,6 +102,7 @@ void declare_lower_options(CLI::App& command, LowerArguments& arguments) {
                     "also draw both executions: a file (.dot, .svg, .png, .pdf), or a folder")
         ->type_name("FILE|DIR")
         ->group(output);
+    declare_picture_style(command, arguments.style, output);
     command.add_flag("--json", arguments.check.json, "JSON in place of text")->group(output);
     command
         .add_option("--html", arguments.page,

@@ -6,6 +6,7 @@
 
 #include "check/check_arguments.h"
 #include "clmm/generator/space.h"
+#include "clmm/report/graph.h"
 #include "exit_code.h"
 #include "lower/compiled_arguments.h"
 
@@ -17,7 +18,8 @@ struct LowerArguments {
     std::string mapping;       ///< a shipped name or a file
     std::string target_model;  ///< empty: the mapping's
     std::vector<std::string> target_variants;
-    std::string output;         ///< a picture's file or folder
+    std::string output;  ///< a picture's file or folder
+    report::PictureStyle style;
     std::string page;           ///< of one test
     bool list = false;          ///< the shipped mappings
     bool show = false;          ///< the mapping's text

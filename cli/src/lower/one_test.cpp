@@ -174,8 +174,8 @@ private:
             show_problems(format.diagnostics(), err_);
             return false;
         }
-        return write_pictures(graphs, *format, {}, arguments_.output, facts.program.name, out_,
-                              err_);
+        return write_pictures(graphs, *format, arguments_.style, arguments_.output,
+                              facts.program.name, out_, err_);
     }
 
     static ExitCode code_of(lowering::Verdict verdict) {

@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 
+#include "explain/picture_format.h"
+
 namespace clmm::cli {
 namespace {
 
@@ -79,6 +81,7 @@ void declare_output(CLI::App& command, RunArguments& arguments) {
     add_file("--html", arguments.html, "FILE.html", "also write a page of tests by devices");
     add_file("--dot", arguments.dot, "DIR",
              "also draw executions that would be needed for forbidden states that were seen");
+    declare_picture_style(command, arguments.style, group);
     declare_progress(command, arguments.check, group);
 }
 

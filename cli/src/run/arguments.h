@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "check/check_arguments.h"
+#include "clmm/report/graph.h"
 
 namespace clmm::cli {
 
@@ -26,7 +27,8 @@ struct RunArguments {
     std::string database;  ///< file
     std::string html;      ///< file
     std::string dot;       ///< folder
-    std::string merge;     ///< a database that others are added to
+    report::PictureStyle style;
+    std::string merge;  ///< a database that others are added to
 };
 
 /// Declares the options of `clmm run` on a subcommand; parsing fills `arguments`.

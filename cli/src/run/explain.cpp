@@ -53,12 +53,12 @@ private:
 
     void draw(const report::Graph& graph, std::size_t state, std::size_t index) {
         if (record_.picture.empty())
-            if (auto svg = report::render(graph, report::GraphFormat::svg))
+            if (auto svg = report::render(graph, report::GraphFormat::svg, how_.style))
                 record_.picture = std::move(svg).value();
         if (how_.folder.empty()) return;
         const std::string name = file_name_of(record_.test.name) + "-" + std::to_string(state) +
                                  "-" + std::to_string(index + 1) + ".dot";
-        const auto dot = report::render(graph, report::GraphFormat::dot);
+        const auto dot = report::render(graph, report::GraphFormat::dot, how_.style);
         if (dot)
             (void)write_file(*dot, (std::filesystem::path(how_.folder) / name).string(), err_);
         else

@@ -6,6 +6,7 @@
 #include "clmm/enumerator/check.h"
 #include "clmm/hardware/record.h"
 #include "clmm/model/memory_model.h"
+#include "clmm/report/graph.h"
 
 namespace clmm::cli {
 
@@ -15,6 +16,7 @@ struct ExplainForbidden {
     const model::MemoryModel& model;
     enumerator::CheckOptions check;
     std::string folder;  ///< for pictures in DOT; empty: none
+    report::PictureStyle style;
 };
 
 /// Of more states than a few it says how many there are.

@@ -215,7 +215,8 @@ void RunSession::judge(CheckResult& result, const model::MemoryModel& model, Dev
             {state_text(result, state), state.count, state.satisfies, state.verdict});
     if (record.verdict != RunVerdict::forbidden) return;
     std::ostringstream problems;
-    explain_forbidden(result, {model, check_options(), arguments_.dot}, record, problems);
+    explain_forbidden(result, {model, check_options(), arguments_.dot, arguments_.style}, record,
+                      problems);
     records.err += problems.str();
 }
 

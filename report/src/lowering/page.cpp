@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view kContent = R"(<h1>{{TITLE}}</h1>
 <p class="muted">{{BY}}</p>
-<p class="notice">{{VERDICT}}</p>
+<p class="verdict">{{VERDICT}}</p>
 <div class="sides">
 <section class="card"><h2>Source, {{SOURCE_MODEL}}</h2>{{SOURCE}}{{SOURCE_PICTURE}}</section>
 <section class="card"><h2>Target, {{TARGET_MODEL}}</h2>{{TARGET}}{{TARGET_PICTURE}}</section>
