@@ -10,6 +10,29 @@ namespace {
 
 bool is_of_order(const Literal& literal) { return literal.kind == Literal::Kind::total_order; }
 
+/// Of literals that are about no total order.
+bool holds(const Literal& literal, const model::Execution& execution) {
+    const std::size_t a = literal.a.index();
+    const auto test = [&](const BitMatrix& of) {
+        return of.test(a, literal.b.index()) == literal.positive;
+    };
+    switch (literal.kind) {
+        case Literal::Kind::executed:
+            return execution.executed.test(a) == literal.positive;
+        case Literal::Kind::reads_from:
+            return test(execution.reads_from);
+        case Literal::Kind::modification_order:
+            return test(execution.modification_order);
+        case Literal::Kind::same_location:
+            return test(execution.same_location);
+        case Literal::Kind::barrier_pair:
+            return test(execution.barrier_pairs);
+        case Literal::Kind::total_order:
+            break;
+    }
+    return false;
+}
+
 }  // namespace
 
 Judge::Judge(const model::MemoryModel& model, const litmus::EventStructure& structure,
@@ -30,40 +53,19 @@ void Judge::find_cycles_of(const litmus::EventStructure& structure) {
     if (thin_air_ && thin_air_->impossible()) thin_air_.reset();
 }
 
-bool Judge::holds(const Literal& literal) const {
-    const std::size_t a = literal.a.index();
-    const auto test = [&](const BitMatrix& of) {
-        return of.test(a, literal.b.index()) == literal.positive;
-    };
-    switch (literal.kind) {
-        case Literal::Kind::executed:
-            return execution_.executed.test(a) == literal.positive;
-        case Literal::Kind::reads_from:
-            return test(execution_.reads_from);
-        case Literal::Kind::modification_order:
-            return test(execution_.modification_order);
-        case Literal::Kind::same_location:
-            return test(execution_.same_location);
-        case Literal::Kind::barrier_pair:
-            return test(execution_.barrier_pairs);
-        case Literal::Kind::total_order:
-            return test(execution_.total_orders[literal.order]);
-    }
-    return false;
-}
-
-bool Judge::is_refuted() const {
+bool Judge::is_refuted(const model::Execution& candidate) const {
     return std::ranges::any_of(reasons_, [&](const model::Reason& reason) {
-        return std::ranges::all_of(reason, [&](const Literal& each) { return holds(each); });
+        return std::ranges::all_of(reason,
+                                   [&](const Literal& each) { return holds(each, candidate); });
     });
 }
 
 bool Judge::allows(const model::Execution& candidate) {
+    if (is_refuted(candidate)) return false;
     if (thin_air_ && !thin_air_->find(candidate).empty()) return false;
     execution_ = candidate;
     execution_.total_orders.assign(model_.program.total_orders.size(),
                                    BitMatrix(candidate.executed.size()));
-    if (is_refuted()) return false;
     excluded_.clear();
     evaluator_.evaluate(execution_);
     find_orders();

@@ -16,7 +16,10 @@ using generator::Statement;
 using generator::Value;
 using litmus::EventKind;
 
+// Programs of one shape follow one another, so that few are asked for again later; a candidate
+// takes about a kilobyte.
 constexpr std::size_t kMostSkeletons = 4096;
+constexpr std::size_t kMostKept = 20'000;
 
 class Key {
 public:
@@ -185,13 +188,19 @@ Skeleton Skeletons::made(const generator::Program& program) const {
     return skeleton;
 }
 
+void Skeletons::forget() {
+    known_.clear();
+    candidates_ = 0;
+}
+
 const Skeleton& Skeletons::of(const generator::Program& program) {
     const bool is_plain = is_plainly_ordered(program);
     std::string key = Key(program, !is_plain).text;
     auto found = known_.find(key);
     if (found == known_.end()) {
-        if (known_.size() >= kMostSkeletons) known_.clear();
+        if (known_.size() >= kMostSkeletons || candidates_ >= kMostKept) forget();
         found = known_.emplace(std::move(key), made(program)).first;
+        candidates_ += found->second.candidates.all.size();
     }
     if (found->second.is_usable && is_plain) dress(program, found->second);
     return found->second;

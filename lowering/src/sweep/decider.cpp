@@ -47,6 +47,15 @@ Decided open(How how, std::string reason, Decided made) {
     return made;
 }
 
+Judge& about(std::optional<Judge>& kept, const model::MemoryModel& model,
+             const litmus::EventStructure& structure) {
+    if (kept)
+        kept->reset(structure);
+    else
+        kept.emplace(model, structure);
+    return *kept;
+}
+
 }  // namespace
 
 Decider::Decider(const Mapping& mapping, const model::MemoryModel& source,
@@ -62,7 +71,7 @@ Decider::Decider(const Mapping& mapping, const model::MemoryModel& source,
       target_may_be_quick_(leaves_the_engine_open(options) && decides_alone(target)) {
     check_.undefined_behaviour = false;
     for (unsigned i = 0; i < std::max(1U, options.jobs); ++i)
-        skeletons_.emplace_back(source_, check_);
+        workers_.push_back({skeletons::Skeletons(source_, check_), {}, {}});
 }
 
 Decided Decider::decide(const generator::Program& program, std::size_t worker) {
@@ -79,7 +88,7 @@ Decided Decider::decide(const generator::Program& program, std::size_t worker) {
         return open(How::left_out, {}, std::move(made));
     Target all;
     for (const Variant& each : lowered->variants) {
-        const auto target = target_of(each);
+        const auto target = target_of(each, workers_[worker]);
         made.problems = target->problems;
         if (!made.problems.empty()) return made;
         if (made.reason.empty()) made.reason = target->incomplete;
@@ -88,7 +97,7 @@ Decided Decider::decide(const generator::Program& program, std::size_t worker) {
     }
     all.incomplete = made.reason;
     if (made.reason.empty() && source_may_be_quick_) {
-        const auto how = against_source_quickly(program, all, skeletons_[worker]);
+        const auto how = against_source_quickly(program, all, workers_[worker]);
         if (how) {
             made.how = *how;
             return made;
@@ -98,25 +107,26 @@ Decided Decider::decide(const generator::Program& program, std::size_t worker) {
     return made;
 }
 
-std::shared_ptr<const Decider::Target> Decider::target_of(const Variant& variant) {
+std::shared_ptr<const Decider::Target> Decider::target_of(const Variant& variant, Worker& worker) {
     const std::string key = key_of(variant);
     {
         const std::scoped_lock lock(mutex_);
         const auto found = targets_.find(key);
         if (found != targets_.end()) return found->second;
     }
-    auto made = std::make_shared<const Target>(decided(variant));
+    auto made = std::make_shared<const Target>(decided(variant, worker));
     const std::scoped_lock lock(mutex_);
     if (targets_.size() >= kMostTargets) targets_.clear();
     return targets_.emplace(key, std::move(made)).first->second;
 }
 
-Decider::Target Decider::decided(const Variant& variant) const {
-    auto quickly = target_may_be_quick_ ? decided_quickly(variant) : std::nullopt;
+Decider::Target Decider::decided(const Variant& variant, Worker& worker) const {
+    auto quickly = target_may_be_quick_ ? decided_quickly(variant, worker) : std::nullopt;
     return quickly ? std::move(*quickly) : decided_by_engine(variant);
 }
 
-std::optional<Decider::Target> Decider::decided_quickly(const Variant& variant) const {
+std::optional<Decider::Target> Decider::decided_quickly(const Variant& variant,
+                                                        Worker& worker) const {
     Target made;
     auto test = targets::read_test(std::make_shared<Source>("lowered", variant.text));
     if (!test) {
@@ -130,7 +140,7 @@ std::optional<Decider::Target> Decider::decided_quickly(const Variant& variant) 
     }
     const Candidates candidates = candidates_of(*structure);
     if (candidates.declined) return std::nullopt;
-    Judge judge(target_, *structure);
+    Judge& judge = about(worker.of_target, target_, *structure);
     std::set<std::vector<std::uint64_t>> found;
     for (const Candidate& each : candidates.all) {
         if (found.contains(each.observed) && !target_may_race_) continue;
@@ -161,11 +171,10 @@ Decider::Target Decider::decided_by_engine(const Variant& variant) const {
 
 /// Whether the source has each of these states, or is undefined; nothing where neither is found.
 std::optional<Decided::How> Decider::against_source_quickly(const generator::Program& program,
-                                                            const Target& target,
-                                                            skeletons::Skeletons& skeletons) {
-    const Skeleton& skeleton = skeletons.of(program);
+                                                            const Target& target, Worker& worker) {
+    const Skeleton& skeleton = worker.skeletons.of(program);
     if (!skeleton.is_usable) return std::nullopt;
-    Judge judge(source_, skeleton.structure);
+    Judge& judge = about(worker.of_source, source_, skeleton.structure);
     const auto& all = skeleton.candidates.all;
     const auto has = [&](const State& state) {
         for (std::size_t i = 0; i < all.size(); ++i)

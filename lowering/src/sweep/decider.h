@@ -3,11 +3,13 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "clmm/lowering/sweep.h"
+#include "clmm/skeletons/judge.h"
 #include "clmm/skeletons/skeleton.h"
 
 namespace clmm::lowering {
@@ -41,12 +43,18 @@ private:
         std::string incomplete;
         Diagnostics problems;
     };
-    [[nodiscard]] std::shared_ptr<const Target> target_of(const Variant& variant);
-    [[nodiscard]] Target decided(const Variant& variant) const;
-    [[nodiscard]] std::optional<Target> decided_quickly(const Variant& variant) const;
+    /// What one thread keeps from program to program; judges of structures that may be gone.
+    struct Worker {
+        skeletons::Skeletons skeletons;
+        std::optional<skeletons::Judge> of_source, of_target;
+    };
+    [[nodiscard]] std::shared_ptr<const Target> target_of(const Variant& variant, Worker& worker);
+    [[nodiscard]] Target decided(const Variant& variant, Worker& worker) const;
+    [[nodiscard]] std::optional<Target> decided_quickly(const Variant& variant,
+                                                        Worker& worker) const;
     [[nodiscard]] Target decided_by_engine(const Variant& variant) const;
     [[nodiscard]] std::optional<Decided::How> against_source_quickly(
-        const generator::Program& program, const Target& target, skeletons::Skeletons& skeletons);
+        const generator::Program& program, const Target& target, Worker& worker);
     void against_source(const generator::Program& program, const Target& target,
                         Decided& made) const;
     void races(const SourcePtr& text, Decided& made) const;
@@ -59,7 +67,7 @@ private:
     bool source_may_be_quick_ = false;  ///< its executions are judged by axioms alone
     bool target_may_race_ = false;
     bool target_may_be_quick_ = false;
-    std::vector<skeletons::Skeletons> skeletons_;  ///< by worker
+    std::vector<Worker> workers_;
     std::mutex mutex_;
     std::map<std::string, std::shared_ptr<const Target>> targets_;
 };

@@ -35,7 +35,7 @@ private:
     using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
 
     void find_cycles_of(const litmus::EventStructure& structure);
-    [[nodiscard]] bool is_refuted() const;
+    [[nodiscard]] bool is_refuted(const model::Execution& candidate) const;
     void find_orders();
     bool order(std::size_t at);
     bool extend(std::size_t at);
@@ -43,7 +43,6 @@ private:
     bool check();
     void learn();
     [[nodiscard]] bool is_excluded() const;
-    [[nodiscard]] bool holds(const model::Literal& literal) const;
     [[nodiscard]] bool precedes(std::size_t a, std::size_t b) const;
 
     const model::MemoryModel& model_;

@@ -25,8 +25,8 @@ struct Skeleton {
     std::vector<std::vector<std::size_t>> events;
 };
 
-/// Skeletons of source programs, made once each. The last one's structure has the orders of the
-/// program that was asked for.
+/// Skeletons of source programs, made once each as long as they are kept. The last one's structure
+/// has the orders of the program that was asked for.
 ///
 /// Errors   none: what does not fit is not usable (is_usable).
 /// Threads  one at a time.
@@ -41,10 +41,12 @@ public:
 
 private:
     [[nodiscard]] Skeleton made(const generator::Program& program) const;
+    void forget();
 
     const model::MemoryModel& model_;
     const enumerator::CheckOptions& options_;
     std::unordered_map<std::string, Skeleton> known_;
+    std::size_t candidates_ = 0;  ///< of all that are known
 };
 
 }  // namespace clmm::skeletons
