@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
 """What tells the shipped models and their switches apart: docs/separations.md.
 
-  table.py page             print the page
-  table.py check            hold the page against what clmm says; exit code 1 where they differ
+  table.py search [WORD]    search all rows, or those whose command has WORD, and keep what is found in results.json
+  table.py page             print the page of what is kept
+  table.py check            hold the page and what is kept against clmm; exit code 1 where they differ
   table.py rows             the commands alone
+
+`check` decides each kept test under both models, searches small rows again and of each large one a part, with one of its
+tests where it has some.
 """
 
 import json
@@ -12,10 +16,14 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+KEPT = HERE / "results.json"
+SMALL = 3000  # tests of a row that `check` searches again
+PARTS = 40  # into which it divides the others
 CLMM = os.environ.get("CLMM", "build/release/bin/clmm")
 
 # Vocabularies, by what a pair is about.
@@ -30,12 +38,14 @@ DEPENDENCIES = "--threads 2 --fences 0 --dependencies --orders relaxed"
 SEQUENCES = "--threads 2 --fences 0 --size 5 --orders relaxed,acquire,release"
 OLDER = "--threads 2 --fences 0 --size 5 --orders relaxed,seq_cst"
 FENCES = "--threads 3 --fences 2 --size 5 --orders relaxed,seq_cst"
+UPDATES = "--threads 3 --fences 0 --size 5 --rmw exchange --orders release,seq_cst"
 READERS = "--threads 4 --fences 0 --size 6 --orders acquire,seq_cst"
 
 PAIRS = [
     ("c11", "rc11", TWO),
     ("c11", "rc11", FENCES),
     ("c11", "rc11", READERS),
+    ("c11", "rc11", UPDATES),
     ("rc11", "sc", TWO),
     ("opencl-2.0", "opencl-3.0", LARGER),
     ("opencl-3.0", "opencl-3.1", SCOPES),
@@ -48,7 +58,7 @@ PAIRS = [
     ("opencl-3.0+thin-air=dependency", "opencl-3.0+thin-air=dependency+control-dependency=onwards", DEPENDENCIES),
 ]
 
-# By switch; others are about what tests have that the search makes none of.
+# By switch.
 SWITCHES = {
     "inclusive-scope": SCOPES,
     "order-S": LARGER,
@@ -63,12 +73,16 @@ SWITCHES = {
     "atomic-assignment": TWO,
     "load-buffering": TWO,
 }
-ABOUT_OTHERS = {
-    "device-scope": "kernels that enqueue kernels",
-    "image-barrier": "images",
-    "user-event": "commands of a host",
-    "unmap": "commands of a host",
-    "work-item-scope": "memory_scope_work_item, which one value makes an error",
+# Switches about what no vocabulary of the search has: kernels that enqueue kernels, images, commands of a host, tests that
+# are none. A written test for each value.
+WRITTEN = {
+    "device-scope=parent-and-child": "device-scope.siblings",
+    "device-scope=descendants": "device-scope.grandchild",
+    "device-scope=device": "device-scope.grandchild",
+    "image-barrier=ordered": "image-barrier",
+    "user-event=all-that-wait": "user-event.wait",
+    "unmap=all-mappings": "unmap.kernel",
+    "work-item-scope=inert": "work-item-scope",
 }
 
 
@@ -104,17 +118,48 @@ def rows():
             for value in values[1:]:
                 if name in SWITCHES:
                     yield model, f"{model}+{name}={value}", SWITCHES[name]
+                else:  # a value that is in neither table has to get a row
+                    written = f"docs/separations/tests/{WRITTEN[f'{name}={value}']}.litmus"
+                    yield model, f"{model}+{name}={value}", f"--tests {written}"
 
 
 def command(first, second, words):
     return f"separate {first} {second} --both {words}"
 
 
-def separated(row):
-    run = subprocess.run([CLMM, *shlex.split(command(*row)), "--json"], stdout=subprocess.PIPE, check=False)
+def answer(words):
+    run = subprocess.run([CLMM, *shlex.split(words), "--json"], stdout=subprocess.PIPE, check=False)
     if run.returncode not in (0, 3):
-        sys.exit(f"table.py: clmm {command(*row)}: exit code {run.returncode}")
+        sys.exit(f"table.py: clmm {words}: exit code {run.returncode}")
     return json.loads(run.stdout)
+
+
+def is_written(row):
+    return row[2].startswith("--tests ")
+
+
+def separated(row, more=""):
+    """What a row's command finds, as far as it is kept."""
+    result = answer(command(*row) + more)
+    if is_written(row):
+        (result,) = result["tests"]
+        return {"tests": result["texts"], "complete": result["complete"], "separations": result["separations"]}
+    kept = ("name", "test", "kind", "weaker", "litmus")
+    return {"tests": result["counts"]["tests"], "complete": result["complete"],
+            "separations": [{key: each[key] for key in kept} for each in result["separations"]]}
+
+
+def kept_results():
+    return json.loads(KEPT.read_text()) if KEPT.exists() else {}
+
+
+def search(word):
+    known = kept_results()
+    results = {}
+    for row in rows():
+        words = command(*row)
+        results[words] = separated(row) if word in words or words not in known else known[words]
+    KEPT.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
 
 
 def names(result, weaker):
@@ -131,25 +176,92 @@ def names(result, weaker):
     return ", ".join(said) or "—"
 
 
-def flipped_by(name):
-    """The written tests of a switch."""
-    return ", ".join(f"[{each.stem}](../{each})" for each in sorted(Path("tests/golden/switches").glob(f"{name}*.litmus")))
+def written_cell(result, weaker, path):
+    """The written test, if it separates that way and all of it is needed."""
+    mine = [each for each in result["separations"] if each["weaker"] == weaker]
+    if not all(each["whole"] for each in mine):
+        sys.exit(f"table.py: not all of {path} is needed")
+    said = {"undefined": " (race)", "rejected": " (no test under the other)", "condition": ""}
+    link = f"[`{Path(path).stem}`]({Path(path).relative_to('docs')})"
+    return ", ".join(link + said[each["manner"]] for each in mine) or "—"
+
+
+def line(row, result):
+    first, second, words = row
+    whole = "" if result["complete"] else " (not all decided)"
+    if is_written(row):
+        path = words.split()[1]
+        cells = [written_cell(result, model, path) for model in (first, second)]
+    else:
+        cells = [names(result, model) for model in (first, second)]
+    tests = "written" if is_written(row) else f"{result['tests']}{whole}"
+    return f"| `{first}` | `{second.removeprefix(first)}` | {cells[0]} | {cells[1]} | {tests} | `{words}` |\n"
 
 
 def page():
     out = (HERE / "head.md").read_text()
     out += "| first | second | the first allows more | the second allows more | tests | vocabulary |\n"
     out += "|---|---|---|---|---|---|\n"
-    for row in rows():
-        result = separated(row)
-        first, second, words = row
-        whole = "" if result["complete"] else " (not all decided)"
-        out += (f"| `{first}` | `{second.removeprefix(first)}` | {names(result, first)} | {names(result, second)} "
-                f"| {result['counts']['tests']}{whole} | `{words}` |\n")
-    out += "\nSwitches that are about what no test of the search has, and the written tests that they flip:\n\n"
-    for name, what in ABOUT_OTHERS.items():
-        out += f"* `{name}`: {what}; {flipped_by(name)}\n"
-    return out
+    known = kept_results()
+    return out + "".join(line(row, known[command(*row)]) for row in rows()) + (HERE / "tail.md").read_text()
+
+
+def wrong_verdicts(row, result):
+    """Kept tests that do not separate as it is said."""
+    first, second, _ = row
+    with tempfile.TemporaryDirectory() as folder:
+        for i, each in enumerate(result["separations"]):
+            Path(folder, f"{i:06}.litmus").write_text(each["litmus"])
+        tests = answer(f"compare {folder} -m {first} -m {second}")["tests"] if result["separations"] else []
+    if len(tests) != len(result["separations"]):
+        yield "tests that cannot be read"
+    for test, each in zip(tests, result["separations"]):
+        said = {answer["column"]: answer for answer in test["answers"]}
+        weaker, stronger = said[each["weaker"]], said[second if each["weaker"] == first else first]
+        if each["kind"] == "race":
+            is_right = (weaker["racy"], stronger["racy"]) == (True, False)
+        else:
+            is_right = weaker["observation"] in ("Sometimes", "Always") and stronger["observation"] == "Never"
+            is_right = is_right and not weaker["racy"] and not stronger["racy"]
+        if not is_right:
+            yield f"{each['name']} does not separate so"
+
+
+def differs(row, result):
+    """How what is kept of a row differs from what clmm finds now."""
+    if is_written(row) or result["tests"] <= SMALL:
+        if separated(row) != result:
+            yield "another result"
+        return
+    numbers = [each["test"] - 1 for each in result["separations"]] or [0]
+    part = numbers[0] % PARTS
+    now = separated(row, f" --shard {part + 1}/{PARTS}")
+    if now["tests"] != len(range(part, result["tests"], PARTS)):
+        yield f"{now['tests']} tests in part {part + 1} of {PARTS}"
+    key = lambda each: (each["test"], each["kind"], each["weaker"])
+    found = {key(each) for each in now["separations"]}
+    for each in result["separations"]:
+        if (each["test"] - 1) % PARTS == part and key(each) not in found:
+            yield f"{each['name']} is not found"
+    if not result["separations"] and found:
+        yield "some tests separate"
+
+
+def check():
+    problems = []
+    known = kept_results()
+    if list(known) != [command(*row) for row in rows()]:
+        problems.append("docs/separations/results.json is about other rows: docs/separations/table.py search")
+    else:
+        for row in rows():
+            result = known[command(*row)]
+            found = list(differs(row, result)) + ([] if is_written(row) else list(wrong_verdicts(row, result)))
+            problems += [f"clmm {command(*row)}: {each}" for each in found]
+        if page() != (ROOT / "docs" / "separations.md").read_text():
+            problems.append("docs/separations.md is not what docs/separations/table.py page prints")
+    for each in problems:
+        print(each, file=sys.stderr)
+    return 1 if problems else 0
 
 
 def main():
@@ -163,10 +275,10 @@ def main():
             print("clmm", command(*row))
         return 0
     if what == ["check"]:
-        if page() == (ROOT / "docs" / "separations.md").read_text():
-            return 0
-        print("docs/separations.md is not what docs/separations/table.py page prints", file=sys.stderr)
-        return 1
+        return check()
+    if what[:1] == ["search"] and len(what) <= 2:
+        search(what[1] if what[1:] else "")
+        return 0
     print(__doc__, file=sys.stderr)
     return 2
 

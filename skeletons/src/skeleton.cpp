@@ -18,7 +18,7 @@ using litmus::EventKind;
 
 // Programs of one shape follow one another, so that few are asked for again later; a candidate
 // takes about a kilobyte.
-constexpr std::size_t kMostSkeletons = 4096;
+constexpr std::size_t kMostSkeletons = 256;
 constexpr std::size_t kMostKept = 20'000;
 
 class Key {

@@ -164,6 +164,8 @@ def check_commands(name):
         yield ["separate", "c11", "rc11", "--explain", "--json"]
         yield ["separate", "opencl-3.0", "opencl-3.1", "--size", "3", "--threads", "2", "--fences", "0", "--both",
                "--scopes", "work_group,device", "--places", "--json"]
+        yield ["separate", "opencl-3.0", "opencl-3.0+unmap=all-mappings", "--tests",
+               "docs/separations/tests/unmap.kernel.litmus", "--json"]
     elif name == "lower-size":
         for mapping in ("c11-x86", "c11-x86-unfenced"):
             yield ["lower", "--mapping", mapping, "--size", "4", "--threads", "2", "--fences", "0", "--rmw", "none", "--no-plain", "--json"]

@@ -13,6 +13,7 @@
 #include "search/space_options.h"
 #include "search/space_progress.h"
 #include "selection.h"
+#include "separate/contained.h"
 #include "separate/explained.h"
 #include "test_folder.h"
 #include "version.h"
@@ -35,6 +36,8 @@ public:
 
     ExitCode operator()() {
         if (!prepare()) return ExitCode::bad_input;
+        if (!arguments_.tests.empty())
+            return run_contained(arguments_, model_, options_.check, out_, err_);
         if (!go_on() || !join()) return ExitCode::bad_input;
         const auto found = separation::separate(*model_[0], *model_[1], options_);
         watch_.hold();
@@ -61,6 +64,11 @@ private:
                         err_);
         if (arguments_.only_races && arguments_.no_races)
             return told({selection("--only-races and --no-races leave nothing to look for")}, err_);
+        if (!arguments_.tests.empty() &&
+            (!arguments_.state.empty() || arguments_.explain || arguments_.check.shard.count > 1))
+            return told({selection("--state, --shard and --explain are of searches of all tests of "
+                                   "a vocabulary, not of --tests")},
+                        err_);
         bool is_c = true;
         for (const std::size_t i : {0U, 1U}) {
             const ModelWord parsed = parse_model_word(words[i]);
@@ -182,6 +190,10 @@ void declare_separate_options(CLI::App& command, SeparateArguments& arguments) {
                     "of the tests (default: C where both models are C's, else OPENCL)")
         ->type_name("C|OPENCL")
         ->check(CLI::IsMember({"C", "OPENCL"}))
+        ->group(group);
+    command
+        .add_option("--tests", arguments.tests, "look at what these tests contain, at no others")
+        ->type_name("FILE|DIR|@LIST")
         ->group(group);
     const std::string search = "Search";
     command.add_flag("--both", arguments.both, "also what the second allows and the first forbids")

@@ -2,6 +2,7 @@
 
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 #include "check/check_arguments.h"
 #include "clmm/generator/space.h"
@@ -19,8 +20,9 @@ struct SeparateArguments {
 
     CheckArguments check;  ///< `inputs` are the two models: `rc11+load-buffering=allowed`
     generator::Space space;
-    std::string language;  ///< `C`, `OPENCL`; empty: by the models
-    bool both = false;     ///< also what the second allows and the first forbids
+    std::vector<std::string> tests;  ///< in place of the space: what these contain
+    std::string language;            ///< `C`, `OPENCL`; empty: by the models
+    bool both = false;               ///< also what the second allows and the first forbids
     bool no_races = false;
     bool only_races = false;
     bool explain = false;

@@ -57,17 +57,6 @@ private:
     std::map<std::uint32_t, std::size_t> calls_;  ///< by where they begin
 };
 
-/// The statement with the line that it has for itself.
-Span whole_lines(Span span, std::string_view text) {
-    const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
-    std::uint32_t begin = span.begin, end = span.end;
-    while (begin > 0 && is_blank(text[begin - 1])) --begin;
-    while (end < text.size() && is_blank(text[end])) ++end;
-    const bool alone =
-        begin > 0 && text[begin - 1] == '\n' && end < text.size() && text[end] == '\n';
-    return alone ? Span{begin, end + 1} : span;
-}
-
 Order meet_for_loads(Order failure, Order success) {
     if (weaker_or_equal(failure, success)) return failure;
     const bool acquires = weaker_or_equal(Order::acquire, success);
@@ -90,6 +79,16 @@ std::string changed_words(const std::vector<WeakeningPlace>& places, const Chang
 }
 
 }  // namespace
+
+Span whole_lines(Span span, std::string_view text) {
+    const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+    std::uint32_t begin = span.begin, end = span.end;
+    while (begin > 0 && is_blank(text[begin - 1])) --begin;
+    while (end < text.size() && is_blank(text[end])) ++end;
+    const bool alone =
+        begin > 0 && text[begin - 1] == '\n' && end < text.size() && text[end] == '\n';
+    return alone ? Span{begin, end + 1} : span;
+}
 
 WeakeningSpace::WeakeningSpace(const LitmusTest& test, const EventStructure& structure) {
     const syntax::LitmusTree& tree = test.code->tree;

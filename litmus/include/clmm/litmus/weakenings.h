@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "clmm/litmus/opencl_changes.h"
@@ -27,6 +28,9 @@ struct WeakeningPlace {
 };
 
 struct WeakeningSites;  // where the edits go, private to litmus
+
+/// A piece of a text with the lines that it has for itself, else the piece.
+[[nodiscard]] Span whole_lines(Span span, std::string_view text);
 
 /// The places of a test's text that can be weakened.
 ///
