@@ -8,6 +8,7 @@
 #include "crew.h"
 #include "outcomes/open_outcomes.h"
 #include "outcomes/outcomes.h"
+#include "own_sources.h"
 #include "proposals.h"
 
 namespace clmm::explorer {
@@ -116,12 +117,23 @@ bool remove_refuted(Sources& sources, const EventStructure& structure,
 
 /// Reads that may read from many writes of their own unit, of which coherence leaves one as a rule.
 bool have_many_own_sources(const Sources& sources, const EventStructure& structure) {
-    std::size_t own = 0;
-    for (std::size_t read = 0; read < sources.size(); ++read)
-        own += static_cast<std::size_t>(
-            std::ranges::count(sources[read], structure[EventId(read)].unit,
-                               [&](EventId write) { return structure[write].unit; }));
-    return own >= kManyOwnSources;
+    std::size_t beyond_one = 0;
+    for (std::size_t read = 0; read < sources.size(); ++read) {
+        const auto own = std::ranges::count(sources[read], structure[EventId(read)].unit,
+                                            [&](EventId write) { return structure[write].unit; });
+        if (own > 1) beyond_one += static_cast<std::size_t>(own) - 1;
+    }
+    return beyond_one >= kManyOwnSources;
+}
+
+/// First those for which it is enough that writes take place in each execution; bounds know of what
+/// takes place together, too, but of long threads they are too dear.
+void narrow_own_sources(Sources& sources, const EventStructure& structure,
+                        const model::MemoryModel& model, const EngineRequest& request) {
+    if (!have_many_own_sources(sources, structure)) return;
+    remove_own_sources(sources, structure, model, request.budget);
+    if (have_many_own_sources(sources, structure))
+        remove_refuted(sources, structure, model, request, true);
 }
 
 EngineAnswer declined(const std::string& reason) {
@@ -165,8 +177,7 @@ EngineAnswer ExplicitEngine::run(const EventStructure& structure, const model::M
                                  const EngineRequest& request) {
     Sources sources = model::possible_sources(structure);
     // A proof would have to tell why a read has not all its sources.
-    if (!request.lemmas && have_many_own_sources(sources, structure))
-        remove_refuted(sources, structure, model, request, true);
+    if (!request.lemmas) narrow_own_sources(sources, structure, model, request);
     std::optional<ValueDomains> found(std::in_place, structure, sources);
     if (found->refusal() && !request.lemmas &&
         remove_refuted(sources, structure, model, request, false))

@@ -260,8 +260,28 @@ typename Growth<W>::Row Growth<W>::image(const Word* members, const Word* relati
     return bits;
 }
 
+/// Of a sequence that nobody but an axiom asks for, and that for pairs of an event with itself,
+/// these alone.
+template <std::size_t W>
+void Growth<W>::update_diagonal(std::uint32_t node) {
+    const Matrix& left = matrices_[graph_.nodes[node].left];
+    const Matrix& right = matrices_[graph_.nodes[node].right];
+    for_each(left.rows.data(), [&](std::size_t a) {
+        for_each(row(left.added, a), [&](std::size_t middle) {
+            if (k::test(row(right.pairs, middle), a)) add(node, a, a);
+        });
+    });
+    for_each(right.rows.data(), [&](std::size_t middle) {
+        Row both;
+        for (std::size_t w = 0; w < stride(); ++w)
+            both[w] = row(right.added, middle)[w] & row(left.transposed, middle)[w];
+        for_each(both.data(), [&](std::size_t a) { add(node, a, a); });
+    });
+}
+
 template <std::size_t W>
 void Growth<W>::update_sequence(std::uint32_t node) {
+    if (has_diagonal_alone(node)) return update_diagonal(node);
     const Matrix& left = matrices_[graph_.nodes[node].left];
     const Matrix& right = matrices_[graph_.nodes[node].right];
     for_each(left.rows.data(), [&](std::size_t a) {
@@ -339,12 +359,15 @@ bool Growth<W>::is_violated(std::uint32_t node) {
     const Matrix& matrix = matrices_[node];
     std::vector<Fact> found;
     const auto number = [](std::size_t i) { return static_cast<std::uint32_t>(i); };
+    const auto note = [&](std::size_t a, std::size_t b) {
+        if (found.size() < kMostViolations) found.push_back({node, number(a), number(b)});
+    };
     for_each(matrix.rows.data(), [&](std::size_t a) {
-        for_each(row(matrix.added, a), [&](std::size_t b) {
-            if (found.size() >= kMostViolations) return;
-            if (of.watch == Watch::irreflexive && a != b) return;
-            found.push_back({node, number(of.is_set ? b : a), number(b)});
-        });
+        const Word* const added = row(matrix.added, a);
+        if (of.watch != Watch::irreflexive)
+            for_each(added, [&](std::size_t b) { note(of.is_set ? b : a, b); });
+        else if (k::test(added, a))
+            note(a, a);
     });
     if (found.empty()) return false;
     if (++epoch_ > 0xffff) {
@@ -358,7 +381,7 @@ bool Growth<W>::is_violated(std::uint32_t node) {
 template <std::size_t W>
 std::optional<IncrementalEvaluator::Certain> Growth<W>::certain(NodeId id) const {
     const std::uint32_t node = graph_.number_of[id.index()];
-    if (node == kNone) return std::nullopt;
+    if (node == kNone || has_diagonal_alone(node)) return std::nullopt;
     Certain result{BitMatrix(graph_.shape.n), graph_.nodes[node].is_exact};
     const bool is_set = graph_.nodes[node].is_set;
     for (std::size_t a = 0; a < (is_set ? 1 : graph_.shape.n); ++a)

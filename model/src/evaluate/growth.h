@@ -102,6 +102,12 @@ private:
     bool update(std::uint32_t node);
     void update_elementwise(std::uint32_t node);
     void update_sequence(std::uint32_t node);
+    void update_diagonal(std::uint32_t node);
+    [[nodiscard]] bool has_diagonal_alone(std::uint32_t node) const {
+        const GrowingNode& of = graph_.nodes[node];
+        return of.op == GrowingNode::Op::sequence && of.users.empty() &&
+               of.watch == GrowingNode::Watch::irreflexive;
+    }
     void update_closure(std::uint32_t node);
     void update_of_sets(std::uint32_t node);
     void update_pairwise(std::uint32_t node);

@@ -67,7 +67,8 @@ public:
     /// Of an execution that is wholly held, and breaks no axiom: an order that goes with it.
     [[nodiscard]] virtual BitMatrix implied_order() const = 0;
     /// Of a node that some axiom needs: what is certainly in it (a set's members on the diagonal),
-    /// and whether in a complete execution that is all. Nullopt for other nodes.
+    /// and whether in a complete execution that is all. Nullopt for other nodes,
+    /// and for those of which an axiom needs pairs of an event with itself alone.
     struct Certain {
         BitMatrix pairs;
         bool is_exact = true;
