@@ -1,7 +1,7 @@
 // ---- the address: what is shown, so that a test can be sent as a link ----
 
 /* What a page is about. `path` is of the test on the shelf that the text still is, or "". */
-const state = { path: "", text: "", lesson: "", model: "", switches: [], without: [], unroll: 4 };
+const state = { path: "", text: "", lesson: "", model: "", cat: "", switches: [], without: [], unroll: 4 };
 
 const kCarried = ["lesson", "model", "switches", "without", "unroll"];
 
@@ -17,6 +17,7 @@ async function address_of_state() {
   const words = new URLSearchParams();
   if (state.path) words.set("test", state.path);
   else words.set("text", await packed(state.text));
+  if (state.cat) words.set("cat", await packed(state.cat));
   for (const name of kCarried)
     if (String(state[name]) !== String(kUsual[name])) words.set(name, String(state[name]));
   return `#${words}`.replaceAll("%2F", "/").replaceAll("%2C", ",");
@@ -35,6 +36,11 @@ async function read_address() {
   const unroll = Number(words.get("unroll"));
   Object.assign(state, { lesson: words.get("lesson") ?? "", model: words.get("model") ?? "",
     switches: list("switches"), without: list("without"), unroll: unroll >= 1 && unroll <= 64 ? Math.floor(unroll) : 4 });
+  try {
+    state.cat = words.has("cat") ? await unpacked(words.get("cat")) : "";
+  } catch {
+    state.cat = "";
+  }
   const test = shelf.tests.find((each) => each.path === words.get("test"));
   if (test) return Object.assign(state, { path: test.path, text: test.text });
   const text = words.get("text");

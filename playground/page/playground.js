@@ -1,12 +1,13 @@
 // ---- the whole: a test, what is asked of it, and what clmm says ----
 
 const kFirstTest = "examples/message-passing.litmus";
+const kOwn = "own.cat";              // the word of the model that stands in the page
 const kPause = 250;                 // milliseconds without a key before a test is checked
 const kVerdictTime = 60_000;        // of a check
 const kPageTime = 120_000;          // of all checks that a page is made of
 
 const shelf = data("shelf");
-const parts = Object.fromEntries(["examples", "model", "options", "options-box", "options-count", "copy", "stop", "repair", "repairing", "status", "chips", "report", "version"]
+const parts = Object.fromEntries(["examples", "model", "cat", "options", "options-box", "options-count", "copy", "stop", "repair", "repairing", "status", "chips", "report", "version"]
   .map((id) => [id.replace("-", "_"), document.getElementById(id)]));
 /* `turn` counts what was asked; an answer to an earlier question is not shown. */
 const now = { turn: 0, timer: 0, usual: "", models: [], of_model: new Map(), page: null };
@@ -17,7 +18,7 @@ function name_of_text(text) {
 }
 
 function request_for(kind, timeout) {
-  return { ask: kind, name: state.path || name_of_text(state.text), text: state.text, model: state.model,
+  return { ask: kind, name: state.path || name_of_text(state.text), text: state.text, model: state.model, cat: state.cat,
     switches: state.switches, without: state.without, unroll: state.unroll, timeout };
 }
 
@@ -159,6 +160,7 @@ function show_models(reply) {
     element("option", { value: each.name, text: each.name, title: each.summary })));
   const usual = now.models.filter((each) => (reply.usual ?? []).includes(each.name));
   const others = now.models.filter((each) => !usual.includes(each));
+  if (state.cat) options.push(element("option", { value: kOwn, text: "your own" }));
   parts.model.replaceChildren(...options, group("Of this language", usual), group("Others", others));
   parts.model.value = state.model;
 }
@@ -223,11 +225,12 @@ async function show_model(reply) {
     show_models(reply);
   }
   const name = reply.model;
-  if (!name || now.shown_model === name) return;
-  if (!now.of_model.has(name)) now.of_model.set(name, await ask({ ask: "model", model: name }));
-  const model = now.of_model.get(name);
+  const key = name === kOwn ? state.cat : name;
+  if (!name || now.shown_model === key) return;
+  if (!now.of_model.has(key)) now.of_model.set(key, await ask({ ask: "model", model: name, cat: state.cat }));
+  const model = now.of_model.get(key);
   if (model.axioms) {
-    now.shown_model = name;
+    now.shown_model = key;
     show_options(model);
   }
 }
@@ -294,6 +297,16 @@ function edited() {
   check_soon();
 }
 
+/* A model that is written is the one that is asked about. */
+function cat_edited() {
+  state.cat = parts.cat.value;
+  state.model = state.cat ? kOwn : "";
+  state.switches = [];
+  state.without = [];
+  now.shown_model = now.shown_usual = null;
+  check_soon();
+}
+
 async function copy_link() {
   await remember_state();
   try {
@@ -306,7 +319,8 @@ async function copy_link() {
 }
 
 function show_state() {
-  if (!now.models.some((each) => each.name === state.model)) state.model = "";
+  if (!now.models.some((each) => each.name === state.model) && !(state.model === kOwn && state.cat)) state.model = "";
+  parts.cat.value = state.cat;
   now.shown_model = now.shown_usual = null;
   set_text(state.text);
   parts.examples.value = state.path;
@@ -346,6 +360,7 @@ parts.model.addEventListener("change", () => {
   now.shown_model = null;
   check_now();
 });
+parts.cat.addEventListener("input", cat_edited);
 parts.stop.addEventListener("click", stop);
 parts.repair.addEventListener("click", repair_now);
 parts.copy.addEventListener("click", copy_link);

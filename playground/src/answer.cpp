@@ -29,16 +29,34 @@ using Words = std::vector<std::string>;
 using Loaded = std::shared_ptr<const Result<model::MemoryModel>>;
 using Clock = std::chrono::steady_clock;
 
+/// The word of the model that stands in the page.
+constexpr std::string_view kOwn = "own.cat";
+
 std::string text_of(const Json& reply) {
     return reply.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// `own.cat:2:7: `
+std::string place_of(const Diagnostic& problem) {
+    const auto at = problem.source->position(problem.span.begin);
+    return problem.source->name() + ":" + std::to_string(at.line) + ":" +
+           std::to_string(at.column) + ": ";
+}
+
+/// A text that is no test, since it begins with no language's name, but declares a kernel.
+bool is_kernel(std::string_view text, const Diagnostics& problems) {
+    return !problems.empty() && problems.front().message.starts_with("unknown dialect") &&
+           text.find("kernel void") != std::string_view::npos;
 }
 
 Json problems_to_json(const Diagnostics& problems, const SourcePtr& source) {
     Json list = Json::array();
     for (const Diagnostic& each : problems) {
+        // Of another text than the test's it is said where.
+        const bool is_elsewhere = source && each.source && each.source != source;
         Json problem{{"severity", to_string(each.severity)},
                      {"code", each.code},
-                     {"message", each.message},
+                     {"message", (is_elsewhere ? place_of(each) : "") + each.message},
                      {"hint", each.hint}};
         if (source && each.source == source) {
             problem["begin"] = each.span.begin;
@@ -56,8 +74,15 @@ Json about() {
     return {{"version", CLMM_VERSION}, {"models", std::move(models)}};
 }
 
-Json describe(const std::string& word) {
-    const auto model = model::shipped_model(word);
+/// The model that stands in the page, or one that is shipped.
+Result<model::MemoryModel> model_of(const std::string& word, const std::string& cat,
+                                    const model::LoadOptions& options = {}) {
+    if (word != kOwn) return model::shipped_model(word, options);
+    return model::load_model(std::make_shared<const Source>(std::string(kOwn), cat), options);
+}
+
+Json describe(const std::string& word, const std::string& cat) {
+    const auto model = model_of(word, cat);
     if (!model) return {{"problems", problems_to_json(model.diagnostics(), nullptr)}};
     Json switches = Json::array(), axioms = Json::array();
     for (const model::Switch& each : model->switches) {
@@ -82,6 +107,7 @@ public:
         : source_(std::make_shared<const Source>(request.at("name").get<std::string>(),
                                                  request.at("text").get<std::string>())),
           word_(request.value("model", "")),
+          cat_(request.value("cat", "")),
           switches_(request.value("switches", Words())),
           without_(request.value("without", Words())),
           unroll_(request.value("unroll", 4U)) {
@@ -129,6 +155,11 @@ private:
 
     bool read() {
         auto test = targets::read_test(source_);
+        if (!test && is_kernel(source_->text(), test.diagnostics()))
+            return reject({{Severity::error, "E-KERNEL",
+                            "kernels are not decided in this page: it has no preprocessor and no "
+                            "properties of kernels",
+                            "clmm check K.cl --global 8 --local 4 decides them", nullptr, Span{}}});
         if (!test) return reject(test.diagnostics());
         remarks_ = test.diagnostics();
         say(remarks_);
@@ -169,15 +200,16 @@ private:
         if (found) return found;
         std::set<std::string> variants(switches_.begin(), switches_.end());
         if (word != word_) variants = known(word, variants);
-        auto model = model::shipped_model(word, {.variants = variants, .includes = {}});
+        auto model = model_of(word, cat_, {.variants = variants, .includes = {}});
         if (model && word == word_ && !without_.empty())
             model = inputs::without_axioms(*model, without_);
         found = std::make_shared<const Result<model::MemoryModel>>(std::move(model));
         return found;
     }
 
-    static std::set<std::string> known(const std::string& word, std::set<std::string> variants) {
-        const auto plain = model::shipped_model(word);
+    [[nodiscard]] std::set<std::string> known(const std::string& word,
+                                              std::set<std::string> variants) const {
+        const auto plain = model_of(word, cat_);
         if (!plain) return {};
         std::erase_if(variants, [&](const std::string& each) {
             return plain->value_of(each.substr(0, each.find('='))).empty();
@@ -215,7 +247,7 @@ private:
     }
 
     SourcePtr source_;
-    std::string word_;
+    std::string word_, cat_;
     Words switches_, without_;
     unsigned unroll_;
     std::optional<std::chrono::milliseconds> timeout_;
@@ -235,7 +267,8 @@ std::string answer(std::string_view request) {
     const Json asked = Json::parse(request);
     const auto kind = asked.at("ask").get<std::string>();
     if (kind == "about") return text_of(about());
-    if (kind == "model") return text_of(describe(asked.at("model").get<std::string>()));
+    if (kind == "model")
+        return text_of(describe(asked.at("model").get<std::string>(), asked.value("cat", "")));
     if (kind == "page") return text_of(Asked(asked).page());
     if (kind == "repair") return text_of(Asked(asked).repair());
     return text_of(Asked(asked).check());

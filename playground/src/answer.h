@@ -8,10 +8,10 @@ namespace clmm::playground {
 
 /// One request.
 ///
-/// Shape    request  {"ask": "about"}, {"ask": "model", "model": word}, or {"ask": "check", "page"
-/// or
-///                   "repair", "name", "text", "model": word or "" for the usual one, "switches":
-///                   ["NAME=VALUE"], "without": axioms, "unroll", "timeout"}
+/// Shape    request  {"ask": "about"}, {"ask": "model", "model": word, "cat"}, or {"ask": "check",
+///                   "page" or "repair", "name", "text", "model": word, "own.cat" for the text
+///                   "cat", or "" for the usual one, "switches": ["NAME=VALUE"], "without": axioms,
+///                   "unroll", "timeout"}
 ///          reply    of "about" {"version", "models"}; of "model" {"name", "documentation",
 ///                   "switches", "axioms"}; of a test {"result", "problems", "model",
 ///                   "default_model", "usual"}, `result` as in `results` of docs/json-schema, of

@@ -271,6 +271,48 @@ class Playground(unittest.TestCase):
             self.toggle(box)
         self.assertEqual(self.chips(), before)
 
+    def write_model(self, text):
+        self.page.execute_script(
+            "document.body.dataset.state = 'asked'; const field = document.getElementById('cat'); field.value = arguments[0];"
+            "field.dispatchEvent(new Event('input'));", text)
+        self.wait_for("done")
+
+    def test_a_model_of_ones_own_decides(self):
+        name, cat = "examples/message-passing.litmus", 'include "opencl-3.0.cat"\nempty rf as nothing-is-read\n'
+        self.open(f"#test={name}")
+        before = self.chips()
+        self.write_model(cat)
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "own.cat"
+            file.write_text(cat)
+            wanted = json.loads(browser.run("check", name, "--json", "--witness", "never", "--model", file))["results"][0]
+        self.assertEqual(wanted["outcomes"], [])
+        self.assertEqual(self.in_report(lambda page: page.all("#outcomes-rows tr:not(.extra)")), [])
+        self.assertEqual(self.page.one("#model").get_attribute("value"), "own.cat")
+        self.assertEqual(len(self.page.all("#axiom-nothing-is-read")), 1)
+        address, own = self.page.current_url.split("#", 1)[1], self.chips()
+        self.write_model("")
+        self.assertEqual(self.chips(), before)
+        self.open()
+        self.open(f"#{address}")
+        self.assertEqual(self.page.one("#cat").get_attribute("value"), cat)
+        self.assertEqual(self.chips(), own)
+        self.toggle("axiom-nothing-is-read")
+        self.assertEqual(self.chips(), before)
+
+    def test_a_mistake_in_a_model_is_told_with_its_place(self):
+        self.open("#test=examples/message-passing.litmus")
+        self.write_model('include "opencl-3.0.cat"\nempty rff as nothing\n')
+        self.assertEqual(self.chips(), ["rejected"])
+        self.assertIn("own.cat:2:7: ", self.page.one("#problems .error").text)
+        self.assertEqual(self.page.all("#colours .wavy"), [])
+
+    def test_a_kernel_is_refused(self):
+        self.open()
+        self.write((ROOT / "examples/kernels/ticket_lock.cl").read_text())
+        self.assertEqual(self.chips(), ["rejected"])
+        self.assertIn("kernels are not decided in this page", self.page.one("#problems .error").text)
+
     def test_a_race_is_repaired(self):
         name = "examples/tutorial/09-exercise.litmus"
         self.open(f"#test={name}")
