@@ -4,8 +4,10 @@
   rates.py [quick]
 
 prints a line of Markdown for each bound: the tests up to names, the processor time (user and system) to make them all and
-decide almost none, to decide them under both models with one job and with two, and what that is a second of processor
-time. `quick` leaves out the largest. $CLMM is the program."""
+decide almost none, to decide them under both models with one job and with two; the time that passed with two, and their
+memory at most; and what one job makes and decides a second of processor time. On an idle machine with two processors
+the last line says whether all tests of two threads and four accesses are decided in less than a minute. `quick` leaves
+out the largest. $CLMM is the program."""
 
 import os
 import re
@@ -13,6 +15,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import time
 
 CLMM = os.environ.get("CLMM", "build/release/bin/clmm")
 PAIR = "opencl-3.0 opencl-3.0+local-scope=as-written"
@@ -30,31 +33,34 @@ BOUNDS = [  # what it is, and what clmm is given
 
 
 def took(words):
-    """Seconds of processor time, and how many tests were looked at."""
+    """Seconds of processor time, how many tests were looked at, seconds that passed, memory in MiB."""
     with tempfile.TemporaryFile() as out:
+        began = time.monotonic()
         process = subprocess.Popen([CLMM, *shlex.split(words)], stdout=out, stderr=subprocess.DEVNULL)
         _, status, usage = os.wait4(process.pid, 0)
+        passed = time.monotonic() - began
         out.seek(0)
         said = re.search(rb"^(\d+) tests?: (\d+) decided, (\d+) larger", out.read(), re.M)
     if os.waitstatus_to_exitcode(status) != 0 or said is None or int(said[1]) != int(said[2]) + int(said[3]):
         sys.exit(f"rates.py: clmm {words}: not every test is decided")
-    return usage.ru_utime + usage.ru_stime, int(said[1])
+    return usage.ru_utime + usage.ru_stime, int(said[1]), passed, usage.ru_maxrss / 1024
 
 
 def main():
     if sys.argv[1:] not in ([], ["quick"]):
         print(__doc__, file=sys.stderr)
         return 2
-    print("| vocabulary | threads | accesses | tests | made in | decided in, one job | two jobs | made a second | decided a second |")
-    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|")
+    print("| vocabulary | threads | accesses | tests | made in | decided in, one job | two jobs "
+          "| passed | memory | made a second | decided a second |")
+    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
     for what, words in BOUNDS[:-1] if sys.argv[1:] else BOUNDS:
         command = f"separate {PAIR} --fences 0 {words}"
-        made, _ = took(f"{command} --jobs 1 --shard 1/1000000000")
-        one, tests = took(f"{command} --jobs 1")
-        two, _ = took(f"{command} --jobs 2")
+        made, *_ = took(f"{command} --jobs 1 --shard 1/1000000000")
+        one, tests, *_ = took(f"{command} --jobs 1")
+        two, _, passed, memory = took(f"{command} --jobs 2")
         given = dict(zip(words.split()[::2], words.split()[1::2]))
         print(f"| {what} | {given['--threads']} | {given['--size']} | {tests:,} | {made:.2f} s | {one:.2f} s | {two:.2f} s "
-              f"| {tests / made:,.0f} | {tests / one:,.0f} |", flush=True)
+              f"| {passed:.2f} s | {memory:.0f} MiB | {tests / made:,.0f} | {tests / one:,.0f} |", flush=True)
     return 0
 
 
