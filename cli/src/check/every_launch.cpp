@@ -126,7 +126,8 @@ std::vector<LaunchesKernel> kernels_of(const CheckArguments& arguments, const st
     if (!source) return problem(source.diagnostics());
     const auto program = runtime::compile(*source, {.definitions = arguments.launch.definitions,
                                                     .include_paths = arguments.launch.include_paths,
-                                                    .watched = true});
+                                                    .watched = true,
+                                                    .missing_bodies = true});
     if (!program) return problem(program.diagnostics());
     std::vector<LaunchesKernel> out;
     for (const auto& kernel : (*program)->kernels()) {

@@ -20,9 +20,13 @@ using runtime::CandidateLaunch;
 using runtime::LaunchAnswer;
 using runtime::LaunchProperty;
 
-constexpr std::chrono::seconds kRehearsalTime{5};
+constexpr std::chrono::milliseconds kRehearsalTime{5000};
 constexpr std::chrono::milliseconds kHardGrace{5000};
-constexpr std::uint64_t kMostItems = 65536;  ///< of a launch that is run
+/// Of a launch that is run: the first work-groups of a large one show what they do.
+constexpr std::uint64_t kMostItems = 1U << 31U;
+constexpr std::uint64_t kMostWhole = 65536;      ///< that are run to their end
+constexpr std::uint64_t kMostSteps = 1U << 15U;  ///< of others, of two work-groups at a time
+constexpr std::uint64_t kMostLocalElements = 8192;
 
 constexpr std::array kProperties = {LaunchProperty::race_free, LaunchProperty::no_divergence,
                                     LaunchProperty::bounds};
@@ -70,13 +74,21 @@ std::string launch_text(const litmus::KernelLaunch& launch) {
 /// Elements of a buffer that is given no size: what index arithmetic of such a launch may reach.
 std::uint64_t roomy(const CandidateLaunch& candidate) {
     std::uint64_t items = 1;
-    for (const std::uint64_t size : candidate.global) items *= std::min(size, kMostItems);
+    for (const std::uint64_t size : candidate.global) items *= std::min(size, kMostWhole);
     std::uint64_t largest = 1;
     for (const auto& [name, value] : candidate.scalars)
         largest =
             std::max<std::uint64_t>(largest, static_cast<std::uint64_t>(value < 0 ? 0 : value));
     return std::min<std::uint64_t>(64 + 4 * items * std::min<std::uint64_t>(largest, 256),
                                    1U << 18U);
+}
+
+/// All work-items, or more than are run.
+std::uint64_t items_of(const CandidateLaunch& candidate) {
+    std::uint64_t items = 1;
+    for (const std::uint64_t size : candidate.global)
+        if (__builtin_mul_overflow(items, size, &items)) return kMostItems + 1;
+    return items;
 }
 
 /// The launch for `clmm exec`, with its memory filled one way. Nothing if it cannot be run.
@@ -90,10 +102,7 @@ std::optional<litmus::KernelLaunch> concrete(const CheckArguments& arguments,
     out.include_paths = arguments.launch.include_paths;
     out.global = candidate.global;
     out.local = candidate.local;
-    std::uint64_t items = 1;
-    for (const std::uint64_t size : out.global)
-        if (__builtin_mul_overflow(items, size, &items) || items > kMostItems) return std::nullopt;
-    if (out.global.empty()) return std::nullopt;
+    if (out.global.empty() || items_of(candidate) > kMostItems) return std::nullopt;
     for (const runtime::Parameter& each : kernel.parameters()) {
         if (each.kind == runtime::ParameterKind::value) {
             const auto value = candidate.scalars.find(each.name);
@@ -103,10 +112,10 @@ std::optional<litmus::KernelLaunch> concrete(const CheckArguments& arguments,
         }
         if (each.kind != runtime::ParameterKind::pointer) return std::nullopt;
         const auto size = candidate.elements.find(each.name);
-        const std::uint64_t count =
-            size != candidate.elements.end() ? size->second : roomy(candidate);
-        if (count * std::max<std::size_t>(each.size, 1) > (64U << 20U)) return std::nullopt;
         const bool local = each.address_space == runtime::AddressSpace::local;
+        std::uint64_t count = size != candidate.elements.end() ? size->second : roomy(candidate);
+        if (local && size == candidate.elements.end()) count = std::min(count, kMostLocalElements);
+        if (count * std::max<std::size_t>(each.size, 1) > (64U << 20U)) return std::nullopt;
         out.arguments.push_back(each.name + "[" + std::to_string(count) + "]" +
                                 (local || contents.empty() ? "" : "=" + contents));
     }
@@ -261,8 +270,11 @@ private:
                 run.launch = *launch;
                 run.compute_units = 1;
                 run.checks.wanted.race = run.checks.wanted.bounds = true;
-                run.schedule.control.budget = budget_;
-                run.timeout = std::chrono::duration_cast<std::chrono::milliseconds>(kRehearsalTime);
+                run.schedule.control.budget = rehearsal_budget();
+                if (items_of(candidate.launch) > kMostWhole) {
+                    run.schedule.control.most_steps = kMostSteps;
+                    run.schedule.control.resident_groups = 2;
+                }
                 std::vector<runtime::Finding> found = rehearse(run, kernel_.program);
                 std::erase_if(found, [&](const runtime::Finding& each) {
                     return each.kind != finding_of(answer.property);
@@ -273,6 +285,13 @@ private:
                 return LaunchesAnswer::Launch{launch->global, launch->local, launch->arguments};
             }
         return std::nullopt;
+    }
+
+    [[nodiscard]] Budget rehearsal_budget() const {
+        Budget out = budget_;
+        const auto left = budget_.time_left();
+        if (!left || *left > kRehearsalTime) out.set_timeout(kRehearsalTime);
+        return out;
     }
 
     std::string reason(const LaunchAnswer& answer, Diagnostics& notes) {

@@ -162,6 +162,7 @@ Result<LaunchReport> verify_every_launch(const KernelCode& kernel, const LaunchS
                                      "the global size is a multiple of the local size, and memory "
                                      "has an element at least");
     const Deeds deeds = walk();
+    memory.know_bases();
     LaunchReport out;
     out.answers =
         Verifier(*compiled, formulas, launch, memory, questions, sizes, walk)(deeds, told);

@@ -52,7 +52,12 @@ void Flow::find_loops() {
             if (each.writes) loop.written.insert(each.d);
             if (names_[i] == "printf")
                 loop.written.insert(code_.prints[static_cast<std::size_t>(each.immediate)].result);
-            const bool group = names_[i].starts_with("group.");
+            if (names_[i] == "read_image" || names_[i] == "group_copy") {
+                const WideCall& call = code_.calls[static_cast<std::size_t>(each.immediate)];
+                loop.written.insert(call.results.begin(), call.results.end());
+            }
+            const bool group = names_[i].starts_with("group.") || names_[i] == "group_copy" ||
+                               names_[i] == "group_wait";
             loop.has_barrier = loop.has_barrier || names_[i] == "barrier" || group;
             loop.stores_privately =
                 loop.stores_privately || names_[i].starts_with("store") || names_[i] == "copy";

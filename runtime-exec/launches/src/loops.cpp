@@ -331,7 +331,7 @@ Exits LoopWalk::free_loop(State in) {
 /// What is ordered from turn to turn stays active under a condition only.
 void LoopWalk::restrict_active(TermId condition) {
     for (auto& each : walk_.active_)
-        if (ordered_[region_of(each.access)]) each.alive = terms_.land(each.alive, condition);
+        if (is_ordered(each.access)) each.alive = terms_.land(each.alive, condition);
     std::erase_if(walk_.active_, [&](const auto& each) { return terms_.is_false(each.alive); });
 }
 
@@ -359,7 +359,7 @@ Exits LoopWalk::in_turns(const State& in) {
     restrict_active(terms_.lor(terms_.lnot(walk.guard(in)), leaves(first)));
     auto after_first = std::move(walk.active_);
     // What stands before the loop is ordered before any turn but the first, or it never is.
-    std::erase_if(before, [&](const auto& each) { return ordered_[region_of(each.access)]; });
+    std::erase_if(before, [&](const auto& each) { return is_ordered(each.access); });
 
     // Any turn, and the next.
     walk.active_ = before;
@@ -377,7 +377,7 @@ Exits LoopWalk::in_turns(const State& in) {
 
     // The last turn but one, and the last: what is active then is active behind the loop.
     auto unordered = std::move(walk.active_);
-    std::erase_if(unordered, [&](const auto& each) { return ordered_[region_of(each.access)]; });
+    std::erase_if(unordered, [&](const auto& each) { return is_ordered(each.access); });
     walk.active_.clear();
     Head last = make_head(in);
     know_head(in, last);
@@ -404,8 +404,11 @@ TermId LoopWalk::leaves(const Exits& exits) {
     return out;
 }
 
-std::size_t LoopWalk::region_of(std::size_t access) const {
-    return walk_.memory_[walk_.deeds_.accesses[access].memory].is_local() ? 0 : 1;
+/// Whether a barrier orders it in each turn.
+bool LoopWalk::is_ordered(std::size_t access) const {
+    const Access& one = walk_.deeds_.accesses[access];
+    const std::size_t region = walk_.memory_[one.memory].is_local() ? 0 : 1;
+    return ordered_[region] && walk_.is_ordered_by_barrier(one, region);
 }
 
 Exits LoopWalk::turn(State state, const Head& head) {

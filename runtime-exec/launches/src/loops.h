@@ -78,7 +78,7 @@ private:
     [[nodiscard]] Exits next_turn(const State& first_back, const State& in, State turned,
                                   const Head& head);
     [[nodiscard]] TermId leaves(const Exits& exits);
-    [[nodiscard]] std::size_t region_of(std::size_t access) const;
+    [[nodiscard]] bool is_ordered(std::size_t access) const;
     [[nodiscard]] Exits left(const State& in, Exits exits, const Exits& first, TermId entered,
                              std::uint64_t first_choice);
     void restrict_active(TermId condition);

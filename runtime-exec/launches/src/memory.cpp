@@ -12,6 +12,7 @@ MemoryMap::MemoryMap(Formulas& formulas, const std::vector<Parameter>& parameter
          .name = "private memory",
          .base = base(Extent::item)});
     add({.kind = Memory::Kind::program, .name = "program", .base = base(Extent::launch)});
+    add({.kind = Memory::Kind::nowhere, .name = "null"});
     for (std::uint32_t i = 0; i < parameters.size(); ++i) {
         const Parameter& each = parameters[i];
         const bool local = each.address_space == AddressSpace::local;
@@ -20,6 +21,11 @@ MemoryMap::MemoryMap(Formulas& formulas, const std::vector<Parameter>& parameter
                  .parameter = i,
                  .name = each.name,
                  .base = base(local ? Extent::group : Extent::launch)});
+        else if (each.kind == ParameterKind::image)
+            add({.kind = Memory::Kind::image,
+                 .parameter = i,
+                 .name = each.name,
+                 .base = base(Extent::launch)});
         else if (code.parameters[i].by_address)
             add({.kind = Memory::Kind::value,
                  .parameter = i,
@@ -27,6 +33,16 @@ MemoryMap::MemoryMap(Formulas& formulas, const std::vector<Parameter>& parameter
                  .base = base(Extent::launch)});
     }
     find_written(parameters, code);
+}
+
+void MemoryMap::know_bases() {
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+        if (all_[i].kind == Memory::Kind::nowhere) continue;
+        formulas_.know(formulas_.differ(all_[i].base, formulas_.number(0, 64)));
+        for (std::size_t k = 0; k < i; ++k)
+            if (all_[i].kind == Memory::Kind::buffer && all_[k].kind == Memory::Kind::buffer)
+                formulas_.know(formulas_.differ(all_[i].base, all_[k].base));
+    }
 }
 
 /// What no place in the text may write stays as it is.
@@ -69,7 +85,8 @@ TermId MemoryMap::base(Memory::Kind kind) const {
 std::optional<std::size_t> MemoryMap::of_parameter(std::uint32_t parameter) const {
     for (std::size_t i = 0; i < all_.size(); ++i)
         if (all_[i].kind != Memory::Kind::local && all_[i].kind != Memory::Kind::program &&
-            all_[i].kind != Memory::Kind::private_memory && all_[i].parameter == parameter)
+            all_[i].kind != Memory::Kind::private_memory && all_[i].kind != Memory::Kind::nowhere &&
+            all_[i].parameter == parameter)
             return i;
     return std::nullopt;
 }
@@ -96,14 +113,36 @@ std::optional<MemoryMap::Place> MemoryMap::place(TermId address) {
     return Place{formulas_.terms().boolean(true), found[0], formulas_.sum(rest, 64)};
 }
 
+std::size_t MemoryMap::nowhere() const {
+    return static_cast<std::size_t>(std::ranges::find(all_, Memory::Kind::nowhere, &Memory::kind) -
+                                    all_.begin());
+}
+
+/// Whether it may be the address of something.
+bool MemoryMap::points(TermId term) {
+    return std::ranges::any_of(places(term),
+                               [this](const Place& each) { return each.memory != nowhere(); });
+}
+
+/// Null, with a small number added.
+bool MemoryMap::is_null(TermId address) const {
+    constexpr std::uint64_t kPage = 4096;
+    const TermPool& terms = formulas_.terms();
+    return terms.is_constant(address) && terms[address].payload < kPage;
+}
+
 std::vector<MemoryMap::Place> MemoryMap::places(TermId address) {
     constexpr std::size_t kMost = 8;
     TermPool& terms = formulas_.terms();
     if (formulas_.width(address) != 64) return {};  // a number
     std::vector<Place> out;
-    std::vector<std::pair<TermId, TermId>> pending{{terms.boolean(true), address}};
+    struct Pending {
+        TermId when, address;
+        bool null = false;  ///< null has been chosen in place of a pointer
+    };
+    std::vector<Pending> pending{{terms.boolean(true), address}};
     while (!pending.empty()) {
-        const auto [when, term] = pending.back();
+        const auto [when, term, null] = pending.back();
         pending.pop_back();
         if (out.size() + pending.size() > kMost) return {};
         if (auto one = place(term)) {
@@ -116,12 +155,19 @@ std::vector<MemoryMap::Place> MemoryMap::places(TermId address) {
         const auto chooser = std::ranges::find_if(summands, [&](const auto& each) {
             return each.second && terms[each.first].op == TermOp::if_then_else;
         });
-        if (chooser == summands.end()) return {};
+        if (chooser == summands.end() && !null && !is_null(term)) return {};
+        if (chooser == summands.end()) {
+            out.push_back({when, nowhere(), term});
+            continue;
+        }
         const Term node = terms[chooser->first];
         for (const bool yes : {false, true}) {
             chooser->first = yes ? node.b : node.c;
             const TermId condition = yes ? node.a : terms.lnot(node.a);
-            pending.emplace_back(terms.land(when, condition), formulas_.sum(summands, 64));
+            const bool is_zero =
+                terms.is_constant(chooser->first) && terms[chooser->first].payload == 0;
+            pending.push_back({terms.land(when, condition), formulas_.sum(summands, 64),
+                               null || (is_zero && points(yes ? node.c : node.b))});
         }
     }
     return out;
@@ -131,7 +177,7 @@ std::optional<std::size_t> MemoryMap::memory_of(TermId address) {
     const std::vector<Place> all = places(address);
     if (all.empty()) return std::nullopt;
     for (const Place& each : all)
-        if (each.memory != all.front().memory) return std::nullopt;
+        if (each.memory != all.front().memory || each.memory == nowhere()) return std::nullopt;
     return all.front().memory;
 }
 

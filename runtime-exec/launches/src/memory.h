@@ -20,15 +20,17 @@ struct Memory {
         private_memory,  ///< the private variables, at their offsets
         program,         ///< variables outside functions
         value,           ///< a struct that is an argument
+        nowhere,         ///< where null points
+        image,           ///< of a parameter; an offset is x + y * 2^32
     };
     Kind kind = Kind::buffer;
     std::uint32_t parameter = 0;
     std::string name;
-    TermId base;
+    TermId base;          ///< none: no address begins there
     bool written = true;  ///< by some access of the kernel
 
     [[nodiscard]] bool is_shared() const {
-        return kind != Kind::private_memory && kind != Kind::value;
+        return kind != Kind::private_memory && kind != Kind::value && kind != Kind::nowhere;
     }
     [[nodiscard]] bool is_local() const {
         return kind == Kind::local || kind == Kind::local_argument;
@@ -53,10 +55,15 @@ public:
     [[nodiscard]] const Memory& operator[](std::size_t memory) const { return all_[memory]; }
     [[nodiscard]] TermId base(Memory::Kind kind) const;
     [[nodiscard]] std::optional<std::size_t> of_parameter(std::uint32_t parameter) const;
+    /// Each begins at a place of its own, and none at null: of comparisons of pointers.
+    void know_bases();
     [[nodiscard]] std::size_t size() const { return all_.size(); }
 
 private:
     void add(Memory memory) { all_.push_back(std::move(memory)); }
+    [[nodiscard]] std::size_t nowhere() const;
+    [[nodiscard]] bool points(TermId term);
+    [[nodiscard]] bool is_null(TermId address) const;
     void find_written(const std::vector<Parameter>& parameters, const Code& code);
     [[nodiscard]] std::optional<Place> place(TermId address);
 

@@ -144,12 +144,13 @@ TermId Verifier::overlap(const Access& a, const Access& b, Copies& copies) {
     return terms_.lor(up, down);
 }
 
-Question Verifier::meeting(const Access& a, TermId alive, const Access& b, Couple couple) {
+Question Verifier::meeting(const Access& a, TermId alive, const Access& b, Couple couple,
+                           bool by_one) {
     Copies& copies = questions_.copies(couple);
     Question out{
         .couple = couple, .together = {}, .apart = {}, .exact = true, .effort = kQuestionEffort};
     out.together = {copies.first(a.guard), copies.first(alive), copies.second(b.guard),
-                    distinct(couple), overlap(a, b, copies)};
+                    by_one ? terms_.boolean(true) : distinct(couple), overlap(a, b, copies)};
     const std::size_t region = memory_[a.memory].is_local() ? 0 : 1;
     for (const Access* each : {&a, &b})
         for (const Access::Around& around : each->around)
@@ -160,15 +161,17 @@ Question Verifier::meeting(const Access& a, TermId alive, const Access& b, Coupl
 LaunchAnswer Verifier::races(const Deeds& deeds) {
     LaunchAnswer out{.property = LaunchProperty::race_free, .verdict = Verdict::verified};
     add_obstacles(out, deeds, &Obstacle::race);
-    const auto consider = [&](const Access& a, TermId alive, const Access& b, Couple couple) {
+    const auto consider = [&](const Access& a, TermId alive, const Access& b, Couple couple,
+                              bool by_one) {
         if (!may_conflict(a, b, couple)) return true;
         const std::string text =
             "the solver did not decide whether these meet: " + word(a) + ", " + word(b);
-        return ask(out, meeting(a, alive, b, couple), {{a.span, word(a)}, {b.span, word(b)}}, text);
+        return ask(out, meeting(a, alive, b, couple, by_one),
+                   {{a.span, word(a)}, {b.span, word(b)}}, text);
     };
     for (const Meeting& each : deeds.meetings)
         if (!consider(deeds.accesses[each.first], each.alive, deeds.accesses[each.second],
-                      Couple::same_group))
+                      Couple::same_group, each.by_one))
             return out;
     if (terms_.is_false(distinct(Couple::other_groups))) return out;
     for (std::size_t i = 0; i < deeds.accesses.size(); ++i)
@@ -176,7 +179,7 @@ LaunchAnswer Verifier::races(const Deeds& deeds) {
             const Access& a = deeds.accesses[k];
             const Access& b = deeds.accesses[i];
             if (!a.canonical || !b.canonical || memory_[a.memory].is_local()) continue;
-            if (!consider(a, terms_.boolean(true), b, Couple::other_groups)) return out;
+            if (!consider(a, terms_.boolean(true), b, Couple::other_groups, false)) return out;
         }
     return out;
 }
@@ -198,6 +201,15 @@ LaunchAnswer Verifier::divergence(const Deeds& deeds) {
         if (!ask(out, question, {{each.span, each.text}},
                  "the solver did not decide whether all work-items of a group come here"))
             return out;
+        for (const TermId value : each.same) {
+            Question differs = question;
+            differs.together = {two.first(each.guard), two.second(each.guard),
+                                formulas_.differ(two.first(value), two.second(value)),
+                                distinct(Couple::same_group)};
+            if (!ask(out, differs, {{each.span, "the same arguments of " + each.text}},
+                     "the solver did not decide whether all work-items give the same arguments"))
+                return out;
+        }
     }
     return out;
 }

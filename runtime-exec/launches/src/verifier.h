@@ -32,7 +32,8 @@ private:
     [[nodiscard]] const Expectation* contradiction(const Deeds& deeds);
     [[nodiscard]] bool is_excluded(TermId term);
     [[nodiscard]] bool may_conflict(const Access& a, const Access& b, Couple couple) const;
-    [[nodiscard]] Question meeting(const Access& a, TermId alive, const Access& b, Couple couple);
+    [[nodiscard]] Question meeting(const Access& a, TermId alive, const Access& b, Couple couple,
+                                   bool by_one);
     [[nodiscard]] TermId overlap(const Access& a, const Access& b, Copies& copies);
     [[nodiscard]] TermId distinct(Couple couple);
     /// Adds to the answer what a question leads to. False where nothing more is to be asked.

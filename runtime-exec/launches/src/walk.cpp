@@ -183,12 +183,14 @@ void Walk::step(State& state, std::uint32_t place) {
     const Instruction& i = code_.instructions[place];
     const std::string& name = flow_.name(place);
     if (name == "join") return;
-    if (step_memory(state, place) || step_group(state, place)) return;
+    if (step_memory(state, place) || step_group(state, place) || step_transfer(state, place))
+        return;
     if (name.ends_with("_id") || name.ends_with("_size") || name.ends_with("_address") ||
         name == "number_of_groups" || name == "global_offset" || name == "work_dimensions" ||
         name.ends_with("sub_groups"))
         return query(state, place);
     if (i.pure) return compute(state, place);
+    if (name == "any_value") return write_fresh(state, i);
     if (name == "printf") {
         const std::uint32_t reg = code_.prints.at(static_cast<std::size_t>(i.immediate)).result;
         state.registers[reg] =
@@ -294,9 +296,11 @@ void Walk::query(State& state, std::uint32_t place) {
 
 // ---- synchronisation ----
 
-void Walk::converge(const State& state, const Instruction& i, const std::string& text) {
+void Walk::converge(const State& state, const Instruction& i, const std::string& text,
+                    std::vector<TermId> same) {
     if (!recording_ || !canonical_) return;
-    deeds_.convergences.push_back({i.span, text, terms_.boolean(true), guard(state)});
+    deeds_.convergences.push_back(
+        {i.span, text, terms_.boolean(true), guard(state), std::move(same)});
 }
 
 void Walk::barrier(State& state, const Instruction& i) {
@@ -312,10 +316,17 @@ void Walk::barrier(State& state, const Instruction& i) {
         state.passed[region] = terms_.boolean(true);
         if (!recording_ || unordered_[region] > 0) continue;
         for (Active& each : active_)
-            if (memory_[deeds_.accesses[each.access].memory].is_local() == (region == 0))
+            if (is_ordered_by_barrier(deeds_.accesses[each.access], region))
                 each.alive = terms_.land(each.alive, since);
     }
     std::erase_if(active_, [&](const Active& each) { return terms_.is_false(each.alive); });
+}
+
+/// A copy goes on until somebody waits for it; of images no flag is known to order them.
+bool Walk::is_ordered_by_barrier(const Access& access, std::size_t region) const {
+    const Memory& memory = memory_[access.memory];
+    return access.copy == 0 && memory.kind != Memory::Kind::image &&
+           memory.is_local() == (region == 0);
 }
 
 void Walk::group_function(State& state, std::uint32_t place) {
@@ -398,7 +409,7 @@ void Walk::watch(State& state, const Instruction& i) {
     record(state, site(i), state.registers[i.a]);
 }
 
-void Walk::record(const State& state, const Site& site, TermId address) {
+void Walk::record(const State& state, const Site& site, TermId address, std::uint64_t copy) {
     if (!recording_) return;
     const TermId at =
         formulas_.add(address, formulas_.number(static_cast<std::uint64_t>(site.offset), 64));
@@ -424,6 +435,7 @@ void Walk::record(const State& state, const Site& site, TermId address) {
                       .reads = site.reads,
                       .writes = site.writes,
                       .atomic = site.kind == SiteKind::atomic,
+                      .copy = copy,
                       .scope = site.scope,
                       .around = around_,
                       .canonical = canonical_};
@@ -440,8 +452,13 @@ void Walk::add_access(Access access) {
     };
     for (const Active& each : active_)
         if (meeting_ && may_conflict(each))
-            deeds_.meetings.push_back({each.access, index, each.alive});
-    if (meeting_ && access.writes) deeds_.meetings.push_back({index, index, terms_.boolean(true)});
+            deeds_.meetings.push_back({.first = each.access,
+                                       .second = index,
+                                       .alive = each.alive,
+                                       .by_one = deeds_.accesses[each.access].copy != 0});
+    // The work-items of a group make one copy together.
+    if (meeting_ && access.writes && access.copy == 0)
+        deeds_.meetings.push_back({index, index, terms_.boolean(true)});
     deeds_.accesses.push_back(std::move(access));
     active_.push_back({index, terms_.boolean(true)});
 }
@@ -458,6 +475,7 @@ std::optional<std::pair<std::uint64_t, TermId>> Walk::object_of(const Site& site
     const auto known = [&](std::uint64_t offset, std::uint64_t size) {
         return std::pair{offset, formulas_.number(size, 64)};
     };
+    if (memory.kind == Memory::Kind::nowhere) return known(0, 0);
     if (site.root.kind != Root::Kind::unknown && site.root.kind != Root::Kind::parameter)
         return known(site.root.offset, site.root.size);
     const std::vector<CodeObject>& objects =
@@ -479,7 +497,9 @@ std::optional<std::pair<std::uint64_t, TermId>> Walk::object_of(const Site& site
 
 void Walk::add_limit(const State& /*state*/, const Site& site, const MemoryMap::Place& place,
                      TermId when) {
-    if (memory_[place.memory].kind == Memory::Kind::value) return;
+    const Memory::Kind kind = memory_[place.memory].kind;
+    // Elements outside of an image are none, by its functions.
+    if (kind == Memory::Kind::value || kind == Memory::Kind::image) return;
     const auto object = object_of(site, place);
     if (!object) return;
     const auto [begin, size] = *object;

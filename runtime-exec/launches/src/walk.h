@@ -25,6 +25,7 @@ struct Access {
     std::uint32_t size = 0;
     bool reads = false, writes = false;
     bool atomic = false;
+    std::uint64_t copy = 0;  ///< its event, of an asynchronous copy; 0: none is it
     language::MemoryScope scope = language::MemoryScope::device;
     /// The passes of loops around it, and which regions no barrier orders from turn to turn.
     struct Around {
@@ -40,14 +41,16 @@ struct Access {
 struct Meeting {
     std::size_t first = 0, second = 0;  ///< indices of accesses
     TermId alive;                       ///< of the first's item: no barrier has come since
+    bool by_one = false;                ///< one work-item may be both: the first is a copy
 };
 
 /// A place that all work-items of a group have to come to, or none.
 struct Convergence {
     Span span;
     std::string text;
-    TermId entered;  ///< of both
-    TermId guard;    ///< the same for both
+    TermId entered;            ///< of both
+    TermId guard;              ///< the same for both
+    std::vector<TermId> same;  ///< values that are, too
 };
 
 /// An access that has to stay within an object.
@@ -146,12 +149,23 @@ private:
     void atomic(State& state, const Instruction& i);
     void barrier(State& state, const Instruction& i);
     void group_function(State& state, std::uint32_t place);
-    void converge(const State& state, const Instruction& i, const std::string& text);
+    void converge(const State& state, const Instruction& i, const std::string& text,
+                  std::vector<TermId> same = {});
+    bool step_transfer(State& state, std::uint32_t place);
+    void group_copy(State& state, const Instruction& i);
+    void group_wait(State& state, const Instruction& i);
+    void read_image(State& state, const Instruction& i);
+    void write_image(const State& state, const Instruction& i);
+    void access_image(const State& state, const WideCall& call, std::size_t coordinates);
+    [[nodiscard]] std::optional<TermId> element_of_image(const State& state, const WideCall& call,
+                                                         std::size_t coordinates);
     void write_fresh(State& state, const Instruction& i);
 
     // accesses
-    void record(const State& state, const Site& site, TermId address);
+    /// `copy`: the event, of an asynchronous copy.
+    void record(const State& state, const Site& site, TermId address, std::uint64_t copy = 0);
     void add_access(Access access);
+    [[nodiscard]] bool is_ordered_by_barrier(const Access& access, std::size_t region) const;
     void add_limit(const State& state, const Site& site, const MemoryMap::Place& place,
                    TermId when);
     [[nodiscard]] std::optional<std::pair<std::uint64_t, TermId>> object_of(
@@ -180,6 +194,7 @@ private:
     bool canonical_ = true;
     bool meeting_ = true;  ///< else accesses become active, no more
     std::uint32_t passes_ = 0;
+    std::uint64_t events_ = 0;  ///< of asynchronous copies, so far
     std::uint64_t steps_ = 0;
     bool too_long_ = false;
 };

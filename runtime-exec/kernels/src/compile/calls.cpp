@@ -8,6 +8,7 @@
 #include "compile/builtins/call.h"
 #include "compile/code_walk.h"
 #include "compile/translator.h"
+#include "execute/handlers/spaces.h"
 
 namespace clmm::runtime::compiler {
 namespace {
@@ -93,6 +94,8 @@ Value Translator::evaluate(const syntax::Call& node) {
                node.function_span,
                language::did_you_mean(node.function, language::api_names(true)));
     if (auto value = BuiltinCall(*this, node)()) return std::move(*value);
+    const syntax::Function* prototype = program_.prototype(node.function);
+    if (program_.missing_bodies && prototype != nullptr) return call_without_body(*prototype, node);
     std::vector<std::string> known = program_.names();
     for (const std::string& name : builtin_names()) known.push_back(name);
     reject("E-NAME", "there is no function " + quote(node.function), node.function_span,
@@ -172,6 +175,28 @@ Value Translator::call_function(const syntax::Function& function, const syntax::
                    .result = program_.type_of(function.return_type).type,
                    .function = &function},
                   node);
+}
+
+/// It yields any value, and is taken to access nothing.
+Value Translator::call_without_body(const syntax::Function& prototype, const syntax::Call& node) {
+    for (const auto& argument : node.arguments) static_cast<void>(evaluate(*argument));
+    at_ = node.function_span;
+    program_.add(Rejected{{Severity::note, "",
+                           quote(node.function) +
+                               " has no body: it is taken to yield any value, to access no memory "
+                               "and to synchronise nothing",
+                           "", nullptr, at_}});
+    const TypePtr type = program_.type_of(prototype.return_type).type;
+    if (is_void(type)) return void_value();
+    const auto parts = components(type);
+    require(!parts.empty() && !is_pointer(type), "E-UNSUPPORTED",
+            quote(node.function) + " has no body, and where what it yields leads is not known", at_,
+            "define it");
+    Value out;
+    out.type = type;
+    for (const Component& each : parts)
+        out.parts.push_back(out_.effect(handlers::any_value(), nullptr, each.scalar, {}, 0, at_));
+    return out;
 }
 
 void Translator::bind_argument(const syntax::Declarator& parameter, const Value& value) {

@@ -104,15 +104,17 @@ Result<std::shared_ptr<const ProgramCode>> compile(SourcePtr source,
     auto tree = syntax::parse_kernels(*text, syntax::KernelLanguage::complete);
     add(diagnostics, tree.diagnostics());
     if (!tree.ok()) return Outcome::failure(std::move(diagnostics));
-    auto program = compile(*tree, options.watched);
+    auto program = compile(*tree, options.watched, options.missing_bodies);
     add(diagnostics, program.diagnostics());
     if (!program.ok()) return Outcome::failure(std::move(diagnostics));
     return {std::move(program).value(), std::move(diagnostics)};
 }
 
-Result<std::shared_ptr<const ProgramCode>> compile(const syntax::LitmusTree& tree, bool watched) {
+Result<std::shared_ptr<const ProgramCode>> compile(const syntax::LitmusTree& tree, bool watched,
+                                                   bool missing_bodies) {
     using Outcome = Result<std::shared_ptr<const ProgramCode>>;
     compiler::Program program(tree, watched);
+    program.missing_bodies = missing_bodies;
     program.read();
     Kernels kernels;
     Kernels initializers;

@@ -252,6 +252,11 @@ const syntax::Function* Program::function(const std::string& name) const {
     return found == functions_.end() ? nullptr : found->second.front();
 }
 
+const syntax::Function* Program::prototype(const std::string& name) const {
+    const auto found = std::ranges::find(tree_.prototypes, name, &syntax::Function::name);
+    return found == tree_.prototypes.end() ? nullptr : &*found;
+}
+
 std::span<const syntax::Function* const> Program::overloads(const std::string& name) const {
     const auto found = functions_.find(name);
     if (found == functions_.end()) return {};

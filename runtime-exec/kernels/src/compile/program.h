@@ -61,12 +61,16 @@ public:
     /// Functions that host code hands to the API, or that call themselves: each has code of its
     /// own. In the order in which they are found.
     std::vector<const syntax::Function*> called_later;
+    /// See CompileOptions.
+    bool missing_bodies = false;
     /// The variables of program scope, in the order of their places.
     [[nodiscard]] const std::vector<ProgramVariable>& allocated() const { return allocated_; }
     [[nodiscard]] TypeTable& types() { return types_; }
     [[nodiscard]] const syntax::Function* function(const std::string& name) const;
     /// All of the name: several are overloadable.
     [[nodiscard]] std::span<const syntax::Function* const> overloads(const std::string& name) const;
+    /// What is declared and has no body.
+    [[nodiscard]] const syntax::Function* prototype(const std::string& name) const;
     [[nodiscard]] const ProgramVariable* variable(const std::string& name) const;
     [[nodiscard]] const std::int64_t* enumerator(const std::string& name) const;
     /// Names that may have been meant.

@@ -332,6 +332,7 @@ private:
                                             const syntax::Call& node);
     Value statement_expression(const syntax::Call& node);
     Value call_function(const syntax::Function& function, const syntax::Call& node);
+    Value call_without_body(const syntax::Function& prototype, const syntax::Call& node);
     Value expand(const Callee& callee, const syntax::Call& node);
     void bind_argument(const syntax::Declarator& parameter, const Value& value);
     Value void_value();

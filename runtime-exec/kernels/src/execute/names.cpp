@@ -137,6 +137,7 @@ void add_rest(HandlerNames& names) {
         }
     names.add(print(), "printf");
     names.add(fence_of(), "fence_of");
+    names.add(any_value(), "any_value");
     names.add(refuse(), "refuse");
     names.add(enqueue_kernel(), "enqueue_kernel");
     names.add(enqueue_marker(), "enqueue_marker");

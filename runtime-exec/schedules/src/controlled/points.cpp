@@ -161,7 +161,8 @@ std::optional<Step> Points::step_at(Block& block, std::uint32_t at) const {
 bool is_together(const Instruction& instruction) {
     for (const Handler each :
          {handlers::barrier(), handlers::sub_group_barrier(), handlers::group_function(),
-          handlers::sub_group_function(), handlers::group_copy(), handlers::group_copy_strided()})
+          handlers::sub_group_function(), handlers::group_copy(), handlers::group_copy_strided(),
+          handlers::watched_group_copy(), handlers::group_wait()})
         if (instruction.run == each) return true;
     return std::ranges::find(pipe_entries(), instruction.run, &TogetherEntry::handler) !=
            pipe_entries().end();

@@ -12,9 +12,10 @@ namespace {
 /// Steps without an effect after which a work-item lets others go on.
 constexpr unsigned kFair = 1000;
 
-/// What a step may change, to see whether it did.
+/// What a step may change, to see whether it did. Through null nothing is.
 std::vector<std::byte> contents(const Step& step) {
-    if (step.kind != Step::Kind::update) return {};
+    constexpr std::uint64_t kPage = 4096;
+    if (step.kind != Step::Kind::update || step.address < kPage) return {};
     const auto* from = pointer_to<const std::byte>(step.address);
     return {from, from + step.size};
 }

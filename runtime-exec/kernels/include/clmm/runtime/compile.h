@@ -21,6 +21,9 @@ struct CompileOptions {
     std::vector<std::string> definitions;    ///< `NAME` or `NAME=VALUE`
     std::vector<std::string> include_paths;  ///< for `#include`, beside the file's own folder
     bool watched = false;                    ///< for the dynamic checks of clmm/runtime/checks.h
+    /// A function of which only a prototype is there may be called: it yields any value, which a
+    /// run takes to be 0, and a note says so.
+    bool missing_bodies = false;
 };
 
 /// Compiles OpenCL C to bytecode that executes each instruction for all work-items of a group.
@@ -40,7 +43,8 @@ struct CompileOptions {
 
 /// The same of a text that was parsed before.
 [[nodiscard]] Result<std::shared_ptr<const ProgramCode>> compile(const syntax::LitmusTree& tree,
-                                                                 bool watched = false);
+                                                                 bool watched = false,
+                                                                 bool missing_bodies = false);
 
 /// Where a variable outside functions lies in the program-scope memory of a compiled program; none
 /// if it has none of that name.

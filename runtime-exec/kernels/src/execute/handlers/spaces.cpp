@@ -1,5 +1,7 @@
 #include "execute/handlers/spaces.h"
 
+#include <cstring>
+
 #include "clmm/runtime/error.h"
 #include "execute/block.h"
 #include "execute/group_run.h"
@@ -30,6 +32,14 @@ void run_fence_of(Block& block, const Instruction& i) {
     const auto* address = block.reg(i.a).elements<std::uint64_t>();
     auto* result = block.reg(i.d).elements<std::uint32_t>();
     block.for_active([&](unsigned lane) { result[lane] = fence_for(block, address[lane]); });
+}
+
+void run_any_value(Block& block, const Instruction& i) {
+    const unsigned size = i.sizes[0];
+    Register& d = block.reg(i.d);
+    block.keep_others(d, i);
+    block.for_active(
+        [&](unsigned lane) { std::memset(d.data + std::size_t{lane} * size, 0, size); });
 }
 
 const char* text_of(handlers::Wanted wanted) {
@@ -66,6 +76,7 @@ void run_refuse(Block& block, const Instruction& i) {
 namespace handlers {
 
 Handler fence_of() { return &run_fence_of; }
+Handler any_value() { return &run_any_value; }
 Handler refuse() { return &run_refuse; }
 
 }  // namespace handlers

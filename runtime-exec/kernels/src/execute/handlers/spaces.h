@@ -8,6 +8,9 @@ namespace clmm::runtime::handlers {
 /// the work-group's memory, 0 in the work-item's, CLK_GLOBAL_MEM_FENCE else.
 [[nodiscard]] Handler fence_of();
 
+/// d = any value, which is 0 where it is run: of functions without a body.
+[[nodiscard]] Handler any_value();
+
 /// What an argument that no constant says has to be.
 enum class Wanted : std::uint8_t {
     order,
