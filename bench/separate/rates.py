@@ -6,7 +6,7 @@
 prints a line of Markdown for each bound: the tests up to names, the processor time (user and system) to make them all and
 decide almost none, to decide them under both models with one job and with two; the time that passed with two, and their
 memory at most; and what one job makes and decides a second of processor time. On an idle machine with two processors
-the last line says whether all tests of two threads and four accesses are decided in less than a minute. `quick` leaves
+the last line has the time in which all tests of two threads and four accesses are decided. `quick` leaves
 out the largest. $CLMM is the program."""
 
 import os
