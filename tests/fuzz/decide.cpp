@@ -1,13 +1,14 @@
 // Harnesses that read a test or a model, and decide.
 #include <chrono>
-#include <memory>
 
 #include "clmm/engines/built_in.h"
 #include "clmm/enumerator/check.h"
 #include "clmm/litmus/kernel_file.h"
 #include "clmm/report/comparison.h"
 #include "clmm/targets/languages.h"
+#include "command.h"
 #include "harness.h"
+#include "reading.h"
 
 namespace clmm::fuzz {
 namespace {
@@ -28,10 +29,6 @@ P1@wg 1, dev 0 (global atomic_int* x, global atomic_int* y) {
 }
 exists (0:r0=0 /\ 1:r0=0)
 )";
-
-SourcePtr source(const char* name, const std::string& text) {
-    return std::make_shared<Source>(name, text);
-}
 
 enumerator::CheckOptions options(enumerator::EngineChoice engine) {
     enumerator::CheckOptions made{.engines = engines::built_in(), .engine = engine};
@@ -74,61 +71,37 @@ const Result<model::MemoryModel>& model_of(const litmus::LitmusTest& test) {
     return models.emplace(name, model::shipped_model(name)).first->second;
 }
 
-/// A launch of the first kernel: arguments by what parameters look like.
 litmus::KernelLaunch launch_of(const std::string& text) {
     litmus::KernelLaunch launch;
     launch.global = {4};
     launch.local = {2};
-    const std::size_t kernel = text.find("kernel void");
-    const std::size_t begin = text.find('(', kernel == std::string::npos ? 0 : kernel);
-    const std::size_t end = text.find(')', begin);
-    if (begin == std::string::npos || end == std::string::npos) return launch;
-    std::string parameters = text.substr(begin + 1, end - begin - 1) + ",";
-    for (std::size_t at = 0; at < parameters.size();) {
-        const std::size_t comma = parameters.find(',', at);
-        const std::string one = parameters.substr(at, comma - at);
-        at = comma + 1;
-        const std::size_t last = one.find_last_not_of(" \t\n");
-        if (last == std::string::npos) continue;
-        const std::size_t before = one.find_last_of(" \t\n*&", last);
-        const std::string name =
-            one.substr(before == std::string::npos ? 0 : before + 1, last - before);
-        const bool is_pointer = one.find('*') != std::string::npos;
-        launch.arguments.push_back(name + (is_pointer ? "[8]" : "=3"));
-    }
+    SomeLaunch some = some_launch(text);
+    launch.kernel = std::move(some.kernel);
+    launch.arguments = std::move(some.arguments);
     return launch;
 }
 
 }  // namespace
 
 bool eats_litmus(const std::string& text) {
-    const auto test = targets::read_test(source("fuzzed.litmus", text));
-    if (!test) {
-        if (render(test.diagnostics()).empty()) broken("an error has words", "read_test");
-        return false;
-    }
+    const auto test = targets::read_test(named("fuzzed.litmus", text));
+    if (!is_read(test, "read_test")) return false;
     const auto& model = model_of(*test);
     if (model) engines_agree(*test, *model);
     return true;
 }
 
 bool eats_cat(const std::string& text) {
-    static const auto test = targets::read_test(source("sb.litmus", kStoreBuffering));
-    const auto model = model::load_model(source("fuzzed.cat", text));
-    if (!model) {
-        if (render(model.diagnostics()).empty()) broken("an error has words", "load_model");
-        return false;
-    }
+    static const auto test = targets::read_test(named("sb.litmus", kStoreBuffering));
+    const auto model = model::load_model(named("fuzzed.cat", text));
+    if (!is_read(model, "load_model")) return false;
     engines_agree(*test, *model);
     return true;
 }
 
 bool eats_kernel(const std::string& text) {
-    const auto test = litmus::read_kernel(source("fuzzed.cl", text), launch_of(text));
-    if (!test) {
-        if (render(test.diagnostics()).empty()) broken("an error has words", "read_kernel");
-        return false;
-    }
+    const auto test = litmus::read_kernel(named("fuzzed.cl", text), launch_of(text));
+    if (!is_read(test, "read_kernel")) return false;
     const auto& model = model_of(*test);
     if (model) static_cast<void>(decided(*test, *model, enumerator::EngineChoice::automatic));
     return true;

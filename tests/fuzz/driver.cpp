@@ -67,7 +67,7 @@ bool eat(const Arguments& arguments, const std::string& text) {
 int run(const Arguments& arguments) {
     std::size_t finds = 0;
     if (!arguments.finds.empty() && fs::exists(arguments.finds))
-        for (const std::string& text : texts_below(arguments.finds, {})) {
+        for (const std::string& text : texts_below(arguments.finds)) {
             static_cast<void>(eat(arguments, text));
             ++finds;
         }

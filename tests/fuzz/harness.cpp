@@ -12,6 +12,7 @@ const std::vector<Harness>& harnesses() {
          {".litmus"},
          eats_litmus},
         {"cat", "models, and a test under them", {".cat"}, eats_cat},
+        {"preprocessor", "texts before they are parsed", {".cl"}, eats_preprocessor},
         {"kernel", "kernels under check", {".cl"}, eats_kernel},
         {"program", "kernels compiled to bytecode", {".cl"}, eats_program},
         {"assembly",
@@ -23,11 +24,15 @@ const std::vector<Harness>& harnesses() {
          "a document typed into the language server",
          {".litmus", ".cat", ".cl"},
          eats_messages},
-        {"file",
-         "files that clmm wrote: states, schedules, logs, tables, arrays",
-         {".json", ".schedule", ".csv", ".log", ".npy", ".trace"},
-         eats_file},
+        {"state", "states that searches and checks keep", {".json"}, eats_state},
+        {"schedule", "recorded schedules", {".schedule"}, eats_schedule},
+        {"array", "numbers in files, as NumPy's and as JSON", {".npy", ".json"}, eats_array},
+        {"table", "tables and logs of states", {".csv", ".log"}, eats_table},
+        {"value", "what options are given", {".args"}, eats_value},
         {"database", "campaigns", {".db"}, eats_database},
+        {"execution", "kernels run in steps, with all checks", {".cl"}, eats_execution},
+        {"launches", "kernels for all launches at once", {".cl"}, eats_launches},
+        {"command", "command lines, and a file that they name", {".args"}, eats_command},
     };
     return all;
 }

@@ -21,13 +21,21 @@ struct Harness {
 
 [[nodiscard]] bool eats_litmus(const std::string& text);
 [[nodiscard]] bool eats_cat(const std::string& text);
+[[nodiscard]] bool eats_preprocessor(const std::string& text);
 [[nodiscard]] bool eats_kernel(const std::string& text);
 [[nodiscard]] bool eats_program(const std::string& text);
 [[nodiscard]] bool eats_assembly(const std::string& text);
 [[nodiscard]] bool eats_mapping(const std::string& text);
 [[nodiscard]] bool eats_messages(const std::string& text);
-[[nodiscard]] bool eats_file(const std::string& text);
+[[nodiscard]] bool eats_state(const std::string& text);
+[[nodiscard]] bool eats_schedule(const std::string& text);
+[[nodiscard]] bool eats_array(const std::string& text);
+[[nodiscard]] bool eats_table(const std::string& text);
+[[nodiscard]] bool eats_value(const std::string& text);
 [[nodiscard]] bool eats_database(const std::string& text);
+[[nodiscard]] bool eats_execution(const std::string& text);
+[[nodiscard]] bool eats_launches(const std::string& text);
+[[nodiscard]] bool eats_command(const std::string& text);
 
 /// Says what is wrong, and ends the process so that a fuzzer keeps the text.
 [[noreturn]] void broken(std::string_view promise, std::string_view what);

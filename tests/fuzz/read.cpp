@@ -1,45 +1,26 @@
-// Harnesses that read, and need no more.
+// Harnesses that read texts which people or compilers wrote, and need no more.
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "check/expected_table.h"
-#include "clmm/comparison/log.h"
-#include "clmm/comparison/observed.h"
 #include "clmm/compilers/assembly.h"
 #include "clmm/engines/built_in.h"
 #include "clmm/hardware/campaign.h"
-#include "clmm/hardware/tuning.h"
+#include "clmm/litmus/preprocess.h"
 #include "clmm/lowering/mapping.h"
 #include "clmm/lowering/read_program.h"
 #include "clmm/lsp/server.h"
-#include "clmm/report/part.h"
-#include "clmm/report/separation.h"
-#include "clmm/report/suite.h"
-#include "clmm/report/sweep.h"
 #include "clmm/runtime/compile.h"
 #include "clmm/runtime/listing.h"
-#include "clmm/runtime/schedule.h"
 #include "clmm/targets/languages.h"
-#include "exec/values/npy.h"
 #include "harness.h"
+#include "reading.h"
 
 namespace clmm::fuzz {
 namespace {
-
-SourcePtr named(const char* name, const std::string& text) {
-    return std::make_shared<Source>(name, text);
-}
-
-template <class T>
-bool is_read(const Result<T>& read, const char* reader) {
-    if (!read && render(read.diagnostics()).empty()) broken("an error has words", reader);
-    return read.ok();
-}
 
 std::string message(const nlohmann::json& body) {
     const std::string text = body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -81,6 +62,11 @@ std::string session(const std::string& text, const std::string& uri, const std::
 }
 
 }  // namespace
+
+bool eats_preprocessor(const std::string& text) {
+    return is_read(litmus::preprocess(named("fuzzed.cl", text), {.definitions = {"N=4"}}),
+                   "preprocess");
+}
 
 bool eats_program(const std::string& text) {
     bool is_whole = false;
@@ -144,22 +130,6 @@ bool eats_messages(const std::string& text) {
     std::ostringstream out;
     static_cast<void>(lsp::serve(in, out, options));
     return true;
-}
-
-bool eats_file(const std::string& text) {
-    const SourcePtr file = named("fuzzed", text);
-    bool is_one = is_read(report::read_head(file), "read_head");
-    is_one |= is_read(report::read_test_results(file, "key"), "read_test_results");
-    is_one |= is_read(report::read_state(file, "key"), "read_state");
-    is_one |= is_read(report::read_suite_state(file, "key"), "read_suite_state");
-    is_one |= is_read(report::read_separation_state(file, "key"), "read_separation_state");
-    is_one |= is_read(runtime::read_schedule(file), "read_schedule");
-    is_one |= is_read(hardware::read_tuning(file), "read_tuning");
-    is_one |= is_read(cli::ExpectedTable::read(file), "ExpectedTable");
-    is_one |= is_read(cli::read_npy(text, "fuzzed.npy"), "read_npy");
-    const auto log = comparison::read_log(file);
-    is_one |= is_read(log, "read_log") && !log->empty();
-    return is_one;
 }
 
 bool eats_database(const std::string& text) {

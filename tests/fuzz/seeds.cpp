@@ -6,8 +6,14 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include "clmm/hardware/campaign.h"
+#include "clmm/report/part.h"
+#include "clmm/report/separation.h"
+#include "clmm/report/suite.h"
+#include "clmm/report/sweep.h"
+#include "command.h"
 
 namespace clmm::fuzz {
 namespace {
@@ -34,10 +40,66 @@ std::string database() {
     return bytes;
 }
 
-}  // namespace
+/// States as searches write them, whose key is `key`.
+std::vector<std::string> states() {
+    const report::PartHead head{"0.1.0", {"check", "sb.litmus"}, 1, 2, true};
+    report::TestResults results;
+    results.entries.push_back({0, "sb.litmus", "3f", "00ff"});
+    suites::SuiteResult suite;
+    suite.next = 3;
+    separation::SeparateResult separation;
+    separation.undecided = {1, 2};
+    separation.open["timeout"] = 2;
+    lowering::SweepResult sweep;
+    sweep.uses = {1, 0, 7};
+    sweep.open["timeout"] = 1;
+    std::vector<std::string> made;
+    for (const std::string& state :
+         {report::to_state(results, "key"), report::to_state(suite, "key"),
+          report::to_state(separation, "key"), report::to_state(sweep, "key")}) {
+        made.push_back(state);
+        made.push_back(report::with_head(state, head));
+    }
+    return made;
+}
 
-std::vector<std::string> texts_below(const std::string& folder,
-                                     const std::vector<std::string_view>& endings) {
+/// The words of a golden test's command line.
+std::vector<std::string> command_of(const fs::path& path) {
+    std::vector<std::string> words;
+    std::istringstream lines(bytes_of(path));
+    for (std::string line; std::getline(lines, line);) {
+        if (line.starts_with('#')) continue;
+        for (std::string& word : words_of(line)) words.push_back(std::move(word));
+    }
+    return words;
+}
+
+/// … as a harness takes it: the first file that it names is called `t`, and follows.
+std::string command_with_file(const fs::path& path) {
+    std::vector<std::string> words = command_of(path);
+    const fs::path root = path.parent_path().parent_path();
+    fs::path file = fs::path(path).replace_extension(".litmus");
+    if (fs::exists(file)) {
+        words.insert(words.begin(), {"check", "t.litmus"});
+        return line_of(words) + "\n" + bytes_of(file);
+    }
+    for (std::string& word : words)
+        if (fs::is_regular_file(root / word)) {
+            file = root / word;
+            word = "t" + file.extension().string();
+            return line_of(words) + "\n" + bytes_of(file);
+        }
+    return line_of(words) + "\n";
+}
+
+std::vector<std::string> seeds_in(const Harness& harness, const fs::path& path) {
+    if (harness.name == "command") return {command_with_file(path)};
+    if (harness.name == "value") return command_of(path);
+    return {bytes_of(path)};
+}
+
+std::vector<fs::path> paths_below(const std::string& folder,
+                                  const std::vector<std::string_view>& endings) {
     std::vector<fs::path> paths;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
         const std::string ending = entry.path().extension().string();
@@ -46,21 +108,32 @@ std::vector<std::string> texts_below(const std::string& folder,
             paths.push_back(entry.path());
     }
     std::ranges::sort(paths);
+    return paths;
+}
+
+}  // namespace
+
+std::vector<std::string> texts_below(const std::string& folder) {
     std::vector<std::string> texts;
-    for (const fs::path& path : paths) texts.push_back(bytes_of(path));
+    for (const fs::path& path : paths_below(folder, {})) texts.push_back(bytes_of(path));
     return texts;
 }
 
 std::vector<std::string> seeds_of(const Harness& harness, const std::vector<std::string>& folders) {
     std::vector<std::string> seeds;
-    for (const std::string& folder : folders) {
-        if (!fs::exists(folder)) continue;
-        std::vector<std::string> more = texts_below(folder, harness.endings);
-        seeds.insert(seeds.end(), std::make_move_iterator(more.begin()),
-                     std::make_move_iterator(more.end()));
-    }
+    const auto add = [&](std::vector<std::string> more) {
+        for (std::string& each : more)
+            if (each.size() <= kMostBytes) seeds.push_back(std::move(each));
+    };
+    for (const std::string& folder : folders)
+        if (fs::exists(folder))
+            for (const fs::path& path : paths_below(folder, harness.endings))
+                add(seeds_in(harness, path));
+    if (harness.name == "state") add(states());
     if (harness.name == "database")
         if (std::string bytes = database(); !bytes.empty()) seeds.push_back(std::move(bytes));
+    std::ranges::sort(seeds);
+    seeds.erase(std::ranges::unique(seeds).begin(), seeds.end());
     return seeds;
 }
 

@@ -2,9 +2,11 @@
 
 #include <cstdio>
 #include <map>
+#include <optional>
 #include <ostream>
 #include <sstream>
 
+#include "exec/checks.h"
 #include "exec/options.h"
 #include "exec/values/argument.h"
 #include "inputs.h"
@@ -24,6 +26,11 @@ std::string hash_of(const ExecArguments& arguments) {
     return text;
 }
 
+/// What a run has printed that failed.
+struct Failure {
+    std::string printed, errors;
+};
+
 void write_outputs(const std::map<std::string, std::uint64_t>& outputs, std::ostream& out) {
     if (outputs.size() == 1) {
         out << outputs.begin()->first;
@@ -40,7 +47,7 @@ ExitCode run_scheduled_kernel(const ExecArguments& arguments, const std::string&
     ExecArguments one_unit = arguments;
     one_unit.compute_units = 1;
     std::map<std::string, std::uint64_t> outputs;
-    std::string failure;
+    std::optional<Failure> failure;
     ScheduledRuns runs(arguments.schedule,
                        scheduled_program(arguments, kernel, hash_of(arguments)));
     runs(arguments.runs, [&](runtime::Schedule& schedule, const runtime::ControlOptions& options) {
@@ -52,13 +59,19 @@ ExitCode run_scheduled_kernel(const ExecArguments& arguments, const std::string&
                            end != runtime::RunEnd::late;
         const bool failed = ended && code != ExitCode::as_expected;
         if (ended && !failed) ++outputs[text.str()];
-        if (failed) failure = text.str() + errors.str();
+        if (failed) failure = Failure{text.str(), errors.str()};
         return ScheduledRun{end, failed, false};
     });
-    write_outputs(outputs, out);
-    out << runs.summary();
-    if (failure.empty()) return runs.completeness();
-    err << failure;
+    if (arguments.checks.json) {  // standard output is JSON alone
+        out << (failure ? failure->printed : findings_json(arguments.input, {}));
+        err << runs.summary();
+    } else {
+        write_outputs(outputs, out);
+        out << runs.summary();
+        if (failure) err << failure->printed;
+    }
+    if (!failure) return runs.completeness();
+    err << failure->errors;
     if (!runs.replay_hint().empty()) err << "clmm: again: " << runs.replay_hint() << "\n";
     return ExitCode::expectation_failed;
 }

@@ -22,11 +22,21 @@ To to_integer(From value) {
     return static_cast<To>(value);
 }
 
+/// To the nearest integer, of two the even one, as the processor rounds unless it is told
+/// otherwise.
+double to_even(double value) {
+#if __has_builtin(__builtin_roundeven)  // clang has it since its version 17
+    return __builtin_roundeven(value);
+#else
+    return __builtin_rint(value);
+#endif
+}
+
 template <class From>
 From rounded(From value, Rounding rounding) {
     switch (rounding) {
         case Rounding::to_even:
-            return static_cast<From>(__builtin_roundeven(static_cast<double>(value)));
+            return static_cast<From>(to_even(static_cast<double>(value)));
         case Rounding::up:
             return static_cast<From>(__builtin_ceil(static_cast<double>(value)));
         case Rounding::down:
