@@ -22,8 +22,24 @@ struct Need {
     std::string unknown;
 };
 
-Need need_of(const CheckResult& original, const std::optional<RepairGoal>& asked) {
+/// The model itself says that something is undefined, and not of a race.
+bool has_flag(const CheckResult& original, const model::Program& program) {
+    return std::ranges::any_of(original.answer.undefined, [&](const model::UndefinedEntry& entry) {
+        return !model::is_race(entry.kind) &&
+               std::ranges::find(program.checks, entry.kind, &model::Check::name) !=
+                   program.checks.end();
+    });
+}
+
+Need need_of(const CheckResult& original, const model::Program& program,
+             const std::optional<RepairGoal>& asked) {
     const bool any = !asked;
+    if (asked == RepairGoal::defined || (any && has_flag(original, program))) {
+        if (!original.answer.undefined.empty()) return {RepairGoal::defined, {}};
+        if (original.answer.undefined_incomplete)
+            return {{}, "whether it has undefined behaviour: " + why_open(original)};
+        return {};
+    }
     if (any || asked == RepairGoal::race_free) {
         if (!original.racy) return {{}, "whether it has a race: " + why_open(original)};
         if (*original.racy) return {RepairGoal::race_free, {}};
@@ -39,13 +55,25 @@ Need need_of(const CheckResult& original, const std::optional<RepairGoal>& asked
 }  // namespace
 
 std::string_view to_string(RepairGoal goal) {
-    return goal == RepairGoal::race_free ? "race-free" : "forbid";
+    switch (goal) {
+        case RepairGoal::race_free:
+            return "race-free";
+        case RepairGoal::defined:
+            return "defined";
+        case RepairGoal::forbid:
+            break;
+    }
+    return "forbid";
 }
 
 std::optional<RepairGoal> parse_repair_goal(std::string_view word) {
-    for (const RepairGoal goal : {RepairGoal::race_free, RepairGoal::forbid})
+    for (const RepairGoal goal : {RepairGoal::race_free, RepairGoal::defined, RepairGoal::forbid})
         if (to_string(goal) == word) return goal;
     return std::nullopt;
+}
+
+std::optional<RepairGoal> needed_repair(const CheckResult& result, const model::Program& program) {
+    return need_of(result, program, {}).goal;
 }
 
 bool RepairResult::is_proved() const {
@@ -81,7 +109,7 @@ Result<RepairResult> repair(const litmus::LitmusTest& test, const model::MemoryM
             cannot_repair("there are no repairs of tests in " + std::string(test.front_end->name()),
                           "nothing is known that could be put in to make them stronger"));
     result.most_changes = options.most_changes;
-    Need need = need_of(result.original, options.goal);
+    Need need = need_of(result.original, model.program, options.goal);
     result.goal = need.goal;
     result.unknown = std::move(need.unknown);
     if (result.goal) RepairSearch(model, limited, result)();

@@ -41,13 +41,13 @@ bool is_out_of_thin_air(const litmus::EventStructure& structure, const model::Ex
 
 Counterexamples::Shows shows_of(const RepairResult& result, const model::Program& program) {
     const model::ThinAir forbidden = result.original.forbidden_thin_air;
-    if (result.goal == RepairGoal::race_free)
-        return [&program, forbidden](const litmus::EventStructure& structure,
-                                     const model::Execution& execution,
-                                     const model::Evaluator& evaluator) {
+    if (result.goal != RepairGoal::forbid)
+        return [&program, forbidden, races = result.goal == RepairGoal::race_free](
+                   const litmus::EventStructure& structure, const model::Execution& execution,
+                   const model::Evaluator& evaluator) {
             return !is_out_of_thin_air(structure, execution, forbidden) &&
                    std::ranges::any_of(evaluator.flags(), [&](const model::Finding& finding) {
-                       return model::is_race(program.checks[finding.check].name);
+                       return !races || model::is_race(program.checks[finding.check].name);
                    });
         };
     return [forbidden, wanted = unwanted_truth(result.original.test)](
@@ -98,7 +98,8 @@ RepairSearch::RepairSearch(const model::MemoryModel& model, const RepairOptions&
       options_(options),
       result_(result),
       known_(model, shows_of(result, model.program)),
-      kinds_(undefined_kinds(result.original.answer)) {}
+      kinds_(undefined_kinds(result.original.answer)),
+      goes_on_(result.original, model, options.check) {}
 
 void RepairSearch::operator()() {
     judge(result_.original, {});  // what shows that the original needs a repair
@@ -154,7 +155,7 @@ Trial* RepairSearch::trial_of(const Changes& changes) {
     Changes arguments;
     std::vector<std::size_t> fence_places;
     for (const Change& change : changes)
-        if (inserts(change))
+        if (inserts(change) && !result_.space->places()[change.place].has_actions)
             fence_places.push_back(change.place);
         else
             arguments.push_back(change);
@@ -197,7 +198,8 @@ void RepairSearch::try_changes(const Changes& changes) {
     }
     switch (judge(*result, changed.fences)) {
         case Judgement::enough:
-            result_.repairs.push_back({changes, std::move(changed.text)});
+            if (goes_on_.as_before(*result))
+                result_.repairs.push_back({changes, std::move(changed.text)});
             break;
         case Judgement::undecided:
             result_.undecided.push_back({changes, why_open(*result)});
@@ -207,6 +209,11 @@ void RepairSearch::try_changes(const Changes& changes) {
     }
 }
 
+/// What the goal excludes.
+bool RepairSearch::is_unwanted(std::string_view kind) const {
+    return result_.goal == RepairGoal::defined || model::is_race(kind);
+}
+
 RepairSearch::Judgement RepairSearch::judge(const CheckResult& result,
                                             const std::vector<litmus::ChangedText::Fence>& fences) {
     const model::EngineAnswer& answer = result.answer;
@@ -214,11 +221,11 @@ RepairSearch::Judgement RepairSearch::judge(const CheckResult& result,
         known_.learn(result.structure, fences, witness);
         return Judgement::not_enough;
     };
-    const bool for_races = result_.goal == RepairGoal::race_free;
+    const bool for_states = result_.goal == RepairGoal::forbid;
     for (const model::UndefinedEntry& entry : answer.undefined)
-        if (for_races && model::is_race(entry.kind)) return learn(entry.witness);
+        if (!for_states && is_unwanted(entry.kind)) return learn(entry.witness);
     for (const model::OutcomeEntry& outcome : answer.outcomes)
-        if (!for_races && outcome.satisfies_condition == unwanted_truth(result.test))
+        if (for_states && outcome.satisfies_condition == unwanted_truth(result.test))
             // Of an interrupted search, the first one need not have an execution.
             return outcome.witness ? learn(*outcome.witness) : Judgement::not_enough;
     // A kind that the original has not is new, if all kinds that it has are known.
@@ -227,7 +234,7 @@ RepairSearch::Judgement RepairSearch::judge(const CheckResult& result,
             return result_.original.answer.undefined_incomplete ? Judgement::undecided
                                                                 : Judgement::not_enough;
 
-    const std::optional<bool> missed = for_races ? result.racy : reaches_unwanted(result);
+    const std::optional<bool> missed = for_states ? reaches_unwanted(result) : result.racy;
     if (missed == true) return Judgement::not_enough;
     const bool nothing_left = answer.outcomes.empty();
     if (!missed || !result.racy || answer.undefined_incomplete ||

@@ -3,10 +3,12 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "clmm/enumerator/repair.h"
 #include "counterexamples.h"
+#include "going_on.h"
 
 namespace clmm::enumerator {
 
@@ -33,6 +35,7 @@ private:
     [[nodiscard]] Trial* trial_of(const litmus::Changes& changes);
     Judgement judge(const CheckResult& result,
                     const std::vector<litmus::ChangedText::Fence>& fences);
+    [[nodiscard]] bool is_unwanted(std::string_view kind) const;
     [[nodiscard]] bool inserts(const litmus::Change& change) const;
     [[nodiscard]] bool is_stopped();
     [[nodiscard]] bool is_above_one_known(const litmus::Changes& changes) const;
@@ -45,6 +48,7 @@ private:
     Counterexamples known_;
     std::map<litmus::Changes, std::optional<Trial>> trials_;  ///< by the changes of arguments
     std::vector<std::string> kinds_;  ///< of undefined behaviour that the original has
+    GoingOn goes_on_;
 };
 
 }  // namespace clmm::enumerator

@@ -73,11 +73,6 @@ function show_busy(text) {
   parts.stop.hidden = !is_busy();
 }
 
-/* Of a race, or of a state that can be reached. */
-function can_be_repaired({ summary, result }) {
-  return summary && !is_rejected(summary) && (summary.racy === true || /exists/.test(result.condition ?? "") && summary.allowed === true);
-}
-
 async function repair_now() {
   const turn = ++now.turn;
   if (is_busy()) end_worker();
@@ -135,7 +130,7 @@ async function check_now() {
       show_page(page.html);
     }
     show_busy(said);
-    parts.repair.hidden = !can_be_repaired(reply);
+    parts.repair.hidden = reply.repairable !== true;
     document.body.dataset.state = "done";
   } catch (error) {
     if (turn === now.turn) give_up(error);

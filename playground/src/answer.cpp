@@ -118,6 +118,9 @@ public:
     [[nodiscard]] Json check() {
         if (!read() || !decide(model::Witnesses::deciding)) return take();
         reply_["summary"] = Json::parse(report::html_summary(studied_.study));
+        reply_["repairable"] =
+            enumerator::needed_repair(studied_.study.result, studied_.study.model->program)
+                .has_value();
         return take();
     }
 

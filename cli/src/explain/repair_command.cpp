@@ -72,10 +72,12 @@ void declare_repair_options(CLI::App& command, RepairArguments& arguments) {
             [&arguments](const std::string& word) {
                 arguments.goal = enumerator::parse_repair_goal(word);
                 if (!arguments.goal)
-                    throw CLI::ValidationError("'" + word + "' is none of race-free|forbid");
+                    throw CLI::ValidationError("'" + word +
+                                               "' is none of race-free|defined|forbid");
             },
-            "no race, or none of the states that the condition is about (default: what is needed)")
-        ->type_name("race-free|forbid")
+            "no race, no undefined behaviour, or none of the states that the condition is about "
+            "(default: what is needed)")
+        ->type_name("race-free|defined|forbid")
         ->group(group);
     command.add_option("--changes", arguments.most_changes, "at most so many changes (default 2)")
         ->type_name("N")

@@ -1,5 +1,6 @@
 #include "edit/changed_text.h"
 
+#include <algorithm>
 #include <map>
 
 #include "clmm/parser/tree_walk.h"
@@ -30,6 +31,11 @@ std::vector<CallSite> reached_calls(const syntax::LitmusTree& tree, const EventS
     return sites;
 }
 
+bool is_host(const syntax::Thread& thread) {
+    return std::ranges::any_of(thread.placement,
+                               [](const auto& placement) { return placement.kind == "host"; });
+}
+
 void set_argument(Arguments& arguments, PlaceKind kind, const Strength& to) {
     switch (kind) {
         case PlaceKind::order:
@@ -45,6 +51,10 @@ void set_argument(Arguments& arguments, PlaceKind kind, const Strength& to) {
             arguments.flags = to.flags;
             break;
         case PlaceKind::inserted_fence:
+        case PlaceKind::queue:
+        case PlaceKind::blocking:
+        case PlaceKind::wait_list:
+        case PlaceKind::inserted_command:
         case PlaceKind::removed_fence:
             break;
     }

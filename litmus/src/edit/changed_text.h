@@ -15,6 +15,9 @@ namespace clmm::litmus {
                                                   const EventStructure& structure,
                                                   Language language);
 
+/// It is placed as a thread of the host.
+[[nodiscard]] bool is_host(const syntax::Thread& thread);
+
 /// Notes a new value for the argument of a kind; kinds that are no arguments change nothing.
 void set_argument(Arguments& arguments, PlaceKind kind, const Strength& to);
 

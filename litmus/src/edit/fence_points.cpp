@@ -5,6 +5,7 @@
 #include <string>
 
 #include "clmm/parser/tree_walk.h"
+#include "edit/changed_text.h"
 
 namespace clmm::litmus {
 namespace {
@@ -89,11 +90,6 @@ std::set<std::string> used_functions(const syntax::LitmusTree& tree) {
         if (const auto* call = std::get_if<syntax::Call>(&launch.parts.front()->node))
             used.insert(call->function);
     return used;
-}
-
-bool is_host(const syntax::Thread& thread) {
-    return std::ranges::any_of(thread.placement,
-                               [](const auto& placement) { return placement.kind == "host"; });
 }
 
 bool is_blank(std::string_view text) {

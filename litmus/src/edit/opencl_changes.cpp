@@ -6,15 +6,24 @@
 #include "clmm/base/ensure.h"
 #include "edit/changed_text.h"
 #include "edit/fence_points.h"
+#include "edit/host_changes.h"
 #include "read/test_code.h"
 #include "unfold/call_sites.h"
 
 namespace clmm::litmus {
 
 struct ChangeSites {
+    ChangeSites(const LitmusTest& test, const EventStructure& structure)
+        : source(test.source),
+          code(test.code),
+          points(fence_points(code->tree, structure)),
+          host(test, structure, points) {}
+
     SourcePtr source;
+    std::shared_ptr<const TestCode> code;
     std::vector<CallSite> calls;
     std::vector<FencePoint> points;
+    HostChanges host;
 };
 
 namespace {
@@ -59,6 +68,24 @@ std::string_view fence_function(const LitmusTest& test, const std::vector<CallSi
     return std::ranges::any_of(calls, is_old) ? "fence" : "atomic_work_item_fence";
 }
 
+bool is_of_host(PlaceKind kind) {
+    return kind == PlaceKind::queue || kind == PlaceKind::blocking ||
+           kind == PlaceKind::wait_list || kind == PlaceKind::inserted_command;
+}
+
+bool is_statement(PlaceKind kind) {
+    return kind == PlaceKind::inserted_fence || kind == PlaceKind::inserted_command;
+}
+
+std::vector<HostChanges::Chosen> of_host(const Changes& changes,
+                                         const std::vector<OpenClChangePlace>& places) {
+    std::vector<HostChanges::Chosen> chosen;
+    for (const Change& change : changes)
+        if (is_of_host(places[change.place].kind))
+            chosen.push_back({places[change.place].site, change.level});
+    return chosen;
+}
+
 std::uint32_t position(const OpenClChangePlace& place) {
     return place.after ? place.span.end : place.span.begin;
 }
@@ -67,10 +94,8 @@ std::uint32_t position(const OpenClChangePlace& place) {
 
 OpenClChangeSpace::OpenClChangeSpace(const LitmusTest& test, const EventStructure& structure) {
     const syntax::LitmusTree& tree = test.code->tree;
-    auto sites = std::make_shared<ChangeSites>();
-    sites->source = test.source;
+    auto sites = std::make_shared<ChangeSites>(test, structure);
     sites->calls = reached_calls(tree, structure, test.language);
-    sites->points = fence_points(tree, structure);
     const Offer offer = offer_of(test, structure, sites->calls);
     for (std::size_t i = 0; i < sites->calls.size(); ++i)
         std::ranges::move(places_of(sites->calls[i], i, offer, test.source->text()),
@@ -78,18 +103,21 @@ OpenClChangeSpace::OpenClChangeSpace(const LitmusTest& test, const EventStructur
     const std::string_view function = fence_function(test, sites->calls);
     for (std::size_t i = 0; i < sites->points.size(); ++i)
         known_.push_back(place_of(sites->points[i], i, offer, function));
+    std::ranges::copy(sites->host.places(), std::back_inserter(known_));
     std::ranges::stable_sort(known_, {}, position);
     for (OpenClChangePlace& place : known_) {
         place.what = to_string(place.kind);
-        place.inserts = place.kind == PlaceKind::inserted_fence;
-        for (const Strength& strength : place.stronger)
-            place.ranks.push_back(litmus::rank(strength));
+        place.inserts = is_statement(place.kind);
+        if (!is_of_host(place.kind))
+            for (const Strength& strength : place.stronger)
+                place.ranks.push_back(litmus::rank(strength));
         places_.push_back(place);
     }
     sites_ = std::move(sites);
 }
 
 bool OpenClChangeSpace::admissible(const Changes& changes) const {
+    if (!sites_->host.admissible(of_host(changes, known_))) return false;
     for (const CallSite& site : sites_->calls) {
         if (!site.failure.value || !site.order.value) continue;
         Order success = *site.order.value;
@@ -97,7 +125,8 @@ bool OpenClChangeSpace::admissible(const Changes& changes) const {
         bool changed = false;
         for (const Change& change : changes) {
             const OpenClChangePlace& place = known_[change.place];
-            if (place.kind == PlaceKind::inserted_fence || &sites_->calls[place.site] != &site)
+            if (place.kind == PlaceKind::inserted_fence || is_of_host(place.kind) ||
+                &sites_->calls[place.site] != &site)
                 continue;
             if (place.kind == PlaceKind::order) success = strength(change).order;
             if (place.kind == PlaceKind::failure_order) {
@@ -111,6 +140,8 @@ bool OpenClChangeSpace::admissible(const Changes& changes) const {
 }
 
 bool OpenClChangeSpace::no_stronger(const Change& a, const Change& b) const {
+    const OpenClChangePlace& place = known_[a.place];
+    if (is_of_host(place.kind)) return sites_->host.no_stronger(place.site, a.level, b.level);
     return litmus::weaker_or_equal(strength(a), strength(b));
 }
 
@@ -129,7 +160,7 @@ ChangedText OpenClChangeSpace::superpose(const Changes& changes,
         const OpenClChangePlace& place = known_[change.place];
         if (place.kind == PlaceKind::inserted_fence)
             insert(place, {{change, place.texts[change.level]}});
-        else
+        else if (!is_of_host(place.kind))
             set_argument(calls[place.site], place.kind, strength(change));
     }
     for (const std::size_t number : fence_places) {
@@ -141,6 +172,8 @@ ChangedText OpenClChangeSpace::superpose(const Changes& changes,
     }
     for (const auto& [site, arguments] : calls)
         std::ranges::move(edits_of(sites_->calls[site], arguments), std::back_inserter(edits));
+    std::ranges::move(sites_->host.edits(of_host(changes, known_), text),
+                      std::back_inserter(edits));
     return perform(std::move(edits), text);
 }
 

@@ -34,6 +34,14 @@ std::string_view to_string(PlaceKind kind) {
             return "scope";
         case PlaceKind::flags:
             return "flags";
+        case PlaceKind::queue:
+            return "queue";
+        case PlaceKind::blocking:
+            return "blocking";
+        case PlaceKind::wait_list:
+            return "wait-list";
+        case PlaceKind::inserted_command:
+            return "command";
         case PlaceKind::inserted_fence:
         case PlaceKind::removed_fence:
             break;

@@ -119,10 +119,8 @@ Judgement judge(const Analysis& analysis, const ServerOptions& options,
     for (const enumerator::ClaimResult& claim : result->claims)
         if (claim.status != enumerator::ClaimStatus::met)
             judgement.problems.push_back(options.claim_problem(*result, claim));
-    const bool unwanted = result->test.quantifier && analysis.kind == DocumentKind::test &&
-                          enumerator::reaches_unwanted(*result).value_or(false);
-    judgement.repairable =
-        analysis.kind == DocumentKind::test && (result->racy.value_or(false) || unwanted);
+    judgement.repairable = analysis.kind == DocumentKind::test &&
+                           enumerator::needed_repair(*result, (*model)->program);
     return judgement;
 }
 

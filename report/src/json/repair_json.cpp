@@ -20,6 +20,16 @@ std::string_view status_of(const RepairResult& result) {
     return result.is_proved() ? "none" : "unknown";
 }
 
+Json companions_to_json(const RepairResult& result, const Change& change) {
+    const ChangePlace& place = result.space->places()[change.place];
+    Json list = Json::array();
+    if (!place.companions.empty())
+        for (const litmus::Companion& each : place.companions[change.level])
+            list.push_back({{"at", location_to_json(result.original.test.source, each.span)},
+                            {"to", each.text}});
+    return list;
+}
+
 Json change_to_json(const RepairResult& result, const Change& change) {
     const ChangePlace& place = result.space->places()[change.place];
     return {{"kind", place.what},
@@ -27,7 +37,8 @@ Json change_to_json(const RepairResult& result, const Change& change) {
             {"side", place.inserts ? Json(place.after ? "after" : "before") : Json(nullptr)},
             {"from", place.inserts ? Json(nullptr) : Json(place.text)},
             {"implied", place.implied},
-            {"to", place.texts[change.level]}};
+            {"to", place.texts[change.level]},
+            {"with", companions_to_json(result, change)}};
 }
 
 Json to_json(const RepairResult& result, const Repair& repair) {

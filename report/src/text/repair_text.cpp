@@ -18,6 +18,7 @@ bool requires_all(const RepairResult& result) {
 
 std::string reached(const RepairResult& result) {
     if (result.goal == RepairGoal::race_free) return "race-free";
+    if (result.goal == RepairGoal::defined) return "free of undefined behaviour";
     return requires_all(result) ? "condition always true" : "condition unreachable";
 }
 
@@ -48,10 +49,27 @@ std::string where(const RepairResult& result, const ChangePlace& place) {
     return place.after ? "after " + line(place.span.end - 1) : "before " + line(place.span.begin);
 }
 
+/// What is written over several lines, as one.
+std::string on_one_line(std::string_view text) {
+    std::string line;
+    for (const char c : text) {
+        const bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        if (!is_blank)
+            line += c;
+        else if (!line.empty() && line.back() != ' ')
+            line += ' ';
+    }
+    return line;
+}
+
+std::string replaced(std::string_view by, std::string_view from) {
+    return on_one_line(from) + " → " + on_one_line(by);
+}
+
 std::string what(const RepairResult& result, const Change& change) {
     const ChangePlace& place = result.space->places()[change.place];
     const std::string& to = place.texts[change.level];
-    if (!place.inserts) return place.text + (place.implied ? " (implied)" : "") + " → " + to;
+    if (!place.inserts) return replaced(to, place.text + (place.implied ? " (implied)" : ""));
     const SourcePtr& source = result.original.test.source;
     if (begins_line(source, place.span)) return "+ " + to;
     const std::string_view statement =
@@ -60,16 +78,36 @@ std::string what(const RepairResult& result, const Change& change) {
            std::string(statement.substr(0, statement.find('\n'))) + "'";
 }
 
-std::string changes_to_text(const RepairResult& result, const litmus::Changes& changes) {
-    std::size_t width = 0;
-    for (const Change& change : changes)
-        width = std::max(width, where(result, result.space->places()[change.place]).size());
-    std::string text;
+struct Row {
+    std::string where;
+    std::string what;
+    friend bool operator==(const Row&, const Row&) = default;
+};
+
+/// The changes, each behind what is written so that it means something.
+std::vector<Row> rows_of(const RepairResult& result, const litmus::Changes& changes) {
+    const Source& source = *result.original.test.source;
+    std::vector<Row> rows;
     for (const Change& change : changes) {
-        std::string place = where(result, result.space->places()[change.place]);
-        place.resize(width + 2, ' ');
-        text += "  " + place + what(result, change) + "\n";
+        const ChangePlace& place = result.space->places()[change.place];
+        if (!place.companions.empty())
+            for (const auto& [span, text] : place.companions[change.level]) {
+                Row row{"line " + std::to_string(source.position(span.begin).line),
+                        replaced(text, source.text().substr(span.begin, span.end - span.begin))};
+                if (std::ranges::find(rows, row) == rows.end()) rows.push_back(std::move(row));
+            }
+        rows.push_back({where(result, place), what(result, change)});
     }
+    return rows;
+}
+
+std::string changes_to_text(const RepairResult& result, const litmus::Changes& changes) {
+    const std::vector<Row> rows = rows_of(result, changes);
+    std::size_t width = 0;
+    for (const Row& row : rows) width = std::max(width, row.where.size());
+    std::string text;
+    for (const Row& row : rows)
+        text += "  " + row.where + std::string(width + 2 - row.where.size(), ' ') + row.what + "\n";
     return text;
 }
 
@@ -124,8 +162,8 @@ std::string repair_to_text(const RepairResult& result, const RepairTextOptions& 
     if (!result.unknown.empty()) return text + "unknown " + result.unknown + "\n";
     if (!result.goal) return text + "nothing to repair: " + why_nothing(result) + "\n";
     if (!result.repairs.empty()) return text + found_to_text(result, options.shown);
-    const std::string aim = (result.goal == RepairGoal::race_free ? "it " : "its ") +
-                            reached(result) + "; " + std::to_string(result.checked) + " checked\n";
+    const std::string aim = (result.goal == RepairGoal::forbid ? "its " : "it ") + reached(result) +
+                            "; " + std::to_string(result.checked) + " checked\n";
     const std::string limit = "with at most " + counted(result.most_changes, "change");
     text += result.is_proved() ? "no repair " + limit + " makes " + aim
                                : "unknown: no repair " + limit + " was found that makes " + aim;

@@ -16,6 +16,7 @@ namespace clmm::enumerator {
 /// What a repair is for.
 enum class RepairGoal : std::uint8_t {
     race_free,  ///< no data race and no unsequenced race
+    defined,    ///< no undefined behaviour of any kind
     forbid      ///< the states that the condition speaks of (of a `forall`, the others) are gone
 };
 [[nodiscard]] std::string_view to_string(RepairGoal goal);  ///< `race-free`
@@ -23,7 +24,9 @@ enum class RepairGoal : std::uint8_t {
 
 /// Units    `check.timeout` and `check.budget` are of the whole search.
 struct RepairOptions {
-    std::optional<RepairGoal> goal;  ///< else race-free where the test is racy, else forbid
+    /// Else defined where the model finds undefined behaviour that is no race, else race-free where
+    /// there is one, else forbid.
+    std::optional<RepairGoal> goal;
     unsigned most_changes = 2;
     CheckOptions check;
 };
@@ -67,6 +70,11 @@ struct RepairResult {
 /// that violate it, else those that satisfy the proposition.
 [[nodiscard]] std::optional<bool> reaches_unwanted(const CheckResult& result);
 
+/// What there is to repair, where nothing is asked for: see RepairOptions. None, too, where that is
+/// unknown.
+[[nodiscard]] std::optional<RepairGoal> needed_repair(const CheckResult& result,
+                                                      const model::Program& program);
+
 /// Finds the weakest changes of a test's text that reach the goal.
 ///
 /// Idea     every change is made in the text, read and unfolded anew, and decided by itself: a
@@ -75,7 +83,9 @@ struct RepairResult {
 ///          found for one change often are executions with another: if one is consistent under the
 ///          model and has the race, or the state, that other change is refuted.
 ///          A repair keeps an execution, brings no undefined behaviour of a new kind, and, for
-///          forbid, no race.
+///          forbid, no race. What a test does that is no access (a host's calls, the commands that
+///          they leave) takes place in every execution where it did before, and in some where it
+///          did in some: what ends a race by waiting for ever is no repair.
 /// Errors   of check() on the original; E-REPAIR where its text was not written as it is (a kernel
 ///          after the preprocessor), where its language offers no changes, or where forbid is asked
 ///          of a test without a condition.

@@ -11,12 +11,18 @@
 /// What can be strengthened in a test's own text, and the text after it, whatever its language.
 namespace clmm::litmus {
 
+/// Text that replaces a span so that a change elsewhere means something.
+struct Companion {
+    Span span;
+    std::string text;
+};
+
 /// One place of the text with what may stand there to make it stronger.
 ///
 /// Shape    `texts` and `ranks` are by level. A rank is a number of steps from the weakest
 ///          strength; ranks ascend, and of two levels one of which is weaker, its rank is lower.
 struct ChangePlace {
-    std::string_view what;  ///< `order`, `scope`, `fence`
+    std::string_view what;  ///< `order`, `scope`, `fence`, `command`
     bool inserts = false;   ///< nothing stands there yet: a fence beside a statement
     Span span;              ///< of what is replaced; of the call where it is implied; of the
                             ///< statement beside which something would stand
@@ -25,6 +31,10 @@ struct ChangePlace {
     bool implied = false;
     std::vector<std::string> texts = {};
     std::vector<unsigned> ranks = {};
+    bool has_actions = false;  ///< what is inserted does more than a fence: it is tried by itself
+    /// What else is written with a level: an event gets the name that is waited for. By level, or
+    /// empty.
+    std::vector<std::vector<Companion>> companions = {};
 };
 
 /// A place made as strong as its `level`-th text.

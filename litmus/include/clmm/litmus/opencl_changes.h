@@ -18,9 +18,13 @@ enum class PlaceKind : std::uint8_t {
     order,          ///< of an atomic operation or a fence
     failure_order,  ///< of a compare-exchange
     scope,
-    flags,           ///< of a fence or a barrier
-    inserted_fence,  ///< a fence between two statements
-    removed_fence    ///< a fence that stands there, to be taken out (clmm/litmus/weakenings.h)
+    flags,             ///< of a fence or a barrier
+    inserted_fence,    ///< a fence between two statements
+    queue,             ///< the properties of a command-queue
+    blocking,          ///< whether an enqueuing call blocks
+    wait_list,         ///< of an enqueuing call, one event of the same thread more
+    inserted_command,  ///< a call of the API between two statements of a host thread
+    removed_fence      ///< a fence that stands there, to be taken out (clmm/litmus/weakenings.h)
 };
 
 /// How strong a place is. An argument has its own member and leaves the others at their defaults; a
@@ -46,7 +50,8 @@ struct OpenClChangePlace : ChangePlace {
     PlaceKind kind = PlaceKind::order;
     Strength now;
     std::vector<Strength> stronger;
-    std::size_t site = 0;  ///< the call, or the point between statements; equal for one call
+    std::size_t site = 0;  ///< the call, or the point between statements; equal for one call; of
+                           ///< host programs the number among their places
 };
 
 struct ChangeSites;  // where the edits go, private to litmus
@@ -55,7 +60,9 @@ struct ChangeSites;  // where the edits go, private to litmus
 /// fences and barriers; a fence between two statements of any body, with every order but
 /// relaxed, scope and set of flags. No scope is wider than the widest that joins two
 /// units of the test or that it names already; fences get the flags of the memory that
-/// the test has. Left alone: arguments that are no constants of the language,
+/// the test has. Host threads are offered: in-order queues, calls that block, events of earlier
+/// commands in wait lists, and calls that wait, map and unmap (edit/host_changes.h).
+/// Left alone: arguments that are no constants of the language,
 /// atomics of OpenCL 1.x (they have no order), plain accesses (to make one atomic
 /// changes the type of its object), and calls that no execution reaches.
 ///
