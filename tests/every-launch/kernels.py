@@ -4,8 +4,9 @@
     CLMM=clmm kernels.py [--seed N] [--kernels N] [--keep DIR] [--least-verified N]
 
 Kernels are drawn: reads and writes of local and global memory at indices of work-items, groups, sizes, a
-scalar and loop counters, under conditions, with barriers of either flag, in loops with and without
-barriers. Each is asked for all launches up to some sizes; a property that is verified is held against
+scalar and loop counters, through pointers that may be null, of images, by asynchronous copies, under
+conditions, some of which a function without a body says, with barriers of either flag, in loops with and
+without barriers, in one dimension or two. Each is asked for all launches up to some sizes; a property that is verified is held against
 `clmm exec`, which looks for races, divergence and accesses out of bounds in small launches of that space
 under two schedules. A property that is refuted has been seen by `exec` already.
 
@@ -22,10 +23,12 @@ import sys
 import tempfile
 
 CLMM = os.environ.get("CLMM", "clmm")
-LAUNCHES = [(2, 1), (4, 2), (4, 4), (6, 3), (8, 4), (8, 2), (5, 5)]
+LAUNCHES = [["2", "4", "4", "6", "8", "8", "5"], ["1", "2", "4", "3", "4", "2", "5"]]
+FLAT_LAUNCHES = [["2,2", "4,2", "4,2", "2,4", "4,4", "1,3"], ["1,1", "2,1", "4,2", "2,2", "2,4", "1,3"]]
 SCALARS = [0, 1, 3, 8]
-SPACE = ["--global", "<=8", "--local", "any", "--arg", "n=>=0 & <=8"]
 ELEMENTS = {"a": 64, "b": 64, "t": 16}
+# What a run takes for the function that all launches have no body of.
+BODIES = ["0", "1", "x", "x & 3"]
 
 
 class Kernel:
@@ -34,9 +37,18 @@ class Kernel:
         self.depth = 0
         self.counters = []
         self.lines = []
+        self.is_flat = rng.random() < 0.2
+        self.has_image = rng.random() < 0.2
+        self.pointers = []
+        self.is_tame = rng.random() < 0.5
 
     def index(self, deep=0):
+        """Of a tame kernel most elements are a work-item's own."""
         rng = self.rng
+        if self.is_tame and rng.random() < 0.6:
+            return rng.choice(["i", "l"] + self.counters)
+        if self.is_flat and rng.random() < 0.4:
+            return rng.choice(["j", "l + L * lj", "i + G * j", "lj", "i * 4 + j"])
         simple = ["i", "l", "w", "0", "1", "L - 1 - l", "l + 1", "i + 1", "n", "l ^ 1", "i / 2", "l * 2", "l * 2 + 1",
                   "w * L", "w * L + (l + 1) % L", "(l + 1) % L", "i % 4", "l & 3", "max(l - 1, 0)"] + self.counters
         if deep < 2 and rng.random() < 0.25:
@@ -44,12 +56,15 @@ class Kernel:
         return rng.choice(simple)
 
     def place(self):
+        if self.pointers and self.rng.random() < 0.3:
+            return f"{self.rng.choice(self.pointers)}[{self.index()}]"
         name = self.rng.choice(["a", "b", "t", "t"])
         return f"{name}[({self.index()}) & {ELEMENTS[name] - 1}]" if self.rng.random() < 0.7 else f"{name}[{self.index()}]"
 
     def condition(self):
-        return self.rng.choice(["l == 0", "i < n", "l < n", "w == 0", "l > 1", "n > 2", "l + 1 < L", "i % 2 == 0", "i == 0"]
-                               + [f"l < {c}" for c in self.counters])
+        return self.rng.choice(["l == 0", "i < n", "l < n", "w == 0", "l > 1", "n > 2", "l + 1 < L", "i % 2 == 0", "i == 0",
+                                "unknown(n) > 0", "unknown(w) == 0", "unknown(l) == 1"]
+                               + [f"{p} != 0" for p in self.pointers] * 3 + [f"l < {c}" for c in self.counters])
 
     def write(self, indent):
         value = self.rng.choice(["1", "i", self.place(), self.place() + " + 1"])
@@ -63,7 +78,13 @@ class Kernel:
     def statement(self, indent):
         rng = self.rng
         what = rng.random()
-        if what < 0.45 or self.depth > 2:
+        if what < 0.06:
+            self.pointer(indent)
+        elif what < 0.12:
+            self.copy(indent)
+        elif what < 0.22 and self.has_image:
+            self.pixel(indent)
+        elif what < 0.48 or self.depth > 2:
             self.write(indent)
         elif what < 0.65:
             self.barrier(indent)
@@ -72,11 +93,38 @@ class Kernel:
         else:
             self.loop(indent)
 
+    def pointer(self, indent):
+        """Seen to the end of the block; null where a condition does not hold."""
+        name = f"p{len(self.lines)}"
+        other = self.rng.choice(["0", "0", "b", "b + 32"])
+        self.lines.append(f"{indent}global int* {name} = {self.condition()} ? a + ({self.index()} & 15) : {other};")
+        self.pointers.append(name)
+
+    def copy(self, indent):
+        rng = self.rng
+        event = f"e{len(self.lines)}"
+        first, second = f"t + {rng.choice(['0', '4', 'n', '(w & 3)'])}", f"a + {rng.choice(['0', 'w * 4', 'w * L', 'n'])}"
+        if rng.random() < 0.5:
+            first, second = second, first
+        self.lines.append(f"{indent}event_t {event} = async_work_group_copy({first}, {second}, {rng.choice([1, 2, 4])}, 0);")
+        if rng.random() < 0.4 and self.depth < 2:
+            self.statement(indent)
+        self.lines.append(f"{indent}wait_group_events(1, &{event});")
+
+    def pixel(self, indent):
+        at = f"(int2)(({self.index()}) & 15, ({self.index()}) & 3)"
+        if self.rng.random() < 0.4:
+            self.lines.append(f"{indent}{self.place()} = read_imagei(m, {at}).x;")
+        else:
+            self.lines.append(f"{indent}write_imagei(m, {at}, (int4)(1));")
+
     def block(self, indent, head):
         self.depth += 1
         self.lines.append(f"{indent}{head} {{")
+        seen = len(self.pointers)
         for _ in range(self.rng.randint(1, 3)):
             self.statement(indent + "    ")
+        del self.pointers[seen:]
         self.lines.append(f"{indent}}}")
         self.depth -= 1
 
@@ -85,18 +133,29 @@ class Kernel:
         heads = [f"for (int {counter} = 0; {counter} < n; {counter}++)", f"for (int {counter} = L / 2; {counter} > 0; {counter} >>= 1)",
                  f"for (int {counter} = 1; {counter} < L; {counter} <<= 1)", f"for (int {counter} = l; {counter} < n; {counter} += L)",
                  f"for (int {counter} = 0; {counter} < 3; {counter}++)", f"for (int {counter} = n; {counter} > 0; {counter}--)",
-                 f"for (int {counter} = i; {counter} < 16; {counter} += G)"]
+                 f"for (int {counter} = i; {counter} < 16; {counter} += G)", f"for (int {counter} = l; {counter} < 16; {counter} += L)",
+                 f"for (int {counter} = i; {counter} < n; {counter} += 2 * G)"]
         head = self.rng.choice(heads)
         self.counters.append(counter)
         self.block(indent, head)
         self.counters.remove(counter)
 
+    def space(self):
+        sizes = ("<=4,<=4", "any,any") if self.is_flat else ("<=8", "any")
+        return ["--global", sizes[0], "--local", sizes[1], "--arg", "n=>=0 & <=8"]
+
+    def launches(self):
+        return list(zip(*(FLAT_LAUNCHES if self.is_flat else LAUNCHES)))
+
     def text(self):
         for _ in range(self.rng.randint(2, 5)):
             self.statement("    ")
-        return ("kernel void drawn(global int* a, global int* b, local int* t, int n) {\n"
+        image = ", read_write image2d_t m" if self.has_image else ""
+        flat = "    const int j = get_global_id(1), lj = get_local_id(1);\n" if self.is_flat else ""
+        return ("#ifdef BODY\nint unknown(int x) { return BODY; }\n#else\nint unknown(int x);\n#endif\n"
+                f"kernel void drawn(global int* a, global int* b, local int* t, int n{image}) {{\n"
                 "    const int i = get_global_id(0), l = get_local_id(0), w = get_group_id(0);\n"
-                "    const int L = get_local_size(0), G = get_global_size(0);\n"
+                "    const int L = get_local_size(0), G = get_global_size(0);\n" + flat
                 + "\n".join(self.lines) + "\n}\n")
 
 
@@ -109,11 +168,12 @@ def arguments():
     return [word for name, count in ELEMENTS.items() for word in ("--arg", f"{name}[{count}]")]
 
 
-def found_by_exec(path, launch, n, seed):
+def found_by_exec(path, kernel, launch, n, seed):
     """The kinds of findings in one launch."""
     size, local = launch
-    code, _, err = run("exec", path, "--global", str(size), "--local", str(local), *arguments(), "--arg", f"n={n}",
-                       "--check", "race,bounds", "--schedule", "random", "--seed", str(seed))
+    image = ["--arg", "m=image2d:r32i:16x4"] if kernel.has_image else []
+    code, _, err = run("exec", path, "--global", size, "--local", local, *arguments(), "--arg", f"n={n}", *image,
+                       "-D", f"BODY={BODIES[(seed + n) % len(BODIES)]}", "--check", "race,bounds", "--schedule", "random", "--seed", str(seed))
     if code == 2 or code > 3:
         raise SystemExit(f"{path}: exec ends with {code}: {err}")
     kinds = set()
@@ -131,11 +191,12 @@ def check_kernels(rng, count, folder):
     tally = {}
     wrong = []
     for number in range(count):
-        text = Kernel(rng).text()
+        kernel = Kernel(rng)
+        text = kernel.text()
         path = os.path.join(folder, f"kernel-{number}.cl")
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
-        code, out, err = run("check", path, *SPACE, *arguments(), "--timeout", "20")
+        code, out, err = run("check", path, *kernel.space(), *arguments(), "--timeout", "20")
         if code not in (0, 1, 3):
             wrong.append(f"{path}: check ends with {code}: {err}")
             continue
@@ -144,10 +205,10 @@ def check_kernels(rng, count, folder):
             tally[name, verdict] = tally.get((name, verdict), 0) + 1
         if "Verified" not in said.values():
             continue
-        for launch in LAUNCHES:
+        for launch in kernel.launches():
             for n in SCALARS:
                 # Behind a divergence, or out of bounds, the rest is not defined.
-                kinds = found_by_exec(path, launch, n, number)
+                kinds = found_by_exec(path, kernel, launch, n, number)
                 for name in kinds:
                     if said.get(name) == "Verified":
                         wrong.append(f"{path}: {name} is verified, but not with {launch} and n={n}")
@@ -229,7 +290,7 @@ def main():
         folder = options.keep or made
         os.makedirs(folder, exist_ok=True)
         tally, wrong = check_kernels(rng, options.kernels, folder)
-        print(f"{options.kernels} kernels, each verified one in {len(LAUNCHES) * len(SCALARS)} launches:",
+        print(f"{options.kernels} kernels, each verified one in {len(LAUNCHES[0]) * len(SCALARS)} launches or {len(FLAT_LAUNCHES[0]) * len(SCALARS)}:",
               ", ".join(f"{name} {verdict} {count}" for (name, verdict), count in sorted(tally.items())))
         verified, more = check_expressions(rng, options.expressions, folder)
         print(f"{options.expressions} expressions, {verified} verified")

@@ -21,6 +21,7 @@ using runtime::LaunchAnswer;
 using runtime::LaunchProperty;
 
 constexpr std::chrono::milliseconds kRehearsalTime{5000};
+constexpr int kShareOfRehearsal = 8;  ///< of the time that is left
 constexpr std::chrono::milliseconds kHardGrace{5000};
 /// Of a launch that is run: the first work-groups of a large one show what they do.
 constexpr std::uint64_t kMostItems = 1U << 31U;
@@ -91,11 +92,42 @@ std::uint64_t items_of(const CandidateLaunch& candidate) {
     return items;
 }
 
+/// What memory holds, and what images are of, in one of the ways that are tried.
+struct Filling {
+    std::string_view contents;  ///< empty: zeros
+    std::string_view format;
+};
+constexpr std::array kFillings = {Filling{"", "rgba32f"}, Filling{"iota", "rgba32i"},
+                                  Filling{"1", "rgba32ui"}};
+
+/// `to=image2d:rgba32f:64x64`, which has all elements that small launches write. Nothing for arrays
+/// and images of buffers.
+std::optional<std::string> image_argument(const runtime::Parameter& parameter,
+                                          const CandidateLaunch& candidate,
+                                          std::string_view format) {
+    constexpr std::uint64_t kLeast = 16;
+    constexpr std::uint64_t kMost = 256;
+    const std::string type = parameter.type_name.substr(0, parameter.type_name.rfind("_t"));
+    const std::size_t dimensions = type == "image1d"   ? 1
+                                   : type == "image2d" ? 2
+                                   : type == "image3d" ? 3
+                                                       : 0;
+    if (dimensions == 0) return std::nullopt;
+    std::vector<std::string> sizes;
+    for (std::size_t d = 0; d < dimensions; ++d) {
+        const std::uint64_t items =
+            candidate.global[std::min<std::size_t>(d, candidate.global.size() - 1)];
+        sizes.push_back(std::to_string(
+            std::clamp(2 * std::min(items, kMost), kLeast, dimensions == 3 ? kLeast : kMost)));
+    }
+    return parameter.name + "=" + type + ":" + std::string(format) + ":" + joined(sizes, "x");
+}
+
 /// The launch for `clmm exec`, with its memory filled one way. Nothing if it cannot be run.
 std::optional<litmus::KernelLaunch> concrete(const CheckArguments& arguments,
                                              const runtime::KernelCode& kernel,
                                              const CandidateLaunch& candidate,
-                                             const std::string& contents) {
+                                             const Filling& filling) {
     litmus::KernelLaunch out;
     out.kernel = kernel.name();
     out.definitions = arguments.launch.definitions;
@@ -110,14 +142,21 @@ std::optional<litmus::KernelLaunch> concrete(const CheckArguments& arguments,
             out.arguments.push_back(each.name + "=" + std::to_string(value->second));
             continue;
         }
+        if (each.kind == runtime::ParameterKind::image) {
+            const auto image = image_argument(each, candidate, filling.format);
+            if (!image) return std::nullopt;
+            out.arguments.push_back(*image);
+            continue;
+        }
         if (each.kind != runtime::ParameterKind::pointer) return std::nullopt;
         const auto size = candidate.elements.find(each.name);
         const bool local = each.address_space == runtime::AddressSpace::local;
         std::uint64_t count = size != candidate.elements.end() ? size->second : roomy(candidate);
         if (local && size == candidate.elements.end()) count = std::min(count, kMostLocalElements);
         if (count * std::max<std::size_t>(each.size, 1) > (64U << 20U)) return std::nullopt;
-        out.arguments.push_back(each.name + "[" + std::to_string(count) + "]" +
-                                (local || contents.empty() ? "" : "=" + contents));
+        out.arguments.push_back(
+            each.name + "[" + std::to_string(count) + "]" +
+            (local || filling.contents.empty() ? "" : "=" + std::string(filling.contents)));
     }
     return out;
 }
@@ -226,9 +265,12 @@ public:
     }
 
     TestRun operator()(const runtime::LaunchSpace& space) {
-        const auto report =
-            runtime::verify_every_launch(*kernel_.kernel, space, engines::term_solver, budget_,
-                                         [this](const LaunchAnswer& answer) { take(answer); });
+        const auto report = runtime::verify_every_launch(
+            *kernel_.kernel, space, engines::term_solver, budget_,
+            [this](LaunchProperty property, const LaunchAnswer::Candidate& candidate) {
+                return is_wanted(arguments_, property) && rehearsed(property, candidate);
+            },
+            [this](const LaunchAnswer& answer) { take(answer); });
         if (!report) return unread(session_, kernel_, report.diagnostics());
         TestRun run = whole(session_, kernel_, space, pieces_);
         if (arguments_.verbose) run.err += "questions " + std::to_string(report->questions) + "\n";
@@ -246,10 +288,11 @@ private:
 
     LaunchesAnswer told(const LaunchAnswer& answer) {
         LaunchesAnswer out{.property = property_of(answer.property)};
-        if (!answer.candidates.empty()) out.launch = rehearsed(answer, out.diagnostics);
         out.unsized = answer.unsized;
-        if (out.launch) {
+        if (answer.verdict == LaunchAnswer::Verdict::refuted) {
             out.status = PropertyStatus::refuted;
+            out.launch = shown_.launch;
+            out.diagnostics = std::move(shown_.findings);
         } else if (answer.verdict == LaunchAnswer::Verdict::verified) {
             out.status = PropertyStatus::verified;
         } else {
@@ -258,39 +301,43 @@ private:
         return out;
     }
 
-    /// The launch in which a candidate came true, and what that showed.
-    std::optional<LaunchesAnswer::Launch> rehearsed(const LaunchAnswer& answer,
-                                                    Diagnostics& shown) {
-        for (const LaunchAnswer::Candidate& candidate : answer.candidates)
-            for (const char* contents : {"", "iota", "1"}) {
-                const auto launch =
-                    concrete(arguments_, *kernel_.kernel, candidate.launch, contents);
-                if (!launch || budget_.exceeded()) break;
-                ExecArguments run;
-                run.launch = *launch;
-                run.compute_units = 1;
-                run.checks.wanted.race = run.checks.wanted.bounds = true;
-                run.schedule.control.budget = rehearsal_budget();
-                if (items_of(candidate.launch) > kMostWhole) {
-                    run.schedule.control.most_steps = kMostSteps;
-                    run.schedule.control.resident_groups = 2;
-                }
-                std::vector<runtime::Finding> found = rehearse(run, kernel_.program);
-                std::erase_if(found, [&](const runtime::Finding& each) {
-                    return each.kind != finding_of(answer.property);
-                });
-                if (found.empty()) continue;
-                for (Diagnostic& each : finding_diagnostics(found))
-                    shown.push_back(std::move(each));
-                return LaunchesAnswer::Launch{launch->global, launch->local, launch->arguments};
+    /// Whether a candidate comes true: one work-item after the other, or at random.
+    bool rehearsed(LaunchProperty property, const LaunchAnswer::Candidate& candidate) {
+        for (const Filling& filling : kFillings) {
+            const auto launch = concrete(arguments_, *kernel_.kernel, candidate.launch, filling);
+            if (!launch || budget_.exceeded()) return false;
+            ExecArguments run;
+            run.launch = *launch;
+            run.compute_units = 1;
+            run.checks.wanted.race = run.checks.wanted.bounds = true;
+            if (items_of(candidate.launch) > kMostWhole) {
+                run.schedule.control.most_steps = kMostSteps;
+                run.schedule.control.resident_groups = 2;
             }
-        return std::nullopt;
+            for (const auto& schedule : {runtime::in_order_schedule(), runtime::random_schedule(1)})
+                if (shows(property, run, *schedule)) return true;
+        }
+        return false;
     }
 
+    /// Keeps what is shown.
+    bool shows(LaunchProperty property, ExecArguments& run, runtime::Schedule& schedule) {
+        run.schedule.control.budget = rehearsal_budget();
+        std::vector<runtime::Finding> found = rehearse(run, kernel_.program, schedule);
+        std::erase_if(
+            found, [&](const runtime::Finding& each) { return each.kind != finding_of(property); });
+        if (found.empty()) return false;
+        shown_ = {{run.launch.global, run.launch.local, run.launch.arguments},
+                  finding_diagnostics(found)};
+        return true;
+    }
+
+    /// … but leaves time for others.
     [[nodiscard]] Budget rehearsal_budget() const {
         Budget out = budget_;
         const auto left = budget_.time_left();
-        if (!left || *left > kRehearsalTime) out.set_timeout(kRehearsalTime);
+        out.set_timeout(left ? std::min(*left / kShareOfRehearsal, kRehearsalTime)
+                             : kRehearsalTime);
         return out;
     }
 
@@ -330,6 +377,11 @@ private:
     const PieceHeard& heard_;
     Budget budget_;
     LaunchesPieces pieces_;
+    struct Shown {
+        LaunchesAnswer::Launch launch;
+        Diagnostics findings;
+    };
+    Shown shown_;  ///< by the last candidate that came true
 };
 
 /// A question that the solver does not leave in time.

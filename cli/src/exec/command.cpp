@@ -393,14 +393,14 @@ ExitCode run_exec(const ExecArguments& arguments, std::ostream& out, std::ostrea
 }
 
 std::vector<runtime::Finding> rehearse(const ExecArguments& arguments,
-                                       const std::shared_ptr<const runtime::ProgramCode>& program) {
+                                       const std::shared_ptr<const runtime::ProgramCode>& program,
+                                       runtime::Schedule& schedule) {
     try {
         HardLimit limit({});
         std::ostringstream printed;
         KernelRun run(arguments, program, limit, printed, printed);
-        const auto schedule = runtime::random_schedule(1);
         runtime::RunEnd end = runtime::RunEnd::finished;
-        static_cast<void>(run(*schedule, arguments.schedule.control, end));
+        static_cast<void>(run(schedule, arguments.schedule.control, end));
         return run.findings();
     } catch (const ExecError&) {  // no such launch
         return {};

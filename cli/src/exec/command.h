@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "clmm/runtime/kernel_code.h"
+#include "clmm/runtime/schedule.h"
 #include "exec/arguments.h"
 #include "exit_code.h"
 
@@ -15,9 +16,10 @@ namespace clmm::cli {
 [[nodiscard]] ExitCode run_exec(const ExecArguments& arguments, std::ostream& out,
                                 std::ostream& err);
 
-/// What a kernel's run, one step at a time, finds: nothing is printed. Nothing where it does not
-/// come to its end in time and steps, or the launch is none.
+/// What a kernel's run, one step at a time, finds as far as it comes in its time and steps: nothing
+/// is printed. Nothing where the launch is none.
 [[nodiscard]] std::vector<runtime::Finding> rehearse(
-    const ExecArguments& arguments, const std::shared_ptr<const runtime::ProgramCode>& program);
+    const ExecArguments& arguments, const std::shared_ptr<const runtime::ProgramCode>& program,
+    runtime::Schedule& schedule);
 
 }  // namespace clmm::cli

@@ -135,7 +135,7 @@ SourcePtr source_of(const KernelCode& kernel) {
 
 Result<LaunchReport> verify_every_launch(const KernelCode& kernel, const LaunchSpace& space,
                                          const TermSolverMaker& solver, const Budget& budget,
-                                         const AnswerHeard& told) {
+                                         const Rehearsal& rehearse, const AnswerHeard& told) {
     using Made = Result<LaunchReport>;
     const auto* compiled = dynamic_cast<const CompiledKernel*>(&kernel);
     if (compiled == nullptr || !compiled->code().watched)
@@ -164,8 +164,8 @@ Result<LaunchReport> verify_every_launch(const KernelCode& kernel, const LaunchS
     const Deeds deeds = walk();
     memory.know_bases();
     LaunchReport out;
-    out.answers =
-        Verifier(*compiled, formulas, launch, memory, questions, sizes, walk)(deeds, told);
+    out.answers = Verifier(*compiled, formulas, launch, memory, questions, sizes, walk, rehearse)(
+        deeds, told);
     out.questions = questions.asked();
     return out;
 }

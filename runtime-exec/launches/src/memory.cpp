@@ -113,6 +113,14 @@ std::optional<MemoryMap::Place> MemoryMap::place(TermId address) {
     return Place{formulas_.terms().boolean(true), found[0], formulas_.sum(rest, 64)};
 }
 
+bool MemoryMap::is_number(TermId term) {
+    const std::vector<std::uint64_t>& choices = formulas_.symbols().choices(term);
+    return std::ranges::none_of(all_, [&](const Memory& each) {
+        return each.base.valid() &&
+               std::ranges::binary_search(choices, formulas_.terms()[each.base].payload);
+    });
+}
+
 std::size_t MemoryMap::nowhere() const {
     return static_cast<std::size_t>(std::ranges::find(all_, Memory::Kind::nowhere, &Memory::kind) -
                                     all_.begin());

@@ -52,6 +52,8 @@ public:
     [[nodiscard]] std::vector<Place> places(TermId address);
     /// The one memory that it points into, if its form tells.
     [[nodiscard]] std::optional<std::size_t> memory_of(TermId address);
+    /// Whether no address of an object is in it.
+    [[nodiscard]] bool is_number(TermId term);
     [[nodiscard]] const Memory& operator[](std::size_t memory) const { return all_[memory]; }
     [[nodiscard]] TermId base(Memory::Kind kind) const;
     [[nodiscard]] std::optional<std::size_t> of_parameter(std::uint32_t parameter) const;

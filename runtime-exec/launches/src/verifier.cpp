@@ -37,22 +37,22 @@ void Verifier::add_obstacles(LaunchAnswer& answer, const Deeds& deeds,
 
 // ---- launches ----
 
-TermId Verifier::is_at_most(std::uint64_t most) {
+TermId Verifier::is_at_most(std::uint64_t items, std::uint64_t of_scalars) {
     TermId out = terms_.boolean(true);
-    const TermId limit = formulas_.number(most, 64);
+    const TermId limit = formulas_.number(items, 64);
     for (unsigned d = 0; d < launch_.dimensions(); ++d)
         out = terms_.land(out, formulas_.less_equal(launch_.global_size(d), limit, true));
     for (std::uint32_t p = 0; p < walk_.parameters().size(); ++p) {
         const auto scalar = walk_.scalar_parameter(p);
         if (!scalar) continue;
         const TermId value = terms_.extend(*scalar, 64, true);
-        out = terms_.land(out, formulas_.less_equal(value, formulas_.number(4 * most, 64), true));
-        out =
-            terms_.land(out, formulas_.less_equal(formulas_.number(0 - 4 * most, 64), value, true));
+        out = terms_.land(out, formulas_.less_equal(value, formulas_.number(of_scalars, 64), true));
+        out = terms_.land(out,
+                          formulas_.less_equal(formulas_.number(0 - of_scalars, 64), value, true));
     }
     for (const auto& [parameter, bytes] : sizes_)
         out =
-            terms_.land(out, formulas_.less_equal(bytes, formulas_.number(most << 12U, 64), true));
+            terms_.land(out, formulas_.less_equal(bytes, formulas_.number(items << 12U, 64), true));
     return out;
 }
 
@@ -76,14 +76,28 @@ CandidateLaunch Verifier::last_launch() {
     return out;
 }
 
-/// The smallest that is found quickly, or any.
+std::optional<CandidateLaunch> Verifier::launch_within(const Question& question,
+                                                       std::uint64_t most_items,
+                                                       std::uint64_t most_of_scalars) {
+    Question smaller = question;
+    smaller.together.push_back(is_at_most(most_items, most_of_scalars));
+    smaller.effort = kSmallEffort;
+    const bool is_one = questions_.ask(smaller) == Questions::Answer::satisfiable;
+    return is_one ? std::optional(last_launch()) : std::nullopt;
+}
+
+/// The smallest that is found quickly, or any. Large scalars mean long loops.
 std::pair<Questions::Answer, CandidateLaunch> Verifier::launch_of(const Question& question) {
+    constexpr std::int64_t kSmallScalar = 16;
     for (const std::uint64_t most : {4, 16, 64, 256, 1024, 65536}) {
-        Question smaller = question;
-        smaller.together.push_back(is_at_most(most));
-        smaller.effort = kSmallEffort;
-        const Questions::Answer found = questions_.ask(smaller);
-        if (found == Questions::Answer::satisfiable) return {found, last_launch()};
+        const auto launch = launch_within(question, most, 4 * most);
+        if (!launch) continue;
+        const bool is_small = std::ranges::none_of(
+            launch->scalars, [](const auto& each) { return each.second > kSmallScalar; });
+        for (std::uint64_t scalars = 4; !is_small && scalars < 4 * most; scalars *= 4)
+            if (auto smaller = launch_within(question, most, scalars))
+                return {Questions::Answer::satisfiable, std::move(*smaller)};
+        return {Questions::Answer::satisfiable, *launch};
     }
     const Questions::Answer found = questions_.ask(question);
     const bool is_one = found == Questions::Answer::satisfiable;
@@ -108,6 +122,10 @@ bool Verifier::ask(LaunchAnswer& answer, const Question& question,
     }
     answer.verdict = Verdict::unknown;
     answer.candidates.push_back({places, launch, question.couple == Couple::same_group});
+    if (rehearse_(answer.property, answer.candidates.back())) {
+        answer.verdict = Verdict::refuted;
+        return false;
+    }
     return answer.candidates.size() < kMostCandidates;
 }
 

@@ -9,7 +9,8 @@ namespace clmm::runtime::launches {
 class Verifier {
 public:
     Verifier(const CompiledKernel& kernel, Formulas& formulas, LaunchTerms& launch,
-             MemoryMap& memory, Questions& questions, const BufferSizes& sizes, const Walk& walk)
+             MemoryMap& memory, Questions& questions, const BufferSizes& sizes, const Walk& walk,
+             const Rehearsal& rehearse)
         : kernel_(kernel),
           formulas_(formulas),
           terms_(formulas.terms()),
@@ -17,7 +18,8 @@ public:
           memory_(memory),
           questions_(questions),
           sizes_(sizes),
-          walk_(walk) {}
+          walk_(walk),
+          rehearse_(rehearse) {}
 
     [[nodiscard]] std::vector<LaunchAnswer> operator()(const Deeds& deeds, const AnswerHeard& told);
 
@@ -41,7 +43,10 @@ private:
              const std::vector<LaunchAnswer::Place>& places, const std::string& undecided);
     [[nodiscard]] std::pair<Questions::Answer, CandidateLaunch> launch_of(const Question& question);
     [[nodiscard]] CandidateLaunch last_launch();
-    [[nodiscard]] TermId is_at_most(std::uint64_t most);
+    [[nodiscard]] std::optional<CandidateLaunch> launch_within(const Question& question,
+                                                               std::uint64_t most_items,
+                                                               std::uint64_t most_of_scalars);
+    [[nodiscard]] TermId is_at_most(std::uint64_t items, std::uint64_t of_scalars);
     void add_obstacles(LaunchAnswer& answer, const Deeds& deeds, bool Obstacle::*concerns) const;
     [[nodiscard]] static std::string word(const Access& access);
 
@@ -53,6 +58,7 @@ private:
     Questions& questions_;
     const BufferSizes& sizes_;
     const Walk& walk_;
+    const Rehearsal& rehearse_;
     /// Once it was looked for.
     std::optional<const Expectation*> contradiction_;
 };

@@ -305,7 +305,9 @@ void Walk::converge(const State& state, const Instruction& i, const std::string&
 
 void Walk::barrier(State& state, const Instruction& i) {
     const Site& barrier = site(i);
-    converge(state, i, barrier.text);
+    std::vector<TermId> flags;
+    if (i.operands == 1) flags.push_back(state.registers[i.a]);
+    converge(state, i, barrier.text, std::move(flags));
     // Flags that are not known may order nothing.
     const bool reaches = barrier.scope >= language::MemoryScope::work_group && i.operands == 0;
     const std::array<bool, 2> orders = {reaches && barrier.orders_local,
@@ -418,6 +420,9 @@ void Walk::record(const State& state, const Site& site, TermId address, std::uin
         const bool own = site.space == AddressSpace::private_memory;
         obstacle({site.span, "it is not known into which object this points: " + site.text, !own,
                   false, true});
+        // A number may be near null, which a run shows.
+        if (canonical_ && memory_.is_number(at))
+            deeds_.limits.push_back({site.span, site.text, guard(state)});
         return;
     }
     for (const MemoryMap::Place& place : places) {

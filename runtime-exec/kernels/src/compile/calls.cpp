@@ -189,8 +189,8 @@ Value Translator::call_without_body(const syntax::Function& prototype, const syn
     const TypePtr type = program_.type_of(prototype.return_type).type;
     if (is_void(type)) return void_value();
     const auto parts = components(type);
-    require(!parts.empty() && !is_pointer(type), "E-UNSUPPORTED",
-            quote(node.function) + " has no body, and where what it yields leads is not known", at_,
+    require(!parts.empty(), "E-UNSUPPORTED",
+            quote(node.function) + " has no body, and what it yields is not known", at_,
             "define it");
     Value out;
     out.type = type;

@@ -7,6 +7,12 @@ bool overlap(const Step& a, const Step& b) {
     return a.address < b.address + b.size && b.address < a.address + a.size;
 }
 
+class InOrderSchedule : public Schedule {
+public:
+    std::optional<std::size_t> choose_step(std::span<const Step> /*steps*/) override { return 0; }
+    std::size_t choose_write(std::size_t count) override { return count - 1; }
+};
+
 }  // namespace
 
 bool conflict(const Step& a, const Step& b) {
@@ -18,6 +24,8 @@ bool conflict(const Step& a, const Step& b) {
     if (a.kind == Kind::read && b.kind == Kind::read) return false;
     return overlap(a, b);
 }
+
+std::unique_ptr<Schedule> in_order_schedule() { return std::make_unique<InOrderSchedule>(); }
 
 std::optional<std::size_t> RecordingSchedule::choose_step(std::span<const Step> steps) {
     const auto chosen = schedule_.choose_step(steps);

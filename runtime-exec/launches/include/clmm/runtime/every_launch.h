@@ -28,8 +28,7 @@ struct CandidateLaunch {
 /// What was found of a property.
 ///
 /// Shape    `reason` says why it is unknown, `places` where. Candidates are of what is not
-/// verified;
-///          whether they are right shows a run of their launches.
+///          verified; it is refuted where a run of the last one's launch has shown it.
 struct LaunchAnswer {
     enum class Verdict : std::uint8_t { verified, refuted, unknown };
     struct Place {
@@ -58,8 +57,8 @@ struct LaunchAnswer {
 ///          that are found by trial. What conflicts without a barrier between is asked of the
 ///          solver.
 /// Shape    an answer for each property. `verified` holds for every launch of the space, where
-///          buffers are distinct and loops end; a `candidate` may be wrong. `told` hears of each
-///          answer as soon as it stands.
+///          buffers are distinct and loops end; a `candidate` may be wrong, and is run as soon as
+///          it is found. `told` hears of each answer as soon as it stands.
 /// Errors   E-LAUNCH where space and kernel do not fit; E-NAME.
 /// Cost     a call of the solver for each two accesses between two barriers; budget-bound.
 /// Source   work-group barriers, by revision 3.0 and 3.1: they order what their flags say, for the
@@ -72,9 +71,13 @@ struct LaunchReport {
 using TermSolverMaker =
     std::function<Result<std::unique_ptr<model::TermSolver>>(const litmus::TermPool&)>;
 using AnswerHeard = std::function<void(const LaunchAnswer& answer)>;
+/// Runs a candidate's launch: whether it shows that the property does not hold.
+using Rehearsal =
+    std::function<bool(LaunchProperty property, const LaunchAnswer::Candidate& candidate)>;
 [[nodiscard]] Result<LaunchReport> verify_every_launch(
     const KernelCode& kernel, const LaunchSpace& space, const TermSolverMaker& solver,
-    const Budget& budget, const AnswerHeard& told = [](const LaunchAnswer&) {});
+    const Budget& budget, const Rehearsal& rehearse,
+    const AnswerHeard& told = [](const LaunchAnswer&) {});
 /// The text that the spans of a compiled kernel are of; null of others.
 [[nodiscard]] SourcePtr source_of(const KernelCode& kernel);
 

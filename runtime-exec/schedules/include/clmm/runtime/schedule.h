@@ -63,6 +63,9 @@ struct Decision {
 ///          Finding Bugs", 2010).
 [[nodiscard]] std::unique_ptr<Schedule> random_schedule(std::uint64_t seed);
 
+/// The first that can go on takes all its steps, then the next; loads read the last write.
+[[nodiscard]] std::unique_ptr<Schedule> in_order_schedule();
+
 /// Passes the decisions of another schedule on and remembers them.
 class RecordingSchedule : public Schedule {
 public:
