@@ -113,9 +113,8 @@ void keep_inside(std::vector<std::string>& words, const std::string& content) {
 
 void limit(std::vector<std::string>& words, const std::string& content) {
     std::erase_if(words, is_large);
-    for (const std::string_view option : {"--timeout", "--memory-limit", "--time"})
+    for (const std::string_view option : {"--timeout", "--memory-limit", "--provoke"})
         drop(words, option);
-    std::erase(words, "--time");
     if (words.front() == "exec") keep_inside(words, content);
     if (is_one_of(words.front(), kWithTimeout)) words.insert(words.end(), {"--timeout", "0.2"});
 }

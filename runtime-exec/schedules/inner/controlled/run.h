@@ -148,6 +148,7 @@ private:
     void take_item(Group& group, unsigned item, const Step& step);
     [[nodiscard]] bool is_cancelled(const Group& group) const;
     [[nodiscard]] bool is_late();
+    [[nodiscard]] bool may_open();
     template <class Work>
     void guarded(Group& group, Work&& work);
     template <class Condition>
@@ -174,6 +175,7 @@ private:
     std::deque<Source> sources_;
     std::uint32_t next_item_ = 0;
     bool is_late_ = false;  ///< the budget is spent: work-items stay where they are
+    bool is_cut_ = false;   ///< so are the steps
     std::map<std::uint32_t, Agent> agents_;
     std::uint32_t resident_items_ = 0;
     std::vector<std::unique_ptr<Group>> resident_;  ///< ascending by first_item

@@ -32,13 +32,15 @@ RunEnd ControlledRun::operator()() {
 }
 
 std::optional<RunEnd> ControlledRun::step() {
-    while (!is_late_ && start_group()) {
+    while (!is_late_ && !is_cut_ && start_group()) {
     }
     if (is_late_) return RunEnd::late;
+    if (is_cut_) return RunEnd::cut;
     if (cancelled_.load(std::memory_order_relaxed)) return RunEnd::cancelled;
     if (ready_.empty())
         return resident_.empty() && agents_.empty() ? RunEnd::finished : RunEnd::stuck;
-    if (steps_++ == options_.most_steps) return RunEnd::cut;
+    if (steps_ >= options_.most_steps) return RunEnd::cut;
+    ++steps_;
     const std::span<const Step> steps = fair_steps();
     const auto chosen = schedule_.choose_step(steps);
     if (!chosen) return RunEnd::given_up;
@@ -83,6 +85,15 @@ bool ControlledRun::is_cancelled(const Group& group) const {
 }
 
 bool ControlledRun::is_late() { return is_late_ = is_late_ || options_.budget.exceeded(); }
+
+/// Barriers that open count as a step: a loop may have no other.
+bool ControlledRun::may_open() {
+    constexpr std::uint64_t kLook = 64;
+    is_cut_ = is_cut_ || steps_ >= options_.most_steps;
+    if (is_cut_ || is_late_ || (steps_ % kLook == 0 && is_late())) return false;
+    ++steps_;
+    return true;
+}
 
 /// What goes wrong in a group is its own.
 template <class Work>
@@ -162,7 +173,7 @@ void ControlledRun::settle_group(Group& group) {
     while (group.going == 0 || group.code->release_sub_groups()) {
         const bool all_ended = std::ranges::all_of(
             group.items, [](const Item& item) { return item.state == Item::State::ended; });
-        if (all_ended || is_cancelled(group)) break;
+        if (all_ended || is_cancelled(group) || !may_open()) break;
         if (group.going == 0 && !group.code->release_sub_groups()) group.code->release();
         for (unsigned i = 0; i < group.items.size(); ++i) {
             if (group.items[i].state != Item::State::waiting || group.code->block(i).waits())
