@@ -31,6 +31,16 @@ private:
     std::map<std::uint64_t, z3::expr> variables_;
 };
 
+/// What Z3 has ready for bit vectors (qfbv) takes twice as long for questions about launches.
+z3::tactic bits_and_clauses(z3::context& context) {
+    z3::params sums(context);
+    sums.set("elim_and", true);
+    sums.set("som", true);
+    const auto step = [&](const char* name) { return z3::tactic(context, name); };
+    return with(step("simplify"), sums) & step("propagate-values") & step("solve-eqs") &
+           step("elim-uncnstr") & step("simplify") & step("bit-blast") & step("sat");
+}
+
 class Z3TermSolver final : public model::TermSolver {
 public:
     explicit Z3TermSolver(const litmus::TermPool& terms) : terms_(terms) {}
@@ -52,7 +62,7 @@ private:
         z3::context context;
         FreeLeaves leaves(context);
         TermEncoder encode(context, terms_, leaves);
-        z3::solver solver = z3::tactic(context, "qfbv").mk_solver();
+        z3::solver solver = bits_and_clauses(context).mk_solver();
         z3::params parameters(context);
         parameters.set("rlimit", effort);
         if (time) parameters.set("timeout", static_cast<unsigned>(time->count()));

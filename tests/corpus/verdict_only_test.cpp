@@ -19,7 +19,7 @@ using enumerator::EngineChoice;
 using enumerator::Verdict;
 
 /// Listings that take longer say too little to compare with.
-constexpr std::chrono::seconds kTimeout{10};
+constexpr std::chrono::seconds kTimeout{2};
 
 /// What is known in both is the same, and what a listing knows the verdict alone knows too.
 std::vector<std::string> differences(const CheckResult& alone, const CheckResult& listed) {
