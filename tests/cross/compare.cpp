@@ -91,26 +91,44 @@ std::string in_words(const Answer& answer) {
     return text;
 }
 
-EngineView ask(model::Engine& engine, const model::MemoryModel& model, const Printed& test,
+Asked asked(const Printed& printed) {
+    const auto source = std::make_shared<Source>("generated.litmus", printed.text);
+    auto read = litmus::read_test(source);
+    Asked made{printed, source, std::nullopt, {}};
+    if (read)
+        made.test = std::move(read).value();
+    else
+        made.problem = render(read.diagnostics());
+    return made;
+}
+
+Asked asked(const Program& test, Syntax syntax) {
+    return asked(to_litmus(test, syntax, "generated"));
+}
+
+EngineView ask(model::Engine& engine, const model::MemoryModel& model, const Asked& test,
                Ask what) {
     const auto problem = [](std::string text) {
         EngineView view;
         view.problem = std::move(text);
         return view;
     };
-    const auto source = std::make_shared<Source>("generated.litmus", test.text);
-    const auto read = litmus::read_test(source);
-    if (!read) return problem(render(read.diagnostics()));
-    const auto structure = litmus::unfold(*read, enumerator::unfold_options(model, {}));
+    if (!test.test) return problem(test.problem);
+    const auto structure = litmus::unfold(*test.test, enumerator::unfold_options(model, {}));
     if (!structure) return problem(render(structure.diagnostics()));
-    const auto columns = positions(test, *structure);
+    const auto columns = positions(test.printed, *structure);
     if (columns.empty()) return problem("an observable is missing");
     model::EngineRequest request;
     request.all_executions = what == Ask::executions;
     const auto answer = engine.run(*structure, model, request);
     if (answer.incomplete) return problem(*answer.incomplete);
     if (!answer.race_free) return problem("nothing is said about races");
-    return Translation{test, *structure, *source}(answer, columns);
+    return Translation{test.printed, *structure, *test.source}(answer, columns);
+}
+
+EngineView ask(model::Engine& engine, const model::MemoryModel& model, const Printed& test,
+               Ask what) {
+    return ask(engine, model, asked(test), what);
 }
 
 bool agree(const EngineView& view, const Answer& expected, Ask what) {
@@ -125,16 +143,20 @@ bool agree(const EngineView& view, const Answer& expected, Ask what) {
            (what == Ask::outcomes || answer.executions == expected.executions);
 }
 
-std::string disagreement(model::Engine& engine, const model::MemoryModel& model,
-                         const Program& test, Syntax syntax, const Answer& expected, Ask what) {
-    const Printed printed = to_litmus(test, syntax, "generated");
-    const EngineView view = ask(engine, model, printed, what);
+std::string disagreement(model::Engine& engine, const model::MemoryModel& model, const Asked& test,
+                         const Answer& expected, Ask what) {
+    const EngineView view = ask(engine, model, test, what);
     if (agree(view, expected, what)) return "";
     std::string names;
-    for (const std::string& name : printed.observables) names += " " + name;
-    return "disagreement on\n" + printed.text + "observables:" + names +
+    for (const std::string& name : test.printed.observables) names += " " + name;
+    return "disagreement on\n" + test.printed.text + "observables:" + names +
            "\noracle: " + in_words(expected) +
            "\nengine: " + (view.problem.empty() ? in_words(view.answer) : view.problem) + "\n";
+}
+
+std::string disagreement(model::Engine& engine, const model::MemoryModel& model,
+                         const Program& test, Syntax syntax, const Answer& expected, Ask what) {
+    return disagreement(engine, model, asked(test, syntax), expected, what);
 }
 
 }  // namespace clmm::oracle

@@ -138,6 +138,8 @@ struct Reading {
 [[nodiscard]] Answer opencl_text_3_1(const Program& test);
 /// opencl-3.0 with the partial order of RC11 in place of S.
 [[nodiscard]] Answer opencl_psc(const Program& test);
+/// opencl-3.0 with scopes on local memory as they are written.
+[[nodiscard]] Answer opencl_local_as_written(const Program& test);
 /// Lahav, Vafeiadis, Kang, Hur, Dreyer: Repairing Sequential Consistency in C/C++11, PLDI 2017.
 [[nodiscard]] Answer rc11(const Program& test);
 /// Interleavings; no races are looked for.

@@ -377,6 +377,9 @@ Answer opencl_text_2_0(const Program& test) {
     return opencl(test, {false, Reading::Sc::total_2_0});
 }
 Answer opencl_text_3_1(const Program& test) { return opencl(test, {true, Reading::Sc::total}); }
+Answer opencl_local_as_written(const Program& test) {
+    return opencl(test, {.sc = Reading::Sc::total, .reduces_on_local = false});
+}
 Answer opencl_psc(const Program& test) { return opencl(test, {false, Reading::Sc::psc}); }
 
 }  // namespace clmm::oracle
