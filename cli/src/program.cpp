@@ -5,6 +5,7 @@
 #include <functional>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -85,19 +86,23 @@ std::string_view chosen_command(int argc, const char* const* argv) {
 }
 
 /// The commands. Only the chosen one declares its options, which takes longer than most of what
-/// the others would be asked; the rest are there for the help. One that describes the program needs
-/// them all.
+/// the others would be asked; the rest are there for the help, and not there at all where a command
+/// line begins with the chosen one, which then stands for itself. One that describes the program
+/// needs them all.
 class Commands {
 public:
-    Commands(CLI::App& app, std::string_view chosen)
+    enum class Others : std::uint8_t { named, absent };
+    Commands(CLI::App& app, std::string_view chosen, Others others)
         : app_(app),
           chosen_(chosen),
-          are_all_declared_(chosen == "completion" || chosen == "manual") {}
+          are_all_declared_(chosen == "completion" || chosen == "manual"),
+          others_(are_all_declared_ ? Others::named : others) {}
 
     /// `declare(app, arguments)` and `run(arguments)`, on arguments of the command's own.
     template <class Arguments, class Run>
     CLI::App* add(const std::string& name, const std::string& description,
                   void (*declare)(CLI::App&, Arguments&), Run run) {
+        if (name != chosen_ && others_ == Others::absent) return nullptr;
         CLI::App* const command = app_.add_subcommand(name, description);
         if (name != chosen_ && !are_all_declared_) return command;
         const auto arguments = std::make_shared<Arguments>();
@@ -111,16 +116,19 @@ public:
     template <class Arguments, class Run>
     void add_with_exit_codes(const std::string& name, const std::string& description,
                              void (*declare)(CLI::App&, Arguments&), Run run) {
-        add<Arguments>(name, description, declare, run)->footer(kExitCodes);
+        if (CLI::App* const command = add<Arguments>(name, description, declare, run))
+            command->footer(kExitCodes);
     }
 
     /// The chosen one, once the command line is parsed.
     [[nodiscard]] ExitCode run() const { return run_(); }
+    [[nodiscard]] bool is_chosen_known() const { return run_ != nullptr; }
 
 private:
     CLI::App& app_;
     std::string_view chosen_;
     bool are_all_declared_;
+    Others others_;
     std::vector<std::shared_ptr<void>> kept_;
     std::function<ExitCode()> run_;
 };
@@ -207,10 +215,6 @@ void add_telling(const CLI::App& app, Commands& commands, std::ostream& out, std
         });
 }
 
-}  // namespace
-
-namespace {
-
 /// `-cl-std=CL2.0`, as compilers spell it, is a long option here.
 std::vector<std::string> arguments_of(int argc, const char* const* argv) {
     std::vector<std::string> out(argv, argv + argc);
@@ -219,17 +223,18 @@ std::vector<std::string> arguments_of(int argc, const char* const* argv) {
     return out;
 }
 
-}  // namespace
-
-ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::ostream& err) {
+/// Nothing where the command line begins with no command's name, and `others` are absent.
+std::optional<ExitCode> run_chosen(int argc, const char* const* argv, Commands::Others others,
+                                   std::ostream& out, std::ostream& err) {
     CLI::App app("clmm decides the OpenCL memory model on litmus tests.", "clmm");
     app.set_version_flag("--version", version_text());
     app.require_subcommand(1);
     app.footer(kExitCodes);
-    Commands commands(app, chosen_command(argc, argv));
+    Commands commands(app, chosen_command(argc, argv), others);
     add_deciding(commands, out, err);
     add_executing(commands, out, err);
     add_telling(app, commands, out, err);
+    if (others == Commands::Others::absent && !commands.is_chosen_known()) return std::nullopt;
     try {
         const std::vector<std::string> words = arguments_of(argc, argv);
         std::vector<const char*> given;
@@ -239,6 +244,15 @@ ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::
         return explain(app, error, chosen_command(argc, argv), out, err);
     }
     return commands.run();
+}
+
+}  // namespace
+
+ExitCode run_program(int argc, const char* const* argv, std::ostream& out, std::ostream& err) {
+    using enum Commands::Others;
+    if (argc > 1 && *argv[1] != '-')
+        if (const auto code = run_chosen(argc, argv, absent, out, err)) return *code;
+    return *run_chosen(argc, argv, named, out, err);
 }
 
 }  // namespace clmm::cli
