@@ -1,5 +1,6 @@
 #include "clmm/generator/space.h"
 
+#include "clmm/base/counted.h"
 #include "dressing.h"
 #include "shape.h"
 
@@ -58,9 +59,9 @@ std::uint64_t count_shapes(std::size_t accesses, std::size_t threads) {
 }
 
 std::string describe(const Space& space) {
-    std::string text = "up to " + std::to_string(space.accesses) + " accesses, 2 to " +
-                       std::to_string(space.threads) + " threads, up to " +
-                       std::to_string(space.fences) + " fences\n";
+    std::string text = "up to " + counted(space.accesses, "access", "es") + ", 2 to " +
+                       counted(space.threads, "thread") + ", up to " +
+                       counted(space.fences, "fence") + "\n";
     text += "loads " + std::string(space.plain ? "na, " : "") + listed(space.load_orders) +
             "; stores " + (space.plain ? "na, " : "") + listed(space.store_orders) + "; fences " +
             listed(space.fence_orders) + "\n";

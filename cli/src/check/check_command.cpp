@@ -141,7 +141,7 @@ ExitCode run_check(const CheckArguments& arguments, std::ostream& out, std::ostr
     {
         const bool bar = arguments.progress == Choice::automatic && !arguments.quiet;
         Printer printer(arguments, out, err);
-        Progress progress(err, bar && is_terminal(STDERR_FILENO), inputs.size());
+        Progress progress(err, bar && can_show_progress(), inputs.size());
         totals = run_all(session, inputs, interrupted, *memory, printer, progress, kept);
         watch.hold();
     }

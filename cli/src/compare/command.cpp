@@ -138,7 +138,7 @@ private:
                               nullptr,
                               outcomes.get(),
                               works_apart(arguments_.check, inputs.size())};
-        Progress progress(err_, is_terminal(STDERR_FILENO), inputs.size());
+        Progress progress(err_, can_show_progress(), inputs.size());
         in_order_apart(
             inputs.size(), session.apart, job_count(arguments_.check), interrupted, progress,
             *outcomes, *memory,

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "clmm/base/counted.h"
 #include "clmm/base/reject.h"
 
 namespace clmm::cli {
@@ -50,7 +51,7 @@ private:
         }
         std::uint64_t& known = array_.shape[depth];
         if (known != kOpen && known != size)
-            mistake("this array has " + std::to_string(size) + " elements, those before it " +
+            mistake("this array has " + counted(size, "element") + ", those before it " +
                         std::to_string(known),
                     {begin, at_});
         known = size;

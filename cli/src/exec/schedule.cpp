@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "clmm/base/counted.h"
 #include "exec/sandboxed.h"
 #include "exec/values/argument.h"
 #include "inputs.h"
@@ -205,7 +206,7 @@ std::string ScheduledRuns::summary() const {
     }
     if (cut_ > 0)
         text += ", " + std::to_string(cut_) + " cut off after " +
-                std::to_string(arguments_.control.most_steps) + " steps";
+                counted(arguments_.control.most_steps, "step");
     if (is_interrupted_)
         text += ", interrupted";
     else if (late_ > 0)

@@ -4,6 +4,8 @@
 #include <atomic>
 #include <memory>
 
+#include "clmm/base/counted.h"
+
 namespace clmm::cli {
 namespace {
 
@@ -101,7 +103,7 @@ private:
         else if (!result->found.empty())
             take(result->found.front(), made);
         else if (result->is_complete())
-            made.searched = "none of " + std::to_string(result->tests) + " tests";
+            made.searched = "none of " + counted(result->tests, "test");
         else
             made.searched = "the search did not end";
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "clmm/base/counted.h"
 #include "clmm/report/suite.h"
 #include "clmm/suites/weakenings.h"
 #include "generate/folder.h"
@@ -71,7 +72,7 @@ private:
         options_.check = setup_.check();
         options_.progress = [this](const SuiteResult& now) {
             progress_.show(options_.space, options_.shards, now.programs, "programs",
-                           std::to_string(now.found.size()) + " tests");
+                           counted(now.found.size(), "test"));
             if (kept_.is_due()) static_cast<void>(save(now, false));
         };
     }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <ostream>
 
+#include "clmm/base/counted.h"
 #include "clmm/enumerator/check.h"
 #include "clmm/generator/conditions.h"
 #include "clmm/report/generated.h"
@@ -49,8 +50,8 @@ private:
             suites::RandomTests made = suites::random_tests(setup_.space(), *arguments.random,
                                                             arguments.seed, setup_.model(), check_);
             what_ = "at random from " + std::string(made.is_cut ? "the first " : "") +
-                    std::to_string(made.programs) + " programs, seed " +
-                    std::to_string(arguments.seed) + "\n" + generator::describe(setup_.space());
+                    counted(made.programs, "program") + ", seed " + std::to_string(arguments.seed) +
+                    "\n" + generator::describe(setup_.space());
             for (suites::StateTest& each : made.tests) tests_.push_back({std::move(each)});
             return {};
         }

@@ -44,7 +44,7 @@ public:
                 const auto command = compilers::compiler_command(word, dialect);
                 if (!command) return rejected(command.diagnostics(), err_);
             }
-        Progress progress(err_, is_terminal(STDERR_FILENO), inputs_.size(), "tests");
+        Progress progress(err_, can_show_progress(), inputs_.size(), "tests");
         const std::atomic<std::uint64_t> none = 0;
         in_order(
             inputs_.size(), job_count(arguments_.check), *watch_.flag(), progress, none,

@@ -99,11 +99,8 @@ bool prints_data(int argc, const char* const* argv) {
     return is_data && !is_help;
 }
 
-bool is_message(std::string_view line) {
-    for (const std::string_view mark : {"error: ", "warning: ", "note: ", "hint: ", "clmm: "})
-        if (line.substr(0, 400).find(mark) != std::string_view::npos) return true;
-    return false;
-}
+/// What is no line of a source, under which a caret stands.
+bool is_message(std::string_view line) { return !line.starts_with("    "); }
 
 }  // namespace
 

@@ -41,6 +41,11 @@ Pages pages_in_use() {
     return pages;
 }
 
+bool is_dumb() {
+    const char* terminal = std::getenv("TERM");
+    return terminal != nullptr && std::string_view(terminal) == "dumb";
+}
+
 }  // namespace
 
 InterruptWatch::InterruptWatch() : flag_(shared_atomics<bool>()) {
@@ -123,11 +128,12 @@ bool write_all(int descriptor, std::string_view bytes) {
 }
 
 bool is_terminal(int descriptor) { return isatty(descriptor) == 1; }
+
 bool wants_no_colour() {
     const char* value = std::getenv("NO_COLOR");
-    const char* terminal = std::getenv("TERM");
-    const bool is_dumb = terminal != nullptr && std::string_view(terminal) == "dumb";
-    return is_dumb || (value != nullptr && *value != '\0');
+    return is_dumb() || (value != nullptr && *value != '\0');
 }
+
+bool can_show_progress() { return is_terminal(STDERR_FILENO) && !is_dumb(); }
 
 }  // namespace clmm::cli

@@ -53,6 +53,8 @@ void prepare_heap();
 [[nodiscard]] bool write_all(int descriptor, std::string_view bytes);
 
 [[nodiscard]] bool is_terminal(int descriptor);
-[[nodiscard]] bool wants_no_colour();  ///< NO_COLOR is set
+[[nodiscard]] bool wants_no_colour();  ///< NO_COLOR is set, or TERM=dumb: text and nothing else
+/// The error output is a terminal where a line can be written over, which TERM=dumb cannot.
+[[nodiscard]] bool can_show_progress();
 
 }  // namespace clmm::cli

@@ -138,7 +138,7 @@ ExitCode run_report(const ReportArguments& arguments, std::ostream& err) {
                           works_apart(check, inputs.size())};
     Report report;
     {
-        Progress progress(err, is_terminal(STDERR_FILENO), inputs.size());
+        Progress progress(err, can_show_progress(), inputs.size());
         report = run_all(session, arguments, inputs, interrupted, *memory, progress, err);
         watch.hold();
     }

@@ -170,7 +170,7 @@ private:
         RunPrinter printer(arguments_, out_, err_);
         {
             const bool bar = arguments_.check.progress == Choice::automatic;
-            Progress progress(err_, bar && is_terminal(STDERR_FILENO), inputs_.size(), "instances");
+            Progress progress(err_, bar && can_show_progress(), inputs_.size(), "instances");
             in_order(
                 inputs_.size(), 1, *interrupted, progress, executed,
                 [&](std::size_t index) { return session.run(inputs_[index]); },

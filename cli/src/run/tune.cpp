@@ -173,7 +173,7 @@ ExitCode tune(const RunArguments& arguments, RunSession& session, std::vector<Op
                         err);
     }
     std::vector<hardware::DeviceTuning> tunings;
-    const bool bar = arguments.check.progress == Choice::automatic && is_terminal(STDERR_FILENO);
+    const bool bar = arguments.check.progress == Choice::automatic && can_show_progress();
     Progress progress(err, bar, devices.size(), "instances");
     const std::atomic<bool> never{false};
     in_order(

@@ -16,8 +16,7 @@ constexpr double kLeastSeconds = 2;  // before that, a pace is none
 }  // namespace
 
 SpaceProgress::SpaceProgress(const CheckArguments& check, std::ostream& terminal)
-    : terminal_(terminal),
-      is_watched_(is_terminal(STDERR_FILENO) && check.progress != Choice::never) {}
+    : terminal_(terminal), is_watched_(can_show_progress() && check.progress != Choice::never) {}
 
 void SpaceProgress::show(const generator::Space& space, std::size_t shards, std::uint64_t done,
                          std::string_view what, std::string_view found) {

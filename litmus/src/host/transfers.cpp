@@ -1,6 +1,7 @@
 // Commands that move data between memory objects, or make them accessible to the host.
 #include <algorithm>
 
+#include "clmm/base/counted.h"
 #include "host/calls.h"
 #include "memory/object_pieces.h"
 
@@ -75,8 +76,7 @@ void ApiCall::choose_elements(Extent& extent) {
     const std::uint64_t first = numbers.size() == 2 ? numbers[0] : 0;
     const std::uint64_t size = extent.locations.size() / extent.per_element;
     if (numbers.back() == 0 || first > size || numbers.back() > size - first)
-        reject("E-TYPE",
-               "'" + extent.name + "' has " + std::to_string(size) + " elements from here",
+        reject("E-TYPE", "'" + extent.name + "' has " + counted(size, "element") + " from here",
                parts_.elements.front()->span);
     const auto at = [&](std::uint64_t element) {
         return extent.locations.begin() + static_cast<std::ptrdiff_t>(element * extent.per_element);

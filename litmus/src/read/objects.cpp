@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "clmm/base/counted.h"
 #include "clmm/language/constants.h"
 #include "clmm/language/names.h"
 #include "clmm/parser/tree_walk.h"
@@ -530,7 +531,7 @@ private:
         const MemoryObject& object = code_.objects[*found];
         const std::uint64_t length = is_array(object.type) ? object.type->length : 1;
         if (index < 0 || static_cast<std::uint64_t>(index) >= length)
-            reject("E-TYPE", "'" + name + "' has " + std::to_string(length) + " elements", span);
+            reject("E-TYPE", "'" + name + "' has " + counted(length, "element"), span);
         const std::uint64_t offset = static_cast<std::uint64_t>(index) * size_of(*object.element());
         return {.value = locations_[object.first.index()].address + offset, .object = *found};
     }

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "clmm/base/counted.h"
 #include "clmm/report/fit.h"
-#include "facts/counted.h"
 #include "facts/padded.h"
 
 namespace clmm::report {
@@ -182,7 +182,7 @@ private:
         });
         return text + ": " + counted(axiom.states.size(), "state") +
                " that it alone forbids not seen, at most in " +
-               std::to_string(facts_.tests[tested.test].instances) + " instances, of " +
+               counted(facts_.tests[tested.test].instances, "instance") + ", of " +
                facts_.tests[tested.test].test;
     }
 
@@ -206,8 +206,7 @@ private:
             out_ += each.name;
             out_ += each.state.empty() ? ", undefined under " + each.allowed_by + " alone"
                                        : ", " + each.state + " under " + each.allowed_by + " alone";
-            if (each.was_run)
-                out_ += "; not seen in " + std::to_string(each.instances) + " instances";
+            if (each.was_run) out_ += "; not seen in " + counted(each.instances, "instance");
             out_ += "\n";
         }
         if (!facts_.space.empty()) out_ += "  Looked for in: " + facts_.space + "\n";

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <sstream>
 
+#include "clmm/base/counted.h"
 #include "clmm/base/utf8.h"
 #include "clmm/report/lowering.h"
 #include "clmm/report/witness.h"
-#include "facts/counted.h"
 
 namespace clmm::report {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "facts/counted.h"
+#include "clmm/base/counted.h"
 #include "json/dump.h"
 
 namespace clmm::report {

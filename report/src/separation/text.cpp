@@ -1,5 +1,5 @@
+#include "clmm/base/counted.h"
 #include "clmm/report/separation.h"
-#include "facts/counted.h"
 
 namespace clmm::report {
 namespace {
@@ -17,8 +17,8 @@ std::string heading(const SeparationFacts& facts, const Separation& each) {
 /// `no test with at most 3 threads and 4 accesses in this vocabulary`, without its first word.
 std::string bound(const SeparationFacts& facts) {
     const generator::Space& space = facts.options.space;
-    std::string text = "test with at most " + std::to_string(space.threads) + " threads and " +
-                       std::to_string(space.accesses) + " accesses in this vocabulary";
+    std::string text = "test with at most " + counted(space.threads, "thread") + " and " +
+                       counted(space.accesses, "access", "es") + " in this vocabulary";
     if (facts.options.shards > 1)
         text += ", of those in part " + std::to_string(facts.options.shard) + " of " +
                 std::to_string(facts.options.shards) + ",";

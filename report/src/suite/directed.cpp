@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "facts/counted.h"
+#include "clmm/base/counted.h"
 #include "suite/mutant.h"
 
 namespace clmm::report {

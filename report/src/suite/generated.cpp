@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "clmm/base/counted.h"
 #include "clmm/generator/conditions.h"
-#include "facts/counted.h"
 #include "json/dump.h"
 
 namespace clmm::report {

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <map>
 
+#include "clmm/base/counted.h"
 #include "clmm/generator/conditions.h"
 #include "clmm/report/suite.h"
-#include "facts/counted.h"
 #include "suite/mutant.h"
 
 namespace clmm::report {
@@ -76,10 +76,9 @@ std::string shown_by(const SuiteFacts& facts) {
     if (result.unknown != 0)
         return "Nothing is shown of all tests: " + std::to_string(result.unknown) +
                " could not be decided";
-    std::string text = "Shown: no other test with at most " +
-                       std::to_string(facts.options.space.threads) + " threads and " +
-                       std::to_string(facts.options.space.accesses) +
-                       " accesses in this vocabulary";
+    std::string text =
+        "Shown: no other test with at most " + counted(facts.options.space.threads, "thread") +
+        " and " + counted(facts.options.space.accesses, "access", "es") + " in this vocabulary";
     if (facts.options.shards > 1)
         text += ", of those in part " + std::to_string(facts.options.shard) + " of " +
                 std::to_string(facts.options.shards) + ",";

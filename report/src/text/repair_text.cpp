@@ -1,7 +1,7 @@
 #include <algorithm>
 
+#include "clmm/base/counted.h"
 #include "clmm/report/repair.h"
-#include "facts/counted.h"
 
 namespace clmm::report {
 namespace {

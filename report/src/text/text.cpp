@@ -4,11 +4,11 @@
 #include <cstdio>
 #include <set>
 
+#include "clmm/base/counted.h"
 #include "clmm/report/hash.h"
 #include "clmm/report/log_line.h"
 #include "clmm/report/value.h"
 #include "clmm/report/witness.h"
-#include "facts/counted.h"
 #include "text/undefined_text.h"
 
 namespace clmm::report {

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "clmm/base/counted.h"
 #include "values/address.h"
 
 namespace clmm::runtime::check {
@@ -328,7 +329,7 @@ void GroupChecks::outside_array(Block& block, const Site& site, std::span<const 
     std::ranges::set_difference(lanes, outside_, std::back_inserter(news));
     if (news.empty()) return;
     report(FindingKind::bounds, access, news.front(), "memory is accessed out of bounds",
-           "outside of the " + std::to_string(site.count) + " elements there", news.size());
+           "outside of the " + counted(site.count, "element") + " there", news.size());
     // The component of a vector in registers is not accessed behind this.
     if (site.size == 0) return;
     const auto middle = outside_.insert(outside_.end(), news.begin(), news.end());

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "clmm/base/counted.h"
 #include "clmm/hardware/record.h"
 #include "clmm/hardware/score.h"
 
@@ -46,7 +47,7 @@ std::string device_line(const RunRecord& record) {
 }
 
 std::string run_line(const RunRecord& record) {
-    std::string text = std::to_string(record.instances) + " instances in " +
+    std::string text = counted(record.instances, "instance") + " in " +
                        std::to_string(record.launches) +
                        (record.launches == 1 ? " launch" : " launches");
     text += ", " + rounded(record.instance_rate()) + " a second";

@@ -1,6 +1,7 @@
 // Calls: every function is expanded where it is called.
 #include <algorithm>
 
+#include "clmm/base/counted.h"
 #include "clmm/base/stack.h"
 #include "clmm/language/names.h"
 #include "clmm/parser/statement_expression.h"
@@ -217,8 +218,8 @@ Value Translator::expand(const Callee& callee, const syntax::Call& node) {
             "calls are nested too deep here", span,
             "at most " + std::to_string(kDeepestCalls) + " functions call one another");
     require(node.arguments.size() == callee.parameters.size(), "E-TYPE",
-            quote(callee.name) + " takes " + std::to_string(callee.parameters.size()) +
-                " arguments, not " + std::to_string(node.arguments.size()),
+            quote(callee.name) + " takes " + counted(callee.parameters.size(), "argument") +
+                ", not " + std::to_string(node.arguments.size()),
             span);
     std::vector<Value> values;
     for (std::size_t i = 0; i < node.arguments.size(); ++i) {

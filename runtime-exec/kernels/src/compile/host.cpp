@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "clmm/base/counted.h"
 #include "compile/builtins/call.h"
 #include "compile/code_walk.h"
 #include "compile/translator.h"
@@ -193,8 +194,8 @@ HostValue Translator::host_value(const Value& given, WideCall& call, Span span) 
 
 Value Translator::recurse(const syntax::Function& function, const syntax::Call& node) {
     require(node.arguments.size() == function.parameters.size(), "E-TYPE",
-            quote(function.name) + " takes " + std::to_string(function.parameters.size()) +
-                " arguments, not " + std::to_string(node.arguments.size()),
+            quote(function.name) + " takes " + counted(function.parameters.size(), "argument") +
+                ", not " + std::to_string(node.arguments.size()),
             at_);
     HostRecursion out{.function = function.name, .arguments = {}};
     WideCall call;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "clmm/base/counted.h"
 #include "clmm/base/reject.h"
 #include "host/api.h"
 
@@ -32,7 +33,7 @@ ApiCall::Extent ApiCall::chosen(Extent extent) const {
     const std::uint64_t all = extent.size / extent.element;
     if (elements.size() > 2 || count == 0 || first > all || count > all - first)
         reject("E-TYPE",
-               quote(extent.object->name) + " has " + std::to_string(all) + " elements from here",
+               quote(extent.object->name) + " has " + counted(all, "element") + " from here",
                elements.front().span);
     extent.address += first * extent.element;
     extent.size = count * extent.element;

@@ -1,6 +1,7 @@
 // Commands and threads under the control of a schedule.
 #include <algorithm>
 
+#include "clmm/base/counted.h"
 #include "clmm/runtime/controlled.h"
 #include "controlled/commands.h"
 #include "controlled/thread.h"
@@ -159,9 +160,8 @@ void ControlledRuntime::Core::give_up(RunEnd end) {
             if (tell_stuck_) tell_stuck_();
             return abandon(ErrorCode::invalid_operation, "work-items wait for one another in vain");
         case RunEnd::cut:
-            return abandon(
-                ErrorCode::out_of_resources,
-                "the run was cut after " + std::to_string(options_.most_steps) + " steps");
+            return abandon(ErrorCode::out_of_resources,
+                           "the run was cut after " + counted(options_.most_steps, "step"));
         case RunEnd::late:
             return abandon(ErrorCode::out_of_resources, "the time is over");
         default:

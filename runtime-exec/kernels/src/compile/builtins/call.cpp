@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "clmm/base/counted.h"
 #include "clmm/language/builtins.h"
 #include "clmm/language/functions.h"
 
@@ -43,9 +44,9 @@ void BuiltinCall::expect(std::size_t least, std::size_t most) {
     const std::size_t given = node_.arguments.size();
     if (given >= least && given <= most) return;
     reject("E-TYPE",
-           quote(name()) + " takes " + std::to_string(least) +
-               (most > least ? " to " + std::to_string(most) : "") + " arguments, not " +
-               std::to_string(given),
+           quote(name()) + " takes " +
+               (most > least ? std::to_string(least) + " to " : std::string()) +
+               counted(most, "argument") + ", not " + std::to_string(given),
            at());
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "clmm/base/counted.h"
 #include "clmm/language/names.h"
 #include "compile/builtins/call.h"
 
@@ -77,8 +78,9 @@ HostArgument BuiltinCall::host_callee(const syntax::Expression& expression, bool
                          : "name a function that is no kernel, with its arguments: f(x)");
     if (node->arguments.size() != function->parameters.size())
         reject("E-TYPE",
-               quote(function->name) + " takes " + std::to_string(function->parameters.size()) +
-                   " arguments, not " + std::to_string(node->arguments.size()),
+               quote(function->name) + " takes " +
+                   counted(function->parameters.size(), "argument") + ", not " +
+                   std::to_string(node->arguments.size()),
                expression.span);
     HostArgument out{.value = {.span = expression.span}, .callee = function->name};
     for (std::size_t i = 0; i < node->arguments.size(); ++i)
