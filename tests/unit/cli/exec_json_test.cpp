@@ -44,7 +44,7 @@ TEST(JsonNumbers, MistakesHaveAPlace) {
     EXPECT_EQ(problem("[1, \"x\"]"), "4: a number was expected");
     EXPECT_EQ(problem("[1, \"nan\"]"), "4: 'nan' is no number of type int");
     EXPECT_EQ(problem("[1, 2.5]"), "4: '2.5' is no number of type int");
-    EXPECT_EQ(problem("[[1, 2], [3]]"), "9: this array has 1 elements, those before it 2");
+    EXPECT_EQ(problem("[[1, 2], [3]]"), "9: this array has 1 element, those before it 2");
     EXPECT_EQ(problem("[1, [2]]"), "4: an array among numbers");
     EXPECT_EQ(problem("[[1], 2]"), "6: a number among arrays");
     EXPECT_EQ(problem(std::string(1000, '[')), "32: arrays are nested too deeply");

@@ -37,7 +37,7 @@ const Mistake kMistakes[] = {
     {"GenericParameter", "kernel void k(int* p) {}", "1:20", "write 'global'"},
     {"ReturnsAValue", "kernel int k() { return 1; }", "1:12", "returns nothing"},
     {"WrongCount", "kernel void k(global float* p) { p[0] = sin(1.0f, 2.0f); }", "1:41",
-     "takes 1 arguments, not 2"},
+     "takes 1 argument, not 2"},
     {"IntegerToFloatFunction", "kernel void k(global float* p) { p[0] = sin(1); }", "1:45",
      "takes a floating-point value"},
     {"VectorShapes", "kernel void k(float4 a, float2 b) { a = a + b; }", "1:41",

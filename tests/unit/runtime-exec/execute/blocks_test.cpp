@@ -93,8 +93,9 @@ TEST(Blocks, Mistakes) {
     const auto says = [](const std::string& text, const char* part) {
         return text.find(part) != std::string::npos ? std::string() : "no: " + text;
     };
-    EXPECT_EQ(says(error("int (^b)(int) = ^(int i) { return i; }; b(1, 2);"), "takes 1 arguments"),
-              "");
+    EXPECT_EQ(
+        says(error("int (^b)(int) = ^(int i) { return i; }; b(1, 2);"), "takes 1 argument, not 2"),
+        "");
     EXPECT_EQ(says(error("f(^{ return 1; });", "int f(int (^b)(void)) { return b(); }\n"),
                    "takes no block"),
               "");
