@@ -1,7 +1,10 @@
 # With CMAKE_UNITY_BUILD several files are compiled as one, which takes a third of the time: those of
-# a folder, about eight at a time. Which ones depends on their names alone: a new file joins one
+# a folder, twelve at the most. Of a target whose property CLMM_UNITY_JOINED is set, folders with fewer
+# than CLMM_UNITY_LEAST files are as one folder. Which ones depends on their names alone: a new file joins one
 # group and moves no other, so that whoever adds it sees what it clashes with (names in anonymous
 # namespaces). Files whose property CLMM_UNITY_FOLDER is set are as if they were in that folder.
+
+set(CLMM_UNITY_LEAST 7)
 
 # clmm_unity_groups(DIRECTORY): for the targets there and below.
 function(clmm_unity_groups directory)
@@ -31,6 +34,21 @@ function(clmm_unity_count count out)
   set(${out} ${groups} PARENT_SCOPE)
 endfunction()
 
+# Of `folders`, and what is `in_` each, in the caller: small ones become one.
+macro(clmm_unity_join_small)
+  set(in_small)
+  foreach(folder IN LISTS folders)
+    list(LENGTH in_${folder} count)
+    if(count LESS CLMM_UNITY_LEAST)
+      list(REMOVE_ITEM folders ${folder})
+      list(APPEND in_small ${in_${folder}})
+    endif()
+  endforeach()
+  if(in_small)
+    list(APPEND folders small)
+  endif()
+endmacro()
+
 function(clmm_unity_group_files target directory)
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources INCLUDE REGEX "\\.cpp$")
@@ -46,6 +64,10 @@ function(clmm_unity_group_files target directory)
     list(APPEND in_${folder} ${source})
   endforeach()
   list(REMOVE_DUPLICATES folders)
+  get_target_property(joined ${target} CLMM_UNITY_JOINED)
+  if(joined)
+    clmm_unity_join_small()
+  endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
   set(index 0)
   foreach(folder IN LISTS folders)

@@ -3,7 +3,8 @@
 #
 # No two precompiled headers of the same text are the same file. So the cache is given a sum of the text that
 # each was made from, and what is compiled with it is found again after it was made anew, and in another clone.
-export CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_PCH_EXTSUM=1
+# Paths below this tree are relative to it: in another clone they are the same.
+export CCACHE_BASEDIR="${0%/cmake/compile.sh}" CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_PCH_EXTSUM=1
 "$@" || exit
 last=
 for argument; do

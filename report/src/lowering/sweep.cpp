@@ -56,7 +56,7 @@ Json counterexamples_json(const SweepFacts& facts) {
     return made;
 }
 
-SweepResult result_of(const Json& json) {
+SweepResult sweep_result(const Json& json) {
     SweepResult result;
     for_each_count(result, [&](const char* name, std::uint64_t& count) {
         count = json.at("counts").at(name).get<std::uint64_t>();
@@ -116,7 +116,7 @@ Result<SweepResult> read_state(const SourcePtr& file, const std::string& key) {
         if (json.at("key").get<std::string>() != key)
             return refuse("this file is about another mapping, model, space or part",
                           "name another file, or remove it");
-        return result_of(json);
+        return sweep_result(json);
     } catch (const nlohmann::json::exception& bad) {
         return refuse("this is no state of clmm lower", bad.what());
     }

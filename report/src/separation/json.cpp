@@ -50,7 +50,7 @@ Json separation_json(const SeparationFacts& facts, std::size_t number) {
     return made;
 }
 
-SeparateResult result_of(const Json& json) {
+SeparateResult separate_result(const Json& json) {
     SeparateResult result;
     for_each_number(result, [&](const char* name, std::uint64_t& count) {
         count = json.at("counts").at(name).get<std::uint64_t>();
@@ -116,7 +116,7 @@ Result<SeparateResult> read_separation_state(const SourcePtr& file, const std::s
         if (json.at("key").get<std::string>() != key)
             return refuse("this file is about other models, another space or part",
                           "name another file, or remove it");
-        return result_of(json);
+        return separate_result(json);
     } catch (const nlohmann::json::exception& bad) {
         return refuse("this is no state of clmm separate", bad.what());
     }

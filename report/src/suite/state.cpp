@@ -10,7 +10,7 @@ using Json = nlohmann::ordered_json;
 using suites::SuiteResult;
 using suites::SuiteTest;
 
-SuiteResult result_of(const Json& json) {
+SuiteResult suite_result(const Json& json) {
     SuiteResult result;
     result.next = json.at("next").get<std::uint64_t>();
     const Json& counts = json.at("counts");
@@ -61,7 +61,7 @@ Result<SuiteResult> read_suite_state(const SourcePtr& file, const std::string& k
         if (json.at("key").get<std::string>() != key)
             return refuse("this file is about another model, space or part",
                           "name another file, or remove it");
-        return result_of(json);
+        return suite_result(json);
     } catch (const nlohmann::json::exception& bad) {
         return refuse("this is no state of clmm generate --minimal-suite", bad.what());
     }
