@@ -35,9 +35,10 @@ bool is_shipped(const model::MemoryModel& model) {
            });
 }
 
-/// All axioms and flags of shipped models are about pairs of actions that share a location, are of one
-/// unit or meet in a barrier, and about cycles of such pairs; a total order of all actions is put
-/// together from those of the parts. But whether revision 2.0 has an order S hangs on all operations.
+/// All axioms and flags of shipped models are about pairs of actions that share a location, are of
+/// one unit or meet in a barrier, and about cycles of such pairs; a total order of all actions is
+/// put together from those of the parts. But whether revision 2.0 has an order S hangs on all
+/// operations.
 bool looks_at_pairs(const model::MemoryModel& model) {
     return model.value_of("order-S") != "text-2.0" && is_shipped(model);
 }
@@ -127,8 +128,8 @@ private:
         litmus::LitmusTest part = litmus::part_of(test_, items);
         const auto start = Budget::Clock::now();
         auto structure = unfold_for(part, model_, options_);
-        times_.unfold += std::chrono::duration_cast<std::chrono::microseconds>(
-            Budget::Clock::now() - start);
+        times_.unfold +=
+            std::chrono::duration_cast<std::chrono::microseconds>(Budget::Clock::now() - start);
         auto engine = make_engine(options_.engines.get(), options_.engine);
         if (!structure || !engine) {
             problems_ = structure ? engine.diagnostics() : structure.diagnostics();
@@ -161,13 +162,12 @@ private:
 
     /// Nothing is left to be found.
     [[nodiscard]] bool is_settled() const {
-        return std::ranges::all_of(options_.properties, [&](Property property) {
-            return refuting(property) != nullptr;
-        });
+        return std::ranges::all_of(
+            options_.properties, [&](Property property) { return refuting(property) != nullptr; });
     }
 
-    /// A result that shows all that is refuted: of one part, or of several that are asked about once
-    /// more as one, if that is not too large.
+    /// A result that shows all that is refuted: of one part, or of several that are asked about
+    /// once more as one, if that is not too large.
     CheckResult shown() {
         std::set<std::uint64_t> items;
         std::vector<const Kind*> chosen;
@@ -180,8 +180,8 @@ private:
             items.insert(kind->items->begin(), kind->items->end());
         }
         if (chosen.size() > 1) {
-            auto together = check_whole(
-                litmus::part_of(test_, Items(items.begin(), items.end())), model_, options_);
+            auto together = check_whole(litmus::part_of(test_, Items(items.begin(), items.end())),
+                                        model_, options_);
             if (together) return std::move(together).value();
         }
         return chosen.empty() ? kinds_.front().result : chosen.front()->result;

@@ -5,9 +5,9 @@
 #include "clmm/enumerator/check.h"
 #include "clmm/litmus/launch_parts.h"
 
-/// Launches whose work-items fall into parts that have nothing to do with one another. Each execution
-/// of the launch is one of each part beside the others, so undefined behaviour of the launch is that
-/// of some part; of parts that are alike one is asked about.
+/// Launches whose work-items fall into parts that have nothing to do with one another. Each
+/// execution of the launch is one of each part beside the others, so undefined behaviour of the
+/// launch is that of some part; of parts that are alike one is asked about.
 namespace clmm::enumerator {
 
 /// The parts, where it is properties alone that are asked for, where the model looks at pairs of

@@ -114,10 +114,9 @@ bool same_questions(const EventStructure& a, const EventStructure& b) {
 }  // namespace
 
 bool are_alike(const EventStructure& a, const EventStructure& b) {
-    return a.language == b.language && a.size() == b.size() &&
-           a.initial_count == b.initial_count && same_units(a, b) && same_locations(a, b) &&
-           same_terms(a.terms, b.terms) && same_events(a, b) && same_relations(a, b) &&
-           same_questions(a, b) &&
+    return a.language == b.language && a.size() == b.size() && a.initial_count == b.initial_count &&
+           same_units(a, b) && same_locations(a, b) && same_terms(a.terms, b.terms) &&
+           same_events(a, b) && same_relations(a, b) && same_questions(a, b) &&
            opencl_data(a).narrows_local == opencl_data(b).narrows_local;
 }
 

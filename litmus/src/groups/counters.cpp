@@ -20,7 +20,9 @@ bool orders_beyond_groups(const EventStructure& structure, const Event& event) {
 class UsedReads {
 public:
     UsedReads(const Unfolding& unfolding, const std::vector<bool>& left_out)
-        : terms_(unfolding.structure.terms), seen_(terms_.size()), used_(unfolding.recorder.size()) {
+        : terms_(unfolding.structure.terms),
+          seen_(terms_.size()),
+          used_(unfolding.recorder.size()) {
         const EventStructure& structure = unfolding.structure;
         for (const Event& event : structure.events) {
             add(event.guard);

@@ -18,7 +18,9 @@ namespace {
 /// Sets of units that grow together.
 class Sets {
 public:
-    explicit Sets(std::size_t size) : parent_(size) { std::iota(parent_.begin(), parent_.end(), 0); }
+    explicit Sets(std::size_t size) : parent_(size) {
+        std::iota(parent_.begin(), parent_.end(), 0);
+    }
 
     std::size_t find(std::size_t of) {
         while (parent_[of] != of) of = parent_[of] = parent_[parent_[of]];
@@ -50,7 +52,8 @@ void unite_by_memory(const Unfolding& unfolding, Sets& sets) {
         }
     for (std::size_t location = 0; location < units.size(); ++location)
         if (is_written[location] && !is_counter[location])
-            for (const std::size_t unit : units[location]) sets.unite(units[location].front(), unit);
+            for (const std::size_t unit : units[location])
+                sets.unite(units[location].front(), unit);
 }
 
 /// Whoever may wait for one another, whether they come or not.
@@ -90,8 +93,7 @@ LaunchParts parts_of(const Unfolding& unfolding) {
     result.assumes = unfolding.assumes;
     std::map<std::size_t, std::size_t> number;
     for (const Unit& unit : units) {
-        const auto [part, fresh] =
-            number.emplace(sets.find(unit.id.index()), result.parts.size());
+        const auto [part, fresh] = number.emplace(sets.find(unit.id.index()), result.parts.size());
         if (fresh) result.parts.emplace_back();
         result.parts[part->second].push_back(unit.number);
     }

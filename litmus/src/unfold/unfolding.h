@@ -78,7 +78,8 @@ struct FinalRegister {
     Provenance object = {};
 };
 
-/// The work-items of a part of a launch (launch_parts.h), by their places in it, ascending; empty: all.
+/// The work-items of a part of a launch (launch_parts.h), by their places in it, ascending; empty:
+/// all.
 [[nodiscard]] const std::vector<std::uint64_t>& items_of(const LitmusTest& test);
 
 /// One unfolding in progress: what its units share.

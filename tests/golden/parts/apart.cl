@@ -32,11 +32,6 @@ kernel void table(global const int* shared, global int* out, global int* last) {
 #endif
 }
 
-// An index that is read may be any of the array's, so all work-items have it in common.
-kernel void scattered(global const int* where, global int* out) {
-    for (int k = 0; k < 4; ++k) out[where[get_global_id(0)]] = k;
-}
-
 // Bytes of words: each work-item has its own word, or, with SHIFT, one byte of the next one.
 #ifndef SHIFT
 #define SHIFT 0
@@ -64,4 +59,12 @@ kernel void half_of_it(global int* out) {
 // seq_cst operations of parts are no reason to take them together.
 kernel void counted(global atomic_int* counts) {
     for (int k = 0; k < 3; ++k) atomic_fetch_add(&counts[get_group_id(0)], 1);
+}
+
+// All add to the same bins, and nobody looks at what was there.
+kernel void tally(global const int* in, global int* bins, local int* tmp) {
+    const size_t i = get_local_id(0);
+    tmp[i] = in[get_global_id(0)];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    atomic_add(&bins[i & 3], tmp[(i + 1) % get_local_size(0)]);
 }
