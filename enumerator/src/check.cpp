@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "by_parts.h"
 #include "clmm/targets/languages.h"
 #include "opaque.h"
 
@@ -61,14 +62,6 @@ std::optional<Proof> prove(const litmus::LitmusTest& test, const litmus::EventSt
     return Proof{wanted, std::move(again.lemmas)};
 }
 
-Verdict verdict(const std::vector<PropertyResult>& properties) {
-    const auto some = [&](PropertyStatus status) {
-        return std::ranges::find(properties, status, &PropertyResult::status) != properties.end();
-    };
-    if (some(PropertyStatus::refuted)) return Verdict::fails;
-    return some(PropertyStatus::unknown) ? Verdict::unknown : Verdict::holds;
-}
-
 /// What the axiom that was asked for means, so that nobody takes it for more.
 std::optional<Diagnostic> note_on(model::ThinAir forbidden) {
     const auto note = [](std::string message) {
@@ -123,6 +116,14 @@ void prepend(Diagnostics& diagnostics, const Diagnostics& earlier) {
 }
 
 }  // namespace
+
+Verdict verdict(const std::vector<PropertyResult>& properties) {
+    const auto some = [&](PropertyStatus status) {
+        return std::ranges::find(properties, status, &PropertyResult::status) != properties.end();
+    };
+    if (some(PropertyStatus::refuted)) return Verdict::fails;
+    return some(PropertyStatus::unknown) ? Verdict::unknown : Verdict::holds;
+}
 
 model::ThinAir forbidden_thin_air(const model::MemoryModel& model, const CheckOptions& options) {
     if (options.forbid_thin_air != model::ThinAir::none) return options.forbid_thin_air;
@@ -181,13 +182,11 @@ CheckResult decide(litmus::LitmusTest test, litmus::EventStructure structure,
     return result;
 }
 
-Result<CheckResult> check(litmus::LitmusTest test, const model::MemoryModel& model,
-                          const CheckOptions& options) {
-    CheckOptions limited = options;
-    limited.budget = with_timeout(options);
+Result<CheckResult> check_whole(litmus::LitmusTest test, const model::MemoryModel& model,
+                                const CheckOptions& limited) {
     const Clock::time_point start = Clock::now();
 
-    auto engine = make_engine(options.engines.get(), options.engine);
+    auto engine = make_engine(limited.engines.get(), limited.engine);
     if (!engine) return Result<CheckResult>::failure(engine.diagnostics());
     auto structure = unfold_for(test, model, limited);
     if (!structure) return Result<CheckResult>::failure(structure.diagnostics());
@@ -200,6 +199,20 @@ Result<CheckResult> check(litmus::LitmusTest test, const model::MemoryModel& mod
     if (auto note = note_on(result.forbidden_thin_air)) result.warnings.push_back(std::move(*note));
     if (auto note = note_on_waits(result)) result.warnings.push_back(std::move(*note));
     result.times.unfold = unfolded;
+    return result;
+}
+
+Result<CheckResult> check(litmus::LitmusTest test, const model::MemoryModel& model,
+                          const CheckOptions& options) {
+    CheckOptions limited = options;
+    limited.budget = with_timeout(options);
+    limited.timeout.reset();
+    const auto parts = parts_to_decide(test, model, limited);
+    if (!parts) return check_whole(std::move(test), model, limited);
+    auto result = check_parts(test, *parts, model, limited);
+    if (!result) return result;
+    if (auto note = note_on(result->forbidden_thin_air))
+        result.value().warnings.push_back(std::move(*note));
     return result;
 }
 

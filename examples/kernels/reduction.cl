@@ -22,6 +22,7 @@ kernel void reduction(global const int* in, global int* out, local int* tmp) {
     if (i == 0) {
         const size_t group = get_group_id(0);
         out[group] = tmp[0];
-        assert(out[group] == 10 + 16 * (int)group);
+        const int n = get_local_size(0);  // of numbers that count up from 1
+        assert(out[group] == n * (2 * n * (int)group + n + 1) / 2);
     }
 }

@@ -67,8 +67,13 @@ public:
         : unfolding_(unfolding), number_(number), launch_(unfolding.launched[number]) {}
 
     void operator()() {
-        for (std::uint64_t i = 0; i < launch_.range.items(); ++i)
-            run_item(work_item(launch_.range, i), i);
+        const std::vector<std::uint64_t>& some = unfolding_.items;
+        const bool is_whole = some.empty() || number_ > 0;
+        const std::uint64_t count = is_whole ? launch_.range.items() : some.size();
+        for (std::uint64_t i = 0; i < count; ++i) {
+            const std::uint64_t position = is_whole ? i : some[i];
+            run_item(work_item(launch_.range, position), position);
+        }
     }
 
 private:

@@ -20,6 +20,7 @@ std::optional<Value> Interpreter::call_assertion(const syntax::Call& call, Span 
     require_arguments(call, 1, 1);
     const Value condition = evaluate_arguments(call).front();
     const TermId holds = truth(condition, call.arguments.front()->span);
+    if (!is_assertion) unfolding_.assumes = true;
     if (is_assertion)
         undefined("assertion-failure",
                   "assert(" + text_of(*unfolding_.test.source, call.arguments.front()->span) +

@@ -31,6 +31,7 @@ public:
         if (code.condition)
             add_conjuncts(*code.condition, unfolding_.test.quantifier != Quantifier::forall);
         structure.filter = code.filter ? term(*code.filter) : terms_.boolean(true);
+        if (!unfolding_.items.empty()) return;  // no final state is asked for
         for (const Operand& operand : code.observed)
             if (unfolding_.reporter.attempt([&] { (void)side(operand); })) note(operand);
         std::ranges::sort(entries_, {}, &Entry::key);

@@ -35,6 +35,7 @@ public:
     /// The event gets its identity here.
     EventId add(OpenClEvent event, const EventDependencies& dependencies);
     void join_halves(EventId read, EventId write) { rmw_.emplace_back(read, write); }
+    [[nodiscard]] const std::vector<std::pair<EventId, EventId>>& halves() const { return rmw_; }
     void link(Link kind, EventId a, EventId b) { links_.push_back({kind, a, b}); }
     /// What `other` depends on by data, `event` does, too.
     void depend_like(EventId other, EventId event);

@@ -9,6 +9,7 @@
 #include "unfold/interpreter.h"
 #include "unfold/observation.h"
 #include "unfold/program.h"
+#include "unfold/restricted.h"
 #include "unfold/unfolding.h"
 
 namespace clmm::litmus {
@@ -20,8 +21,12 @@ struct LocationLimitReached {};
 
 void add_initial_writes(Unfolding& unfolding) {
     EventStructure& structure = unfolding.structure;
-    if (structure.locations.size() > kMostLocations) throw LocationLimitReached();
+    const bool has_all = unfolding.items.empty();
+    const std::size_t count =
+        has_all ? structure.locations.size() : unfolding.touched_at_start.size();
+    if (count > kMostLocations) throw LocationLimitReached();
     for (const Location& location : structure.locations) {
+        if (!has_all && !unfolding.touched_at_start.contains(location.id)) continue;
         OpenClEvent event;
         event.kind = EventKind::write;
         event.initial = true;
@@ -46,20 +51,9 @@ void add_initial_writes(Unfolding& unfolding) {
 }
 
 void run(Unfolding& unfolding, const std::vector<WantedObject>& wanted) {
-    unfolding.structure.units = unfolding.test.units;
-    own_opencl_data(unfolding.structure).narrows_local = unfolding.options.narrow_local_scopes;
-    unfolding.structure.control_goes_on = unfolding.options.control_goes_on;
-    unfolding.structure.locations = unfolding.test.locations;
-    unfolding.objects = unfolding.code.objects;
-    for (const WantedObject& each : wanted) (void)wanted_object(unfolding, each);
-    unfolding.wanted_at_start = unfolding.wanted.size();
-    split_objects(unfolding, unfolding.pieces);
+    declare_objects(unfolding, wanted);
     add_initial_writes(unfolding);
-    declare_handles(unfolding);
-    for (const Unit& unit : unfolding.test.units)
-        Interpreter(unfolding, {.unit = unit.id, .code = &unfolding.code.units[unit.id.index()]})
-            .run();
-    run_commands(unfolding);
+    run_units(unfolding);
     relate_meetings(unfolding);
     observe(unfolding);
     unfolding.recorder.finish();
@@ -73,6 +67,7 @@ struct Findings {
     std::map<UserEventKey, UserStatus> user_status;
     std::map<std::uint32_t, unsigned> pieces;  ///< of objects, as Unfolding::pieces
     std::set<MeetingKey> blocking;
+    std::set<LocationId> touched;  ///< where only some work-items run
     bool commands_may_stay = false;
     bool is_complete = true;  ///< nothing was wanted or learnt that was not there
 };
@@ -85,11 +80,13 @@ Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& opti
     unfolding.pieces = known.pieces;
     unfolding.blocking = known.blocking;
     unfolding.commands_may_stay = known.commands_may_stay;
+    unfolding.touched_at_start = known.touched;
     try {
         run(unfolding, known.wanted);
     } catch (const PiecesWanted& found) {
         known.pieces[found.object] = found.width;
         known.wanted = unfolding.wanted;
+        known.touched.clear();
         return attempt(test, options, bounds, known);
     } catch (const EventLimitReached& reached) {
         unfolding.reporter.error(
@@ -105,8 +102,9 @@ Result<EventStructure> attempt(const LitmusTest& test, const UnfoldOptions& opti
     const bool learnt = learn_user_status(unfolding, known.user_status);
     const bool blocks = learn_blocking(unfolding, known.blocking);
     const bool stay = learn_commands_that_stay(unfolding, known.commands_may_stay);
-    known.is_complete =
-        !learnt && !blocks && !stay && unfolding.wanted.size() == unfolding.wanted_at_start;
+    const bool touches = learn_touched(unfolding, known.touched);
+    known.is_complete = !learnt && !blocks && !stay && !touches &&
+                        unfolding.wanted.size() == unfolding.wanted_at_start;
     known.wanted = unfolding.wanted;
     known.bounds = sufficient_bounds(unfolding);
     mark_exhaustive(unfolding);
@@ -124,14 +122,39 @@ Result<EventStructure> settle(const LitmusTest& test, const UnfoldOptions& optio
     return result;
 }
 
-}  // namespace
-
-Result<EventStructure> unfold_program(const LitmusTest& test, const UnfoldOptions& options) {
+Result<EventStructure> unfold_all(const LitmusTest& test, const UnfoldOptions& options) {
     Findings known;
     auto first = settle(test, options, {}, known);
     if (!first || first->cut || known.bounds.empty()) return first;
     auto longer = settle(test, options, std::map(known.bounds), known);
     return longer ? std::move(longer) : std::move(first);  // longer loops may have too many events
+}
+
+}  // namespace
+
+void declare_objects(Unfolding& unfolding, const std::vector<WantedObject>& wanted) {
+    unfolding.structure.units = unfolding.test.units;
+    own_opencl_data(unfolding.structure).narrows_local = unfolding.options.narrow_local_scopes;
+    unfolding.structure.control_goes_on = unfolding.options.control_goes_on;
+    unfolding.structure.locations = unfolding.test.locations;
+    unfolding.objects = unfolding.code.objects;
+    for (const WantedObject& each : wanted) (void)wanted_object(unfolding, each);
+    unfolding.wanted_at_start = unfolding.wanted.size();
+    split_objects(unfolding, unfolding.pieces);
+}
+
+void run_units(Unfolding& unfolding) {
+    declare_handles(unfolding);
+    for (const Unit& unit : unfolding.test.units)
+        Interpreter(unfolding, {.unit = unit.id, .code = &unfolding.code.units[unit.id.index()]})
+            .run();
+    run_commands(unfolding);
+}
+
+Result<EventStructure> unfold_program(const LitmusTest& test, const UnfoldOptions& options) {
+    auto found = unfold_all(test, options);
+    if (!found || items_of(test).empty()) return found;
+    return {without_untouched(*found), found.diagnostics()};
 }
 
 }  // namespace clmm::litmus

@@ -78,6 +78,10 @@ struct FinalRegister {
     Provenance object = {};
 };
 
+/// The work-items of a part of a launch (launch_parts.h), by their places in it, ascending; empty:
+/// all.
+[[nodiscard]] const std::vector<std::uint64_t>& items_of(const LitmusTest& test);
+
 /// One unfolding in progress: what its units share.
 struct Unfolding {
     const LitmusTest& test;
@@ -112,13 +116,19 @@ struct Unfolding {
     std::map<UnitId, TermId> stopped = {};  ///< when a unit left a loop at its bound
     std::map<UnitId, TermId> ended = {};    ///< when it came to the end of its text
     std::map<std::pair<UnitId, std::string>, FinalRegister> registers = {};
+    bool assumes = false;  ///< executions are left out, by clmm_assume
+
+    const std::vector<std::uint64_t>& items;  ///< of the test's launch that run; empty: all
+    /// Where only some run, what they may access, as far as earlier unfoldings have shown.
+    std::set<LocationId> touched_at_start = {};
 
     Unfolding(const LitmusTest& of, const UnfoldOptions& with)
         : test(of),
           code(*of.code),
           options(with),
           recorder(structure, with.event_limit),
-          reporter(of.source) {}
+          reporter(of.source),
+          items(items_of(of)) {}
     Unfolding(const Unfolding&) = delete;
     Unfolding& operator=(const Unfolding&) = delete;
 };

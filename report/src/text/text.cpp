@@ -5,6 +5,7 @@
 #include <set>
 
 #include "clmm/base/counted.h"
+#include "clmm/litmus/launch_parts.h"
 #include "clmm/report/hash.h"
 #include "clmm/report/log_line.h"
 #include "clmm/report/value.h"
@@ -146,6 +147,12 @@ std::string witness(const CheckResult& result) {
 
 /// The units of the launch itself; kernels that it enqueues are not counted.
 std::string kernel_headline(const CheckResult& result) {
+    const auto headline = [&](std::size_t items, std::size_t groups) {
+        return "Kernel " + result.test.name + ": " + counted(items, "work-item") + " in " +
+               counted(groups, "work-group") + "\n";
+    };
+    if (const auto whole = litmus::whole_of(result.test))
+        return headline(whole->items, whole->groups);
     std::set<std::uint32_t> groups;
     std::size_t items = 0;
     for (const litmus::Unit& unit : result.structure.units) {
@@ -153,8 +160,7 @@ std::string kernel_headline(const CheckResult& result) {
         ++items;
         groups.insert(unit.work_group);
     }
-    return "Kernel " + result.test.name + ": " + counted(items, "work-item") + " in " +
-           counted(groups.size(), "work-group") + "\n";
+    return headline(items, groups.size());
 }
 
 std::string reason_of(const CheckResult& result) {
