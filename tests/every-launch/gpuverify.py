@@ -6,9 +6,11 @@
 
 Each file's first comment lines say what its authors expect and with which sizes. Annotations (__requires,
 __invariant, …) are taken out: they are the other tool's language. A precondition that bounds a scalar parameter
-becomes its range; its functions of values become functions without a body, which yield any value. The last lines
-count answers by expectation, how many are decided (a rejection is where the suite expects one of its front end), and
-why what is not decided is not.
+becomes its range, another one that speaks of parameters and sizes alone a return at the beginning of the kernel, and
+an option that gives arguments ranges of one number; the other tool's functions of values become functions without a
+body, which yield any value. The last lines count answers by expectation, how many are decided (a rejection is where
+the suite expects one of its front end), and why what is not decided is not. What takes more than --timeout seconds of
+the processor is not decided; on a busy machine --patience gives it so many times as much time.
 """
 
 import argparse
@@ -17,9 +19,11 @@ import concurrent.futures
 import csv
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 
 CLMM = os.environ.get("CLMM", "clmm")
 
@@ -46,6 +50,35 @@ def without_annotations(text):
     return '#include "annotations.h"\n' + text.split("\n", 1)[1]
 
 
+KERNEL = re.compile(r"\b(?:__)?kernel\b[^;{]*?\b(\w+)\s*\(([^{;]*)\)\s*\{")
+RANGE = re.compile(r"(\w+) *(==|<=|>=|<|>) *(\d+)")
+# What launches have in common.
+SIZES = {"get_local_size", "get_global_size", "get_num_groups"}
+
+
+def conditions(text, at):
+    """What `__requires` says at the beginning of a body: (from, to, the condition)."""
+    while found := re.compile(r"\s*;?\s*__requires\s*(?=\()").match(text, at):
+        end, depth = found.end(), 0
+        while end < len(text):
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            end += 1
+            if depth == 0:
+                break
+        begin = text.index("__requires", found.start())
+        yield begin, end, text[found.end() + 1:end - 1].strip()
+        at = end
+
+
+def is_of_launch(condition, parameters, text):
+    """Whether it speaks of parameters and sizes alone."""
+    words = set(re.findall(r"(?<!\.)\b[A-Za-z_]\w*", condition))
+    for name, value in re.findall(r"^#define (\w+) +(.*)$", text, re.M):
+        if name in words:
+            words = words - {name} | set(re.findall(r"[A-Za-z_]\w*", value))
+    return "[" not in condition and words <= parameters | SIZES
+
+
 class Case:
     def __init__(self, folder, path):
         self.path = path
@@ -56,6 +89,7 @@ class Case:
         self.expected = lines[0].strip("/ \r").lower()
         self.wants_rejection = bool(re.search(r"clang_error|command_line_error", self.expected))
         self.options = lines[1].strip("/ \r") if len(lines) > 1 else ""
+        self.seconds = 0.0
         said = "\n".join(line for line in lines if line.startswith("//"))
         self.mistakes = sorted({word for word, pattern in (
             ("race", r"race"), ("divergence", r"(barrier|divergence).*(non-uniform|diverge)"), ("bounds", r"array.bounds|out.of.bounds"),
@@ -83,17 +117,27 @@ class Case:
             return ["no-divergence"]
         return ["race-free", "no-divergence", *(["bounds"] if "bounds" in self.options else [])]
 
+    def kernels(self):
+        """Of each its name, where its body begins, and its parameters."""
+        for found in KERNEL.finditer(self.text):
+            yield found.group(1), found.end(), re.findall(r"(\w+)\s*(?:,|$)", found.group(2))
+
     def preconditions(self):
-        """Ranges of the kernel's scalars, by `__requires(NAME OP NUMBER)`."""
-        kernels = re.findall(r"\bkernel\b[^;{]*?\w+\s*\(([^{;]*)\)\s*\{", self.text.replace("__kernel", "kernel"))
-        parameters = set(re.findall(r"(\w+)\s*(?:,|$)", " , ".join(kernels)))
-        out = {}
-        for name, op, number in re.findall(r"__requires\((\w+) *(==|<=|>=|<|>) *(\d+)\)", self.text):
-            if name not in parameters:
-                continue
-            ranges = out.setdefault(name, [])
-            ranges.append(f">={number} & <={number}" if op == "==" else op + number)
-        return [f"{name}={' & '.join(ranges)}" for name, ranges in out.items()]
+        """Ranges of the kernels' scalars, and the text with what else is asked of them."""
+        ranges, text = {}, self.text
+        for name, begin, parameters in reversed(list(self.kernels())):
+            for start, end, condition in reversed(list(conditions(self.text, begin))):
+                if (bound := RANGE.fullmatch(condition)) and bound.group(1) in parameters:
+                    of, op, number = bound.groups()
+                    ranges.setdefault(of, []).append(f">={number} & <={number}" if op == "==" else op + number)
+                elif is_of_launch(condition, set(parameters), self.text):
+                    text = text[:start] + f"if (!({condition})) return" + text[end:]
+            given = re.search(rf"--kernel-args={name},(\S+)", self.options)
+            scalars = [each for each in parameters if not re.search(rf"\*\s*{each}\b", self.text)]
+            for of, number in zip(scalars, given.group(1).split(",") if given else []):
+                if re.search(rf"\bint {of}\b", self.text):
+                    ranges.setdefault(of, []).append(f">={int(number, 0)} & <={int(number, 0)}")
+        return [f"{name}={' & '.join(all)}" for name, all in ranges.items()], text
 
 
 def reason(why):
@@ -103,32 +147,53 @@ def reason(why):
     return re.sub(r"(Unknown : [^:]*):.*", r"\1: …", re.sub(r"'[^']*'", "…", why))
 
 
+def measured(command, timeout):
+    """How it ends, what it says, and the seconds of the processor that it and its own processes took."""
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        process = subprocess.Popen(command, stdout=out, stderr=err)
+        timer = threading.Timer(timeout, process.kill)
+        timer.start()
+        _, status, used = os.wait4(process.pid, 0)
+        timer.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode == -signal.SIGKILL:
+            raise subprocess.TimeoutExpired(command, timeout)
+        texts = []
+        for file in (out, err):
+            file.seek(0)
+            texts.append(file.read().decode(errors="replace"))
+        return process.returncode, *texts, used.ru_utime + used.ru_stime
+
+
 def run(case, folder, options):
     sizes = case.sizes(options.any)
     if sizes is None:
         return case, "no-sizes", "", ""
     copy = os.path.join(folder, case.name.replace("/", "-") + ".cl")
+    ranges, text = case.preconditions()
     with open(copy, "w", encoding="utf-8") as file:
-        file.write(without_annotations(case.text))
+        file.write(without_annotations(text))
     names = re.findall(r"-D\s?(\S+)", case.options)
-    command = [CLMM, "check", copy, "-I", folder, "--global", ",".join(sizes[0]), "--local", ",".join(sizes[1]), "--timeout", str(options.timeout)]
+    command = [CLMM, "check", copy, "-I", folder, "--global", ",".join(sizes[0]), "--local", ",".join(sizes[1])]
+    command += ["--timeout", str(options.timeout * options.patience)]
     command += [word for name in names for word in ("-D", name)]
-    for each in case.preconditions():
+    for each in ranges:
         command += ["--arg", each]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=3 * options.timeout + 30)
+        status, out, err, case.seconds = measured(command, 3 * options.timeout * options.patience + 30)
     except subprocess.TimeoutExpired:
         return case, "no-end", "", ""
-    out, err = done.stdout, done.stderr
-    if done.returncode not in (0, 1, 2, 3):
+    if status not in (0, 1, 2, 3):
         return case, "crash", out, err
-    if done.returncode == 2:
+    if status == 2:
         found = re.search(r"error: (.*)", err)
         return case, "rejected", out, found.group(1) if found else err
     lines = re.findall(r"^(race-free|no-divergence|bounds) +(\w+)(.*)", out, re.M)
     # The suite's tool asks for accesses through null whatever its options are.
     null = [line for line in lines if line[0] == "bounds" and "through a null pointer" in err]
     lines = null + [line for line in lines if line[0] in case.properties()]
+    if case.seconds > options.timeout:
+        return case, "late", out, ""
     refuted = [line for line in lines if line[1] == "Refuted"]
     unknown = [line for line in lines if line[1] == "Unknown"]
     if refuted:
@@ -143,7 +208,8 @@ def main():
     parser.add_argument("folder")
     parser.add_argument("--any", action="store_true", help="any sizes in place of the suite's")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--timeout", type=int, default=20)
+    parser.add_argument("--timeout", type=int, default=20, help="seconds of the processor for each file")
+    parser.add_argument("--patience", type=int, default=1, help="how many times as much time they may take")
     parser.add_argument("--only", default="", help="cases whose names have this in them")
     parser.add_argument("--csv", help="an answer for each case")
     options = parser.parse_args()
@@ -151,20 +217,22 @@ def main():
                     for name in names if name.endswith(".cl")), key=lambda case: case.name)
     cases = [case for case in cases if options.only in case.name]
     rows = []
-    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+    with (tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool,
+          open(options.csv or os.devnull, "w", encoding="utf-8", newline="", buffering=1) as table):
         with open(os.path.join(folder, "annotations.h"), "w", encoding="utf-8") as file:
             file.write("".join(f"#define __{name}(...) (1)\n" for name in STATEMENTS) + FUNCTIONS)
+        written = csv.writer(table)
+        written.writerow(("case", "expected", "mistakes", "answer", "why", "seconds"))
         for case, answer, out, why in pool.map(lambda case: run(case, folder, options), cases):
             why = re.sub(r"\s+", " ", why)
             answer = "as wanted" if answer == "rejected" and case.wants_rejection else answer
-            rows.append((case.name, case.expected, " ".join(case.mistakes), answer, why))
-    if options.csv:
-        with open(options.csv, "w", encoding="utf-8", newline="") as file:
-            csv.writer(file).writerows([("case", "expected", "mistakes", "answer", "why"), *rows])
+            rows.append((case.name, case.expected, " ".join(case.mistakes), answer, why, f"{case.seconds:.2f}"))
+            written.writerow(rows[-1])
     for (expected, answer), count in sorted(collections.Counter((row[1].split(":")[0], row[3]) for row in rows).items()):
         print(f"{expected:8} {answer:10} {count}")
     decided = sum(row[3] in ("verified", "refuted", "as wanted") for row in rows)
     print(f"decided  {decided} of {len(rows)}, {100 * decided / max(len(rows), 1):.1f} %")
+    print(f"processor  {sum(float(row[5]) for row in rows):.0f} s, at most {max([float(row[5]) for row in rows], default=0):.1f} s")
     reasons = collections.Counter(reason(row[4]) for row in rows if row[3] in ("unknown", "rejected"))
     for text, count in reasons.most_common(40):
         print(f"{count:4} {text}")

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """What `clmm check` verifies for all launches holds in each that is run.
 
-    CLMM=clmm kernels.py [--seed N] [--kernels N] [--keep DIR] [--least-verified N]
+    CLMM=clmm kernels.py [--seed N] [--kernels N] [--counting SHARE] [--expressions N] [--keep DIR]
 
 Kernels are drawn: reads and writes of local and global memory at indices of work-items, groups, sizes, a
-scalar and loop counters, through pointers that may be null, of images, by asynchronous copies, under
-conditions, some of which a function without a body says, with barriers of either flag, in loops with and
+scalar, loop counters and what is counted atomically, through pointers that may be null, of images, by
+asynchronous copies, under conditions, some of which a function without a body says, with barriers of either flag, in loops with and
 without barriers, in one dimension or two. Each is asked for all launches up to some sizes; a property that is verified is held against
 `clmm exec`, which looks for races, divergence and accesses out of bounds in small launches of that space
 under two schedules. A property that is refuted has been seen by `exec` already.
@@ -26,13 +26,13 @@ CLMM = os.environ.get("CLMM", "clmm")
 LAUNCHES = [["2", "4", "4", "6", "8", "8", "5"], ["1", "2", "4", "3", "4", "2", "5"]]
 FLAT_LAUNCHES = [["2,2", "4,2", "4,2", "2,4", "4,4", "1,3"], ["1,1", "2,1", "4,2", "2,2", "2,4", "1,3"]]
 SCALARS = [0, 1, 3, 8]
-ELEMENTS = {"a": 64, "b": 64, "t": 16}
+ELEMENTS = {"a": 64, "b": 64, "t": 16, "c": 4, "d": 4}
 # What a run takes for the function that all launches have no body of.
 BODIES = ["0", "1", "x", "x & 3"]
 
 
 class Kernel:
-    def __init__(self, rng):
+    def __init__(self, rng, counting=0.25):
         self.rng = rng
         self.depth = 0
         self.counters = []
@@ -40,11 +40,15 @@ class Kernel:
         self.is_flat = rng.random() < 0.2
         self.has_image = rng.random() < 0.2
         self.pointers = []
+        self.counts = []
+        self.is_counting = rng.random() < counting
         self.is_tame = rng.random() < 0.5
 
     def index(self, deep=0):
         """Of a tame kernel most elements are a work-item's own."""
         rng = self.rng
+        if self.counts and rng.random() < 0.7:
+            return rng.choice(self.counts)
         if self.is_tame and rng.random() < 0.6:
             return rng.choice(["i", "l"] + self.counters)
         if self.is_flat and rng.random() < 0.4:
@@ -78,7 +82,16 @@ class Kernel:
     def statement(self, indent):
         rng = self.rng
         what = rng.random()
-        if what < 0.06:
+        if self.is_counting:
+            # Little else, which would race.
+            kind = rng.random()
+            if kind < 0.6 or self.depth > 2:
+                self.count(indent)
+            elif kind < 0.75:
+                self.barrier(indent)
+            else:
+                self.block(indent, f"if ({self.condition()})") if kind < 0.88 else self.loop(indent)
+        elif what < 0.06:
             self.pointer(indent)
         elif what < 0.12:
             self.copy(indent)
@@ -92,6 +105,18 @@ class Kernel:
             self.block(indent, f"if ({self.condition()})")
         else:
             self.loop(indent)
+
+    def count(self, indent):
+        """What is found is seen to the end of the block. Something else may be written, too."""
+        counter = self.rng.choice(["c", "c", "d", "d", "c + 1", "c + (l & 1)"])
+        if self.rng.random() < 0.12:
+            self.lines.append(f"{indent}if ({self.condition()}) {self.rng.choice([f'*({counter}) = 0', f'atomic_dec({counter})', f'atomic_add({counter}, 2)'])};")
+            return
+        name = f"q{len(self.lines)}"
+        self.lines.append(f"{indent}const int {name} = {self.rng.choice(['atomic_inc', 'atomic_inc', 'atomic_inc', 'atomic_dec'])}({counter});")
+        self.counts.append(name)
+        if self.rng.random() < 0.6:
+            self.lines.append(f"{indent}{self.rng.choice('abt')}[{name} + {self.rng.choice([0, 0, 32])}] = i;")
 
     def pointer(self, indent):
         """Seen to the end of the block; null where a condition does not hold."""
@@ -121,10 +146,11 @@ class Kernel:
     def block(self, indent, head):
         self.depth += 1
         self.lines.append(f"{indent}{head} {{")
-        seen = len(self.pointers)
+        seen, found = len(self.pointers), len(self.counts)
         for _ in range(self.rng.randint(1, 3)):
             self.statement(indent + "    ")
         del self.pointers[seen:]
+        del self.counts[found:]
         self.lines.append(f"{indent}}}")
         self.depth -= 1
 
@@ -153,7 +179,7 @@ class Kernel:
         image = ", read_write image2d_t m" if self.has_image else ""
         flat = "    const int j = get_global_id(1), lj = get_local_id(1);\n" if self.is_flat else ""
         return ("#ifdef BODY\nint unknown(int x) { return BODY; }\n#else\nint unknown(int x);\n#endif\n"
-                f"kernel void drawn(global int* a, global int* b, local int* t, int n{image}) {{\n"
+                f"kernel void drawn(global int* a, global int* b, local int* t, global int* c, local int* d, int n{image}) {{\n"
                 "    const int i = get_global_id(0), l = get_local_id(0), w = get_group_id(0);\n"
                 "    const int L = get_local_size(0), G = get_global_size(0);\n" + flat
                 + "\n".join(self.lines) + "\n}\n")
@@ -187,11 +213,11 @@ def verdicts(out):
     return {name: verdict for name, verdict in re.findall(r"^(race-free|no-divergence|bounds) +(\w+)", out, re.M)}
 
 
-def check_kernels(rng, count, folder):
+def check_kernels(rng, count, counting, folder):
     tally = {}
     wrong = []
     for number in range(count):
-        kernel = Kernel(rng)
+        kernel = Kernel(rng, counting)
         text = kernel.text()
         path = os.path.join(folder, f"kernel-{number}.cl")
         with open(path, "w", encoding="utf-8") as file:
@@ -283,13 +309,14 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kernels", type=int, default=60)
     parser.add_argument("--expressions", type=int, default=60)
+    parser.add_argument("--counting", type=float, default=0.25, help="the share of kernels that count atomically")
     parser.add_argument("--keep")
     options = parser.parse_args()
     rng = random.Random(options.seed)
     with tempfile.TemporaryDirectory() as made:
         folder = options.keep or made
         os.makedirs(folder, exist_ok=True)
-        tally, wrong = check_kernels(rng, options.kernels, folder)
+        tally, wrong = check_kernels(rng, options.kernels, options.counting, folder)
         print(f"{options.kernels} kernels, each verified one in {len(LAUNCHES[0]) * len(SCALARS)} launches or {len(FLAT_LAUNCHES[0]) * len(SCALARS)}:",
               ", ".join(f"{name} {verdict} {count}" for (name, verdict), count in sorted(tally.items())))
         verified, more = check_expressions(rng, options.expressions, folder)

@@ -266,7 +266,7 @@ public:
 
     TestRun operator()(const runtime::LaunchSpace& space) {
         const auto report = runtime::verify_every_launch(
-            *kernel_.kernel, space, engines::term_solver, budget_,
+            *kernel_.program, *kernel_.kernel, space, engines::term_solver, budget_,
             [this](LaunchProperty property, const LaunchAnswer::Candidate& candidate) {
                 return is_wanted(arguments_, property) && rehearsed(property, candidate);
             },

@@ -133,9 +133,10 @@ SourcePtr source_of(const KernelCode& kernel) {
     return compiled == nullptr ? nullptr : compiled->code().source;
 }
 
-Result<LaunchReport> verify_every_launch(const KernelCode& kernel, const LaunchSpace& space,
-                                         const TermSolverMaker& solver, const Budget& budget,
-                                         const Rehearsal& rehearse, const AnswerHeard& told) {
+Result<LaunchReport> verify_every_launch(const ProgramCode& program, const KernelCode& kernel,
+                                         const LaunchSpace& space, const TermSolverMaker& solver,
+                                         const Budget& budget, const Rehearsal& rehearse,
+                                         const AnswerHeard& told) {
     using Made = Result<LaunchReport>;
     const auto* compiled = dynamic_cast<const CompiledKernel*>(&kernel);
     if (compiled == nullptr || !compiled->code().watched)
@@ -154,6 +155,9 @@ Result<LaunchReport> verify_every_launch(const KernelCode& kernel, const LaunchS
     Questions questions(symbols, knowledge, **decides, budget);
     BufferSizes sizes;
     Walk walk(*compiled, formulas, launch, memory, questions, sizes);
+    std::vector<std::byte> values(program.program_scope_size());
+    program.initialize(values.data());
+    walk.set_program(std::move(values));
     const auto bound = bind(*compiled, *own, walk, formulas, launch);
     if (!bound) return Made::failure(bound.diagnostics());
     sizes = *bound;

@@ -39,6 +39,11 @@ void Formulas::forget_since(const Mark& mark) {
 }
 
 TermId Formulas::function(unsigned width, std::vector<TermId> operands, std::string family) {
+    if (!family.empty())
+        for (const Knowledge::Function& known : knowledge_.functions)
+            if (known.family == family && known.operands == operands &&
+                this->width(known.result) == width)
+                return known.result;
     const TermId result = symbols_.fresh(width, Extent::item);
     knowledge_.functions.push_back({result, std::move(operands), std::move(family)});
     return result;

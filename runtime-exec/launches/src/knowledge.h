@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "symbols.h"
@@ -30,19 +32,35 @@ struct Knowledge {
         std::vector<TermId> operands;
         std::string family;
     };
+    /// A variable that is counted up by one, or down, and else not written once that has begun: no
+    /// two work-items find the same number in it.
+    using Counter = std::pair<std::size_t, std::uint64_t>;  ///< memory, offset of the variable
+    struct Count {
+        Counter counter;
+        bool of_group = false;  ///< each work-group has its own
+        TermId when;
+        TermId offset;  ///< of what is counted, in bytes
+        TermId found;
+    };
     std::vector<Fact> facts;
     std::vector<Alike> alike;
     std::vector<Function> functions;
+    std::vector<Count> counts;
+    bool has_counters = false;  ///< the whole kernel has been seen: what counts are of are counters
+    std::vector<TermId> item;   ///< what tells work-items apart
 
     struct Mark {
-        std::size_t facts = 0, alike = 0, functions = 0;
+        std::size_t facts = 0, alike = 0, functions = 0, counts = 0;
     };
-    [[nodiscard]] Mark mark() const { return {facts.size(), alike.size(), functions.size()}; }
+    [[nodiscard]] Mark mark() const {
+        return {facts.size(), alike.size(), functions.size(), counts.size()};
+    }
     void forget_since(const Mark& mark) {
         facts.erase(facts.begin() + static_cast<std::ptrdiff_t>(mark.facts), facts.end());
         alike.erase(alike.begin() + static_cast<std::ptrdiff_t>(mark.alike), alike.end());
         functions.erase(functions.begin() + static_cast<std::ptrdiff_t>(mark.functions),
                         functions.end());
+        counts.erase(counts.begin() + static_cast<std::ptrdiff_t>(mark.counts), counts.end());
     }
 };
 

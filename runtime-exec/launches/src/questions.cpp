@@ -92,6 +92,7 @@ public:
         for (unsigned item = 0; item < 2; ++item) {
             has_fact_[item].resize(knowledge.facts.size());
             has_function_[item].resize(knowledge.functions.size());
+            has_count_[item].resize(knowledge.counts.size());
         }
     }
 
@@ -105,10 +106,11 @@ public:
         for (bool more = true; more;) {
             more = false;
             for (unsigned item = 0; item < items_; ++item)
-                more = add_facts(item) || add_functions(item) || more;
+                more = add_facts(item) || add_functions(item) || add_counts(item) || more;
             more = (question_.couple == Couple::same_group && add_alike()) || more;
         }
         relate_functions();
+        relate_counts();
     }
 
 private:
@@ -147,6 +149,19 @@ private:
             if (has_function_[item][i] || !some_matter(function.result, item)) continue;
             has_function_[item][i] = more = true;
             for (const TermId operand : function.operands) need_all(operand, item);
+        }
+        return more;
+    }
+
+    bool add_counts(unsigned item) {
+        if (!knowledge_.has_counters || items_ == 1) return false;
+        bool more = false;
+        for (std::size_t i = 0; i < knowledge_.counts.size(); ++i) {
+            const Knowledge::Count& count = knowledge_.counts[i];
+            if (has_count_[item][i] || !some_matter(count.found, item)) continue;
+            has_count_[item][i] = more = true;
+            for (const TermId term : {count.when, count.offset}) need_all(term, item);
+            for (const TermId term : knowledge_.item) need_all(term, item);
         }
         return more;
     }
@@ -197,6 +212,28 @@ private:
             }
     }
 
+    /// Two work-items find different numbers in a counter.
+    void relate_counts() {
+        TermId others = terms_.boolean(false);
+        for (const TermId term : knowledge_.item)
+            others = terms_.lor(
+                others, terms_.lnot(terms_.equal(copies_.first(term), copies_.second(term))));
+        for (std::size_t i = 0; i < knowledge_.counts.size(); ++i)
+            for (std::size_t k = 0; k < knowledge_.counts.size(); ++k) {
+                const Knowledge::Count& one = knowledge_.counts[i];
+                const Knowledge::Count& other = knowledge_.counts[k];
+                if (!has_count_[0][i] || !has_count_[1][k] || one.counter != other.counter ||
+                    (one.of_group && question_.couple == Couple::other_groups))
+                    continue;
+                TermId both = terms_.land(copies_.first(one.when), copies_.second(other.when));
+                both = terms_.land(
+                    both, terms_.equal(copies_.first(one.offset), copies_.second(other.offset)));
+                add(terms_.land(others, both),
+                    terms_.lnot(
+                        terms_.equal(copies_.first(one.found), copies_.second(other.found))));
+            }
+    }
+
     void add(TermId when, TermId says) { together_.push_back(terms_.lor(terms_.lnot(when), says)); }
 
     Symbols& symbols_;
@@ -208,7 +245,7 @@ private:
     std::vector<TermId>& together_;
     std::array<std::set<std::uint64_t>, 2> choices_;  ///< that matter, of any work-item
     std::set<std::uint64_t> common_;                  ///< … of both, or of the launch
-    std::array<std::vector<bool>, 2> has_fact_, has_function_;
+    std::array<std::vector<bool>, 2> has_fact_, has_function_, has_count_;
     std::vector<bool> has_alike_;
 };
 

@@ -37,7 +37,8 @@ void Verifier::add_obstacles(LaunchAnswer& answer, const Deeds& deeds,
 
 // ---- launches ----
 
-TermId Verifier::is_at_most(std::uint64_t items, std::uint64_t of_scalars) {
+TermId Verifier::is_within(std::uint64_t items, std::int64_t least_of_scalars,
+                           std::int64_t most_of_scalars) {
     TermId out = terms_.boolean(true);
     const TermId limit = formulas_.number(items, 64);
     for (unsigned d = 0; d < launch_.dimensions(); ++d)
@@ -46,9 +47,11 @@ TermId Verifier::is_at_most(std::uint64_t items, std::uint64_t of_scalars) {
         const auto scalar = walk_.scalar_parameter(p);
         if (!scalar) continue;
         const TermId value = terms_.extend(*scalar, 64, true);
-        out = terms_.land(out, formulas_.less_equal(value, formulas_.number(of_scalars, 64), true));
-        out = terms_.land(out,
-                          formulas_.less_equal(formulas_.number(0 - of_scalars, 64), value, true));
+        const auto number = [&](std::int64_t bound) {
+            return formulas_.number(static_cast<std::uint64_t>(bound), 64);
+        };
+        out = terms_.land(out, formulas_.less_equal(value, number(most_of_scalars), true));
+        out = terms_.land(out, formulas_.less_equal(number(least_of_scalars), value, true));
     }
     for (const auto& [parameter, bytes] : sizes_)
         out =
@@ -78,25 +81,30 @@ CandidateLaunch Verifier::last_launch() {
 
 std::optional<CandidateLaunch> Verifier::launch_within(const Question& question,
                                                        std::uint64_t most_items,
-                                                       std::uint64_t most_of_scalars) {
+                                                       std::int64_t least_of_scalars,
+                                                       std::int64_t most_of_scalars) {
     Question smaller = question;
-    smaller.together.push_back(is_at_most(most_items, most_of_scalars));
+    smaller.together.push_back(is_within(most_items, least_of_scalars, most_of_scalars));
     smaller.effort = kSmallEffort;
     const bool is_one = questions_.ask(smaller) == Questions::Answer::satisfiable;
     return is_one ? std::optional(last_launch()) : std::nullopt;
 }
 
-/// The smallest that is found quickly, or any. Large scalars mean long loops.
+/// The smallest that is found quickly, or any. Large scalars mean long loops, and negative ones
+/// indices outside of memory.
 std::pair<Questions::Answer, CandidateLaunch> Verifier::launch_of(const Question& question) {
     constexpr std::int64_t kSmallScalar = 16;
-    for (const std::uint64_t most : {4, 16, 64, 256, 1024, 65536}) {
-        const auto launch = launch_within(question, most, 4 * most);
+    for (const std::int64_t most : {4, 16, 64, 256, 1024, 65536}) {
+        const auto items = static_cast<std::uint64_t>(most);
+        const auto launch = launch_within(question, items, -4 * most, 4 * most);
         if (!launch) continue;
-        const bool is_small = std::ranges::none_of(
-            launch->scalars, [](const auto& each) { return each.second > kSmallScalar; });
-        for (std::uint64_t scalars = 4; !is_small && scalars < 4 * most; scalars *= 4)
-            if (auto smaller = launch_within(question, most, scalars))
-                return {Questions::Answer::satisfiable, std::move(*smaller)};
+        const bool is_small = std::ranges::none_of(launch->scalars, [](const auto& each) {
+            return each.second > kSmallScalar || each.second < 0;
+        });
+        for (const std::int64_t least : {std::int64_t{0}, std::int64_t{-4}})
+            for (std::int64_t scalars = 4; !is_small && scalars <= 4 * most; scalars *= 4)
+                if (auto smaller = launch_within(question, items, least * scalars / 4, scalars))
+                    return {Questions::Answer::satisfiable, std::move(*smaller)};
         return {Questions::Answer::satisfiable, *launch};
     }
     const Questions::Answer found = questions_.ask(question);

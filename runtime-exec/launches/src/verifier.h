@@ -45,8 +45,10 @@ private:
     [[nodiscard]] CandidateLaunch last_launch();
     [[nodiscard]] std::optional<CandidateLaunch> launch_within(const Question& question,
                                                                std::uint64_t most_items,
-                                                               std::uint64_t most_of_scalars);
-    [[nodiscard]] TermId is_at_most(std::uint64_t items, std::uint64_t of_scalars);
+                                                               std::int64_t least_of_scalars,
+                                                               std::int64_t most_of_scalars);
+    [[nodiscard]] TermId is_within(std::uint64_t items, std::int64_t least_of_scalars,
+                                   std::int64_t most_of_scalars);
     void add_obstacles(LaunchAnswer& answer, const Deeds& deeds, bool Obstacle::*concerns) const;
     [[nodiscard]] static std::string word(const Access& access);
 

@@ -30,6 +30,9 @@ Walk::Walk(const CompiledKernel& kernel, Formulas& formulas, LaunchTerms& launch
         start_.registers[each.reg] =
             terms_.constant(each.bits, code_.registers[each.reg].size * 8U);
     start_.passed = {terms_.boolean(false), terms_.boolean(false)};
+    for (unsigned d = 0; d < launch_.dimensions(); ++d)
+        for (const TermId id : {launch_.local_id(d), launch_.group_id(d)})
+            formulas_.knowledge().item.push_back(id);
     for (std::uint32_t p = 0; p < code_.parameters.size(); ++p) {
         const auto in = memory_.of_parameter(p);
         std::vector<TermId>& values = parameters_.emplace_back();
@@ -59,6 +62,7 @@ Deeds Walk::operator()() {
     }
     static_cast<void>(run(0, static_cast<std::uint32_t>(code_.instructions.size()), start_, false));
     if (too_long_) obstacle({Span{}, "the kernel is too long with its loops counted out"});
+    settle_counters();
     return std::move(deeds_);
 }
 
@@ -342,9 +346,12 @@ void Walk::group_function(State& state, std::uint32_t place) {
 }
 
 void Walk::atomic(State& state, const Instruction& i) {
-    record(state, site(i), state.registers[i.a]);
+    const int step = step_of(state, i);
+    record(state, site(i), state.registers[i.a], 0, step);
     forget_cells(state, state.registers[i.a], site(i).size);
-    if (i.writes) write_fresh(state, i);
+    if (!i.writes) return;
+    write_fresh(state, i);
+    if (step != 0) note_count(state, i);
 }
 
 // ---- private memory ----
@@ -388,6 +395,8 @@ void Walk::load(State& state, std::uint32_t place) {
     if (memory.written) return write_fresh(state, i);
     state.registers[i.d] = formulas_.function(
         width, {offset}, memory.name + " " + std::to_string(memory.parameter) + " " + scalar);
+    if (memory.kind == Memory::Kind::program && scalar != "f16")
+        state.registers[i.d] = read_constant(offset, width, state.registers[i.d]);
 }
 
 void Walk::store(State& state, std::uint32_t place) {
@@ -411,12 +420,14 @@ void Walk::watch(State& state, const Instruction& i) {
     record(state, site(i), state.registers[i.a]);
 }
 
-void Walk::record(const State& state, const Site& site, TermId address, std::uint64_t copy) {
+void Walk::record(const State& state, const Site& site, TermId address, std::uint64_t copy,
+                  int step) {
     if (!recording_) return;
     const TermId at =
         formulas_.add(address, formulas_.number(static_cast<std::uint64_t>(site.offset), 64));
-    const auto places = memory_.places(at);
+    const auto places = places_of(state, at);
     if (places.empty()) {
+        if (site.writes) counters_.write();
         const bool own = site.space == AddressSpace::private_memory;
         obstacle({site.span, "it is not known into which object this points: " + site.text, !own,
                   false, true});
@@ -441,6 +452,8 @@ void Walk::record(const State& state, const Site& site, TermId address, std::uin
                       .writes = site.writes,
                       .atomic = site.kind == SiteKind::atomic,
                       .copy = copy,
+                      .step = step,
+                      .variable = variable_of(site, memory),
                       .scope = site.scope,
                       .around = around_,
                       .canonical = canonical_};
@@ -449,6 +462,7 @@ void Walk::record(const State& state, const Site& site, TermId address, std::uin
 }
 
 void Walk::add_access(Access access) {
+    note_write(access);
     if (!memory_[access.memory].written) return;
     const std::size_t index = deeds_.accesses.size();
     const auto may_conflict = [&](const Active& each) {

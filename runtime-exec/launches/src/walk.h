@@ -1,12 +1,14 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "counters.h"
 #include "execute/compiled_kernel.h"
 #include "flow.h"
 #include "launch_terms.h"
@@ -26,6 +28,9 @@ struct Access {
     bool reads = false, writes = false;
     bool atomic = false;
     std::uint64_t copy = 0;  ///< its event, of an asynchronous copy; 0: none is it
+    int step = 0;            ///< by which it counts up or down; 0: it does not count
+    std::optional<std::uint64_t> variable =
+        {};  ///< of the memory, by its offset, where it is known
     language::MemoryScope scope = language::MemoryScope::device;
     /// The passes of loops around it, and which regions no barrier orders from turn to turn.
     struct Around {
@@ -116,6 +121,8 @@ public:
     /// The terms of their registers.
     [[nodiscard]] const std::vector<std::vector<TermId>>& parameters() const { return parameters_; }
     void set_parameter(std::uint32_t parameter, TermId value);
+    /// What program-scope memory holds at first.
+    void set_program(std::vector<std::byte> memory) { program_ = std::move(memory); }
     /// The one number that is the argument; none of pointers, vectors and what is in memory.
     [[nodiscard]] std::optional<TermId> scalar_parameter(std::uint32_t parameter) const;
     [[nodiscard]] Deeds operator()();
@@ -146,6 +153,7 @@ private:
     void load(State& state, std::uint32_t place);
     void store(State& state, std::uint32_t place);
     void forget_cells(State& state, TermId address, std::uint64_t size);
+    [[nodiscard]] TermId read_constant(TermId offset, unsigned width, TermId otherwise);
     void atomic(State& state, const Instruction& i);
     void barrier(State& state, const Instruction& i);
     void group_function(State& state, std::uint32_t place);
@@ -161,9 +169,19 @@ private:
                                                          std::size_t coordinates);
     void write_fresh(State& state, const Instruction& i);
 
+    // counters
+    [[nodiscard]] int step_of(const State& state, const Instruction& i) const;
+    [[nodiscard]] static std::optional<std::uint64_t> variable_of(const Site& site,
+                                                                  const Memory& memory);
+    void note_write(const Access& access);
+    void note_count(const State& state, const Instruction& i);
+    void settle_counters();
+
     // accesses
     /// `copy`: the event, of an asynchronous copy.
-    void record(const State& state, const Site& site, TermId address, std::uint64_t copy = 0);
+    void record(const State& state, const Site& site, TermId address, std::uint64_t copy = 0,
+                int step = 0);
+    [[nodiscard]] std::vector<MemoryMap::Place> places_of(const State& state, TermId address);
     void add_access(Access access);
     [[nodiscard]] bool is_ordered_by_barrier(const Access& access, std::size_t region) const;
     void add_limit(const State& state, const Site& site, const MemoryMap::Place& place,
@@ -197,6 +215,8 @@ private:
     std::uint64_t events_ = 0;  ///< of asynchronous copies, so far
     std::uint64_t steps_ = 0;
     bool too_long_ = false;
+    Counters counters_;
+    std::vector<std::byte> program_;
 };
 
 }  // namespace clmm::runtime::launches

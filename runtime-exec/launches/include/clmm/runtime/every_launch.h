@@ -75,8 +75,8 @@ using AnswerHeard = std::function<void(const LaunchAnswer& answer)>;
 using Rehearsal =
     std::function<bool(LaunchProperty property, const LaunchAnswer::Candidate& candidate)>;
 [[nodiscard]] Result<LaunchReport> verify_every_launch(
-    const KernelCode& kernel, const LaunchSpace& space, const TermSolverMaker& solver,
-    const Budget& budget, const Rehearsal& rehearse,
+    const ProgramCode& program, const KernelCode& kernel, const LaunchSpace& space,
+    const TermSolverMaker& solver, const Budget& budget, const Rehearsal& rehearse,
     const AnswerHeard& told = [](const LaunchAnswer&) {});
 /// The text that the spans of a compiled kernel are of; null of others.
 [[nodiscard]] SourcePtr source_of(const KernelCode& kernel);
