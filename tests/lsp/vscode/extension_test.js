@@ -88,8 +88,8 @@ test("says what a word means, completes, outlines and renames", async () => {
   assert.ok((completed.items ?? completed).some((each) => (each.label.label ?? each.label) === "memory_order_release"));
   const outline = await editor.providers.DocumentSymbol.provideDocumentSymbols(document, token);
   assert.ok(outline.some((each) => each.name.startsWith("P0")), outline.map((each) => each.name).join());
-  const renamed = await editor.providers.Rename.provideRenameEdits(document, place_of(document, "r0"), "value", token);
-  assert.ok(renamed.edits.length >= 2 && renamed.edits.every((each) => each.text === "value"));
+  const renamed = await editor.providers.Rename.provideRenameEdits(document, place_of(document, "seen ="), "flagged", token);
+  assert.ok(renamed.edits.length === 3 && renamed.edits.every((each) => each.text === "flagged"));
   editor.close(document);
 });
 
