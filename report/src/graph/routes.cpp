@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <span>
 
 #include "clmm/base/utf8.h"
 #include "graph/detour.h"
@@ -21,16 +22,19 @@ constexpr std::array kWideBows = {190.0, -190.0, 260.0, -260.0};
 constexpr std::size_t kSteps = 20;
 constexpr double kThrough = 1000;  ///< what it costs to pass through a box
 
-/// Points of a curve between its ends, and the box around them.
+/// Points of a curve, and the box around them.
 struct Trace {
     std::vector<Point> points;
     Box box{1e9, 1e9, -1e9, -1e9};
+
+    /// Without the two ends, which touch boxes.
+    [[nodiscard]] std::span<const Point> between() const {
+        return std::span(points).subspan(1, points.size() - 2);
+    }
 };
 
 Trace trace_of(const Curve& curve) {
     Trace trace{points_of(curve, kSteps)};
-    trace.points.erase(trace.points.begin());
-    trace.points.pop_back();
     for (const Point at : trace.points)
         trace.box = {std::min(trace.box.left, at.x), std::min(trace.box.bottom, at.y),
                      std::max(trace.box.right, at.x), std::max(trace.box.top, at.y)};
@@ -134,8 +138,8 @@ private:
         const Point bow_by = 1.33 * bend * aside;
         Curve curve{a, a + way_out(boxes_[from], way) * way + bow_by,
                     b - way_out(boxes_[to], way) * way + bow_by, b};
-        curve[0] = border(boxes_[from], curve[1]);
-        curve[3] = border(boxes_[to], curve[2]);
+        curve[0] = border(boxes_[from], a, curve[1]);
+        curve[3] = border(boxes_[to], b, curve[2]);
         return curve;
     }
 
@@ -145,7 +149,7 @@ private:
         constexpr double kFirstPart = 0.3;
         const Point middle = middle_of(box);
         if (!contains(box, middle + kFirstPart * way)) return kFirstPart;
-        const Point out = border(box, middle + way) - middle;
+        const Point out = border(box, middle, middle + way) - middle;
         return std::min(0.49, length(out) / length(way) + 0.03);
     }
 
@@ -176,7 +180,7 @@ private:
     static int within(const Trace& trace, const Box& box) {
         if (!overlap(trace.box, box)) return 0;
         return static_cast<int>(
-            std::ranges::count_if(trace.points, [&](Point at) { return contains(box, at); }));
+            std::ranges::count_if(trace.between(), [&](Point at) { return contains(box, at); }));
     }
 
     static bool passes_through(const Trace& trace, const Box& box) {
@@ -193,9 +197,10 @@ private:
         constexpr double kNear = 9;
         if (!overlap(a.box, wider(b.box, kNear))) return 0;
         int count = 0;
-        for (std::size_t i = 3; i < a.points.size(); i += 4)
-            for (std::size_t k = 3; k < b.points.size(); k += 4) {
-                const Point way = a.points[i] - b.points[k];
+        const auto of_a = a.between(), of_b = b.between();
+        for (std::size_t i = 3; i < of_a.size(); i += 4)
+            for (std::size_t k = 3; k < of_b.size(); k += 4) {
+                const Point way = of_a[i] - of_b[k];
                 if (way.x * way.x + way.y * way.y < kNear * kNear) ++count;
             }
         return count;
