@@ -1,6 +1,7 @@
 #include "clmm/enumerator/repair.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "clmm/model/evaluator.h"
@@ -12,6 +13,9 @@ namespace {
 Diagnostic cannot_repair(std::string message, std::string hint) {
     return {Severity::error, "E-REPAIR", std::move(message), std::move(hint), nullptr, Span{}};
 }
+
+/// ChangePlace::what of places where someone waits.
+constexpr std::array<std::string_view, 4> kWaits = {"queue", "blocking", "wait-list", "command"};
 
 /// The preprocessor's text, and not what someone wrote.
 bool is_made(const SourcePtr& source) { return &source->written({}).source != source.get(); }
@@ -74,6 +78,17 @@ std::optional<RepairGoal> parse_repair_goal(std::string_view word) {
 
 std::optional<RepairGoal> needed_repair(const CheckResult& result, const model::Program& program) {
     return need_of(result, program, {}).goal;
+}
+
+bool is_a_wait(const litmus::ChangePlace& place) {
+    return std::ranges::find(kWaits, place.what) != kWaits.end();
+}
+
+bool can_wait_for_more(const CheckResult& result) {
+    const litmus::LitmusTest& test = result.test;
+    if (is_made(test.source)) return false;
+    const auto space = test.front_end->changes(test, result.structure);
+    return space != nullptr && std::ranges::any_of(space->places(), is_a_wait);
 }
 
 bool RepairResult::is_proved() const {

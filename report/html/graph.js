@@ -33,7 +33,9 @@ function bounds_of(page) {
     for (const [, x, y, width, height] of frame.boxes) add(x, y, width, height);
   }
   for (const [, , , , , curve, label] of page.edges) {
-    for (const t of [0.25, 0.5, 0.75]) add(...point_on(curve, t));
+    // A curve lies within what its points and controls span.
+    if (curve.length > 8) for (let i = 0; i < curve.length; i += 2) add(curve[i], curve[i + 1]);
+    else for (const t of [0.25, 0.5, 0.75]) add(...point_on(curve, t));
     add(label[0] - 20, label[1] - 8, 40, 16);
   }
   const margin = 10;
@@ -48,10 +50,18 @@ function point_on(curve, t) {
   return [at(0), at(1)];
 }
 
+/* A curve is a point, then two controls and a point for each of its pieces. */
+function path_of(curve) {
+  let path = `M${curve[0]} ${curve[1]}`;
+  for (let i = 2; i < curve.length; i += 6) path += `C${curve.slice(i, i + 6).join(" ")}`;
+  return path;
+}
+
 /* A triangle whose tip is at the end of the curve. */
 function arrow(curve, is_reversed, size) {
-  const [x, y] = is_reversed ? curve.slice(0, 2) : curve.slice(6, 8);
-  const [fx, fy] = point_on(curve, is_reversed ? 0.12 : 0.88);
+  const piece = is_reversed ? curve.slice(0, 8) : curve.slice(-8);
+  const [x, y] = is_reversed ? piece.slice(0, 2) : piece.slice(6, 8);
+  const [fx, fy] = point_on(piece, is_reversed ? 0.12 : 0.88);
   const length = Math.hypot(x - fx, y - fy) || 1;
   const [dx, dy] = [(x - fx) / length, (y - fy) / length];
   const base = [x - dx * size, y - dy * size];
@@ -73,7 +83,7 @@ function draw_edge([from, to, relations, bold, has_no_direction, curve, label], 
   if (shown.length === 0) return null;
   const is_bold = bold.length > 0;
   const [colour, line] = style_of(main_relation(is_bold ? bold : shown));
-  const [a, b, c, d, e, f, g, h] = curve;
+  const path = path_of(curve);
   const group = drawn("g", {
     class: is_bold ? "edge bold" : "edge",
     style: `--c:${colour}`,
@@ -81,8 +91,8 @@ function draw_edge([from, to, relations, bold, has_no_direction, curve, label], 
   });
   group.append(drawn("title", { text: words_of_edge(page, names, from, to, shown) }),
     // What is pointed at is wider than the line.
-    drawn("path", { class: "reach", d: `M${a} ${b}C${c} ${d} ${e} ${f} ${g} ${h}` }),
-    drawn("path", { class: "line", d: `M${a} ${b}C${c} ${d} ${e} ${f} ${g} ${h}`,
+    drawn("path", { class: "reach", d: path }),
+    drawn("path", { class: "line", d: path,
       "stroke-width": is_bold ? 3 : line === "bold" ? 2 : 1.4,
       "stroke-dasharray": is_bold ? null : kDashes[line] }),
     drawn("path", { class: "tip", d: arrow(curve, false, is_bold ? 12 : 9) }));
@@ -137,7 +147,7 @@ function draw_graph(page, execution, is_on, title) {
     role: "group", "aria-label": title });
   for (const [label, x, y, w, h] of frame.boxes)
     svg.append(drawn("g", { class: "frame" }, drawn("rect", { x, y, width: w, height: h, rx: 8 }),
-      drawn("text", { x: x + 8, y: y + 14, text: label })));
+      drawn("text", { x: x + w / 2, y: y + 14, text: label })));
   for (const [name, x, y] of frame.heads) svg.append(drawn("text", { class: "head", x, y: y + 4, text: name }));
   const drawn_edges = edges.map((edge) => draw_edge(edge, is_on, page, names_of_actions(page, execution))).filter(Boolean);
   svg.append(drawn("g", { class: "edges" }, drawn_edges));

@@ -1,9 +1,11 @@
 """The page of `clmm report` in a real browser: what it shows is what clmm says, and every control does
 what it says."""
 
+import base64
 import json
 import pathlib
 import shutil
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -45,6 +47,8 @@ def make_reports():
         "verified": [ROOT / "examples/kernels/ticket_lock.cl", "--global", 2, "--local", 1, "--args",
                      "next[1] serving[1] counter[1]"],
         "cut": [folder / "iriw.litmus", "--list", 4],
+        "groups": [ROOT / "examples/kernels/ticket_lock.cl", "--global", 3, "--local", 1, "--args",
+                   "next[1] serving[1] counter[1]", "-D", "WEAK_RELEASE"],
         "kernel": [ROOT / "examples/kernels/ticket_lock.cl", "--global", 2, "--local", 1, "--args",
                    "next[1] serving[1] counter[1]", "-D", "WEAK_RELEASE"],
     } | {name: [folder / f"{name}.litmus"] for name in TESTS}
@@ -113,6 +117,21 @@ class Page(unittest.TestCase):
             self.assertEqual(len(self.page.edges(relation)) > 0, not was_on, relation)
             self.page.one(f'[data-relation="{relation}"]').click()
             self.assertEqual(len(self.page.edges(relation)) > 0, was_on, relation)
+
+    def test_no_edge_passes_through_what_is_not_its_end(self):
+        looked = (pathlib.Path(__file__).parent / "crossings.js").read_text()
+        found, edges = [], 0
+        for report in ("iriw", "kernels-event", "groups", "thin-air"):
+            self.open(report)
+            for toggle in self.page.all('.toggle[aria-pressed="false"]'):
+                self.page.one(f'[data-relation="{toggle.get_attribute("data-relation")}"]').click()
+            for _ in range(12):
+                picture = self.page.execute_script(looked)
+                edges += picture["edges"]
+                found += [f"{report}, {self.page.shown_state()}: {each}" for each in picture["found"]]
+                self.page.one("#next").click()
+        self.assertGreater(edges, 300)
+        self.assertEqual(found, [])
 
     def test_edges_and_relations_say_what_they_are(self):
         self.open("message-passing", "#test-1.outcome-1")
@@ -389,7 +408,21 @@ class Page(unittest.TestCase):
         self.assertEqual(self.page.all("details:not([open], .others, .others *)"), [])
         self.page.execute_script("dispatchEvent(new Event('afterprint'))")
         self.assertNotEqual(self.page.all("details:not([open])"), [])
-        self.page.execute_cdp_cmd("Page.printToPDF", {})
+        for heading in self.page.all("h1, h2, h3, summary"):
+            self.assertEqual(heading.value_of_css_property("break-after"), "avoid", heading.text)
+        self.assertEqual(self.headings_at_the_foot(self.page.execute_cdp_cmd("Page.printToPDF", {})["data"]), [])
+
+    def headings_at_the_foot(self, pdf):
+        """Headings that are the last line of a page, as far as there is a program that reads PDF."""
+        headings = {each.text.strip() for each in self.page.all("h2, h3, summary")} - {""}
+        if not shutil.which("pdftotext"):
+            print("skipped: where pages end (there is no pdftotext, poppler-utils)", file=sys.stderr)
+            return []
+        pages = subprocess.run(["pdftotext", "-layout", "-", "-"], input=base64.b64decode(pdf), capture_output=True,
+                               check=True).stdout.decode().split("\f")
+        self.assertGreater(len(pages), 2)
+        last = [page.rstrip().rpartition("\n")[2].strip() for page in pages[:-2]]
+        return [line for line in last if line and any(heading.startswith(line) for heading in headings)]
 
     # ---- the index ----
 

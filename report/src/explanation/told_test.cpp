@@ -1,5 +1,7 @@
 #include "clmm/report/told_test.h"
 
+#include "explanation/waits.h"
+
 namespace clmm::report {
 namespace {
 
@@ -21,10 +23,12 @@ Result<std::optional<enumerator::Question>> wanted_question(enumerator::CheckRes
 Result<ToldTest> tell_test(enumerator::CheckResult& result, const model::MemoryModel& model,
                            const std::string& state, const enumerator::ExplainOptions& options) {
     ToldTest test;
+    Waits waits(result, model, options);
     if (state.empty())
         for (const std::size_t entry : distinct_entries(result)) {
             test.races.push_back(enumerator::explain_race(result, model, entry, options));
             test.told.push_back(tell(result, model, test.races.back()));
+            waits.complete(test.told.back(), test.races.back());
         }
     auto question = wanted_question(result, state);
     if (!question) return Result<ToldTest>::failure(question.diagnostics());
@@ -32,6 +36,7 @@ Result<ToldTest> tell_test(enumerator::CheckResult& result, const model::MemoryM
         test.states.push_back(enumerator::explain_state(result.structure, model,
                                                         std::move(*question.value()), options));
         test.told.push_back(tell(result, model, test.states.back()));
+        if (state.empty()) waits.complete(test.told.back(), test.states.back());
     }
     if (test.told.empty() && why_undefined_incomplete(result).empty())
         return Result<ToldTest>::failure(

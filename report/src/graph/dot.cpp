@@ -188,12 +188,13 @@ private:
     }
 
     static void set_route(void* edge, const Route& route, bool both_ways) {
-        const Point end = arrow_base(route.second_control, route.to);
-        const Point start = both_ways ? arrow_base(route.first_control, route.from) : route.from;
-        set(edge, "pos",
-            (both_ways ? "s," + text_of(route.from) + " " : "") + "e," + text_of(route.to) + " " +
-                text_of(start) + " " + text_of(route.first_control) + " " +
-                text_of(route.second_control) + " " + text_of(end));
+        const Curve& curve = route.curve;
+        const std::size_t last = curve.size() - 1;
+        std::string pos = (both_ways ? "s," + text_of(curve[0]) + " " : "") + "e," +
+                          text_of(curve[last]) + " " +
+                          text_of(both_ways ? arrow_base(curve[1], curve[0]) : curve[0]);
+        for (std::size_t i = 1; i < last; ++i) pos += " " + text_of(curve[i]);
+        set(edge, "pos", pos + " " + text_of(arrow_base(curve[last - 1], curve[last])));
     }
 
     /// An HTML-like label.
@@ -249,7 +250,7 @@ private:
             number(box.left) + "," + number(box.bottom) + "," + number(box.right) + "," +
                 number(box.top));
         set(made, "label", frame.label);
-        set(made, "lp", number((box.left + box.right) / 2) + "," + number(box.top - 11));
+        set_position(made, "lp", middle_of(label_box(frame)));
         set(made, "style", "rounded");
         set(made, "color", palette_.frame);
         set(made, "fontcolor", palette_.frame_text);
@@ -431,7 +432,7 @@ private:
         set(sample, "style", is_strong ? "solid" : style.line);
         set(sample, "penwidth", is_strong ? "1.8" : "1.2");
         const Point tip{at.x + kSample, at.y};
-        set_route(sample, {at, {at.x + 10, at.y}, {at.x + 20, at.y}, tip, {}},
+        set_route(sample, {{at, {at.x + 10, at.y}, {at.x + 20, at.y}, tip}, {}},
                   relation.name == "race");
         if (relation.name == "race") set(sample, "dir", "both");
     }

@@ -5,7 +5,6 @@
 
 #include "clmm/base/joined.h"
 #include "clmm/base/utf8.h"
-#include "graph/routes.h"
 
 namespace clmm::report {
 namespace {
@@ -15,6 +14,8 @@ constexpr double kMargin = 10;  // between frames
 constexpr double kFrameLabel = 20;
 constexpr double kLetter = 6.7;
 constexpr double kLeastWidth = 84;
+constexpr double kNoteLetter = 5.4;
+constexpr double kSecondHeight = 15;  // of a node's second line
 
 class Placer {
 public:
@@ -276,6 +277,27 @@ std::string note_of(const GraphNode& node) {
 
 double width_of(const std::string& label) {
     return static_cast<double>(utf8_characters(label)) * kLetter + 20;
+}
+
+Box box_of(const GraphNode& node, Point at) {
+    const std::string note = note_of(node);
+    const double note_width = static_cast<double>(utf8_characters(note)) * kNoteLetter + 16;
+    const double width = std::max(
+        {width_of(node.label), note_width, node.second.empty() ? 0 : width_of(node.second)});
+    return around(at, width, (note.empty() ? 26 : 38) + (node.second.empty() ? 0 : kSecondHeight));
+}
+
+Box head_box(const GraphColumn& column, Point at) {
+    return around(at, width_of(column.name), kLabelHeight);
+}
+
+Box label_box(const Frame& frame) {
+    return around({(frame.box.left + frame.box.right) / 2, frame.box.top - 11},
+                  width_of(frame.label), kLabelHeight);
+}
+
+Box label_box(const Bar& bar, const GraphBarrier& barrier) {
+    return around(label_place(bar), width_of(bar_label(barrier)), kLabelHeight);
 }
 
 Layout lay_out(const Graph& graph, Spacing spacing) { return Placer(graph, spacing)(); }

@@ -5,16 +5,9 @@
 #include <vector>
 
 #include "clmm/report/graph.h"
+#include "graph/geometry.h"
 
 namespace clmm::report {
-
-/// Points (1/72 inch), y upwards, as Graphviz counts.
-struct Point {
-    double x = 0, y = 0;
-};
-struct Box {
-    double left = 0, bottom = 0, right = 0, top = 0;
-};
 
 /// A frame around the columns of one device, work-group and so on.
 struct Frame {
@@ -56,5 +49,15 @@ struct Spacing {
 
 /// Room that a label needs.
 [[nodiscard]] double width_of(const std::string& label);
+
+/// The box of a node: its label, and below it where it has one, its note.
+[[nodiscard]] Box box_of(const GraphNode& node, Point at);
+
+/// The boxes of texts that are no nodes: the name of a column, the label of a frame, which stands
+/// in the middle of its top, and what a bar says.
+[[nodiscard]] Box head_box(const GraphColumn& column, Point at);
+[[nodiscard]] Box label_box(const Frame& frame);
+[[nodiscard]] Box label_box(const Bar& bar, const GraphBarrier& barrier);
+constexpr double kLabelHeight = 14;
 
 }  // namespace clmm::report

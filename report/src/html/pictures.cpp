@@ -27,7 +27,7 @@ std::string kind_of(const GraphNode& node) {
 
 Json edge_to_json(const GraphEdge& edge, const Route& route) {
     Json curve = Json::array();
-    for (const Point at : {route.from, route.first_control, route.second_control, route.to}) {
+    for (const Point at : route.curve) {
         curve.push_back(rounded(at.x));
         curve.push_back(rounded(-at.y));
     }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "explanation/waits.h"
+
 namespace clmm::report {
 namespace {
 
@@ -96,11 +98,15 @@ void explain(const NextCheck& next, StudiedTest& studied) {
             result.structure, model,
             enumerator::question_of_condition(result.test, result.structure), options()));
         studied.study.explanations.push_back(tell(result, model, studied.states.back()));
+        Waits(result, model, options())
+            .complete(studied.study.explanations.back(), studied.states.back());
     }
     const std::vector<std::size_t> entries = distinct_entries(result);
+    Waits waits(result, model, options());
     for (std::size_t i = 0; i < std::min(entries.size(), kExplainedRaces); ++i) {
         studied.races.push_back(enumerator::explain_race(result, model, entries[i], options()));
         studied.study.explanations.push_back(tell(result, model, studied.races.back()));
+        waits.complete(studied.study.explanations.back(), studied.races.back());
     }
 }
 

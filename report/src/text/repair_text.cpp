@@ -2,6 +2,7 @@
 
 #include "clmm/base/counted.h"
 #include "clmm/report/repair.h"
+#include "text/repair_rows.h"
 
 namespace clmm::report {
 namespace {
@@ -9,8 +10,6 @@ namespace {
 using enumerator::Repair;
 using enumerator::RepairGoal;
 using enumerator::RepairResult;
-using litmus::Change;
-using litmus::ChangePlace;
 
 bool requires_all(const RepairResult& result) {
     return result.original.test.quantifier == litmus::Quantifier::forall;
@@ -33,81 +32,20 @@ std::string why_nothing(const RepairResult& result) {
     return text;
 }
 
-/// A statement that begins its line: what stands beside it gets a line of its own.
-bool begins_line(const SourcePtr& source, Span statement) {
-    const auto [line, column] = source->position(statement.begin);
-    return source->line(line).substr(0, column - 1).find_first_not_of(" \t") ==
-           std::string_view::npos;
-}
-
-std::string where(const RepairResult& result, const ChangePlace& place) {
-    const SourcePtr& source = result.original.test.source;
-    const auto line = [&](std::uint32_t offset) {
-        return "line " + std::to_string(source->position(offset).line);
-    };
-    if (!place.inserts || !begins_line(source, place.span)) return line(place.span.begin);
-    return place.after ? "after " + line(place.span.end - 1) : "before " + line(place.span.begin);
-}
-
-/// What is written over several lines, as one.
-std::string on_one_line(std::string_view text) {
-    std::string line;
-    for (const char c : text) {
-        const bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-        if (!is_blank)
-            line += c;
-        else if (!line.empty() && line.back() != ' ')
-            line += ' ';
-    }
-    return line;
-}
-
-std::string replaced(std::string_view by, std::string_view from) {
-    return on_one_line(from) + " → " + on_one_line(by);
-}
-
-std::string what(const RepairResult& result, const Change& change) {
-    const ChangePlace& place = result.space->places()[change.place];
-    const std::string& to = place.texts[change.level];
-    if (!place.inserts) return replaced(to, place.text + (place.implied ? " (implied)" : ""));
-    const SourcePtr& source = result.original.test.source;
-    if (begins_line(source, place.span)) return "+ " + to;
-    const std::string_view statement =
-        source->text().substr(place.span.begin, place.span.end - place.span.begin);
-    return "+ " + to + (place.after ? " after '" : " before '") +
-           std::string(statement.substr(0, statement.find('\n'))) + "'";
-}
-
-struct Row {
-    std::string where;
-    std::string what;
-    friend bool operator==(const Row&, const Row&) = default;
-};
-
-/// The changes, each behind what is written so that it means something.
-std::vector<Row> rows_of(const RepairResult& result, const litmus::Changes& changes) {
-    const Source& source = *result.original.test.source;
-    std::vector<Row> rows;
-    for (const Change& change : changes) {
-        const ChangePlace& place = result.space->places()[change.place];
-        if (!place.companions.empty())
-            for (const auto& [span, text] : place.companions[change.level]) {
-                Row row{"line " + std::to_string(source.position(span.begin).line),
-                        replaced(text, source.text().substr(span.begin, span.end - span.begin))};
-                if (std::ranges::find(rows, row) == rows.end()) rows.push_back(std::move(row));
-            }
-        rows.push_back({where(result, place), what(result, change)});
-    }
-    return rows;
+std::string what(const RepairRow& row) {
+    if (!row.inserts) return row.from + (row.implied ? " (implied)" : "") + " → " + row.to;
+    return "+ " + row.to + (row.beside.empty() ? "" : " " + row.beside);
 }
 
 std::string changes_to_text(const RepairResult& result, const litmus::Changes& changes) {
-    const std::vector<Row> rows = rows_of(result, changes);
+    std::vector<std::pair<std::string, std::string>> told;
+    for (const RepairRow& row : repair_rows(result, changes))
+        told.emplace_back(row.side.empty() ? row.line : row.side + " " + row.line, what(row));
     std::size_t width = 0;
-    for (const Row& row : rows) width = std::max(width, row.where.size());
+    for (const auto& [where, what] : told) width = std::max(width, where.size());
     std::string text;
-    for (const Row& row : rows)
-        text += "  " + row.where + std::string(width + 2 - row.where.size(), ' ') + row.what + "\n";
+    for (const auto& [where, what] : told)
+        text += "  " + where + std::string(width + 2 - where.size(), ' ') + what + "\n";
     return text;
 }
 

@@ -244,7 +244,9 @@ TEST(HtmlTest, PicturesNameNodesAndEdgesThatThereAre) {
             const json& edge = page["edges"].at(number.get<std::size_t>());
             EXPECT_TRUE(events.contains(edge[0].get<std::size_t>()));
             EXPECT_TRUE(events.contains(edge[1].get<std::size_t>()));
-            EXPECT_EQ(edge[5].size(), 8U);
+            // A point, then two controls and a point for each piece of the curve.
+            EXPECT_GE(edge[5].size(), 8U);
+            EXPECT_EQ(edge[5].size() % 6, 2U);
         }
     }
 }
@@ -266,7 +268,9 @@ TEST(HtmlTest, EdgesEndAtTheBordersOfTheirNodes) {
             const json& edge = page["edges"][number.get<std::size_t>()];
             const json& curve = edge[5];
             EXPECT_TRUE(touches(nodes[edge[0].get<std::size_t>()], curve[0], curve[1])) << edge;
-            EXPECT_TRUE(touches(nodes[edge[1].get<std::size_t>()], curve[6], curve[7])) << edge;
+            EXPECT_TRUE(touches(nodes[edge[1].get<std::size_t>()], curve[curve.size() - 2],
+                                curve[curve.size() - 1]))
+                << edge;
         }
     }
 }

@@ -75,6 +75,12 @@ struct RepairResult {
 [[nodiscard]] std::optional<RepairGoal> needed_repair(const CheckResult& result,
                                                       const model::Program& program);
 
+/// Whether someone waits for more by a change here, where an order, scope or fence is stronger
+/// elsewhere.
+[[nodiscard]] bool is_a_wait(const litmus::ChangePlace& place);
+/// Whether the test's text has such places.
+[[nodiscard]] bool can_wait_for_more(const CheckResult& result);
+
 /// Finds the weakest changes of a test's text that reach the goal.
 ///
 /// Idea     every change is made in the text, read and unfolded anew, and decided by itself: a
