@@ -1,16 +1,17 @@
 // The harnesses without libFuzzer: what once went wrong is replayed, then seeds are mutated.
 //
 //   fuzzer NAME [--finds DIR] [--runs N] [--seed S] [--from DIR]... [--last FILE]
-//   fuzzer NAME --write-seeds DIR [--from DIR]...
 //
 // Exit code 77: there are no seeds.
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 
 #include "harness.h"
 #include "mutate.h"
@@ -23,7 +24,7 @@ namespace fs = std::filesystem;
 
 struct Arguments {
     const Harness* harness = nullptr;
-    std::string finds, write_seeds, last;
+    std::string finds, last;
     std::vector<std::string> from;
     std::uint64_t runs = 0, seed = 1;
 };
@@ -44,18 +45,9 @@ std::optional<Arguments> arguments_of(const std::vector<std::string>& words) {
         if (words[i] == "--runs") made.runs = number_of(words[i + 1]);
         if (words[i] == "--seed") made.seed = number_of(words[i + 1]);
         if (words[i] == "--from") made.from.push_back(words[i + 1]);
-        if (words[i] == "--write-seeds") made.write_seeds = words[i + 1];
         if (words[i] == "--last") made.last = words[i + 1];
     }
     return made;
-}
-
-int write(const std::vector<std::string>& seeds, const fs::path& folder) {
-    fs::create_directories(folder);
-    for (std::size_t i = 0; i < seeds.size(); ++i)
-        std::ofstream(folder / ("seed-" + std::to_string(i)), std::ios::binary) << seeds[i];
-    std::printf("%zu seeds\n", seeds.size());
-    return 0;
 }
 
 /// The text is kept first: who crashes on it cannot write it any more.
@@ -72,7 +64,6 @@ int run(const Arguments& arguments) {
             ++finds;
         }
     const std::vector<std::string> seeds = seeds_of(*arguments.harness, arguments.from);
-    if (!arguments.write_seeds.empty()) return write(seeds, arguments.write_seeds);
     if (seeds.empty() && finds == 0) return 77;
     constexpr std::size_t kMost = 20'000;
     std::mt19937 random(static_cast<std::mt19937::result_type>(arguments.seed));
@@ -93,8 +84,7 @@ int main(int argc, char** argv) {
     const auto arguments = clmm::fuzz::arguments_of({argv + 1, argv + argc});
     if (arguments) return clmm::fuzz::run(*arguments);
     std::fprintf(stderr,
-                 "fuzzer NAME [--finds DIR] [--runs N] [--seed S] [--from DIR]... [--last FILE]\n"
-                 "fuzzer NAME --write-seeds DIR [--from DIR]...\n");
+                 "fuzzer NAME [--finds DIR] [--runs N] [--seed S] [--from DIR]... [--last FILE]\n");
     for (const auto& each : clmm::fuzz::harnesses())
         std::fprintf(stderr, "  %-10.*s %.*s\n", static_cast<int>(each.name.size()),
                      each.name.data(), static_cast<int>(each.about.size()), each.about.data());
