@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def functions(fuzzer, corpora):
     """(PC, edges, taken) of each function."""
-    told = subprocess.run([fuzzer, corpora], env={**os.environ, "FUZZ": "coverage"}, stdout=subprocess.PIPE, text=True, check=True)
+    told = subprocess.run([fuzzer, "coverage", corpora], stdout=subprocess.PIPE, text=True, check=True)
     return [(word, int(edges), int(taken)) for word, edges, taken in map(str.split, told.stdout.splitlines())]
 
 

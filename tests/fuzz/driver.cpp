@@ -1,16 +1,20 @@
 // The harnesses without libFuzzer: what once went wrong is replayed, then seeds are mutated.
 //
 //   fuzzer NAME [--finds DIR] [--runs N] [--seed S] [--from DIR]... [--last FILE]
-//   fuzzer NAME --write-seeds DIR [--from DIR]...
 //
 // Exit code 77: there are no seeds.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <optional>
 
 #include "harness.h"
 #include "mutate.h"
@@ -23,7 +27,7 @@ namespace fs = std::filesystem;
 
 struct Arguments {
     const Harness* harness = nullptr;
-    std::string finds, write_seeds, last;
+    std::string finds, last;
     std::vector<std::string> from;
     std::uint64_t runs = 0, seed = 1;
 };
@@ -44,41 +48,52 @@ std::optional<Arguments> arguments_of(const std::vector<std::string>& words) {
         if (words[i] == "--runs") made.runs = number_of(words[i + 1]);
         if (words[i] == "--seed") made.seed = number_of(words[i + 1]);
         if (words[i] == "--from") made.from.push_back(words[i + 1]);
-        if (words[i] == "--write-seeds") made.write_seeds = words[i + 1];
         if (words[i] == "--last") made.last = words[i + 1];
     }
     return made;
 }
 
-int write(const std::vector<std::string>& seeds, const fs::path& folder) {
-    fs::create_directories(folder);
-    for (std::size_t i = 0; i < seeds.size(); ++i)
-        std::ofstream(folder / ("seed-" + std::to_string(i)), std::ios::binary) << seeds[i];
-    std::printf("%zu seeds\n", seeds.size());
-    return 0;
-}
+/// A file with the text that is eaten: who crashes on it cannot write it any more.
+class Last {
+public:
+    explicit Last(const std::string& path)
+        : file_(path.empty() ? -1 : ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644)) {}
+    ~Last() {
+        if (file_ >= 0) ::close(file_);
+    }
+    Last(const Last&) = delete;
+    Last& operator=(const Last&) = delete;
 
-/// The text is kept first: who crashes on it cannot write it any more.
-bool eat(const Arguments& arguments, const std::string& text) {
-    if (!arguments.last.empty()) std::ofstream(arguments.last, std::ios::binary) << text;
-    return arguments.harness->eat(text);
-}
+    void keep(const std::string& text) const {
+        if (file_ < 0) return;
+        const auto size = static_cast<ssize_t>(text.size());
+        if (::pwrite(file_, text.data(), text.size(), 0) != size || ::ftruncate(file_, size) != 0)
+            broken("the last text is kept", "no space");
+    }
+
+private:
+    int file_;
+};
 
 int run(const Arguments& arguments) {
+    const Last last(arguments.last);
+    const auto eat = [&](const std::string& text) {
+        last.keep(text);
+        return arguments.harness->eat(text);
+    };
     std::size_t finds = 0;
     if (!arguments.finds.empty() && fs::exists(arguments.finds))
         for (const std::string& text : texts_below(arguments.finds)) {
-            static_cast<void>(eat(arguments, text));
+            static_cast<void>(eat(text));
             ++finds;
         }
     const std::vector<std::string> seeds = seeds_of(*arguments.harness, arguments.from);
-    if (!arguments.write_seeds.empty()) return write(seeds, arguments.write_seeds);
     if (seeds.empty() && finds == 0) return 77;
     constexpr std::size_t kMost = 20'000;
     std::mt19937 random(static_cast<std::mt19937::result_type>(arguments.seed));
     std::uint64_t read = 0;
     for (std::uint64_t i = 0; i < arguments.runs && !seeds.empty(); ++i)
-        if (eat(arguments, mutated(seeds[random() % seeds.size()], seeds, random, kMost))) ++read;
+        if (eat(mutated(seeds[random() % seeds.size()], seeds, random, kMost))) ++read;
     std::printf("%.*s: %zu finds, %zu seeds, %llu runs, %llu of which were read\n",
                 static_cast<int>(arguments.harness->name.size()), arguments.harness->name.data(),
                 finds, seeds.size(), static_cast<unsigned long long>(arguments.runs),
@@ -93,8 +108,7 @@ int main(int argc, char** argv) {
     const auto arguments = clmm::fuzz::arguments_of({argv + 1, argv + argc});
     if (arguments) return clmm::fuzz::run(*arguments);
     std::fprintf(stderr,
-                 "fuzzer NAME [--finds DIR] [--runs N] [--seed S] [--from DIR]... [--last FILE]\n"
-                 "fuzzer NAME --write-seeds DIR [--from DIR]...\n");
+                 "fuzzer NAME [--finds DIR] [--runs N] [--seed S] [--from DIR]... [--last FILE]\n");
     for (const auto& each : clmm::fuzz::harnesses())
         std::fprintf(stderr, "  %-10.*s %.*s\n", static_cast<int>(each.name.size()),
                      each.name.data(), static_cast<int>(each.about.size()), each.about.data());

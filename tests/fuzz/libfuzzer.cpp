@@ -1,6 +1,12 @@
-// A harness under libFuzzer: the one whose name is in $FUZZ. With FUZZ=coverage all harnesses eat
-// what lies in the folders of their names below a folder, and a line `PC EDGES TAKEN` for each
-// function says what they reached of it (coverage.py reads it).
+// A harness under libFuzzer: the one whose name is in $FUZZ. Without $FUZZ what rounds.py and
+// coverage.py need:
+//
+//   fuzzer names                        the harnesses, quick ones first
+//   fuzzer seeds NAME DIR [FROM]...     writes what a harness starts from
+//   fuzzer coverage DIR                 all harnesses eat what lies in the folders of their names
+//   below DIR; a line
+//                                       `PC EDGES TAKEN` for each function says what they reached
+//                                       of it
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -23,15 +29,11 @@ extern const EdgePlace __start___sancov_pcs[];
 
 namespace {
 
-const clmm::fuzz::Harness& chosen() {
-    static const clmm::fuzz::Harness* const harness = [] {
-        const char* name = std::getenv("FUZZ");
-        for (const auto& each : clmm::fuzz::harnesses())
-            if (name != nullptr && each.name == name) return &each;
-        std::fprintf(stderr, "fuzz: $FUZZ names no harness\n");
-        std::exit(2);
-    }();
-    return *harness;
+const clmm::fuzz::Harness& named(const char* name) {
+    for (const auto& each : clmm::fuzz::harnesses())
+        if (name != nullptr && each.name == name) return each;
+    std::fprintf(stderr, "fuzz: no harness is called '%s'\n", name == nullptr ? "" : name);
+    std::exit(2);
 }
 
 /// Texts that were met last give words and lines to others.
@@ -52,48 +54,71 @@ struct Told {
     }
 };
 
-void eat_corpora(const std::filesystem::path& folder) {
-    for (const auto& harness : clmm::fuzz::harnesses()) {
-        std::size_t eaten = 0;
-        if (std::filesystem::exists(folder / harness.name))
-            for (const std::string& text : clmm::fuzz::texts_below(folder / harness.name)) {
-                static_cast<void>(harness.eat(text));
-                ++eaten;
-            }
-        std::fprintf(stderr, "fuzz: %.*s: %zu texts\n", static_cast<int>(harness.name.size()),
-                     harness.name.data(), eaten);
+/// Which edges were taken so far; what counts them is a byte each, which comes round to zero.
+class Taken {
+public:
+    void gather() {
+        for (std::size_t i = 0; i < edges_.size(); ++i)
+            if (__start___sancov_cntrs[i] != 0) edges_[i] = true;
+        std::memset(__start___sancov_cntrs, 0, edges_.size());
     }
-}
 
-void tell_coverage() {
-    const std::size_t edges =
-        static_cast<std::size_t>(__stop___sancov_cntrs - __start___sancov_cntrs);
-    for (std::size_t begin = 0; begin < edges;) {
-        std::size_t end = begin + 1, taken = __start___sancov_cntrs[begin] != 0 ? 1 : 0;
-        for (; end < edges && __start___sancov_pcs[end].is_entry == 0; ++end)
-            if (__start___sancov_cntrs[end] != 0) ++taken;
-        std::printf("0x%llx %zu %zu\n",
-                    static_cast<unsigned long long>(__start___sancov_pcs[begin].pc), end - begin,
-                    taken);
-        begin = end;
+    void tell() const {
+        for (std::size_t begin = 0; begin < edges_.size();) {
+            std::size_t end = begin + 1, taken = edges_[begin] ? 1 : 0;
+            for (; end < edges_.size() && __start___sancov_pcs[end].is_entry == 0; ++end)
+                if (edges_[end]) ++taken;
+            std::printf("0x%llx %zu %zu\n",
+                        static_cast<unsigned long long>(__start___sancov_pcs[begin].pc),
+                        end - begin, taken);
+            begin = end;
+        }
     }
+
+private:
+    std::vector<bool> edges_ =
+        std::vector<bool>(static_cast<std::size_t>(__stop___sancov_cntrs - __start___sancov_cntrs));
+};
+
+void tell_coverage(const std::filesystem::path& folder) {
+    Taken taken;
+    for (const auto& harness : clmm::fuzz::harnesses()) {
+        if (!std::filesystem::exists(folder / harness.name)) continue;
+        const auto texts = clmm::fuzz::texts_below(folder / harness.name);
+        for (const std::string& text : texts) {
+            static_cast<void>(harness.eat(text));
+            taken.gather();
+        }
+        std::fprintf(stderr, "fuzz: %.*s: %zu texts\n", static_cast<int>(harness.name.size()),
+                     harness.name.data(), texts.size());
+    }
+    taken.tell();
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
-    const char* name = std::getenv("FUZZ");
-    if (name == nullptr || std::strcmp(name, "coverage") != 0 || *argc < 2) return 0;
-    eat_corpora((*argv)[1]);
-    tell_coverage();
-    std::exit(0);
+    if (std::getenv("FUZZ") != nullptr) return 0;
+    const std::vector<std::string> words(*argv + 1, *argv + *argc);
+    if (words == std::vector<std::string>{"names"})
+        for (const auto& harness : clmm::fuzz::harnesses())
+            std::printf("%.*s\n", static_cast<int>(harness.name.size()), harness.name.data());
+    else if (words.size() > 2 && words[0] == "seeds")
+        clmm::fuzz::write_seeds(named(words[1].c_str()), {words.begin() + 3, words.end()},
+                                words[2]);
+    else if (words.size() == 2 && words[0] == "coverage")
+        tell_coverage(words[1]);
+    else
+        std::fprintf(stderr, "fuzz: $FUZZ names no harness\n");
+    std::exit(words.empty() ? 2 : 0);
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    static const clmm::fuzz::Harness& harness = named(std::getenv("FUZZ"));
     static Told told;
     const std::string text(reinterpret_cast<const char*>(data), size);
     ++told.eaten;
-    if (chosen().eat(text)) ++told.read;
+    if (harness.eat(text)) ++told.read;
     return 0;
 }
 

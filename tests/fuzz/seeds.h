@@ -14,5 +14,8 @@ namespace clmm::fuzz {
 /// tests' command lines what it takes of them), and what clmm itself writes.
 [[nodiscard]] std::vector<std::string> seeds_of(const Harness& harness,
                                                 const std::vector<std::string>& folders);
+/// Writes seeds_of() into a folder, a file each.
+void write_seeds(const Harness& harness, const std::vector<std::string>& folders,
+                 const std::string& to);
 
 }  // namespace clmm::fuzz
