@@ -15,6 +15,7 @@
 #include "clmm/base/printable.h"
 #include "clmm/language/names.h"
 #include "compare/command.h"
+#include "declared_in_parts.h"
 #include "describe/completion.h"
 #include "describe/manual.h"
 #include "exec/command.h"
@@ -103,7 +104,10 @@ public:
     CLI::App* add(const std::string& name, const std::string& description,
                   void (*declare)(CLI::App&, Arguments&), Run run) {
         if (name != chosen_ && others_ == Others::absent) return nullptr;
-        CLI::App* const command = app_.add_subcommand(name, description);
+        CLI::App* const command =
+            others_ == Others::absent
+                ? app_.add_subcommand(std::make_shared<CommandInParts>(description, name, &app_))
+                : app_.add_subcommand(name, description);
         if (name != chosen_ && !are_all_declared_) return command;
         const auto arguments = std::make_shared<Arguments>();
         kept_.push_back(arguments);

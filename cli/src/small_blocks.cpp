@@ -30,7 +30,7 @@ constexpr std::size_t kClasses = kLargest / kStep + 1;
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kHugePage = std::size_t{2} << 20U;
 constexpr std::size_t kRange = std::size_t{4} << 30U;  // beyond, the C library's
-/// What a thread takes of the range at once, and what the first one finds filled with pages.
+/// What a thread takes of the range at once, filled with pages where these are not huge.
 constexpr std::size_t kShare = std::size_t{256} << 10U;
 constexpr std::uint32_t kMostKept = 16384;  ///< free blocks of a size in a thread
 
@@ -74,12 +74,16 @@ bool in_range(const void* block) {
     range_begin = (reinterpret_cast<std::uintptr_t>(found) + kHugePage - 1) / kHugePage * kHugePage;
     range_size = kRange;
     range_used = 0;
-    auto* const begin = reinterpret_cast<std::byte*>(range_begin);
-    // Only advice: pages that every test touches come at once, and many of them together.
+    // Only advice, as below.
+    madvise(reinterpret_cast<std::byte*>(range_begin) + kHugePage, kRange - kHugePage,
+            MADV_HUGEPAGE);
+}
+
+/// Pages that are about to be touched come at once: a page fault takes as long as many pages.
+void fill_with_pages([[maybe_unused]] std::byte* share, [[maybe_unused]] std::size_t at) {
 #ifdef MADV_POPULATE_WRITE
-    madvise(begin, kShare, MADV_POPULATE_WRITE);
+    if (at + kShare <= kHugePage) madvise(share, kShare, MADV_POPULATE_WRITE);
 #endif
-    madvise(begin + kHugePage, kRange - kHugePage, MADV_HUGEPAGE);
 }
 
 void give_away(std::size_t size_class) {
@@ -129,6 +133,7 @@ std::byte* new_page() {
         if (at + kShare > kRange) return nullptr;
         blocks.unused = reinterpret_cast<std::byte*>(range_begin) + at;
         blocks.unused_end = blocks.unused + kShare;
+        fill_with_pages(blocks.unused, at);
     }
     std::byte* const page = blocks.unused;
     blocks.unused += kPage;

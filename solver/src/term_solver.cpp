@@ -65,6 +65,7 @@ private:
         z3::solver solver = bits_and_clauses(context).mk_solver();
         z3::params parameters(context);
         parameters.set("rlimit", effort);
+        parameters.set("ctrl_c", false);  // signals are the program's own business
         if (time) parameters.set("timeout", static_cast<unsigned>(time->count()));
         solver.set(parameters);
         for (const litmus::TermId term : together) solver.add(encode(term));

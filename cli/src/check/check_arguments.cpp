@@ -11,6 +11,7 @@
 #include "clmm/language/names.h"
 #include "clmm/litmus/expectation.h"
 #include "clmm/report/text.h"
+#include "declared_in_parts.h"
 #include "process/part.h"
 
 namespace clmm::cli {
@@ -464,13 +465,18 @@ void declare_expectations(CLI::App& command, CheckArguments& arguments) {
 }
 
 void declare_check_options(CLI::App& command, CheckArguments& arguments) {
+    const DeclaredInParts parts(command);
     command
         .add_option("inputs", arguments.inputs,
                     "litmus files, directories (all *.litmus below), @lists of files, plain "
                     "kernels *.cl, or -")
         ->type_name("FILE|DIR|@LIST")
         ->required();
-    declare_test_options(command, arguments);
+    parts.next();
+    declare_litmus_options(command, arguments);
+    parts.next();
+    declare_kernel_options(command, arguments);
+    parts.next();
     command
         .add_option("--without", arguments.without,
                     "leave an axiom of the model out; may be repeated. Expect= lines, which are "
@@ -485,12 +491,14 @@ void declare_check_options(CLI::App& command, CheckArguments& arguments) {
                     "keep results in a file, and go on from there; clmm merge joins those of parts")
         ->type_name("FILE.json")
         ->group("Limits");
+    parts.next();
     declare_expectations(command, arguments);
     command
         .add_flag("--werror", arguments.warnings_are_errors,
                   "warnings about tests and models are errors, with exit code 2")
         ->group("Output");
     declare_stdin_name(command, arguments, "Output");
+    parts.next();
     declare_output(command, arguments);
 }
 

@@ -8,6 +8,7 @@
 #include "check/kept_results.h"
 #include "check/totals.h"
 #include "output/problems.h"
+#include "process/interrupt_handlers.h"
 #include "process/many_tests.h"
 #include "process/process.h"
 
@@ -18,7 +19,7 @@ namespace {
 /// user's second signal cuts it short.
 class LiveOutput : public std::streambuf {
 public:
-    LiveOutput(std::ostream& to, const InterruptWatch& watch) : to_(to), watch_(watch) {}
+    LiveOutput(std::ostream& to, const InterruptHandlers& watch) : to_(to), watch_(watch) {}
 
     [[nodiscard]] std::ostream& stream() { return stream_; }
 
@@ -36,7 +37,7 @@ protected:
 
 private:
     std::ostream& to_;
-    const InterruptWatch& watch_;
+    const InterruptHandlers& watch_;
     std::ostream stream_{this};
 };
 
@@ -106,7 +107,7 @@ std::string closing(const CheckArguments& arguments, const Totals& totals, bool 
 ExitCode run_check(const CheckArguments& arguments, std::ostream& out, std::ostream& err) {
     const bool colour = use_colour(arguments.colour, err);
     prepare_heap();
-    const InterruptWatch watch;
+    const InterruptHandlers watch;
     const auto interrupted = watch.flag();
     ModelStore models(arguments.variants);
     std::optional<ExpectedTable> table;

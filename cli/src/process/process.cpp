@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "process/hard_limit.h"
+#include "process/interrupt_handlers.h"
 #include "process/worker_processes.h"
 
 namespace clmm::cli {
@@ -17,16 +18,6 @@ namespace {
 
 /// Tells the listener to go home.
 constexpr int kDismissal = SIGUSR1;
-
-/// As if nobody had asked to hear of the signal.
-void die_of(int signal_number) {
-    std::signal(signal_number, SIG_DFL);
-    sigset_t one;
-    sigemptyset(&one);
-    sigaddset(&one, signal_number);
-    pthread_sigmask(SIG_UNBLOCK, &one, nullptr);
-    raise(signal_number);
-}
 
 struct Pages {
     std::uint64_t resident = 0;
@@ -88,16 +79,17 @@ void prepare_heap() {
     constexpr std::size_t kBlock = std::size_t{120} << 10U;
     void* volatile first = std::malloc(kBlock);
     void* volatile second = std::malloc(kBlock);
+    const auto unused = reinterpret_cast<std::uintptr_t>(first);
     std::free(first);
     std::free(second);
     const auto after = reinterpret_cast<std::uintptr_t>(sbrk(0));
     const std::uintptr_t begin = (before + kHugePage - 1) / kHugePage * kHugePage;
     // Only advice; where it is not taken, nothing is lost. What every test touches comes at once,
-    // which takes less time than page by page.
+    // which takes less time than page by page; before the first block is what is used already.
 #ifdef MADV_POPULATE_WRITE
-    constexpr std::size_t kTouched = std::size_t{384} << 10U;
+    constexpr std::size_t kTouched = std::size_t{192} << 10U;
     const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-    const std::uintptr_t first_page = (before + page - 1) / page * page;
+    const std::uintptr_t first_page = (unused + page - 1) / page * page;
     if (first_page + kTouched < after)
         madvise(reinterpret_cast<void*>(first_page), kTouched, MADV_POPULATE_WRITE);
 #endif

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstddef>
 #include <cstring>
 #include <vector>
@@ -169,10 +170,18 @@ void empty_standard_input() {
     if (nothing != STDIN_FILENO) close(nothing);
 }
 
+/// What is opened where it is first called, as the C library's mathematics may be, is opened now:
+/// in a sandbox it cannot be.
+void open_libraries() {
+    const volatile double one = 1;
+    [[maybe_unused]] const volatile double result = std::tgamma(one);
+}
+
 }  // namespace
 
 std::optional<std::string> enter_sandbox(std::uint64_t memory_bytes) {
     if (kArchitecture == 0) return "there is no sandbox for this kind of processor";
+    open_libraries();
     empty_standard_input();
     limit(RLIMIT_CORE, 0);
     limit_memory(memory_bytes);

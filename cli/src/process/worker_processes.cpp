@@ -11,11 +11,13 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <mutex>
 #include <new>
 #include <system_error>
 #include <utility>
 
 #include "process/hard_limit.h"
+#include "process/interrupt_handlers.h"
 #include "process/process.h"
 
 namespace clmm::cli {
@@ -37,6 +39,48 @@ void give_memory_back(std::size_t bytes) {
     if (bytes > kLong) malloc_trim(0);
 }
 
+void* mapped(std::size_t bytes) {
+    void* const memory =
+        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    return memory;
+}
+
+/// What is small shares a page, since mapping one takes longer than all that is done with it. What
+/// is given back is not given out again, and a page that was full stays.
+class SharedPage {
+public:
+    static constexpr std::size_t kSize = 4096;
+    static constexpr std::size_t kMost = 512;  ///< bytes of one part
+
+    void* take(std::size_t bytes) {
+        constexpr std::size_t kLine = 64;  // of the processor's cache
+        const std::size_t rounded = (bytes + kLine - 1) / kLine * kLine;
+        if (page_ == nullptr || used_ + rounded > kSize) {
+            page_ = static_cast<std::byte*>(mapped(kSize));
+            used_ = parts_ = 0;
+        }
+        ++parts_;
+        return page_ + std::exchange(used_, used_ + rounded);
+    }
+    void give_back(void* memory) noexcept {
+        if (is_part(memory) && --parts_ == 0) munmap(std::exchange(page_, nullptr), kSize);
+    }
+
+private:
+    [[nodiscard]] bool is_part(void* memory) const {
+        const auto distance =
+            reinterpret_cast<std::uintptr_t>(memory) - reinterpret_cast<std::uintptr_t>(page_);
+        return page_ != nullptr && distance < kSize;
+    }
+
+    std::byte* page_ = nullptr;
+    std::size_t used_ = 0;
+    std::size_t parts_ = 0;
+};
+constinit SharedPage shared_page;
+constinit std::mutex shared_mutex;
+
 std::string how_ended(int status) {
     if (WIFSIGNALED(status)) {
         const int number = WTERMSIG(status);
@@ -48,13 +92,19 @@ std::string how_ended(int status) {
 }  // namespace
 
 void* map_shared(std::size_t bytes) {
-    void* const memory =
-        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) throw std::bad_alloc();
-    return memory;
+    if (bytes > SharedPage::kMost) return mapped(bytes);
+    const std::lock_guard lock(shared_mutex);
+    return shared_page.take(bytes);
 }
 
-void unmap_shared(void* memory, std::size_t bytes) noexcept { munmap(memory, bytes); }
+void unmap_shared(void* memory, std::size_t bytes) noexcept {
+    if (bytes > SharedPage::kMost) {
+        munmap(memory, bytes);
+        return;
+    }
+    const std::lock_guard lock(shared_mutex);
+    shared_page.give_back(memory);
+}
 
 MemoryUse::MemoryUse(std::size_t processes)
     : processes_(processes), bytes_(shared_atomics<std::uint64_t>(processes)) {}
@@ -93,6 +143,7 @@ void WorkerProcesses::start(std::size_t number) {
     int ends[2];
     if (pipe(ends) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
     const pid_t parent = getpid();
+    const WithoutInterrupts of_the_parent;  // for good in the worker, which leaves by _exit() alone
     const pid_t process = fork();
     if (process < 0) {
         const int error = errno;

@@ -1,9 +1,11 @@
 #include "process/worker_processes.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <cstring>
 
 #include "check/test_run.h"
 #include "process/hard_limit.h"
@@ -24,6 +26,41 @@ std::vector<std::string> all_results(WorkerProcesses& pool) {
 const WorkerProcesses::Lost kLost = [](std::size_t index, const WorkerProcesses::Ending& ending) {
     return std::to_string(index) + " " + (ending.limit ? describe(*ending.limit) : ending.how);
 };
+
+TEST(SharedMemory, PiecesAreZeroAndApart) {
+    const std::vector<std::size_t> sizes{
+        1,   8,   64,  65,  500, 512, 513, 4096, 100'000,
+        512, 512, 512, 512, 512, 512, 512, 8};  // more than a page of small ones
+    std::vector<unsigned char*> pieces;
+    for (const std::size_t bytes : sizes) {
+        auto* const begin = static_cast<unsigned char*>(map_shared(bytes));
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(begin) % 64, 0U);
+        for (std::size_t i = 0; i < bytes; ++i) ASSERT_EQ(begin[i], 0);
+        pieces.push_back(begin);
+        std::memset(begin, static_cast<int>(pieces.size()), bytes);
+    }
+    // Some go, and the others keep what they have.
+    for (std::size_t n = 0; n < sizes.size(); n += 2) unmap_shared(pieces[n], sizes[n]);
+    for (std::size_t n = 1; n < sizes.size(); n += 2)
+        for (std::size_t i = 0; i < sizes[n]; ++i) ASSERT_EQ(pieces[n][i], n + 1) << n << " " << i;
+    for (std::size_t n = 1; n < sizes.size(); n += 2) unmap_shared(pieces[n], sizes[n]);
+    const auto again = shared_atomics<std::uint64_t>();
+    EXPECT_EQ(*again, 0U);
+}
+
+TEST(SharedMemory, IsSharedWithWhatIsForked) {
+    const auto first = shared_atomics<int>();
+    const auto second = shared_atomics<int>(3);
+    const pid_t child = fork();
+    if (child == 0) {
+        *first = 7;
+        second.get()[2] = 8;
+        _exit(0);
+    }
+    waitpid(child, nullptr, 0);
+    EXPECT_EQ(*first, 7);
+    EXPECT_EQ(second.get()[2], 8);
+}
 
 TEST(WorkerProcesses, HandsResultsOutInOrder) {
     for (const unsigned jobs : {1U, 2U, 5U, 100U}) {
