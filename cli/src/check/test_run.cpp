@@ -14,7 +14,9 @@
 #include "clmm/report/problems.h"
 #include "clmm/report/proof.h"
 #include "clmm/report/text.h"
+#include "clmm/runtime/compile.h"
 #include "clmm/targets/languages.h"
+#include "exec/overview.h"
 #include "log.h"
 #include "output/problems.h"
 #include "process/many_tests.h"
@@ -80,6 +82,8 @@ private:
     /// True where a row of the table was there to compare with.
     bool compare_with_table(const CheckResult& result);
     void reject(const Diagnostics& problems, const std::string& model);
+    /// Of a file without anything to launch: what there is.
+    void show_kernels(const SourcePtr& source);
     void say(const Diagnostics& diagnostics) {
         run_.err += render(diagnostics, session_.colour);
         if (arguments_.sarif_file.empty()) return;
@@ -110,7 +114,10 @@ void Runner::run() {
             return reject(other, {});
     if (arguments_.dump == Dump::tree) return dump_tree(*source);
     const auto test = read(*source);
-    if (!test) return reject(test.diagnostics(), {});
+    if (!test) {
+        reject(test.diagnostics(), {});
+        return show_kernels(*source);
+    }
     provoke(arguments_, input_, Stage::read);
     remark(test.diagnostics());
     if (arguments_.dump && is_model_free(*arguments_.dump)) return dump(*test);
@@ -296,6 +303,15 @@ void Runner::reject(const Diagnostics& problems, const std::string& model) {
         print(session_, run_, report::rejection_to_json(input_.path, model, problems));
     }
     raise(run_, ExitCode::bad_input);
+}
+
+void Runner::show_kernels(const SourcePtr& source) {
+    const litmus::KernelLaunch& launch = arguments_.launch;
+    if (!is_kernel_ || !has_no_launch(launch)) return;
+    const auto program = runtime::compile(
+        source, {.definitions = launch.definitions, .include_paths = launch.include_paths});
+    if (program)
+        run_.err += overview_of(**program, "check", name_of(arguments_, input_.path), launch);
 }
 
 std::vector<std::string> Runner::models_for(const litmus::LitmusTest& test) const {

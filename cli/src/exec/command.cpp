@@ -11,6 +11,7 @@
 #include "clmm/runtime/wait.h"
 #include "exec/findings.h"
 #include "exec/litmus.h"
+#include "exec/overview.h"
 #include "exec/profile.h"
 #include "exec/rules.h"
 #include "exec/sandboxed.h"
@@ -344,6 +345,7 @@ void reject_in_sandbox(const ExecArguments& arguments) {
 }
 
 ExitCode execute(const ExecArguments& given, std::ostream& out, std::ostream& err) {
+    std::shared_ptr<const runtime::ProgramCode> program;
     try {
         const InterruptWatch watch;
         HardLimit limit({.timeout = given.timeout, .memory_bytes = given.memory_limit_mib << 20U});
@@ -360,7 +362,7 @@ ExitCode execute(const ExecArguments& given, std::ostream& out, std::ostream& er
         reject_mixed_output(arguments);
         if (arguments.checks.wanted.race)
             arguments.checks.wanted.rules = rules_of_kernels(arguments);
-        const auto program = compiled(arguments, err);
+        program = compiled(arguments, err);
         if (!is_scheduled(arguments.schedule))
             return KernelRun(arguments, program, limit, out, err)();
         reject_weak_pipes(arguments, *program);
@@ -374,6 +376,8 @@ ExitCode execute(const ExecArguments& given, std::ostream& out, std::ostream& er
                                     out, err);
     } catch (const ExecError& error) {
         show_problems(error.problems, err);
+        if (program && has_no_launch(given.launch))
+            err << overview_of(*program, "exec", given.input, given.launch);
     } catch (const runtime::Error& error) {
         show_problems({{Severity::error, "E-EXEC", error.what(), "", nullptr, Span{}}}, err);
     }

@@ -28,8 +28,7 @@ public:
             read_name();
         }
         if (take('[')) {
-            argument_.count = number();
-            if (*argument_.count == 0) fail("a buffer has at least one element", here());
+            read_extents();
             expect(']');
         }
         if (take('=')) read_value();
@@ -43,6 +42,19 @@ private:
         argument_.name_span = word();
         argument_.name =
             std::string(text_.substr(argument_.name_span.begin, length(argument_.name_span)));
+    }
+
+    /// `8`, or of an image `4x2`.
+    void read_extents() {
+        std::uint64_t count = 1;
+        do {
+            const std::uint64_t extent = number();
+            if (extent == 0) fail("a buffer has at least one element", here());
+            if (__builtin_mul_overflow(count, extent, &count))
+                fail("so much does not exist", here());
+            argument_.extents.push_back(extent);
+        } while (take('x'));
+        argument_.count = count;
     }
 
     void read_value() {

@@ -16,7 +16,8 @@ struct KernelArgument {
     Span name_span = {};
     std::string name;
     std::optional<Allocation> allocation = {};
-    std::optional<std::uint64_t> count = {};
+    std::optional<std::uint64_t> count = {};  ///< of all elements
+    std::vector<std::uint64_t> extents = {};  ///< of `img[4x2]`, x first; of `data[8]` the count
     enum class Kind : std::uint8_t { none, any, number, list, alias } kind = Kind::none;
     struct Number {
         std::uint64_t integer = 0;  ///< in two's complement, where it is one

@@ -1,7 +1,9 @@
 #include "clmm/litmus/kernel_file.h"
 
 #include <algorithm>
+#include <array>
 
+#include "clmm/base/counted.h"
 #include "clmm/base/reject.h"
 #include "clmm/language/names.h"
 #include "clmm/litmus/preprocess.h"
@@ -9,6 +11,7 @@
 #include "host/launch_clauses.h"
 #include "kernels/kernel_arguments.h"
 #include "kernels/reached_text.h"
+#include "memory/image_calls.h"
 #include "read/constant.h"
 #include "read/diagnose.h"
 #include "read/enumerators.h"
@@ -36,6 +39,15 @@ using syntax::Function;
 
 bool points_to_local(const TypePtr& type) {
     return is_pointer(type) && written_space(*type->element) == AddressSpace::local;
+}
+
+/// What a parameter may be given.
+std::string example_of(const std::string& name, const TypePtr& type) {
+    static constexpr std::array<const char*, 3> kExtents = {"[8]'", "[4x4]'", "[4x4x2]'"};
+    if (is_image(type)) return "'" + name + kExtents.at(coordinate_count(*type) - 1);
+    if (is_structure(type)) return name + "=any";
+    if (!is_pointer(type)) return name + "=8";
+    return "'" + name + (points_to_local(type) ? "[4]'" : "[8]'");
 }
 
 const Function& find_kernel(const syntax::LitmusTree& tree, const std::string& name) {
@@ -153,20 +165,20 @@ private:
                 continue;
             const TypePtr type = code_.types.parameter(each);
             missing += (count++ > 0 ? ", '" : "'") + each.name + "' of type " + to_text(*type);
-            examples += " --arg " + (!is_pointer(type)       ? each.name + "=8"
-                                     : points_to_local(type) ? "'" + each.name + "[4]'"
-                                                             : "'" + each.name + "[8]'");
+            examples += " --arg " + example_of(each.name, type);
         }
         if (count > 1)
             reject("E-ARGUMENT", "the parameters " + missing + " are given no value", first.span,
                    "add for example" + examples);
         const TypePtr type = code_.types.parameter(first);
         const std::string& name = first.name;
-        reject("E-ARGUMENT", "the parameter " + missing + " is given no value", first.span,
-               !is_pointer(type) ? "add for example --arg " + name + "=8, or --arg " + name + "=any"
-               : points_to_local(type)
-                   ? "say how many elements each work-group has: --arg '" + name + "[4]'"
-                   : "add for example --arg '" + name + "[8]', or --arg '" + name + "[8]=any'");
+        reject(
+            "E-ARGUMENT", "the parameter " + missing + " is given no value", first.span,
+            is_image(type) || is_structure(type) ? "add for example --arg " + example_of(name, type)
+            : !is_pointer(type) ? "add for example --arg " + name + "=8, or --arg " + name + "=any"
+            : points_to_local(type)
+                ? "say how many elements each work-group has: --arg '" + name + "[4]'"
+                : "add for example --arg '" + name + "[8]', or --arg '" + name + "[8]=any'");
     }
 
     void add_buffer(const syntax::Declarator& parameter, const KernelArgument& given) {
@@ -180,6 +192,7 @@ private:
             fail(given, given.name_span,
                  "how many elements '" + parameter.name + "' has is missing",
                  "write for example " + parameter.name + "[8]");
+        check_extents(parameter, type, given);
         const std::uint64_t scalars = leaf_count(*type->element);
         if (given.count && given.values.size() > *given.count * scalars)
             fail(given, given.value_span, "more initial values than elements");
@@ -188,8 +201,7 @@ private:
                  "more than " + std::to_string(kMostElements) + " elements cannot be checked");
         MemoryObject object{
             .name = parameter.name,
-            .type = array_of(language::in_space(type->element, std::nullopt),
-                             given.count.value_or((given.values.size() + scalars - 1) / scalars)),
+            .type = contents_type(type, given, (given.values.size() + scalars - 1) / scalars),
             .first = {},
             .space = space_of(type, parameter),
             .allocation =
@@ -199,6 +211,28 @@ private:
         const std::size_t index = append_object(code_.objects, locations_, std::move(object));
         code_.object_names[parameter.name] = index;
         initialise(given, code_.objects[index]);
+    }
+
+    static void check_extents(const syntax::Declarator& parameter, const TypePtr& type,
+                              const KernelArgument& given) {
+        const std::size_t needed = is_image(type) ? coordinate_count(*type) : 1;
+        if (given.count.has_value() ? given.extents.size() != needed : needed > 1)
+            fail(given, given.name_span,
+                 "'" + parameter.name + "', " + to_text(*type) + ", has " +
+                     counted(needed, "dimension"),
+                 "write for example " + example_of(parameter.name, type));
+        if (needed > 1 && !given.values.empty())
+            fail(given, given.value_span,
+                 "what the texels of " + to_text(*type) + " hold is not followed", "leave it out");
+    }
+
+    /// Of an image an array of rows, or of layers of them.
+    static TypePtr contents_type(const TypePtr& type, const KernelArgument& given,
+                                 std::uint64_t listed) {
+        TypePtr contents = language::in_space(type->element, std::nullopt);
+        if (!given.count) return array_of(contents, listed);
+        for (const std::uint64_t extent : given.extents) contents = array_of(contents, extent);
+        return contents;
     }
 
     static AddressSpace space_of(const TypePtr& type, const syntax::Declarator& parameter) {
@@ -260,6 +294,9 @@ private:
     }
 
     void check_alias(const KernelArgument& given, const TypePtr& type, const MemoryObject& object) {
+        if (is_image(type))
+            fail(given, given.value_span, "each image has memory of its own",
+                 "write for example " + example_of(given.name, type));
         const TypePtr& element = type->element;
         if (element->width() != object.element()->width() ||
             is_pointer(element) != is_pointer(object.element()))

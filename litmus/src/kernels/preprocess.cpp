@@ -306,6 +306,7 @@ public:
             id == wave::T_PLACEMARKER)
             return;
         const std::string_view value(token.get_value().c_str(), token.get_value().size());
+        if (belongs_to_pragma(value)) return;
         const bool joins = continues_number(value);
         if (!text_.empty() && text_.back() != '\n' && !joins) text_ += ' ';
         last_ = joins ? last_.append(value) : std::string(value);
@@ -325,6 +326,13 @@ public:
     }
 
 private:
+    /// `_Pragma("unroll")` is what `#pragma unroll` is: C11 6.10.9.
+    bool belongs_to_pragma(std::string_view value) {
+        if (!in_pragma_ && value != "_Pragma") return false;
+        in_pragma_ = value != ")";
+        return true;
+    }
+
     /// Wave knows no hexadecimal floating-point constants and no suffix `h`: `0x1p-3f` comes in
     /// pieces. No word follows a number otherwise.
     [[nodiscard]] bool continues_number(std::string_view value) const {
@@ -344,6 +352,7 @@ private:
     std::string last_;
     std::vector<Origin> origins_;
     bool in_directive_ = false;
+    bool in_pragma_ = false;
 };
 
 /// Some editors begin a text with it; columns stay as they are.

@@ -51,10 +51,9 @@ void reject_block(const syntax::Declarator& declarator) {
 }
 
 /// An image or a pipe: in what follows, a pointer to what it is made of.
-TypePtr opaque(TypeKind kind, const TypePtr& element, const std::vector<std::string>& words) {
+TypePtr opaque(Type result, const TypePtr& element, const std::vector<std::string>& words) {
     using language::AccessQualifier;
-    Type result{.kind = kind, .scalar = language::Scalar::u64};
-    result.image = language::ImageType::image_1d;
+    result.scalar = language::Scalar::u64;
     result.access = language::read_qualifiers(words).access;
     if (result.access == AccessQualifier::none) result.access = AccessQualifier::read_only;
     result.element = in_space(element, AddressSpace::global);
@@ -179,6 +178,9 @@ TypePtr TypeNames::structure(const syntax::TypeName& name) const {
 
 /// Rejects what tests have no use for.
 TypePtr TypeNames::supported(const Type& type, const syntax::TypeName& name) const {
+    if (type.kind == TypeKind::sampler && has_floating_) return integer_type(32, false);
+    if (type.kind == TypeKind::image && (has_floating_ || name.base == "image1d_t"))
+        return opaque(type, int_type(), name.qualifiers);
     if (type.kind == TypeKind::image || type.kind == TypeKind::sampler)
         reject("E-UNSUPPORTED", name.base + " is not supported in litmus tests", name.span,
                "there are images of one dimension without samplers: image1d_t");
@@ -194,7 +196,6 @@ TypePtr TypeNames::base(const syntax::TypeName& name) const {
     if (name.is_struct) return structure(name);
     const auto defined = definitions_.find(name.base);
     if (defined != definitions_.end()) return defined->second;
-    if (name.base == "image1d_t") return opaque(TypeKind::image, int_type(), name.qualifiers);
     if (const auto type = language::find_type(name.base)) return supported(*type, name);
     std::vector<std::string> known = language::type_names();
     for (const auto& [each, type] : definitions_) known.push_back(each);
@@ -239,7 +240,8 @@ TypePtr TypeNames::parameter(const syntax::Declarator& declarator) const {
     reject_block(declarator);
     TypePtr type = resolve(declarator.type);
     const auto& words = declarator.type.qualifiers;
-    if (language::read_qualifiers(words).is_pipe) return opaque(TypeKind::pipe, type, words);
+    if (language::read_qualifiers(words).is_pipe)
+        return opaque({.kind = TypeKind::pipe}, type, words);
     for (std::size_t i = declarator.dimensions.size(); i-- > 1;) {
         const auto length = array_length(declarator.dimensions[i]);
         if (!length)

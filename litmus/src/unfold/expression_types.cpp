@@ -6,6 +6,7 @@
 #include "clmm/language/constants.h"
 #include "clmm/language/functions.h"
 #include "clmm/language/vectors.h"
+#include "memory/image_calls.h"
 #include "read/constant.h"
 #include "unfold/interpreter.h"
 #include "unfold/value_functions.h"
@@ -265,6 +266,10 @@ TypePtr Interpreter::type_of_call(const syntax::Call& node, Span span) {
         return value_type(unfolding_.code.types.resolve(prototype->return_type));
     if (const auto access = language::find_vector_access(node.function))
         return type_of_vector_access(*access, node, span);
+    if (unfolding_.code.types.has_floating() && is_image_function(node.function) &&
+        !node.arguments.empty())
+        if (const TypePtr image = value_type_of(*node.arguments.front()); is_image(image))
+            if (TypePtr type = image_call_type(node.function, *image)) return type;
     const auto found = yields(node.function);
     const bool takes_one = found && *found >= Yields::pointee;
     if (!found || (takes_one && node.arguments.empty()))

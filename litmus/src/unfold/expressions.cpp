@@ -293,7 +293,7 @@ Value Interpreter::evaluate(const syntax::Member& node, Span span) {
     if (node.arrow || designates_object(*node.object)) return read_place(member_place(node, span));
     const Value whole = evaluate(*node.object);
     const auto* call = std::get_if<syntax::Call>(&node.object->node);
-    if (call != nullptr && call->function.starts_with("read_image")) {
+    if (call != nullptr && call->function.starts_with("read_image") && !is_vector(whole.type)) {
         if (node.field == "x" || node.field == "s0" || node.field == "r") return whole;
         reject("E-UNSUPPORTED", "images have one channel", span, "it is '.x'");
     }

@@ -251,7 +251,7 @@ std::optional<Value> Interpreter::call_vector_access(const syntax::Call& call, S
     const Span pointer_span = call.arguments.back()->span;
     if (!is_pointer(pointer.type) || is_opaque(pointer.type) ||
         pointer.type->element->kind != TypeKind::scalar ||
-        access->of_halves != (pointer.type->element->scalar == language::Scalar::f16))
+        (access->of_halves && pointer.type->element->scalar != language::Scalar::f16))
         reject("E-TYPE", "'" + call.function + "' takes no " + to_text(*pointer.type),
                pointer_span);
     const unsigned stride = access->lanes == 3 && access->is_aligned ? 4 : access->lanes;

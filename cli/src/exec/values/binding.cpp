@@ -29,7 +29,8 @@ std::string example_of(const runtime::Parameter& parameter) {
         case ParameterKind::queue:
             return "--arg " + parameter.name + "=queue";
         default:
-            return "--arg " + parameter.name + "=8";
+            return "--arg " + parameter.name +
+                   (element_type(parameter.type_name) ? "=8" : "=@value.raw");
     }
 }
 

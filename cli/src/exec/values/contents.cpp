@@ -183,6 +183,21 @@ BufferContents opaque_contents(const ExecArgument& argument, const runtime::Para
     return contents;
 }
 
+/// A value that is no number: its bytes.
+std::vector<std::byte> opaque_value(const ExecArgument& argument,
+                                    const runtime::Parameter& parameter) {
+    const std::string what = "a value of type '" + parameter.type_name + "'";
+    if (!argument.file || argument.count || argument.allocation)
+        argument.fail(argument.span(), "'" + parameter.name + "' is " + what,
+                      "give its bytes as a raw file: " + parameter.name + "=@value.raw");
+    std::vector<std::byte> bytes = read_bytes(argument, what);
+    if (bytes.size() != parameter.size)
+        argument.fail(argument.file->span, "'" + argument.file->text + "' has " +
+                                               std::to_string(bytes.size()) + " bytes; " + what +
+                                               " has " + std::to_string(parameter.size));
+    return bytes;
+}
+
 }  // namespace
 
 BufferContents buffer_contents(const ExecArgument& argument, const runtime::Parameter& parameter,
@@ -196,9 +211,7 @@ BufferContents buffer_contents(const ExecArgument& argument, const runtime::Para
 std::vector<std::byte> value_bytes(const ExecArgument& argument,
                                    const runtime::Parameter& parameter) {
     const auto type = element_type(parameter.type_name);
-    if (!type)
-        argument.fail(argument.span(), "'" + parameter.name + "' is of type '" +
-                                           parameter.type_name + "', which has no numbers");
+    if (!type) return opaque_value(argument, parameter);
     std::vector<ArgumentWord> numbers = argument.numbers;
     if (argument.words.size() == 1) numbers = argument.words;
     if (argument.count || argument.allocation || argument.file || numbers.empty())

@@ -115,6 +115,15 @@ Value BuiltinCall::transfer_packet(bool reads) {
     return t_.int_value(result);
 }
 
+namespace {
+
+bool points_to_characters(const TypePtr& type) {
+    return is_pointer(type) && is_scalar(type->element) &&
+           (type->element->scalar == Scalar::i8 || type->element->scalar == Scalar::u8);
+}
+
+}  // namespace
+
 BuiltinCall::Result BuiltinCall::print() {
     if (name() != "printf") return std::nullopt;
     require(!node_.arguments.empty(), "E-TYPE", "printf takes a format", at());
@@ -141,10 +150,14 @@ BuiltinCall::Result BuiltinCall::print() {
             std::string("fFeEgGaA").find(piece.conversion) != std::string::npos;
         PrintCall::Operand operand;
         operand.is_string = value.text != nullptr;
-        if ((piece.conversion == 's') != operand.is_string)
+        // Through a variable: where it points is known in the run.
+        const bool is_address = piece.conversion == 's' && points_to_characters(value.type);
+        if ((piece.conversion == 's') != (operand.is_string || is_address))
             wrong_argument(next, piece.conversion == 's' ? "a string literal" : "a value");
         if (operand.is_string) {
             operand.text = *value.text;
+        } else if (is_address) {
+            operand.scalar = Scalar::u64;
         } else if (piece.conversion == 'p') {
             if (!is_pointer(value.type)) wrong_argument(next, "a pointer");
             operand.scalar = Scalar::u64;

@@ -1,7 +1,9 @@
 #include "execute/handlers/print.h"
 
 #include <cstdio>
+#include <cstring>
 
+#include "clmm/runtime/error.h"
 #include "execute/block.h"
 #include "execute/group_run.h"
 #include "values/address.h"
@@ -113,6 +115,17 @@ std::string print_element(const PrintPiece& piece, Scalar scalar, std::uint64_t 
     return formatted(start + letter, static_cast<int>(value));
 }
 
+/// What lies at an address in program-scope memory, where string literals are.
+std::string text_at(Block& block, std::uint64_t address) {
+    const MemoryArgument memory = block.group().instance().environment->program_scope();
+    const std::uint64_t begin = address_of(memory.base);
+    if (address < begin || address - begin >= memory.size)
+        throw Error(ErrorCode::invalid_operation,
+                    "what a conversion %s is given points to no string literal");
+    const auto* text = pointer_to<const char>(address);
+    return {text, strnlen(text, memory.size - (address - begin))};
+}
+
 std::string line_of(Block& block, const PrintCall& call, const std::vector<PrintPiece>& pieces,
                     unsigned lane) {
     std::string out;
@@ -126,6 +139,12 @@ std::string line_of(Block& block, const PrintCall& call, const std::vector<Print
             continue;
         }
         const unsigned size = register_size(operand.scalar);
+        if (piece.conversion == 's') {
+            const std::uint64_t address =
+                element_bits(block.reg(operand.registers.front()), size, lane);
+            out += formatted("%" + piece.flags + "s", text_at(block, address).c_str());
+            continue;
+        }
         for (std::size_t i = 0; i < operand.registers.size(); ++i) {
             if (i > 0) out += ',';
             out += print_element(piece, operand.scalar,

@@ -1,0 +1,2 @@
+// What %s is given is a number.
+kernel void number(global int* a) { printf("%s\n", a[0]); }
