@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <regex>
 #include <sstream>
 
 #include "clmm/litmus/litmus_test.h"
@@ -81,6 +82,32 @@ TEST(Assembly, IsReadIntoTestsOfTheTarget) {
             const auto test = targets::read_test(std::make_shared<Source>("lowered", each.text));
             EXPECT_TRUE(test) << render(test.diagnostics()) << each.text;
         }
+    }
+}
+
+/// Each thread from a file of its own, in which its function has another name.
+TEST(Assembly, ThreadsMayStandInSeveralFiles) {
+    for (const Sample& sample : samples()) {
+        SCOPED_TRACE(sample.name);
+        const auto whole = read(sample, sample.assembly);
+        ASSERT_TRUE(whole);
+        std::vector<CompiledThread> threads;
+        for (const generator::Thread& each : sample.program.threads) {
+            const std::string number = std::to_string(each.number);
+            const std::regex name("\\bP" + number + "(?![0-9])");
+            const std::string renamed = "another" + number;
+            const auto listing =
+                read_listing(std::make_shared<Source>(
+                                 sample.name, std::regex_replace(sample.assembly, name, renamed)),
+                             *sample.machine);
+            ASSERT_TRUE(listing) << render(listing.diagnostics());
+            threads.push_back({listing.value(), renamed});
+        }
+        const auto parts = read_threads(sample.program, threads, *sample.machine);
+        ASSERT_TRUE(parts) << render(parts.diagnostics());
+        ASSERT_EQ(parts->variants.size(), whole->variants.size());
+        for (std::size_t i = 0; i < whole->variants.size(); ++i)
+            EXPECT_EQ(parts->variants[i].text, whole->variants[i].text);
     }
 }
 

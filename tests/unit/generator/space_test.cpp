@@ -168,5 +168,72 @@ TEST(Space, GuardsStandBeforePlainAccesses) {
     EXPECT_TRUE(has_message_passing);
 }
 
+/// What a write makes of a value.
+std::int64_t written_over(std::int64_t old, const Statement& each) {
+    if (each.kind == Kind::modify && each.modification == Modification::bit_and)
+        return old & each.value.constant;
+    if (each.kind == Kind::modify && each.modification == Modification::add)
+        return old + each.value.constant;
+    return each.value.constant;
+}
+
+/// An `and` of what is 0 is no sign that it took place.
+TEST(Space, EachWriteShowsAlsoWhereItTakesBitsAway) {
+    const Space space{.accesses = 3,
+                      .threads = 2,
+                      .fences = 0,
+                      .plain = false,
+                      .modifications = {Modification::bit_and, Modification::add},
+                      .compare_exchange = true};
+    std::size_t with_and = 0, without = 0;
+    for_each_program(space, [&](const Program& program) {
+        for (const Location& location : program.locations) {
+            std::vector<Statement> writes;
+            bool has_and = false;
+            for (const Thread& thread : program.threads)
+                for (const Statement& each : thread.body) {
+                    if (each.location != location.name || each.kind == Kind::load) continue;
+                    writes.push_back(each);
+                    has_and = has_and || each.modification == Modification::bit_and;
+                }
+            EXPECT_EQ(location.initial != 0, has_and);
+            ++(has_and ? with_and : without);
+            std::set<std::int64_t> seen{location.initial};
+            for (const Statement& each : writes) {
+                const std::int64_t alone = written_over(location.initial, each);
+                EXPECT_TRUE(seen.insert(alone).second) << to_litmus(program);
+                for (const Statement& next : writes)
+                    if (&next != &each && next.modification == Modification::bit_and)
+                        EXPECT_NE(written_over(alone, next), alone) << to_litmus(program);
+            }
+        }
+        return true;
+    });
+    EXPECT_GT(with_and, 1000U);
+    EXPECT_GT(without, 1000U);
+}
+
+TEST(Space, AddressesDependOnTheLastReadBefore) {
+    Space space{.accesses = 3, .threads = 2, .fences = 0, .plain = false, .modifications = {}};
+    const std::uint64_t without = count_programs(space, 1'000'000);
+    space.addresses = true;
+    std::uint64_t dependent = 0, straight = 0;
+    for_each_program(space, [&](const Program& program) {
+        bool has_offset = false;
+        for (const Thread& thread : program.threads) {
+            std::string last;
+            for (const Statement& each : thread.body) {
+                if (!each.offset.empty()) EXPECT_EQ(each.offset, last);
+                has_offset = has_offset || !each.offset.empty();
+                if (!each.result.empty()) last = each.result;
+            }
+        }
+        ++(has_offset ? dependent : straight);
+        return true;
+    });
+    EXPECT_EQ(straight, without);
+    EXPECT_GT(dependent, 0U);
+}
+
 }  // namespace
 }  // namespace clmm::generator
