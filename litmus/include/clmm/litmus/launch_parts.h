@@ -30,7 +30,7 @@ struct LaunchParts {
 /// Errors   nullopt where the test is no launch of a plain kernel alone, where it enqueues others,
 ///          where the budget is spent, or where unfolding it reports an error: unfold() says which.
 /// Cost     linear in the events.
-/// Tests    tests/unit/litmus/launch_parts_test.cpp, tests/golden/parts
+/// Tests    tests/unit/enumerator/parts_test.cpp, tests/golden/parts
 [[nodiscard]] std::optional<LaunchParts> launch_parts(const LitmusTest& test,
                                                       const UnfoldOptions& options);
 
