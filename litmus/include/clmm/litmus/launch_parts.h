@@ -17,10 +17,9 @@ namespace clmm::litmus {
 /// flags are about pairs of actions that share a location, are of one unit, or meet in a barrier.
 ///
 /// Shape    `parts` by their first items; items by their places in the launch, ascending.
-/// Units    work-items, work-groups; events of all work-items, initial writes not counted.
+/// Units    work-items, work-groups.
 struct LaunchParts {
     std::uint64_t items = 0, groups = 0;
-    std::uint64_t events = 0;
     bool assumes = false;  ///< some execution of a set may be left out, by clmm_assume
     std::vector<std::vector<std::uint64_t>> parts;
 };
