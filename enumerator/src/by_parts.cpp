@@ -15,7 +15,7 @@ using litmus::LaunchParts;
 using Items = std::vector<std::uint64_t>;
 
 /// Smaller launches are decided at once: witnesses then show all of them.
-constexpr std::uint64_t kFewEvents = 400;
+constexpr std::size_t kFewEvents = 400;
 
 /// A shipped model, whatever its switches are set to, perhaps without some of its axioms.
 bool is_shipped(const model::MemoryModel& model) {
@@ -212,13 +212,16 @@ private:
 
 }  // namespace
 
+bool is_large(const litmus::EventStructure& structure) {
+    return structure.size() - structure.initial_count > kFewEvents;
+}
+
 std::optional<LaunchParts> parts_to_decide(const litmus::LitmusTest& test,
                                            const model::MemoryModel& model,
                                            const CheckOptions& options) {
     if (options.outcomes || options.properties.empty()) return std::nullopt;
     auto parts = litmus::launch_parts(test, unfold_options(model, options));
-    if (!parts || parts->parts.size() < 2 || parts->events <= kFewEvents || !looks_at_pairs(model))
-        return std::nullopt;
+    if (!parts || parts->parts.size() < 2 || !looks_at_pairs(model)) return std::nullopt;
     return parts;
 }
 

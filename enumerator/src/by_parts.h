@@ -10,8 +10,11 @@
 /// launch is that of some part; of parts that are alike one is asked about.
 namespace clmm::enumerator {
 
-/// The parts, where it is properties alone that are asked for, where the model looks at pairs of
-/// actions only, and where there are so many events that the whole is better left alone.
+/// There are so many events that the test is better decided by parts, if it has some.
+[[nodiscard]] bool is_large(const litmus::EventStructure& structure);
+
+/// The parts, where there are several, where it is properties alone that are asked for, and where
+/// the model looks at pairs of actions only.
 [[nodiscard]] std::optional<litmus::LaunchParts> parts_to_decide(const litmus::LitmusTest& test,
                                                                  const model::MemoryModel& model,
                                                                  const CheckOptions& options);

@@ -182,19 +182,15 @@ CheckResult decide(litmus::LitmusTest test, litmus::EventStructure structure,
     return result;
 }
 
-Result<CheckResult> check_whole(litmus::LitmusTest test, const model::MemoryModel& model,
-                                const CheckOptions& limited) {
-    const Clock::time_point start = Clock::now();
+namespace {
 
-    auto engine = make_engine(limited.engines.get(), limited.engine);
-    if (!engine) return Result<CheckResult>::failure(engine.diagnostics());
-    auto structure = unfold_for(test, model, limited);
-    if (!structure) return Result<CheckResult>::failure(structure.diagnostics());
-
+CheckResult decide_unfolded(litmus::LitmusTest test, Result<litmus::EventStructure> structure,
+                            const model::MemoryModel& model, model::Engine& engine,
+                            const CheckOptions& limited, Clock::time_point start) {
     const Diagnostics warnings = structure.diagnostics();
     const auto unfolded = since(start);
     CheckResult result =
-        decide(std::move(test), std::move(structure).value(), model, *engine.value(), limited);
+        decide(std::move(test), std::move(structure).value(), model, engine, limited);
     result.warnings = warnings;
     if (auto note = note_on(result.forbidden_thin_air)) result.warnings.push_back(std::move(*note));
     if (auto note = note_on_waits(result)) result.warnings.push_back(std::move(*note));
@@ -202,18 +198,39 @@ Result<CheckResult> check_whole(litmus::LitmusTest test, const model::MemoryMode
     return result;
 }
 
+}  // namespace
+
+Result<CheckResult> check_whole(litmus::LitmusTest test, const model::MemoryModel& model,
+                                const CheckOptions& limited) {
+    const Clock::time_point start = Clock::now();
+    auto engine = make_engine(limited.engines.get(), limited.engine);
+    if (!engine) return Result<CheckResult>::failure(engine.diagnostics());
+    auto structure = unfold_for(test, model, limited);
+    if (!structure) return Result<CheckResult>::failure(structure.diagnostics());
+    return decide_unfolded(std::move(test), std::move(structure), model, *engine.value(), limited,
+                           start);
+}
+
 Result<CheckResult> check(litmus::LitmusTest test, const model::MemoryModel& model,
                           const CheckOptions& options) {
     CheckOptions limited = options;
     limited.budget = with_timeout(options);
     limited.timeout.reset();
-    const auto parts = parts_to_decide(test, model, limited);
-    if (!parts) return check_whole(std::move(test), model, limited);
-    auto result = check_parts(test, *parts, model, limited);
-    if (!result) return result;
-    if (auto note = note_on(result->forbidden_thin_air))
-        result.value().warnings.push_back(std::move(*note));
-    return result;
+    const Clock::time_point start = Clock::now();
+    auto engine = make_engine(limited.engines.get(), limited.engine);
+    if (!engine) return Result<CheckResult>::failure(engine.diagnostics());
+    auto structure = unfold_for(test, model, limited);
+    if (!structure || is_large(*structure))
+        if (const auto parts = parts_to_decide(test, model, limited)) {
+            auto result = check_parts(test, *parts, model, limited);
+            if (!result) return result;
+            if (auto note = note_on(result->forbidden_thin_air))
+                result.value().warnings.push_back(std::move(*note));
+            return result;
+        }
+    if (!structure) return Result<CheckResult>::failure(structure.diagnostics());
+    return decide_unfolded(std::move(test), std::move(structure), model, *engine.value(), limited,
+                           start);
 }
 
 Result<CheckResult> check(SourcePtr test, const model::MemoryModel& model,

@@ -89,7 +89,6 @@ LaunchParts parts_of(const Unfolding& unfolding) {
     unite_by_memory(unfolding, sets);
     unite_by_meetings(unfolding, sets);
     LaunchParts result = size_of(unfolding.test);
-    result.events = unfolding.structure.events.size();
     result.assumes = unfolding.assumes;
     std::map<std::size_t, std::size_t> number;
     for (const Unit& unit : units) {

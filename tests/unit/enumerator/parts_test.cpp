@@ -226,7 +226,6 @@ TEST_F(Launches, items_of_all_parts_are_the_launch) {
     ASSERT_TRUE(parts.has_value());
     EXPECT_EQ(parts->items, 6U);
     EXPECT_EQ(parts->groups, 3U);
-    EXPECT_EQ(parts->events, 14U);
     using Items = std::vector<std::uint64_t>;
     EXPECT_EQ(parts->parts, (std::vector<Items>{{0}, {1}, {2}, {3}, {4, 5}}));
 }

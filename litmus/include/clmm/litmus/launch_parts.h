@@ -17,10 +17,9 @@ namespace clmm::litmus {
 /// flags are about pairs of actions that share a location, are of one unit, or meet in a barrier.
 ///
 /// Shape    `parts` by their first items; items by their places in the launch, ascending.
-/// Units    work-items, work-groups; events of all work-items, initial writes not counted.
+/// Units    work-items, work-groups.
 struct LaunchParts {
     std::uint64_t items = 0, groups = 0;
-    std::uint64_t events = 0;
     bool assumes = false;  ///< some execution of a set may be left out, by clmm_assume
     std::vector<std::vector<std::uint64_t>> parts;
 };
@@ -30,7 +29,7 @@ struct LaunchParts {
 /// Errors   nullopt where the test is no launch of a plain kernel alone, where it enqueues others,
 ///          where the budget is spent, or where unfolding it reports an error: unfold() says which.
 /// Cost     linear in the events.
-/// Tests    tests/unit/litmus/launch_parts_test.cpp, tests/golden/parts
+/// Tests    tests/unit/enumerator/parts_test.cpp, tests/golden/parts
 [[nodiscard]] std::optional<LaunchParts> launch_parts(const LitmusTest& test,
                                                       const UnfoldOptions& options);
 
