@@ -76,7 +76,9 @@ function about_case(state, each) {
 function change_lines(state, why) {
   if (why.changes.length === 0) return [];
   const first = state.page.cases.find((each) => each.why === why && each.role === "by");
-  const rest = why.verdict === "undefined" ? ", there would be no such race." : ", it would be forbidden.";
+  // The headline begins with what is undefined.
+  const rest = why.verdict !== "undefined" ? ", it would be forbidden."
+    : /^\S*race /.test(why.headline) ? ", there would be no such race." : ", this would not be undefined.";
   return [element("p", {}, changes_text(why) + rest, " ", first ? button("Show why", () => show_case(state, first), { class: "link" }) : null)];
 }
 

@@ -123,8 +123,9 @@ class Page(unittest.TestCase):
         found, edges = [], 0
         for report in ("iriw", "kernels-event", "groups", "thin-air"):
             self.open(report)
-            for toggle in self.page.all('.toggle[aria-pressed="false"]'):
-                self.page.one(f'[data-relation="{toggle.get_attribute("data-relation")}"]').click()
+            hidden = [each.get_attribute("data-relation") for each in self.page.all('.toggle[aria-pressed="false"]')]
+            for relation in hidden:
+                self.page.one(f'[data-relation="{relation}"]').click()
             for _ in range(12):
                 picture = self.page.execute_script(looked)
                 edges += picture["edges"]

@@ -5,7 +5,7 @@ An edge may touch nothing but its two ends: no other action, no column's name, n
 barrier. Two kinds of pictures are looked at: those of `clmm report`, as the page's data has them, with all
 relations, and SVG as Graphviz has drawn it. FILE is a litmus test; without any, those of CHOSEN. --all: all
 examples and all golden tests. Each crossing is told by the picture, the edge and what it passes through;
-there may be as many as KNOWN says, and no more.
+none is allowed.
 """
 
 import argparse

@@ -162,7 +162,11 @@ std::string excluded_text(const ToldExplanation& told, const SourcePtr& source) 
     if (told.changes.empty())
         return told.not_excluded.empty() ? std::string() : wrapped(told.not_excluded, "", 0);
     std::string changes = "If " + changes_text(told.changes);
-    changes += is_race ? ", there would be no such race" : ", it would be forbidden";
+    // The headline begins with what is undefined.
+    const bool of_race = model::is_race(told.headline.substr(0, told.headline.find(' ')));
+    changes += !is_race  ? ", it would be forbidden"
+               : of_race ? ", there would be no such race"
+                         : ", this would not be undefined";
     std::string text = wrapped(changes + (told.expected.empty() ? "." : ":"), "", 2);
     if (!told.expected.empty()) text += "\n" + arguments_text(told.expected, source);
     for (const std::string& each : told.as_it_is)

@@ -10,16 +10,16 @@
 namespace clmm::report {
 namespace {
 
-constexpr double kMargin = 7;   ///< between a line and what it passes
-constexpr double kLane = 9;     ///< between two lines of the grid
-constexpr double kTurn = 40;    ///< what a turn costs, as a length
-constexpr double kBeside = 14;  ///< what a crossing near another line costs
-constexpr double kNear = 6;     ///< which is nearer than this
-constexpr std::size_t kMost = 40000;
+constexpr double kClearance = 7;     ///< between a line and what it passes
+constexpr double kLane = 9;          ///< between two lines of the grid
+constexpr double kTurn = 40;         ///< what a turn costs, as a length
+constexpr double kBeside = 14;       ///< what a crossing near another line costs
+constexpr double kBesideWithin = 6;  ///< which is nearer than this
+constexpr std::size_t kMostCrossings = 40000;
 
 /// Places of the grid's lines in one direction: at the sides of boxes and a lane further out; those
 /// that must be there, and no two others nearer than half a lane.
-std::vector<double> lines(std::vector<double> wanted, const std::vector<double>& certain) {
+std::vector<double> grid_lines(std::vector<double> wanted, const std::vector<double>& certain) {
     std::ranges::sort(wanted);
     std::vector<double> kept = certain;
     for (const double place : wanted)
@@ -37,12 +37,12 @@ public:
     Grid(Point from, Point to, const Obstacles& obstacles) : from_(from), to_(to) {
         std::vector<double> across, along;
         for (const Box& box : obstacles.boxes)
-            for (const double out : {kMargin + 1, kMargin + 1 + kLane}) {
+            for (const double out : {kClearance + 1, kClearance + 1 + kLane}) {
                 across.insert(across.end(), {box.left - out, box.right + out});
                 along.insert(along.end(), {box.bottom - out, box.top + out});
             }
-        xs_ = lines(std::move(across), {from.x, to.x});
-        ys_ = lines(std::move(along), {from.y, to.y});
+        xs_ = grid_lines(std::move(across), {from.x, to.x});
+        ys_ = grid_lines(std::move(along), {from.y, to.y});
     }
 
     [[nodiscard]] std::size_t size() const { return xs_.size() * ys_.size(); }
@@ -51,7 +51,7 @@ public:
     std::vector<Point> way(const Obstacles& obstacles) {
         for (auto& closed : closed_) closed.assign(size(), false);
         beside_.assign(size(), 0);
-        for (const Box& box : obstacles.boxes) close(wider(box, kMargin));
+        for (const Box& box : obstacles.boxes) close(wider(box, kClearance));
         for (const Point at : obstacles.beside) mark(at);
         return search();
     }
@@ -86,9 +86,10 @@ private:
     }
 
     void mark(Point at) {
-        for (std::size_t x = first_from(xs_, at.x - kNear); x < first_after(xs_, at.x + kNear); ++x)
-            for (std::size_t y = first_from(ys_, at.y - kNear); y < first_after(ys_, at.y + kNear);
-                 ++y)
+        for (std::size_t x = first_from(xs_, at.x - kBesideWithin);
+             x < first_after(xs_, at.x + kBesideWithin); ++x)
+            for (std::size_t y = first_from(ys_, at.y - kBesideWithin);
+                 y < first_after(ys_, at.y + kBesideWithin); ++y)
                 beside_[number(x, y)] = kBeside;
     }
 
@@ -154,7 +155,7 @@ std::vector<Point> cut_short(const std::vector<Point>& way, const std::vector<Bo
     std::vector<Point> kept{way.front()};
     const auto is_clear = [&](Point a, Point b) {
         return std::ranges::none_of(
-            boxes, [&](const Box& box) { return meets(wider(box, kMargin - 1), a, b); });
+            boxes, [&](const Box& box) { return meets(wider(box, kClearance - 1), a, b); });
     };
     for (std::size_t at = 0; at + 1 < way.size();) {
         std::size_t furthest = way.size() - 1;
@@ -178,7 +179,7 @@ std::vector<Point> from_border_to_border(std::vector<Point> way, const Box& from
 
 std::vector<Point> way_around(const Box& from, const Box& to, const Obstacles& obstacles) {
     Grid grid(middle_of(from), middle_of(to), obstacles);
-    if (grid.size() > kMost) return {};
+    if (grid.size() > kMostCrossings) return {};
     const std::vector<Point> way = grid.way(obstacles);
     if (way.size() < 2) return {};
     return from_border_to_border(cut_short(way, obstacles.boxes), from, to);

@@ -98,7 +98,7 @@ Point part_of(const Curve& curve, double part) {
     return points.back();
 }
 
-Curve rounded(const std::vector<Point>& corners, const std::vector<Box>& clear_of) {
+Curve with_round_corners(const std::vector<Point>& corners, const std::vector<Box>& clear_of) {
     constexpr std::array kRadii = {60.0, 40.0, 26.0, 16.0, 9.0};
     constexpr double kClear = 3;
     Curve curve{corners.front()};

@@ -39,6 +39,7 @@ using Curve = std::vector<Point>;
 [[nodiscard]] Point part_of(const Curve& curve, double part);
 
 /// Straight lines with their corners rounded off, each as far as it keeps clear of the boxes.
-[[nodiscard]] Curve rounded(const std::vector<Point>& corners, const std::vector<Box>& clear_of);
+[[nodiscard]] Curve with_round_corners(const std::vector<Point>& corners,
+                                       const std::vector<Box>& clear_of);
 
 }  // namespace clmm::report

@@ -102,7 +102,7 @@ private:
         if (best >= kThrough && from != to) {
             Obstacles obstacles = obstacles_for(from, to);
             const std::vector<Point> way = way_around(boxes_[from], boxes_[to], obstacles);
-            if (!way.empty()) offer(rounded(way, obstacles.boxes), 0);
+            if (!way.empty()) offer(with_round_corners(way, obstacles.boxes), 0);
         }
         done_.push_back(trace_of(routes_[edge].curve));
         if (label > 0) labels_.push_back(around(routes_[edge].label, label, kLabelHeight));

@@ -33,7 +33,7 @@ std::string on_one_line(std::string_view text) {
     return line;
 }
 
-RepairRow row_of(const RepairResult& result, const Change& change) {
+RepairRow row_of_change(const RepairResult& result, const Change& change) {
     const ChangePlace& place = result.space->places()[change.place];
     const SourcePtr& source = result.original.test.source;
     const std::string& to = place.texts[change.level];
@@ -81,7 +81,7 @@ std::vector<RepairRow> repair_rows(const RepairResult& result, const litmus::Cha
                 };
                 if (std::ranges::none_of(rows, is_told)) rows.push_back(std::move(row));
             }
-        rows.push_back(row_of(result, change));
+        rows.push_back(row_of_change(result, change));
     }
     return rows;
 }
