@@ -5,8 +5,16 @@
 #include <vector>
 
 namespace clmm {
+namespace {
+
+/// Names that people type are shorter; one of megabytes would take hours against another.
+constexpr std::size_t kLongestCompared = 64;
+
+}  // namespace
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
+    if (std::max(a.size(), b.size()) > kLongestCompared)
+        return a == b ? 0 : std::max(a.size(), b.size());
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
     for (std::size_t i = 1; i <= a.size(); ++i) {

@@ -3,6 +3,9 @@
 //   fuzzer NAME [--finds DIR] [--runs N] [--seed S] [--from DIR]... [--last FILE]
 //
 // Exit code 77: there are no seeds.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
@@ -50,17 +53,38 @@ std::optional<Arguments> arguments_of(const std::vector<std::string>& words) {
     return made;
 }
 
-/// The text is kept first: who crashes on it cannot write it any more.
-bool eat(const Arguments& arguments, const std::string& text) {
-    if (!arguments.last.empty()) std::ofstream(arguments.last, std::ios::binary) << text;
-    return arguments.harness->eat(text);
-}
+/// A file with the text that is eaten: who crashes on it cannot write it any more.
+class Last {
+public:
+    explicit Last(const std::string& path)
+        : file_(path.empty() ? -1 : ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644)) {}
+    ~Last() {
+        if (file_ >= 0) ::close(file_);
+    }
+    Last(const Last&) = delete;
+    Last& operator=(const Last&) = delete;
+
+    void keep(const std::string& text) const {
+        if (file_ < 0) return;
+        const auto size = static_cast<ssize_t>(text.size());
+        if (::pwrite(file_, text.data(), text.size(), 0) != size || ::ftruncate(file_, size) != 0)
+            broken("the last text is kept", "no space");
+    }
+
+private:
+    int file_;
+};
 
 int run(const Arguments& arguments) {
+    const Last last(arguments.last);
+    const auto eat = [&](const std::string& text) {
+        last.keep(text);
+        return arguments.harness->eat(text);
+    };
     std::size_t finds = 0;
     if (!arguments.finds.empty() && fs::exists(arguments.finds))
         for (const std::string& text : texts_below(arguments.finds)) {
-            static_cast<void>(eat(arguments, text));
+            static_cast<void>(eat(text));
             ++finds;
         }
     const std::vector<std::string> seeds = seeds_of(*arguments.harness, arguments.from);
@@ -69,7 +93,7 @@ int run(const Arguments& arguments) {
     std::mt19937 random(static_cast<std::mt19937::result_type>(arguments.seed));
     std::uint64_t read = 0;
     for (std::uint64_t i = 0; i < arguments.runs && !seeds.empty(); ++i)
-        if (eat(arguments, mutated(seeds[random() % seeds.size()], seeds, random, kMost))) ++read;
+        if (eat(mutated(seeds[random() % seeds.size()], seeds, random, kMost))) ++read;
     std::printf("%.*s: %zu finds, %zu seeds, %llu runs, %llu of which were read\n",
                 static_cast<int>(arguments.harness->name.size()), arguments.harness->name.data(),
                 finds, seeds.size(), static_cast<unsigned long long>(arguments.runs),

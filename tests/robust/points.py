@@ -83,8 +83,11 @@ def lists(folder):
 def long_lines(folder):
     """What is wrong is shown with what stands around it, not with megabytes."""
     filler = "x" * 3_000_000
+    name = "x" * 1_500_000
     kernels = [f"kernel void k(global int *a) {{ a[0] = {filler}; }}\n", f"kernel void k(global int *a) {{ a[0] = = 1; /* {filler} */ }}\n",
-               f"/* {filler} */ kernel void k(global int *a) {{ a[0] = y; }}\n", f'kernel void k(global int *a) {{ printf("{filler}", = ); }}\n']
+               f"/* {filler} */ kernel void k(global int *a) {{ a[0] = y; }}\n", f'kernel void k(global int *a) {{ printf("{filler}", = ); }}\n',
+               # A name that is nearly declared: what is like it is not looked for letter by letter.
+               f"kernel void k(global int *a) {{ int {name}y = 0; a[0] = {name}z; }}\n"]
     for text in kernels:
         (folder / "k.cl").write_text(text)
         for words in (["exec"], ["check"]):

@@ -395,19 +395,18 @@ Result<LitmusTest> read_parsed(Result<syntax::LitmusTree> parsed, const KernelLa
 Result<LitmusTest> read_kernel(const SourcePtr& source, const KernelLaunch& launch) {
     const auto arguments = parse_arguments(launch);
     if (!arguments) return Result<LitmusTest>::failure(arguments.diagnostics());
-    const auto read = [&](std::string_view reached) {
-        return read_parsed(parse(source, launch, reached), launch, *arguments);
-    };
-    auto whole = read({});
+    auto parsed = parse(source, launch);
+    if (!parsed) return Result<LitmusTest>::failure(parsed.diagnostics());
+    std::string kernel;
+    try {
+        kernel = find_kernel(*parsed, launch.kernel).name;
+    } catch (const Rejected& rejected) {
+        return Result<LitmusTest>::failure(rejected.in(parsed->source));
+    }
+    auto whole = read_parsed(std::move(parsed), launch, *arguments);
     if (whole) return whole;
     // What the checker does not know matters only where the kernel needs it.
-    const auto complete = parse(source, launch);
-    if (!complete) return whole;
-    try {
-        return read(find_kernel(*complete, launch.kernel).name);
-    } catch (const Rejected& rejected) {
-        return Result<LitmusTest>::failure(rejected.in(complete->source));
-    }
+    return read_parsed(parse(source, launch, kernel), launch, *arguments);
 }
 
 Result<std::string> dump_kernel_tree(const SourcePtr& source, const KernelLaunch& launch) {

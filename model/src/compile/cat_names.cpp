@@ -112,8 +112,6 @@ NodeId part_of(NodeBuilder& nodes, NodeId whole, Part part, SourcePlace place) {
 
 constexpr std::array<std::string_view, 2> kFunctions{"domain", "range"};
 
-constexpr std::size_t kLongestComparedName = 64;
-
 }  // namespace
 
 namespace {
@@ -160,11 +158,9 @@ std::vector<std::string_view> predefined_names() {
 
 std::optional<std::string> closest_name(std::string_view name,
                                         const std::vector<std::string_view>& candidates) {
-    if (name.size() > kLongestComparedName) return std::nullopt;
     std::size_t best = (name.size() + 1) / 3;  // short names have too many neighbours
     std::optional<std::string> out;
     for (const std::string_view candidate : candidates) {
-        if (candidate.size() > kLongestComparedName) continue;
         const std::size_t edits = edit_distance(name, candidate);
         if (edits > best || (out && edits == best)) continue;
         best = edits;
