@@ -108,7 +108,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--told", type=Path, metavar="FILE")
     parser.add_argument("--table", action="store_true")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     rounds = Rounds(options.fuzzer, options.corpora, options.told or options.fuzzer.parent / "sums.json")
     names, found = options.names or rounds.names(), False
     if not options.table:
