@@ -37,6 +37,7 @@ SETS = [
     ("four accesses, read-modify-writes", "--size 4 --fences 0", {PROCESSORS, GPUS}),
     ("four accesses, scopes and places",
      "--size 4 --threads 2 --fences 0 --rmw none --no-plain --scopes work_group,device --places", {GPUS, AMDGPU}),
+    ("five accesses", "--size 5 --fences 0 --rmw none --no-plain", BOTH),
 ]
 # Right under another reading of the source than the mapping's own, as its status says.
 READINGS = {
@@ -117,7 +118,8 @@ class Kept:
     def go_on(self, command, known):
         found, took = decided(command + ["--state", str(self.state)])
         took += known["seconds"] if known else 0
-        kept = {key: found[key] for key in ("source_model", "counts", "ended") if key in found}
+        keys = ("source_model", "counts", "ended", "open", "counterexamples")
+        kept = {key: found[key] for key in keys if key in found}
         kept["seconds"] = took
         self.file.write_text(json.dumps(kept))
         return kept

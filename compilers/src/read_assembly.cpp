@@ -21,10 +21,12 @@ constexpr std::size_t kMostVariants = 4096;
 
 class Reading {
 public:
-    Reading(const Program& program, const SourcePtr& assembly, const InstructionSet& machine)
+    Reading(const Program& program, const std::vector<CompiledThread>& compiled,
+            const InstructionSet& machine)
         : program_(program),
           machine_(machine),
-          listing_(machine.read(assembly)),
+          compiled_(compiled),
+          file_(compiled.empty() ? nullptr : compiled.front().in->file),
           world_(std::make_shared<World>()) {}
 
     lowering::Lowered operator()() {
@@ -35,6 +37,9 @@ public:
             way_by_way();
         return std::move(made_);
     }
+
+    /// The file that is read now.
+    [[nodiscard]] const SourcePtr& file() const { return file_; }
 
 private:
     /// A test of its own for each combination of ways.
@@ -102,10 +107,16 @@ private:
         return texts;
     }
 
+    [[nodiscard]] const CompiledThread& compiled(const Thread& thread) const {
+        return compiled_[static_cast<std::size_t>(&thread - program_.threads.data())];
+    }
+
     std::vector<Machine> ways_through(const Thread& thread) {
-        const std::string name = "P" + std::to_string(thread.number);
-        const auto found = listing_.labels.find(name);
-        if (found == listing_.labels.end())
+        const std::string& name = compiled(thread).function;
+        const Listing& listing = *compiled(thread).in;
+        file_ = listing.file;
+        const auto found = listing.labels.find(name);
+        if (found == listing.labels.end())
             refuse("the assembly has no function " + name, {0, 0},
                    "clmm lower TEST --write-source prints the text that it is compiled from");
         const auto registers = generator::registers_of(thread);
@@ -114,28 +125,26 @@ private:
             world_->out_offsets.push_back(static_cast<std::int64_t>(4 * i));
         Machine start(*world_);
         start.set_private({world_->terms[world_->stack].value, 0}, world_->terms.base());
-        machine_.enter(start, listing_, name, parameters(thread));
+        machine_.enter(start, listing, name, parameters(thread));
         const WalkLimits limits;
-        Ways ways = Walker(listing_, machine_, limits)(start, found->second);
+        Ways ways = Walker(listing, machine_, limits)(start, found->second);
         if (ways.cut && made_.incomplete.empty()) {
-            const auto at = listing_.file->position(ways.cut->begin);
-            made_.incomplete = "the loop at " + listing_.file->name() + ":" +
+            const auto at = listing.file->position(ways.cut->begin);
+            made_.incomplete = "the loop at " + listing.file->name() + ":" +
                                std::to_string(at.line) + " is followed for " +
                                std::to_string(limits.turns) + " turns";
         }
         if (ways.ways.empty())
-            refuse("no way through " + name + " comes to an end",
-                   listing_.lines.empty() ? Span{} : span_at(found->second));
+            refuse("no way through " + name + " comes to an end", end_of(thread));
         return std::move(ways.ways);
     }
 
     /// Where a thread's function begins, of which what is missing at its end is said.
     [[nodiscard]] Span end_of(const Thread& thread) const {
-        return span_at(listing_.labels.at("P" + std::to_string(thread.number)));
-    }
-
-    [[nodiscard]] Span span_at(std::size_t line) const {
-        return listing_.lines[std::min(line, listing_.lines.size() - 1)].span;
+        const Listing& listing = *compiled(thread).in;
+        if (listing.lines.empty()) return {};
+        const std::size_t line = listing.labels.at(compiled(thread).function);
+        return listing.lines[std::min(line, listing.lines.size() - 1)].span;
     }
 
     ThreadText text_of(const Thread& thread, const std::vector<std::string>& registers,
@@ -197,7 +206,8 @@ private:
 
     const Program& program_;
     const InstructionSet& machine_;
-    Listing listing_;
+    const std::vector<CompiledThread>& compiled_;
+    SourcePtr file_;
     std::shared_ptr<World> world_;
     std::vector<std::vector<ThreadText>> threads_;
     lowering::Lowered made_;
@@ -205,13 +215,34 @@ private:
 
 }  // namespace
 
+Result<std::shared_ptr<const Listing>> read_listing(const SourcePtr& assembly,
+                                                    const Architecture& architecture) {
+    try {
+        return std::make_shared<const Listing>(machine_of(architecture).read(assembly));
+    } catch (const Rejected& rejected) {
+        return Result<std::shared_ptr<const Listing>>::failure(rejected.in(assembly));
+    }
+}
+
+Result<lowering::Lowered> read_threads(const Program& program,
+                                       const std::vector<CompiledThread>& threads,
+                                       const Architecture& architecture) {
+    Reading reading(program, threads, machine_of(architecture));
+    try {
+        return reading();
+    } catch (const Rejected& rejected) {
+        return Result<lowering::Lowered>::failure(rejected.in(reading.file()));
+    }
+}
+
 Result<lowering::Lowered> read_assembly(const Program& program, const SourcePtr& assembly,
                                         const Architecture& architecture) {
-    try {
-        return Reading(program, assembly, machine_of(architecture))();
-    } catch (const Rejected& rejected) {
-        return Result<lowering::Lowered>::failure(rejected.in(assembly));
-    }
+    const auto listing = read_listing(assembly, architecture);
+    if (!listing) return Result<lowering::Lowered>::failure(listing.diagnostics());
+    std::vector<CompiledThread> threads;
+    for (const Thread& each : program.threads)
+        threads.push_back({listing.value(), function_of(each)});
+    return read_threads(program, threads, architecture);
 }
 
 }  // namespace clmm::compilers

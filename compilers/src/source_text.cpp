@@ -41,21 +41,13 @@ constexpr const char* kOpenclHead = R"(#ifdef __clang__
 
 class Writer {
 public:
-    Writer(const Program& program, const Architecture* machine)
-        : program_(program), is_opencl_(program.dialect == Dialect::opencl), fences_(machine) {}
+    Writer(const Program& program, const Fences& fences)
+        : program_(program), is_opencl_(program.dialect == Dialect::opencl), fences_(fences) {}
 
-    std::string operator()() {
-        out_ = is_opencl_ ? std::string(fences_.is_library() ? "" : kOpenclHead)
-                          : "#include <stdatomic.h>\n";
-        for (const Thread& each : program_.threads) thread(each);
-        return std::move(out_);
-    }
-
-private:
-    void thread(const Thread& thread) {
-        if (!out_.empty()) out_ += "\n";
-        out_ += std::string(is_opencl_ && fences_.has_kernels() ? "kernel " : "") + "void P" +
-                std::to_string(thread.number) + "(";
+    /// One thread as a function.
+    std::string operator()(const Thread& thread, const std::string& function) {
+        out_ = std::string(is_opencl_ && fences_.has_kernels() ? "kernel " : "") + "void " +
+               function + "(";
         for (const std::size_t each : locations_of(program_, thread)) {
             const generator::Location& location = program_.locations[each];
             out_ += space(location.is_local) + (location.is_atomic ? "atomic_int* " : "int* ") +
@@ -68,8 +60,10 @@ private:
         for (std::size_t i = 0; i < registers.size(); ++i)
             out_ += "  clmm_out[" + std::to_string(i) + "] = " + registers[i] + ";\n";
         out_ += "}\n";
+        return std::move(out_);
     }
 
+private:
     [[nodiscard]] std::string space(bool is_local) const {
         if (!is_opencl_) return {};
         return is_local ? "local " : "global ";
@@ -112,11 +106,20 @@ private:
 
     const Program& program_;
     bool is_opencl_;
-    Fences fences_;
+    const Fences& fences_;
     std::string out_;
 };
 
+void check_dialect(Dialect dialect, const Architecture* machine) {
+    const bool is_spirv = machine != nullptr && machine->name.starts_with("spir");
+    if (is_spirv && dialect != Dialect::opencl)
+        throw NotWritten{"SPIR-V of OpenCL's environment is made of OpenCL C, and this test is C",
+                         "an OPENCL test, or a processor's machine"};
+}
+
 }  // namespace
+
+std::string function_of(const Thread& thread) { return "P" + std::to_string(thread.number); }
 
 std::vector<std::size_t> locations_of(const Program& program, const Thread& thread) {
     std::set<std::string> names;
@@ -127,18 +130,32 @@ std::vector<std::size_t> locations_of(const Program& program, const Thread& thre
     return all;
 }
 
-Result<std::string> source_text(const Program& program, const Architecture* machine) {
+Result<std::string> source_text(const std::vector<NamedThread>& threads,
+                                const Architecture* machine) {
     try {
-        const bool is_spirv = machine != nullptr && machine->name.starts_with("spir");
-        if (is_spirv && program.dialect != generator::Dialect::opencl)
-            throw NotWritten{
-                "SPIR-V of OpenCL's environment is made of OpenCL C, and this test is C",
-                "an OPENCL test, or a processor's machine"};
-        return Writer(program, machine)();
+        const bool is_c =
+            !threads.empty() && threads.front().program.dialect == generator::Dialect::c;
+        const Fences fences(machine);
+        std::string text = is_c                  ? "#include <stdatomic.h>\n"
+                           : fences.is_library() ? ""
+                                                 : kOpenclHead;
+        for (const NamedThread& each : threads) {
+            check_dialect(each.program.dialect, machine);
+            if (!text.empty()) text += "\n";
+            text += Writer(each.program, fences)(each.program.threads[each.thread], each.function);
+        }
+        return text;
     } catch (const NotWritten& why) {
         return Result<std::string>::failure(
             {Severity::error, "E-COMPILER", why.message, why.hint, nullptr, Span{}});
     }
+}
+
+Result<std::string> source_text(const Program& program, const Architecture* machine) {
+    std::vector<NamedThread> threads;
+    for (std::size_t i = 0; i < program.threads.size(); ++i)
+        threads.push_back({program, i, function_of(program.threads[i])});
+    return source_text(threads, machine);
 }
 
 }  // namespace clmm::compilers

@@ -30,8 +30,8 @@ std::vector<std::uint8_t> code_of(const Dressed& dressed, const Order& order) {
     for (const std::size_t thread : order)
         for (const Clothes& each : dressed.clothes[thread])
             code.insert(code.end(), {each.order, each.scope, each.operation,
-                                     static_cast<std::uint8_t>(each.guard), each.data, each.fence,
-                                     each.fence_scope, each.fence_flags});
+                                     static_cast<std::uint8_t>(each.guard), each.data, each.address,
+                                     each.fence, each.fence_scope, each.fence_flags});
     const std::vector<std::uint8_t> names = renamed(*dressed.shape, order);
     std::vector<std::uint8_t> kinds(names.size());
     for (std::size_t i = 0; i < names.size(); ++i)
@@ -249,16 +249,24 @@ private:
     }
 
     void choose_access(std::size_t thread, std::size_t at) {
+        choose_data(thread, at);
+        if (!space_.addresses || !has_read_before(thread, at)) return;
+        dressed_.clothes[thread][at].address = 1;
+        choose_data(thread, at);
+        dressed_.clothes[thread][at].address = 0;
+    }
+
+    void choose_data(std::size_t thread, std::size_t at) {
         choose_orders(thread, at);
-        if (!space_.dependencies || !may_depend(thread, at)) return;
+        const bool is_read = shape_[thread][at].access == Access::read;
+        if (!space_.dependencies || is_read || !has_read_before(thread, at)) return;
         dressed_.clothes[thread][at].data = 1;
         choose_orders(thread, at);
         dressed_.clothes[thread][at].data = 0;
     }
 
-    /// A write, with the result of a read before it.
-    [[nodiscard]] bool may_depend(std::size_t thread, std::size_t at) const {
-        if (shape_[thread][at].access == Access::read) return false;
+    /// A result that the access may depend on.
+    [[nodiscard]] bool has_read_before(std::size_t thread, std::size_t at) const {
         for (std::size_t i = 0; i < at; ++i) {
             const Access before = shape_[thread][i].access;
             if (before == Access::read) return true;

@@ -20,6 +20,7 @@ struct Clothes {
     std::uint8_t operation = 0;  ///< of a read-modify-write: see Dressing
     Guard guard = Guard::none;   ///< from here on
     std::uint8_t data = 0;       ///< 1: what is stored depends on the last read before
+    std::uint8_t address = 0;    ///< 1: where it goes depends on the last read before
     std::uint8_t fence = 0;      ///< 0: none; else one more than the order's index
     std::uint8_t fence_scope = 0;
     std::uint8_t fence_flags = 0;  ///< see Flags

@@ -1,5 +1,7 @@
 #include "clmm/generator/space.h"
 
+#include <algorithm>
+
 #include "clmm/base/counted.h"
 #include "dressing.h"
 #include "shape.h"
@@ -14,12 +16,19 @@ std::string listed(const std::vector<T>& words) {
     return text;
 }
 
+std::string compare_exchanges(const Space& space) {
+    const bool begins_with_others =
+        std::ranges::find(space.modifications, Modification::bit_and) != space.modifications.end();
+    return std::string("compare-exchanges with ") +
+           (begins_with_others ? "the initial value" : "0") + ", failing in all orders";
+}
+
 std::string operations(const Space& space) {
     if (space.modifications.empty())
-        return space.compare_exchange ? "compare-exchanges with 0, failing in all orders" : "none";
+        return space.compare_exchange ? compare_exchanges(space) : "none";
     std::string text = listed(space.modifications);
     if (space.unused_results) text += ", with and without use of their results";
-    if (space.compare_exchange) text += "; compare-exchanges with 0, failing in all orders";
+    if (space.compare_exchange) text += "; " + compare_exchanges(space);
     return text;
 }
 
@@ -74,6 +83,7 @@ std::string describe(const Space& space) {
         if (space.barriers) text += "; up to one barrier";
     }
     if (space.dependencies) text += "\ndata and control dependencies";
+    if (space.addresses) text += "\naddress dependencies";
     return text;
 }
 

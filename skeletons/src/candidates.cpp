@@ -73,18 +73,20 @@ private:
 
 class Enumeration {
 public:
-    explicit Enumeration(const EventStructure& structure)
+    Enumeration(const EventStructure& structure, const std::function<void(const Candidate&)>& take)
         : structure_(structure),
           terms_(structure.terms),
+          take_(take),
           chosen_(structure),
-          made_now_(structure.size()),
+          now_{model::Execution(structure.size())},
           writes_(structure.locations.size()),
           first_(structure.locations.size()) {
         made_now_.final_values.resize(structure.locations.size());
     }
 
-    Candidates operator()() {
-        if (!is_simple()) return refused();
+    /// False: declined.
+    bool operator()() {
+        if (!is_simple()) return false;
         const auto sources = model::possible_sources(structure_);
         for (const Event& event : structure_.events) {
             if (event.kind != EventKind::read) continue;
@@ -94,15 +96,12 @@ public:
         }
         std::size_t assignments = std::size_t{1} << chosen_.choices.size();
         for (const auto& each : ways_) assignments *= std::max<std::size_t>(1, each.size());
-        if (assignments > kMostAssignments) return refused();
+        if (assignments > kMostAssignments) return false;
         choose(0);
-        if (is_beyond_ || chosen_.is_beyond()) return refused();
-        return std::move(made_);
+        return !is_beyond_ && !chosen_.is_beyond();
     }
 
 private:
-    static Candidates refused() { return {.declined = true, .all = {}}; }
-
     /// Each access has one location, and what is open are Booleans.
     bool is_simple() {
         if (structure_.cut) return false;
@@ -238,24 +237,25 @@ private:
         const model::ExecutionValues values(made_now_);
         if (structure_.filter.valid() && litmus::evaluate(terms_, structure_.filter, values) == 0)
             return;
-        if (made_.all.size() == kMostCandidates) {
+        if (++count_ > kMostCandidates) {
             is_beyond_ = true;
             return;
         }
-        Candidate& made = made_.all.emplace_back(made_now_);
-        made.observed.reserve(structure_.observables.size());
+        now_.observed.clear();
         for (const litmus::Observable& each : structure_.observables)
-            made.observed.push_back(litmus::evaluate(terms_, each.value, values));
+            now_.observed.push_back(litmus::evaluate(terms_, each.value, values));
+        take_(now_);
     }
 
     const EventStructure& structure_;
     const litmus::TermPool& terms_;
+    const std::function<void(const Candidate&)>& take_;
     Assignment chosen_;
     std::vector<EventId> reads_;
     std::vector<std::vector<EventId>> ways_;  ///< by read: sources
-    Candidates made_;
-    // The execution at hand.
-    model::Execution made_now_;
+    std::size_t count_ = 0;
+    Candidate now_;  ///< the execution at hand
+    model::Execution& made_now_ = now_.execution;
     std::vector<std::vector<std::size_t>> writes_;  ///< by location, but the first one
     std::vector<std::size_t> first_;
     bool is_beyond_ = false;
@@ -263,6 +263,16 @@ private:
 
 }  // namespace
 
-Candidates candidates_of(const EventStructure& structure) { return Enumeration(structure)(); }
+bool for_each_candidate(const EventStructure& structure,
+                        const std::function<void(const Candidate&)>& take) {
+    return Enumeration(structure, take)();
+}
+
+Candidates candidates_of(const EventStructure& structure) {
+    Candidates made;
+    const auto keep = [&](const Candidate& each) { made.all.push_back(each); };
+    if (for_each_candidate(structure, keep)) return made;
+    return {.declined = true, .all = {}};
+}
 
 }  // namespace clmm::skeletons

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "clmm/generator/orders.h"
 #include "clmm/litmus/opencl_events.h"
 #include "clmm/litmus/orders.h"
 #include "clmm/skeletons/states.h"
@@ -21,9 +22,15 @@ using litmus::EventKind;
 constexpr std::size_t kMostSkeletons = 256;
 constexpr std::size_t kMostKept = 20'000;
 
+/// Whether a compare-exchange is one read, whether it fails or succeeds.
+bool is_one_read(const Statement& statement) {
+    return generator::order_of_part(statement.order, Kind::load) ==
+           generator::order_of_part(statement.failure, Kind::load);
+}
+
 class Key {
 public:
-    Key(const generator::Program& program, bool has_orders) : has_orders_(has_orders) {
+    explicit Key(const generator::Program& program) {
         put(static_cast<std::size_t>(program.dialect));
         for (const generator::Location& each : program.locations) {
             put(each.name);
@@ -66,11 +73,8 @@ private:
                 static_cast<std::size_t>(each.flags.local) * 2 +
                 static_cast<std::size_t>(each.flags.image));
             put(static_cast<std::size_t>(each.modification));
-            if (has_orders_) {
-                put(static_cast<std::size_t>(each.order));
-                put(static_cast<std::size_t>(each.failure));
-                put(static_cast<std::size_t>(each.is_weak));
-            }
+            put(static_cast<std::size_t>(each.is_weak));
+            put(static_cast<std::size_t>(each.kind == Kind::compare_exchange && is_one_read(each)));
             put(each.location);
             put(each.offset);
             put(each.result);
@@ -84,28 +88,12 @@ private:
             text += ';';
         }
     }
-
-    bool has_orders_;
 };
-
-/// Whether the order of each operation is one attribute of its events.
-bool is_plainly_ordered(const std::vector<Statement>& body) {
-    return std::ranges::all_of(body, [](const Statement& each) {
-        return each.kind != Kind::compare_exchange && each.kind != Kind::barrier &&
-               is_plainly_ordered(each.when_true) && is_plainly_ordered(each.when_false);
-    });
-}
-
-bool is_plainly_ordered(const generator::Program& program) {
-    return std::ranges::all_of(program.threads, [](const generator::Thread& each) {
-        return is_plainly_ordered(each.body);
-    });
-}
 
 template <class F>
 void for_each_operation(const std::vector<Statement>& body, F&& f) {
     for (const Statement& each : body) {
-        if (each.is_access() || each.kind == Kind::fence) f(each);
+        if (each.is_access() || each.kind == Kind::fence || each.kind == Kind::barrier) f(each);
         for_each_operation(each.when_true, f);
         for_each_operation(each.when_false, f);
     }
@@ -119,12 +107,18 @@ std::vector<EventKind> kinds_of(const Statement& statement) {
             return {EventKind::write};
         case Kind::modify:
             return {EventKind::read, EventKind::write};
+        case Kind::compare_exchange:
+            if (is_one_read(statement)) return {EventKind::read, EventKind::write};
+            return {EventKind::read, EventKind::write, EventKind::read};
+        case Kind::barrier:
+            return {EventKind::barrier_entry, EventKind::barrier_exit};
         default:
             return {EventKind::fence};
     }
 }
 
-/// Matches operations with events, both in the order of the text. False: they do not match.
+/// Matches operations with events, both in the order of the text; of a compare-exchange whose
+/// failing read has an order of its own, that read is the third. False: they do not match.
 bool match(const generator::Program& program, Skeleton& skeleton) {
     const auto& structure = skeleton.structure;
     std::size_t next = structure.initial_count;
@@ -136,7 +130,7 @@ bool match(const generator::Program& program, Skeleton& skeleton) {
                 fits =
                     fits && next < structure.size() && structure.events[next].kind == kind &&
                     structure.events[next].unit.index() == i &&
-                    (kind == EventKind::fence ||
+                    (!each.is_access() ||
                      litmus::attributes(structure, litmus::EventId(next)).atomic == each.is_atomic);
                 events.push_back(next++);
             }
@@ -149,10 +143,10 @@ void dress(const generator::Program& program, Skeleton& skeleton) {
     auto& known = litmus::own_opencl_data(skeleton.structure).of;
     for (const generator::Thread& thread : program.threads)
         for_each_operation(thread.body, [&](const Statement& each) {
-            for (const std::size_t event : skeleton.events[next])
-                if (each.kind == Kind::fence || each.is_atomic)
-                    known[event].order = litmus::order_of(each.order);
-            ++next;
+            const std::vector<std::size_t>& events = skeleton.events[next++];
+            if (each.kind == Kind::barrier || (each.is_access() && !each.is_atomic)) return;
+            for (std::size_t i = 0; i < events.size(); ++i)
+                known[events[i]].order = litmus::order_of(i == 2 ? each.failure : each.order);
         });
 }
 
@@ -182,8 +176,7 @@ Skeleton Skeletons::made(const generator::Program& program) const {
     if (!structure) return skeleton;
     skeleton.structure = std::move(structure).value();
     skeleton.candidates = candidates_of(skeleton.structure);
-    skeleton.is_usable =
-        !skeleton.candidates.declined && (!is_plainly_ordered(program) || match(program, skeleton));
+    skeleton.is_usable = !skeleton.candidates.declined && match(program, skeleton);
     if (skeleton.is_usable) find_states(program, skeleton);
     return skeleton;
 }
@@ -194,15 +187,14 @@ void Skeletons::forget() {
 }
 
 const Skeleton& Skeletons::of(const generator::Program& program) {
-    const bool is_plain = is_plainly_ordered(program);
-    std::string key = Key(program, !is_plain).text;
+    std::string key = Key(program).text;
     auto found = known_.find(key);
     if (found == known_.end()) {
         if (known_.size() >= kMostSkeletons || candidates_ >= kMostKept) forget();
         found = known_.emplace(std::move(key), made(program)).first;
         candidates_ += found->second.candidates.all.size();
     }
-    if (found->second.is_usable && is_plain) dress(program, found->second);
+    if (found->second.is_usable) dress(program, found->second);
     return found->second;
 }
 

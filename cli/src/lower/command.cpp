@@ -39,6 +39,10 @@ void declare_space(CLI::App& command, LowerArguments& arguments) {
         ->group(group);
     declare_space_options(command, arguments.space, group);
     command
+        .add_flag("--addresses", arguments.space.addresses,
+                  "also accesses whose address depends on what was read")
+        ->group(group);
+    command
         .add_flag(
             "--minimal", arguments.minimal,
             "for each instruction of the mapping, whether a weaker one would do up to this size; "
@@ -136,7 +140,7 @@ ExitCode run_lower(const LowerArguments& arguments, std::ostream& out, std::ostr
     if (arguments.size != 0 && !(arguments.page + arguments.check.sarif_file).empty())
         return rejected(
             {selection("--html and --sarif are about one test", "name it, without --size")}, err);
-    if (arguments.size != 0) return lower_whole_space(arguments, *mapping, out, err);
+    if (arguments.size != 0) return lower_whole_space(arguments, *mapping, nullptr, out, err);
     if (arguments.check.inputs.empty())
         return rejected(
             {selection(

@@ -8,6 +8,7 @@
 #include "explain/single_test.h"
 #include "inputs.h"
 #include "lower/bisect.h"
+#include "lower/compiled_space.h"
 #include "lower/matrix.h"
 #include "lower/one_test.h"
 #include "lower/run_compiler.h"
@@ -16,13 +17,6 @@
 
 namespace clmm::cli {
 namespace {
-
-std::string known_architectures() {
-    std::string all;
-    for (const compilers::Architecture& each : compilers::architectures())
-        all += (all.empty() ? "" : ", ") + std::string(each.name);
-    return all;
-}
 
 ExitCode print_source(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
     ModelStore models(arguments.check.variants);
@@ -67,16 +61,9 @@ ExitCode lower_assembly(const LowerArguments& arguments, std::ostream& out, std:
 /// One test by one compiler. Which options it has depends on the test's language.
 ExitCode lower_by_compiler(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
     const std::string& word = arguments.compiled.compilers.front();
-    const auto command = compilers::compiler_command(word, generator::Dialect::c);
-    if (!command) return rejected(command.diagnostics(), err);
-    const compilers::Architecture* const machine =
-        command->architecture != nullptr
-            ? command->architecture
-            : compilers::find_architecture(arguments.compiled.architecture);
-    if (machine == nullptr)
-        return rejected({selection("it is not said for which machine '" + word + "' is",
-                                   "--arch NAME: " + known_architectures())},
-                        err);
+    const auto named = machine_named(word, arguments.compiled.architecture);
+    if (!named) return rejected(named.diagnostics(), err);
+    const compilers::Architecture* const machine = named.value();
     lowering::Mapping models;
     models.target_model = machine->model;
     const LoweringBy by{models,
@@ -125,11 +112,11 @@ void declare_compiled_options(CLI::App& command, CompiledArguments& arguments) {
 }
 
 ExitCode lower_compiled(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
-    if (!arguments.mapping.empty() || arguments.size != 0)
-        return rejected(
-            {selection("--mapping and --size are about mappings, not about what compilers emit",
-                       "leave them out")},
-            err);
+    if (!arguments.mapping.empty())
+        return rejected({selection("--mapping is about mappings, not about what compilers emit",
+                                   "leave it out")},
+                        err);
+    if (arguments.size != 0) return lower_compiled_space(arguments, out, err);
     if (arguments.check.inputs.empty())
         return rejected({selection("no test is named", "clmm lower TEST --asm FILE")}, err);
     if (arguments.compiled.write_source) return print_source(arguments, out, err);

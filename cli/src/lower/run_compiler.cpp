@@ -77,16 +77,15 @@ std::string first_error(const std::string& log) {
 
 }  // namespace
 
-Result<SourcePtr> compile(const compilers::CompilerCommand& command,
-                          const generator::Program& program, std::string* log) {
+Result<SourcePtr> compile_text(const compilers::CompilerCommand& command, const std::string& text,
+                               generator::Dialect dialect, const std::string& what,
+                               std::string* log) {
     const Folder folder;
     if (!folder.exists())
         return Result<SourcePtr>::failure(compiler_problem("no temporary folder can be made", {}));
-    const auto text = compilers::source_text(program, command.architecture);
-    if (!text) return Result<SourcePtr>::failure(text.diagnostics());
-    const bool is_opencl = program.dialect == generator::Dialect::opencl;
-    const std::string input = folder.file(is_opencl ? "test.cl" : "test.c");
-    if (const auto why = write_whole(input, *text))
+    const std::string input =
+        folder.file(dialect == generator::Dialect::opencl ? "test.cl" : "test.c");
+    if (const auto why = write_whole(input, text))
         return Result<SourcePtr>::failure(
             compiler_problem("'" + input + "' cannot be written: " + *why, {}));
     std::string line = command.line;
@@ -99,11 +98,49 @@ Result<SourcePtr> compile(const compilers::CompilerCommand& command,
     if (log != nullptr) *log = said;
     std::string assembly = file_contents(folder.file("test.s"));
     if (status != 0 || assembly.empty())
-        return Result<SourcePtr>::failure(
-            compiler_problem("'" + command.name + "' makes no assembly of " + program.name + ": " +
-                                 first_error(said),
-                             "it was called as: " + command.line));
+        return Result<SourcePtr>::failure(compiler_problem(
+            "'" + command.name + "' makes no assembly of " + what + ": " + first_error(said),
+            "it was called as: " + command.line));
     return std::make_shared<const Source>("assembly of " + command.name, std::move(assembly));
+}
+
+Result<SourcePtr> compile(const compilers::CompilerCommand& command,
+                          const generator::Program& program, std::string* log) {
+    const auto text = compilers::source_text(program, command.architecture);
+    if (!text) return Result<SourcePtr>::failure(text.diagnostics());
+    return compile_text(command, *text, program.dialect, program.name, log);
+}
+
+std::string version_of(const std::string& compiler) {
+    const bool is_own = compiler.find("{input}") != std::string::npos;
+    const std::size_t colon = compiler.find(':');
+    const Folder folder;
+    if (is_own || colon == std::string::npos || !folder.exists()) return {};
+    const std::string said = folder.file("version");
+    const std::string line =
+        compiler.substr(0, colon) + " --version >" + shell_quoted(said) + " 2>/dev/null </dev/null";
+    if (std::system(line.c_str()) != 0) return {};
+    const std::string text = file_contents(said);
+    return text.substr(0, text.find('\n'));
+}
+
+std::string known_architectures() {
+    std::string all;
+    for (const compilers::Architecture& each : compilers::architectures())
+        all += (all.empty() ? "" : ", ") + std::string(each.name);
+    return all;
+}
+
+Result<const compilers::Architecture*> machine_named(const std::string& compiler,
+                                                     const std::string& architecture) {
+    using Answer = Result<const compilers::Architecture*>;
+    const auto command = compilers::compiler_command(compiler, generator::Dialect::c);
+    if (!command) return Answer::failure(command.diagnostics());
+    if (command->architecture != nullptr) return command->architecture;
+    if (const auto* named = compilers::find_architecture(architecture)) return named;
+    return Answer::failure({Severity::error, "E-SELECT",
+                            "it is not said for which machine '" + compiler + "' is",
+                            "--arch NAME: " + known_architectures(), nullptr, Span{}});
 }
 
 Result<const compilers::Architecture*> machine_of(const compilers::CompilerCommand& command,

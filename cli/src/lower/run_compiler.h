@@ -20,6 +20,21 @@ namespace clmm::cli {
                                         const generator::Program& program,
                                         std::string* log = nullptr);
 
+/// … of a text of its own, which messages call `what`.
+[[nodiscard]] Result<SourcePtr> compile_text(const compilers::CompilerCommand& command,
+                                             const std::string& text, generator::Dialect dialect,
+                                             const std::string& what, std::string* log = nullptr);
+
+/// What a compiler of `PROGRAM:MACHINE OPTIONS` says of its version, in a line; of other commands
+/// nothing.
+[[nodiscard]] std::string version_of(const std::string& compiler);
+
+/// The machine that a compiler's word names, or else this name. Errors   E-SELECT.
+[[nodiscard]] Result<const compilers::Architecture*> machine_named(const std::string& compiler,
+                                                                   const std::string& architecture);
+/// All names, for messages.
+[[nodiscard]] std::string known_architectures();
+
 /// The machine that an assembly is for. Errors   E-COMPILER where that is not clear.
 [[nodiscard]] Result<const compilers::Architecture*> machine_of(
     const compilers::CompilerCommand& command, const Source& assembly);

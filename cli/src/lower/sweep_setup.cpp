@@ -48,9 +48,14 @@ bool SweepSetup::prepare() {
     return true;
 }
 
+std::string SweepSetup::made_by() const {
+    return options.lowerer == nullptr ? "" : "Compiler " + mapping_.name;
+}
+
 std::string SweepSetup::head(const Shard& part) const {
-    std::string text = "Mapping " + mapping_.name + "\nSource " + source().name + "\nTarget " +
-                       target().name + "\nTests " + generator::describe(options.space) + "\n";
+    std::string text = (made_by().empty() ? "Mapping " + mapping_.name : made_by()) + "\nSource " +
+                       source().name + "\nTarget " + target().name + "\nTests " +
+                       generator::describe(options.space) + "\n";
     if (part.count > 1)
         text += "Part " + std::to_string(part.index) + " of " + std::to_string(part.count) + "\n";
     return text + "\n";

@@ -24,6 +24,8 @@ public:
     [[nodiscard]] const model::MemoryModel& source() const { return source_->value(); }
     [[nodiscard]] const model::MemoryModel& target() const { return target_->value(); }
     [[nodiscard]] const lowering::Mapping& mapping() const { return mapping_; }
+    /// What makes the target's code, in words; empty: the mapping.
+    [[nodiscard]] std::string made_by() const;
     /// Mapping, models, space and part in words.
     [[nodiscard]] std::string head(const Shard& part) const;
     [[nodiscard]] std::string head() const { return head(arguments_.check.shard); }

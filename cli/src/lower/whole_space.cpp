@@ -1,9 +1,11 @@
 #include "lower/whole_space.h"
 
+#include <optional>
 #include <ostream>
 
 #include "clmm/report/lowering.h"
 #include "clmm/report/sweep.h"
+#include "lower/compiled_threads.h"
 #include "lower/mutants.h"
 #include "lower/sweep_setup.h"
 #include "lower/weaker_forms.h"
@@ -115,11 +117,13 @@ private:
     }
 
     void lines(const SweepResult& swept) {
-        out_ << "\nTests by lines of the mapping\n";
+        const bool is_compiled = setup_.options.lowerer != nullptr;
+        out_ << (is_compiled ? "\nTests by operations\n" : "\nTests by lines of the mapping\n");
         for (std::size_t i = 0; i < mapping_.rules.size(); ++i) {
             const lowering::Rule& rule = mapping_.rules[i];
             if (swept.uses[i] == 0 && (is_code(rule) || rule.is_inherited)) continue;
-            out_ << right_aligned(swept.uses[i]) << lowering::place_of(mapping_, rule) << ": "
+            out_ << right_aligned(swept.uses[i])
+                 << (is_compiled ? "" : lowering::place_of(mapping_, rule) + ": ")
                  << lowering::text_of(rule) << "\n";
         }
     }
@@ -127,17 +131,27 @@ private:
     ExitCode show(const lowering::Counterexample& found) {
         generator::Program program = found.program;
         program.name = "counterexample-" + std::to_string(found.number + 1);
-        const auto lowered = lowering::lower(program, mapping_, nullptr);
+        const auto lowered = this->lowered(program);
         if (!lowered) return rejected(lowered.diagnostics(), setup_.err());
         enumerator::CheckOptions check = setup_.options.check;
         check.budget = Budget();  // it was decided before, however little time is left
         const auto compared =
             lowering::compare(program, *lowered, setup_.source(), setup_.target(), check);
         if (!compared) return rejected(compared.diagnostics(), setup_.err());
-        out_ << "\nThe first counterexample with these lines\n\n"
-             << report::to_text(
-                    {program, mapping_, *lowered, *compared, setup_.source(), setup_.target()});
+        report::LoweringFacts facts{program,   mapping_,        *lowered,
+                                    *compared, setup_.source(), setup_.target()};
+        facts.made_by = setup_.made_by();
+        out_ << "\nThe first counterexample with these "
+             << (facts.made_by.empty() ? "lines" : "operations") << "\n\n"
+             << report::to_text(facts);
         return ExitCode::as_expected;
+    }
+
+    [[nodiscard]] Result<lowering::Lowered> lowered(const generator::Program& program) const {
+        lowering::Lowerer* const own = setup_.options.lowerer;
+        if (own == nullptr) return lowering::lower(program, mapping_, nullptr);
+        own->prepare({&program});
+        return own->lower(program);
     }
 
     const LowerArguments& arguments_;
@@ -151,7 +165,8 @@ private:
 }  // namespace
 
 ExitCode lower_whole_space(const LowerArguments& arguments, const lowering::Mapping& mapping,
-                           std::ostream& out, std::ostream& err) {
+                           const compilers::CompilerCommand* compiler, std::ostream& out,
+                           std::ostream& err) {
     const bool asks_for_mutants = arguments.mutants || !arguments.mutant.empty();
     const bool is_of_mutants = arguments.minimal || asks_for_mutants;
     if (is_of_mutants && (arguments.check.json || !arguments.state.empty()))
@@ -159,6 +174,9 @@ ExitCode lower_whole_space(const LowerArguments& arguments, const lowering::Mapp
                         err);
     SweepSetup setup(arguments, mapping, err);
     if (!setup.prepare()) return ExitCode::bad_input;
+    std::optional<CompiledThreads> compiled;
+    if (compiler != nullptr)
+        setup.options.lowerer = &compiled.emplace(*compiler, setup.options.check.budget);
     if (asks_for_mutants) return report_mutants(setup, arguments.mutant, out);
     if (arguments.minimal) return report_weaker_forms(setup, out);
     return SpaceRun(arguments, setup, out, err)();

@@ -90,7 +90,22 @@ private:
     Lowered lowered_;
 };
 
+void collect(const Program& program, const Mapping& mapping,
+             const std::vector<generator::Statement>& body, std::set<const Rule*>& rules) {
+    for (const generator::Statement& each : body) {
+        if (const Rule* rule = mapping.find(each, region_of(program, each))) rules.insert(rule);
+        collect(program, mapping, each.when_true, rules);
+        collect(program, mapping, each.when_false, rules);
+    }
+}
+
 }  // namespace
+
+std::set<const Rule*> rules_about(const Program& program, const Mapping& mapping) {
+    std::set<const Rule*> rules;
+    for (const Thread& each : program.threads) collect(program, mapping, each.body, rules);
+    return rules;
+}
 
 Result<Lowered> lower(const Program& program, const Mapping& mapping, const SourcePtr& source) {
     try {

@@ -76,29 +76,18 @@ void ThreadCode::statement(const Statement& each) {
     operation(each);
 }
 
-std::string ThreadCode::region(const Statement& statement) const {
-    if (!statement.is_access()) {
-        if (statement.flags.global && statement.flags.local) return "both";
-        if (statement.flags.local) return "local";
-        return statement.flags.global ? "global" : "none";
-    }
-    const auto found =
-        std::ranges::find(program_.locations, statement.location, &generator::Location::name);
-    return found != program_.locations.end() && found->is_local ? "local" : "global";
-}
-
 void ThreadCode::operation(const Statement& each) {
-    const std::string where = program_.dialect == generator::Dialect::opencl ? region(each) : "";
+    const std::string_view where = region_of(program_, each);
     const Rule* const rule = mapping_.find(each, where);
     if (rule == nullptr)
         refuse("the mapping has no line for '" + describe(each, where) + "'",
                "add one to " + mapping_.file->name() + ", or say that it is unsupported");
     if (rule->refusal) refuse("'" + describe(each, where) + "' is unsupported: " + *rule->refusal);
-    if (!each.offset.empty()) refuse("an address that depends on a register is not lowered");
     used_.insert(rule);
     Operands operands;
     const auto expected = known(each.expected);
     if (each.is_access()) operands['A'] = each.location;
+    if (!each.offset.empty()) operands['A'] = address_with(each);
     if (each.kind == Kind::barrier) operands['B'] = std::to_string(barriers_++);
     if (each.kind == Kind::compare_exchange) operands['E'] = operand(each.expected);
     if (each.kind >= Kind::store && each.is_access()) operands['V'] = operand(each.value);
@@ -109,6 +98,19 @@ void ThreadCode::operation(const Statement& each) {
     }
     emit(*rule, std::move(operands), &each);
     if (!each.success.empty()) success(each, expected);
+}
+
+/// A register that has the location's address, and depends on the statement's register. Kept for
+/// good: the line's own registers are not to take it.
+std::string ThreadCode::address_with(const Statement& each) {
+    if (mapping_.find_code("address", "") == nullptr)
+        refuse("the mapping has no code for an address that depends on a register",
+               "add a line 'address => …' to " + mapping_.file->name());
+    const std::string target = take_register();
+    const std::string offset = operand(Value::of_register(each.offset));
+    emit(code("address", ""), {{'D', target}, {'A', each.location}, {'V', offset}});
+    addresses_[target] = target;
+    return target;
 }
 
 /// The line may write its result before it reads its operand.
@@ -359,7 +361,8 @@ std::string ThreadCode::table_word(const std::string& name, const Statement& sta
             word = generator::word_of(statement.modification);
             break;
         case Table::Of::region:
-            word = region(statement);
+            word = region_of(program_, statement);
+            if (word.empty()) word = "global";
             break;
     }
     const auto found = table.words.find(word);

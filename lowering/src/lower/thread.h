@@ -38,6 +38,7 @@ private:
     void operation(const Statement& each);
     void success(const Statement& each, std::optional<std::int64_t> expected);
     void keep_operand(Operands& operands);
+    [[nodiscard]] std::string address_with(const Statement& each);
     void computation(const Statement& each);
     void compute_into(const std::string& target, const Value& value);
     void branch(const Statement& each);
@@ -56,7 +57,6 @@ private:
     [[nodiscard]] std::string filled(const std::string& text, Operands& operands,
                                      const Statement* statement);
     [[nodiscard]] std::string table_word(const std::string& name, const Statement& statement) const;
-    [[nodiscard]] std::string region(const Statement& statement) const;
     [[nodiscard]] std::optional<std::int64_t> known(const Value& value) const;
     void assign(const std::string& reg);
     [[nodiscard]] std::string seen(const std::string& target) const;

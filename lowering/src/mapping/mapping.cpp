@@ -50,6 +50,18 @@ std::string_view order_of(const Statement& statement) {
     return generator::word_of(statement.order);
 }
 
+std::string_view region_of(const generator::Program& program, const Statement& statement) {
+    if (program.dialect != generator::Dialect::opencl) return {};
+    if (!statement.is_access()) {
+        if (statement.flags.global && statement.flags.local) return "both";
+        if (statement.flags.local) return "local";
+        return statement.flags.global ? "global" : "none";
+    }
+    const auto found =
+        std::ranges::find(program.locations, statement.location, &generator::Location::name);
+    return found != program.locations.end() && found->is_local ? "local" : "global";
+}
+
 std::string describe(const Statement& statement, std::string_view region) {
     std::string text(operation_of(statement));
     if (statement.kind == Kind::modify)

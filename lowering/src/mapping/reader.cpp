@@ -18,7 +18,8 @@ const std::vector<std::string> kRegions{"global", "local", "both", "none"};
 const std::vector<std::string> kModifications{"exchange", "add", "sub", "and",
                                               "or",       "xor", "min", "max"};
 const std::vector<std::string> kOperations{"load", "store", "rmw", "cas", "fence", "barrier"};
-const std::vector<std::string> kCode{"constant", "move", "compute", "unless", "jump", "label"};
+const std::vector<std::string> kCode{"constant", "move", "compute", "address",
+                                     "unless",   "jump", "label"};
 const std::vector<std::string> kStatements{
     "mapping",   "from",    "to",     "source", "status", "registers", "addresses",
     "immediate", "observe", "thread", "table",  "weaken", "like"};

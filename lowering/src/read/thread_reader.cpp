@@ -125,12 +125,14 @@ void ThreadReader::assignment(const syntax::Assignment& assignment, Span span) {
         refuse("an assignment with an operator is not lowered", span, "write x = x + 1");
     if (std::holds_alternative<syntax::Name>(assignment.target->node))
         return assign(declared(*assignment.target), *assignment.value);
-    const std::string name = dereferenced(*assignment.target);
-    if (name.empty()) refuse("this is no register, and no location", assignment.target->span);
+    const Place at = dereferenced(*assignment.target);
+    if (at.location.empty())
+        refuse("this is no register, and no location", assignment.target->span);
     Value stored = value(*assignment.value);
     made_.push_back({.kind = Kind::store,
                      .is_atomic = false,
-                     .location = name,
+                     .location = at.location,
+                     .offset = at.offset,
                      .value = std::move(stored),
                      .span = span});
 }
@@ -138,10 +140,11 @@ void ThreadReader::assignment(const syntax::Assignment& assignment, Span span) {
 void ThreadReader::assign(const std::string& reg, const syntax::Expression& written) {
     if (const auto* made = std::get_if<syntax::Call>(&written.node))
         if (call(*made, written.span, reg)) return;
-    if (const std::string name = dereferenced(written); !name.empty()) {
+    if (const Place at = dereferenced(written); !at.location.empty()) {
         made_.push_back({.kind = Kind::load,
                          .is_atomic = false,
-                         .location = name,
+                         .location = at.location,
+                         .offset = at.offset,
                          .result = reg,
                          .span = written.span});
         return;
@@ -176,7 +179,7 @@ Value ThreadReader::value(const syntax::Expression& expression) {
     if (const auto* made = std::get_if<syntax::Call>(&expression.node)) {
         if (!call(*made, expression.span, reg))
             refuse("the function '" + made->function + "' is not lowered", expression.span);
-    } else if (!dereferenced(expression).empty()) {
+    } else if (!dereferenced(expression).location.empty()) {
         assign(reg, expression);
     }
     if (made_.size() == before) refuse("this expression is not lowered", expression.span);
@@ -231,7 +234,9 @@ void ThreadReader::atomic(const language::AtomicCall& function, const syntax::Ca
     if (call.arguments.size() < what.operands)
         refuse("'" + call.function + "' has too few arguments", call.function_span);
     Statement made{.span = span};
-    made.location = location(*call.arguments[0]);
+    Place at = place(*call.arguments[0]);
+    made.location = std::move(at.location);
+    made.offset = std::move(at.offset);
     orders(function, call, made);
     if (what.effect == AtomicEffect::compare_exchange) {
         made.kind = Kind::compare_exchange;
@@ -279,18 +284,44 @@ void ThreadReader::fence(const language::FenceFunction& function, const syntax::
     made_.push_back(std::move(made));
 }
 
-std::string ThreadReader::location(const syntax::Expression& pointer) const {
+/// `x`, `x + (r ^ r)`, `&x[r ^ r]`.
+ThreadReader::Place ThreadReader::place(const syntax::Expression& pointer) const {
+    if (const auto* sum = std::get_if<syntax::Binary>(&pointer.node);
+        sum != nullptr && sum->op == syntax::BinaryOperator::add)
+        return place_with(*sum->left, *sum->right);
+    if (const auto* made = std::get_if<syntax::Unary>(&pointer.node);
+        made != nullptr && made->op == syntax::UnaryOperator::address_of)
+        if (Place at = dereferenced(*made->operand); !at.location.empty()) return at;
     const auto* name = std::get_if<syntax::Name>(&pointer.node);
     if (name == nullptr || !locations_.contains(name->text))
         refuse("this address is not lowered", pointer.span,
-               "name a location that the initial state or a parameter declares");
-    return name->text;
+               "name a location that the initial state or a parameter declares; an address that "
+               "depends on a register r is written x + (r ^ r)");
+    return {name->text};
 }
 
-std::string ThreadReader::dereferenced(const syntax::Expression& expression) const {
+/// An address that is computed from a register, and is the location's whatever that holds.
+ThreadReader::Place ThreadReader::place_with(const syntax::Expression& pointer,
+                                             const syntax::Expression& index) const {
+    Place at = place(pointer);
+    const auto* both = std::get_if<syntax::Binary>(&index.node);
+    const bool is_zero = both != nullptr && both->op == syntax::BinaryOperator::bit_xor &&
+                         std::holds_alternative<syntax::Name>(both->left->node) &&
+                         std::holds_alternative<syntax::Name>(both->right->node) &&
+                         declared(*both->left) == declared(*both->right);
+    if (!is_zero || !at.offset.empty())
+        refuse("this address is not lowered: it may be another location's", index.span,
+               "an address that depends on a register r is written x + (r ^ r)");
+    at.offset = declared(*both->left);
+    return at;
+}
+
+ThreadReader::Place ThreadReader::dereferenced(const syntax::Expression& expression) const {
+    if (const auto* element = std::get_if<syntax::Subscript>(&expression.node))
+        return place_with(*element->array, *element->index);
     const auto* made = std::get_if<syntax::Unary>(&expression.node);
     if (made == nullptr || made->op != syntax::UnaryOperator::dereference) return {};
-    return location(*made->operand);
+    return place(*made->operand);
 }
 
 std::string ThreadReader::declared(const syntax::Expression& name) const {

@@ -50,8 +50,15 @@ private:
     void fence(const language::FenceFunction& function, const syntax::Call& call, Span span);
     void orders(const language::AtomicCall& function, const syntax::Call& call,
                 generator::Statement& made);
-    [[nodiscard]] std::string location(const syntax::Expression& pointer) const;
-    [[nodiscard]] std::string dereferenced(const syntax::Expression& expression) const;
+    /// What an access is to: a location, by an address that may depend on a register.
+    struct Place {
+        std::string location;  ///< empty: it is no access
+        std::string offset = {};
+    };
+    [[nodiscard]] Place place(const syntax::Expression& pointer) const;
+    [[nodiscard]] Place place_with(const syntax::Expression& pointer,
+                                   const syntax::Expression& index) const;
+    [[nodiscard]] Place dereferenced(const syntax::Expression& expression) const;
     [[nodiscard]] std::string fresh();
     [[nodiscard]] std::string declared(const syntax::Expression& name) const;
 

@@ -11,8 +11,6 @@ namespace {
 using enumerator::CheckResult;
 using How = Decided::How;
 using skeletons::Candidate;
-using skeletons::Candidates;
-using skeletons::candidates_of;
 using skeletons::Judge;
 using skeletons::Skeleton;
 
@@ -76,7 +74,7 @@ Decider::Decider(const Mapping& mapping, const model::MemoryModel& source,
 
 Decided Decider::decide(const generator::Program& program, std::size_t worker) {
     Decided made;
-    auto lowered = lower(program, mapping_, nullptr);
+    const auto lowered = this->lowered(program);
     if (!lowered) {
         if (!options_.about_lines.empty()) return open(How::left_out, {}, std::move(made));
         return open(How::not_lowered, lowered.diagnostics().front().message, std::move(made));
@@ -87,6 +85,7 @@ Decided Decider::decide(const generator::Program& program, std::size_t worker) {
     if (!options_.about_lines.empty() && std::ranges::none_of(options_.about_lines, is_about))
         return open(How::left_out, {}, std::move(made));
     Target all;
+    made.reason = lowered->incomplete;
     for (const Variant& each : lowered->variants) {
         const auto target = target_of(each, workers_[worker]);
         made.problems = target->problems;
@@ -104,6 +103,13 @@ Decided Decider::decide(const generator::Program& program, std::size_t worker) {
         }
     }
     against_source(program, all, made);
+    return made;
+}
+
+Result<Lowered> Decider::lowered(const generator::Program& program) const {
+    if (options_.lowerer == nullptr) return lower(program, mapping_, nullptr);
+    auto made = options_.lowerer->lower(program);
+    if (made) made.value().used = rules_about(program, mapping_);
     return made;
 }
 
@@ -138,16 +144,15 @@ std::optional<Decider::Target> Decider::decided_quickly(const Variant& variant,
         made.problems = structure.diagnostics();
         return made;
     }
-    const Candidates candidates = candidates_of(*structure);
-    if (candidates.declined) return std::nullopt;
     Judge& judge = about(worker.of_target, target_, *structure);
     std::set<std::vector<std::uint64_t>> found;
-    for (const Candidate& each : candidates.all) {
-        if (found.contains(each.observed) && !target_may_race_) continue;
-        if (!judge.allows(each.execution)) continue;
+    const bool is_whole = skeletons::for_each_candidate(*structure, [&](const Candidate& each) {
+        if (found.contains(each.observed) && !target_may_race_) return;
+        if (!judge.allows(each.execution)) return;
         found.insert(each.observed);
         made.is_undefined = made.is_undefined || (target_may_race_ && judge.is_flagged());
-    }
+    });
+    if (!is_whole) return std::nullopt;
     made.states = states_of(structure->observables, {found.begin(), found.end()}, variant);
     return made;
 }

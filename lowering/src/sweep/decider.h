@@ -48,6 +48,7 @@ private:
         skeletons::Skeletons skeletons;
         std::optional<skeletons::Judge> of_source, of_target;
     };
+    [[nodiscard]] Result<Lowered> lowered(const generator::Program& program) const;
     [[nodiscard]] std::shared_ptr<const Target> target_of(const Variant& variant, Worker& worker);
     [[nodiscard]] Target decided(const Variant& variant, Worker& worker) const;
     [[nodiscard]] std::optional<Target> decided_quickly(const Variant& variant,

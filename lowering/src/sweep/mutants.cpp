@@ -2,9 +2,17 @@
 #include <array>
 
 #include "clmm/lowering/sweep.h"
+#include "mapping/overlap.h"
 
 namespace clmm::lowering {
 namespace {
+
+std::vector<std::size_t> rules_in_use(const Mapping& mapping) {
+    std::vector<std::size_t> all;
+    for (std::size_t i = 0; i < mapping.rules.size(); ++i)
+        if (!is_hidden(mapping, i)) all.push_back(i);
+    return all;
+}
 
 /// The mapping with one instruction replaced; empty: left out.
 Mutant replaced(const Mapping& mapping, std::size_t rule, std::size_t at, const std::string& is) {
@@ -76,7 +84,7 @@ constexpr std::array kWeaker{Step{"acquire", "relaxed"}, Step{"release", "relaxe
 std::set<std::size_t> lines_with(const Mapping& mapping, const std::string& name,
                                  const std::string& word) {
     std::set<std::size_t> found;
-    for (std::size_t i = 0; i < mapping.rules.size(); ++i) {
+    for (const std::size_t i : rules_in_use(mapping)) {
         const Rule& rule = mapping.rules[i];
         const auto& words =
             mapping.tables.at(name).of == Table::Of::order ? rule.orders : rule.scopes;
@@ -110,7 +118,7 @@ void add_steps(const Mapping& mapping, const std::string& name, const std::array
 
 std::vector<Mutant> weaker_forms_of(const Mapping& mapping) {
     std::vector<Mutant> all;
-    for (std::size_t rule = 0; rule < mapping.rules.size(); ++rule)
+    for (const std::size_t rule : rules_in_use(mapping))
         for (std::size_t at = 0; at < mapping.rules[rule].sequence.size(); ++at)
             add_weaker_forms(mapping, rule, at, all);
     return all;
@@ -118,7 +126,7 @@ std::vector<Mutant> weaker_forms_of(const Mapping& mapping) {
 
 std::vector<Mutant> mutants_of(const Mapping& mapping) {
     std::vector<Mutant> all = weaker_forms_of(mapping);
-    for (std::size_t rule = 0; rule < mapping.rules.size(); ++rule)
+    for (const std::size_t rule : rules_in_use(mapping))
         for (std::size_t at = 0; at < mapping.rules[rule].sequence.size(); ++at)
             add_omission(mapping, rule, at, all);
     for (const auto& [name, table] : mapping.tables) {

@@ -29,7 +29,7 @@ public:
     }
 
     Result<SweepResult> operator()() {
-        const skeletons::WalkSteps<Decided> steps{
+        skeletons::WalkSteps<Decided> steps{
             [&](const generator::Program& program, std::size_t worker) {
                 return decider_.decide(program, worker);
             },
@@ -42,6 +42,8 @@ public:
             [&] {
                 if (options_.progress) options_.progress(result_);
             }};
+        if (options_.lowerer != nullptr)
+            steps.prepare = [&](const auto& programs) { options_.lowerer->prepare(programs); };
         const skeletons::WalkEnd end =
             skeletons::walk<Decided>({options_.space, options_.shard, options_.shards,
                                       options_.jobs, result_.next, options_.check.budget},

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -46,5 +48,37 @@ struct Architecture {
 [[nodiscard]] Result<lowering::Lowered> read_assembly(const generator::Program& program,
                                                       const SourcePtr& assembly,
                                                       const Architecture& architecture);
+
+/// A thread that is compiled as a function of this name.
+struct NamedThread {
+    const generator::Program& program;
+    std::size_t thread;  ///< its place among the program's
+    std::string function;
+};
+
+/// Threads of several programs as a compiler is given them, in one file: as source_text(), but for
+/// the functions' names. The programs are of one dialect. Errors   as there.
+[[nodiscard]] Result<std::string> source_text(const std::vector<NamedThread>& threads,
+                                              const Architecture* machine);
+
+/// What stands in an assembly file, read once however many threads are taken from it. May be shared
+/// among threads.
+struct Listing;
+
+/// Errors   E-ASSEMBLY where the file is known to be none of this machine.
+[[nodiscard]] Result<std::shared_ptr<const Listing>> read_listing(const SourcePtr& assembly,
+                                                                  const Architecture& architecture);
+
+/// What a compiler made of a thread.
+struct CompiledThread {
+    std::shared_ptr<const Listing> in;
+    std::string function;
+};
+
+/// Reads what became of a program's threads, in their order, as read_assembly(): they may stand in
+/// several files.
+[[nodiscard]] Result<lowering::Lowered> read_threads(const generator::Program& program,
+                                                     const std::vector<CompiledThread>& threads,
+                                                     const Architecture& architecture);
 
 }  // namespace clmm::compilers

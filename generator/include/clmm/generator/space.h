@@ -13,11 +13,12 @@ namespace clmm::generator {
 /// Which programs there are: all with up to `accesses` accesses, in this vocabulary.
 ///
 /// Shape    threads run straight on; loads keep their values in registers, the i-th write of a
-///          location writes 2 to the power of i. Fences stand between two accesses. Each location
-///          is used by two threads at least, and written. A location is plain or atomic in all of
-///          its accesses. After an atomic read, what follows may be under a condition on its value
-///          (not zero, or zero), if a plain access is among it: else such a program says no more
-///          than the one without.
+///          location writes 2 to the power of i (where it has an `and`, which needs bits to take
+///          away, it does not begin with 0, and stores keep those bits). Fences stand between two
+///          accesses. Each location is used by two threads at least, and written. A location is
+///          plain or atomic in all of its accesses. After an atomic read, what follows may be under
+///          a condition on its value (not the initial one, or that), if a plain access is among it:
+///          else such a program says no more than the one without.
 struct Space {
     Dialect dialect = Dialect::c;
     std::size_t accesses = 3;
@@ -35,7 +36,7 @@ struct Space {
                                           MemoryOrder::acq_rel, MemoryOrder::seq_cst};
     std::vector<Modification> modifications{Modification::exchange};
     bool unused_results = true;     ///< also read-modify-writes whose result nobody uses
-    bool compare_exchange = false;  ///< from 0, in all pairs of orders
+    bool compare_exchange = false;  ///< from the initial value, in all pairs of orders
     std::vector<MemoryScope> scopes{MemoryScope::all_devices};
     bool places = false;    ///< all ways to place threads in work-groups and devices; else one each
     bool regions = false;   ///< also locations in local memory, and fences about one region of two
@@ -43,6 +44,7 @@ struct Space {
     /// Also stores whose value is computed from the last read before, and any access under a
     /// condition on an atomic read.
     bool dependencies = false;
+    bool addresses = false;  ///< also accesses whose address depends on the last read before
 };
 
 /// Every program of the space once up to names of threads and locations, those with fewer accesses

@@ -52,4 +52,8 @@ struct Lowered {
 [[nodiscard]] Result<Lowered> lower(const generator::Program& program, const Mapping& mapping,
                                     const SourcePtr& source);
 
+/// The rules of the mapping for the operations of a program.
+[[nodiscard]] std::set<const Rule*> rules_about(const generator::Program& program,
+                                                const Mapping& mapping);
+
 }  // namespace clmm::lowering

@@ -88,6 +88,10 @@ struct Mapping {
 /// What a mapping calls an operation: `load`, `rmw`; its order `acquire`, or `na`.
 [[nodiscard]] std::string_view operation_of(const generator::Statement& statement);
 [[nodiscard]] std::string_view order_of(const generator::Statement& statement);
+/// The region of memory that an operation is about: `global`, `local`, of fences and barriers also
+/// `both` and `none`. Of C: empty.
+[[nodiscard]] std::string_view region_of(const generator::Program& program,
+                                         const generator::Statement& statement);
 /// Words of an operation for people: `load seq_cst @device in global`.
 [[nodiscard]] std::string describe(const generator::Statement& statement, std::string_view region);
 

@@ -15,6 +15,22 @@ namespace clmm::lowering {
 
 struct SweepResult;
 
+/// Lowers programs in place of a mapping's code: a compiler, say.
+///
+/// Threads  prepare() by one at a time, and not while lower() is called; lower() by several.
+class Lowerer {
+public:
+    Lowerer() = default;
+    Lowerer(const Lowerer&) = delete;
+    Lowerer& operator=(const Lowerer&) = delete;
+    virtual ~Lowerer() = default;
+
+    /// These are about to be lowered.
+    virtual void prepare(const std::vector<const generator::Program*>& programs) = 0;
+    /// Errors   why a program that was prepared is not lowered.
+    [[nodiscard]] virtual Result<Lowered> lower(const generator::Program& program) const = 0;
+};
+
 /// Which programs of a space to decide, and how.
 struct SweepOptions {
     generator::Space space;
@@ -29,6 +45,9 @@ struct SweepOptions {
     /// itself; else one is asked of what is not small, and whether what seems broken is.
     enumerator::CheckOptions check;
     std::function<void(const SweepResult& so_far)> progress;  ///< may be empty
+    /// Null: the mapping has the code. Else its rules have none, and say by what operations
+    /// programs are counted.
+    Lowerer* lowerer = nullptr;
 };
 
 /// A program whose lowering is broken.
@@ -80,7 +99,8 @@ struct Mutant {
     std::string table = {};       ///< whose word is another; else empty
 };
 
-/// By the mapping's `weaken` lines, in the order of its rules.
+/// By the mapping's `weaken` lines, in the order of its rules. Lines that no operation is about,
+/// since others come before them, are none's.
 [[nodiscard]] std::vector<Mutant> weaker_forms_of(const Mapping& mapping);
 
 /// Those; each instruction that computes nothing and is about no location left out; each word of a

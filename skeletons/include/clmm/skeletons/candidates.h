@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "clmm/model/execution.h"
@@ -26,5 +27,10 @@ struct Candidates {
 };
 
 [[nodiscard]] Candidates candidates_of(const litmus::EventStructure& structure);
+
+/// The same one after another, without keeping them, which takes longer than to make them: each is
+/// there as long as `take` runs. False: declined, perhaps behind some of them.
+[[nodiscard]] bool for_each_candidate(const litmus::EventStructure& structure,
+                                      const std::function<void(const Candidate&)>& take);
 
 }  // namespace clmm::skeletons

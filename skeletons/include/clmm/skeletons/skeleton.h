@@ -10,8 +10,7 @@
 
 namespace clmm::skeletons {
 
-/// What programs that differ in the orders of their operations alone have in common; one program's
-/// own where an operation has two orders, or is none of a read, a write and a fence.
+/// What programs that differ in the orders of their operations alone have in common.
 ///
 /// Shape    candidates, states and operations by number, as the members say.
 struct Skeleton {
@@ -21,7 +20,7 @@ struct Skeleton {
     std::vector<generator::State> states;  ///< by candidate
     /// Candidates that end in the same state, by that state, ascending.
     std::vector<std::vector<std::size_t>> by_state;
-    /// By operation, as the program's text has them: its events. Of one program's own: nothing.
+    /// By operation, as the program's text has them: its events.
     std::vector<std::vector<std::size_t>> events;
 };
 

@@ -30,6 +30,7 @@ struct WalkOptions {
 /// restore   a program before `from`; may be empty
 /// progress  after some; may be empty
 /// pass      a program that is not decided, as decide
+/// prepare   programs that are decided next, by one thread; may be empty
 template <class Decided>
 struct WalkSteps {
     std::function<Decided(const generator::Program&, std::size_t worker)> decide;
@@ -37,6 +38,7 @@ struct WalkSteps {
     std::function<void(std::uint64_t number, const generator::Program&)> restore;
     std::function<void()> progress;
     std::function<Decided(const generator::Program&, std::size_t worker)> pass = {};
+    std::function<void(const std::vector<const generator::Program*>&)> prepare = {};
 };
 
 /// How a walk ended.
@@ -73,6 +75,11 @@ template <class Decided>
     };
     const auto flush = [&] {
         if (!goes_on || is_stopped()) return goes_on = false;
+        if (steps.prepare) {
+            std::vector<const generator::Program*> next;
+            for (const Task& each : batch) next.push_back(&each.program);
+            steps.prepare(next);
+        }
         in_parallel(batch.size(), options.jobs, [&](std::size_t i, unsigned worker) {
             batch[i].decided =
                 (is_known(batch[i].number) ? steps.decide : steps.pass)(batch[i].program, worker);
