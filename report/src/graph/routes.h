@@ -21,7 +21,7 @@ struct Route {
 ///          is shown most looks best.
 /// Shape    by index of Graph::edges; deterministic.
 /// Cost     O(edges · (nodes + edges)), and a search for each that needs a way around.
-/// Tests    tests/unit/report/html_test.cpp, tests/pictures, tests/browser/crossings.js
+/// Tests    tests/unit/report/html_test.cpp, tests/pictures
 [[nodiscard]] std::vector<Route> route_edges(const Graph& graph, const Layout& layout);
 
 }  // namespace clmm::report
