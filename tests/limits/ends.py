@@ -104,11 +104,11 @@ SEARCHES = [
 
 
 def wait_for_watch(process, number):
-    """Until the command hears of signals itself, and a little longer."""
+    """Until the command hears of signals itself, by a thread or by a handler, and a little longer."""
     while process.poll() is None:
         lines = Path(f"/proc/{process.pid}/status").read_text().splitlines()
-        blocked = next((int(line.split()[1], 16) for line in lines if line.startswith("SigBlk:")), 0)
-        if blocked >> (number - 1) & 1:
+        heard = [int(line.split()[1], 16) for line in lines if line.startswith(("SigBlk:", "SigCgt:"))]
+        if any(signals >> (number - 1) & 1 for signals in heard):
             break
         time.sleep(0.01)
     time.sleep(0.2)

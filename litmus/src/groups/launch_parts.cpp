@@ -1,7 +1,6 @@
 #include "clmm/litmus/launch_parts.h"
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -120,12 +119,11 @@ std::optional<LaunchParts> whole_of(const LitmusTest& test) {
 
 std::optional<LaunchParts> launch_parts(const LitmusTest& test, const UnfoldOptions& options) {
     if (!is_launch_alone(test)) return std::nullopt;
-    UnfoldOptions unlimited = options;
-    unlimited.event_limit = std::numeric_limits<std::size_t>::max();
     std::map<std::uint32_t, unsigned> pieces;
     std::vector<WantedObject> wanted;
     for (;;) {
-        Unfolding unfolding(test, unlimited);
+        Unfolding unfolding(test, options);
+        unfolding.recorder.limit_units(options.event_limit);
         unfolding.pieces = pieces;
         try {  // without initial writes and relations
             declare_objects(unfolding, wanted);
@@ -134,6 +132,8 @@ std::optional<LaunchParts> launch_parts(const LitmusTest& test, const UnfoldOpti
             pieces[found.object] = found.width;
             wanted = unfolding.wanted;
             continue;
+        } catch (const EventLimitReached&) {  // no part is smaller than a work-item
+            return std::nullopt;
         }
         const bool is_whole = !unfolding.reporter.failed() && !unfolding.structure.cut;
         const bool is_alone = unfolding.launched.size() == 1 && unfolding.host.commands.empty();

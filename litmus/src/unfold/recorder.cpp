@@ -2,9 +2,14 @@
 
 namespace clmm::litmus {
 
+bool Recorder::is_full(const OpenClEvent& next) {
+    if (!unit_limit_) return structure_.events.size() - structure_.initial_count >= limit_;
+    if (counts_.size() <= next.unit.index()) counts_.resize(next.unit.index() + 1);
+    return ++counts_[next.unit.index()] > *unit_limit_;
+}
+
 EventId Recorder::add(OpenClEvent event, const EventDependencies& dependencies) {
-    if (structure_.events.size() - structure_.initial_count >= limit_ && !event.initial)
-        throw EventLimitReached{event.span};
+    if (!event.initial && is_full(event)) throw EventLimitReached{event.span};
     const EventId id = append(structure_, std::move(event));
     dependents_.push_back({id, dependencies});
     depths_.push_back(depth_);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -32,6 +33,9 @@ public:
     [[nodiscard]] DependencyPool& dependencies() { return dependencies_; }
     [[nodiscard]] std::size_t size() const { return structure_.events.size(); }
 
+    /// In place of the limit for all of them: so many events of one unit.
+    void limit_units(std::size_t limit) { unit_limit_ = limit; }
+
     /// The event gets its identity here.
     EventId add(OpenClEvent event, const EventDependencies& dependencies);
     void join_halves(EventId read, EventId write) { rmw_.emplace_back(read, write); }
@@ -61,9 +65,12 @@ private:
     void relate(BitMatrix& matrix, DependencyId reads, EventId event) const;
     void relate_choices(DependencyId reads, EventId event) const;
     void sequence();
+    [[nodiscard]] bool is_full(const OpenClEvent& next);
 
     EventStructure& structure_;
     std::size_t limit_;
+    std::optional<std::size_t> unit_limit_;
+    std::vector<std::size_t> counts_;  ///< by unit, where each has a limit
     DependencyPool dependencies_;
     std::vector<Dependent> dependents_;
     std::vector<unsigned> depths_;  ///< of calls, by event
