@@ -62,7 +62,7 @@ FAMILIES = {
     "bomb.cl": (bomb(), KERNEL),
     "nested.cl": (nested(60), KERNEL),
     "items.cl": ("kernel void k(global atomic_int *a) { atomic_fetch_add(a, 1); }\n",
-                 ["--global", "256", "--args", "a[1]"]),
+                 ["--global", "256", "--local", "32", "--args", "a[1]"]),
     "spins.cl": ("kernel void k(global int *a) { while (1) { } }\n", KERNEL),
     "stores.cl": ("kernel void k(global int *a) { while (1) { a[0] = a[0] + 1; } }\n", KERNEL),
     "prints.cl": ('kernel void k(global int *a) { while (a[0] == 0) { printf("%1000d\\n", 1); } }\n', KERNEL),
@@ -94,6 +94,14 @@ def commands(folder, name):
     else:
         yield ["compare", name]
         yield ["lower", name, "--mapping", "opencl-amdgpu-gfx942"]
+        yield ["run", name, "--device", "host", "--instances", "1000"]
+        yield ["fit", "seen.csv", "--tests", name]
+
+
+def write_families(folder):
+    for file, (text, _) in FAMILIES.items():
+        (folder / file).write_text(text)
+    (folder / "seen.csv").write_text("test,state,count\nwide-6-5,0:r0=0;,1\n")
 
 
 SEARCHES = [
@@ -174,6 +182,16 @@ def hang(folder):
         held_to(words, run(folder, words), (3,))
 
 
+def large_part(folder):
+    """One of two parts of a search that found very much."""
+    parts = folder / "part.json"
+    run(folder, ["separate", "c11", "rc11", "--size", "2", "--shard", "1/2", "--state", str(parts)])
+    part = json.loads(parts.read_text())
+    part["undecided"] = list(range(5_000_000))
+    parts.write_text(json.dumps(part))
+    return parts.name
+
+
 def limits(folder):
     """A limit of a fraction of a second, and signals, in families that take hours."""
     for words in (["check", "wide.litmus"], ["graph", "wide.litmus", "-s", "all", "-o", "out"],
@@ -189,7 +207,8 @@ def limits(folder):
                   ["exec", "spins.cl", "--schedule", "random", *KERNEL],
                   ["exec", "spins.cl", "--check", "race,bounds", *KERNEL],
                   ["graph", "wide.litmus", "-s", "all", "-o", "out"], ["explain", "bomb.cl", *KERNEL],
-                  ["repair", "bomb.cl", *KERNEL], ["compare", "wide.litmus"], SEARCHES[0]):
+                  ["repair", "bomb.cl", *KERNEL], ["compare", "wide.litmus"], SEARCHES[0],
+                  ["merge", *[large_part(folder)] * 8]):
         number = signal.SIGTERM if len(words) % 2 else signal.SIGINT
         held_to(words, run(folder, words, number), ends_of(words))
 
@@ -212,6 +231,8 @@ LARGE = {
     "private.cl": ("kernel void k(global int *a) { int x[4000000]; for (int i = 0; i < 4000000; ++i) x[i] = i; a[0] = x[a[0]]; }\n",
                    ["--global", "64", "--args", "a[8]"]),
     "bomb.cl": FAMILIES["bomb.cl"],
+    "nested.cl": FAMILIES["nested.cl"],
+    "items.cl": FAMILIES["items.cl"],
     "wide.litmus": FAMILIES["wide.litmus"],
 }
 
@@ -271,7 +292,6 @@ def most_memory(folder, words, seconds):
 def write_large(folder):
     for file, (text, _) in LARGE.items():
         (folder / file).write_text(text)
-    (folder / "seen.csv").write_text("test,state,count\nwide-6-5,0:r0=0;,1\n")
 
 
 def memory(folder, seconds, told):
@@ -292,8 +312,7 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for file, (text, _) in FAMILIES.items():
-            (folder / file).write_text(text)
+        write_families(folder)
         if options.table:
             return table(folder)
         if options.memory:

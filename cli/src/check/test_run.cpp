@@ -95,6 +95,7 @@ private:
 
     [[nodiscard]] std::vector<std::string> models_for(const litmus::LitmusTest& test) const;
     [[nodiscard]] enumerator::CheckOptions options(const litmus::LitmusTest& test) const;
+    [[nodiscard]] std::vector<enumerator::Property> properties() const;
     [[nodiscard]] std::vector<ClaimResult> all_claims(const CheckResult& result) const;
 
     const Session& session_;
@@ -162,6 +163,9 @@ void Runner::leave_unknown(StopReason reason) {
     result.verdict = Verdict::unknown;
     result.reason = describe(reason);
     result.answer.incomplete = result.answer.undefined_incomplete = result.reason;
+    if (is_kernel_)
+        for (const enumerator::Property property : properties())
+            result.properties.push_back({property, enumerator::PropertyStatus::unknown});
     model::MemoryModel model;
     const std::vector<std::string> unnamed{std::string(enumerator::default_model(result.test))};
     for (const std::string& word : arguments_.models.empty() ? unnamed : arguments_.models) {
@@ -326,8 +330,7 @@ enumerator::CheckOptions Runner::options(const litmus::LitmusTest& test) const {
     if (arguments_.dump == Dump::executions) options.witnesses = model::Witnesses::all;
     if (is_kernel_) {
         options.outcomes = arguments_.outcomes;
-        options.properties =
-            arguments_.properties.empty() ? enumerator::all_properties() : arguments_.properties;
+        options.properties = properties();
     }
     // The verdict on a test without a condition is whether all its states are known.
     const bool shows_states =
@@ -339,6 +342,10 @@ enumerator::CheckOptions Runner::options(const litmus::LitmusTest& test) const {
             if (!arguments_.provoked.empty()) provoke(arguments_, input_, Stage::deciding);
         };
     return options;
+}
+
+std::vector<enumerator::Property> Runner::properties() const {
+    return arguments_.properties.empty() ? enumerator::all_properties() : arguments_.properties;
 }
 
 std::vector<ClaimResult> Runner::all_claims(const CheckResult& result) const {

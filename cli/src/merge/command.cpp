@@ -8,7 +8,9 @@
 #include "clmm/report/part.h"
 #include "inputs.h"
 #include "output/problems.h"
+#include "process/hard_limit.h"
 #include "process/part.h"
+#include "process/process.h"
 #include "program.h"
 #include "version.h"
 
@@ -40,7 +42,7 @@ public:
         const auto databases = std::ranges::count_if(arguments_.inputs, is_database);
         if (databases == static_cast<std::ptrdiff_t>(arguments_.inputs.size()))
             return merge_databases();
-        const Diagnostics unread = read_parts();
+        const Diagnostics unread = read_unless_interrupted();
         if (arguments_.missing) return say_missing();
         if (!unread.empty()) return rejected(unread, err_);
         if (const Diagnostics problems = report::problems_of(parts_, version()); !problems.empty())
@@ -63,6 +65,14 @@ private:
         words.insert(words.end(), arguments_.inputs.begin(), arguments_.inputs.end());
         for (const std::string& each : arguments_.others()) words.push_back(each);
         return run_words(words, out_, err_);
+    }
+
+    /// The parts' own command has a watch of its own.
+    Diagnostics read_unless_interrupted() {
+        const InterruptWatch watch;
+        Diagnostics unread = read_parts();
+        if (*watch.flag()) end_unknown(StopReason::interrupted);
+        return unread;
     }
 
     Diagnostics read_parts() {

@@ -179,7 +179,7 @@ Json head_to_json(const CheckResult& result) {
               {"language", result.test.front_end->header(result.test)},
               {"model", result.model},
               {"engine", result.engine},
-              {"hash", test_hash(result.test)}};
+              {"hash", result.test.source ? Json(test_hash(result.test)) : Json(nullptr)}};
     json.update(verdict_to_json(result));
     return json;
 }

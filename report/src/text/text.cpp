@@ -111,7 +111,21 @@ std::string incompleteness(const CheckResult& result) {
            result.reason + "\n";
 }
 
+/// The limits ended its reading, or what came before: neither condition nor hash are known.
+bool is_unread(const CheckResult& result) {
+    return result.test.source == nullptr && result.verdict == Verdict::unknown &&
+           result.structure.units.empty();
+}
+
+std::string unread_block(const CheckResult& result, const TextOptions& options) {
+    std::string text = "Test " + result.test.name + " Unknown\n";
+    text += "Observation " + result.test.name + " Unknown\n" + incompleteness(result);
+    if (options.model) text += "Model " + result.model + "\n";
+    return text + "\n";
+}
+
 void write_herd_block(const CheckResult& result, const TextOptions& options, const Sink& sink) {
+    if (is_unread(result)) return sink(unread_block(result, options));
     sink("Test " + result.test.name + " " + std::string(kind_of(quantifier_of(result))) + "\n");
     write_states(result, options, sink);
     const Tally tally = enumerator::tally(result.answer, result.all_executions);
@@ -151,6 +165,7 @@ std::string kernel_headline(const CheckResult& result) {
         return "Kernel " + result.test.name + ": " + counted(items, "work-item") + " in " +
                counted(groups, "work-group") + "\n";
     };
+    if (is_unread(result)) return "Kernel " + result.test.name + ": not read\n";
     if (const auto whole = litmus::whole_of(result.test))
         return headline(whole->items, whole->groups);
     std::set<std::uint32_t> groups;
