@@ -16,16 +16,7 @@
 #include "harness.h"
 #include "mutate.h"
 #include "seeds.h"
-
-// What clang's coverage counts with, a byte and an entry for each edge; the first of a function has
-// a flag.
-extern "C" {
-struct EdgePlace {
-    std::uintptr_t pc, is_entry;
-};
-extern char __start___sancov_cntrs[], __stop___sancov_cntrs[];
-extern const EdgePlace __start___sancov_pcs[];
-}
+#include "taken_edges.h"
 
 namespace {
 
@@ -54,34 +45,8 @@ struct Told {
     }
 };
 
-/// Which edges were taken so far; what counts them is a byte each, which comes round to zero.
-class Taken {
-public:
-    void gather() {
-        for (std::size_t i = 0; i < edges_.size(); ++i)
-            if (__start___sancov_cntrs[i] != 0) edges_[i] = true;
-        std::memset(__start___sancov_cntrs, 0, edges_.size());
-    }
-
-    void tell() const {
-        for (std::size_t begin = 0; begin < edges_.size();) {
-            std::size_t end = begin + 1, taken = edges_[begin] ? 1 : 0;
-            for (; end < edges_.size() && __start___sancov_pcs[end].is_entry == 0; ++end)
-                if (edges_[end]) ++taken;
-            std::printf("0x%llx %zu %zu\n",
-                        static_cast<unsigned long long>(__start___sancov_pcs[begin].pc),
-                        end - begin, taken);
-            begin = end;
-        }
-    }
-
-private:
-    std::vector<bool> edges_ =
-        std::vector<bool>(static_cast<std::size_t>(__stop___sancov_cntrs - __start___sancov_cntrs));
-};
-
 void tell_coverage(const std::filesystem::path& folder) {
-    Taken taken;
+    clmm::fuzz::TakenEdges taken;
     for (const auto& harness : clmm::fuzz::harnesses()) {
         if (!std::filesystem::exists(folder / harness.name)) continue;
         const auto texts = clmm::fuzz::texts_below(folder / harness.name);
