@@ -83,6 +83,7 @@ class Comparing:
                 said = self.alone(side, kernel, expected, folder)
                 if said:
                     wrong.append(kernel.name)
+                    print(f"{kernel.name} differs on {side}", flush=True)
                     print(self.report(side, kernel, said, folder), flush=True)
         return wrong
 
