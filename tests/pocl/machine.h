@@ -40,7 +40,7 @@ struct Launch {
 
 /// A program, what its kernels work on, and the launches, one after the other.
 struct Job {
-    std::string file;  ///< in examples/exec/kernels, or beside this one
+    std::string file;  ///< in examples/exec/kernels, or beside this one, or its absolute path
     std::vector<Memory> memory;
     std::vector<Launch> launches;
     bool enqueues = false;  ///< kernels enqueue kernels

@@ -1,4 +1,5 @@
 // Jobs on this project's runtime.
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <optional>
@@ -18,8 +19,8 @@
 namespace clmm::pocl {
 
 std::string kernel_text(const std::string& file) {
-    std::ifstream in(std::string(CLMM_KERNELS_DIR "/") + file);
-    if (!in) in.open(std::string(CLMM_LANGUAGE_DIR "/") + file);
+    std::ifstream in(std::filesystem::path(CLMM_KERNELS_DIR) / file);
+    if (!in) in.open(std::filesystem::path(CLMM_LANGUAGE_DIR) / file);
     std::ostringstream text;
     if (!in || !(text << in.rdbuf())) throw std::runtime_error("cannot read " + file);
     return text.str();

@@ -11,6 +11,7 @@
 #include <boost/wave/grammars/cpp_chlit_grammar.hpp>
 #include <boost/wave/grammars/cpp_intlit_grammar.hpp>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <optional>
 #include <sstream>
@@ -18,6 +19,7 @@
 #include <tuple>
 
 #include "clmm/base/stack.h"
+#include "clmm/language/constants.h"
 #include "clmm/parser/largest_text.h"
 #include "kernels/if_directive.h"
 #include "kernels/included_files.h"
@@ -39,6 +41,10 @@ struct Refused {
     std::string hint;
     Position at;
 };
+
+bool is_word(char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 /// Wave expands a macro's text by calling itself.
 constexpr std::size_t kDeepestMacros = 512;
@@ -67,8 +73,27 @@ auto order_key(const Position& at) {
 /// Gives the tokens that a macro expands to the place of its use; its arguments keep theirs.
 class Hooks : public wave::context_policies::default_preprocessing_hooks {
 public:
-    Hooks(std::vector<std::pair<Position, std::string>>& warnings, IncludedFiles& files)
-        : warnings_(warnings), files_(files) {}
+    /// The line of the text that holds a place; empty where nobody knows.
+    using LineAt = std::function<std::string_view(const Position&)>;
+
+    Hooks(std::vector<std::pair<Position, std::string>>& warnings, IncludedFiles& files,
+          LineAt line_at)
+        : warnings_(warnings), files_(files), line_at_(std::move(line_at)) {}
+
+    /// A text may define a floating-point macro anew, as compilers have it; Wave would keep the
+    /// first definition.
+    template <class Context>
+    bool found_directive(const Context& context, const Token& directive) {
+        if (wave::token_id(directive) == wave::T_PP_DEFINE) {
+            const std::string_view name = defined_name(line_at_(directive.get_position()));
+            for (const language::Constant& each : language::constants())
+                if (language::is_floating(each.type) && (name.empty() || name == each.name))
+                    // Hooks get the context as const, and macros change through it alone.
+                    const_cast<Context&>(context).remove_macro_definition(std::string(each.name),
+                                                                          true);
+        }
+        return false;
+    }
 
     template <class Context>
     bool locate_include_file(Context& context, std::string& path, bool is_system,
@@ -145,6 +170,17 @@ private:
         }
     };
 
+    /// Of `# define NAME …`.
+    static std::string_view defined_name(std::string_view line) {
+        constexpr std::string_view kDefine = "define";
+        const std::size_t define = line.find(kDefine);
+        if (define == std::string_view::npos) return {};
+        line.remove_prefix(define + kDefine.size());
+        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+        const auto end = std::ranges::find_if_not(line, is_word);
+        return line.substr(0, static_cast<std::size_t>(end - line.begin()));
+    }
+
     void begin(const Use& use) {
         if (uses_.size() >= kDeepestMacros || stack_runs_low())
             throw Refused{
@@ -158,6 +194,7 @@ private:
     std::size_t expanded_ = 0;  ///< by the macro that no other one has used
     std::vector<std::pair<Position, std::string>>& warnings_;
     IncludedFiles& files_;
+    LineAt line_at_;
 };
 
 }  // namespace
@@ -199,10 +236,6 @@ namespace {
 using Context = wave::context<std::string::const_iterator, wave::cpplexer::lex_iterator<Token>,
                               wave::iteration_context_policies::load_file_to_string, Hooks>;
 
-bool is_word(char c) {
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /// The files that tokens come from, each read once.
 class Files {
 public:
@@ -223,6 +256,11 @@ public:
         }
         origin.span = {begin, begin + static_cast<std::uint32_t>(length)};
         return origin;
+    }
+
+    std::string_view line_at(const Position& at) {
+        const auto line = static_cast<std::uint32_t>(at.get_line());
+        return file(at.get_file().c_str(), line)->line(line);
     }
 
 private:
@@ -377,6 +415,16 @@ void write_out_line_markers(std::string& text) {
     }
 }
 
+/// Whether places may have other numbers, and files other names, than the text's own.
+bool has_line_directive(std::string_view text) {
+    for (std::size_t at = text.find('#'); at != std::string_view::npos;
+         at = text.find('#', at + 1)) {
+        const std::size_t word = std::min(text.find_first_not_of("# \t", at), text.size());
+        if (text.substr(word).starts_with("line")) return true;
+    }
+    return false;
+}
+
 class Preprocessor {
 public:
     Preprocessor(const SourcePtr& source, const PreprocessOptions& options)
@@ -409,16 +457,21 @@ private:
         if (text.starts_with(kByteOrderMark)) text.replace(0, kByteOrderMark.size(), "   ");
         write_out_line_markers(text);
         Context context(text.begin(), text.end(), source_->name().c_str(),
-                        Hooks(warnings_, included_));
-        context.set_language(wave::language_support(
-            wave::support_c99 | wave::support_option_no_newline_at_end_of_file |
-            wave::support_option_long_long | wave::support_option_include_guard_detection));
+                        Hooks(warnings_, included_,
+                              [this, renumbered = has_line_directive(text)](const Position& at) {
+                                  return renumbered ? std::string_view() : files_.line_at(at);
+                              }));
+        set_language(context);
         for (const std::string& path : options_.include_paths) {
             context.add_include_path(path.c_str());
             context.add_sysinclude_path(path.c_str());
         }
         for (const char* macro : kPredefinedMacros)
             if (!is_given(macro)) context.add_macro_definition(macro);
+        for (const language::Constant& each : language::constants())
+            if (const std::string name(each.name);
+                language::is_floating(each.type) && mentions(text, name) && !is_given(name))
+                context.add_macro_definition(name + "=" + name);  // what the parser knows
         for (const std::string& macro : options_.definitions) context.add_macro_definition(macro);
         for (auto token = context.begin(); token != context.end(); ++token) {
             if (output.size() > syntax::kLargestText)
@@ -426,6 +479,23 @@ private:
                               "leave out what the kernel does not need", token->get_position()};
             output.add(*token);
         }
+    }
+
+    /// With the option about the text's end Wave takes C99 for C++, and would predefine
+    /// __cplusplus.
+    static void set_language(Context& context) {
+        const auto language = wave::language_support(wave::support_c99 |
+                                                     wave::support_option_include_guard_detection);
+        context.set_language(language);
+        context.set_language(
+            wave::language_support(language | wave::support_option_no_newline_at_end_of_file),
+            false);
+    }
+
+    /// Whether the text, or what it includes, may ask whether there is such a macro.
+    static bool mentions(std::string_view text, std::string_view name) {
+        return text.find(name) != std::string_view::npos ||
+               text.find("include") != std::string_view::npos;
     }
 
     /// Whether the user defines the macro as well, which then holds.

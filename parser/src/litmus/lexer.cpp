@@ -493,6 +493,7 @@ std::vector<LitmusToken> tokenize(Reporter& reporter, std::uint32_t begin, TextK
     mark_initial_state(tokens, reporter, lexer.defined_types());
     mark_labels(tokens);
     mark_if_else(tokens);
+    drop_declarator_brackets(tokens);
     mark_array_pointers(tokens);
     return tokens;
 }

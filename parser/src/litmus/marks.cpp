@@ -236,22 +236,45 @@ void drop_statement_attributes(std::vector<LitmusToken>& tokens, const Reporter&
     }
 }
 
-void mark_array_pointers(std::vector<LitmusToken>& tokens) {
+namespace {
+
+/// The ')' of `(*name)` or `(*)` that opens at `open` behind a type, which makes it a declarator;
+/// 0 where there is none.
+std::size_t end_of_declarator(const std::vector<LitmusToken>& tokens, std::size_t open) {
     const auto type_at = [&](std::size_t i) {
         return i < tokens.size() ? tokens[i].type : kEndOfFile;
     };
-    for (std::size_t i = 1; i < tokens.size(); ++i) {
-        if (tokens[i].type != Tokens::LPAREN || type_at(i + 1) != Tokens::STAR) continue;
-        const std::size_t before = tokens[i - 1].type;
-        const bool names_struct =
-            before == Tokens::NAME && i > 1 && tokens[i - 2].type == Tokens::STRUCT;
-        if (before != Tokens::TYPE && before != Tokens::QUALIFIER && !names_struct) continue;
-        std::size_t end = i + 2;
-        while (type_at(end) == Tokens::QUALIFIER) ++end;
-        if (type_at(end) == Tokens::NAME) ++end;
-        if (type_at(end) == Tokens::RPAREN && type_at(end + 1) == Tokens::LBRACKET)
+    if (open == 0 || type_at(open) != Tokens::LPAREN || type_at(open + 1) != Tokens::STAR) return 0;
+    const std::size_t before = tokens[open - 1].type;
+    const bool names_struct =
+        before == Tokens::NAME && open > 1 && tokens[open - 2].type == Tokens::STRUCT;
+    if (before != Tokens::TYPE && before != Tokens::QUALIFIER && !names_struct) return 0;
+    std::size_t end = open + 1;
+    while (type_at(end) == Tokens::STAR || type_at(end) == Tokens::QUALIFIER) ++end;
+    if (type_at(end) == Tokens::NAME) ++end;
+    return type_at(end) == Tokens::RPAREN ? end : 0;
+}
+
+}  // namespace
+
+void mark_array_pointers(std::vector<LitmusToken>& tokens) {
+    for (std::size_t i = 1; i < tokens.size(); ++i)
+        if (const std::size_t end = end_of_declarator(tokens, i);
+            end != 0 && end + 1 < tokens.size() && tokens[end + 1].type == Tokens::LBRACKET)
             tokens[i].type = Tokens::ARRAY_POINTER;
+}
+
+void drop_declarator_brackets(std::vector<LitmusToken>& tokens) {
+    constexpr std::size_t kDropped = kEndOfFile - 1;
+    for (std::size_t i = 1; i < tokens.size(); ++i) {
+        const std::size_t end = end_of_declarator(tokens, i);
+        if (end == 0 || end + 1 >= tokens.size() || tokens[end - 1].type != Tokens::NAME) continue;
+        const std::size_t next = tokens[end + 1].type;
+        if (next == Tokens::LBRACKET || next == Tokens::LPAREN) continue;
+        tokens[i].type = kDropped;
+        tokens[end].type = kDropped;
     }
+    std::erase_if(tokens, [](const LitmusToken& token) { return token.type == kDropped; });
 }
 
 void mark_labels(std::vector<LitmusToken>& tokens) { LabelMarker(tokens).run(); }

@@ -25,6 +25,10 @@ void drop_statement_attributes(std::vector<LitmusToken>& tokens, const Reporter&
 /// Turns the '(' of `(*name)[` and `(*)[` behind a type into ARRAY_POINTER.
 void mark_array_pointers(std::vector<LitmusToken>& tokens);
 
+/// Removes the brackets of `(*const name)` behind a type where neither an array nor a function
+/// follows: there they are of no effect.
+void drop_declarator_brackets(std::vector<LitmusToken>& tokens);
+
 /// Turns names that label a statement into LABEL. `a ? b : c` and `case N:` have colons that
 /// follow no label; labels never stand in parentheses, so those need no look inside.
 void mark_labels(std::vector<LitmusToken>& tokens);
