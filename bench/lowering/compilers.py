@@ -4,7 +4,7 @@
   compilers.py decide FOLDER [--time SECONDS] [--jobs J] [--shard K/N] [COMPILER...]
   compilers.py page FOLDER [COMPILER...]
 
-`decide` gives each compiler (default: clang 19 for each machine, at -O0 and -O2) each set of tests that is about its
+`decide` gives each compiler (default: clang 19 for each machine, clang 15 for SPIR-V, at -O0 and -O2) each set of tests that is about its
 language (SETS), and keeps in the folder how far it came, so that it may be ended and given again. `page` prints what
 the folder has as a table. $CLMM is the program."""
 
@@ -18,9 +18,10 @@ from pathlib import Path
 import table
 
 PROCESSORS = ["x86_64", "aarch64", "riscv64", "ppc64le"]
-GPUS = ["nvptx64", "gfx90a", "gfx942", "gfx1100"]
+GPUS = ["nvptx64", "gfx90a", "gfx90a_tgsplit", "gfx942", "gfx942_tgsplit", "gfx1100", "gfx1100_cu", "gfx1200", "gfx1200_cu"]
 COMPILERS = [f"clang-19:{machine} -O{level}" for machine in PROCESSORS + GPUS for level in (2, 0)]
 COMPILERS += [f"clang-19:aarch64 -O{level} -march=armv8.3-a" for level in (2, 0)]
+COMPILERS += [f"clang-15:spir64 -O{level}" for level in (2, 0)]
 
 # Name, what `clmm lower --size` is given, and whether it is about C or OpenCL C.
 SETS = [

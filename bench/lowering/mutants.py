@@ -3,8 +3,9 @@
 
   mutants.py decide FOLDER [MAPPING...]   decide them, and keep in the folder what is found; goes on where it ended
   mutants.py page FOLDER                  print the page of what the folder has
-  mutants.py check [MAPPING...]           decide those of these mappings (default: a small one) and hold the page
-                                          against that; exit code 1 where they differ
+  mutants.py check [MAPPING[:OPERATION]...]
+                                          decide those of these mappings (default: a small one), of lines about an
+                                          operation alone, and hold the page against that; exit code 1 where they differ
 
 A mutant is held against the sets of tests that are about its line, smaller ones first, until a test breaks. $CLMM is
 the program."""
@@ -53,12 +54,14 @@ class Mutant:
 
 
 def mutants_of(name):
+    """… of a mapping, or `MAPPING:OPERATION`."""
+    name, _, operation = name.partition(":")
     lines = clmm("--mapping", name, "--show", "--mutants")
     made, seen = [], {}
     for head, change in zip(lines[::2], lines[1::2]):
         made.append(Mutant(head, change))
         made[-1].which = seen[made[-1].key()] = seen.get(made[-1].key(), 0) + 1
-    return made
+    return [each for each in made if not operation or f"{each.operation}.{each.kind}".startswith(operation)]
 
 
 def sets_about(mutant):
@@ -95,6 +98,7 @@ def sets_about(mutant):
 
 def decide(name, keep):
     """By key: [verdict, what says so], with `keep` called after each set of tests."""
+    mapping = name.partition(":")[0]
     found = {}
     waiting = {}
     for mutant in mutants_of(name):
@@ -107,7 +111,8 @@ def decide(name, keep):
         if not left:
             continue
         numbers = ",".join(each.number for each in left)
-        command = ["--mapping", name, "--mutant", numbers, "-j", "1", *tests, *table.READINGS.get(name, "").split()]
+        command = ["--mapping", mapping, "--mutant", numbers, "-j", "1", *tests]
+        command += table.READINGS.get(mapping, "").split()
         take(clmm(*command), left, found, "--shard" not in tests)
         keep(found)
     return found
@@ -140,7 +145,7 @@ def rows(name, found):
         verdict, why = found.get(mutant.key(), NO_TEST)
         said = {"refuted": f"`{why}`", "as good": f"as good: {why} tests"}.get(verdict, why)
         where = mutant.line.split("=>")[0].strip() if mutant.line else f"table {mutant.table}"
-        yield f"| `{name}` | `{where}` | `{mutant.change}` | {said} |".replace(" -> ", " → ")
+        yield f"| `{name.partition(':')[0]}` | `{where}` | `{mutant.change}` | {said} |".replace(" -> ", " → ")
 
 
 def page(folder):

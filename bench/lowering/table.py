@@ -9,8 +9,9 @@ tests a minute of one processor. A mapping that takes longer than the time given
   table.py --sets --states FOLDER [--time SECONDS] [--jobs J] [MAPPING...]
 
 does so for the mappings that are right, on each set of tests that is about their target (SETS), by set; how far each
-came is kept in the folder, with the time it took, so that the command may be ended and given again. `--print` prints
-what the folder has as one table, and decides nothing. $CLMM is the program."""
+came is kept in the folder, with the time it took, so that the command may be ended and given again. `--only LETTERS`
+takes these sets, in this order (a is the first). `--print` prints what the folder has as one table, and decides
+nothing. $CLMM is the program."""
 
 import argparse
 import json
@@ -46,6 +47,10 @@ READINGS = {
     "opencl-ptx-llvm": "--variant release-sequence=c20",
     "opencl-vulkan": "--variant release-sequence=c20",
 }
+
+
+def letter(number):
+    return chr(ord("a") + number)
 
 
 def mappings():
@@ -143,14 +148,23 @@ def of_a_set(number, chosen, names):
         print(f"| `{name}` | {source} | {count} | {took:.0f} | {count / took * 60:.0f} | {verdict(known)} |", flush=True)
 
 
+def cell(known):
+    if known is None:
+        return "not run"
+    thousands = f"{known['counts']['tests'] / max(known['seconds'], 0.1) * 60 / 1000:.0f}"
+    if "ended" in known and not known["counts"]["broken"]:
+        return f"{thousands}, the first {known['counts']['tests']}"
+    return thousands if verdict(known) == "sound" else thousands + ", " + verdict(known)
+
+
 def matrix(chosen, names):
     """Mappings by sets: what was decided, in thousands of tests a minute of a processor."""
     kept = [{name: Kept(chosen.states, name, number).read() for name in names} for number in range(len(SETS))]
     print("| set | tests are of | tests |\n|---|---|--:|")
     for number, (what, tests, _) in enumerate(SETS):
         counts = [each["counts"]["tests"] for each in kept[number].values() if each and "ended" not in each]
-        print(f"| {chr(ord('a') + number)}: {what} | `{tests}` | {max(counts, default=0)} |")
-    letters = [chr(ord("a") + number) for number in range(len(SETS))]
+        print(f"| {letter(number)}: {what} | `{tests}` | {max(counts, default=0)} |")
+    letters = [letter(number) for number in range(len(SETS))]
     print("\n| mapping | source | " + " | ".join(letters) + " |\n|---|---|" + "--:|" * len(letters))
     for name in names:
         own = [kept[number][name] for number in range(len(SETS))]
@@ -159,11 +173,8 @@ def matrix(chosen, names):
         for each, (_, _, about) in zip(own, SETS):
             if kind_of(name) not in about:
                 cells.append("")
-            elif each is None or "ended" in each:
-                cells.append("not run")
             else:
-                thousands = f"{each['counts']['tests'] / max(each['seconds'], 0.1) * 60 / 1000:.0f}"
-                cells.append(thousands if verdict(each) == "sound" else thousands + ", " + verdict(each))
+                cells.append(cell(each))
         reading = READINGS.get(name, "").split("--variant ")[1:]
         print(f"| `{name}` | {' '.join([source, *reading])} | " + " | ".join(cells) + " |")
 
@@ -177,6 +188,7 @@ def main():
     options.add_argument("--size", type=int)
     options.add_argument("--sets", action="store_true")
     options.add_argument("--states", type=Path)
+    options.add_argument("--only", metavar="LETTERS", default="".join(letter(each) for each in range(len(SETS))))
     options.add_argument("--print", action="store_true")
     options.add_argument("--time", type=int, default=300)
     options.add_argument("--jobs", type=int, default=2)
@@ -190,8 +202,8 @@ def main():
     names = chosen.mappings or right_ones()
     if chosen.print:
         return matrix(chosen, names)
-    for number in range(len(SETS)):
-        of_a_set(number, chosen, names)
+    for each in chosen.only:
+        of_a_set(ord(each) - ord("a"), chosen, names)
 
 
 if __name__ == "__main__":

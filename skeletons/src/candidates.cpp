@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "clmm/litmus/evaluation.h"
 #include "clmm/model/possible_sources.h"
 
 namespace clmm::skeletons {
@@ -22,7 +23,10 @@ constexpr std::size_t kMostAssignments = 100'000;
 class Assignment final : public litmus::Valuation {
 public:
     explicit Assignment(const EventStructure& structure)
-        : structure_(structure), source(structure.size()), values_(structure.size()) {}
+        : structure_(structure),
+          source(structure.size()),
+          terms_(structure.terms),
+          values_(structure.size()) {}
 
     [[nodiscard]] std::uint64_t read_value(EventId event) const override {
         Known& known = values_[event.index()];
@@ -34,7 +38,7 @@ public:
         const EventId from = source[event.index()];
         if (!from.valid()) return 0;
         known.state = State::busy;
-        known.value = litmus::evaluate(structure_.terms, structure_[from].value, *this);
+        known.value = terms_.value(structure_[from].value, *this);
         known.state = State::done;
         return known.value;
     }
@@ -46,10 +50,11 @@ public:
         return choices[number];
     }
 
-    [[nodiscard]] std::uint64_t value(TermId term) const {
-        return litmus::evaluate(structure_.terms, term, *this);
+    [[nodiscard]] std::uint64_t value(TermId term) const { return terms_.value(term, *this); }
+    void forget() {
+        std::ranges::fill(values_, Known{});
+        terms_.forget();
     }
-    void forget() { std::ranges::fill(values_, Known{}); }
     /// What was asked since the beginning has no answer of this kind.
     [[nodiscard]] bool is_beyond() const { return is_cyclic_ || asks_for_the_end_; }
 
@@ -66,9 +71,39 @@ public:
     std::vector<std::uint64_t> choices;
 
 private:
+    mutable litmus::Evaluation terms_;
     mutable std::vector<Known> values_;
     mutable bool is_cyclic_ = false;
     mutable bool asks_for_the_end_ = false;
+};
+
+/// What a structure's terms ask for.
+class Questions {
+public:
+    explicit Questions(const litmus::TermPool& terms) : asked_(terms.size()) {
+        for (std::size_t i = 0; i < terms.size(); ++i) {  // operands come before users
+            const litmus::Term& term = terms[TermId(i)];
+            if (term.op == TermOp::read_value) asked_[i].reads = true;
+            if (term.op == TermOp::final_value) asked_[i].end = true;
+            for (const TermId operand : {term.a, term.b, term.c}) {
+                if (!operand.valid()) continue;
+                asked_[i].reads = asked_[i].reads || asked_[operand.index()].reads;
+                asked_[i].end = asked_[i].end || asked_[operand.index()].end;
+            }
+        }
+    }
+    /// … what memory ends with.
+    [[nodiscard]] bool about_the_end(TermId term) const { return asked_[term.index()].end; }
+    /// … nothing but what is open besides reads and the end.
+    [[nodiscard]] bool about_choices(TermId term) const {
+        return !asked_[term.index()].reads && !about_the_end(term);
+    }
+
+private:
+    struct Asked {
+        bool reads = false, end = false;
+    };
+    std::vector<Asked> asked_;
 };
 
 class Enumeration {
@@ -77,6 +112,7 @@ public:
         : structure_(structure),
           terms_(structure.terms),
           take_(take),
+          questions_(structure.terms),
           chosen_(structure),
           now_{model::Execution(structure.size())},
           writes_(structure.locations.size()),
@@ -97,7 +133,8 @@ public:
         std::size_t assignments = std::size_t{1} << chosen_.choices.size();
         for (const auto& each : ways_) assignments *= std::max<std::size_t>(1, each.size());
         if (assignments > kMostAssignments) return false;
-        choose(0);
+        find_conditions();
+        choose_values(0);
         return !is_beyond_ && !chosen_.is_beyond();
     }
 
@@ -120,26 +157,46 @@ private:
         return chosen_.choices.size() <= 12;
     }
 
-    void choose(std::size_t read) {
-        if (is_beyond_) return;
-        if (read == reads_.size()) return choose_values(0);
-        for (const EventId source : ways_[read]) {
-            chosen_.source[reads_[read].index()] = source;
-            choose(read + 1);
-        }
-        chosen_.source[reads_[read].index()] = EventId();
+    void find_conditions() {
+        conditions_ = structure_.constraints;
+        if (structure_.filter.valid() && !questions_.about_the_end(structure_.filter))
+            conditions_.push_back(structure_.filter);
     }
 
     void choose_values(std::size_t choice) {
-        if (choice == chosen_.choices.size()) return complete();
-        for (const std::uint64_t value : {0, 1}) {
-            chosen_.choices[choice] = value;
-            choose_values(choice + 1);
+        if (choice < chosen_.choices.size()) {
+            for (const std::uint64_t value : {0, 1}) {
+                chosen_.choices[choice] = value;
+                choose_values(choice + 1);
+            }
+            return;
         }
+        chosen_.forget();
+        for (const TermId each : conditions_)
+            if (questions_.about_choices(each) && chosen_.value(each) == 0) return;
+        for (const Event& event : structure_.events)
+            place_[event.id.index()] = !questions_.about_choices(event.guard) ? Place::open
+                                       : chosen_.value(event.guard) != 0      ? Place::takes
+                                                                              : Place::none;
+        choose(0);
+    }
+
+    /// What a read reads from, as far as it is known already what takes place.
+    void choose(std::size_t read) {
+        if (is_beyond_) return;
+        if (read == reads_.size()) return complete();
+        const EventId event = reads_[read];
+        for (const EventId source : ways_[read]) {
+            if (place_[event.index()] == (source.valid() ? Place::none : Place::takes)) continue;
+            if (source.valid() && place_[source.index()] == Place::none) continue;
+            chosen_.source[event.index()] = source;
+            choose(read + 1);
+        }
+        chosen_.source[event.index()] = EventId();
     }
 
     [[nodiscard]] bool is_wanted() const {
-        for (const TermId each : structure_.constraints)
+        for (const TermId each : conditions_)
             if (chosen_.value(each) == 0) return false;
         return std::ranges::none_of(structure_.bounds, [&](const litmus::UnrollBound& bound) {
             return chosen_.value(bound.reached) != 0;
@@ -155,6 +212,7 @@ private:
         }
         place();
         find_writes();
+        observe();
         order(0);
     }
 
@@ -215,6 +273,15 @@ private:
             for (const std::size_t e : writes_[i]) made_now_.modification_order.set(first_[i], e);
     }
 
+    /// What is the same in all orders of the writes.
+    void observe() {
+        now_.observed.assign(structure_.observables.size(), 0);
+        for (std::size_t i = 0; i < now_.observed.size(); ++i)
+            if (const TermId value = structure_.observables[i].value;
+                !questions_.about_the_end(value))
+                now_.observed[i] = chosen_.value(value);
+    }
+
     /// Every order of each location's writes with each of the others'.
     void order(std::size_t location) {
         if (is_beyond_) return;
@@ -235,22 +302,29 @@ private:
 
     void finish() {
         const model::ExecutionValues values(made_now_);
-        if (structure_.filter.valid() && litmus::evaluate(terms_, structure_.filter, values) == 0)
+        const TermId filter = structure_.filter;
+        if (filter.valid() && questions_.about_the_end(filter) &&
+            litmus::evaluate(terms_, filter, values) == 0)
             return;
         if (++count_ > kMostCandidates) {
             is_beyond_ = true;
             return;
         }
-        now_.observed.clear();
-        for (const litmus::Observable& each : structure_.observables)
-            now_.observed.push_back(litmus::evaluate(terms_, each.value, values));
+        for (std::size_t i = 0; i < now_.observed.size(); ++i)
+            if (const TermId value = structure_.observables[i].value;
+                questions_.about_the_end(value))
+                now_.observed[i] = litmus::evaluate(terms_, value, values);
         take_(now_);
     }
 
     const EventStructure& structure_;
     const litmus::TermPool& terms_;
     const std::function<void(const Candidate&)>& take_;
+    Questions questions_;
     Assignment chosen_;
+    std::vector<TermId> conditions_;  ///< constraints, and a filter that is not about the end
+    enum class Place : std::uint8_t { open, takes, none };
+    std::vector<Place> place_ = std::vector<Place>(structure_.size());  ///< by event, so far
     std::vector<EventId> reads_;
     std::vector<std::vector<EventId>> ways_;  ///< by read: sources
     std::size_t count_ = 0;

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "clmm/base/ensure.h"
+#include "clmm/litmus/evaluation.h"
 #include "clmm/litmus/term.h"
 #include "terms/rules.h"
 
@@ -123,29 +124,36 @@ std::uint64_t apply(const Term& term, unsigned operand_width, std::uint64_t a, s
 
 std::uint64_t evaluate(const TermPool& terms, TermId id, const Valuation& valuation) {
     if (!terms[id].a.valid()) return mask_to(leaf(terms[id], valuation), terms[id].width);
-    // Operands come before users; a stack of pending terms stands in for recursion, which long
-    // loops would make too deep.
-    std::vector<std::uint64_t> values(id.index() + 1);
-    std::vector<bool> known(id.index() + 1);
-    std::vector<TermId> pending{id};
-    while (!pending.empty()) {
-        const TermId top = pending.back();
-        const Term& term = terms[top];
-        const std::size_t before = pending.size();
+    return Evaluation(terms).value(id, valuation);
+}
+
+Evaluation::Evaluation(const TermPool& terms)
+    : terms_(terms), values_(terms.size()), known_(terms.size()) {}
+
+std::uint64_t Evaluation::value(TermId id, const Valuation& valuation) {
+    if (known_[id.index()] == now_) return values_[id.index()];
+    // A stack of pending terms stands in for recursion, which long loops would make too deep.
+    const std::size_t below = pending_.size();
+    pending_.push_back(id);
+    while (pending_.size() > below) {
+        const TermId top = pending_.back();
+        const Term& term = terms_[top];
+        const std::size_t before = pending_.size();
         for (const TermId operand : {term.a, term.b, term.c})
-            if (operand.valid() && !known[operand.index()]) pending.push_back(operand);
-        if (pending.size() != before) continue;
+            if (operand.valid() && known_[operand.index()] != now_) pending_.push_back(operand);
+        if (pending_.size() != before) continue;
         const auto value = [&](TermId operand) {
-            return operand.valid() ? values[operand.index()] : 0;
+            return operand.valid() ? values_[operand.index()] : 0;
         };
-        values[top.index()] =
-            term.a.valid() ? apply(term, term.op == TermOp::if_then_else ? 1 : terms[term.a].width,
+        const std::uint64_t result =
+            term.a.valid() ? apply(term, term.op == TermOp::if_then_else ? 1 : terms_[term.a].width,
                                    value(term.a), value(term.b), value(term.c))
                            : mask_to(leaf(term, valuation), term.width);
-        known[top.index()] = true;
-        pending.pop_back();
+        values_[top.index()] = result;
+        known_[top.index()] = now_;
+        pending_.pop_back();
     }
-    return values[id.index()];
+    return values_[id.index()];
 }
 
 }  // namespace clmm::litmus

@@ -4,6 +4,8 @@
 
 #include <random>
 
+#include "clmm/litmus/evaluation.h"
+
 namespace clmm::litmus {
 namespace {
 
@@ -225,6 +227,34 @@ TEST(Evaluate, deep_terms_need_no_stack) {
                            pool.read_value(EventId(1), 32), term);
     EXPECT_LT(evaluate(pool, term, given), std::uint64_t{1} << 32U);
     EXPECT_NE(pool.to_text(term).find("…"), std::string::npos);
+}
+
+/// The value of the second read is what is asked of the first one.
+class Chained final : public Given {
+public:
+    explicit Chained(Evaluation& evaluation) : evaluation_(evaluation) {}
+    TermId behind{};
+    std::uint64_t read_value(EventId event) const override {
+        return event.index() == 1 ? evaluation_.value(behind, *this) : Given::read_value(event);
+    }
+
+private:
+    Evaluation& evaluation_;
+};
+
+TEST(Evaluation, keeps_values_until_it_forgets) {
+    TermPool pool;
+    const TermId sum =
+        pool.binary(TermOp::add, pool.read_value(EventId(0), 32), pool.read_value(EventId(1), 32));
+    Evaluation evaluation(pool);
+    Chained given(evaluation);
+    given.behind = pool.read_value(EventId(0), 32);
+    given.reads = {3};
+    EXPECT_EQ(evaluation.value(sum, given), 6U);
+    given.reads = {4};
+    EXPECT_EQ(evaluation.value(sum, given), 6U);
+    evaluation.forget();
+    EXPECT_EQ(evaluation.value(sum, given), 8U);
 }
 
 }  // namespace
