@@ -2,8 +2,10 @@
 # loaded into an interpreter cannot be watched by sanitizers.
 
 set(reason)
-find_package(Python 3.9 QUIET COMPONENTS Interpreter Development.Module)
-find_package(pybind11 QUIET)
+if(NOT CLMM_SANITIZE)  # to look takes most of the time that CMake takes
+  find_package(Python 3.9 QUIET COMPONENTS Interpreter Development.Module)
+  find_package(pybind11 QUIET)
+endif()
 if(CLMM_SANITIZE)
   set(reason "sanitizers do not watch what Python loads")
 elseif(NOT Python_Development.Module_FOUND)
