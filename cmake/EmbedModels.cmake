@@ -24,4 +24,6 @@ function(clmm_compile_models target compiler)
     COMMENT "Compiling the memory models"
     VERBATIM)
   target_sources(${target} PRIVATE ${output})
+  # By itself: the library's other files need not wait for it.
+  set_source_files_properties(${output} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()

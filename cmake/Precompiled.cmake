@@ -29,6 +29,7 @@ function(clmm_own_options target out)
     set(options)
   endif()
   list(REMOVE_ITEM options ${CLMM_HARDENING} ${CLMM_SHAREABLE} ${CLMM_INSTRUMENTATION})
+  list(FILTER options EXCLUDE REGEX "^-W")  # what is warned of differs from file to file
   set(${out} ${options} PARENT_SCOPE)
 endfunction()
 

@@ -1,10 +1,9 @@
-# With CMAKE_UNITY_BUILD several files are compiled as one, which takes a third of the time: those of
-# a folder, twelve at the most. Of a target whose property CLMM_UNITY_JOINED is set, folders with fewer
-# than CLMM_UNITY_LEAST files are as one folder. Which ones depends on their names alone: a new file joins one
-# group and moves no other, so that whoever adds it sees what it clashes with (names in anonymous
-# namespaces). Files whose property CLMM_UNITY_FOLDER is set are as if they were in that folder.
+# With CMAKE_UNITY_BUILD several files are compiled as one, which takes a third of the time: reading headers is more than half
+# of it. A group are whole folders of a target, as many as have CLMM_UNITY_MOST files together; a larger folder is several groups.
+# So a new file seldom moves others, and whoever adds it sees what it clashes with: names in anonymous namespaces have to differ
+# within a target. Files whose property CLMM_UNITY_FOLDER is set are as if they were in that folder.
 
-set(CLMM_UNITY_LEAST 7)
+set(CLMM_UNITY_MOST 40)
 
 # clmm_unity_groups(DIRECTORY): for the targets there and below.
 function(clmm_unity_groups directory)
@@ -21,35 +20,8 @@ function(clmm_unity_groups directory)
   endforeach()
 endfunction()
 
-# clmm_unity_count(COUNT OUT): into how many groups so many files are put.
-function(clmm_unity_count count out)
-  set(groups 1)
-  while(groups LESS 64)
-    math(EXPR full "${groups} * 12")
-    if(count LESS_EQUAL full)
-      break()
-    endif()
-    math(EXPR groups "${groups} * 2")
-  endwhile()
-  set(${out} ${groups} PARENT_SCOPE)
-endfunction()
-
-# Of `folders`, and what is `in_` each, in the caller: small ones become one.
-macro(clmm_unity_join_small)
-  set(in_small)
-  foreach(folder IN LISTS folders)
-    list(LENGTH in_${folder} count)
-    if(count LESS CLMM_UNITY_LEAST)
-      list(REMOVE_ITEM folders ${folder})
-      list(APPEND in_small ${in_${folder}})
-    endif()
-  endforeach()
-  if(in_small)
-    list(APPEND folders small)
-  endif()
-endmacro()
-
-function(clmm_unity_group_files target directory)
+# Sets, in the caller, the names of the folders of a target's sources in `folders`, sorted, and the files `in_` each.
+macro(clmm_unity_folders target directory)
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources INCLUDE REGEX "\\.cpp$")
   set(folders)
@@ -59,28 +31,41 @@ function(clmm_unity_group_files target directory)
     if(other)
       set(folder ${other})
     endif()
-    string(MD5 folder "${folder}")
-    list(APPEND folders ${folder})
-    list(APPEND in_${folder} ${source})
+    list(APPEND folders "${folder}")
+    string(MD5 key "${folder}")
+    list(APPEND in_${key} ${source})
   endforeach()
   list(REMOVE_DUPLICATES folders)
-  get_target_property(joined ${target} CLMM_UNITY_JOINED)
-  if(joined)
-    clmm_unity_join_small()
-  endif()
+  list(SORT folders)
+endmacro()
+
+# The group of a file of a folder that is `groups` of them follows from its name.
+function(clmm_unity_part source groups out)
+  get_filename_component(name ${source} NAME)
+  string(MD5 hash ${name})
+  string(SUBSTRING ${hash} 0 4 digits)
+  math(EXPR part "0x${digits} % ${groups}")
+  set(${out} ${part} PARENT_SCOPE)
+endfunction()
+
+function(clmm_unity_group_files target directory)
+  clmm_unity_folders(${target} ${directory})
   set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
-  set(index 0)
+  set(group 0)
+  set(files 0)
   foreach(folder IN LISTS folders)
-    list(LENGTH in_${folder} count)
-    clmm_unity_count(${count} groups)
-    foreach(source IN LISTS in_${folder})
-      get_filename_component(name ${source} NAME)
-      string(MD5 hash ${name})
-      string(SUBSTRING ${hash} 0 4 digits)
-      math(EXPR group "0x${digits} % ${groups}")
+    string(MD5 key "${folder}")
+    list(LENGTH in_${key} count)
+    math(EXPR files "${files} + ${count}")
+    if(files GREATER CLMM_UNITY_MOST)
+      math(EXPR group "${group} + 1")
+      set(files ${count})
+    endif()
+    math(EXPR parts "(${count} + ${CLMM_UNITY_MOST} - 1) / ${CLMM_UNITY_MOST}")
+    foreach(source IN LISTS in_${key})
+      clmm_unity_part(${source} ${parts} part)
       set_source_files_properties(${source} DIRECTORY ${directory}
-        PROPERTIES UNITY_GROUP ${index}_${group})
+        PROPERTIES UNITY_GROUP ${group}_${part})
     endforeach()
-    math(EXPR index "${index} + 1")
   endforeach()
 endfunction()

@@ -8,7 +8,6 @@
 namespace clmm::compilers {
 namespace {
 
-using generator::Dialect;
 using generator::Program;
 using generator::Statement;
 using generator::Thread;
@@ -42,7 +41,9 @@ constexpr const char* kOpenclHead = R"(#ifdef __clang__
 class Writer {
 public:
     Writer(const Program& program, const Fences& fences)
-        : program_(program), is_opencl_(program.dialect == Dialect::opencl), fences_(fences) {}
+        : program_(program),
+          is_opencl_(program.dialect == generator::Dialect::opencl),
+          fences_(fences) {}
 
     /// One thread as a function.
     std::string operator()(const Thread& thread, const std::string& function) {
@@ -110,9 +111,9 @@ private:
     std::string out_;
 };
 
-void check_dialect(Dialect dialect, const Architecture* machine) {
+void check_dialect(generator::Dialect dialect, const Architecture* machine) {
     const bool is_spirv = machine != nullptr && machine->name.starts_with("spir");
-    if (is_spirv && dialect != Dialect::opencl)
+    if (is_spirv && dialect != generator::Dialect::opencl)
         throw NotWritten{"SPIR-V of OpenCL's environment is made of OpenCL C, and this test is C",
                          "an OPENCL test, or a processor's machine"};
 }

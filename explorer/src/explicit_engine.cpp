@@ -23,7 +23,7 @@ constexpr std::size_t kMostEvaluations = 4000;
 constexpr std::size_t kMostOwnEvaluations = 20'000;
 constexpr std::size_t kMostEventsEvaluated = 256;
 /// So many reads-from pairs within units are worth a look at each before the search.
-constexpr std::size_t kManyOwnSources = 64;
+constexpr std::size_t kManyOwnPairs = 64;
 
 /// Whether some execution goes on past a loop's unrolling in a way that may matter; nullopt where
 /// the budget is spent before that is known.
@@ -123,7 +123,7 @@ bool have_many_own_sources(const Sources& sources, const EventStructure& structu
                                             [&](EventId write) { return structure[write].unit; });
         if (own > 1) beyond_one += static_cast<std::size_t>(own) - 1;
     }
-    return beyond_one >= kManyOwnSources;
+    return beyond_one >= kManyOwnPairs;
 }
 
 /// First those for which it is enough that writes take place in each execution; bounds know of what

@@ -27,13 +27,13 @@ struct Switch {
     bool tells_races = true;  ///< by lines, which do not tell actions of commands apart
 };
 
-constexpr std::uint64_t kMostCandidates = 3000;
+constexpr std::uint64_t kMostOfSwitches = 3000;
 
 DrawTest hosts(HostProgram (*generate)(std::uint64_t), bool all_wait, const Reading& second) {
     return [=](std::uint64_t seed) -> std::optional<Drawn> {
         const HostProgram host = generate(seed);
         const Program by_letter = encode(host);
-        if (candidate_bound(by_letter) > kMostCandidates) return std::nullopt;
+        if (candidate_bound(by_letter) > kMostOfSwitches) return std::nullopt;
         return Drawn{to_litmus(host), opencl(by_letter, {}),
                      opencl(encode(host, all_wait), second)};
     };

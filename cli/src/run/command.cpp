@@ -28,7 +28,7 @@ namespace {
 using hardware::Campaign;
 using hardware::RunRecord;
 
-std::string indented(const std::string& json) {
+std::string indented_record(const std::string& json) {
     std::string text;
     for (const char c : json) text += c == '\n' ? std::string("\n    ") : std::string(1, c);
     return text;
@@ -48,7 +48,8 @@ public:
         err_ << records.err << std::flush;
         if (arguments_.check.json) {
             for (const RunRecord& record : records.records) {
-                out_ << (first_ ? "\n    " : ",\n    ") << indented(hardware::to_json(record));
+                out_ << (first_ ? "\n    " : ",\n    ")
+                     << indented_record(hardware::to_json(record));
                 first_ = false;
             }
         } else {

@@ -144,20 +144,21 @@ std::string to_text(const std::vector<Weakness>& weaknesses) {
 }
 
 std::string run_summary(const std::vector<RunRecord>& records, std::size_t known) {
-    struct Kind {
+    struct Count {
         const char* word;
         std::size_t number = 0;
     };
-    std::array kinds{Kind{"consistent"},  Kind{"forbidden"}, Kind{"undefined"},   Kind{"unknown"},
-                     Kind{"interrupted"}, Kind{"skipped"},   Kind{"unsupported"}, Kind{"failed"}};
+    std::array kinds{Count{"consistent"},  Count{"forbidden"},   Count{"undefined"},
+                     Count{"unknown"},     Count{"interrupted"}, Count{"skipped"},
+                     Count{"unsupported"}, Count{"failed"}};
     for (const RunRecord& record : records) {
         const std::string_view word = record.status == RunStatus::finished
                                           ? to_string(record.verdict)
                                           : to_string(record.status);
-        ++std::ranges::find(kinds, word, &Kind::word)->number;
+        ++std::ranges::find(kinds, word, &Count::word)->number;
     }
     std::string text = std::to_string(records.size()) + (records.size() == 1 ? " run" : " runs");
-    for (const Kind& kind : kinds)
+    for (const Count& kind : kinds)
         if (kind.number > 0) text += ", " + std::to_string(kind.number) + " " + kind.word;
     if (known > 0) text += "; " + std::to_string(known) + " were in the database";
     return text + "\n";

@@ -80,18 +80,19 @@ TermId relative_to(TermPool& terms, TermId live, TermId base) {
 
 namespace {
 
-using Values = std::optional<std::set<std::uint64_t>>;
+using PossibleValues = std::optional<std::set<std::uint64_t>>;
 
-Values values_of(const TermPool& terms, TermId id, unsigned& steps) {
+PossibleValues values_of(const TermPool& terms, TermId id, unsigned& steps) {
     const Term& term = terms[id];
     if (term.op == TermOp::constant) return std::set{term.payload};
     if (!term.a.valid() || steps == 0) return std::nullopt;
     --steps;
     if (term.width == 1) return std::set<std::uint64_t>{0, 1};
     const bool chooses = term.op == TermOp::if_then_else;
-    const Values a = values_of(terms, chooses ? term.b : term.a, steps);
+    const PossibleValues a = values_of(terms, chooses ? term.b : term.a, steps);
     const TermId second = chooses ? term.c : term.b;
-    const Values b = second.valid() ? values_of(terms, second, steps) : std::set<std::uint64_t>{0};
+    const PossibleValues b =
+        second.valid() ? values_of(terms, second, steps) : std::set<std::uint64_t>{0};
     if (!a || !b) return std::nullopt;
     std::set<std::uint64_t> result;
     if (chooses) {
@@ -111,7 +112,7 @@ Values values_of(const TermPool& terms, TermId id, unsigned& steps) {
 
 std::optional<std::vector<std::uint64_t>> possible_values(const TermPool& terms, TermId term) {
     unsigned steps = kMostSteps;
-    const Values values = values_of(terms, term, steps);
+    const PossibleValues values = values_of(terms, term, steps);
     if (!values) return std::nullopt;
     return std::vector<std::uint64_t>(values->begin(), values->end());
 }

@@ -11,7 +11,6 @@
 namespace clmm::syntax {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 constexpr std::array<std::string_view, 8> kOtherDialects = {"X86", "X86_64", "AArch64", "ARM",
                                                             "PPC", "PTX",    "VULKAN",  "RISCV"};
 

@@ -2,12 +2,16 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "clmm/parser/litmus_tree.h"
 #include "litmus/report.h"
 
 namespace clmm::syntax {
+
+/// What some editors write at the begin of a file.
+inline constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
 /// The lines before the initial state: dialect and name, `key=value` lines, a quoted text.
 struct LitmusHeader {

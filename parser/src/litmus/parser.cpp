@@ -66,7 +66,6 @@ Result<LitmusTree> parse_kernels(SourcePtr source, KernelLanguage language) {
     LitmusTree tree;
     tree.source = source;
     tree.name = source->name();
-    constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
     const std::uint32_t begin = source->text().starts_with(kByteOrderMark) ? 3 : 0;
     const TextKind kind =
         language == KernelLanguage::complete ? TextKind::complete_kernels : TextKind::kernels;

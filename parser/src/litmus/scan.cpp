@@ -64,10 +64,10 @@ std::uint32_t bracket_end(std::string_view text, std::uint32_t at) {
 }
 
 std::string_view block_name(std::string_view declarator) {
-    constexpr std::string_view kBlanks = " \t\n";
+    constexpr std::string_view kAround = " \t\n";
     const std::size_t close = std::min(declarator.find(')'), declarator.size());
     const std::string_view inside = declarator.substr(0, close);
-    const std::size_t end = inside.find_last_not_of(kBlanks) + 1;
+    const std::size_t end = inside.find_last_not_of(kAround) + 1;
     const std::size_t begin = inside.substr(0, end).find_last_of("(^ \t\n") + 1;
     return inside.substr(begin, end - begin);
 }

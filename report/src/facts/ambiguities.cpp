@@ -14,7 +14,7 @@ using enumerator::CheckResult;
 constexpr std::size_t kColumns = 5;
 using Row = std::array<std::string, kColumns>;
 
-std::string listed(const std::vector<std::string>& words) {
+std::string comma_list(const std::vector<std::string>& words) {
     return words.empty() ? "none" : joined(words, ", ");
 }
 
@@ -29,7 +29,7 @@ std::string outcome_count(const Ambiguity& of) {
 Row row_of(const Ambiguity& of) {
     const std::string name = of.name + "=" + of.value;
     if (!of.rejected.empty()) return {name, "rejected", of.rejected, "", of.citation};
-    return {name, std::string(to_string(of.verdict)), outcome_count(of), listed(of.undefined),
+    return {name, std::string(to_string(of.verdict)), outcome_count(of), comma_list(of.undefined),
             of.citation};
 }
 
@@ -54,7 +54,7 @@ std::string ambiguities_to_text(const CheckResult& result) {
         {"reading", "condition", "outcomes", "undefined behaviour", "decided by"}};
     rows.push_back({result.model, std::string(to_string(result.verdict)),
                     result.answer.outcomes.size().to_string(),
-                    listed(enumerator::undefined_kinds(result.answer)), ""});
+                    comma_list(enumerator::undefined_kinds(result.answer)), ""});
     std::vector<std::string> same;
     bool incomplete = false;
     for (const Ambiguity& each : *result.ambiguities) {
@@ -66,7 +66,7 @@ std::string ambiguities_to_text(const CheckResult& result) {
     }
     std::string text = "Readings of " + result.test.name + " under " + result.model + "\n";
     text += table(rows);
-    text += "  (no change) " + listed(same) + "\n";
+    text += "  (no change) " + comma_list(same) + "\n";
     if (incomplete) text += "  Some of these results are incomplete; see why above.\n";
     return text + "\n";
 }

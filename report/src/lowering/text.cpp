@@ -9,8 +9,6 @@
 namespace clmm::report {
 namespace {
 
-using lowering::Verdict;
-
 std::vector<std::string> lines_of(const std::string& text) {
     std::vector<std::string> lines;
     std::istringstream in(text);
@@ -21,19 +19,19 @@ std::vector<std::string> lines_of(const std::string& text) {
 std::string verdict_text(const LoweringFacts& facts) {
     const lowering::Comparison& made = facts.comparison;
     switch (made.verdict) {
-        case Verdict::sound:
+        case lowering::Verdict::sound:
             return "Sound: every final state of the target is one of the source's";
-        case Verdict::broken:
+        case lowering::Verdict::broken:
             if (made.extra.empty())
                 return "Broken: the target has undefined behaviour (" +
                        made.targets[*made.undefined_target].answer.undefined.front().kind +
                        "), the source has none";
             return "Broken: the target ends in " + counted(made.extra.size(), "state") +
                    " that the source forbids";
-        case Verdict::undefined_source:
+        case lowering::Verdict::undefined_source:
             return "Undefined: the source has undefined behaviour (" +
                    made.source.answer.undefined.front().kind + "), so every lowering is right";
-        case Verdict::unknown:
+        case lowering::Verdict::unknown:
             break;
     }
     return "Unknown: " + made.reason;
@@ -106,7 +104,7 @@ std::string to_text(const LoweringFacts& facts) {
         out << '\n' << each.text;
     }
     out << '\n' << used_lines(facts) << '\n' << verdict_text(facts) << '\n';
-    if (made.verdict != Verdict::broken) return out.str();
+    if (made.verdict != lowering::Verdict::broken) return out.str();
     if (made.extra.empty()) return out.str() + undefined_execution(facts);
     for (const lowering::ExtraState& each : made.extra)
         out << "  " << generator::to_text(facts.program, each.state) << '\n';

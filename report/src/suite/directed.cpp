@@ -10,20 +10,19 @@ namespace clmm::report {
 namespace {
 
 using suites::Mutant;
-using Verdict = DirectedVerdict;
 
-std::string told(const Verdict::By& by) {
+std::string told(const DirectedVerdict::By& by) {
     return by.test + " (" + (by.state.empty() ? "undefined behaviour" : by.state) + ")";
 }
 
-std::string told(const Mutant& mutant, const Verdict& verdict) {
+std::string told(const Mutant& mutant, const DirectedVerdict& verdict) {
     if (!mutant.broken.empty()) return "is no model: " + mutant.broken;
     if (verdict.killed) return "killed by " + told(*verdict.killed);
     if (verdict.stronger) return "forbids more: " + told(*verdict.stronger);
     return verdict.is_open ? "not known" : "not told from the model";
 }
 
-nlohmann::ordered_json json_of(const Verdict::By& by) {
+nlohmann::ordered_json json_of(const DirectedVerdict::By& by) {
     return {{"test", by.test}, {"state", by.state}};
 }
 
@@ -38,7 +37,7 @@ std::string to_text(const DirectedFacts& facts) {
     std::size_t stronger = 0;
     std::size_t broken = 0;
     for (std::size_t i = 0; i < facts.verdicts.size(); ++i) {
-        const Verdict& verdict = facts.verdicts[i];
+        const DirectedVerdict& verdict = facts.verdicts[i];
         killed += static_cast<std::size_t>(verdict.killed.has_value());
         stronger += static_cast<std::size_t>(!verdict.killed && verdict.stronger);
         broken += static_cast<std::size_t>(!facts.mutants[i].broken.empty());
@@ -59,13 +58,13 @@ std::string to_json(const DirectedFacts& facts, std::string_view version) {
     out["mutants"] = nlohmann::ordered_json::array();
     for (std::size_t i = 0; i < facts.verdicts.size(); ++i) {
         nlohmann::ordered_json made = mutant_json(facts.mutants[i]);
-        const Verdict& verdict = facts.verdicts[i];
+        const DirectedVerdict& verdict = facts.verdicts[i];
         if (verdict.killed) made["killed_by"] = json_of(*verdict.killed);
         if (verdict.stronger) made["forbids_more"] = json_of(*verdict.stronger);
         made["open"] = verdict.is_open;
         out["mutants"].push_back(std::move(made));
     }
-    out["complete"] = std::ranges::none_of(facts.verdicts, &Verdict::is_open);
+    out["complete"] = std::ranges::none_of(facts.verdicts, &DirectedVerdict::is_open);
     return out.dump(2) + "\n";
 }
 

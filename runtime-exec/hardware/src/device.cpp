@@ -8,13 +8,12 @@
 #include "cuda/cuda_device.h"
 #include "host/host_device.h"
 #include "opencl/opencl_device.h"
+#include "record/words.h"
 
 namespace clmm::hardware {
 namespace {
 
 constexpr unsigned kMostComputeUnits = 1024;
-
-constexpr std::array kBackends{Backend::host, Backend::opencl, Backend::cuda, Backend::host_x86};
 
 /// What is behind the colon is how many.
 bool is_of_threads(Backend backend) {
@@ -104,8 +103,8 @@ Result<DeviceSelector> parse_device_selector(std::string_view text) {
     const std::size_t colon = std::min(text.find(':'), text.size());
     const std::string_view word = text.substr(0, colon);
     DeviceSelector out;
-    const auto backend = std::ranges::find(kBackends, word, to_string);
-    if (backend == kBackends.end())
+    const auto backend = parse_word(kBackends, word);
+    if (!backend)
         return Outcome::failure(unknown_device(
             "no device is called '" + std::string(text) + "'",
             "devices are host, host:N, opencl, opencl:N, opencl:NAME, cuda likewise, "

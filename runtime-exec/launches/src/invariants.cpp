@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::uint32_t kTrialEffort = 4'000'000;
 constexpr std::uint32_t kSingleEffort = 4'000'000;
-constexpr std::size_t kMostCandidates = 160;
+constexpr std::size_t kMostConditions = 160;
 
 /// A term with others in place of some of its choices.
 TermId substituted(TermPool& terms, TermId term, const std::map<TermId, TermId>& by,
@@ -185,7 +185,7 @@ void LoopWalk::add_candidates(const State& in, const Trial& trial) {
         if (plan.kind == Kind::free || plan.kind == Kind::pointer) alike_.push_back(reg);
     }
     add_conditions(in, trial);
-    if (conditions_.size() > kMostCandidates) conditions_.resize(kMostCandidates);
+    if (conditions_.size() > kMostConditions) conditions_.resize(kMostConditions);
 }
 
 std::vector<bool> LoopWalk::impossible(Couple couple, const std::vector<TermId>& terms) {

@@ -7,7 +7,7 @@
 namespace clmm::model::test {
 namespace {
 
-constexpr std::array kSets{"_", "R", "W", "M", "F", "B", "BE", "BX", "IW", "RMW"};
+constexpr std::array kBaseSets{"_", "R", "W", "M", "F", "B", "BE", "BX", "IW", "RMW"};
 constexpr std::array kRelations{
     "id", "sb", "rf", "mo", "loc", "int", "addr", "data", "ctrl", "ctrl-until-join", "rmw", "bar"};
 
@@ -18,7 +18,7 @@ std::string name_of(const Program& program, const Node& node) {
         return static_cast<std::size_t>(base) - static_cast<std::size_t>(first);
     };
     return base >= Base::identity ? kRelations.at(from(Base::identity))
-                                  : kSets.at(from(Base::everything));
+                                  : kBaseSets.at(from(Base::everything));
 }
 
 }  // namespace

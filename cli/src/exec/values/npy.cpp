@@ -22,9 +22,9 @@ constexpr std::array<std::string_view, 11> kDescriptions = {
 
 /// Reads the header's text, a literal of Python:
 /// `{'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }`
-class Header {
+class ArrayHeader {
 public:
-    explicit Header(std::string_view text) : text_(text) {}
+    explicit ArrayHeader(std::string_view text) : text_(text) {}
 
     void read() {
         expect('{');
@@ -140,7 +140,7 @@ NumberArray read(std::string_view bytes) {
     if (bytes.size() < begin) damaged("the file ends in its header");
     const std::uint64_t length = little_endian(bytes.substr(8, length_size));
     if (length > bytes.size() - begin) damaged("the file ends in its header");
-    Header header(bytes.substr(begin, length));
+    ArrayHeader header(bytes.substr(begin, length));
     header.read();
     NumberArray array{.type = type_of(header.description), .shape = header.shape, .bytes = {}};
     if (header.is_fortran && header.shape.size() > 1)

@@ -31,9 +31,9 @@ std::uint32_t shifted(std::uint32_t value, std::uint32_t shift) {
 
 /// Of a finite magnitude: bits of a float without its sign.
 std::uint32_t finite_half(std::uint32_t magnitude) {
-    constexpr std::uint32_t kTooLarge = 0x477FF000U;        // 65520, which rounds to infinity
-    constexpr std::uint32_t kSmallestNormal = 0x38800000U;  // 2^-14
-    if (magnitude >= kTooLarge) return 0x7C00U;
+    constexpr std::uint32_t kRoundsToInfinity = 0x477FF000U;  // 65520, which rounds to infinity
+    constexpr std::uint32_t kSmallestNormal = 0x38800000U;    // 2^-14
+    if (magnitude >= kRoundsToInfinity) return 0x7C00U;
     if (magnitude >= kSmallestNormal) return shifted(magnitude - 0x38000000U, 13);
     const std::uint32_t exponent = magnitude >> 23U;
     if (exponent < 102) return 0;  // below half of the smallest subnormal

@@ -32,11 +32,11 @@ bool Memory::is_per_device() const {
 }
 
 namespace {
-constexpr std::string_view kOnDevice = "@dev";
+constexpr std::string_view kDeviceMark = "@dev";
 }
 
 std::string name_in_text(const std::string& object) {
-    return object.substr(0, object.find(kOnDevice));
+    return object.substr(0, object.find(kDeviceMark));
 }
 
 // ---- images ----
@@ -120,7 +120,7 @@ void Memory::make_program_variable(Object& object) {
     object.is_of_one_device = name != object.name;
     Device device = device_;
     if (object.is_of_one_device) {
-        const std::size_t number = std::stoul(object.name.substr(name.size() + kOnDevice.size()));
+        const std::size_t number = std::stoul(object.name.substr(name.size() + kDeviceMark.size()));
         if (number >= devices_.size())
             reject("E-EXEC", "there is no device " + std::to_string(number), place_of(name));
         device = devices_[number];

@@ -9,7 +9,7 @@ namespace clmm::runtime::host {
 namespace {
 
 constexpr std::uint64_t kOutOfOrder = 1;
-constexpr std::uint64_t kOnDevice = 4;
+constexpr std::uint64_t kQueueOnDevice = 4;
 
 }  // namespace
 
@@ -118,7 +118,7 @@ Device Run::device(std::uint64_t number, Span span) const {
 std::uint64_t Run::add_queue(std::string name, std::uint64_t number, std::uint64_t properties,
                              Span span) {
     QueueHandle queue{.name = std::move(name), .host = {}, .device = {}, .device_number = number};
-    if ((properties & kOnDevice) != 0)
+    if ((properties & kQueueOnDevice) != 0)
         queue.device.emplace(context_, device(number, span));
     else
         queue.host.emplace(

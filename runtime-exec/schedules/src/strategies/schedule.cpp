@@ -16,12 +16,11 @@ public:
 }  // namespace
 
 bool conflict(const Step& a, const Step& b) {
-    using Kind = Step::Kind;
-    if (a.kind == Kind::other || b.kind == Kind::other) return true;
-    if (a.kind == Kind::call || b.kind == Kind::call) return a.kind == b.kind;
+    if (a.kind == Step::Kind::other || b.kind == Step::Kind::other) return true;
+    if (a.kind == Step::Kind::call || b.kind == Step::Kind::call) return a.kind == b.kind;
     // A sequentially consistent fence limits what anybody may read from then on.
-    if (a.kind == Kind::fence || b.kind == Kind::fence) return true;
-    if (a.kind == Kind::read && b.kind == Kind::read) return false;
+    if (a.kind == Step::Kind::fence || b.kind == Step::Kind::fence) return true;
+    if (a.kind == Step::Kind::read && b.kind == Step::Kind::read) return false;
     return overlap(a, b);
 }
 

@@ -43,7 +43,7 @@ std::vector<std::string> states(const Subject& subject, const Tuning& tuning = s
     return texts(subject, *run);
 }
 
-std::string refused(const std::string& text, const Tuning& tuning = small()) {
+std::string refused_ptx(const std::string& text, const Tuning& tuning = small()) {
     const std::string all = refusal(ptx(text), tuning, ptx_machine()->info());
     return all.substr(0, all.find('\n'));
 }
@@ -53,18 +53,18 @@ std::string two(const std::string& rows, const std::string& condition, int secon
            std::to_string(second_cta) + ",gpu 0 ;\n" + rows + "exists (" + condition + ")\n";
 }
 
-const std::string kStoreBuffering =
+const std::string kPtxStoreBuffering =
     "st.relaxed.gpu x, 1 | st.relaxed.gpu y, 1 ;\n"
     "fence.sc.gpu | membar.gl ;\n"
     "ld.relaxed.gpu r0, y | ld.volatile r0, x ;\n";
 
 TEST(Ptx, CountsTheStatesOfInterleavings) {
-    const auto seen = states(ptx(two(kStoreBuffering, "0:r0=0 /\\ 1:r0=0")));
+    const auto seen = states(ptx(two(kPtxStoreBuffering, "0:r0=0 /\\ 1:r0=0")));
     EXPECT_EQ(seen, (std::vector<std::string>{"0:r0=0 1:r0=1", "0:r0=1 1:r0=0", "0:r0=1 1:r0=1"}));
 }
 
 TEST(Ptx, PlacesThreadsOfACtaInOneGroup) {
-    const auto seen = states(ptx(two(kStoreBuffering, "0:r0=1 /\\ 1:r0=1", 0)));
+    const auto seen = states(ptx(two(kPtxStoreBuffering, "0:r0=1 /\\ 1:r0=1", 0)));
     EXPECT_EQ(seen,
               (std::vector<std::string>{"0:r0=0 1:r0=1", "0:r0=1 1:r0=0", "0:r0=1 1:r0=1 *"}));
 }
@@ -122,44 +122,44 @@ TEST(Ptx, BarriersOfSomeThreadsLeaveOthersAlone) {
 // ---- what cannot be executed ----
 
 TEST(PtxErrors, NamesProxies) {
-    EXPECT_EQ(refused("PTX p\n{ x=0; t @ texture aliases x; }\n P0@cta 0,gpu 0 ;\n"
-                      " tld.weak r0, t ;\nexists (0:r0=0)\n"),
+    EXPECT_EQ(refused_ptx("PTX p\n{ x=0; t @ texture aliases x; }\n P0@cta 0,gpu 0 ;\n"
+                          " tld.weak r0, t ;\nexists (0:r0=0)\n"),
               "made.litmus:4:2: error: 'tld.weak' goes through a surface, texture or constant "
               "[E-UNSUPPORTED]");
-    EXPECT_EQ(refused("PTX p\n{ x=0; y @ generic aliases x; }\n P0@cta 0,gpu 0 ;\n"
-                      " ld.weak r0, y ;\nexists (0:r0=0)\n"),
+    EXPECT_EQ(refused_ptx("PTX p\n{ x=0; y @ generic aliases x; }\n P0@cta 0,gpu 0 ;\n"
+                          " ld.weak r0, y ;\nexists (0:r0=0)\n"),
               "made.litmus:4:14: error: 'y' is another address of a location [E-UNSUPPORTED]");
 }
 
 TEST(PtxErrors, NamesOtherDevices) {
-    EXPECT_EQ(refused("PTX p\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 1 ;\n"
-                      " st.weak x, 1 | st.weak x, 2 ;\nexists (x=1)\n"),
+    EXPECT_EQ(refused_ptx("PTX p\n{ x=0; }\n P0@cta 0,gpu 0 | P1@cta 0,gpu 1 ;\n"
+                          " st.weak x, 1 | st.weak x, 2 ;\nexists (x=1)\n"),
               "made.litmus:1:1: error: P1 is on another device; a test runs on one "
               "[E-UNSUPPORTED]");
 }
 
 TEST(PtxErrors, NamesInstructionsThatPtxLacks) {
-    EXPECT_EQ(refused(two("red.acq_rel.gpu.add x, 1 | ;\n", "x=1")),
+    EXPECT_EQ(refused_ptx(two("red.acq_rel.gpu.add x, 1 | ;\n", "x=1")),
               "made.litmus:4:1: error: PTX has no 'red.acq_rel.gpu.add' [E-UNSUPPORTED]");
-    EXPECT_EQ(refused(two("atom.mul r0, x, 1 | ;\n", "x=1")),
+    EXPECT_EQ(refused_ptx(two("atom.mul r0, x, 1 | ;\n", "x=1")),
               "made.litmus:4:1: error: PTX has no 'atom.mul' [E-UNSUPPORTED]");
 }
 
 TEST(PtxErrors, NamesBarriersThatAGroupMayWaitAtForEver) {
-    EXPECT_EQ(refused(two("bar.cta.sync 1, 1, 3 | bar.cta.sync 1, 1, 3 ;\n", "x=0", 0)),
+    EXPECT_EQ(refused_ptx(two("bar.cta.sync 1, 1, 3 | bar.cta.sync 1, 1, 3 ;\n", "x=0", 0)),
               "made.litmus:4:1: error: too few threads may come to this barrier [E-UNSUPPORTED]");
-    EXPECT_EQ(refused(two("bar.cta.sync 1, 1, 2 | bar.cta.sync 1, 2, 2 ;\n", "x=0", 0)),
+    EXPECT_EQ(refused_ptx(two("bar.cta.sync 1, 1, 2 | bar.cta.sync 1, 2, 2 ;\n", "x=0", 0)),
               "made.litmus:4:1: error: too few threads may come to this barrier [E-UNSUPPORTED]");
-    EXPECT_EQ(refused(two("bar.cta.sync 1, 4 | bar.cta.sync 2, 4 ;\n"
-                          "bar.cta.sync 3, 5 | bar.cta.sync 3, 5 ;\n",
-                          "x=0", 0)),
+    EXPECT_EQ(refused_ptx(two("bar.cta.sync 1, 4 | bar.cta.sync 2, 4 ;\n"
+                              "bar.cta.sync 3, 5 | bar.cta.sync 3, 5 ;\n",
+                              "x=0", 0)),
               "");
-    EXPECT_EQ(refused(two("bar.cta.sync 1, r0 | bar.cta.sync 1, 0 ;\n", "x=0", 0)),
+    EXPECT_EQ(refused_ptx(two("bar.cta.sync 1, r0 | bar.cta.sync 1, 0 ;\n", "x=0", 0)),
               "made.litmus:4:17: error: a barrier whose number is in a register is not executed "
               "[E-UNSUPPORTED]");
-    EXPECT_EQ(refused(two("ld.weak r0, x | bar.cta.sync 1 ;\nbeq r0, 1, L | ;\n"
-                          "bar.cta.sync 1 | ;\nL: mov r1, 1 | ;\n",
-                          "x=0", 0)),
+    EXPECT_EQ(refused_ptx(two("ld.weak r0, x | bar.cta.sync 1 ;\nbeq r0, 1, L | ;\n"
+                              "bar.cta.sync 1 | ;\nL: mov r1, 1 | ;\n",
+                              "x=0", 0)),
               "made.litmus:6:1: error: a barrier that only some executions reach is not executed "
               "on devices [E-UNSUPPORTED]");
 }
@@ -171,7 +171,7 @@ TEST(PtxErrors, TellsLanguagesApart) {
         refusal(opencl, small(), ptx_machine()->info()).find("'interpreter' executes tests in PTX"),
         std::string::npos);
     EXPECT_NE(
-        refusal(ptx(two(kStoreBuffering, "x=1")), looping()).find("executes tests in OpenCL C"),
+        refusal(ptx(two(kPtxStoreBuffering, "x=1")), looping()).find("executes tests in OpenCL C"),
         std::string::npos);
 }
 

@@ -281,14 +281,14 @@ std::array<float, 3> point_of(Block& block, const WideCall& call, unsigned lane)
 template <class T>
 void tell_samples(Block& block, const WideCall& call) {
     if (block.group().monitor() == nullptr) return;
-    constexpr Texel kNowhere{-1, -1, -1};
+    constexpr Texel kNoTexel{-1, -1, -1};
     const auto* samplers = values<std::uint64_t>(block, call, 1);
     for (unsigned corner = 0; corner < 8; ++corner)
         tell_elements(block, call, true, [&](const ImageArgument& image, unsigned lane) {
             const Footprint from =
                 footprint<T>(image, sampler_of(samplers[lane]), point_of(block, call, lane));
             const bool counts = corner < from.corners() && from.weight(corner) != 0;
-            return counts ? from.texel(corner) : kNowhere;
+            return counts ? from.texel(corner) : kNoTexel;
         });
 }
 

@@ -368,11 +368,11 @@ Loop two_results(std::string_view name, Part part, Scalar scalar) {
 
 Loop remquo(Part part, Scalar scalar) {
     const bool wide = scalar == Scalar::f64;
-    constexpr auto kRemainder = [](auto x, auto y) { return std::remainder(x, y); };
+    constexpr auto kIeeeRemainder = [](auto x, auto y) { return std::remainder(x, y); };
     constexpr auto kQuotient = [](auto x, auto y) { return quotient_bits(x, y); };
     if (part == Part::first)
-        return wide ? Loop{&call2<kRemainder, double, double, double>}
-                    : &call2<kRemainder, float, float, float>;
+        return wide ? Loop{&call2<kIeeeRemainder, double, double, double>}
+                    : &call2<kIeeeRemainder, float, float, float>;
     return wide ? Loop{&call2<kQuotient, std::int32_t, double, double>}
                 : &call2<kQuotient, std::int32_t, float, float>;
 }
