@@ -80,6 +80,13 @@ void declare_lower_options(CLI::App& command, LowerArguments& arguments) {
         ->type_name("NAME|FILE.map")
         ->group(group);
     command
+        .add_option(
+            "--with", arguments.linked,
+            "a second mapping, whose code is linked with the first one's: each operation is "
+            "by either")
+        ->type_name("NAME|FILE.map")
+        ->group(group);
+    command
         .add_option("--target-model", arguments.target_model,
                     "memory model of the target (default: the mapping's)")
         ->type_name("NAME|FILE.cat")
@@ -120,6 +127,17 @@ void declare_lower_options(CLI::App& command, LowerArguments& arguments) {
         ->group(output);
 }
 
+namespace {
+
+Result<lowering::Mapping> chosen_mapping(const LowerArguments& arguments) {
+    auto mapping = read_mapping_named(arguments.mapping);
+    if (!mapping || arguments.linked.empty()) return mapping;
+    const auto other = read_mapping_named(arguments.linked);
+    return other ? lowering::linked(*mapping, *other) : other;
+}
+
+}  // namespace
+
 ExitCode run_lower(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
     if (arguments.list) return list_mappings(out);
     if (arguments.check.inputs.size() > 1 && arguments.compiled.compilers.empty())
@@ -130,7 +148,13 @@ ExitCode run_lower(const LowerArguments& arguments, std::ostream& out, std::ostr
         return rejected({selection("no mapping is named",
                                    "--mapping NAME; --mappings lists those that are shipped")},
                         err);
-    const auto mapping = read_mapping_named(arguments.mapping);
+    const bool weakens = arguments.minimal || arguments.mutants || !arguments.mutant.empty();
+    if (!arguments.linked.empty() && (weakens || arguments.show))
+        return rejected(
+            {selection("--show, --minimal, --mutants and --mutant are about one mapping",
+                       "leave out --with")},
+            err);
+    const auto mapping = chosen_mapping(arguments);
     if (!mapping) return rejected(mapping.diagnostics(), err);
     if (arguments.show && arguments.mutants) return list_mutants(*mapping, out);
     if (arguments.show) {

@@ -16,6 +16,7 @@ namespace clmm::cli {
 struct LowerArguments {
     CheckArguments check;      ///< inputs, the source's model, limits
     std::string mapping;       ///< a shipped name or a file
+    std::string linked;        ///< … of one whose code is linked with it; empty: none
     std::string target_model;  ///< empty: the mapping's
     std::vector<std::string> target_variants;
     std::string output;  ///< a picture's file or folder

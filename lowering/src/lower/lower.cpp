@@ -1,5 +1,7 @@
 #include "clmm/lowering/lower.h"
 
+#include <algorithm>
+
 #include "clmm/base/reject.h"
 #include "clmm/lowering/columns.h"
 #include "lower/thread.h"
@@ -54,10 +56,48 @@ public:
         : program_(program), mapping_(mapping) {}
 
     Lowered operator()() {
+        for (const Thread& each : program_.threads) find_choices(each.body);
+        if (choices_.size() > kMostChoices)
+            reject("E-LOWER",
+                   "more than " + std::to_string(kMostChoices) +
+                       " operations of this program may be by the code of either mapping",
+                   choices_.back()->span, "a smaller test, or one mapping");
+        choose(0);
+        return std::move(lowered_);
+    }
+
+private:
+    static constexpr std::size_t kMostChoices = 10;
+
+    /// Operations that the code of two mappings differs for.
+    void find_choices(const std::vector<generator::Statement>& body) {
+        for (const generator::Statement& each : body) {
+            const std::string_view region = region_of(program_, each);
+            const Rule* const own = mapping_.find(each, region);
+            const Rule* const other = mapping_.find_linked(each, region);
+            if (own != nullptr && other != nullptr && !other->refusal &&
+                !std::ranges::equal(own->sequence, other->sequence, {}, &Template::text,
+                                    &Template::text))
+                choices_.push_back(&each);
+            find_choices(each.when_true);
+            find_choices(each.when_false);
+        }
+    }
+
+    /// Each of them by either.
+    void choose(std::size_t at) {
+        if (at == choices_.size()) return make();
+        choose(at + 1);
+        by_other_.insert(choices_[at]);
+        choose(at + 1);
+        by_other_.erase(choices_[at]);
+    }
+
+    void make() {
         if (mapping_.find_code("unless", "equal") != nullptr) {
             std::vector<ThreadCode> threads;
             for (const Thread& each : program_.threads) {
-                threads.emplace_back(program_, each, mapping_, lowered_.used);
+                threads.emplace_back(program_, each, mapping_, by_other_, lowered_.used);
                 threads.back().whole();
             }
             lowered_.variants.push_back(File(program_, mapping_).made(threads));
@@ -65,10 +105,8 @@ public:
             std::vector<ThreadCode> threads;
             combine(threads);
         }
-        return std::move(lowered_);
     }
 
-private:
     /// Each way of the next thread with each of the others'.
     void combine(std::vector<ThreadCode>& threads) {
         if (threads.size() == program_.threads.size()) {
@@ -77,7 +115,7 @@ private:
         }
         const Thread& next = program_.threads[threads.size()];
         for (const Way& way : ways_through(next.body)) {
-            ThreadCode code(program_, next, mapping_, lowered_.used);
+            ThreadCode code(program_, next, mapping_, by_other_, lowered_.used);
             code.along(way);
             std::vector<ThreadCode> more = threads;
             more.push_back(std::move(code));
@@ -87,6 +125,8 @@ private:
 
     const Program& program_;
     const Mapping& mapping_;
+    std::vector<const generator::Statement*> choices_;
+    std::set<const generator::Statement*> by_other_;
     Lowered lowered_;
 };
 

@@ -47,8 +47,9 @@ bool is_required(const Rule& rule, char name) {
 }  // namespace
 
 ThreadCode::ThreadCode(const generator::Program& program, const generator::Thread& thread,
-                       const Mapping& mapping, std::set<const Rule*>& used)
-    : program_(program), thread_(thread), mapping_(mapping), used_(used) {}
+                       const Mapping& mapping, const std::set<const Statement*>& by_other,
+                       std::set<const Rule*>& used)
+    : program_(program), thread_(thread), mapping_(mapping), by_other_(by_other), used_(used) {}
 
 void ThreadCode::refuse(std::string message, std::string hint) const {
     reject("E-LOWER", std::move(message), at_, std::move(hint));
@@ -78,7 +79,8 @@ void ThreadCode::statement(const Statement& each) {
 
 void ThreadCode::operation(const Statement& each) {
     const std::string_view where = region_of(program_, each);
-    const Rule* const rule = mapping_.find(each, where);
+    const Rule* const rule =
+        by_other_.contains(&each) ? mapping_.find_linked(each, where) : mapping_.find(each, where);
     if (rule == nullptr)
         refuse("the mapping has no line for '" + describe(each, where) + "'",
                "add one to " + mapping_.file->name() + ", or say that it is unsupported");

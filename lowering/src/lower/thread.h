@@ -14,8 +14,10 @@ namespace clmm::lowering {
 /// One thread's column of a target's test, and what belongs to it elsewhere in the file.
 class ThreadCode {
 public:
+    /// Operations `by_other` are by the code that is linked with the mapping's.
     ThreadCode(const generator::Program& program, const generator::Thread& thread,
-               const Mapping& mapping, std::set<const Rule*>& used);
+               const Mapping& mapping, const std::set<const generator::Statement*>& by_other,
+               std::set<const Rule*>& used);
 
     /// All of the body, branches as code.
     void whole();
@@ -65,6 +67,7 @@ private:
     const generator::Program& program_;
     const generator::Thread& thread_;
     const Mapping& mapping_;
+    const std::set<const Statement*>& by_other_;
     std::set<const Rule*>& used_;
     Span at_;
     std::map<std::string, std::string> registers_;  ///< by source register

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "clmm/language/names.h"
 #include "embedded_mappings.h"
@@ -74,7 +75,10 @@ std::string describe(const Statement& statement, std::string_view region) {
     return text;
 }
 
-const Rule* Mapping::find(const Statement& statement, std::string_view region) const {
+namespace {
+
+const Rule* first_about(std::span<const Rule> rules, const Statement& statement,
+                        std::string_view region) {
     const std::string_view kind = statement.kind == Kind::modify
                                       ? generator::word_of(statement.modification)
                                       : std::string_view{};
@@ -91,6 +95,18 @@ const Rule* Mapping::find(const Statement& statement, std::string_view region) c
         return &rule;
     }
     return nullptr;
+}
+
+}  // namespace
+
+const Rule* Mapping::find(const Statement& statement, std::string_view region) const {
+    return first_about(std::span(rules).first(linked_from.value_or(rules.size())), statement,
+                       region);
+}
+
+const Rule* Mapping::find_linked(const Statement& statement, std::string_view region) const {
+    return first_about(std::span(rules).subspan(linked_from.value_or(rules.size())), statement,
+                       region);
 }
 
 const Rule* Mapping::find_code(std::string_view operation, std::string_view kind) const {

@@ -17,12 +17,6 @@ using skeletons::Skeleton;
 /// Programs share nothing else that grows.
 constexpr std::size_t kMostTargets = 200'000;
 
-std::string key_of(const Variant& variant) {
-    std::string key = variant.text;
-    for (const Counterpart& each : variant.states) key += each.computed ? "|" : "|" + each.name;
-    return key;
-}
-
 /// Nothing but the model's axioms excludes executions.
 bool decides_alone(const model::MemoryModel& model) {
     const std::string_view thin_air = model.value_of("thin-air");
@@ -84,17 +78,17 @@ Decided Decider::decide(const generator::Program& program, std::size_t worker) {
     const auto is_about = [&](std::size_t rule) { return made.rules.contains(rule); };
     if (!options_.about_lines.empty() && std::ranges::none_of(options_.about_lines, is_about))
         return open(How::left_out, {}, std::move(made));
-    Target all;
+    Reached all;
     made.reason = lowered->incomplete;
     for (const Variant& each : lowered->variants) {
         const auto target = target_of(each, workers_[worker]);
         made.problems = target->problems;
         if (!made.problems.empty()) return made;
         if (made.reason.empty()) made.reason = target->incomplete;
-        all.states.insert(all.states.end(), target->states.begin(), target->states.end());
+        const auto states = states_of(target->observables, target->outcomes, each);
+        all.states.insert(all.states.end(), states.begin(), states.end());
         all.is_undefined = all.is_undefined || target->is_undefined;
     }
-    all.incomplete = made.reason;
     if (made.reason.empty() && source_may_be_quick_) {
         const auto how = against_source_quickly(program, all, workers_[worker]);
         if (how) {
@@ -114,16 +108,15 @@ Result<Lowered> Decider::lowered(const generator::Program& program) const {
 }
 
 std::shared_ptr<const Decider::Target> Decider::target_of(const Variant& variant, Worker& worker) {
-    const std::string key = key_of(variant);
     {
         const std::scoped_lock lock(mutex_);
-        const auto found = targets_.find(key);
+        const auto found = targets_.find(variant.text);
         if (found != targets_.end()) return found->second;
     }
     auto made = std::make_shared<const Target>(decided(variant, worker));
     const std::scoped_lock lock(mutex_);
     if (targets_.size() >= kMostTargets) targets_.clear();
-    return targets_.emplace(key, std::move(made)).first->second;
+    return targets_.emplace(variant.text, std::move(made)).first->second;
 }
 
 Decider::Target Decider::decided(const Variant& variant, Worker& worker) const {
@@ -153,7 +146,8 @@ std::optional<Decider::Target> Decider::decided_quickly(const Variant& variant,
         made.is_undefined = made.is_undefined || (target_may_race_ && judge.is_flagged());
     });
     if (!is_whole) return std::nullopt;
-    made.states = states_of(structure->observables, {found.begin(), found.end()}, variant);
+    made.observables = structure->observables;
+    made.outcomes.assign(found.begin(), found.end());
     return made;
 }
 
@@ -169,14 +163,16 @@ Decider::Target Decider::decided_by_engine(const Variant& variant) const {
         return made;
     }
     if (!enumerator::is_complete(result->answer)) made.incomplete = "the target: " + result->reason;
-    made.states = states_of(*result, variant);
+    made.observables = result->structure.observables;
+    for (const model::OutcomeEntry& each : result->answer.outcomes)
+        made.outcomes.push_back(each.values);
     made.is_undefined = result->racy.value_or(false);
     return made;
 }
 
 /// Whether the source has each of these states, or is undefined; nothing where neither is found.
 std::optional<Decided::How> Decider::against_source_quickly(const generator::Program& program,
-                                                            const Target& target, Worker& worker) {
+                                                            const Reached& target, Worker& worker) {
     const Skeleton& skeleton = worker.skeletons.of(program);
     if (!skeleton.is_usable) return std::nullopt;
     Judge& judge = about(worker.of_source, source_, skeleton.structure);
@@ -192,7 +188,7 @@ std::optional<Decided::How> Decider::against_source_quickly(const generator::Pro
     return std::nullopt;
 }
 
-void Decider::against_source(const generator::Program& program, const Target& target,
+void Decider::against_source(const generator::Program& program, const Reached& target,
                              Decided& made) const {
     const auto text = std::make_shared<Source>("source", generator::to_litmus(program));
     const auto result = enumerator::check(text, source_, check_);

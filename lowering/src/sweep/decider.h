@@ -37,11 +37,19 @@ public:
     [[nodiscard]] Decided decide(const generator::Program& program, std::size_t worker);
 
 private:
+    /// What a lowered text ends in, by what it shows; which of the source's states that is, its
+    /// program says.
     struct Target {
-        std::vector<State> states;
+        std::vector<litmus::Observable> observables;
+        std::vector<model::OutcomeValues> outcomes;
         bool is_undefined = false;  ///< it races, say: whatever may come of that
         std::string incomplete;
         Diagnostics problems;
+    };
+    /// … of all ways of a program.
+    struct Reached {
+        std::vector<State> states;
+        bool is_undefined = false;
     };
     /// What one thread keeps from program to program; judges of structures that may be gone.
     struct Worker {
@@ -55,8 +63,8 @@ private:
                                                         Worker& worker) const;
     [[nodiscard]] Target decided_by_engine(const Variant& variant) const;
     [[nodiscard]] std::optional<Decided::How> against_source_quickly(
-        const generator::Program& program, const Target& target, Worker& worker);
-    void against_source(const generator::Program& program, const Target& target,
+        const generator::Program& program, const Reached& target, Worker& worker);
+    void against_source(const generator::Program& program, const Reached& target,
                         Decided& made) const;
     void races(const SourcePtr& text, Decided& made) const;
 

@@ -77,10 +77,16 @@ struct Mapping {
     std::map<std::string, Table> tables;
     std::vector<Rule> rules;  ///< its own before those of the mapping that it is like
     std::vector<Weakening> weakenings;
+    /// Where the rules of another mapping begin, whose code is linked with this one's: each
+    /// operation is by either. Empty: none.
+    std::optional<std::size_t> linked_from;
 
     /// The first rule for an operation's words; null where there is none.
     [[nodiscard]] const Rule* find(const generator::Statement& statement,
                                    std::string_view region) const;
+    /// … of the other mapping.
+    [[nodiscard]] const Rule* find_linked(const generator::Statement& statement,
+                                          std::string_view region) const;
     /// … for code that no operation of the model is: `constant`, `move`, `compute.add`, `branch`.
     [[nodiscard]] const Rule* find_code(std::string_view operation, std::string_view kind) const;
 };
@@ -103,6 +109,13 @@ struct Mapping {
 
 /// Errors   E-MAPPING with spans into the file.
 [[nodiscard]] Result<Mapping> read_mapping(SourcePtr file);
+
+/// A mapping whose programs are made of the code of both, operation by operation.
+///
+/// Errors   E-MAPPING: they are about different targets, or speak of registers, addresses or words
+/// of
+///          tables in different ways.
+[[nodiscard]] Result<Mapping> linked(const Mapping& mapping, const Mapping& other);
 
 /// A shipped mapping. Errors   E-MAPPING with the names there are.
 [[nodiscard]] Result<Mapping> shipped_mapping(std::string_view name);
