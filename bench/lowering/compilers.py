@@ -82,7 +82,7 @@ def main():
     options.add_argument("--jobs", type=int, default=2)
     options.add_argument("--shard", default="1/1")
     options.add_argument("compilers", nargs="*", metavar="COMPILER")
-    chosen = options.parse_args()
+    chosen = options.parse_intermixed_args()
     chosen.folder.mkdir(parents=True, exist_ok=True)
     (decide if chosen.what == "decide" else page)(chosen)
 
