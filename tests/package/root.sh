@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# root.sh CPACK BUILD-DIRECTORY: the Debian package and the archive, each in a root of its own that has nothing but the
+# root.sh BUILD-DIRECTORY: the Debian package and the archive, each in a root of its own that has nothing but the
 # package's files and the libraries that it depends on or recommends: the commands of the tutorial run there, with the
 # documents and examples of the package. $CLMM is the program that was packed.
 set -euo pipefail
 
-cpack=$1 build=$2
+build=$1
+made=$build/package-made
 place=$build/package-root
 inside=(chroot)
 if [[ $EUID -ne 0 ]]; then
@@ -14,8 +15,6 @@ fi
 command -v dpkg-shlibdeps >/dev/null || { echo 'skipped: there is no dpkg-shlibdeps'; exit 77; }
 rm -rf "$place"
 mkdir -p "$place"
-"$cpack" --config "$build/CPackConfig.cmake" -G 'DEB;TGZ' -B "$place" -D CPACK_COMPONENTS_ALL=program >"$place/log" ||
-    { cat "$place/log"; exit 1; }
 
 # needed_by FILE...: the shared objects that these are linked with, and the loader.
 needed_by() { ldd "$@" 2>/dev/null | grep -v ':$' | grep -oE '/[^ :()]+' | sort -u; }
@@ -47,7 +46,7 @@ tutorial() {
     CLMM=$place/clmm bash tests/docs/commands.sh docs/tutorial/*.md
 }
 
-package=$(ls "$place"/clmm_*.deb)
+package=$(ls "$made"/clmm_*.deb)
 dpkg-deb -x "$package" "$place/deb"
 fill "$place/deb" "$place/deb/usr/bin/clmm"
 tutorial "$place/deb" /usr/bin/clmm usr/share/doc/clmm
@@ -55,7 +54,7 @@ dpkg-deb -I "$package" | grep -E '^ (Depends|Recommends|Installed-Size):'
 
 # Wherever it is unpacked.
 mkdir -p "$place/tgz/opt"
-tar -xzf "$place"/clmm-*.tar.gz -C "$place/tgz/opt"
+tar -xzf "$made"/clmm-*.tar.gz -C "$place/tgz/opt"
 top=$(ls "$place/tgz/opt")
 fill "$place/tgz" "$place/tgz/opt/$top/bin/clmm"
 tutorial "$place/tgz" "/opt/$top/bin/clmm" "opt/$top/share/doc/clmm"
@@ -64,4 +63,4 @@ for file in man/man1/clmm.1.gz man/man1/clmm-check.1.gz bash-completion/completi
     fish/vendor_completions.d/clmm.fish clmm/cat/opencl-3.0.cat clmm/json-schema/check.schema.json; do
     [[ -s $place/deb/usr/share/$file ]] || { echo "the package has no $file"; exit 1; }
 done
-ls -l "$package" "$place"/clmm-*.tar.gz | awk '{ print $5, $9 }'
+ls -l "$package" "$made"/clmm-*.tar.gz | awk '{ print $5, $9 }'
