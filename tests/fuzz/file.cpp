@@ -136,8 +136,7 @@ bool eats_table(const std::string& text) {
 bool eats_value(const std::string& text) {
     const SourcePtr file = named("value", text);
     bool is_one = false;
-    for (const auto is : {is_argument, is_cycle, is_range, is_launch_argument})
-        is_one |= is(text);
+    for (const auto is : {is_argument, is_cycle, is_range, is_launch_argument}) is_one |= is(text);
     for (const NumberType type :
          {NumberType::i8, NumberType::u64, NumberType::f16, NumberType::f64})
         is_one |= is_number(type, text);
