@@ -98,8 +98,8 @@ def commands(folder, name):
         yield ["fit", "seen.csv", "--tests", name]
 
 
-def write_families(folder):
-    for file, (text, _) in FAMILIES.items():
+def write_inputs(folder, inputs):
+    for file, (text, _) in inputs.items():
         (folder / file).write_text(text)
     (folder / "seen.csv").write_text("test,state,count\nwide-6-5,0:r0=0;,1\n")
 
@@ -289,13 +289,8 @@ def most_memory(folder, words, seconds):
     return process.returncode, max(most, usage.ru_maxrss / 1024)
 
 
-def write_large(folder):
-    for file, (text, _) in LARGE.items():
-        (folder / file).write_text(text)
-
-
 def memory(folder, seconds, told):
-    write_large(folder)
+    write_inputs(folder, LARGE)
     for words in large_commands(folder):
         code, most = most_memory(folder, words, seconds)
         line = " ".join(word for word in words if not word.startswith("/"))
@@ -312,7 +307,7 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        write_families(folder)
+        write_inputs(folder, FAMILIES)
         if options.table:
             return table(folder)
         if options.memory:

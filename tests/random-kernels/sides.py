@@ -37,19 +37,21 @@ def text_for_opencl(kernels):
     return AS_OPENCL + "\n".join(each.text() for each in kernels)
 
 
+def format_of(kind):
+    code = FORMAT[kind.element.width]
+    return code if kind.element.signed else code.upper()
+
+
 def elements(kind, digits):
     """Of a buffer in hexadecimal digits."""
-    code = FORMAT[kind.element.width]
-    code = code if kind.element.signed else code.upper()
+    code = format_of(kind)
     bytes_of = bytes.fromhex(digits)
     size = struct.calcsize("=" + code)
     return list(struct.unpack(f"={len(bytes_of) // size}{code}", bytes_of))
 
 
 def digits(kind, numbers):
-    code = FORMAT[kind.element.width]
-    code = code if kind.element.signed else code.upper()
-    return struct.pack(f"={len(numbers)}{code}", *numbers).hex()
+    return struct.pack(f"={len(numbers)}{format_of(kind)}", *numbers).hex()
 
 
 def printed(output, kernels):

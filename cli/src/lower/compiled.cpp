@@ -112,7 +112,7 @@ void declare_compiled_options(CLI::App& command, CompiledArguments& arguments) {
 }
 
 ExitCode lower_compiled(const LowerArguments& arguments, std::ostream& out, std::ostream& err) {
-    if (!(arguments.mapping + arguments.linked).empty())
+    if (!arguments.mapping.empty() || !arguments.linked.empty())
         return rejected({selection("--mapping is about mappings, not about what compilers emit",
                                    "leave it out")},
                         err);

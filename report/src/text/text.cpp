@@ -112,10 +112,7 @@ std::string incompleteness(const CheckResult& result) {
 }
 
 /// The limits ended its reading, or what came before: neither condition nor hash are known.
-bool is_unread(const CheckResult& result) {
-    return result.test.source == nullptr && result.verdict == Verdict::unknown &&
-           result.structure.units.empty();
-}
+bool is_unread(const CheckResult& result) { return result.test.source == nullptr; }
 
 std::string unread_block(const CheckResult& result, const TextOptions& options) {
     std::string text = "Test " + result.test.name + " Unknown\n";
