@@ -136,10 +136,7 @@ public:
             given.push_back(parse_exec_argument(text));
         const runtime::Platform platform({device_of(arguments_, given)});
         const EndsControl ends_control{controlled_};
-        if (schedule_ != nullptr) {
-            if (arguments_.timeout) options_.budget.set_timeout(*arguments_.timeout);
-            controlled_.emplace(platform, *schedule_, options_);
-        }
+        if (schedule_ != nullptr) controlled_.emplace(platform, *schedule_, options_);
         make_checks();
         const runtime::Context context(platform.devices(), sinks());
         const runtime::CommandQueue queue(context, context.devices().front(), {.profiling = true});

@@ -95,7 +95,9 @@ void adopt_replayed(ScheduleArguments& arguments) {
 ScheduledRuns::ScheduledRuns(const ScheduleArguments& arguments, ScheduledProgram program)
     : arguments_(arguments), program_(std::move(program)) {}
 
-void ScheduledRuns::operator()(std::uint64_t runs, const Run& run) {
+void ScheduledRuns::operator()(std::uint64_t runs, std::optional<std::chrono::milliseconds> time,
+                               const Run& run) {
+    if (time) arguments_.control.budget.set_timeout(*time);
     switch (arguments_.kind) {
         case Kind::exhaustive:
             exhaustive(run);
@@ -166,9 +168,8 @@ bool ScheduledRuns::note(const runtime::RecordingSchedule& recording, const Sche
     given_up_ += run.end == runtime::RunEnd::given_up ? 1U : 0U;
     cut_ += run.end == runtime::RunEnd::cut ? 1U : 0U;
     late_ += run.end == runtime::RunEnd::late ? 1U : 0U;
-    is_interrupted_ = arguments_.control.budget.exceeded().has_value();
-    // The others would end no sooner.
-    const bool is_last = is_interrupted_ || run.end == runtime::RunEnd::late;
+    stopped_ = arguments_.control.budget.exceeded();
+    const bool is_last = stopped_ || run.end == runtime::RunEnd::late;
     if (run.end == runtime::RunEnd::given_up) return is_last;
     if (run.failed || !has_notable_) {
         has_notable_ = run.failed || run.notable;
@@ -207,10 +208,12 @@ std::string ScheduledRuns::summary() const {
     if (cut_ > 0)
         text += ", " + std::to_string(cut_) + " cut off after " +
                 counted(arguments_.control.most_steps, "step");
-    if (is_interrupted_)
-        text += ", interrupted";
-    else if (late_ > 0)
-        text += ", " + std::to_string(late_) + " cut off when the time was over";
+    const bool is_late = late_ > 0 || stopped_ == StopReason::timeout;
+    if (is_late)
+        text += late_ > 0 ? ", " + std::to_string(late_) + " cut off when the time was over"
+                          : ", then the time was over";
+    else if (stopped_)
+        text += ", " + describe(*stopped_);
     return text + (arguments_.control.weak_memory ? ", weak memory\n" : "\n");
 }
 
@@ -224,8 +227,7 @@ std::string ScheduledRuns::replay_hint() const {
 }
 
 ExitCode ScheduledRuns::completeness() const {
-    return more_left_ || is_interrupted_ || cut_ + late_ > 0 ? ExitCode::unknown
-                                                             : ExitCode::as_expected;
+    return more_left_ || stopped_ || cut_ + late_ > 0 ? ExitCode::unknown : ExitCode::as_expected;
 }
 
 }  // namespace clmm::cli

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
@@ -57,6 +58,7 @@ struct ScheduledProgram {
 
 /// Makes the runs that the command line asks for, and says what they were.
 ///
+/// Limits   the time is for all runs together.
 /// Errors   ExecError: E-SCHEDULE for a file that is none, or of another program, other options or
 ///          another model; E-FILE.
 class ScheduledRuns {
@@ -65,8 +67,9 @@ public:
 
     ScheduledRuns(const ScheduleArguments& arguments, ScheduledProgram program);
 
-    /// `runs`: so many random ones.
-    void operator()(std::uint64_t runs, const Run& run);
+    /// `runs`: so many random ones. `time`: no limit where there is none.
+    void operator()(std::uint64_t runs, std::optional<std::chrono::milliseconds> time,
+                    const Run& run);
 
     /// One run at all.
     [[nodiscard]] bool is_single() const { return runs_ == 1 && !more_left_; }
@@ -96,7 +99,7 @@ private:
     std::uint64_t given_up_ = 0;
     std::uint64_t cut_ = 0;
     std::uint64_t late_ = 0;
-    bool is_interrupted_ = false;
+    std::optional<StopReason> stopped_;
     bool more_left_ = false;
     bool has_notable_ = false;
     std::optional<std::uint64_t> seed_;  ///< of the run that is recorded

@@ -50,18 +50,19 @@ ExitCode run_scheduled_kernel(const ExecArguments& arguments, const std::string&
     std::optional<Failure> failure;
     ScheduledRuns runs(arguments.schedule,
                        scheduled_program(arguments, kernel, hash_of(arguments)));
-    runs(arguments.runs, [&](runtime::Schedule& schedule, const runtime::ControlOptions& options) {
-        auto end = runtime::RunEnd::finished;
-        std::ostringstream text;
-        std::ostringstream errors;
-        const ExitCode code = run(one_unit, schedule, options, end, text, errors);
-        const bool ended = end != runtime::RunEnd::given_up && end != runtime::RunEnd::cut &&
-                           end != runtime::RunEnd::late;
-        const bool failed = ended && code != ExitCode::as_expected;
-        if (ended && !failed) ++outputs[text.str()];
-        if (failed) failure = Failure{text.str(), errors.str()};
-        return ScheduledRun{end, failed, false};
-    });
+    runs(arguments.runs, arguments.timeout,
+         [&](runtime::Schedule& schedule, const runtime::ControlOptions& options) {
+             auto end = runtime::RunEnd::finished;
+             std::ostringstream text;
+             std::ostringstream errors;
+             const ExitCode code = run(one_unit, schedule, options, end, text, errors);
+             const bool ended = end != runtime::RunEnd::given_up && end != runtime::RunEnd::cut &&
+                                end != runtime::RunEnd::late;
+             const bool failed = ended && code != ExitCode::as_expected;
+             if (ended && !failed) ++outputs[text.str()];
+             if (failed) failure = Failure{text.str(), errors.str()};
+             return ScheduledRun{end, failed, false};
+         });
     if (arguments.checks.json) {  // standard output is JSON alone
         out << (failure ? failure->printed : findings_json(arguments.input, {}));
         err << runs.summary();

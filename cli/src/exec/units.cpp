@@ -64,18 +64,18 @@ ExitCode run_scheduled_test(const ExecArguments& arguments, const CheckArguments
     ScheduleArguments schedules = arguments.schedule;
     if (schedules.control.weak_memory) schedules.control.rules = rules_of(loaded.memory_model());
     ScheduledRuns runs(schedules, scheduled_program(arguments, test.name, report::test_hash(test)));
-    runs(arguments.runs, [&](runtime::Schedule& schedule, runtime::ControlOptions options) {
-        if (arguments.side != nullptr) arguments.side->enter();
-        limit.restart();
-        if (arguments.timeout) options.budget.set_timeout(*arguments.timeout);
-        runtime::UnitOutcome outcome = execute(schedule, options);
-        if (outcome.rejected) throw ExecError{outcome.outcome.failure};
-        const bool failed = !outcome.outcome.failure.empty() || !outcome.findings.empty();
-        const ScheduledRun run{outcome.end, failed, is_notable(test, outcome.outcome)};
-        if (outcome.outcome.finished) seen.add(outcome.outcome);
-        if (run.end != runtime::RunEnd::given_up) last = std::move(outcome);
-        return run;
-    });
+    runs(arguments.runs, arguments.timeout,
+         [&](runtime::Schedule& schedule, const runtime::ControlOptions& options) {
+             if (arguments.side != nullptr) arguments.side->enter();
+             limit.restart();
+             runtime::UnitOutcome outcome = execute(schedule, options);
+             if (outcome.rejected) throw ExecError{outcome.outcome.failure};
+             const bool failed = !outcome.outcome.failure.empty() || !outcome.findings.empty();
+             const ScheduledRun run{outcome.end, failed, is_notable(test, outcome.outcome)};
+             if (outcome.outcome.finished) seen.add(outcome.outcome);
+             if (run.end != runtime::RunEnd::given_up) last = std::move(outcome);
+             return run;
+         });
     limit.restart();
     ExitCode code = runs.completeness();
     if (last.outcome.finished && runs.is_single())

@@ -29,6 +29,8 @@ public:
     [[nodiscard]] RunLock& run_lock() { return lock_; }
     [[nodiscard]] LiveObjects& objects() { return objects_; }
     [[nodiscard]] Findings& found() { return found_; }
+    /// The number of a kernel-instance that starts.
+    [[nodiscard]] std::uint64_t next_launch() { return launches_++; }
     /// Null: races are not looked for.
     [[nodiscard]] RaceChecks* races() { return races_.get(); }
 
@@ -62,6 +64,7 @@ private:
     RunLock lock_;
     LiveObjects objects_;
     Findings found_;
+    std::uint64_t launches_ = 0;
     std::unique_ptr<RaceChecks> races_;
 };
 

@@ -57,7 +57,8 @@ void GroupChecks::report_copy(const Access& access, unsigned lane, const Pending
              .by_work_item = false});
         return finding;
     };
-    kernel_.checker().found().add(FindingKind::race, source, access.site.span, make, count);
+    kernel_.checker().found().add(FindingKind::race, source, access.site.span,
+                                  kernel_.place(group_.group()), make, count);
 }
 
 void GroupChecks::begin_copy(const CopySide& to, const CopySide& from, std::uint64_t count,

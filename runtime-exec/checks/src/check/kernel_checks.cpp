@@ -5,10 +5,11 @@
 
 namespace clmm::runtime::check {
 
-namespace {}  // namespace
-
 KernelChecks::KernelChecks(Checker& checker, const InstanceView& instance)
-    : checker_(checker), instance_(instance), regions_(instance.code->sites.size()) {
+    : checker_(checker),
+      instance_(instance),
+      number_(checker.next_launch()),
+      regions_(instance.code->sites.size()) {
     for (const Argument& argument : *instance.arguments)
         if (const auto* memory = std::get_if<MemoryArgument>(&argument))
             uses_system_memory_ =
@@ -105,7 +106,7 @@ void KernelChecks::report(FindingKind kind, const Site& site, const WorkGroup& g
         finding.sites.push_back(std::move(place));
         return finding;
     };
-    checker_.found().add(kind, source, site.span, make, count);
+    checker_.found().add(kind, source, site.span, place(group), make, count);
 }
 
 }  // namespace clmm::runtime::check

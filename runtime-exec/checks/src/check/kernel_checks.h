@@ -52,6 +52,10 @@ public:
     [[nodiscard]] SiteId race_site(const Site& site) const {
         return SiteId(launched_.first_site + index_of(site));
     }
+    /// The group among all that have run.
+    [[nodiscard]] GroupPlace place(const WorkGroup& group) const {
+        return {number_, group.linear_id};
+    }
     [[nodiscard]] bool enqueues() const { return enqueues_; }
     /// Whether a parameter points to memory of the host's allocator, whose extent nobody knows.
     [[nodiscard]] bool uses_system_memory() const { return uses_system_memory_; }
@@ -67,6 +71,7 @@ private:
 
     Checker& checker_;
     const InstanceView& instance_;
+    std::uint64_t number_;  ///< counted as kernel-instances start
     std::vector<ObjectRegion> regions_;  ///< by site; empty ones are not known yet
     std::uint64_t generation_ = 0;
     bool uses_system_memory_ = false;

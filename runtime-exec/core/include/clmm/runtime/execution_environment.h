@@ -68,7 +68,7 @@ struct Finding {
     std::string message;
     std::vector<Site> sites;
     std::string explanation;  ///< of a race: which order is missing; else empty
-    std::uint64_t count = 1;  ///< how often it happened; the sites are of the first time
+    std::uint64_t count = 1;  ///< how often it happened; the sites are of the first one
 };
 
 /// What a running kernel-instance may ask of the runtime. The runtime implements it, one for each
