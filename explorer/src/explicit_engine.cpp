@@ -6,6 +6,7 @@
 #include "clmm/model/seed.h"
 #include "clmm/model/undefined_search.h"
 #include "crew.h"
+#include "determined_reads.h"
 #include "outcomes/open_outcomes.h"
 #include "outcomes/outcomes.h"
 #include "own_sources.h"
@@ -21,7 +22,7 @@ namespace {
 /// Bound on the work for a test that would be declined else.
 constexpr std::size_t kMostEvaluations = 4000;
 constexpr std::size_t kMostOwnEvaluations = 20'000;
-constexpr std::size_t kMostEventsEvaluated = 256;
+constexpr std::size_t kMostEventsEvaluated = 4096;
 /// So many reads-from pairs within units are worth a look at each before the search.
 constexpr std::size_t kManyOwnPairs = 64;
 
@@ -171,19 +172,23 @@ std::optional<std::string> find_outcomes(Search& search, Crew* crew, const Engin
     return std::nullopt;
 }
 
-}  // namespace
+/// Those that are still sources where more is known of places and guards.
+void keep_possible(Sources& sources, const EventStructure& structure) {
+    const Sources possible = model::possible_sources(structure);
+    for (std::size_t read = 0; read < sources.size(); ++read)
+        std::erase_if(sources[read], [&](EventId write) {
+            return !std::ranges::binary_search(possible[read], write);
+        });
+}
 
-EngineAnswer ExplicitEngine::run(const EventStructure& structure, const model::MemoryModel& model,
-                                 const EngineRequest& request) {
-    Sources sources = model::possible_sources(structure);
-    // A proof would have to tell why a read has not all its sources.
-    if (!request.lemmas) narrow_own_sources(sources, structure, model, request);
-    std::optional<ValueDomains> found(std::in_place, structure, sources);
-    if (found->refusal() && !request.lemmas &&
-        remove_refuted(sources, structure, model, request, false))
-        found.emplace(structure, sources);
-    const ValueDomains& domains = *found;
-    if (domains.refusal()) return declined(*domains.refusal());
+struct Effort {
+    ClosingEffort closing;
+    Dividing dividing;
+};
+
+EngineAnswer answer_of(const EventStructure& structure, const Sources& sources,
+                       const ValueDomains& domains, const model::MemoryModel& model,
+                       const EngineRequest& request, Effort effort) {
     if (const auto spent = request.budget.exceeded())
         return nothing(structure, model, request, describe(*spent));
     Search search(structure, model, request, sources, domains);
@@ -197,20 +202,49 @@ EngineAnswer ExplicitEngine::run(const EventStructure& structure, const model::M
     if (values == Search::Values::refused) return declined(search.refusal());
     search.rule_out_cycles();
     EngineAnswer answer;
-    Crew crew(structure, model, request, sources, domains, dividing_);
+    Crew crew(structure, model, request, sources, domains, effort.dividing);
     // What is learnt elsewhere is no part of a proof; open values are settled in one search.
     const bool is_divisible = values == Search::Values::known && !request.lemmas;
     Crew* const divides = is_divisible ? &crew : nullptr;
     find_undefined(search, divides, request, answer);
     if (has_second_half)
-        if (const auto refusal = find_outcomes(search, divides, request,
-                                               values == Search::Values::open, closing_, answer))
+        if (const auto refusal = find_outcomes(
+                search, divides, request, values == Search::Values::open, effort.closing, answer))
             return declined(*refusal);
     if (search.stopped()) answer.incomplete = search.stopped();
     answer.lemmas = search.lemmas();
     answer.statistics = search.statistics();
     if (crew.parts() != 0) answer.statistics.push_back({"parts", crew.parts()});
     return answer;
+}
+
+}  // namespace
+
+EngineAnswer ExplicitEngine::run(const EventStructure& structure, const model::MemoryModel& model,
+                                 const EngineRequest& request) {
+    // What reads may read decides values, which decide where accesses are, which decides what reads
+    // may read. (A proof would have to tell why a read has not all its sources.)
+    const bool may_narrow = !request.lemmas;
+    const bool always = may_narrow && determining_ == Determining::always;
+    std::optional<Determined> determined;
+    Sources sources = model::possible_sources(structure);
+    while (true) {
+        const EventStructure& current = determined ? determined->structure : structure;
+        if (may_narrow) narrow_own_sources(sources, current, model, request);
+        std::optional<ValueDomains> domains(std::in_place, current, sources);
+        if (may_narrow && (domains->refusal() || always) &&
+            remove_refuted(sources, current, model, request, false))
+            domains.emplace(current, sources);
+        std::optional<Determined> next;
+        if (may_narrow && (domains->refusal() || always))
+            next = with_determined_reads(current, sources);
+        if (!next || next->reads == (determined ? determined->reads : 0))
+            return domains->refusal() ? declined(*domains->refusal())
+                                      : answer_of(current, sources, *domains, model, request,
+                                                  {closing_, dividing_});
+        determined = std::move(next);
+        keep_possible(sources, determined->structure);
+    }
 }
 
 }  // namespace clmm::explorer

@@ -63,14 +63,8 @@ TermId FixedReads::rewrite_final(LocationId location) {
 
 TermId FixedReads::rebuild(TermId id, const Term& term) {
     if (!term.a.valid()) return id;
-    const TermId a = (*this)(term.a);
-    if (term.op == TermOp::if_then_else)
-        return pool_.if_then_else(a, (*this)(term.b), (*this)(term.c));
-    if (term.op == TermOp::zero_extend || term.op == TermOp::truncate)
-        return pool_.extend(a, term.width, false);
-    if (term.op == TermOp::sign_extend) return pool_.extend(a, term.width, true);
-    if (!term.b.valid()) return pool_.unary(term.op, a);
-    return pool_.binary(term.op, a, (*this)(term.b));
+    const auto operand = [&](TermId of) { return of.valid() ? (*this)(of) : of; };
+    return pool_.rebuild(term, operand(term.a), operand(term.b), operand(term.c));
 }
 
 }  // namespace clmm::model

@@ -58,9 +58,9 @@ std::vector<std::vector<EventId>> possible_sources(const EventStructure& structu
     std::vector<std::vector<EventId>> sources(structure.size());
     const Guards guards(structure);
     for (const Event& read : structure.events) {
-        if (read.kind != EventKind::read) continue;
+        if (read.kind != EventKind::read || structure.terms.is_false(read.guard)) continue;
         for (const Event& write : structure.events)
-            if (write.kind == EventKind::write &&
+            if (write.kind == EventKind::write && !structure.terms.is_false(write.guard) &&
                 may_share_location(structure, write.id, read.id) &&
                 !guards.exclude(write.id, read.id))
                 sources[read.id.index()].push_back(write.id);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "evaluate/assumption.h"
+#include "evaluate/forbidden.h"
 #include "evaluate/intervals.h"
 #include "evaluate/plan.h"
 
@@ -11,6 +12,9 @@ namespace {
 
 namespace k = kernels;
 using Side = Intervals::Side;
+
+/// What one pass over all literals takes, in evaluations.
+constexpr std::size_t kPass = 3;
 
 class SeedSearch {
 public:
@@ -41,7 +45,7 @@ public:
         find_orders();
         do {
             if (violated(known_)) return {{}};
-        } while (settle_orders() && within_limits());
+        } while (settles_something() && within_limits());
         collect_candidates();
         while (refute_singles()) {
         }
@@ -57,6 +61,33 @@ public:
 private:
     static std::uint32_t number(const Check& check) {
         return static_cast<std::uint32_t>(check.node.index());
+    }
+
+    /// Whether something new has been settled, which may settle more.
+    bool settles_something() {
+        const bool some = settle_orders();
+        return refute_at_once() || some;
+    }
+
+    /// What the axioms forbid by what must hold, of all literals in one pass.
+    bool refute_at_once() {
+        evaluations_ += kPass;
+        const ForbiddenPairs forbidden(plan_, shape_, intervals_, axioms_);
+        std::vector<Literal> refuted;
+        const auto add = [&](Literal::Kind kind, const Words* pairs, const Interval& bounds) {
+            if (pairs == nullptr) return;
+            for (std::size_t a = 0; a < shape_.n; ++a)
+                k::for_each(shape_, bounds.may.data() + a * shape_.stride, [&](std::size_t b) {
+                    if (k::test(shape_, pairs->data(), a, b))
+                        refuted.push_back({kind, true, 0, EventId(a), EventId(b)});
+                });
+        };
+        add(Literal::Kind::reads_from, forbidden.of(Base::reads_from), known_.reads_from);
+        add(Literal::Kind::modification_order, forbidden.of(Base::modification_order),
+            known_.modification_order);
+        for (const Literal& literal : refuted) found_.push_back({literal});
+        refute(shape_, refuted, known_);
+        return !refuted.empty();
     }
 
     void collect_candidates() {
@@ -110,7 +141,6 @@ private:
         }
     }
 
-    /// Whether something new has been settled, which may settle more.
     bool settle_orders() {
         bool some = false;
         for (const Ordered& each : orders_) some = settle(each) || some;
@@ -137,7 +167,10 @@ private:
     }
 
     [[nodiscard]] bool within_limits() const {
-        return evaluations_ < limits_.evaluations && !limits_.budget.exceeded();
+        // To compose two relations takes a row for each pair.
+        const std::size_t composition = shape_.n * shape_.n * shape_.stride;
+        return evaluations_ < limits_.evaluations && evaluations_ * composition < limits_.words &&
+               !limits_.budget.exceeded();
     }
 
     /// Some axiom fails by what must hold, or for lack of what may.
@@ -191,7 +224,7 @@ private:
                 continue;
             }
             found_.push_back({literal});
-            refute(shape_, literal, known_);
+            refute(shape_, {&literal, 1}, known_);
         }
         const bool some = left.size() != candidates_.size();
         candidates_ = std::move(left);

@@ -153,8 +153,9 @@ private:
         request.endless = true;
         solver::SmtEngine smt;
         std::optional<model::EngineAnswer> expected;
-        for (const explorer::ClosingEffort closing : efforts(what)) {
-            const auto answer = explorer::ExplicitEngine(closing).run(structure, model, request);
+        for (const auto& [closing, determining] : efforts(what)) {
+            explorer::ExplicitEngine engine(closing, explorer::Dividing::long_ones, determining);
+            const auto answer = engine.run(structure, model, request);
             if (answer.declined) {
                 ++declined_;
                 return;
@@ -164,18 +165,26 @@ private:
             // Which outcomes out of thin air a limit leaves out is not said.
             if (limit == kFewOutcomes && has_thin_air(*expected)) return;
             const std::string problem = differences(answer, *expected);
-            report_.add(problem.empty() ? ""
-                                        : model.name + ", closing " +
-                                              std::to_string(static_cast<int>(closing)) + ":" +
-                                              problem + "\n" + litmus::to_text(structure));
+            report_.add(problem.empty()
+                            ? ""
+                            : model.name + ", closing " +
+                                  std::to_string(static_cast<int>(closing)) + ", determining " +
+                                  std::to_string(static_cast<int>(determining)) + ":" + problem +
+                                  "\n" + litmus::to_text(structure));
         }
     }
 
     /// Executions are counted one by one in any case.
-    static std::vector<explorer::ClosingEffort> efforts(Ask what) {
+    using Effort = std::pair<explorer::ClosingEffort, explorer::Determining>;
+    static std::vector<Effort> efforts(Ask what) {
         using explorer::ClosingEffort;
-        if (what == Ask::executions) return {ClosingEffort::usual};
-        return {ClosingEffort::none, ClosingEffort::usual, ClosingEffort::any};
+        using explorer::Determining;
+        const Effort usual{ClosingEffort::usual, Determining::where_needed};
+        if (what == Ask::executions) return {usual};
+        return {{ClosingEffort::none, Determining::where_needed},
+                usual,
+                {ClosingEffort::any, Determining::where_needed},
+                {ClosingEffort::usual, Determining::always}};
     }
 
     Report report_;

@@ -119,4 +119,12 @@ TermId TermPool::if_then_else(TermId condition, TermId when_true, TermId when_fa
                    .c = when_false});
 }
 
+TermId TermPool::rebuild(const Term& like, TermId a, TermId b, TermId c) {
+    if (like.op == TermOp::if_then_else) return if_then_else(a, b, c);
+    if (like.op == TermOp::zero_extend || like.op == TermOp::truncate)
+        return extend(a, like.width, false);
+    if (like.op == TermOp::sign_extend) return extend(a, like.width, true);
+    return like.b.valid() ? binary(like.op, a, b) : unary(like.op, a);
+}
+
 }  // namespace clmm::litmus

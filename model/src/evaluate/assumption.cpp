@@ -92,19 +92,24 @@ void assume(Shape shape, const Literal& literal, Knowledge& knowledge) {
     tightening.settle_reads();
 }
 
-void refute(Shape shape, const Literal& literal, Knowledge& knowledge) {
+void refute(Shape shape, std::span<const Literal> literals, Knowledge& knowledge) {
     Tightening tightening(shape, knowledge);
-    const std::size_t a = literal.a.index();
-    const std::size_t b = literal.b.index();
-    if (literal.kind == Literal::Kind::reads_from) {
-        k::drop(tightening.row(knowledge.reads_from.may, a), b);
-        return tightening.settle_reads();
+    bool is_settled = true;
+    for (const Literal& literal : literals) {
+        const std::size_t a = literal.a.index();
+        const std::size_t b = literal.b.index();
+        if (literal.kind == Literal::Kind::reads_from) {
+            k::drop(tightening.row(knowledge.reads_from.may, a), b);
+            is_settled = false;
+            continue;
+        }
+        k::drop(tightening.row(knowledge.modification_order.may, a), b);
+        const bool reversed = k::test(shape, knowledge.same_location.must.data(), a, b) &&
+                              k::test(shape, knowledge.modification_order.may.data(), b, a);
+        // Only where both surely take place can the order be extended through them.
+        if (reversed) tightening.put(knowledge.modification_order.must, b, a);
     }
-    k::drop(tightening.row(knowledge.modification_order.may, a), b);
-    const bool reversed = k::test(shape, knowledge.same_location.must.data(), a, b) &&
-                          k::test(shape, knowledge.modification_order.may.data(), b, a);
-    // Only where both surely take place can the order be extended through them.
-    if (reversed) tightening.put(knowledge.modification_order.must, b, a);
+    if (!is_settled) tightening.settle_reads();
 }
 
 }  // namespace clmm::model

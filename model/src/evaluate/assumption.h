@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "clmm/model/execution.h"
 #include "evaluate/facts.h"
 
@@ -9,6 +11,6 @@ namespace clmm::model {
 void assume(Shape shape, const Literal& literal, Knowledge& knowledge);
 
 /// … by one of which it is known that it does not.
-void refute(Shape shape, const Literal& literal, Knowledge& knowledge);
+void refute(Shape shape, std::span<const Literal> literals, Knowledge& knowledge);
 
 }  // namespace clmm::model

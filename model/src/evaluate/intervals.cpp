@@ -184,7 +184,7 @@ void Intervals::compute_boolean(const Node& of, Side side, Words& out) {
     combine(words, left.data(), bound(of.right, side).data(), out.data());
 }
 
-void Intervals::must_sequence(const Words& left, const Words& right, Words& out) {
+void Intervals::compose_surely(const Words& left, const Words& right, Words& out) {
     if (all_certain_) return k::sequence(shape_, left.data(), right.data(), out.data());
     const std::size_t words = scratch_.size();
     k::intersect(words, left.data(), knowledge_->implies.data(), scratch_.data());
@@ -196,23 +196,28 @@ void Intervals::must_sequence(const Words& left, const Words& right, Words& out)
 }
 
 void Intervals::compute_sequence(const Words& left, const Words& right, Side side, Words& out) {
-    if (side == Side::must) return must_sequence(left, right, out);
+    if (side == Side::must) return compose_surely(left, right, out);
     k::sequence(shape_, left.data(), right.data(), out.data());
     keep_possible(out);
 }
 
+void Intervals::close_surely(Words& relation) {
+    if (all_certain_) return k::close_transitively(shape_, relation.data());
+    while (true) {
+        compose_surely(relation, relation, longer_);
+        k::unite(longer_.size(), longer_.data(), relation.data(), longer_.data());
+        if (longer_ == relation) return;
+        relation = longer_;
+    }
+}
+
 void Intervals::compute_closure(const Node& of, Side side, Words& out) {
     out = bound(of.left, side);
-    if (side == Side::may || all_certain_) {
+    if (side == Side::may) {
         k::close_transitively(shape_, out.data());
         keep_possible(out);
     } else {
-        while (true) {
-            must_sequence(out, out, longer_);
-            k::unite(longer_.size(), longer_.data(), out.data(), longer_.data());
-            if (longer_ == out) break;
-            out = longer_;
-        }
+        close_surely(out);
     }
     if (of.op == NodeOp::reflexive_transitive_closure)
         k::add_identity(shape_, diagonal_.data(), out.data());

@@ -26,6 +26,12 @@ public:
     /// open; what it settled stays.
     void select(const std::vector<std::pair<std::uint32_t, Side>>& wanted);
 
+    // ---- operators on relations that hold wherever the ends of a pair take place ----
+
+    /// left;right through events that must take place; `out` may be neither operand.
+    void compose_surely(const Words& left, const Words& right, Words& out);
+    void close_surely(Words& relation);
+
     [[nodiscard]] const Interval& operator[](std::uint32_t node) const {
         return bounds_[plan_.same_as[node]];
     }
@@ -57,8 +63,6 @@ private:
     void compute_closure(const Node& node, Side side, Words& out);
     void compute_projection(const Node& node, Side side, Words& out);
     void compute_recursion(const Component& component);
-    /// left;right through events that must take place; `out` may be neither operand.
-    void must_sequence(const Words& left, const Words& right, Words& out);
     void keep_possible(Words& words);
 
     const Plan& plan_;

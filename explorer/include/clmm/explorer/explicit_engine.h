@@ -26,6 +26,13 @@ enum class Dividing : std::uint8_t {
     all         ///< all that can be, from the start
 };
 
+/// Where reads are given the value that they read in each execution, before the search: in kernels
+/// whose work-items pass values on through barriers, most are. Answers are the same.
+enum class Determining : std::uint8_t {
+    where_needed,  ///< where values have no finite domain else
+    always
+};
+
 /// Declines tests with values that have no finite domain, those out of thin air among them.
 /// Outcomes that come out of thin air with values that the test itself has are listed.
 ///
@@ -34,8 +41,9 @@ enum class Dividing : std::uint8_t {
 class ExplicitEngine final : public model::Engine {
 public:
     explicit ExplicitEngine(ClosingEffort closing = ClosingEffort::usual,
-                            Dividing dividing = Dividing::long_ones)
-        : closing_(closing), dividing_(dividing) {}
+                            Dividing dividing = Dividing::long_ones,
+                            Determining determining = Determining::where_needed)
+        : closing_(closing), dividing_(dividing), determining_(determining) {}
     [[nodiscard]] std::string_view name() const override { return "explicit"; }
     [[nodiscard]] model::EngineAnswer run(const model::EventStructure& structure,
                                           const model::MemoryModel& model,
@@ -44,6 +52,7 @@ public:
 private:
     ClosingEffort closing_;
     Dividing dividing_;
+    Determining determining_;
 };
 
 }  // namespace clmm::explorer

@@ -88,6 +88,8 @@ public:
     [[nodiscard]] TermId extend(TermId a, unsigned width,
                                 bool is_signed);  ///< or truncate, or nothing
     [[nodiscard]] TermId if_then_else(TermId condition, TermId when_true, TermId when_false);
+    /// The operator of a term on other operands, as many as it has.
+    [[nodiscard]] TermId rebuild(const Term& like, TermId a, TermId b, TermId c);
 
     [[nodiscard]] TermId land(TermId a, TermId b) { return binary(TermOp::logical_and, a, b); }
     [[nodiscard]] TermId lor(TermId a, TermId b) { return binary(TermOp::logical_or, a, b); }

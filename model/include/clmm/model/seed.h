@@ -11,8 +11,9 @@ namespace clmm::model {
 struct SeedLimits {
     bool pairs = true;       ///< conflicts of two literals, not only of one
     bool own_units = false;  ///< only reads-from within one unit, and its writes next to each other
-    std::size_t evaluations = 400;  ///< bound on the work; what is found first is kept
-    Budget budget = {};             ///< likewise
+    std::size_t evaluations = 400;              ///< bound on the work; what is found first is kept
+    std::size_t words = std::size_t{1} << 30U;  ///< likewise: of all relations that are composed
+    Budget budget = {};                         ///< likewise
 };
 
 /// Reasons of one or two literals that no consistent execution has, known before any is
