@@ -8,7 +8,8 @@ using Value = std::optional<Integer>;
 
 class Folding {
 public:
-    explicit Folding(const ConstantNames& names) : names_(names) {}
+    Folding(const ConstantNames& names, const ConstantSizes& sizes)
+        : names_(names), sizes_(sizes) {}
 
     [[nodiscard]] Value operator()(const syntax::Expression& expression) const {
         return std::visit([&](const auto& node) { return fold(node); }, expression.node);
@@ -59,8 +60,9 @@ private:
             type = integer_type_of(*node.type);
         else if (const Value operand = (*this)(*node.operand))
             type = operand->type;
-        if (!type) return std::nullopt;
-        return Integer{kSizeType, type->width / 8U};
+        if (type) return Integer{kSizeType, type->width / 8U};
+        const auto size = sizes_ ? sizes_(node) : std::nullopt;
+        return size ? Value(Integer{kSizeType, *size}) : std::nullopt;
     }
     template <class Other>
     [[nodiscard]] static Value fold(const Other&) {
@@ -73,13 +75,14 @@ private:
     }
 
     const ConstantNames& names_;
+    const ConstantSizes& sizes_;
 };
 
 }  // namespace
 
 std::optional<Integer> constant_value(const syntax::Expression& expression,
-                                      const ConstantNames& names) {
-    return Folding(names)(expression);
+                                      const ConstantNames& names, const ConstantSizes& sizes) {
+    return Folding(names, sizes)(expression);
 }
 
 }  // namespace clmm::language

@@ -207,4 +207,29 @@ const Field* find_field(const Record& record, std::string_view name) {
     return found == record.fields.end() ? nullptr : &*found;
 }
 
+std::optional<Member> find_member(const Record& record, std::string_view name) {
+    if (const Field* field = find_field(record, name); field != nullptr && !name.empty())
+        return Member{field->type, field->offset, record.is_union};
+    for (const Field& field : record.fields) {
+        if (!field.name.empty() || field.type->kind != TypeKind::record) continue;
+        if (auto inner = find_member(*field.type->record, name)) {
+            inner->offset += field.offset;
+            inner->in_union = inner->in_union || record.is_union;
+            return inner;
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> member_names(const Record& record) {
+    std::vector<std::string> names;
+    for (const Field& field : record.fields) {
+        if (!field.name.empty())
+            names.push_back(field.name);
+        else if (field.type->kind == TypeKind::record)
+            std::ranges::copy(member_names(*field.type->record), std::back_inserter(names));
+    }
+    return names;
+}
+
 }  // namespace clmm::language

@@ -85,7 +85,7 @@ enumDefinition : ENUM_DEFINITION NAME? '{' enumerator (',' enumerator)* '}' ;
 enumerator : NAME ('=' assignment)? ;  // the lexer drops a last ','
 field : specifiers fieldDeclarator (',' fieldDeclarator)* ';' ;
 fieldDeclarator : pointer* NAME dimension* attribute* ;
-typeName : specifiers pointer* (arrayPointer ')' dimension+)? ;
+typeName : specifiers pointer* (arrayPointer ')' dimension+ | dimension+)? ;
 // ARRAY_POINTER is the '(' of `(*name)[` or `(*)[` behind a type.
 arrayPointer : ARRAY_POINTER pointer+ ;
 pointer : '*' QUALIFIER* ;
@@ -143,7 +143,8 @@ sizeOf : 'sizeof' (sizeOfParenthesised | prefixed | sizeOf | simple) ;
 sizeOfParenthesised : '(' (typeName ')' | expression ')' postfix*) ;
 // A block in parentheses is a statement expression.
 parenthesised
-    : '(' (typeName ')' (operand | initializerList) | expression ')' postfix* | block ')' postfix*)
+    : '(' (typeName ')' (operand | initializerList postfix*) | expression ')' postfix*
+        | block ')' postfix*)
     ;
 simple : primary postfix* ;
 primary : INTEGER | FLOATING | STRING | 'true' | 'false' | NAME call? ;

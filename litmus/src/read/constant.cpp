@@ -72,8 +72,9 @@ Order meaning_of(Order order, language::OrderUse use) {
     return order_of(language::meaning_of(language_order(order), use));
 }
 
-std::optional<std::int64_t> constant_value(const syntax::Expression& expression) {
-    const auto value = language::constant_value(expression);
+std::optional<std::int64_t> constant_value(const syntax::Expression& expression,
+                                           const language::ConstantSizes& sizes) {
+    const auto value = language::constant_value(expression, {}, sizes);
     if (!value) return std::nullopt;
     return static_cast<std::int64_t>(value->bits);
 }

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "clmm/language/constants.h"
+#include "clmm/language/integers.h"
 #include "clmm/language/order_meaning.h"
 #include "clmm/litmus/event_structure.h"
 #include "clmm/litmus/orders.h"
@@ -22,7 +23,8 @@ namespace clmm::litmus {
 [[nodiscard]] Order meaning_of(Order order, language::OrderUse use);
 
 /// The value of an integer constant expression as clmm/language/integers.h has it, in 64 bits.
-[[nodiscard]] std::optional<std::int64_t> constant_value(const syntax::Expression& expression);
+[[nodiscard]] std::optional<std::int64_t> constant_value(const syntax::Expression& expression,
+                                                         const language::ConstantSizes& sizes = {});
 
 /// The elements of `local_array(4)`, 1 to 65536 of them; nothing where it is not so called.
 [[nodiscard]] std::optional<std::uint64_t> local_array_elements(const syntax::Call& call);

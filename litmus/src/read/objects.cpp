@@ -77,7 +77,8 @@ private:
     void add_parameter(UnitCode& unit, const syntax::Declarator& declarator, std::size_t index) {
         const TypePtr type = code_.types.parameter(declarator);
         std::optional<std::uint64_t> length;
-        if (!declarator.dimensions.empty()) length = array_length(declarator.dimensions.front());
+        if (!declarator.dimensions.empty())
+            length = code_.types.length_of(declarator.dimensions.front());
         for (const Parameter& other : unit.parameters)
             if (other.declarator->name == declarator.name)
                 reject("E-NAME", "two parameters are named '" + declarator.name + "'",
@@ -288,12 +289,9 @@ private:
         const std::uint64_t base = locations_[object.first.index()].address;
         const auto set = [&](std::uint64_t offset, const TypePtr& type,
                              const syntax::Expression& value) {
-            Location* location = location_at(base + offset);
-            if (location == nullptr) return;  // rejected before
             reporter_.attempt([&] {
-                location->initial = is_floating(type)
-                                        ? floating_bits(*type, value)
-                                        : mask_to(evaluate(value).value, location->width);
+                set_bytes(base + offset, size_of(*type),
+                          is_floating(type) ? floating_bits(*type, value) : evaluate(value).value);
             });
         };
         if (draft.allocation == Allocation::pipe) fill_pipe(draft, object);
@@ -319,6 +317,25 @@ private:
             for (const auto& [index, value] : draft.elements)
                 set(index * size, object.element(), *value);
         });
+    }
+
+    /// In a union, the locations may be those of another member.
+    void set_bytes(std::uint64_t address, std::uint64_t size, std::uint64_t bits) {
+        for (std::uint64_t i = 0; i < size; ++i) {
+            Location* location = covering(address + i);
+            if (location == nullptr) continue;  // rejected before
+            const std::uint64_t shift = 8 * (address + i - location->address);
+            location->initial &= ~(std::uint64_t{0xff} << shift);
+            location->initial |= (bits >> 8 * i & 0xff) << shift;
+        }
+    }
+
+    /// The location that a byte is part of.
+    Location* covering(std::uint64_t address) {
+        for (std::uint64_t back = 0; back < 8; ++back)
+            if (Location* found = location_at(address - back))
+                return back < found->width / 8U ? found : nullptr;
+        return nullptr;
     }
 
     [[nodiscard]] bool is_vector_literal(const syntax::Expression& expression) const {
@@ -511,10 +528,39 @@ private:
             const auto index = constant_value(*node->index);
             if (name != nullptr && index) return address_of(name->text, *index, named->span);
         }
-        const auto value = constant_value(expression);
+        const auto value =
+            constant_value(expression, [&](const syntax::SizeOf& node) { return size_in(node); });
         if (!value)
             reject("E-TYPE", "an initial value is a constant or an address", expression.span);
         return {.value = static_cast<std::uint64_t>(*value)};
+    }
+
+    std::optional<std::uint64_t> size_in(const syntax::SizeOf& node) const {
+        if (node.type) return code_.types.size_of_type(node);
+        const TypePtr type = type_in(*node.operand);
+        return type ? std::optional(size_of(*type)) : std::nullopt;
+    }
+
+    /// Of what designates an object or a part of one; null else.
+    TypePtr type_in(const syntax::Expression& expression) const {
+        if (const auto* name = std::get_if<syntax::Name>(&expression.node)) {
+            const auto found = find_object(name->text, device_);
+            return found ? code_.objects[*found].type : nullptr;
+        }
+        if (const auto* node = std::get_if<syntax::Subscript>(&expression.node)) {
+            const TypePtr array = type_in(*node->array);
+            return array ? array->element : nullptr;
+        }
+        if (const auto* node = std::get_if<syntax::Unary>(&expression.node)) {
+            const TypePtr array = type_in(*node->operand);
+            const bool is_element = node->op == syntax::UnaryOperator::dereference;
+            return array && is_element ? array->element : nullptr;
+        }
+        const auto* node = std::get_if<syntax::Member>(&expression.node);
+        const TypePtr whole = node != nullptr && !node->arrow ? type_in(*node->object) : nullptr;
+        if (!whole || !is_structure(whole)) return nullptr;
+        const auto member = find_member(*whole->record, node->field);
+        return member ? member->type : nullptr;
     }
 
     InitialValue address_of(const std::string& name, std::int64_t index, Span span) const {

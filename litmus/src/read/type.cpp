@@ -64,6 +64,7 @@ std::uint64_t leaf_count(const Type& type) {
     if (type.kind == TypeKind::array) return type.length * leaf_count(*type.element);
     if (type.kind == TypeKind::vector) return type.lanes;
     if (type.kind != TypeKind::record) return 1;
+    if (type.record->is_union) return leaves_of(std::make_shared<Type>(type)).size();
     std::uint64_t count = 0;
     for (const Field& field : type.record->fields) count += leaf_count(*field.type);
     return count;
@@ -78,6 +79,43 @@ std::string component_name(unsigned i, unsigned lanes) {
 }
 
 void add_leaves(std::vector<Leaf>& leaves, const TypePtr& type, std::uint64_t offset,
+                const std::string& path);
+
+std::string member_path(const std::string& path, const Field& field) {
+    return field.name.empty() ? path : path + "." + field.name;
+}
+
+/// Those of the member that has most bytes, then the bytes that only others have.
+void add_union_leaves(std::vector<Leaf>& leaves, const TypePtr& type, std::uint64_t offset,
+                      const std::string& path) {
+    std::vector<std::vector<Leaf>> members;
+    std::vector<std::vector<bool>> covered;
+    for (const Field& field : type->record->fields) {
+        std::vector<Leaf>& own = members.emplace_back();
+        std::vector<bool>& bytes = covered.emplace_back(size_of(*type));
+        add_leaves(own, in_space(field.type, type->space), 0, member_path(path, field));
+        for (const Leaf& leaf : own)
+            for (std::uint64_t i = 0; i < size_of(*leaf.type); ++i) bytes[leaf.offset + i] = true;
+    }
+    const auto count = [](const std::vector<bool>& bytes) {
+        return std::ranges::count(bytes, true);
+    };
+    const auto largest =
+        static_cast<std::size_t>(std::ranges::max_element(covered, {}, count) - covered.begin());
+    std::vector<Leaf>& whole = members[largest];
+    for (std::uint64_t i = 0; i < size_of(*type); ++i)
+        if (!covered[largest][i] &&
+            std::ranges::any_of(covered, [&](const auto& bytes) { return bytes[i]; }))
+            whole.push_back(
+                {path + "+" + std::to_string(i), in_space(integer_type(8, false), type->space), i});
+    std::ranges::stable_sort(whole, {}, &Leaf::offset);
+    for (Leaf& leaf : whole) {
+        leaf.offset += offset;
+        leaves.push_back(std::move(leaf));
+    }
+}
+
+void add_leaves(std::vector<Leaf>& leaves, const TypePtr& type, std::uint64_t offset,
                 const std::string& path) {
     if (is_array(type)) {
         const std::uint64_t size = size_of(*type->element);
@@ -89,10 +127,12 @@ void add_leaves(std::vector<Leaf>& leaves, const TypePtr& type, std::uint64_t of
         for (unsigned i = 0; i < type->lanes; ++i)
             leaves.push_back({path + component_name(i, type->lanes), component,
                               offset + i * size_of(*component)});
+    } else if (is_structure(type) && type->record->is_union) {
+        add_union_leaves(leaves, type, offset, path);
     } else if (is_structure(type)) {
         for (const Field& field : type->record->fields)
             add_leaves(leaves, in_space(field.type, type->space), offset + field.offset,
-                       path + "." + field.name);
+                       member_path(path, field));
     } else {
         leaves.push_back({path, type, offset});
     }

@@ -17,6 +17,7 @@ using language::bool_type;
 using language::constant_type;
 using language::Field;
 using language::find_field;
+using language::find_member;
 using language::integer_of;
 using language::pointer_to;
 using language::Record;
@@ -37,9 +38,10 @@ using language::void_type;
 [[nodiscard]] TypePtr in_space(const TypePtr& type, std::optional<AddressSpace> space);
 [[nodiscard]] const char* to_text(AddressSpace space);
 
-/// A scalar part of an object.
+/// A scalar part of an object. A union has those of its largest member, and bytes where only others
+/// lie; what else lies there is accessed in them.
 struct Leaf {
-    std::string path;  ///< `[1].f`; empty for a scalar itself
+    std::string path;  ///< `[1].f`; empty for a scalar itself; `+3` for such a byte
     TypePtr type;      ///< in the address space of the whole
     std::uint64_t offset = 0;
 };

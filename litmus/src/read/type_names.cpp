@@ -76,9 +76,10 @@ void reject_layout(const std::vector<syntax::Attribute>& attributes) {
 
 }  // namespace
 
-std::optional<std::uint64_t> array_length(const syntax::ExpressionPtr& dimension) {
+std::optional<std::uint64_t> array_length(const syntax::ExpressionPtr& dimension,
+                                          const language::ConstantSizes& sizes) {
     if (!dimension) return std::nullopt;
-    const auto length = constant_value(*dimension);
+    const auto length = constant_value(*dimension, sizes);
     if (!length) reject("E-TYPE", "an array's length has to be a constant", dimension->span);
     if (*length <= 0 || *length > kMostElements)
         reject("E-TYPE",
@@ -113,13 +114,16 @@ void TypeNames::define(const syntax::StructDefinition& definition, Reporter& rep
     if (structure.is_complete) return;  // defined twice
     const bool is_right = reporter.attempt([&] {
         reject_layout(definition.attributes);
-        if (definition.is_union)
-            reject("E-UNSUPPORTED", "a union is not followed", definition.name_span);
-        std::set<std::string_view> names;
+        structure.is_union = definition.is_union;
+        std::set<std::string> names;
         for (const syntax::Declarator& field : definition.fields) {
-            if (!names.insert(field.name).second)
-                reject("E-NAME", "two members are named '" + field.name + "'", field.span);
             add_field(structure, field);
+            const std::vector<std::string> all = language::member_names(structure);
+            if (names = {all.begin(), all.end()}; names.size() != all.size())
+                reject("E-NAME",
+                       field.name.empty() ? "two members have one name"
+                                          : "two members are named '" + field.name + "'",
+                       field.span);
         }
         if (structure.fields.empty())
             reject("E-TYPE", "'struct " + definition.name + "' has no members", definition.span);
@@ -130,9 +134,9 @@ void TypeNames::define(const syntax::StructDefinition& definition, Reporter& rep
 
 void TypeNames::add_field(Record& structure, const syntax::Declarator& field) const {
     reject_layout(field.attributes);
-    if (field.name.empty())
-        reject("E-UNSUPPORTED", "a member without a name", field.type.span, "give it one");
     const TypePtr type = declared(field);
+    if (field.name.empty() && !is_structure(type))
+        reject("E-TYPE", "a member without a name", field.type.span, "give it one");
     if (type->space)
         reject("E-ADDRESS", "a member is in the memory of its struct", field.type.span,
                "put the address space where an object of the struct is declared");
@@ -192,6 +196,16 @@ TypePtr TypeNames::supported(const Type& type, const syntax::TypeName& name) con
     return std::make_shared<Type>(type);
 }
 
+std::optional<std::uint64_t> TypeNames::length_of(const syntax::ExpressionPtr& dimension) const {
+    return array_length(dimension, [&](const syntax::SizeOf& node) { return size_of_type(node); });
+}
+
+std::optional<std::uint64_t> TypeNames::size_of_type(const syntax::SizeOf& node) const {
+    if (!node.type) return std::nullopt;
+    const std::uint64_t size = size_of(*resolve(*node.type));
+    return size == 0 ? std::nullopt : std::optional(size);
+}
+
 TypePtr TypeNames::base(const syntax::TypeName& name) const {
     if (name.is_struct) return structure(name);
     const auto defined = definitions_.find(name.base);
@@ -215,7 +229,7 @@ TypePtr TypeNames::declared(const syntax::TypeName& name,
                             const IsStruct& is_struct) const {
     TypePtr type = resolve(name);
     for (std::size_t i = dimensions.size(); i-- > 0;) {
-        auto length = array_length(dimensions[i]);
+        auto length = length_of(dimensions[i]);
         const auto* list = initializer != nullptr
                                ? std::get_if<syntax::InitializerList>(&initializer->node)
                                : nullptr;
@@ -243,7 +257,7 @@ TypePtr TypeNames::parameter(const syntax::Declarator& declarator) const {
     if (language::read_qualifiers(words).is_pipe)
         return opaque({.kind = TypeKind::pipe}, type, words);
     for (std::size_t i = declarator.dimensions.size(); i-- > 1;) {
-        const auto length = array_length(declarator.dimensions[i]);
+        const auto length = length_of(declarator.dimensions[i]);
         if (!length)
             reject("E-TYPE", "the length of '" + declarator.name + "' is missing", declarator.span);
         type = array_of(type, *length);

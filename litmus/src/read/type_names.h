@@ -26,6 +26,11 @@ public:
     void define(const syntax::LitmusTree& tree, Reporter& reporter);
 
     /// Rejects (E-TYPE, E-UNSUPPORTED) unknown names and what tests have no use for.
+    /// Of an array; nothing where none is written.
+    [[nodiscard]] std::optional<std::uint64_t> length_of(
+        const syntax::ExpressionPtr& dimension) const;
+    /// Of a `sizeof` of a type.
+    [[nodiscard]] std::optional<std::uint64_t> size_of_type(const syntax::SizeOf& node) const;
     [[nodiscard]] TypePtr resolve(const syntax::TypeName& name) const;
 
     /// With `[2][3]` behind the name. A first length that is missing is the initial value's.
@@ -60,6 +65,7 @@ private:
 };
 
 /// The length that `[n]` asks for; nothing for `[]`. Rejects what is no positive constant.
-[[nodiscard]] std::optional<std::uint64_t> array_length(const syntax::ExpressionPtr& dimension);
+[[nodiscard]] std::optional<std::uint64_t> array_length(const syntax::ExpressionPtr& dimension,
+                                                        const language::ConstantSizes& sizes = {});
 
 }  // namespace clmm::litmus

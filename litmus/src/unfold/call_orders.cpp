@@ -209,6 +209,10 @@ void Interpreter::reach(const syntax::Expression& from, const syntax::Expression
         if (!is_and && binary->op != syntax::BinaryOperator::logical_or)
             return reach(*binary->right, node, work);
         const Value left = evaluate(*binary->left);
+        const TypePtr other = type_if_known(*binary->right);
+        // Of vectors, both operands are evaluated. [OpenCL C, "Logical Operators"]
+        if (is_vector(left.type) || (other && is_vector(other)))
+            return reach(*binary->right, node, work);
         const TermId first = truth(left, binary->left->span);
         return under(is_and ? first : terms().lnot(first), left.reads,
                      [&] { reach(*binary->right, node, work); });
@@ -216,11 +220,12 @@ void Interpreter::reach(const syntax::Expression& from, const syntax::Expression
     if (const auto* conditional = std::get_if<syntax::Conditional>(&from.node)) {
         if (within(conditional->condition)) return reach(*conditional->condition, node, work);
         const bool yes = within(conditional->when_true);
+        const syntax::Expression& branch = yes ? *conditional->when_true : *conditional->when_false;
         const Value condition = evaluate(*conditional->condition);
+        if (is_vector(condition.type)) return reach(branch, node, work);
         const TermId chosen = truth(condition, conditional->condition->span);
-        return under(yes ? chosen : terms().lnot(chosen), condition.reads, [&] {
-            reach(yes ? *conditional->when_true : *conditional->when_false, node, work);
-        });
+        return under(yes ? chosen : terms().lnot(chosen), condition.reads,
+                     [&] { reach(branch, node, work); });
     }
     for (const syntax::Expression* part : parts_of(from))
         if (is_in(*part, node)) return reach(*part, node, work);

@@ -133,8 +133,10 @@ TypePtr Interpreter::type_of(const syntax::Expression& expression) {
         const TypePtr type = in_space(field_of(whole, *node, span).type, whole->space);
         return whole->is_const ? constant_type(type) : type;
     }
-    if (const auto* node = is.operator()<syntax::Cast>())
-        return value_type(unfolding_.code.types.resolve(node->type));
+    if (const auto* node = is.operator()<syntax::Cast>()) {
+        const TypePtr type = unfolding_.code.types.resolve(node->type);
+        return is_compound_literal(*node) ? type : value_type(type);
+    }
     if (is.operator()<syntax::SizeOf>() != nullptr) return integer_type(64, false);
     reject("E-TYPE", "this has no type of its own", span);
 }

@@ -302,21 +302,40 @@ Value Interpreter::evaluate(const syntax::Member& node, Span span) {
 }
 
 /// Of a struct that is a value and no object.
-Value Interpreter::member_of(const Value& whole, const Field& field, Span span) {
+Value Interpreter::member_of(const Value& whole, const language::Member& field, Span span) {
     if (is_array(field.type))
         reject("E-UNSUPPORTED", "an array in a struct that is no object", span,
                "store the struct in a variable first");
     auto parts = std::make_shared<std::vector<Value>>();
-    std::size_t part = 0;
-    for (const Leaf& leaf : leaves_of(whole.type)) {
-        const Value& value = (*whole.parts)[part++];
-        if (leaf.offset >= field.offset && leaf.offset < field.offset + size_of(*field.type))
-            parts->push_back(value);
-    }
+    for (const Leaf& leaf : leaves_of(field.type))
+        parts->push_back(scalar_of(whole, field.offset + leaf.offset, leaf.type, span));
     if (is_scalar(field.type)) return parts->front();
     Value result = number(0, value_type(field.type));
     result.reads = whole.reads;
     result.parts = std::move(parts);
+    return result;
+}
+
+/// What a scalar is that lies there; in a union it may share its bytes with others.
+Value Interpreter::scalar_of(const Value& whole, std::uint64_t offset, const TypePtr& type,
+                             Span span) {
+    Value result = number(0, value_type(type));
+    std::size_t part = 0;
+    for (const Leaf& leaf : leaves_of(whole.type)) {
+        const Value& value = (*whole.parts)[part++];
+        const std::uint64_t end = leaf.offset + size_of(*leaf.type);
+        if (end <= offset || leaf.offset >= offset + size_of(*type)) continue;
+        if (leaf.offset == offset && size_of(*leaf.type) == size_of(*type)) {
+            result = value;
+            result.type = value_type(type);
+            return result;
+        }
+        if (is_pointer(leaf.type)) reject_bytes_of_address(span);
+        result.reads = dependencies().unite(result.reads, value.reads);
+        result.term = leaf.offset <= offset
+                          ? bits_of(value.term, offset - leaf.offset, type->width())
+                          : with_bits(result.term, leaf.offset - offset, value.term);
+    }
     return result;
 }
 
@@ -326,15 +345,14 @@ bool Interpreter::designates_object(const syntax::Expression& expression) {
         return unary->op == UnaryOperator::dereference;
     if (const auto* member = std::get_if<syntax::Member>(&node))
         return member->arrow || designates_object(*member->object);
+    if (const auto* cast = std::get_if<syntax::Cast>(&node)) return is_compound_literal(*cast);
     return std::holds_alternative<syntax::Name>(node) ||
            std::holds_alternative<syntax::Subscript>(node);
 }
 
 Value Interpreter::evaluate(const syntax::Cast& node, Span span) {
+    if (is_compound_literal(node)) return read_place(compound_literal(node, span));
     const TypePtr type = unfolding_.code.types.resolve(node.type);
-    if (std::holds_alternative<syntax::InitializerList>(node.operand->node))
-        reject("E-UNSUPPORTED", "compound literals are not supported", span,
-               "declare a variable with this initialiser");
     if (is_vector(type)) return vector_literal(node, value_type(type), span);
     const Value value = evaluate(*node.operand);
     if (type->kind == TypeKind::void_type) return number(0, void_type());
@@ -372,28 +390,52 @@ Lvalue Interpreter::place_of(const syntax::Expression& expression) {
         return subscript_place(*node, expression.span);
     if (const auto* node = std::get_if<syntax::Member>(&expression.node))
         return member_place(*node, expression.span);
+    const auto* cast = std::get_if<syntax::Cast>(&expression.node);
+    if (cast != nullptr && is_compound_literal(*cast))
+        return compound_literal(*cast, expression.span);
     reject("E-TYPE", "this designates no object", expression.span);
 }
 
-const Field& Interpreter::field_of(const TypePtr& type, const syntax::Member& node, Span span) {
+/// `(struct s){1, 2}`: a private object without a name.
+Lvalue Interpreter::compound_literal(const syntax::Cast& node, Span span) {
+    const auto [site, is_fresh] = sites_.try_emplace({&node, frames_.size()}, VariableId{});
+    if (is_fresh)
+        site->second = new_variable("(literal)", unfolding_.code.types.resolve(node.type));
+    const VariableId variable = site->second;
+    const Lvalue place = variable_place(variable, span);
+    const auto is_struct = [&](const syntax::Expression& value) { return has_struct_type(value); };
+    const auto parts = initial_parts(place.type, *node.operand, is_struct);
+    cells_of(variable) = variables_[variable.index()].initial;
+    const std::size_t begin = event_count();
+    for (const InitialPart& part : parts) {
+        const std::size_t middle = event_count();
+        const Value value = convert(evaluate(*part.value), value_type(part.type), part.value->span);
+        store(part_of(place, part.type, offset_address(place.address, part.offset)), value,
+              {.span = span});
+        unfolding_.recorder.unsequence(begin, middle, event_count());
+    }
+    return place;
+}
+
+language::Member Interpreter::field_of(const TypePtr& type, const syntax::Member& node, Span span) {
     if (!is_structure(type))
         reject("E-TYPE", "a value of type " + to_text(*type) + " has no members", span,
                is_pointer(type) && is_structure(type->element) ? "write '->' instead of '.'" : "");
-    if (const auto* field = find_field(*type->record, node.field)) return *field;
-    std::vector<std::string> names;
-    for (const auto& field : type->record->fields) names.push_back(field.name);
-    reject("E-NAME", "'struct " + type->record->name + "' has no member '" + node.field + "'", span,
-           language::did_you_mean(node.field, names));
+    if (auto member = find_member(*type->record, node.field)) return *std::move(member);
+    reject("E-NAME", "'" + to_text(*value_type(type)) + "' has no member '" + node.field + "'",
+           span, language::did_you_mean(node.field, language::member_names(*type->record)));
 }
 
 Lvalue Interpreter::member_place(const syntax::Member& node, Span span) {
     const Lvalue whole =
         node.arrow ? dereference(evaluate(*node.object), span) : place_of(*node.object);
     if (is_vector(whole.type)) return swizzle_place(whole, node.field, span);
-    const Field& field = field_of(whole.type, node, span);
+    const language::Member field = field_of(whole.type, node, span);
     TypePtr type = in_space(field.type, whole.type->space);
     if (whole.type->is_const) type = constant_type(type);
     Lvalue part = part_of(whole, type, offset_address(whole.address, field.offset));
+    // Its scalars may be those of another member.
+    part.object.recast = part.object.recast || field.in_union;
     part.span = span;
     return part;
 }

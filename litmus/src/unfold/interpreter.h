@@ -280,8 +280,15 @@ private:
     Lvalue subscript_place(const syntax::Subscript& node, Span span);
     Lvalue member_place(const syntax::Member& node, Span span);
     [[nodiscard]] static bool designates_object(const syntax::Expression& expression);
-    [[nodiscard]] Value member_of(const Value& whole, const Field& field, Span span);
-    [[nodiscard]] const Field& field_of(const TypePtr& type, const syntax::Member& node, Span span);
+    [[nodiscard]] static bool is_compound_literal(const syntax::Cast& node) {
+        return std::holds_alternative<syntax::InitializerList>(node.operand->node);
+    }
+    Lvalue compound_literal(const syntax::Cast& node, Span span);
+    [[nodiscard]] Value member_of(const Value& whole, const language::Member& field, Span span);
+    [[nodiscard]] Value scalar_of(const Value& whole, std::uint64_t offset, const TypePtr& type,
+                                  Span span);
+    [[nodiscard]] language::Member field_of(const TypePtr& type, const syntax::Member& node,
+                                            Span span);
     Value choose(TermId condition, const Value& yes, const Value& no);
     Value short_circuit(const syntax::Binary& node);
     Value step(const syntax::Unary& node, Span span);

@@ -77,7 +77,10 @@ private:
 
     // type_builder.cpp
     enum class Declares { other, function, variable };
-    TypeName type_name(Grammar::TypeNameContext* context);
+    /// `initializer`: says how long an array is that does not say so itself.
+    TypeName type_name(Grammar::TypeNameContext* context, ExpressionPtr initializer = nullptr);
+    TypeName array_name(TypeName element, const std::vector<Grammar::DimensionContext*>& sizes,
+                        Span span, ExpressionPtr initializer = nullptr);
     TypeName type_of(Grammar::SpecifiersContext* specifiers,
                      const std::vector<Grammar::PointerContext*>& pointers,
                      Declares declares = Declares::other);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "clmm/parser/statement_expression.h"
+#include "clmm/parser/tree_copy.h"
 #include "litmus/builder.h"
 #include "litmus/literals.h"
 #include "litmus/words.h"
@@ -211,14 +212,19 @@ ExpressionPtr LitmusBuilder::size_of(Grammar::SizeOfContext* context) {
 }
 
 ExpressionPtr LitmusBuilder::compound_or_cast(Grammar::ParenthesisedContext* context) {
-    TypeName type = type_name(context->typeName());
     if (auto* list = context->initializerList()) {
-        if (complete_)
-            return make_expression(span_of(context), Cast{std::move(type), initializer_list(list)});
+        if (complete_) {
+            ExpressionPtr value = initializer_list(list);
+            TypeName type = type_name(context->typeName(), TreeCopy().copy(value));
+            const Span span{span_of(context).begin, span_of(list).end};
+            return postfixed(make_expression(span, Cast{std::move(type), std::move(value)}),
+                             context->postfix());
+        }
         reporter_.unsupported(span_of(context), "compound literals are not supported",
                               "declare a variable with this initialiser");
         return initializer_list(list);
     }
+    TypeName type = type_name(context->typeName());
     // What follows a vector literal applies to the vector: `(float4)(a, b, c, d).x`.
     Grammar::ParenthesisedContext* inner = context->operand()->parenthesised();
     if (complete_ && inner && inner->expression() && !inner->postfix().empty() &&

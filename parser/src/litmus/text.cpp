@@ -102,7 +102,7 @@ void header_text(const LitmusTree& tree, TreeText& text) {
 
 void types_text(const LitmusTree& tree, TreeText& text) {
     for (const StructDefinition& definition : tree.structs) {
-        text.line("struct " + definition.name);
+        text.line((definition.is_union ? "union " : "struct ") + definition.name);
         text.enter();
         for (const Declarator& field : definition.fields) text.line(to_text(field));
         text.leave();

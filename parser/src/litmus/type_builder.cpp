@@ -42,28 +42,42 @@ std::string canonical(std::string_view word) {
 
 }  // namespace
 
-TypeName LitmusBuilder::type_name(Grammar::TypeNameContext* context) {
+TypeName LitmusBuilder::type_name(Grammar::TypeNameContext* context, ExpressionPtr initializer) {
     TypeName type = type_of(context->specifiers(), context->pointer());
-    if (!context->arrayPointer()) return type;
+    if (context->dimension().empty()) return type;
+    if (!context->arrayPointer())
+        return array_name(std::move(type), context->dimension(), span_of(context),
+                          std::move(initializer));
     return pointer_to_array(std::move(type), context->arrayPointer(), context->dimension());
 }
 
-/// Qualifiers before the type of an element are those of the array.
-TypeName LitmusBuilder::pointer_to_array(TypeName element, Grammar::ArrayPointerContext* context,
-                                         const std::vector<Grammar::DimensionContext*>& sizes) {
+/// Of a type without a name of its own, by one that no text can have.
+TypeName LitmusBuilder::array_name(TypeName element,
+                                   const std::vector<Grammar::DimensionContext*>& sizes, Span span,
+                                   ExpressionPtr initializer) {
     TypeName out;
-    out.span = {element.span.begin, span_of(context).end};
-    if (element.pointers.empty()) out.qualifiers = std::move(element.qualifiers);
-    if (element.pointers.empty()) element.qualifiers.clear();
+    out.span = span;
     out.base = "(array)#" + std::to_string(tree_->type_definitions.size());
-    for (Grammar::PointerContext* pointer : context->pointer())
-        out.pointers.push_back(words_of(pointer, reporter_));
     Declarator array;
     array.span = element.span;
     array.name = out.base;
     array.dimensions = dimensions(sizes);
     array.type = std::move(element);
-    tree_->type_definitions.push_back({out.span, std::move(array)});
+    array.initializer = std::move(initializer);
+    tree_->type_definitions.push_back({span, std::move(array)});
+    return out;
+}
+
+/// Qualifiers before the type of an element are those of the array.
+TypeName LitmusBuilder::pointer_to_array(TypeName element, Grammar::ArrayPointerContext* context,
+                                         const std::vector<Grammar::DimensionContext*>& sizes) {
+    const Span span{element.span.begin, span_of(context).end};
+    std::vector<std::string> qualifiers;
+    if (element.pointers.empty()) qualifiers.swap(element.qualifiers);
+    TypeName out = array_name(std::move(element), sizes, span);
+    out.qualifiers = std::move(qualifiers);
+    for (Grammar::PointerContext* pointer : context->pointer())
+        out.pointers.push_back(words_of(pointer, reporter_));
     return out;
 }
 

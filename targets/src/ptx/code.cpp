@@ -12,7 +12,7 @@ namespace clmm::targets {
 namespace {
 
 using ptx::Instruction;
-using ptx::Kind;
+using Does = ptx::Kind;
 using ptx::Operand;
 
 [[noreturn]] void refuse(std::string message, Span span, std::string hint = {}) {
@@ -149,39 +149,39 @@ private:
 
     void write(const Instruction& at) {
         switch (at.kind) {
-            case Kind::load:
+            case Does::load:
                 return line("ld." + strength(at) + ".global.u32 " + reg(at.operands[0].name) +
                             ", " + place(at, at.operands[1]) + ";");
-            case Kind::store: {
+            case Does::store: {
                 const std::string to = place(at, at.operands[0]);
                 const std::string stored = in_register(at.operands[1], "v0");
                 return line("st." + strength(at) + ".global.u32 " + to + ", " + stored + ";");
             }
-            case Kind::atom:
-            case Kind::reduction:
+            case Does::atom:
+            case Does::reduction:
                 return atom(at);
-            case Kind::fence:
+            case Does::fence:
                 return fence(at);
-            case Kind::proxy_fence:
+            case Does::proxy_fence:
                 if (!at.is_alias_fence)
                     refuse("a fence of surfaces, textures or constants is not executed", at.span,
                            "tests on devices have generic addresses alone");
                 return line("fence.proxy.alias;");
-            case Kind::barrier:
+            case Does::barrier:
                 return barrier(at);
-            case Kind::move:
+            case Does::move:
                 return line("mov.b32 " + reg(at.operands[0].name) + ", " + value(at.operands[1]) +
                             ";");
-            case Kind::compute:
+            case Does::compute:
                 return line(arithmetic_word(at.operation) + " " + reg(at.operands[0].name) + ", " +
                             in_register(at.operands[1], "v0") + ", " + value(at.operands[2]) + ";");
-            case Kind::branch:
+            case Does::branch:
                 branched_ = true;
                 line("setp." + std::string(comparison_word(at.condition)) + ".s32 %" + prefix_ +
                      "p, " + in_register(at.operands[0], "v0") + ", " + value(at.operands[1]) +
                      ";");
                 return line("@%" + prefix_ + "p bra " + prefix_ + at.operands[2].name + ";");
-            case Kind::jump:
+            case Does::jump:
                 branched_ = true;
                 return line("bra " + prefix_ + at.operands[0].name + ";");
         }
@@ -200,7 +200,7 @@ private:
     }
 
     void atom(const Instruction& at) {
-        const bool is_reduction = at.kind == Kind::reduction;
+        const bool is_reduction = at.kind == Does::reduction;
         const std::string name = is_reduction ? "red" : "atom";
         const bool has_order =
             !is_reduction || at.order == ptx::Order::relaxed || at.order == ptx::Order::release;

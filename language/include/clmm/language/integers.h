@@ -63,10 +63,14 @@ struct Integer {
 /// What a name means in a constant expression, beyond the predefined constants.
 using ConstantNames = std::function<std::optional<Integer>(std::string_view name)>;
 
+/// What a `sizeof` yields that is of no integer type and no constant, where that is known.
+using ConstantSizes = std::function<std::optional<std::uint64_t>(const syntax::SizeOf& node)>;
+
 /// The value of an integer constant expression: literals, predefined constants, operators, `?:`,
-/// casts to integer types and `sizeof` of those and of constants. Nothing where it is none.
+/// casts to integer types and `sizeof`. Nothing where it is none.
 /// Source   C11 6.6 p3, p6
 [[nodiscard]] std::optional<Integer> constant_value(const syntax::Expression& expression,
-                                                    const ConstantNames& names = {});
+                                                    const ConstantNames& names = {},
+                                                    const ConstantSizes& sizes = {});
 
 }  // namespace clmm::language

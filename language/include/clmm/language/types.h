@@ -143,6 +143,16 @@ void add_field(Record& record, std::string name, TypePtr type,
 void complete(Record& record, std::uint64_t alignment = 1);
 [[nodiscard]] const Field* find_field(const Record& record, std::string_view name);
 
+/// A member where it lies in a record, also one of an unnamed struct or union in it.
+struct Member {
+    TypePtr type;
+    std::uint64_t offset = 0;
+    bool in_union = false;  ///< others may lie there, too
+};
+[[nodiscard]] std::optional<Member> find_member(const Record& record, std::string_view name);
+/// Of the record and the unnamed ones in it, in the order of the text.
+[[nodiscard]] std::vector<std::string> member_names(const Record& record);
+
 // ---- text ----
 
 /// `const global int*`, `uint4`, `struct s`, `int[4]`

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "clmm/language/designation.h"
 #include "clmm/runtime/image_format.h"
-#include "compile/designation.h"
 #include "compile/translator.h"
 
 namespace clmm::runtime::compiler {

@@ -43,7 +43,8 @@ void Program::read() {
         // A struct that the typedef itself defines comes first.
         steps.emplace_back(each.declarator.span.begin, [&] {
             check_attributes(each.declarator.attributes, *this);
-            const Declared declared = type_of(each.declarator);
+            const Declared declared =
+                type_of(each.declarator, element_count(each.declarator.initializer));
             typedefs_[each.declarator.name] = declared.type;
             if (declared.has_space) typedef_spaces_[each.declarator.name] = declared.space;
         });

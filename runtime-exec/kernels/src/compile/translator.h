@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "clmm/language/designation.h"
 #include "clmm/parser/c_tree.h"
-#include "compile/designation.h"
 #include "compile/diagnose.h"
 #include "compile/emitter.h"
 #include "compile/host.h"
@@ -19,6 +19,10 @@
 #include "execute/loops/arithmetic.h"
 
 namespace clmm::runtime::compiler {
+
+using language::Designation;
+using language::designation;
+using language::has_designations;
 
 struct Closure;
 

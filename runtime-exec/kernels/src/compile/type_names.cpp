@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "compile/designation.h"
+#include "clmm/language/designation.h"
 #include "compile/program.h"
 
 namespace clmm::runtime::compiler {
@@ -110,7 +110,7 @@ std::optional<std::uint64_t> count_of(const TypePtr& element,
                                       const syntax::ExpressionPtr& initializer) {
     const auto* list =
         initializer ? std::get_if<syntax::InitializerList>(&initializer->node) : nullptr;
-    if (list == nullptr || has_designations(list->elements)) return std::nullopt;
+    if (list == nullptr || language::has_designations(list->elements)) return std::nullopt;
     std::uint64_t count = 0;
     for (std::size_t next = 0; next < list->elements.size(); ++count)
         take_part(element, list->elements, next);

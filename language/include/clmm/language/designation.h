@@ -5,7 +5,7 @@
 
 #include "clmm/parser/c_tree.h"
 
-namespace clmm::runtime::compiler {
+namespace clmm::language {
 
 /// `.field[2] = value` in an initialiser, which the parser makes an assignment to a part of an
 /// object without a name.
@@ -17,4 +17,4 @@ struct Designation {
 [[nodiscard]] std::optional<Designation> designation(const syntax::Expression& element);
 [[nodiscard]] bool has_designations(const std::vector<syntax::ExpressionPtr>& elements);
 
-}  // namespace clmm::runtime::compiler
+}  // namespace clmm::language

@@ -1,8 +1,8 @@
-#include "compile/designation.h"
+#include "clmm/language/designation.h"
 
 #include <algorithm>
 
-namespace clmm::runtime::compiler {
+namespace clmm::language {
 
 std::optional<Designation> designation(const syntax::Expression& element) {
     const auto* assignment = std::get_if<syntax::Assignment>(&element.node);
@@ -31,4 +31,4 @@ bool has_designations(const std::vector<syntax::ExpressionPtr>& elements) {
                                [](const auto& each) { return designation(*each).has_value(); });
 }
 
-}  // namespace clmm::runtime::compiler
+}  // namespace clmm::language
