@@ -7,6 +7,7 @@
 #include "clmm/language/builtins.h"
 #include "clmm/language/functions.h"
 #include "clmm/language/names.h"
+#include "clmm/language/overloads.h"
 #include "clmm/parser/statement_expression.h"
 #include "read/constant.h"
 #include "unfold/interpreter.h"
@@ -72,15 +73,15 @@ private:
 };
 
 Value Interpreter::evaluate(const syntax::Call& node, Span span) {
-    const auto& functions = unfolding_.code.tree.functions;
-    const auto found = std::ranges::find(functions, node.function, &syntax::Function::name);
+    if (node.function == syntax::kStatementExpression) return statement_expression(node);
+    const syntax::Function* found = own_function(node);
     const Binding* binding = find(node.function);
     if (binding != nullptr && binding->block) {
         const std::shared_ptr<const BlockCode> block = binding->block;  // the frames move
         return call_function(
             {node.function, block->returned, *block->parameters, *block->body, block.get()}, node);
     }
-    if (found != functions.end())
+    if (found != nullptr)
         return call_function(
             {found->name, value_type(unfolding_.code.types.resolve(found->return_type)),
              found->parameters, found->body},
@@ -98,14 +99,65 @@ Value Interpreter::evaluate(const syntax::Call& node, Span span) {
     if (auto value = call_vector_access(node, span)) return *value;
     if (auto value = call_assertion(node, span)) return *value;
     if (auto value = call_without_body(node, span)) return *value;
-    if (node.function == syntax::kStatementExpression)
-        reject("E-UNSUPPORTED", "statement expressions are not supported by check",
-               node.function_span, "write the statements before the one that uses their value");
     if (is_unsupported(node.function))
         reject("E-UNSUPPORTED", node.function + "() is not supported in litmus tests yet",
                node.function_span);
     reject("E-NAME", "there is no function '" + node.function + "'", node.function_span,
            language::did_you_mean(node.function, known_functions(unfolding_.code.tree, is_host())));
+}
+
+/// The function of the text that is called; null: there is none. Of several of one name, the one
+/// whose parameters are nearest to the arguments.
+const syntax::Function* Interpreter::own_function(const syntax::Call& call) {
+    std::vector<const syntax::Function*> named;
+    for (const syntax::Function& each : unfolding_.code.tree.functions)
+        if (each.name == call.function) named.push_back(&each);
+    if (named.size() < 2) return named.empty() ? nullptr : named.front();
+    const auto& types = unfolding_.code.types;
+    std::vector<std::vector<TypePtr>> parameters;
+    for (const syntax::Function* each : named) {
+        std::vector<TypePtr>& taken = parameters.emplace_back();
+        for (const syntax::Declarator& parameter : each->parameters)
+            taken.push_back(value_type(types.parameter(parameter)));
+    }
+    std::vector<TypePtr> arguments;
+    for (const auto& argument : call.arguments) {
+        const TypePtr type = type_of(*argument);
+        arguments.push_back(is_array(type) ? type : value_type(type));
+    }
+    const language::OverloadChoice chosen = language::choose_overload(parameters, arguments);
+    if (!chosen.nearest)
+        reject("E-TYPE", "no function '" + call.function + "' takes these arguments",
+               call.function_span);
+    if (chosen.is_tie)
+        reject("E-TYPE",
+               "several functions '" + call.function + "' take these arguments equally well",
+               call.function_span, "convert an argument");
+    return named[*chosen.nearest];
+}
+
+/// `({ int t = f(); t * t; })`: its statements are apart from what is around it, as a call's are.
+Value Interpreter::statement_expression(const syntax::Call& node) {
+    const auto& block = std::get<syntax::BlockLiteral>(node.arguments.front()->node).body;
+    const auto& statements = std::get<syntax::Block>(block->node).statements;
+    const auto* last = statements.empty()
+                           ? nullptr
+                           : std::get_if<syntax::ExpressionStatement>(&statements.back()->node);
+    std::vector<std::size_t> side_effects = std::exchange(pending_, {});
+    unfolding_.recorder.enter_call();
+    Value value = number(0, void_type());
+    {
+        OpenScope scope(*this);
+        for (const auto& statement : statements) {
+            if (last == nullptr || statement != statements.back())
+                execute(statement);
+            else if (!dead())
+                value = full_expression(*last->expression);
+        }
+    }
+    unfolding_.recorder.leave_call();
+    pending_ = std::move(side_effects);
+    return value;
 }
 
 /// A function of which only a prototype is there yields any value, and is taken to access nothing.
@@ -120,7 +172,9 @@ std::optional<Value> Interpreter::call_without_body(const syntax::Call& call, Sp
         for (const auto& argument : call.arguments)
             if (!std::holds_alternative<syntax::StringLiteral>(argument->node))
                 reads = dependencies().unite(reads, evaluate(*argument).reads);
-        return opaque_value(int_type(), reads, span);
+        // Where outcomes are listed, those that depend on it are families.
+        if (unfolding_.options.arbitrary_local_memory) return opaque_value(int_type(), reads, span);
+        return Value{int_type(), terms().choice(32), reads};
     }
     for (const Value& argument : evaluate_arguments(call))
         reads = dependencies().unite(reads, argument.reads);

@@ -113,6 +113,7 @@ TypePtr Interpreter::type_of(const syntax::Expression& expression) {
         return evaluate(*node, span).type;
     if (const auto* node = is.operator()<syntax::FloatingLiteral>())
         return evaluate(*node, span).type;
+    if (const auto* node = is.operator()<syntax::StringLiteral>()) return type_of_string(*node);
     if (const auto* node = is.operator()<syntax::Unary>()) return type_of_unary(*node, span);
     if (const auto* node = is.operator()<syntax::Binary>()) return type_of_binary(*node, span);
     if (const auto* node = is.operator()<syntax::Assignment>()) return value_type_of(*node->target);
@@ -160,12 +161,11 @@ bool Interpreter::has_struct_type(const syntax::Expression& expression) {
         if (const TypePtr type = type_if_known(expression); type && is_vector(type)) return true;
     const auto& node = expression.node;
     if (const auto* call = std::get_if<syntax::Call>(&node)) {
-        const auto& functions = unfolding_.code.tree.functions;
-        if (std::ranges::find(functions, call->function, &syntax::Function::name) ==
-            functions.end())
-            return false;
+        if (own_function(*call) == nullptr) return false;
     } else if (const auto* conditional = std::get_if<syntax::Conditional>(&node)) {
         return has_struct_type(*conditional->when_true);
+    } else if (const auto* cast = std::get_if<syntax::Cast>(&node)) {
+        if (!is_compound_literal(*cast)) return false;
     } else if (!std::holds_alternative<syntax::Name>(node) &&
                !std::holds_alternative<syntax::Unary>(node) &&
                !std::holds_alternative<syntax::Subscript>(node) &&
@@ -259,9 +259,8 @@ TypePtr Interpreter::type_of_vector_access(const language::VectorAccess& access,
 TypePtr Interpreter::type_of_call(const syntax::Call& node, Span span) {
     if (const Binding* binding = find(node.function); binding != nullptr && binding->block)
         return binding->block->returned;
-    const auto& functions = unfolding_.code.tree.functions;
-    const auto own = std::ranges::find(functions, node.function, &syntax::Function::name);
-    if (own != functions.end()) return value_type(unfolding_.code.types.resolve(own->return_type));
+    if (const syntax::Function* own = own_function(node))
+        return value_type(unfolding_.code.types.resolve(own->return_type));
     if (is_value_function(node.function)) return type_of_value_function(node);
     if (node.function == "printf") return int_type();
     if (const syntax::Function* prototype = prototype_of(node.function))

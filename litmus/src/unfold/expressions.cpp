@@ -54,8 +54,23 @@ Value Interpreter::evaluate(const syntax::FloatingLiteral& node, Span) {
     return number(nearest_bits(node.value, type->width()), type);
 }
 
-Value Interpreter::evaluate(const syntax::StringLiteral&, Span span) {
-    reject("E-UNSUPPORTED", "strings are not supported", span);
+/// The address of an array in constant memory. What only this unit reads is kept as its private
+/// objects are.
+Value Interpreter::evaluate(const syntax::StringLiteral& node, Span span) {
+    const TypePtr type = type_of_string(node);
+    const auto [site, is_fresh] = sites_.try_emplace({&node, 0}, VariableId{});
+    if (is_fresh) {
+        site->second = new_variable("\"" + node.text + "\"", type);
+        Variable& made = variables_[site->second.index()];
+        for (std::size_t i = 0; i < node.text.size(); ++i)
+            made.initial[i].term = terms().constant(static_cast<unsigned char>(node.text[i]), 8);
+    }
+    return read_place(variable_place(site->second, span));
+}
+
+TypePtr Interpreter::type_of_string(const syntax::StringLiteral& node) {
+    const TypePtr character = constant_type(language::scalar_type(language::Scalar::i8));
+    return array_of(in_space(character, AddressSpace::constant), node.text.size() + 1);
 }
 
 Value Interpreter::evaluate(const syntax::IntegerLiteral& node, Span) {

@@ -83,8 +83,6 @@ struct Type {
     [[nodiscard]] bool is_signed() const {
         return is_arithmetic_kind() && language::is_signed(scalar);
     }
-
-private:
     [[nodiscard]] bool is_arithmetic_kind() const {
         return kind == TypeKind::scalar || kind == TypeKind::vector;
     }

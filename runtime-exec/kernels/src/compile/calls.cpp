@@ -4,6 +4,7 @@
 #include "clmm/base/counted.h"
 #include "clmm/base/stack.h"
 #include "clmm/language/names.h"
+#include "clmm/language/overloads.h"
 #include "clmm/parser/statement_expression.h"
 #include "compile/builtins/builtins.h"
 #include "compile/builtins/call.h"
@@ -103,55 +104,26 @@ Value Translator::evaluate(const syntax::Call& node) {
            language::did_you_mean(node.function, known));
 }
 
-namespace {
-
-/// What converting an argument costs; none: it does not convert without a cast.
-std::optional<unsigned> conversion_cost(const TypePtr& from, const TypePtr& to) {
-    if (from->kind == TypeKind::array) return is_pointer(to) ? std::optional(1U) : std::nullopt;
-    if (is_same(from, to)) return 0;
-    const bool pointers = is_pointer(from) && is_pointer(to);
-    if (pointers && is_void(to->element)) return 2;
-    if (pointers && is_same(from->element, to->element)) return 1;
-    if (!is_arithmetic(from) || !is_arithmetic(to) || from->kind == TypeKind::vector)
-        return std::nullopt;
-    if (to->kind == TypeKind::vector) return 8;
-    const bool same_kind = is_floating(from->scalar) == is_floating(to->scalar);
-    return same_kind && to->scalar > from->scalar ? 2 : 4;
-}
-
-}  // namespace
-
 /// Of functions of one name the one whose parameters are nearest to the arguments.
 const syntax::Function* Translator::choose_overload(
     std::span<const syntax::Function* const> overloads, const syntax::Call& node) {
     if (overloads.size() == 1) return overloads.front();
-    const auto cost_of = [&](const syntax::Function& function) -> std::optional<unsigned> {
-        if (function.parameters.size() != node.arguments.size()) return std::nullopt;
-        unsigned sum = 0;
-        for (std::size_t i = 0; i < node.arguments.size(); ++i) {
-            const TypePtr to = types_.unqualified(program_.type_of(function.parameters[i], 1).type);
-            const auto cost = conversion_cost(types_.unqualified(type_of(*node.arguments[i])), to);
-            if (!cost) return std::nullopt;
-            sum += *cost;
-        }
-        return sum;
-    };
-    const syntax::Function* best = nullptr;
-    unsigned least = 0;
-    bool tie = false;
+    std::vector<std::vector<TypePtr>> parameters;
     for (const syntax::Function* each : overloads) {
-        const auto cost = cost_of(*each);
-        if (!cost || (best != nullptr && *cost > least)) continue;
-        tie = best != nullptr && *cost == least;
-        best = each;
-        least = *cost;
+        std::vector<TypePtr>& taken = parameters.emplace_back();
+        for (const syntax::Declarator& parameter : each->parameters)
+            taken.push_back(types_.unqualified(program_.type_of(parameter, 1).type));
     }
-    require(best != nullptr, "E-TYPE",
+    std::vector<TypePtr> arguments;
+    for (const auto& argument : node.arguments)
+        arguments.push_back(types_.unqualified(type_of(*argument)));
+    const language::OverloadChoice chosen = language::choose_overload(parameters, arguments);
+    require(chosen.nearest.has_value(), "E-TYPE",
             "no function " + quote(node.function) + " takes these arguments", node.function_span);
-    require(!tie, "E-TYPE",
+    require(!chosen.is_tie, "E-TYPE",
             "several functions " + quote(node.function) + " take these arguments equally well",
             node.function_span, "convert an argument");
-    return best;
+    return overloads[*chosen.nearest];
 }
 
 Value Translator::call_function(const syntax::Function& function, const syntax::Call& node) {
