@@ -103,6 +103,11 @@ constexpr std::array kListed = {
     Listed{Family::integer, 2, 2,
            "abs_diff add_sat hadd mul24 mul_hi rhadd rotate sub_sat upsample"},
     Listed{Family::integer, 3, 3, "mad24 mad_hi mad_sat"},
+    Listed{Family::integer, 2, 2,
+           "dot_4x8packed_uu_uint dot_4x8packed_ss_int dot_4x8packed_us_int dot_4x8packed_su_int"},
+    Listed{Family::integer, 3, 3,
+           "dot_acc_sat_4x8packed_uu_uint dot_acc_sat_4x8packed_ss_int "
+           "dot_acc_sat_4x8packed_us_int dot_acc_sat_4x8packed_su_int"},
     Listed{Family::relational, 1, 1, "all any"},
     Listed{Family::relational, 1, 1, "isfinite isinf isnan isnormal signbit", Gives::truth},
     Listed{Family::relational, 2, 2,
@@ -227,6 +232,15 @@ std::optional<GroupFunction> find_group_function(std::string_view name) {
     GroupFunction out = *found;
     out.of_sub_group = of_sub_group;
     return out;
+}
+
+std::optional<PackedDot> find_packed_dot(std::string_view name) {
+    const auto known = find_builtin(name);
+    const std::size_t types = name.find("_4x8packed_");
+    if (!known || known->family != Builtin::Family::integer || types == std::string_view::npos)
+        return std::nullopt;
+    const std::string_view of = name.substr(types + std::string_view("_4x8packed_").size());
+    return PackedDot{of[0] == 's', of[1] == 's', known->least == 3};
 }
 
 const IntegerFunction* find_integer_function(std::string_view name) {

@@ -19,7 +19,8 @@ inline constexpr std::array kPredefinedMacros = {
     "cl_khr_global_int32_base_atomics=1", "cl_khr_global_int32_extended_atomics=1",
     "cl_khr_local_int32_base_atomics=1", "cl_khr_local_int32_extended_atomics=1",
     "cl_khr_int64_base_atomics=1", "cl_khr_int64_extended_atomics=1",
-    "cl_khr_byte_addressable_store=1",
+    "cl_khr_byte_addressable_store=1", "cl_khr_integer_dot_product=1",
+    "__opencl_c_integer_dot_product_input_4x8bit_packed=1",
     // limits of integers
     "CHAR_BIT=8", "SCHAR_MAX=127", "SCHAR_MIN=(-127-1)", "CHAR_MAX=SCHAR_MAX", "CHAR_MIN=SCHAR_MIN",
     "UCHAR_MAX=255", "SHRT_MAX=32767", "SHRT_MIN=(-32767-1)", "USHRT_MAX=65535",

@@ -69,6 +69,30 @@ TypePtr Interpreter::type_of_integer_function(const language::IntegerFunction& f
     return result_type(function, operand_type(function, types, spans));
 }
 
+/// Of bytes that are packed in two numbers.
+Value Interpreter::packed_dot(const language::PackedDot& dot, const syntax::Call& call,
+                              const std::vector<Value>& arguments) {
+    const TypePtr result = integer_type(32, dot.yields_signed());
+    const auto number_of = [&](std::size_t i, const TypePtr& type) {
+        return convert(arguments[i], type, call.arguments[i]->span);
+    };
+    const auto byte = [&](std::size_t i, unsigned k, bool is_signed) {
+        const TermId bits = bits_of(number_of(i, integer_type(32, false)).term, k, 8);
+        return terms().extend(bits, 32, is_signed);
+    };
+    DependencyId reads = dependencies().empty();
+    for (const Value& each : arguments) reads = dependencies().unite(reads, each.reads);
+    TermId sum = terms().constant(0, 32);
+    for (unsigned k = 0; k < 4; ++k)
+        sum = terms().binary(TermOp::add, sum,
+                             terms().binary(TermOp::multiply, byte(0, k, dot.first_signed),
+                                            byte(1, k, dot.second_signed)));
+    if (dot.accumulates)
+        sum = integer_function(terms(), IntegerKind::add_sat, {number_of(2, result).term, sum},
+                               dot.yields_signed());
+    return Value{result, sum, reads};
+}
+
 Value Interpreter::call_integer_function(const language::IntegerFunction& function,
                                          const syntax::Call& call,
                                          const std::vector<Value>& arguments) {

@@ -94,7 +94,8 @@ std::optional<Value> Interpreter::call_value_function(const syntax::Call& call, 
     if (!is_value_function(call.function)) return std::nullopt;
     const language::Builtin known = *language::find_builtin(call.function);
     if (!unfolding_.code.types.has_floating() &&
-        language::find_integer_function(call.function) == nullptr) {
+        language::find_integer_function(call.function) == nullptr &&
+        !language::find_packed_dot(call.function)) {
         if (known.family == Family::conversion) return std::nullopt;
         reject("E-UNSUPPORTED", call.function + "() is of floating-point values",
                call.function_span, "litmus tests have integers only");
@@ -108,6 +109,8 @@ std::optional<Value> Interpreter::call_value_function(const syntax::Call& call, 
         store_second_result(call, arguments, span);
         arguments.pop_back();
     }
+    if (const auto dot = language::find_packed_dot(call.function))
+        return packed_dot(*dot, call, arguments);
     return lanes_in(types_of(arguments)) > 1 ? call_on_vectors(call, arguments, span)
                                              : call_on_scalars(call, arguments, span);
 }
@@ -172,6 +175,8 @@ TypePtr Interpreter::type_of_value_function(const syntax::Call& call) {
     const language::Builtin known = *language::find_builtin(call.function);
     require_arguments(call, known.least, known.most);
     if (known.family == Family::conversion) return converted_type(conversion_of(call));
+    if (const auto dot = language::find_packed_dot(call.function))
+        return integer_type(32, dot->yields_signed());
     std::vector<TypePtr> types;
     for (const auto& argument : call.arguments) types.push_back(value_type_of(*argument));
     if (stores_a_result(call.function)) types.pop_back();

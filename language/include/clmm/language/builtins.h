@@ -130,6 +130,17 @@ struct IntegerFunction {
 };
 [[nodiscard]] const IntegerFunction* find_integer_function(std::string_view name);
 
+/// `dot_acc_sat_4x8packed_su_int(a, b, c)`: four bytes in each of two `uint`s, signed or not, are
+/// multiplied pairwise and summed; then a third number may be added, saturating.
+/// Source   cl_khr_integer_dot_product
+struct PackedDot {
+    bool first_signed = false;
+    bool second_signed = false;
+    bool accumulates = false;
+    [[nodiscard]] bool yields_signed() const { return first_signed || second_signed; }
+};
+[[nodiscard]] std::optional<PackedDot> find_packed_dot(std::string_view name);
+
 /// What is done to a pipe.
 struct PipeFunction {
     enum class Kind : std::uint8_t { transfer, reserve, commit, packets, capacity, is_valid };

@@ -145,7 +145,33 @@ Value BuiltinCall::half_bit_select(const std::vector<Value>& operands) {
     return t_.read(memory);
 }
 
+/// Of bytes that are packed in two numbers.
+Value BuiltinCall::packed_dot(const language::PackedDot& dot) {
+    using Op = syntax::BinaryOperator;
+    const TypePtr word = types_.scalar(Scalar::u32);
+    const TypePtr result = types_.scalar(dot.yields_signed() ? Scalar::i32 : Scalar::u32);
+    const auto byte = [&](std::size_t i, unsigned k, bool is_signed) {
+        Value shift;
+        shift.type = word;
+        shift.parts = {out_.integer(Scalar::u32, 8U * k)};
+        const Value moved = t_.binary(Op::shift_right, converted(i, word), shift);
+        return t_.convert(
+            t_.convert(moved, types_.scalar(is_signed ? Scalar::i8 : Scalar::u8), true), result);
+    };
+    std::optional<Value> sum;
+    for (unsigned k = 0; k < 4; ++k) {
+        const Value product =
+            t_.binary(Op::multiply, byte(0, k, dot.first_signed), byte(1, k, dot.second_signed));
+        sum = sum ? t_.binary(Op::add, *sum, product) : product;
+    }
+    if (!dot.accumulates) return *sum;
+    const Value before = converted(2, result);
+    return map(result, result->scalar, handlers::pure(),
+               loops::integer_loop("add_sat", result->scalar), {&before, &*sum});
+}
+
 BuiltinCall::Result BuiltinCall::integer() {
+    if (const auto dot = language::find_packed_dot(name())) return packed_dot(*dot);
     if (name() == "upsample") {
         const Value high = argument(0);
         const Value low = argument(1);
