@@ -140,8 +140,7 @@ private:
     /// its call is not ordered by that.
     void begin_behind_one(const std::vector<const CopyCall*>& calls, EventId begin) {
         const auto width = static_cast<unsigned>(std::bit_width((calls.size() - 1) | 1U));
-        const TermId chosen =
-            calls.size() == 1 ? terms_.constant(0, width) : terms_.choice(width);
+        const TermId chosen = calls.size() == 1 ? terms_.constant(0, width) : terms_.choice(width);
         const TermId least = terms_.constant(calls.size() - 1, width);
         const TermId in_range = terms_.binary(TermOp::unsigned_less_equal, chosen, least);
         if (!std::has_single_bit(calls.size())) structure_.constraints.push_back(in_range);
@@ -223,8 +222,8 @@ private:
                 if (unit_of(copy) != unit_of(wait) || wait.meeting < copy.meeting) continue;
                 const TermId same = terms_.equal(event.term, copy.event.term);
                 const TermId open = terms_.lnot(waited(copy, wait.meeting));
-                under_way = terms_.lor(
-                    under_way, terms_.land(terms_.land(passes(copy), same), open));
+                under_way =
+                    terms_.lor(under_way, terms_.land(terms_.land(passes(copy), same), open));
             }
             missing = terms_.lor(missing, terms_.lnot(under_way));
         }

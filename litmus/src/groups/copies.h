@@ -20,8 +20,8 @@
 namespace clmm::litmus {
 
 /// What the arguments of the call are named where work-items give different ones.
-constexpr std::array<std::string_view, 5> kCopyArguments{
-    "destination", "source", "number of elements", "stride", "event"};
+constexpr std::array<std::string_view, 5> kCopyArguments{"destination", "source",
+                                                         "number of elements", "stride", "event"};
 
 /// Runs the copies whose calls the work-items have made, and says what is undefined of them: other
 /// arguments in another work-item, an event that no copy has, a copy that is not waited for.

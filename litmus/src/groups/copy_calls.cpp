@@ -52,13 +52,14 @@ void Interpreter::check_copied(const syntax::Call& call, const std::vector<Value
         const Span span = call.arguments[side]->span;
         const TypePtr& type = arguments[side].type;
         if (!is_pointer(type) || is_opaque(type) || size_of(*type->element) == 0)
-            reject("E-TYPE", "'" + call.function + "' takes no " + to_text(*type), span);
+            reject("E-TYPE", "'" + call.function + "' takes no '" + to_text(*type) + "' here",
+                   span);
         return value_type(type->element);
     };
     if (!language::is_same(*element(0), *element(1)))
         reject("E-TYPE",
-               "a " + to_text(*arguments[1].type) + " where a pointer to the same elements as a " +
-                   to_text(*arguments[0].type) + " is needed",
+               "'" + call.function + "' takes pointers to the same elements, not '" +
+                   to_text(*arguments[0].type) + "' and '" + to_text(*arguments[1].type) + "'",
                call.arguments[1]->span);
     const auto is_local = [&](std::size_t side) {
         const auto space = space_of_copied(arguments[side]);
@@ -91,9 +92,9 @@ Value Interpreter::begin_copy(const syntax::Call& call, Span span) {
     const TermId zero = terms().constant(0, 64);
     undefined("async-copy", "a stride of 0", terms().equal(copy.stride.term, zero), span);
     copy.control = flow_.control;
-    copy.meeting = meet(BarrierKind::work_group, call.function, call,
-                        pair_half(EventKind::barrier_entry, call.function, span),
-                        dependencies().empty());
+    copy.meeting =
+        meet(BarrierKind::work_group, call.function, call,
+             pair_half(EventKind::barrier_entry, call.function, span), dependencies().empty());
     copy.instance = instance_of_copy(copy.meeting, span);
     copy.event = copy.given;
     copy.event.term =
@@ -131,8 +132,10 @@ Value Interpreter::wait_for_copies(const syntax::Call& call, Span span) {
     const Value& list = arguments[1];
     if (!is_pointer(list.type) || is_opaque(list.type) ||
         list.type->element->kind != TypeKind::event)
-        reject("E-TYPE", "a " + to_text(*list.type) + " where a pointer to events is needed",
-               list_span);
+        reject(
+            "E-TYPE",
+            "'" + call.function + "' takes a pointer to events, not '" + to_text(*list.type) + "'",
+            list_span);
     const Value count = convert(arguments[0], int_type(), call.arguments[0]->span);
     if (!dead() && !terms().is_constant(count.term))
         reject("E-UNSUPPORTED", "how many events are waited for depends on what happens",
@@ -161,7 +164,8 @@ void Interpreter::perform(CopyCall& copy) {
     const auto counts = possible_values(terms(), copy.count.term);
     if (!counts)
         reject("E-UNSUPPORTED", "how many elements are copied depends on what happens",
-               copy.call->arguments[2]->span, "give a number");
+               copy.call->arguments[2]->span,
+               "where a parameter says it, give a number: --arg n=4");
     const std::uint64_t most =
         std::min(counts->empty() ? 0 : *std::ranges::max_element(*counts), kMostElements);
     const std::size_t first = event_count();

@@ -153,8 +153,8 @@ private:
             structure_.undefined.push_back(
                 {"barrier-divergence",
                  structure_.units[meeting.unit.index()].name + " waits at " +
-                     (is_of_copies(meeting) ? "" : "a ") + name_of(meeting) +
-                     " that " + structure_.units[unit.index()].name + " does not reach",
+                     (is_of_copies(meeting) ? "" : "a ") + name_of(meeting) + " that " +
+                     structure_.units[unit.index()].name + " does not reach",
                  diverges, meeting.span});
         }
     }

@@ -28,8 +28,8 @@ bool is_silent(std::string_view name) {
 }
 
 bool is_collective(std::string_view name) {
-    return name == "barrier" || is_one_of(name, {"work_group_", "sub_group_", "async_work_group_",
-                                                 "wait_group_events"});
+    return name == "barrier" ||
+           is_one_of(name, {"work_group_", "sub_group_", "async_work_group_", "wait_group_events"});
 }
 
 }  // namespace
