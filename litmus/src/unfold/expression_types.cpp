@@ -182,13 +182,15 @@ bool Interpreter::has_struct_type(const syntax::Expression& expression) {
 TypePtr Interpreter::conditional_type(const syntax::Conditional& node, const TypePtr& yes,
                                       const TypePtr& no, Span span) {
     if (is_opaque(yes) && yes->name == no->name && language::is_same(*yes, *no)) return yes;
-    if (is_event(yes) || is_event(no)) return value_type(is_event(yes) ? yes : no);
-    if (is_number(yes) && is_number(no)) return common_type(yes, no);
+    if (is_event(yes) && is_event(no)) return value_type(yes);
+    const bool has_event = is_event(yes) || is_event(no);
+    if (is_number(yes) && is_number(no) && !has_event) return common_type(yes, no);
     if (is_vector(yes) || is_vector(no)) return vector_operand(yes, no, span);
     const auto is_null = [](const syntax::Expression& expression) {
         return constant_value(expression) == 0;
     };
-    const bool fits = is_pointer(yes) && is_pointer(no)   ? true
+    const bool fits = has_event                           ? false
+                      : is_pointer(yes) && is_pointer(no) ? true
                       : is_pointer(yes) && is_integer(no) ? is_null(*node.when_false)
                       : is_pointer(no) && is_integer(yes) ? is_null(*node.when_true)
                       : is_structure(yes)                 ? yes->record == no->record
