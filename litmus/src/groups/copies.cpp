@@ -85,10 +85,7 @@ private:
         if (!unfolding_.reporter.attempt([&] { Interpreter(unfolding_, start).perform(copy); }))
             return;
         begin_behind_one(calls, copy.begin);
-        for (CopyCall& each : unfolding_.copies)
-            if (each.instance == copy.instance)
-                std::tie(each.begin, each.end) = std::pair(copy.begin, copy.end);
-        end_before_waits(copy);
+        end_before_waits(calls, copy.end);
         ran_.emplace_back(first, guard);
     }
 
@@ -158,14 +155,13 @@ private:
         return result;
     }
 
-    void end_before_waits(const CopyCall& copy) {
-        for (const CopyWait& wait : unfolding_.copy_waits) {
-            TermId when = terms_.boolean(false);
-            for (const CopyCall* call : calls_of(unfolding_.copies, copy))
-                when = terms_.lor(when, waits_for(wait, *call));
-            if (!terms_.is_false(when))
-                structure_.barriers.push_back({copy.end, meeting_of(wait).event, when});
-        }
+    void end_before_waits(const std::vector<const CopyCall*>& calls, EventId end) {
+        for (const CopyCall* call : calls)
+            for (const CopyWait& wait : unfolding_.copy_waits) {
+                const TermId when = waits_for(wait, *call);
+                if (!terms_.is_false(when))
+                    structure_.barriers.push_back({end, meeting_of(wait).event, when});
+            }
     }
 
     // ---- undefined behaviour ----
