@@ -13,7 +13,9 @@ bool orders_beyond_groups(const EventStructure& structure, const Event& event) {
     if (event.kind == EventKind::fence) return true;
     const bool is_barrier =
         event.kind == EventKind::barrier_entry || event.kind == EventKind::barrier_exit;
-    return is_barrier && scope != Scope::work_group && scope != Scope::sub_group;
+    // What orders a copy and its work-group has none.
+    return is_barrier && scope != Scope::none && scope != Scope::work_group &&
+           scope != Scope::sub_group;
 }
 
 /// Reads whose values are used, by EventId.
@@ -33,6 +35,7 @@ public:
         for (const UndefinedBehaviour& each : structure.undefined) add(each.when);
         for (const FreeChoice& each : structure.choices) add(each.when);
         for (const UnrollBound& each : structure.bounds) add(each.reached);
+        for (const BarrierPair& each : structure.barriers) add(each.when);
         for (const GroupCall& each : unfolding.group_calls) {
             add(each.operand);
             add(each.broadcaster);

@@ -91,6 +91,7 @@ LaunchParts parts_of(const Unfolding& unfolding) {
     result.assumes = unfolding.assumes;
     std::map<std::size_t, std::size_t> number;
     for (const Unit& unit : units) {
+        if (unit.kind != UnitKind::work_item) continue;
         const auto [part, fresh] = number.emplace(sets.find(unit.id.index()), result.parts.size());
         if (fresh) result.parts.emplace_back();
         result.parts[part->second].push_back(unit.number);

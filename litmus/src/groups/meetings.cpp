@@ -15,30 +15,15 @@ bool runs_kernel(const Unfolding& unfolding, UnitId unit) {
     return unit.index() >= unfolding.test.units.size();
 }
 
-std::string name_of(const Meeting& meeting) {
-    if (meeting.function.empty()) return "barrier";
-    return (meeting.kind == BarrierKind::work_group ? "work_group_" : "sub_group_") +
-           meeting.function;
+bool is_of_copies(const Meeting& meeting) {
+    return meeting.function.starts_with("async_") || meeting.function.starts_with("wait_");
 }
 
-/// What all meetings of one instance have in common; nullopt where only an execution tells.
-std::optional<std::string> instance_key(const Unfolding& unfolding, const Meeting& meeting) {
-    const Unit& unit = unfolding.structure.units[meeting.unit.index()];
-    std::string key = name_of(meeting);
-    const auto add = [&](std::uint64_t number) { key += " " + std::to_string(number); };
-    for (const std::uint32_t number : {unit.device, unit.kernel, unit.work_group}) add(number);
-    add(meeting.kind == BarrierKind::sub_group ? 1 + std::uint64_t{unit.sub_group} : 0);
-    if (runs_kernel(unfolding, meeting.unit)) {
-        for (const auto& [call, iteration] : meeting.path) {
-            add(reinterpret_cast<std::uintptr_t>(call));
-            add(iteration);
-        }
-        return key;
-    }
-    const TermPool& terms = unfolding.structure.terms;
-    if (!terms.is_constant(meeting.ordinal)) return std::nullopt;
-    add(terms[meeting.ordinal].payload);
-    return key + " " + meeting.label;
+std::string name_of(const Meeting& meeting) {
+    if (meeting.function.empty()) return "barrier";
+    if (is_of_copies(meeting)) return meeting.function;
+    return (meeting.kind == BarrierKind::work_group ? "work_group_" : "sub_group_") +
+           meeting.function;
 }
 
 /// Work on all meetings of an unfolding that has run.
@@ -167,8 +152,9 @@ private:
             if (terms_.is_false(diverges)) continue;
             structure_.undefined.push_back(
                 {"barrier-divergence",
-                 structure_.units[meeting.unit.index()].name + " waits at a " + name_of(meeting) +
-                     " that " + structure_.units[unit.index()].name + " does not reach",
+                 structure_.units[meeting.unit.index()].name + " waits at " +
+                     (is_of_copies(meeting) ? "" : "a ") + name_of(meeting) + " that " +
+                     structure_.units[unit.index()].name + " does not reach",
                  diverges, meeting.span});
         }
     }
@@ -287,10 +273,29 @@ void spread(const Unfolding& unfolding, const MeetingGraph& graph,
 
 }  // namespace
 
+std::optional<std::string> instance_key(const Unfolding& unfolding, const Meeting& meeting) {
+    const Unit& unit = unfolding.structure.units[meeting.unit.index()];
+    std::string key = name_of(meeting);
+    const auto add = [&](std::uint64_t number) { key += " " + std::to_string(number); };
+    for (const std::uint32_t number : {unit.device, unit.kernel, unit.work_group}) add(number);
+    add(meeting.kind == BarrierKind::sub_group ? 1 + std::uint64_t{unit.sub_group} : 0);
+    if (runs_kernel(unfolding, meeting.unit)) {
+        for (const auto& [call, iteration] : meeting.path) {
+            add(reinterpret_cast<std::uintptr_t>(call));
+            add(iteration);
+        }
+        return key;
+    }
+    const TermPool& terms = unfolding.structure.terms;
+    if (!terms.is_constant(meeting.ordinal)) return std::nullopt;
+    add(terms[meeting.ordinal].payload);
+    return key + " " + meeting.label;
+}
+
 bool may_meet(const Unfolding& unfolding, const Meeting& meeting, UnitId unit) {
-    if (unit == meeting.unit) return false;
     const Unit& own = unfolding.structure.units[meeting.unit.index()];
     const Unit& other = unfolding.structure.units[unit.index()];
+    if (unit == meeting.unit || other.kind != UnitKind::work_item) return false;
     return meeting.kind == BarrierKind::work_group ? same_work_group(own, other)
                                                    : same_sub_group(own, other);
 }

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "unfold/unfolding.h"
 
 /// Barriers and group functions: "each work-item of the work-group must execute the barrier before
@@ -17,6 +20,9 @@ namespace clmm::litmus {
 [[nodiscard]] bool may_meet(const Unfolding& unfolding, const Meeting& meeting, UnitId unit);
 /// When two meetings are the same instance, provided both take place.
 [[nodiscard]] TermId same_instance(Unfolding& unfolding, const Meeting& a, const Meeting& b);
+/// What all meetings of one instance have in common; nullopt where only an execution tells.
+[[nodiscard]] std::optional<std::string> instance_key(const Unfolding& unfolding,
+                                                      const Meeting& meeting);
 /// When a unit comes to a meeting.
 [[nodiscard]] TermId comes(const Unfolding& unfolding, const Meeting& meeting);
 

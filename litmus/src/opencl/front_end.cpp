@@ -200,7 +200,7 @@ std::string OpenClFrontEnd::detail(const EventStructure& structure, EventId id) 
 std::vector<std::string> OpenClFrontEnd::surroundings(const EventStructure& structure,
                                                       const Unit& unit) const {
     if (unit.kind == UnitKind::host_thread) return {"host"};
-    if (unit.kind != UnitKind::work_item) return {"commands"};
+    if (unit.kind != UnitKind::work_item && unit.kind != UnitKind::copy) return {"commands"};
     std::vector<std::string> inside{"device " + std::to_string(unit.device)};
     if (several_kernels(structure)) inside.push_back("kernel " + std::to_string(unit.kernel));
     inside.push_back("work-group " + std::to_string(unit.work_group));

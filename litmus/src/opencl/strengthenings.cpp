@@ -70,8 +70,10 @@ private:
         return (is_access(event) && known(event.id).atomic) || event.kind == EventKind::fence;
     }
     [[nodiscard]] bool has_scope(const Event& event) const {
-        return has_order(event) || event.kind == EventKind::barrier_entry ||
-               event.kind == EventKind::barrier_exit;
+        const bool is_barrier =
+            event.kind == EventKind::barrier_entry || event.kind == EventKind::barrier_exit;
+        // What orders a copy and its work-group has none.
+        return has_order(event) || (is_barrier && known(event.id).scope != Scope::none);
     }
 
     [[nodiscard]] OperationKind kind_of(const std::vector<EventId>& events) const {
@@ -120,7 +122,9 @@ private:
             {.regions = flags});
     }
 
+    /// Copies are of plain objects, between local and global memory.
     void add_object(const std::vector<LocationId>& locations) {
+        if (is_copied(locations)) return;
         const bool is_local = std::ranges::any_of(locations, [&](LocationId id) {
             return structure_.locations[id.index()].space == AddressSpace::local;
         });
@@ -134,6 +138,17 @@ private:
                      .locations = {location},
                      .steps = {{"were accessed by atomic operations only"}}},
                     {});
+    }
+
+    [[nodiscard]] bool is_copied(const std::vector<LocationId>& locations) const {
+        const auto is_here = [&](const Target& target) {
+            return std::ranges::find(locations, target.location) != locations.end();
+        };
+        return std::ranges::any_of(structure_.events, [&](const Event& event) {
+            return event.unit.valid() &&
+                   structure_.units[event.unit.index()].kind == UnitKind::copy &&
+                   std::ranges::any_of(event.targets, is_here);
+        });
     }
 
     /// No access may go to these or to others: what it is then depends on where it goes.

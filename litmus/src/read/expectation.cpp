@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<std::string_view, 8> kGeneralWords{
     "allowed", "forbidden", "holds", "fails", "racy", "race-free", "defined", "undefined"};
 
-constexpr std::array<std::string_view, 15> kUndefinedKinds{
+constexpr std::array<std::string_view, 16> kUndefinedKinds{
     "divergence",           "barrier-divergence",
     "out-of-bounds",        "misaligned-access",
     "division-by-zero",     "assertion-failure",
@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 15> kUndefinedKinds{
     "constant-memory",      "data-race",
     "unsequenced-race",     "access-while-mapped",
     "unmapped-host-access", "concurrent-atomics-on-buffer",
-    "overlapping-kernels",
+    "overlapping-kernels",  "async-copy",
 };
 
 /// A part of a line with its place in the source.

@@ -179,6 +179,8 @@ std::vector<UnitPlace> places_of(const syntax::LitmusTree& tree, Reporter& repor
 namespace {
 
 bool is_work_item(const Unit& unit) { return unit.kind == UnitKind::work_item; }
+/// What its work-items copy is the kernel-instance's, too.
+bool is_in_kernel(const Unit& unit) { return is_work_item(unit) || unit.kind == UnitKind::copy; }
 
 }  // namespace
 
@@ -203,17 +205,18 @@ bool same_device(const Unit& a, const Unit& b) {
     return a.id == b.id || (on_devices && a.device == b.device);
 }
 bool same_kernel_instance(const Unit& a, const Unit& b) {
-    return same_device(a, b) && is_work_item(a) && is_work_item(b) && a.kernel == b.kernel;
+    return same_device(a, b) && is_in_kernel(a) && is_in_kernel(b) && a.kernel == b.kernel;
 }
 bool is_parent(const Unit& parent, const Unit& child) {
-    return same_device(parent, child) && is_work_item(parent) && is_work_item(child) &&
+    return same_device(parent, child) && is_in_kernel(parent) && is_in_kernel(child) &&
            !child.ancestors.empty() && child.ancestors.back() == parent.kernel;
 }
 bool same_work_group(const Unit& a, const Unit& b) {
     return same_kernel_instance(a, b) && a.work_group == b.work_group;
 }
 bool same_sub_group(const Unit& a, const Unit& b) {
-    return same_work_group(a, b) && a.sub_group == b.sub_group;
+    return same_work_group(a, b) && is_work_item(a) && is_work_item(b) &&
+           a.sub_group == b.sub_group;
 }
 
 std::vector<Unit> place_units(const syntax::LitmusTree& tree, Reporter& reporter) {

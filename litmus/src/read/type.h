@@ -83,6 +83,8 @@ struct Leaf {
     return is_structure(type) || is_vector(type);
 }
 [[nodiscard]] inline bool is_array(const TypePtr& type) { return type->kind == TypeKind::array; }
+/// Of asynchronous copies.
+[[nodiscard]] inline bool is_event(const TypePtr& type) { return type->kind == TypeKind::event; }
 /// What only built-in functions work on.
 [[nodiscard]] inline bool is_opaque(const TypePtr& type) {
     return is_image(type) || is_pipe(type) || !type->name.empty();

@@ -190,7 +190,7 @@ TypePtr TypeNames::supported(const Type& type, const syntax::TypeName& name) con
                "there are images of one dimension without samplers: image1d_t");
     const bool is_float = type.kind == TypeKind::scalar && is_floating(type.scalar);
     const bool is_floating_only = is_float || type.kind == TypeKind::vector;
-    if ((is_floating_only && !has_floating_) || type.kind == TypeKind::event)
+    if (is_floating_only && !has_floating_)
         reject("E-UNSUPPORTED", name.base + " is not supported in litmus tests", name.span,
                "integers, pointers, and structs and arrays of them are");
     return std::make_shared<Type>(type);

@@ -24,11 +24,12 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> pr
 bool is_silent(std::string_view name) {
     if (is_value_function(name)) return !stores_a_result(name);
     if (name.starts_with("get_pipe")) return false;
-    return is_one_of(name, {"get_", "to_", "local_array", "ndrange_", "is_valid_"});
+    return is_one_of(name, {"get_", "to_", "local_array", "ndrange_", "is_valid_", "prefetch"});
 }
 
 bool is_collective(std::string_view name) {
-    return name == "barrier" || is_one_of(name, {"work_group_", "sub_group_"});
+    return name == "barrier" ||
+           is_one_of(name, {"work_group_", "sub_group_", "async_work_group_", "wait_group_events"});
 }
 
 }  // namespace

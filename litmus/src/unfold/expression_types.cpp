@@ -49,6 +49,7 @@ enum class Yields : std::uint8_t {
     uint_value,
     size,
     reserve_id,
+    event,
     pointee,
     operand,
     promoted_operand
@@ -99,6 +100,8 @@ std::optional<Yields> yields(const std::string& function) {
     if (function == "assert" || function == "clmm_assume") return Yields::nothing;
     const auto known = language::find_builtin(function);
     using Family = language::Builtin::Family;
+    if (function == "prefetch" || function == "wait_group_events") return Yields::nothing;
+    if (known && known->family == Family::copy) return Yields::event;
     return known && known->family == Family::address_space ? std::optional(Yields::operand)
                                                            : std::nullopt;
 }
@@ -181,12 +184,15 @@ bool Interpreter::has_struct_type(const syntax::Expression& expression) {
 TypePtr Interpreter::conditional_type(const syntax::Conditional& node, const TypePtr& yes,
                                       const TypePtr& no, Span span) {
     if (is_opaque(yes) && yes->name == no->name && language::is_same(*yes, *no)) return yes;
-    if (is_number(yes) && is_number(no)) return common_type(yes, no);
+    if (is_event(yes) && is_event(no)) return value_type(yes);
+    const bool has_event = is_event(yes) || is_event(no);
+    if (is_number(yes) && is_number(no) && !has_event) return common_type(yes, no);
     if (is_vector(yes) || is_vector(no)) return vector_operand(yes, no, span);
     const auto is_null = [](const syntax::Expression& expression) {
         return constant_value(expression) == 0;
     };
-    const bool fits = is_pointer(yes) && is_pointer(no)   ? true
+    const bool fits = has_event                           ? false
+                      : is_pointer(yes) && is_pointer(no) ? true
                       : is_pointer(yes) && is_integer(no) ? is_null(*node.when_false)
                       : is_pointer(no) && is_integer(yes) ? is_null(*node.when_true)
                       : is_structure(yes)                 ? yes->record == no->record
@@ -290,6 +296,8 @@ TypePtr Interpreter::type_of_call(const syntax::Call& node, Span span) {
             return integer_type(64, false);
         case Yields::reserve_id:
             return std::make_shared<Type>(language::find_type("reserve_id_t").value());
+        case Yields::event:
+            return language::opaque_type(TypeKind::event);
         case Yields::promoted_operand:
             return promoted(operand);
         case Yields::operand:

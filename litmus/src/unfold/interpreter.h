@@ -80,6 +80,8 @@ public:
     void run();
     /// What a command on memory does, by its number in HostState.
     void perform(std::size_t command);
+    /// What an asynchronous copy does.
+    void perform(CopyCall& copy);
 
 private:
     friend class ApiCall;
@@ -205,8 +207,10 @@ private:
     [[nodiscard]] bool is_host() const {
         return unfolding_.structure.units[unit_.index()].kind == UnitKind::host_thread;
     }
+    /// Or what work-items copy.
     [[nodiscard]] bool is_work_item() const {
-        return unfolding_.structure.units[unit_.index()].kind == UnitKind::work_item;
+        const UnitKind kind = unfolding_.structure.units[unit_.index()].kind;
+        return kind == UnitKind::work_item || kind == UnitKind::copy;
     }
     /// One value for each group, joined.
     [[nodiscard]] Value for_each_group(const Lvalue& place,
@@ -465,6 +469,15 @@ private:
     // ---- work-items (work_items.cpp, group_functions.cpp) ----
     std::optional<Value> call_work_item_function(const syntax::Call& call);
     std::optional<Value> call_group_function(const syntax::Call& call, Span span);
+    // ---- asynchronous copies (copy_calls.cpp) ----
+    std::optional<Value> call_copy_function(const syntax::Call& call, Span span);
+    void check_copied(const syntax::Call& call, const std::vector<Value>& arguments);
+    [[nodiscard]] std::optional<AddressSpace> space_of_copied(const Value& pointer) const;
+    Value begin_copy(const syntax::Call& call, Span span);
+    Value wait_for_copies(const syntax::Call& call, Span span);
+    [[nodiscard]] std::string instance_of_copy(std::size_t meeting, Span span);
+    [[nodiscard]] std::uint64_t copy_number(const CopyCall& copy);
+    void copy_element(const CopyCall& copy, const Value& index);
     // ---- functions of values alone (value_functions.cpp, integer_functions.cpp, floating.cpp)
     // ----
     std::optional<Value> call_value_function(const syntax::Call& call, Span span);

@@ -37,6 +37,7 @@ TermId Interpreter::truth(const Value& value, Span span) {
                is_vector(value.type) ? "a vector is neither true nor false"
                                      : "a struct is neither true nor false",
                span, is_vector(value.type) ? "write any() or all() around it" : "");
+    if (is_event(value.type)) reject("E-TYPE", "an event is neither true nor false", span);
     if (is_floating(value.type)) return terms().lnot(is_zero(terms(), value.term));
     const TermId zero = terms().constant(0, terms()[value.term].width);
     return terms().lnot(terms().equal(value.term, zero));
@@ -68,6 +69,11 @@ Value Interpreter::convert(const Value& value, const TypePtr& type, Span span, b
                    ? "a pointer where a value of type " + to_text(*type) + " is needed"
                    : "a value of type " + to_text(*value.type) + " where a pointer is needed",
                span, from_pointer ? "to read what it points to, put '*' before it" : "");
+    if (is_event(value.type) != is_event(type) && (is_event(value.type) || !is_null))
+        reject("E-TYPE",
+               "a value of type " + to_text(*value.type) + " where one of type " + to_text(*type) +
+                   " is needed",
+               span, is_event(type) ? "0 is the only number that is an event" : "");
     if (from_pointer && to_pointer) return convert_pointer(value, type, span, is_explicit);
     if (type->is_bool) {
         const TermId boolean = truth(value, span);
@@ -88,6 +94,9 @@ Value Interpreter::operate(BinaryOperator op, const Value& left, const Value& ri
     for (const Value* operand : {&left, &right})
         if (is_structure(operand->type))
             reject("E-TYPE", "this operator does not work on structs", span);
+    for (const Value* operand : {&left, &right})
+        if (is_event(operand->type))
+            reject("E-TYPE", "this operator does not work on events", span);
     if (is_vector(left.type) || is_vector(right.type))
         return operate_on_vectors(op, left, right, span);
     if (is_pointer(left.type) || is_pointer(right.type))

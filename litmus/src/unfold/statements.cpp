@@ -136,7 +136,8 @@ void Interpreter::declare(const syntax::Declarator& declarator) {
 /// What a work-item does not initialise holds any value, another one each time that its
 /// declaration is reached. [C11 6.7.9 p10, 6.2.4 p6: indeterminate]
 void Interpreter::make_arbitrary(VariableId variable) {
-    if (is_opaque(variables_[variable.index()].type)) return;  // handles
+    const TypePtr& type = variables_[variable.index()].type;
+    if (is_opaque(type) && !is_event(type)) return;  // handles
     const std::vector<CellPlace>& places = variables_[variable.index()].places;
     Cells& cells = cells_of(variable);
     for (std::size_t i = 0; i < cells.size(); ++i)

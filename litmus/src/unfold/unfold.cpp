@@ -1,3 +1,4 @@
+#include "groups/copies.h"
 #include "groups/launches.h"
 #include "groups/meetings.h"
 #include "groups/spin_loops.h"
@@ -149,6 +150,7 @@ void run_units(Unfolding& unfolding) {
         Interpreter(unfolding, {.unit = unit.id, .code = &unfolding.code.units[unit.id.index()]})
             .run();
     run_commands(unfolding);
+    run_copies(unfolding);
 }
 
 Result<EventStructure> unfold_program(const LitmusTest& test, const UnfoldOptions& options) {

@@ -46,6 +46,30 @@ struct GroupCall {
     TypePtr type;
 };
 
+/// One work-item's call of async_work_group_copy, or of the strided one.
+struct CopyCall {
+    const syntax::Call* call = nullptr;
+    std::size_t meeting = 0;
+    std::string instance = {};  ///< what the calls that make one copy have in common
+    Value to, from;
+    Value count = {}, stride = {};  ///< of the side in global memory
+    Value given = {};               ///< the event that is shared; 0: none
+    Value event = {};               ///< what the call yields
+    DependencyId control = {};
+
+    // once the copy has run
+    EventId begin = {};  ///< a barrier's exit: what came before
+    EventId end = {};    ///< a barrier's entry: what waits for it
+};
+
+/// One work-item's call of wait_group_events.
+struct CopyWait {
+    const syntax::Call* call = nullptr;
+    std::size_t meeting = 0;  ///< whose event is a barrier's exit
+    std::string instance = {};
+    std::vector<Value> events = {};
+};
+
 /// An object that units need beyond those of the test: local memory of a work-group.
 struct WantedObject {
     std::string key;  ///< which group and which declaration
@@ -106,6 +130,9 @@ struct Unfolding {
 
     std::vector<Meeting> meetings = {};  ///< each unit's in the order of its text
     std::vector<GroupCall> group_calls = {};
+    std::vector<CopyCall> copies = {};
+    std::vector<CopyWait> copy_waits = {};
+    std::map<std::string, std::uint64_t> copy_numbers = {};  ///< events, by CopyCall::instance
     /// Meetings that may keep a unit for ever, as far as earlier unfoldings have shown.
     std::set<MeetingKey> blocking = {};
     std::size_t asked_for_budget = 0;  ///< so many times

@@ -51,8 +51,8 @@ struct Location {
 };
 
 /// What a unit of execution is: a work-item, a host thread (or callback), the execution of a
-/// command, or the event that signals its completion.
-enum class UnitKind : std::uint8_t { work_item, host_thread, command, completion };
+/// command, the event that signals its completion, or an asynchronous copy of a work-group.
+enum class UnitKind : std::uint8_t { work_item, host_thread, command, completion, copy };
 
 /// A unit of execution (`P0`, …) and where it runs. Equal numbers mean the same device,
 /// kernel-instance, work-group of that kernel-instance, sub-group of that work-group.
@@ -61,7 +61,7 @@ struct Unit {
     UnitKind kind = UnitKind::work_item;
     std::string name = {};     ///< `P0`, `reduce[3]`, `write x`
     std::uint32_t number = 0;  ///< of `P<number>`
-    std::uint32_t device = 0;  ///< of work-items and commands
+    std::uint32_t device = 0;  ///< of work-items, their copies, and commands
     std::uint32_t kernel = 0;  ///< the kernel-instance, unique over all devices if launched
     std::uint32_t work_group = 0;
     std::uint32_t sub_group = 0;

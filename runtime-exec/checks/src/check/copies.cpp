@@ -63,6 +63,8 @@ void GroupChecks::report_copy(const Access& access, unsigned lane, const Pending
 
 void GroupChecks::begin_copy(const CopySide& to, const CopySide& from, std::uint64_t count,
                              std::uint64_t event) {
+    for (const CopySide* side : {&to, &from})
+        if (side->stride == 0) report_about_copies(*side->site, "a copy has a stride of 0");
     pending_.push_back({to, count, event});
     pending_.push_back({from, count, event});
 }

@@ -16,7 +16,8 @@ namespace {
 using language::MemoryOrder;
 
 bool is_group_function(std::string_view function) {
-    return function.starts_with("work_group_") || function.starts_with("sub_group_");
+    return function.starts_with("work_group_") || function.starts_with("sub_group_") ||
+           function.starts_with("async_work_group_") || function == "wait_group_events";
 }
 
 bool is_about_work_items(std::string_view function) {
