@@ -80,18 +80,27 @@ public:
           LineAt line_at)
         : warnings_(warnings), files_(files), line_at_(std::move(line_at)) {}
 
-    /// A text may define a floating-point macro anew, as compilers have it; Wave would keep the
-    /// first definition.
+    /// A text may define a macro anew, which compilers warn of; Wave would keep the first
+    /// definition of some, and end at others.
     template <class Context>
     bool found_directive(const Context& context, const Token& directive) {
-        if (wave::token_id(directive) == wave::T_PP_DEFINE) {
-            const std::string_view name = defined_name(line_at_(directive.get_position()));
-            for (const language::Constant& each : language::constants())
-                if (language::is_floating(each.type) && (name.empty() || name == each.name))
-                    // Hooks get the context as const, and macros change through it alone.
-                    const_cast<Context&>(context).remove_macro_definition(std::string(each.name),
-                                                                          true);
-        }
+        if (wave::token_id(directive) != wave::T_PP_DEFINE) return false;
+        // Hooks get the context as const, and macros change through it alone.
+        auto& macros = const_cast<Context&>(context);
+        const std::string_view line = line_at_(directive.get_position());
+        const std::string name(defined_name(line));
+        for (const language::Constant& each : language::constants())
+            if (language::is_floating(each.type) && (name.empty() || name == each.name))
+                macros.remove_macro_definition(std::string(each.name), true);
+        // Of those that change from line to line Wave has no definition; it refuses others.
+        const bool is_of_place = name == "__LINE__" || name == "__FILE__" ||
+                                 name == "__INCLUDE_LEVEL__" || name.starts_with("__has_include");
+        if (name.empty() || is_of_place || !macros.is_defined_macro(name)) return false;
+        const std::string before = definition_of(macros, name);
+        if (before.empty() || !without_blanks(line).ends_with(before))
+            warnings_.emplace_back(directive.get_position(),
+                                   "the macro '" + name + "' is defined anew");
+        macros.remove_macro_definition(name, true);
         return false;
     }
 
@@ -169,6 +178,28 @@ private:
                    order_key(at) <= order_key(arguments->second);
         }
     };
+
+    static std::string without_blanks(std::string_view text) {
+        std::string out;
+        for (const char c : text)
+            if (c != ' ' && c != '\t' && c != '\r') out += c;
+        return out;
+    }
+
+    /// Without the blanks in it.
+    template <class Context>
+    static std::string definition_of(Context& macros, const std::string& name) {
+        bool has_parameters = false;
+        bool is_predefined = false;
+        Position where;
+        std::vector<Token> parameters;
+        typename Context::token_sequence_type definition;
+        macros.get_macro_definition(name, has_parameters, is_predefined, where, parameters,
+                                    definition);
+        std::string text;
+        for (const Token& token : definition) text += without_blanks(token.get_value().c_str());
+        return text;
+    }
 
     /// Of `# define NAME …`.
     static std::string_view defined_name(std::string_view line) {
