@@ -71,7 +71,7 @@ private:
 
     Checker& checker_;
     const InstanceView& instance_;
-    std::uint64_t number_;  ///< counted as kernel-instances start
+    std::uint64_t number_;               ///< counted as kernel-instances start
     std::vector<ObjectRegion> regions_;  ///< by site; empty ones are not known yet
     std::uint64_t generation_ = 0;
     bool uses_system_memory_ = false;
