@@ -1,4 +1,5 @@
-// random_kernels_device PROGRAM.cl JOBS: kernels of one program on the OpenCL device of Debian.
+// random_kernels_device PROGRAM.cl JOBS PLATFORM: kernels of one program on the first device of the
+// OpenCL platform whose name has PLATFORM in it.
 // JOBS has for each a line `KERNEL WORK-ITEMS OF-A-GROUP NUMBER`, its buffers `NAME DIGITS`, and
 // `end`; the output has lines `KERNEL 1 NAME DIGITS`. Exits with 77 where there is no device.
 #include <cstdio>
@@ -60,8 +61,8 @@ bool read(std::istream& in, clmm::pocl::Job& job, std::vector<Buffer>& buffers) 
     return true;
 }
 
-int run(const std::string& program, std::istream& in) {
-    const auto machine = clmm::pocl::make_opencl("Portable Computing Language");
+int run(const std::string& program, std::istream& in, const std::string& platform) {
+    const auto machine = clmm::pocl::make_opencl(platform);
     if (machine == nullptr) return 77;
     clmm::pocl::Job job;
     job.file = program;
@@ -79,9 +80,9 @@ int run(const std::string& program, std::istream& in) {
 
 int main(int count, char** arguments) {
     try {
-        if (count != 3) return 2;
+        if (count != 4) return 2;
         std::ifstream jobs(arguments[2]);
-        return run(arguments[1], jobs);
+        return run(arguments[1], jobs, arguments[3]);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "random_kernels_device: %s\n", error.what());
         return 1;

@@ -2,7 +2,7 @@
 """Random kernels leave the same on `clmm check`, `clmm exec`, PoCL and plain C++.
 
     CLMM=clmm random_kernels.py [--seed N] [--kernels N] [--batch N] [--side NAME]... [--device PROGRAM]
-                                [--sanitize] [--no-reduce] [--keep DIR] [--jobs N]
+                                [--platform NAME] [--sanitize] [--no-reduce] [--keep DIR] [--jobs N]
 
 Each seed is a kernel (kernel.py) with two launches: a small one for `check`, whose one final state it has to list, and
 with which it has to verify every property, and a larger one for the others; `exec` runs it with all dynamic checks, too,
@@ -56,7 +56,7 @@ class Comparing:
                 self.unknown += 1
                 return ""
         elif side == "pocl":
-            found, said, code = sides.pocl(self.options.device, [kernel], folder)
+            found, said, code = sides.pocl(self.options.device, self.options.platform, [kernel], folder)
             found = found[kernel.name] if found else None
         else:
             ask = sides.execute if side == "exec" else sides.execute_checked
@@ -89,7 +89,7 @@ class Comparing:
 
     def bad_on_pocl(self, kernels, expected, folder):
         """Those with another answer; all of them where the program has none."""
-        found, _, code = sides.pocl(self.options.device, kernels, folder)
+        found, _, code = sides.pocl(self.options.device, self.options.platform, kernels, folder)
         if code == 77:
             return []
         return [each for each in kernels
@@ -174,6 +174,7 @@ def main():
     parser = parser_of(kernels=40, batch=50)
     parser.add_argument("--side", action="append", choices=SIDES)
     parser.add_argument("--device", default=os.environ.get("RANDOM_KERNELS_DEVICE"), help="random_kernels_device")
+    parser.add_argument("--platform", default="Portable Computing Language", help="of OpenCL, in the place of PoCL")
     parser.add_argument("--sanitize", action="store_true", help="C++ says what is undefined in the kernels")
     parser.add_argument("--no-reduce", action="store_true")
     options = parser.parse_args()

@@ -109,8 +109,8 @@ def cxx(kernels, folder, options=()):
 
 # ---- PoCL ----
 
-def pocl(program, kernels, folder):
-    """Answers to the large launch of each."""
+def pocl(program, platform, kernels, folder):
+    """Answers to the large launch of each, of PoCL or another platform."""
     source, jobs = folder / f"{kernels[0].name}_all.cl", folder / f"{kernels[0].name}.jobs"
     source.write_text(text_for_opencl(kernels))
     with jobs.open("w") as file:
@@ -121,7 +121,7 @@ def pocl(program, kernels, folder):
                 print(name, digits(kind, numbers), file=file)
             print("end", file=file)
     cache = folder / "pocl"
-    code, output, errors = run([program, str(source), str(jobs)], 600,
+    code, output, errors = run([program, str(source), str(jobs), platform], 600,
                                env={**os.environ, "POCL_CACHE_DIR": str(cache)})
     if code != 0:
         return None, f"{output[-300:]}{errors[-1500:]}" or f"ends with {code}", code

@@ -69,7 +69,7 @@ struct Some {
         ((out.v[i++] = d[index]), ...);
         return out;
     }
-    void operator=(const Vec<T, count>& from) {
+    void operator=(Vec<T, count> from) {
         int i = 0;
         ((d[index] = from.v[i++]), ...);
     }

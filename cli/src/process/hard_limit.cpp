@@ -19,6 +19,10 @@ constexpr std::int64_t kNever = INT64_MAX;
 constexpr std::int64_t kMillisecond = 1'000'000;
 /// A process that waits uses no processor; this long it may.
 constexpr std::int64_t kLongestWait = 2000 * kMillisecond;
+/// Memory is looked at so often, and near its limit, where pages come by the thousand in between,
+/// so often.
+constexpr std::int64_t kOften = 4 * kMillisecond;
+constexpr std::int64_t kMoreOften = kMillisecond / 4;
 constexpr int kWorkerTimeout = 98;
 constexpr int kWorkerMemory = 99;
 
@@ -29,6 +33,7 @@ struct State {
     std::atomic<std::int64_t> grace{0};
     std::atomic<std::int64_t> used_at_deadline{-1};  ///< of the processor; -1: not yet there
     std::atomic<std::uint64_t> most_pages{0};        ///< 0: any
+    std::atomic<bool> is_near{false};                ///< memory, to its limit
     std::atomic<int> statm{-1};
     std::atomic<bool> in_worker{false};
     timer_t timer{};
@@ -68,20 +73,31 @@ bool is_late() {
            (used - clock_state.used_at_deadline >= grace || beyond >= grace + kLongestWait);
 }
 
+timespec as_time(std::int64_t nanoseconds) {
+    return {static_cast<time_t>(nanoseconds / 1'000'000'000),
+            static_cast<long>(nanoseconds % 1'000'000'000)};
+}
+
+void look_at_memory() {
+    const std::uint64_t most = clock_state.most_pages;
+    if (most == 0) return;
+    const std::uint64_t pages = resident_pages();
+    if (pages > most) end(StopReason::memory);
+    const bool is_near = pages > most / 4 * 3;
+    if (clock_state.is_near.exchange(is_near) == is_near) return;
+    const itimerspec times{as_time(is_near ? kMoreOften : kOften),
+                           as_time(is_near ? kMoreOften : kOften)};
+    timer_settime(clock_state.timer, 0, &times, nullptr);
+}
+
 void look(int /*signal*/) {
     const int before = errno;
-    if (clock_state.most_pages != 0 && resident_pages() > clock_state.most_pages)
-        end(StopReason::memory);
+    look_at_memory();
     if (is_late()) end(StopReason::timeout);
     errno = before;
 }
 
 int signal_of_timer() { return SIGRTMIN + 3; }
-
-timespec as_time(std::int64_t nanoseconds) {
-    return {static_cast<time_t>(nanoseconds / 1'000'000'000),
-            static_cast<long>(nanoseconds % 1'000'000'000)};
-}
 
 /// The text of end_unknown(), which a handler of signals may write.
 const char* sentence(StopReason reason) {
@@ -131,8 +147,8 @@ HardLimit::HardLimit(const Limits& limits) : limits_(limits) {
 
 /// Memory is looked at all the time; the clock only once the time is over.
 void HardLimit::arm() {
-    constexpr std::int64_t kOften = 4 * kMillisecond;
     clock_state.used_at_deadline = -1;
+    clock_state.is_near = false;
     clock_state.deadline = kNever;
     std::int64_t first = kOften;
     if (limits_.timeout) {
@@ -155,9 +171,9 @@ void HardLimit::pause() {
 void HardLimit::lift() {
     if (!is_first_) return;
     is_first_ = false;
-    timer_delete(clock_state.timer);
     clock_state.deadline = kNever;
     clock_state.most_pages = 0;
+    timer_delete(clock_state.timer);
     if (const int statm = clock_state.statm.exchange(-1); statm >= 0) close(statm);
     clock_state.is_used = false;
 }

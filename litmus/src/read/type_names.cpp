@@ -118,12 +118,12 @@ void TypeNames::define(const syntax::StructDefinition& definition, Reporter& rep
         std::set<std::string> names;
         for (const syntax::Declarator& field : definition.fields) {
             add_field(structure, field);
-            const std::vector<std::string> all = language::member_names(structure);
-            if (names = {all.begin(), all.end()}; names.size() != all.size())
-                reject("E-NAME",
-                       field.name.empty() ? "two members have one name"
-                                          : "two members are named '" + field.name + "'",
-                       field.span);
+            const std::vector<std::string> added =
+                field.name.empty() ? language::member_names(*structure.fields.back().type->record)
+                                   : std::vector{field.name};
+            for (const std::string& name : added)
+                if (!names.insert(name).second)
+                    reject("E-NAME", "two members are named '" + name + "'", field.span);
         }
         if (structure.fields.empty())
             reject("E-TYPE", "'struct " + definition.name + "' has no members", definition.span);
