@@ -66,6 +66,8 @@ class Statements(Values):
 
     def declaration(self):
         forms = [self.declare_value, self.declare_value, self.declare_array]
+        if self.rng.random() < 0.3:
+            forms.append(self.declare_union)
         if self.structs:
             forms += [self.declare_struct]
         if self.scope.arrays:
@@ -96,6 +98,18 @@ class Statements(Values):
             return text
         text = f"{kind.name} {name}[{size}] = {{{self.listed(kind, size)}}};"
         self.scope.arrays.append(Array(lambda: name, kind, size))
+        return text
+
+    def declare_union(self):
+        """Of 16 bytes, as arrays of two or three types: what is written as one is read as another."""
+        name, members = self.fresh("u"), []
+        for i, element in enumerate(self.rng.sample(INTEGERS, self.rng.choice([2, 3]))):
+            members.append((f"m{i}", Kind(element), 128 // element.width))
+        text = " ".join(f"{kind.name} {member}[{size}];" for member, kind, size in members)
+        _, kind, size = members[0]
+        text = f"union {{ {text} }} {name} = {{{{{self.listed(kind, size)}}}}};"
+        for member, kind, size in members:
+            self.scope.arrays.append(Array(lambda member=member: f"{name}.{member}", kind, size))
         return text
 
     def listed(self, kind, count):
