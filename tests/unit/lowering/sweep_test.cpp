@@ -104,6 +104,48 @@ TEST(Sweep, JudgedExecutionsAgreeWithAnEngineOnMoreOperations) {
     }
 }
 
+/// A compiler that makes the same text of all programs, of whose registers it says for each program
+/// what they are.
+class OneText final : public Lowerer {
+public:
+    /// `named`: each text has another name, so that no two are equal.
+    explicit OneText(bool named) : named_(named) {}
+    void prepare(const std::vector<const generator::Program*>&) override {}
+    [[nodiscard]] Result<Lowered> lower(const generator::Program& program) const override {
+        const std::vector<generator::Observed> all = generator::observed(program);
+        Variant variant{"X86 test" + (named_ ? std::to_string(made_++) : "") +
+                            "\n{ x=0; }\n P0 ;\n MOV EAX,[x] ;\n MOV EBX,$1 ;\n"
+                            "locations [0:EAX; 0:EBX;]\n",
+                        {}};
+        for (std::size_t i = 0; i < all.size(); ++i)
+            variant.states.push_back({all[i], (i + all.size()) % 3 == 0 ? "0:EBX" : "0:EAX", {}});
+        Lowered lowered;
+        lowered.variants.push_back(std::move(variant));
+        return lowered;
+    }
+
+private:
+    bool named_;
+    mutable int made_ = 0;
+};
+
+/// Texts that are equal end in the same, and that is another state of each source.
+TEST(Sweep, EqualTextsAreReadByEachProgramForItself) {
+    SweepOptions options = options_of("c11-x86");
+    options.space.fences = 0;
+    options.shards = 20;
+    options.shard = 10;
+    OneText equal(false);
+    options.lowerer = &equal;
+    const Swept together = swept("c11-x86", "rc11", options);
+    OneText different(true);
+    options.lowerer = &different;
+    const Swept apart = swept("c11-x86", "rc11", options);
+    EXPECT_EQ(together.words, apart.words);
+    EXPECT_GT(apart.result.sound, 0U);
+    EXPECT_GT(apart.result.broken, 0U);
+}
+
 TEST(Sweep, ShardsAreAllThereIs) {
     SweepOptions options = options_of("c11-x86-unfenced");
     options.space.fences = 0;
