@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <string>
+
 #include "clmm/engines/built_in.h"
 
 namespace clmm::lowering {
@@ -117,8 +120,13 @@ public:
                             "\n{ x=0; }\n P0 ;\n MOV EAX,[x] ;\n MOV EBX,$1 ;\n"
                             "locations [0:EAX; 0:EBX;]\n",
                         {}};
-        for (std::size_t i = 0; i < all.size(); ++i)
-            variant.states.push_back({all[i], (i + all.size()) % 3 == 0 ? "0:EBX" : "0:EAX", {}});
+        const std::size_t number = std::hash<std::string>()(generator::to_litmus(program));
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const auto value = [is_one = (number >> i) % 3 == 0](const auto& values) {
+                return values[is_one ? 1 : 0];
+            };
+            variant.states.push_back({all[i], {}, {}, Computation{{"0:EAX", "0:EBX"}, value}});
+        }
         Lowered lowered;
         lowered.variants.push_back(std::move(variant));
         return lowered;
