@@ -23,6 +23,7 @@ public:
 
     std::vector<InitialPart> operator()(const TypePtr& type, const syntax::Expression& value) {
         const auto* list = list_of(value);
+        if (add_string(type, 0, value)) return std::move(parts_);
         if (is_array(type) && list == nullptr)
             reject("E-TYPE", "an array is initialised by a list in braces", value.span);
         if (list == nullptr)
@@ -62,6 +63,20 @@ private:
 
     void add(const TypePtr& type, std::uint64_t offset, const syntax::Expression& value) {
         parts_.push_back({type, offset, &value});
+    }
+
+    /// Whether it is an array of characters that a string initialises.
+    bool add_string(const TypePtr& type, std::uint64_t offset, const syntax::Expression& value) {
+        const auto* string = is_array(type) ? string_for(type->element, value) : nullptr;
+        if (string == nullptr) return false;
+        // The last 0 may be left out. [C11 6.7.9 p14]
+        if (string->text.size() > type->length)
+            reject("E-TYPE", "more characters than elements", value.span);
+        const std::uint64_t count = std::min<std::uint64_t>(string->text.size() + 1, type->length);
+        for (std::uint64_t i = 0; i < count; ++i)
+            parts_.push_back({type->element, offset + i, &value,
+                              static_cast<unsigned char>(string->text.c_str()[i])});
+        return true;
     }
 
     void braced(const TypePtr& type, std::uint64_t offset, const syntax::InitializerList& list,
@@ -172,7 +187,9 @@ private:
     /// What initialises a member: a list, a value, or with braces left out as many elements of the
     /// list around as the member has scalars.
     void part(const Member& of, const syntax::Expression& value, Cursor& cursor) {
-        if (const auto* list = list_of(value)) {
+        if (add_string(of.type, of.offset, value)) {
+            ++cursor.next;
+        } else if (const auto* list = list_of(value)) {
             ++cursor.next;
             braced(of.type, of.offset, *list, value.span);
         } else if (!is_aggregate(of.type) || (has_parts(of.type) && is_struct_(value))) {
@@ -215,6 +232,14 @@ std::vector<const syntax::Expression*> literal_operands(const syntax::Expression
 std::vector<InitialPart> initial_parts(const TypePtr& type, const syntax::Expression& value,
                                        const IsStruct& is_struct) {
     return Spread(is_struct)(type, value);
+}
+
+const syntax::StringLiteral* string_for(const TypePtr& element, const syntax::Expression& value) {
+    if (element->kind != TypeKind::scalar || element->width() != 8) return nullptr;
+    const auto* list = list_of(value);
+    if (list != nullptr && list->elements.size() == 1)
+        return std::get_if<syntax::StringLiteral>(&list->elements.front()->node);
+    return std::get_if<syntax::StringLiteral>(&value.node);
 }
 
 std::uint64_t listed_elements(const TypePtr& element, const syntax::InitializerList& list,

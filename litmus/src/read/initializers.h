@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "clmm/parser/c_tree.h"
@@ -13,6 +14,7 @@ struct InitialPart {
     TypePtr type;
     std::uint64_t offset = 0;
     const syntax::Expression* value = nullptr;
+    std::optional<unsigned char> character = {};  ///< of the string that `value` is
 };
 
 /// Whether an expression in a list has a struct's or vector's type, and so stands for all of its
@@ -28,6 +30,10 @@ using IsStruct = std::function<bool(const syntax::Expression&)>;
 /// The operands of `(float4)(a, b.xy, c)`, which the parser has as one of the comma operator.
 [[nodiscard]] std::vector<const syntax::Expression*> literal_operands(
     const syntax::Expression& operand);
+
+/// The string that initialises an array of characters, in braces or not; null: none does.
+[[nodiscard]] const syntax::StringLiteral* string_for(const TypePtr& element,
+                                                      const syntax::Expression& value);
 
 /// How many elements of a type a list initialises, where the array names no length.
 [[nodiscard]] std::uint64_t listed_elements(const TypePtr& element,

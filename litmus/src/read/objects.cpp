@@ -311,7 +311,10 @@ private:
                     if (is_structure(part.type))
                         reject("E-TYPE", "a struct is initialised by a list in braces",
                                part.value->span);
-                    set(part.offset, part.type, *part.value);
+                    if (part.character)
+                        set_bytes(base + part.offset, 1, *part.character);
+                    else
+                        set(part.offset, part.type, *part.value);
                 }
             const std::uint64_t size = size_of(*object.element());
             for (const auto& [index, value] : draft.elements)

@@ -126,7 +126,10 @@ void TypeNames::define(const syntax::StructDefinition& definition, Reporter& rep
                     reject("E-NAME", "two members are named '" + name + "'", field.span);
         }
         if (structure.fields.empty())
-            reject("E-TYPE", "'struct " + definition.name + "' has no members", definition.span);
+            reject("E-TYPE",
+                   (definition.is_union ? "'union " : "'struct ") + definition.name +
+                       "' has no members",
+                   definition.span);
     });
     language::complete(structure);  // also where it is not right: one error is enough
     if (!is_right && structure.fields.empty()) structure.fields.push_back({"", int_type(), 0});
@@ -146,8 +149,12 @@ void TypeNames::add_field(Record& structure, const syntax::Declarator& field) co
 void TypeNames::define(const syntax::TypeDefinition& definition, Reporter&) {
     const syntax::Declarator& declarator = definition.declarator;
     reject_block(declarator);
-    const TypePtr type =
-        declarator.dimensions.empty() ? resolve(declarator.type) : declared(declarator);
+    const TypePtr type = declarator.dimensions.empty()
+                             ? resolve(declarator.type)
+                             : declared(declarator, [&](const syntax::Expression& value) {
+                                   const auto* cast = std::get_if<syntax::Cast>(&value.node);
+                                   return cast != nullptr && has_parts(resolve(cast->type));
+                               });
     if (!definitions_.emplace(declarator.name, type).second)
         reject("E-NAME", "'" + declarator.name + "' is defined twice", declarator.span);
 }
@@ -233,7 +240,11 @@ TypePtr TypeNames::declared(const syntax::TypeName& name,
         const auto* list = initializer != nullptr
                                ? std::get_if<syntax::InitializerList>(&initializer->node)
                                : nullptr;
-        if (!length && i == 0 && list != nullptr) length = listed_elements(type, *list, is_struct);
+        const auto* string = initializer != nullptr ? string_for(type, *initializer) : nullptr;
+        if (!length && i == 0 && string != nullptr)
+            length = string->text.size() + 1;
+        else if (!length && i == 0 && list != nullptr)
+            length = listed_elements(type, *list, is_struct);
         if (!length || *length == 0) reject("E-TYPE", "the length of an array is missing", span);
         type = array_of(type, *length);
         check_size(type, span);

@@ -114,6 +114,13 @@ const syntax::Function* Interpreter::own_function(const syntax::Call& call) {
     for (const syntax::Function& each : unfolding_.code.tree.functions)
         if (each.name == call.function) named.push_back(&each);
     if (named.size() < 2) return named.empty() ? nullptr : named.front();
+    const auto is_overloadable = [](const syntax::Function* each) {
+        return std::ranges::find(each->attributes, "overloadable", &syntax::Attribute::name) !=
+               each->attributes.end();
+    };
+    if (std::ranges::none_of(named, is_overloadable))
+        reject("E-NAME", "the function '" + call.function + "' is defined twice",
+               call.function_span);
     const auto& types = unfolding_.code.types;
     std::vector<std::vector<TypePtr>> parameters;
     for (const syntax::Function* each : named) {
@@ -154,6 +161,8 @@ Value Interpreter::statement_expression(const syntax::Call& node) {
                 execute(statement);
             else if (!dead())
                 value = full_expression(*last->expression);
+            else if (const TypePtr type = type_if_known(*last->expression))
+                value = number(0, value_type(type));
         }
     }
     unfolding_.recorder.leave_call();

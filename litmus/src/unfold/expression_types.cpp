@@ -6,6 +6,7 @@
 #include "clmm/language/constants.h"
 #include "clmm/language/functions.h"
 #include "clmm/language/vectors.h"
+#include "clmm/parser/statement_expression.h"
 #include "memory/image_calls.h"
 #include "read/constant.h"
 #include "unfold/interpreter.h"
@@ -262,11 +263,25 @@ TypePtr Interpreter::type_of_vector_access(const language::VectorAccess& access,
     return language::vector_type(pointer->element->scalar, access.lanes);
 }
 
+/// As far as it does not depend on what is declared inside.
+TypePtr Interpreter::type_of_statements(const syntax::Call& node) {
+    const auto& block = std::get<syntax::BlockLiteral>(node.arguments.front()->node).body;
+    const auto& statements = std::get<syntax::Block>(block->node).statements;
+    const auto* last = statements.empty()
+                           ? nullptr
+                           : std::get_if<syntax::ExpressionStatement>(&statements.back()->node);
+    if (last == nullptr) return void_type();
+    if (TypePtr type = type_if_known(*last->expression)) return type;
+    reject("E-UNSUPPORTED", "the type of a statement expression of what it declares itself",
+           node.function_span, "declare that before");
+}
+
 TypePtr Interpreter::type_of_call(const syntax::Call& node, Span span) {
     if (const Binding* binding = find(node.function); binding != nullptr && binding->block)
         return binding->block->returned;
     if (const syntax::Function* own = own_function(node))
         return value_type(unfolding_.code.types.resolve(own->return_type));
+    if (node.function == syntax::kStatementExpression) return type_of_statements(node);
     if (is_value_function(node.function)) return type_of_value_function(node);
     if (node.function == "printf") return int_type();
     if (const syntax::Function* prototype = prototype_of(node.function))

@@ -368,6 +368,7 @@ bool Interpreter::designates_object(const syntax::Expression& expression) {
 Value Interpreter::evaluate(const syntax::Cast& node, Span span) {
     if (is_compound_literal(node)) return read_place(compound_literal(node, span));
     const TypePtr type = unfolding_.code.types.resolve(node.type);
+    if (is_array(type)) reject("E-TYPE", "nothing can be cast to an array", span);
     if (is_vector(type)) return vector_literal(node, value_type(type), span);
     const Value value = evaluate(*node.operand);
     if (type->kind == TypeKind::void_type) return number(0, void_type());
@@ -424,7 +425,8 @@ Lvalue Interpreter::compound_literal(const syntax::Cast& node, Span span) {
     const std::size_t begin = event_count();
     for (const InitialPart& part : parts) {
         const std::size_t middle = event_count();
-        const Value value = convert(evaluate(*part.value), value_type(part.type), part.value->span);
+        const Value value =
+            initial_value(part, [&](const syntax::Expression& each) { return evaluate(each); });
         store(part_of(place, part.type, offset_address(place.address, part.offset)), value,
               {.span = span});
         unfolding_.recorder.unsequence(begin, middle, event_count());

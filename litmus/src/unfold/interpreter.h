@@ -290,6 +290,9 @@ private:
     Lvalue compound_literal(const syntax::Cast& node, Span span);
     [[nodiscard]] const syntax::Function* own_function(const syntax::Call& call);
     Value statement_expression(const syntax::Call& node);
+    TypePtr type_of_statements(const syntax::Call& node);
+    Value initial_value(const InitialPart& part,
+                        const std::function<Value(const syntax::Expression&)>& evaluated);
     [[nodiscard]] static TypePtr type_of_string(const syntax::StringLiteral& node);
     [[nodiscard]] Value member_of(const Value& whole, const language::Member& field, Span span);
     [[nodiscard]] Value scalar_of(const Value& whole, std::uint64_t offset, const TypePtr& type,

@@ -144,6 +144,13 @@ void Interpreter::make_arbitrary(VariableId variable) {
         if (!places[i].is_pointer) cells[i].term = terms().choice(places[i].width);
 }
 
+Value Interpreter::initial_value(const InitialPart& part,
+                                 const std::function<Value(const syntax::Expression&)>& evaluated) {
+    const TypePtr type = value_type(part.type);
+    return part.character ? number(*part.character, type)
+                          : convert(evaluated(*part.value), type, part.value->span);
+}
+
 void Interpreter::initialise(VariableId variable, const syntax::Expression& initializer,
                              Span span) {
     const Lvalue place = variable_place(variable, span);
@@ -152,10 +159,10 @@ void Interpreter::initialise(VariableId variable, const syntax::Expression& init
     if (variables_[variable.index()].initial.size() > 1 || parts.empty())
         cells_of(variable) = variables_[variable.index()].initial;
     if (leave_orders_open(parts)) leave_other_orders(initializer.span);
+    const auto in_every = [&](const syntax::Expression& value) { return in_every_order(value); };
     for (const InitialPart& part : parts) {
         const Lvalue here = part_of(place, part.type, offset_address(place.address, part.offset));
-        store(here, convert(in_every_order(*part.value), value_type(part.type), part.value->span),
-              {.span = span});
+        store(here, initial_value(part, in_every), {.span = span});
     }
 }
 

@@ -113,7 +113,21 @@ void Translator::initialize_designated(const Lvalue& place,
     }
 }
 
-void Translator::initialize(const Lvalue& place, const syntax::Expression& initializer) {
+namespace {
+
+/// `{"abc"}` for an array of characters is `"abc"`. [C11 6.7.9 p14]
+const syntax::Expression& string_in_braces(const TypePtr& type, const syntax::Expression& given) {
+    const auto* list = std::get_if<syntax::InitializerList>(&given.node);
+    const bool is_text = type->kind == TypeKind::array && size_of(*type->element) == 1;
+    if (!is_text || list == nullptr || list->elements.size() != 1) return given;
+    const syntax::Expression& only = *list->elements.front();
+    return std::holds_alternative<syntax::StringLiteral>(only.node) ? only : given;
+}
+
+}  // namespace
+
+void Translator::initialize(const Lvalue& place, const syntax::Expression& given) {
+    const syntax::Expression& initializer = string_in_braces(place.type, given);
     at_ = initializer.span;
     if (const auto* list = std::get_if<syntax::InitializerList>(&initializer.node)) {
         if (has_designations(list->elements)) return initialize_designated(place, list->elements);
@@ -191,7 +205,8 @@ public:
 
     ConstantWriter(Translator& translator, ConstantBytes out) : t_(translator), out_(out) {}
 
-    void write(const syntax::Expression& initializer, TypePtr type, std::uint64_t at) {
+    void write(const syntax::Expression& given, TypePtr type, std::uint64_t at) {
+        const syntax::Expression& initializer = string_in_braces(type, given);
         if (const auto* list = std::get_if<syntax::InitializerList>(&initializer.node)) {
             if (has_designations(list->elements)) return write_designated(type, at, list->elements);
             std::size_t next = 0;
