@@ -223,13 +223,15 @@ std::optional<Member> find_member(const Record& record, std::string_view name) {
 
 std::vector<std::string> member_names(const Record& record) {
     std::vector<std::string> names;
-    for (const Field& field : record.fields) {
-        if (!field.name.empty())
-            names.push_back(field.name);
-        else if (field.type->kind == TypeKind::record)
-            std::ranges::copy(member_names(*field.type->record), std::back_inserter(names));
-    }
+    for (const Field& field : record.fields)
+        std::ranges::copy(member_names(field), std::back_inserter(names));
     return names;
+}
+
+std::vector<std::string> member_names(const Field& field) {
+    if (!field.name.empty()) return {field.name};
+    if (field.type->kind != TypeKind::record) return {};
+    return member_names(*field.type->record);
 }
 
 }  // namespace clmm::language

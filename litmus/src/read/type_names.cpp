@@ -118,10 +118,7 @@ void TypeNames::define(const syntax::StructDefinition& definition, Reporter& rep
         std::set<std::string> names;
         for (const syntax::Declarator& field : definition.fields) {
             add_field(structure, field);
-            const std::vector<std::string> added =
-                field.name.empty() ? language::member_names(*structure.fields.back().type->record)
-                                   : std::vector{field.name};
-            for (const std::string& name : added)
+            for (const std::string& name : language::member_names(structure.fields.back()))
                 if (!names.insert(name).second)
                     reject("E-NAME", "two members are named '" + name + "'", field.span);
         }

@@ -148,8 +148,9 @@ struct Member {
     bool in_union = false;  ///< others may lie there, too
 };
 [[nodiscard]] std::optional<Member> find_member(const Record& record, std::string_view name);
-/// Of the record and the unnamed ones in it, in the order of the text.
+/// Of the record and the unnamed ones in it, in the order of the text; and those of one field.
 [[nodiscard]] std::vector<std::string> member_names(const Record& record);
+[[nodiscard]] std::vector<std::string> member_names(const Field& field);
 
 // ---- text ----
 

@@ -108,10 +108,8 @@ void Program::define_record(const syntax::StructDefinition& definition) {
     check_attributes(definition.attributes, *this);
     const Layout layout = layout_of(definition.attributes, constant_of);
     record.is_union = definition.is_union;
-    std::set<std::string_view> names;
+    std::set<std::string> names;
     for (const syntax::Declarator& declarator : definition.fields) {
-        require(declarator.name.empty() || names.insert(declarator.name).second, "E-NAME",
-                "two members are named " + quote(declarator.name), declarator.span);
         const Declared declared = type_of(declarator);
         check_attributes(declarator.attributes, *this);
         const Layout own = layout_of(declarator.attributes, constant_of);
@@ -123,6 +121,9 @@ void Program::define_record(const syntax::StructDefinition& definition) {
             layout.packed || own.packed ? 1 : alignment_of(*declared.type);
         language::add_field(record, declarator.name, declared.type,
                             std::max(alignment, own.aligned));
+        for (const std::string& name : language::member_names(record.fields.back()))
+            require(names.insert(name).second, "E-NAME", "two members are named " + quote(name),
+                    declarator.span);
     }
     language::complete(record, layout.aligned);
 }
