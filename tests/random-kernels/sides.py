@@ -164,13 +164,15 @@ def execute_checked(kernel, launch, folder):
 
 
 def check(kernel, folder):
-    """Of the small launch: its one final state; (None, None) where a value is not followed, or time is short."""
+    """Of the small launch: its one final state; (None, None) where a value is not followed, or it is too large."""
     command = [CLMM, "check", str(file_of(kernel, folder)), *arguments(kernel, SMALL, False), "--witness", "never",
                "--unroll", "9", "--timeout", "20"]
     code, output, errors = run([*command, "--outcomes"])
     if code == 2 and "outcomes cannot be listed" in errors:
         code, output, errors = run(command)
         return (None, None) if code in (0, 3) and "Refuted" not in output else (None, errors + output)
+    if code == 2 and "[E-LIMIT]" in errors:  # of more events than are looked at
+        return None, None
     states = re.findall(r"^States 1\n(.*)$", output, re.M)
     if code == 3 and not states:
         return None, None
