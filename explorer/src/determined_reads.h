@@ -16,9 +16,8 @@ struct Determined {
 /// by then, and without places where an access then is not. Its events, relations and choices keep
 /// their numbers.
 ///
-/// Idea     kernels whose work-items pass values on through barriers compute with constants, once
-/// it
-///          is known what they read.
+/// Idea     kernels whose work-items pass values on through barriers compute with constants,
+///          once it is known what they read.
 /// Cost     linear in the terms, as often as values are passed on against the order of events.
 /// Tests    tests/unit/explorer/determined_reads_test.cpp
 [[nodiscard]] Determined with_determined_reads(const EventStructure& structure,

@@ -1,5 +1,7 @@
 #include "clmm/language/overloads.h"
 
+#include <algorithm>
+
 namespace clmm::language {
 namespace {
 
@@ -32,6 +34,13 @@ std::optional<unsigned> cost_of(std::span<const TypePtr> parameters,
 }
 
 }  // namespace
+
+bool are_overloadable(std::span<const syntax::Function* const> named) {
+    return std::ranges::any_of(named, [](const syntax::Function* each) {
+        return std::ranges::find(each->attributes, "overloadable", &syntax::Attribute::name) !=
+               each->attributes.end();
+    });
+}
 
 OverloadChoice choose_overload(std::span<const std::vector<TypePtr>> parameters,
                                std::span<const TypePtr> arguments) {

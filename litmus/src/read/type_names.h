@@ -25,12 +25,13 @@ public:
     /// All of a tree. Later names may use earlier ones; a pointer may name any struct.
     void define(const syntax::LitmusTree& tree, Reporter& reporter);
 
-    /// Rejects (E-TYPE, E-UNSUPPORTED) unknown names and what tests have no use for.
     /// Of an array; nothing where none is written.
     [[nodiscard]] std::optional<std::uint64_t> length_of(
         const syntax::ExpressionPtr& dimension) const;
     /// Of a `sizeof` of a type.
     [[nodiscard]] std::optional<std::uint64_t> size_of_type(const syntax::SizeOf& node) const;
+
+    /// Rejects (E-TYPE, E-UNSUPPORTED) unknown names and what tests have no use for.
     [[nodiscard]] TypePtr resolve(const syntax::TypeName& name) const;
 
     /// With `[2][3]` behind the name. A first length that is missing is the initial value's.

@@ -36,19 +36,38 @@ constexpr std::size_t kMostFrames = 2 * kDeepestConstantRecursion + 2;
 
 }  // namespace
 
+/// What is done here is apart from what is around it, also where it is left by an exception.
+class Interpreter::Apart {
+public:
+    explicit Apart(Interpreter& interpreter)
+        : interpreter_(interpreter), side_effects_(std::exchange(interpreter.pending_, {})) {
+        interpreter_.unfolding_.recorder.enter_call();
+    }
+    ~Apart() {
+        interpreter_.unfolding_.recorder.leave_call();
+        interpreter_.pending_ = std::move(side_effects_);
+    }
+    Apart(const Apart&) = delete;
+    Apart& operator=(const Apart&) = delete;
+
+private:
+    Interpreter& interpreter_;
+    std::vector<std::size_t> side_effects_;
+};
+
 /// The frame of a call, whose events are apart from its caller's, also where it is left by an
 /// exception.
 class Interpreter::InsideCall {
 public:
     InsideCall(Interpreter& interpreter, const Callee& callee, const syntax::Call& call)
-        : interpreter_(interpreter), side_effects_(std::exchange(interpreter.pending_, {})) {
+        : interpreter_(interpreter) {
         interpreter_.frames_.push_back({.function = callee.name,
                                         .return_type = callee.returned,
                                         .exits = interpreter_.exits_.size(),
                                         .live = interpreter_.flow_.live,
                                         .control = interpreter_.flow_.control});
         interpreter_.path_.emplace_back(&call, 0);
-        interpreter_.unfolding_.recorder.enter_call();
+        apart_.emplace(interpreter);
     }
     ~InsideCall() {
         if (!is_left_) leave();
@@ -58,30 +77,28 @@ public:
 
     Frame leave() {
         is_left_ = true;
-        interpreter_.unfolding_.recorder.leave_call();
+        apart_.reset();
         interpreter_.path_.pop_back();
         Frame frame = std::move(interpreter_.frames_.back());
         interpreter_.frames_.pop_back();
-        interpreter_.pending_ = std::move(side_effects_);
         return frame;
     }
 
 private:
     Interpreter& interpreter_;
-    std::vector<std::size_t> side_effects_;
+    std::optional<Apart> apart_;
     bool is_left_ = false;
 };
 
 Value Interpreter::evaluate(const syntax::Call& node, Span span) {
     if (node.function == syntax::kStatementExpression) return statement_expression(node);
-    const syntax::Function* found = own_function(node);
     const Binding* binding = find(node.function);
     if (binding != nullptr && binding->block) {
         const std::shared_ptr<const BlockCode> block = binding->block;  // the frames move
         return call_function(
             {node.function, block->returned, *block->parameters, *block->body, block.get()}, node);
     }
-    if (found != nullptr)
+    if (const syntax::Function* found = own_function(node))
         return call_function(
             {found->name, value_type(unfolding_.code.types.resolve(found->return_type)),
              found->parameters, found->body},
@@ -114,11 +131,7 @@ const syntax::Function* Interpreter::own_function(const syntax::Call& call) {
     for (const syntax::Function& each : unfolding_.code.tree.functions)
         if (each.name == call.function) named.push_back(&each);
     if (named.size() < 2) return named.empty() ? nullptr : named.front();
-    const auto is_overloadable = [](const syntax::Function* each) {
-        return std::ranges::find(each->attributes, "overloadable", &syntax::Attribute::name) !=
-               each->attributes.end();
-    };
-    if (std::ranges::none_of(named, is_overloadable))
+    if (!language::are_overloadable(named))
         reject("E-NAME", "the function '" + call.function + "' is defined twice",
                call.function_span);
     const auto& types = unfolding_.code.types;
@@ -146,28 +159,16 @@ const syntax::Function* Interpreter::own_function(const syntax::Call& call) {
 
 /// `({ int t = f(); t * t; })`: its statements are apart from what is around it, as a call's are.
 Value Interpreter::statement_expression(const syntax::Call& node) {
-    const auto& block = std::get<syntax::BlockLiteral>(node.arguments.front()->node).body;
-    const auto& statements = std::get<syntax::Block>(block->node).statements;
-    const auto* last = statements.empty()
-                           ? nullptr
-                           : std::get_if<syntax::ExpressionStatement>(&statements.back()->node);
-    std::vector<std::size_t> side_effects = std::exchange(pending_, {});
-    unfolding_.recorder.enter_call();
-    Value value = number(0, void_type());
-    {
-        OpenScope scope(*this);
-        for (const auto& statement : statements) {
-            if (last == nullptr || statement != statements.back())
-                execute(statement);
-            else if (!dead())
-                value = full_expression(*last->expression);
-            else if (const TypePtr type = type_if_known(*last->expression))
-                value = number(0, value_type(type));
-        }
-    }
-    unfolding_.recorder.leave_call();
-    pending_ = std::move(side_effects);
-    return value;
+    const syntax::Expression* last = syntax::value_of_statements(node);
+    const Apart apart(*this);
+    const OpenScope scope(*this);
+    for (const auto& statement : syntax::statements_of(node).statements)
+        if (last == nullptr || &statement != &syntax::statements_of(node).statements.back())
+            execute(statement);
+    if (last == nullptr) return number(0, void_type());
+    if (!dead()) return full_expression(*last);
+    const TypePtr type = type_if_known(*last);
+    return number(0, type ? value_type(type) : void_type());
 }
 
 /// A function of which only a prototype is there yields any value, and is taken to access nothing.

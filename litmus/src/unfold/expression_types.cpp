@@ -265,13 +265,9 @@ TypePtr Interpreter::type_of_vector_access(const language::VectorAccess& access,
 
 /// As far as it does not depend on what is declared inside.
 TypePtr Interpreter::type_of_statements(const syntax::Call& node) {
-    const auto& block = std::get<syntax::BlockLiteral>(node.arguments.front()->node).body;
-    const auto& statements = std::get<syntax::Block>(block->node).statements;
-    const auto* last = statements.empty()
-                           ? nullptr
-                           : std::get_if<syntax::ExpressionStatement>(&statements.back()->node);
+    const syntax::Expression* last = syntax::value_of_statements(node);
     if (last == nullptr) return void_type();
-    if (TypePtr type = type_if_known(*last->expression)) return type;
+    if (TypePtr type = type_if_known(*last)) return type;
     reject("E-UNSUPPORTED", "the type of a statement expression of what it declares itself",
            node.function_span, "declare that before");
 }

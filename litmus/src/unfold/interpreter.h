@@ -121,6 +121,7 @@ private:
         std::optional<std::set<VariableId>> continued = {};  ///< written before every `continue`
     };
     class OpenScope;
+    class Apart;
     class InsideCall;
 
     // ---- names (interpreter.cpp) ----

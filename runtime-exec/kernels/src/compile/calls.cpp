@@ -62,16 +62,14 @@ Variable* Translator::find(const std::string& name) {
 
 /// Its statements; the value is that of the last one.
 Value Translator::statement_expression(const syntax::Call& node) {
-    const auto& literal = std::get<syntax::BlockLiteral>(node.arguments.front()->node);
-    const auto& statements = std::get<syntax::Block>(literal.body->node).statements;
+    const auto& statements = syntax::statements_of(node).statements;
+    const syntax::Expression* last = syntax::value_of_statements(node);
     Value out = void_value();
     open_scope();
     const std::uint64_t begin = private_bytes_;
     for (const auto& statement : statements) {
-        const bool is_last = &statement == &statements.back();
-        const auto* value = std::get_if<syntax::ExpressionStatement>(&statement->node);
-        if (is_last && value != nullptr)
-            out = temporary_copy(evaluate(*value->expression));
+        if (last != nullptr && &statement == &statements.back())
+            out = temporary_copy(evaluate(*last));
         else
             execute(*statement);
     }
