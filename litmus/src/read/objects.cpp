@@ -324,21 +324,16 @@ private:
 
     /// In a union, the locations may be those of another member.
     void set_bytes(std::uint64_t address, std::uint64_t size, std::uint64_t bits) {
-        for (std::uint64_t i = 0; i < size; ++i) {
-            Location* location = covering(address + i);
-            if (location == nullptr) continue;  // rejected before
-            const std::uint64_t shift = 8 * (address + i - location->address);
-            location->initial &= ~(std::uint64_t{0xff} << shift);
-            location->initial |= (bits >> 8 * i & 0xff) << shift;
-        }
-    }
-
-    /// The location that a byte is part of.
-    Location* covering(std::uint64_t address) {
-        for (std::uint64_t back = 0; back < 8; ++back)
-            if (Location* found = location_at(address - back))
-                return back < found->width / 8U ? found : nullptr;
-        return nullptr;
+        constexpr std::uint64_t kMostBefore = 7;  // of a location's bytes
+        auto location =
+            std::ranges::lower_bound(locations_, address - kMostBefore, {}, &Location::address);
+        for (; location != locations_.end() && location->address < address + size; ++location)
+            for (std::uint64_t i = 0; i < location->width / 8U; ++i) {
+                const std::uint64_t at = location->address + i;
+                if (at < address || at >= address + size) continue;
+                location->initial &= ~(std::uint64_t{0xff} << 8 * i);
+                location->initial |= (bits >> 8 * (at - address) & 0xff) << 8 * i;
+            }
     }
 
     [[nodiscard]] bool is_vector_literal(const syntax::Expression& expression) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "clmm/language/overloads.h"
 #include "compile/code_walk.h"
 #include "compile/translator.h"
 
@@ -58,11 +59,7 @@ void Program::read() {
         attempt([&] {
             std::vector<const syntax::Function*>& named = functions_[each.name];
             named.push_back(&each);
-            const auto is_overloadable = [](const syntax::Function* function) {
-                return std::ranges::find(function->attributes, "overloadable",
-                                         &syntax::Attribute::name) != function->attributes.end();
-            };
-            require(named.size() == 1 || std::ranges::any_of(named, is_overloadable), "E-NAME",
+            require(named.size() == 1 || language::are_overloadable(named), "E-NAME",
                     "the function " + quote(each.name) + " is defined twice", each.name_span);
         });
     for (const auto& [at, step] : steps) attempt(step);
