@@ -94,11 +94,10 @@ def written(folder, family, count):
 
 
 def problem(folder, family, words):
-    short = run(written(folder, family, SHORT), words)
-    long = run(written(folder, family, LONG), words)
-    if long[0] not in (0, 1, 2) or (long[0] == 2 and "error: " not in f"{long[2]}: "):
-        return f"exit code {long[0]}: {long[2]}"
-    if long[1] > SECONDS and long[1] > MOST * short[1]:
+    code, seconds, said = run(written(folder, family, LONG), words)
+    if code not in (0, 1, 2) or (code == 2 and "error: " not in f"{said}: "):
+        return f"exit code {code}: {said}"
+    if seconds > SECONDS and seconds > MOST * run(written(folder, family, SHORT), words)[1]:
         again = run(written(folder, family, SHORT), words), run(written(folder, family, LONG), words)
         if again[1][1] > MOST * again[0][1]:
             return f"{again[0][1]:.2f} s for {SHORT}, {again[1][1]:.2f} s for {LONG}"

@@ -1,6 +1,8 @@
 #include "fit/decide.h"
 
 #include <algorithm>
+#include <chrono>
+#include <limits>
 #include <set>
 
 #include "clmm/comparison/answer.h"
@@ -70,7 +72,10 @@ private:
                  (!result.racy || result.answer.undefined_incomplete))
             decision_.open = "it is not known whether the test races";
         if (decision_.is_undefined) return;
-        for (const std::string& state : report::answer_of(result).states) {
+        const comparison::Answer told =
+            report::answer_of(result, std::numeric_limits<std::size_t>::max(), budget_of_telling());
+        if (!told.complete && decision_.open.empty()) decision_.open = told.open;
+        for (const std::string& state : told.states) {
             const std::set<std::string> known = names_in(state);
             if (!std::ranges::includes(known, names))
                 decision_.problem = "what was seen is of other registers and locations: " +
@@ -80,6 +85,14 @@ private:
         std::ranges::sort(decision_.states);
         const auto again = std::ranges::unique(decision_.states);
         decision_.states.erase(again.begin(), again.end());
+    }
+
+    /// A search that took all of its time has found something that may be told.
+    [[nodiscard]] Budget budget_of_telling() const {
+        constexpr std::chrono::milliseconds kLeast(20);
+        Budget budget = options_.budget;
+        if (const auto left = budget.time_left()) budget.set_timeout(std::max(*left, kLeast));
+        return budget;
     }
 
     Stand stand(CheckResult& result, const std::string& state) const {

@@ -5,18 +5,34 @@
 
 namespace clmm::report {
 
-comparison::Answer answer_of(const enumerator::CheckResult& result, std::size_t most_bytes) {
+namespace {
+
+constexpr std::size_t kStatesBetweenLooks = 64;  // at the clock
+
+}  // namespace
+
+comparison::Answer answer_of(const enumerator::CheckResult& result, std::size_t most_bytes,
+                             const Budget& budget) {
     comparison::Answer answer;
     answer.observation = result.observation;
     answer.count = result.answer.outcomes.size();
     answer.complete = result.outcomes_listed && enumerator::is_complete(result.answer);
     answer.racy = result.racy;
     answer.open = result.reason;
+    const auto cut = [&](StopReason reason) {
+        answer.complete = false;
+        if (answer.open.empty()) answer.open = describe(reason);
+    };
+    std::size_t number = 0;
     for (const model::OutcomeEntry& outcome : result.answer.outcomes) {
+        if (++number % kStatesBetweenLooks == 0)
+            if (const auto reason = budget.exceeded()) {
+                cut(*reason);
+                break;
+            }
         std::string state = comparison::normal_state(format_state(result.structure, outcome));
         if (state.size() > most_bytes) {
-            answer.complete = false;
-            if (answer.open.empty()) answer.open = describe(StopReason::memory);
+            cut(StopReason::memory);
             break;
         }
         most_bytes -= state.size();

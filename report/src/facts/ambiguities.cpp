@@ -12,7 +12,7 @@ using enumerator::Ambiguity;
 using enumerator::CheckResult;
 
 constexpr std::size_t kColumns = 5;
-using Row = std::array<std::string, kColumns>;
+using Cells = std::array<std::string, kColumns>;
 
 std::string comma_list(const std::vector<std::string>& words) {
     return words.empty() ? "none" : joined(words, ", ");
@@ -26,19 +26,19 @@ std::string outcome_count(const Ambiguity& of) {
     return std::to_string(of.outcomes) + (change.empty() ? "" : " (" + change + ")");
 }
 
-Row row_of(const Ambiguity& of) {
+Cells cells_of(const Ambiguity& of) {
     const std::string name = of.name + "=" + of.value;
     if (!of.rejected.empty()) return {name, "rejected", of.rejected, "", of.citation};
     return {name, std::string(to_string(of.verdict)), outcome_count(of), comma_list(of.undefined),
             of.citation};
 }
 
-std::string table(const std::vector<Row>& rows) {
+std::string table(const std::vector<Cells>& rows) {
     std::array<std::size_t, kColumns> width{};
-    for (const Row& row : rows)
+    for (const Cells& row : rows)
         for (std::size_t i = 0; i < kColumns; ++i) width[i] = std::max(width[i], row[i].size());
     std::string text;
-    for (const Row& row : rows) {
+    for (const Cells& row : rows) {
         std::string line;
         for (std::size_t i = 0; i < kColumns; ++i)
             line += "  " + row[i] + std::string(width[i] - row[i].size(), ' ');
@@ -50,7 +50,7 @@ std::string table(const std::vector<Row>& rows) {
 }  // namespace
 
 std::string ambiguities_to_text(const CheckResult& result) {
-    std::vector<Row> rows{
+    std::vector<Cells> rows{
         {"reading", "condition", "outcomes", "undefined behaviour", "decided by"}};
     rows.push_back({result.model, std::string(to_string(result.verdict)),
                     result.answer.outcomes.size().to_string(),
@@ -60,7 +60,7 @@ std::string ambiguities_to_text(const CheckResult& result) {
     for (const Ambiguity& each : *result.ambiguities) {
         incomplete = incomplete || each.incomplete;
         if (each.changes())
-            rows.push_back(row_of(each));
+            rows.push_back(cells_of(each));
         else
             same.push_back(each.name + "=" + each.value);
     }

@@ -2,9 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "clmm/report/comparison.h"
 #include "clmm/report/json.h"
 #include "clmm/report/text.h"
 #include "unit/report/sample.h"
@@ -104,6 +107,26 @@ TEST(States, AMillionAreWrittenAsTheyCome) {
     longest = 0;
     write_json(result, {.states = 20'000}, sink);
     EXPECT_LT(longest, 3000U);
+}
+
+TEST(States, AreToldSoFarAsTimeAndRoomGo) {
+    const CheckResult result = product(100);
+    const comparison::Answer whole = answer_of(result);
+    EXPECT_TRUE(whole.complete);
+    EXPECT_EQ(whole.states.size(), 10'000U);
+
+    const comparison::Answer late =
+        answer_of(result, std::numeric_limits<std::size_t>::max(),
+                  Budget::unlimited().set_timeout(std::chrono::milliseconds(0)));
+    EXPECT_FALSE(late.complete);
+    EXPECT_EQ(late.open, describe(StopReason::timeout));
+    EXPECT_LT(late.states.size(), whole.states.size());
+    EXPECT_TRUE(std::ranges::includes(whole.states, late.states));
+
+    const comparison::Answer large = answer_of(result, 1000);
+    EXPECT_FALSE(large.complete);
+    EXPECT_EQ(large.open, describe(StopReason::memory));
+    EXPECT_TRUE(std::ranges::includes(whole.states, large.states));
 }
 
 }  // namespace

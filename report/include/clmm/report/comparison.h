@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "clmm/base/budget.h"
 #include "clmm/comparison/table.h"
 #include "clmm/enumerator/check.h"
 #include "clmm/report/matrix.h"
@@ -13,11 +14,12 @@
 namespace clmm::report {
 
 /// What a check says, for a table. A family of values that nothing fixes is one state.
-/// States whose texts are longer than `most_bytes` altogether are cut there, and the answer is
-/// open.
+/// States whose texts are longer than `most_bytes` altogether, or take longer than `budget` has,
+/// are cut there, and the answer is open.
 [[nodiscard]] comparison::Answer answer_of(
     const enumerator::CheckResult& result,
-    std::size_t most_bytes = std::numeric_limits<std::size_t>::max());
+    std::size_t most_bytes = std::numeric_limits<std::size_t>::max(),
+    const Budget& budget = Budget::unlimited());
 
 /// `Never 3`, `Sometimes 4, race`, `error`; `-` where there is no answer.
 [[nodiscard]] std::string cell_text(const std::optional<comparison::Answer>& cell);
