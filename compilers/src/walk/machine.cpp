@@ -324,4 +324,30 @@ bool Machine::poison_differences(const Machine& other, const std::map<TermId, Te
     return is_new;
 }
 
+std::optional<TermId> Machine::wider(TermId here, std::optional<TermId> there,
+                                     std::set<TermId>& any) {
+    if (terms().is_poison(here) || there == here) return std::nullopt;
+    const unsigned width = terms()[here].width;
+    const bool is_value = there && !terms().is_poison(*there) && terms()[*there].width == width &&
+                          !terms().has_base(here) && !terms().has_base(*there);
+    if (!is_value) return terms().poison(width);
+    if (any.contains(here)) return std::nullopt;
+    return *any.insert(terms().symbol(width)).first;
+}
+
+bool Machine::widen(const Machine& other, const std::map<TermId, TermId>& renaming,
+                    std::set<TermId>& any) {
+    bool is_new = false;
+    const auto take = [&](TermId& here, std::optional<TermId> there) {
+        if (there) there = terms().replaced(*there, renaming);
+        if (const auto made = wider(here, there, any)) {
+            here = *made;
+            is_new = true;
+        }
+    };
+    for (auto& [name, value] : registers_) take(value, other.find(name));
+    for (auto& [address, value] : memory_) take(value, other.private_at(address));
+    return is_new;
+}
+
 }  // namespace clmm::compilers

@@ -151,7 +151,7 @@ bool Walker::again_in_probe(State& state, Head& head) {
     if (!is_turn) throw PoisonUsed{};
     if (const auto renaming = carried(state, head))
         for (const auto& [from, to] : *renaming) back.emplace(to, from);
-    if (!probe_->start.poison_differences(state.machine, back)) return false;
+    if (!probe_->start.widen(state.machine, back, probe_->any)) return false;
     throw Grown{};
 }
 
@@ -205,9 +205,10 @@ bool Walker::survives(const State& state, const Head& head,
                       const std::map<TermId, TermId>& renaming) {
     Machine start = state.machine;
     start.poison_differences(head.at_arrival, renaming);
+    std::set<TermId> any;
     for (unsigned i = 0; i < kProbes; ++i) {
         Walker probe(listing_, machine_, limits_);
-        probe.probe_ = Probe{state.line, start};
+        probe.probe_ = Probe{state.line, start, any};
         probe.executed_ = executed_;
         probe.depth_ = depth_ + 1;
         bool has_grown = false;
@@ -221,6 +222,7 @@ bool Walker::survives(const State& state, const Head& head,
         executed_ = probe.executed_;
         if (!has_grown) return true;
         start = probe.probe_->start;
+        any = probe.probe_->any;
     }
     return false;
 }
