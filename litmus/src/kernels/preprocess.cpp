@@ -162,7 +162,10 @@ public:
 
     template <class Context, class Exception>
     void throw_exception(const Context& /*context*/, const Exception& error) {
-        if (error.get_severity() > wave::util::severity_warning) boost::throw_exception(error);
+        // Behind a _Pragma that is wrong Wave takes a token that is not there.
+        const bool ends_it = std::string_view(error.description()).ends_with(": _Pragma");
+        if (error.get_severity() > wave::util::severity_warning || ends_it)
+            boost::throw_exception(error);
         if (error.get_severity() == wave::util::severity_warning)
             warnings_.emplace_back(Position(error.file_name(), error.line_no(), error.column_no()),
                                    error.description());
