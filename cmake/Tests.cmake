@@ -76,7 +76,9 @@ set(CLMM_REPETITIVE_TESTS
   Evaluator.EqualsTheNaiveOneOnRandomPrograms Evaluator.ChecksAndFindingsAgreeWithTheNaiveOne
   FreeValues.AreListedAsTheyAre States.AMillionAreWrittenAsTheyCome
   Models/Told.*/0 Models/Told.*/2 Models/Told.*/3
-  Seeds/RandomPrograms.*/3 Seeds/RandomPrograms.*/4 Seeds/RandomPrograms.*/5 Seeds/RandomPrograms.*/6
+  Structures/Reasons.*/1 Structures/Reasons.*/2 Structures/Reasons.*/3 HarnessModel.AllowsWhat*
+  Structures/Derivations.OfRandomPrograms*/1 Structures/Derivations.OfRandomPrograms*/2
+  Seeds/RandomPrograms.*/1 Seeds/RandomPrograms.*/2 Seeds/RandomPrograms.*/3 Seeds/RandomPrograms.*/4 Seeds/RandomPrograms.*/5 Seeds/RandomPrograms.*/6
   Seeds/RandomPrograms.*/7 Seeds/RandomPrograms.*/8 Seeds/RandomPrograms.*/9)
 list(JOIN CLMM_REPETITIVE_TESTS ":" CLMM_REPETITIVE_TESTS)
 

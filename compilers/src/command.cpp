@@ -70,6 +70,8 @@ std::string spirv_line(const SpirvTarget& target, std::string_view program,
            std::string(options);
 }
 
+bool is_device(std::string_view word) { return word == "opencl" || word.starts_with("opencl:"); }
+
 }  // namespace
 
 Result<CompilerCommand> compiler_command(std::string_view word, generator::Dialect dialect) {
@@ -80,13 +82,19 @@ Result<CompilerCommand> compiler_command(std::string_view word, generator::Diale
                            "gcc -O2 -S -o {output} {input}");
         return made;
     }
+    if (is_device(word)) {
+        // Of what drivers give as text, NVIDIA's is read.
+        made.line.clear();
+        made.device = word;
+        made.architecture = find_architecture("nvptx64");
+        return made;
+    }
     const std::size_t colon = word.find(':');
     const std::size_t space = std::min(word.find(' '), word.size());
     if (colon == std::string_view::npos || colon > space)
-        return failure(
-            "'" + std::string(word) + "' is no compiler",
-            "PROGRAM:MACHINE OPTIONS, as clang-19:aarch64 -O2, or a command with {input} "
-            "and {output}");
+        return failure("'" + std::string(word) + "' is no compiler",
+                       "PROGRAM:MACHINE OPTIONS, as clang-19:aarch64 -O2, a command with {input} "
+                       "and {output}, or a device, as opencl:NVIDIA");
     const std::string_view machine = word.substr(colon + 1, space - colon - 1);
     made.architecture = find_architecture(machine);
     if (made.architecture == nullptr) {

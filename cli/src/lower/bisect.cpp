@@ -28,6 +28,10 @@ public:
         const std::string& word = arguments_.compiled.compilers.front();
         const auto known = compilers::compiler_command(word, generator::Dialect::c);
         if (!known) return rejected(known.diagnostics(), err_);
+        if (!known->device.empty())
+            return rejected({selection("a driver's passes cannot be named",
+                                       "--bisect is for clang, whose -opt-bisect-limit it uses")},
+                            err_);
         ModelStore models(arguments_.check.variants);
         const auto test = single_test(arguments_.check, models, err_);
         if (!test) return rejected(test.diagnostics(), err_);

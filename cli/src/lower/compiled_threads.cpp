@@ -12,7 +12,7 @@ using lowering::Lowered;
 
 Result<std::string> CompiledThreads::text_of(const Program& program, std::size_t thread) const {
     const std::vector<compilers::NamedThread> one{{program, thread, "P"}};
-    return compilers::source_text(one, command_.architecture);
+    return compilers::source_text(one, command_.written_for());
 }
 
 void CompiledThreads::prepare(const std::vector<const Program*>& programs) {
@@ -44,7 +44,7 @@ Diagnostics CompiledThreads::compile_together(std::span<const Waiting> threads) 
     std::vector<compilers::NamedThread> named;
     for (std::size_t i = 0; i < threads.size(); ++i)
         named.push_back({*threads[i].program, threads[i].thread, "P" + std::to_string(i)});
-    const auto text = compilers::source_text(named, command_.architecture);
+    const auto text = compilers::source_text(named, command_.written_for());
     if (!text) return text.diagnostics();
     const auto assembly =
         compile_text(command_, *text, threads.front().program->dialect, "a thread");

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "inputs.h"
+#include "lower/driver_compiler.h"
 #include "output/files.h"
 
 namespace clmm::cli {
@@ -33,10 +34,6 @@ public:
 private:
     fs::path path_;
 };
-
-Diagnostic compiler_problem(std::string message, std::string hint) {
-    return {Severity::error, "E-COMPILER", std::move(message), std::move(hint), nullptr, Span{}};
-}
 
 std::string shell_quoted(const std::string& path) { return "'" + path + "'"; }
 
@@ -77,9 +74,14 @@ std::string first_error(const std::string& log) {
 
 }  // namespace
 
+Diagnostic compiler_problem(std::string message, std::string hint) {
+    return {Severity::error, "E-COMPILER", std::move(message), std::move(hint), nullptr, Span{}};
+}
+
 Result<SourcePtr> compile_text(const compilers::CompilerCommand& command, const std::string& text,
                                generator::Dialect dialect, const std::string& what,
                                std::string* log) {
+    if (!command.device.empty()) return compile_by_driver(command.device, text, dialect, what, log);
     const Folder folder;
     if (!folder.exists())
         return Result<SourcePtr>::failure(compiler_problem("no temporary folder can be made", {}));
@@ -106,12 +108,14 @@ Result<SourcePtr> compile_text(const compilers::CompilerCommand& command, const 
 
 Result<SourcePtr> compile(const compilers::CompilerCommand& command,
                           const generator::Program& program, std::string* log) {
-    const auto text = compilers::source_text(program, command.architecture);
+    const auto text = compilers::source_text(program, command.written_for());
     if (!text) return Result<SourcePtr>::failure(text.diagnostics());
     return compile_text(command, *text, program.dialect, program.name, log);
 }
 
 std::string version_of(const std::string& compiler) {
+    const auto command = compilers::compiler_command(compiler, generator::Dialect::opencl);
+    if (command && !command->device.empty()) return driver_version(command->device);
     const bool is_own = compiler.find("{input}") != std::string::npos;
     const std::size_t colon = compiler.find(':');
     const Folder folder;

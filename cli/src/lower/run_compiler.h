@@ -25,13 +25,16 @@ namespace clmm::cli {
                                              const std::string& text, generator::Dialect dialect,
                                              const std::string& what, std::string* log = nullptr);
 
-/// What a compiler of `PROGRAM:MACHINE OPTIONS` says of its version, in a line; of other commands
-/// nothing.
+/// What a compiler of `PROGRAM:MACHINE OPTIONS` or a device's driver says of its version, in a
+/// line; of other commands nothing.
 [[nodiscard]] std::string version_of(const std::string& compiler);
 
 /// The machine that a compiler's word names, or else this name. Errors   E-SELECT.
 [[nodiscard]] Result<const compilers::Architecture*> machine_named(const std::string& compiler,
                                                                    const std::string& architecture);
+/// E-COMPILER.
+[[nodiscard]] Diagnostic compiler_problem(std::string message, std::string hint);
+
 /// All names, for messages.
 [[nodiscard]] std::string known_architectures();
 
