@@ -4,11 +4,12 @@
   plot.py [--limit SECONDS] [--largest N] [--runs N] [-o FILE.svg]
 
 Runs whole commands on growing members of the families a, d, e and f under rc11: clmm with each of its engines and, where
-it is installed, herd7; until there are a million outcomes or one takes longer than the limit (default 2 s). The least CPU
-time (user and system) of some runs counts, and is divided by the number of outcomes. $CLMM and $GENERATE name the programs.
+they are installed, herd7 and GenMC; until there are a million outcomes or one takes longer than the limit (default 2 s). The
+least CPU time (user and system) of some runs counts, and is divided by the number of outcomes. GenMC counts executions, of
+which these families have one for each outcome. $CLMM, $GENERATE, $HERD7 and $GENMC name the programs.
 
-Squares are what herd7 and GenMC took when they were measured, earlier and on another machine (PUBLISHED): ratios to the curves
-say something, times do not. GenMC counts executions, of which these families have one for each outcome.
+Squares stand for herd7 or GenMC where it is not installed: what it took when it was measured, earlier and on another machine
+(PUBLISHED): ratios to the curves say something, times do not.
 """
 
 import argparse
@@ -37,14 +38,27 @@ PUBLISHED = {
 }
 
 
-def commands():
+class Program:
+    """A command, the dialect of the files that it reads, and what it says the number of outcomes with."""
+
+    def __init__(self, command, dialect="c", says=r"^States (\d+)"):
+        self.command, self.dialect, self.says = command, dialect, says
+
+    def outcomes(self, output):
+        return int(re.search(self.says, output, re.M).group(1))
+
+
+def programs():
     """By name; what is not there is said."""
     check = [CLMM, "check", "-j1", "--witness", "never", "--model", "rc11", "--engine"]
-    found = {"explicit": [*check, "explicit"], "smt": [*check, "smt"]}
-    if shutil.which("herd7"):
-        found["herd7"] = ["herd7", "-model", "rc11.cat"]
-    else:
-        print("herd7 is not installed: not in the picture", file=sys.stderr)
+    found = {"explicit": Program([*check, "explicit"]), "smt": Program([*check, "smt"])}
+    if herd7 := os.environ.get("HERD7") or shutil.which("herd7"):
+        found["herd7"] = Program([herd7, "-model", "rc11.cat"])
+    if genmc := os.environ.get("GENMC") or shutil.which("genmc"):
+        found["GenMC"] = Program([genmc, "--rc11", "--disable-estimation"], "genmc", r"complete executions explored: (\d+)")
+    for name in PUBLISHED:
+        if name not in found:
+            print(f"{name} is not installed: squares for what it took earlier", file=sys.stderr)
     return found
 
 
@@ -55,17 +69,17 @@ def outcomes_of(file):
     return int(re.search(r"^States (\d+)", run.stdout, re.M).group(1))
 
 
-def written(family, size, folder):
+def written(family, size, folder, dialect="c"):
     """The file of that member of the family."""
-    file = folder / f"{family}{size}.litmus"
-    file.write_bytes(subprocess.run([GENERATE, family, str(size), "c"], check=True, capture_output=True).stdout)
+    file = folder / f"{family}{size}.{'c' if dialect == 'genmc' else 'litmus'}"
+    file.write_bytes(subprocess.run([GENERATE, family, str(size), dialect], check=True, capture_output=True).stdout)
     return file
 
 
-def published(family, folder):
-    """By name [(outcomes, microseconds each)]."""
+def published(family, folder, measured):
+    """By name [(outcomes, microseconds each)], of those that were not measured."""
     return {name: [((count := outcomes_of(written(family, size, folder))), seconds / count * 1e6)
-                   for size, seconds in of[family]] for name, of in PUBLISHED.items()}
+                   for size, seconds in of[family]] for name, of in PUBLISHED.items() if name not in measured}
 
 
 def cpu_time(command, limit):
@@ -80,18 +94,18 @@ def cpu_time(command, limit):
     return seconds, run.stdout if run.returncode in (0, 1) else None
 
 
-def curve(family, command, options, folder):
+def curve(family, program, options, folder):
     """[(outcomes, microseconds each)], size by size."""
     points = []
     for size in range(2, options.largest + 1, 2):
-        file = written(family, size, folder)
+        file = written(family, size, folder, program.dialect)
         runs = []
         for _ in range(options.runs):
-            seconds, output = cpu_time([*command, str(file)], options.limit)
+            seconds, output = cpu_time([*program.command, str(file)], options.limit)
             if output is None or seconds > options.limit:
                 return points
             runs.append(seconds)
-        outcomes = int(re.search(r"^States (\d+)", output, re.M).group(1))
+        outcomes = program.outcomes(output)
         points.append((outcomes, min(runs) / outcomes * 1e6))
         print(f"{family}{size}: {outcomes} outcomes, {points[-1][1]:.3g} microseconds each")
         if outcomes > MOST_OUTCOMES:
@@ -172,10 +186,10 @@ def main():
     parser.add_argument("-o", dest="output", default=str(ROOT / "build/growth.svg"))
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        programs = commands()
-        curves = {family: {name: curve(family, command, options, Path(folder)) for name, command in programs.items()}
+        found = programs()
+        curves = {family: {name: curve(family, program, options, Path(folder)) for name, program in found.items()}
                   for family in FAMILIES}
-        squares = {family: published(family, Path(folder)) for family in FAMILIES}
+        squares = {family: published(family, Path(folder), found) for family in FAMILIES}
     Path(options.output).write_text(Picture(curves, squares).svg())
     return 0
 
