@@ -93,9 +93,10 @@ void declare_compiled_options(CLI::App& command, CompiledArguments& arguments) {
         ->type_name("NAME")
         ->group(group);
     command
-        .add_option("--compiler", arguments.compilers,
-                    "compile the test: clang-19:aarch64 -O2, or a command with {input} and "
-                    "{output}; several tests or compilers make a table")
+        .add_option(
+            "--compiler", arguments.compilers,
+            "compile the test: clang-19:aarch64 -O2, a command with {input} and {output}, or "
+            "a device's driver, opencl:NVIDIA; several tests or compilers make a table")
         ->type_name("CMD")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
