@@ -1,5 +1,7 @@
 #include "documents.h"
 
+#include <algorithm>
+#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -117,8 +119,18 @@ Json to_json(Position position) {
 Json to_json(Range range) { return {{"start", to_json(range.start)}, {"end", to_json(range.end)}}; }
 
 Position position_in(const Json& parameters) {
-    return {parameters.at("line").get<std::uint32_t>(),
-            parameters.at("character").get<std::uint32_t>()};
+    const auto number = [&](const char* name) {
+        const Json& of = parameters.at(name);
+        constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max();
+        return static_cast<std::uint32_t>(
+            std::min(of.get_ref<const Json::number_unsigned_t&>(), kMost));
+    };
+    return {number("line"), number("character")};
+}
+
+int version_in(const Json& document) {
+    const auto found = document.find("version");
+    return found != document.end() && found->is_number_integer() ? found->get<int>() : 0;
 }
 
 Json diagnostics_of(const Document& document, Encoding encoding) {

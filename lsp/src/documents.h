@@ -31,6 +31,8 @@ struct Document {
 [[nodiscard]] Json to_json(Range range);
 /// Errors   Json's, for what has no such members.
 [[nodiscard]] Position position_in(const Json& parameters);
+/// 0 where it has none.
+[[nodiscard]] int version_in(const Json& document);
 
 /// The messages about a document, for its editor: what reading it and deciding it have shown. What
 /// is about another file stands at the beginning, with its place in words.

@@ -205,7 +205,7 @@ private:
             const Json& document = p.at("textDocument");
             const std::string uri = document.at("uri");
             kinds_[uri] = kind_of(document.value("languageId", std::string()), path_of(uri));
-            update(uri, document.value("version", 0), document.at("text").get<std::string>());
+            update(uri, version_in(document), document.at("text").get<std::string>());
         };
         notifications_["textDocument/didChange"] = [this](const Json& p) { change(p); };
         notifications_["textDocument/didClose"] = [this](const Json& p) {
@@ -220,7 +220,7 @@ private:
 
     void change(const Json& parameters) {
         const std::string uri = parameters.at("textDocument").at("uri");
-        const int version = parameters.at("textDocument").value("version", 0);
+        const int version = version_in(parameters.at("textDocument"));
         SourcePtr source;
         {
             const std::lock_guard lock(mutex_);

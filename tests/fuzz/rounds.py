@@ -23,7 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 # Where seeds are from, so far as there are such folders.
 SOURCES = [ROOT / "examples", ROOT / "tests", ROOT / "model", ROOT / "lowering", ROOT.parent / "shared"]
-LIMITS = ["-timeout=300", "-rss_limit_mb=1500", "-max_len=20000", "-print_final_stats=1"]
+LIMITS = ["-timeout=300", "-report_slow_units=60", "-rss_limit_mb=1500", "-max_len=20000", "-print_final_stats=1"]
 NONE = {"executions": 0, "seconds": 0.0, "told": 0, "read": 0, "edges": 0, "features": 0, "texts": 0, "finds": 0}
 
 

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "json/dump.h"
+#include "json/natural.h"
 
 namespace clmm::report {
 namespace {
@@ -59,16 +60,16 @@ Json counterexamples_json(const SweepFacts& facts) {
 SweepResult sweep_result(const Json& json) {
     SweepResult result;
     for_each_count(result, [&](const char* name, std::uint64_t& count) {
-        count = json.at("counts").at(name).get<std::uint64_t>();
+        count = natural(json.at("counts").at(name));
     });
-    result.next = json.at("next").get<std::uint64_t>();
-    result.uses = json.at("uses").get<std::vector<std::uint64_t>>();
+    result.next = natural(json.at("next"));
+    result.uses = naturals<std::vector<std::uint64_t>>(json.at("uses"));
     for (const auto& [reason, count] : json.at("open").items())
-        result.open[reason] = count.get<std::uint64_t>();
+        result.open[reason] = natural(count);
     for (const Json& each : json.at("counterexamples")) {
         lowering::Counterexample& made = result.counterexamples.emplace_back();
-        made.number = each.at("number").get<std::uint64_t>();
-        made.rules = each.at("rules").get<std::set<std::size_t>>();
+        made.number = natural(each.at("number"));
+        made.rules = naturals<std::set<std::size_t>>(each.at("rules"));
     }
     return result;
 }

@@ -5,6 +5,7 @@
 
 #include "clmm/report/hash.h"
 #include "json/dump.h"
+#include "json/natural.h"
 
 namespace clmm::report {
 namespace {
@@ -91,10 +92,9 @@ Result<PartHead> read_head(const SourcePtr& file) {
     try {
         const Json json = Json::parse(file->text());
         const Json& part = json.at("part");
-        PartHead head{part.at("clmm").get<std::string>(),
-                      part.at("command").get<std::vector<std::string>>(),
-                      part.at("number").get<std::size_t>(), part.at("of").get<std::size_t>(),
-                      part.at("finished").get<bool>()};
+        PartHead head{
+            part.at("clmm").get<std::string>(), part.at("command").get<std::vector<std::string>>(),
+            natural(part.at("number")), natural(part.at("of")), part.at("finished").get<bool>()};
         if (head.number == 0 || head.number > head.of || head.of > kMostParts ||
             head.command.empty())
             return Result<PartHead>::failure(state_problem(file, "this is no part of a search"));
@@ -171,7 +171,7 @@ Result<TestResults> read_test_results(const SourcePtr& file, const std::string& 
             auto bytes = from_hexadecimal(each.at("result").get<std::string>());
             if (!bytes || text_hash({*bytes}) != each.at("sum").get<std::string>())
                 return refuse("this is no state of clmm check or generate", "a result is damaged");
-            results.entries.push_back({each.at("number").get<std::size_t>(),
+            results.entries.push_back({natural(each.at("number")),
                                        each.at("path").get<std::string>(),
                                        each.at("text").get<std::string>(), std::move(*bytes)});
         }

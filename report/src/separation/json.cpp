@@ -2,6 +2,7 @@
 
 #include "clmm/report/separation.h"
 #include "json/dump.h"
+#include "json/natural.h"
 
 namespace clmm::report {
 namespace {
@@ -53,19 +54,19 @@ Json separation_json(const SeparationFacts& facts, std::size_t number) {
 SeparateResult separate_result(const Json& json) {
     SeparateResult result;
     for_each_number(result, [&](const char* name, std::uint64_t& count) {
-        count = json.at("counts").at(name).get<std::uint64_t>();
+        count = natural(json.at("counts").at(name));
     });
-    result.next = json.at("next").get<std::uint64_t>();
+    result.next = natural(json.at("next"));
     for (const auto& [reason, count] : json.at("open").items())
-        result.open[reason] = count.get<std::uint64_t>();
-    result.undecided = json.at("undecided").get<std::vector<std::uint64_t>>();
+        result.open[reason] = natural(count);
+    result.undecided = naturals<std::vector<std::uint64_t>>(json.at("undecided"));
     for (const Json& each : json.at("separations")) {
         Separation& made = result.found.emplace_back();
-        made.number = each.at("number").get<std::uint64_t>();
-        made.weaker = each.at("weaker").get<std::size_t>() & 1U;
+        made.number = natural(each.at("number"));
+        made.weaker = natural(each.at("weaker")) & 1U;
         made.kind = each.at("kind").get<std::string>() == "race" ? By::race : By::state;
-        made.state = each.at("state").get<generator::State>();
-        made.shown = each.at("shown").get<std::vector<std::size_t>>();
+        made.state = naturals<generator::State>(each.at("state"));
+        made.shown = naturals<std::vector<std::size_t>>(each.at("shown"));
     }
     return result;
 }

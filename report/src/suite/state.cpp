@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "clmm/report/suite.h"
+#include "json/natural.h"
 
 namespace clmm::report {
 namespace {
@@ -12,20 +13,20 @@ using suites::SuiteTest;
 
 SuiteResult suite_result(const Json& json) {
     SuiteResult result;
-    result.next = json.at("next").get<std::uint64_t>();
+    result.next = natural(json.at("next"));
     const Json& counts = json.at("counts");
-    result.programs = counts.at("programs").get<std::uint64_t>();
-    result.undefined = counts.at("undefined").get<std::uint64_t>();
-    result.free = counts.at("free").get<std::uint64_t>();
-    result.needed = counts.at("needed").get<std::uint64_t>();
-    result.unknown = counts.at("unknown").get<std::uint64_t>();
+    result.programs = natural(counts.at("programs"));
+    result.undefined = natural(counts.at("undefined"));
+    result.free = natural(counts.at("free"));
+    result.needed = natural(counts.at("needed"));
+    result.unknown = natural(counts.at("unknown"));
     for (const auto& [reason, count] : json.at("open").items())
-        result.open[reason] = count.get<std::uint64_t>();
+        result.open[reason] = natural(count);
     for (const Json& each : json.at("tests")) {
         SuiteTest& made = result.found.emplace_back();
-        made.number = each.at("number").get<std::uint64_t>();
-        made.state = each.at("state").get<generator::State>();
-        made.shown = each.at("shown").get<std::vector<std::size_t>>();
+        made.number = natural(each.at("number"));
+        made.state = naturals<generator::State>(each.at("state"));
+        made.shown = naturals<std::vector<std::size_t>>(each.at("shown"));
         made.axioms = each.at("axioms").get<std::vector<std::string>>();
     }
     return result;
