@@ -1,6 +1,8 @@
 #include "read/condition.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "clmm/language/names.h"
 
@@ -41,59 +43,79 @@ const char* text(syntax::BinaryOperator op) {
     }
 }
 
-/// How tightly a connective binds; operands that bind less get brackets.
-struct Text {
-    struct Result {
-        std::string text;
-        int binding = 4;
-    };
+/// How tightly the connective of a proposition binds.
+int binding(const syntax::Proposition& proposition) {
+    const auto* node = std::get_if<syntax::PropositionBinary>(&proposition.node);
+    if (node == nullptr) return 4;
+    if (node->op == syntax::PropositionConnective::conjunction) return 3;
+    return node->op == syntax::PropositionConnective::disjunction ? 2 : 1;
+}
 
-    Result operator()(const syntax::Comparison& node) const {
-        return {text(node.left) + text(node.op) + text(node.right)};
+const char* text(syntax::PropositionConnective connective) {
+    switch (connective) {
+        case syntax::PropositionConnective::conjunction:
+            return " /\\ ";
+        case syntax::PropositionConnective::disjunction:
+            return " \\/ ";
+        case syntax::PropositionConnective::implication:
+            return " => ";
+        case syntax::PropositionConnective::equivalence:
+            break;
     }
-    Result operator()(const syntax::PropositionNot& node) const {
-        return {"not (" + std::visit(*this, node.operand->node).text + ")"};
-    }
-    Result operator()(const syntax::PropositionConstant& node) const {
-        return {node.value ? "true" : "false"};
-    }
-    Result operator()(const syntax::PropositionBinary& node) const {
-        using syntax::PropositionConnective;
-        const bool is_and = node.op == PropositionConnective::conjunction;
-        const bool is_or = node.op == PropositionConnective::disjunction;
-        const int binding = is_and ? 3 : is_or ? 2 : 1;
-        const char* word = is_and                                          ? " /\\ "
-                           : is_or                                         ? " \\/ "
-                           : node.op == PropositionConnective::implication ? " => "
-                                                                           : " <=> ";
-        const bool associative = is_and || is_or;
-        return {part(*node.left, associative ? binding : binding + 1) + word +
-                    part(*node.right, associative ? binding : binding + 1),
-                binding};
+    return " <=> ";
+}
+
+/// The text of a proposition, with that of each one in it; operands that bind less get brackets.
+class Texts {
+public:
+    explicit Texts(const syntax::Proposition& whole) { write(whole); }
+
+    [[nodiscard]] std::string of(const syntax::Proposition& part) const {
+        const auto [begin, end] = places_.at(&part);
+        return text_.substr(begin, end - begin);
     }
 
 private:
-    std::string part(const syntax::Proposition& proposition, int least) const {
-        Result result = std::visit(*this, proposition.node);
-        return result.binding < least ? "(" + result.text + ")" : result.text;
+    void write(const syntax::Proposition& proposition) {
+        const std::size_t begin = text_.size();
+        std::visit([&](const auto& node) { write_node(proposition, node); }, proposition.node);
+        places_.emplace(&proposition, std::pair(begin, text_.size()));
     }
-};
+    void write_node(const syntax::Proposition&, const syntax::Comparison& node) {
+        text_ += text(node.left) + text(node.op) + text(node.right);
+    }
+    void write_node(const syntax::Proposition&, const syntax::PropositionNot& node) {
+        text_ += "not (";
+        write(*node.operand);
+        text_ += ")";
+    }
+    void write_node(const syntax::Proposition&, const syntax::PropositionConstant& node) {
+        text_ += node.value ? "true" : "false";
+    }
+    void write_node(const syntax::Proposition& self, const syntax::PropositionBinary& node) {
+        const bool is_associative = binding(self) > 1;
+        const int least = is_associative ? binding(self) : binding(self) + 1;
+        write_operand(*node.left, least);
+        text_ += text(node.op);
+        write_operand(*node.right, least);
+    }
+    void write_operand(const syntax::Proposition& operand, int least) {
+        const bool has_brackets = binding(operand) < least;
+        if (has_brackets) text_ += "(";
+        write(operand);
+        if (has_brackets) text_ += ")";
+    }
 
-std::string text(const syntax::Proposition& proposition) {
-    return std::visit(Text{}, proposition.node).text;
-}
+    std::string text_;
+    std::map<const syntax::Proposition*, std::pair<std::size_t, std::size_t>> places_;
+};
 
 class Resolver {
 public:
     Resolver(TestCode& code, const std::vector<Unit>& units, Reporter& reporter)
         : code_(code), units_(units), reporter_(reporter) {}
 
-    ClaimPtr operator()(const syntax::Proposition& proposition) {
-        auto claim = std::make_unique<Claim>();
-        claim->text = text(proposition);
-        std::visit([&](const auto& node) { fill(*claim, node); }, proposition.node);
-        return claim;
-    }
+    ClaimPtr operator()(const syntax::Proposition& whole) { return claim_of(whole, Texts(whole)); }
 
     Operand operand(const PropositionAtom& atom) const {
         switch (atom.kind) {
@@ -138,7 +160,14 @@ private:
         }
     }
 
-    void fill(Claim& claim, const syntax::Comparison& node) {
+    ClaimPtr claim_of(const syntax::Proposition& proposition, const Texts& texts) {
+        auto claim = std::make_unique<Claim>();
+        claim->text = texts.of(proposition);
+        std::visit([&](const auto& node) { fill(*claim, node, texts); }, proposition.node);
+        return claim;
+    }
+
+    void fill(Claim& claim, const syntax::Comparison& node, const Texts&) {
         claim.kind = Claim::Kind::comparison;
         claim.op = node.op;
         reporter_.attempt([&] { claim.left = compared(node.left); });
@@ -158,20 +187,20 @@ private:
         return result;
     }
 
-    void fill(Claim& claim, const syntax::PropositionNot& node) {
+    void fill(Claim& claim, const syntax::PropositionNot& node, const Texts& texts) {
         claim.kind = Claim::Kind::negation;
-        claim.first = (*this)(*node.operand);
+        claim.first = claim_of(*node.operand, texts);
     }
-    void fill(Claim& claim, const syntax::PropositionBinary& node) {
+    void fill(Claim& claim, const syntax::PropositionBinary& node, const Texts& texts) {
         using syntax::PropositionConnective;
         claim.kind = node.op == PropositionConnective::conjunction   ? Claim::Kind::conjunction
                      : node.op == PropositionConnective::disjunction ? Claim::Kind::disjunction
                      : node.op == PropositionConnective::implication ? Claim::Kind::implication
                                                                      : Claim::Kind::equivalence;
-        claim.first = (*this)(*node.left);
-        claim.second = (*this)(*node.right);
+        claim.first = claim_of(*node.left, texts);
+        claim.second = claim_of(*node.right, texts);
     }
-    void fill(Claim& claim, const syntax::PropositionConstant& node) const {
+    void fill(Claim& claim, const syntax::PropositionConstant& node, const Texts&) const {
         claim.value = node.value;
     }
 
@@ -285,7 +314,8 @@ void resolve_condition(TestCode& code, const std::vector<Unit>& units, Reporter&
 
 std::string condition_text(const syntax::LitmusTree& tree) {
     if (!tree.condition) return {};
-    const std::string body = text(*tree.condition->proposition);
+    const syntax::Proposition& proposition = *tree.condition->proposition;
+    const std::string body = Texts(proposition).of(proposition);
     switch (tree.condition->quantifier) {
         case syntax::Quantifier::exists:
             return "exists (" + body + ")";

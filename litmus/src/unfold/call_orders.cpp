@@ -27,6 +27,19 @@ bool is_silent(std::string_view name) {
     return is_one_of(name, {"get_", "to_", "local_array", "ndrange_", "is_valid_", "prefetch"});
 }
 
+/// A call in whose arguments there is none, or what is assigned to a name: it comes after all that
+/// stands in it.
+bool is_one_call(const syntax::Expression& expression) {
+    const auto* assigned = std::get_if<syntax::Assignment>(&expression.node);
+    if (assigned != nullptr && !std::holds_alternative<syntax::Name>(assigned->target->node))
+        return false;
+    const auto* call =
+        std::get_if<syntax::Call>(assigned != nullptr ? &assigned->value->node : &expression.node);
+    return call != nullptr && std::ranges::none_of(call->arguments, [](const auto& argument) {
+               return has_call(*argument);
+           });
+}
+
 bool is_collective(std::string_view name) {
     return name == "barrier" ||
            is_one_of(name, {"work_group_", "sub_group_", "async_work_group_", "wait_group_events"});
@@ -58,7 +71,7 @@ Value Interpreter::in_every_order(const syntax::Expression& expression) {
         const StepValues* outer;
         ~Restore() { values = outer; }
     } restore{step_values_, outer};
-    if (!has_call(expression)) return evaluate(expression);
+    if (!has_call(expression) || is_one_call(expression)) return evaluate(expression);
     const Sequencing sequencing = sequencing_of(expression, meanings_in(expression));
     if (sequencing.too_many) {
         leave_other_orders(expression.span);
