@@ -70,10 +70,10 @@ private:
     }
 
     [[nodiscard]] Cell up_to(const generator::Program& program, long limit,
-                             std::string* log = nullptr) {
+                             TrialDetails* details = nullptr) {
         compilers::CompilerCommand limited = command_;
         limited.line += std::string(kLimit) + std::to_string(limit);
-        return trial_(program, *model_, limited, log);
+        return trial_(program, *model_, limited, details);
     }
 
     /// The passes that were run, by their numbers from 1 on.
@@ -92,9 +92,9 @@ private:
 
     /// Broken with `high` passes, not with `low`: between them is one with which it begins.
     ExitCode name_pass(const generator::Program& program) {
-        std::string log;
-        (void)up_to(program, -1, &log);
-        const std::vector<std::string> passes = passes_in(log);
+        TrialDetails details;
+        (void)up_to(program, -1, &details);
+        const std::vector<std::string> passes = passes_in(details.log);
         if (passes.empty()) {
             out_ << "The compiler does not say which passes it runs (" << trimmed_limit() << ")\n";
             return ExitCode::unknown;

@@ -117,12 +117,13 @@ void declare_lower_options(CLI::App& command, LowerArguments& arguments) {
     command.add_flag("--json", arguments.check.json, "JSON in place of text")->group(output);
     command
         .add_option("--html", arguments.page,
-                    "of one test, also write a page with both executions side by side")
+                    "also write a page: of one test both executions side by side, of several tests "
+                    "or compilers a table")
         ->type_name("FILE.html")
         ->group(output);
     command
         .add_option("--sarif", arguments.check.sarif_file,
-                    "of one test, also write what is broken or unknown as SARIF")
+                    "also write what is broken or unknown as SARIF")
         ->type_name("FILE.sarif")
         ->group(output);
 }
@@ -162,8 +163,9 @@ ExitCode run_lower(const LowerArguments& arguments, std::ostream& out, std::ostr
         return ExitCode::as_expected;
     }
     if (arguments.size != 0 && !(arguments.page + arguments.check.sarif_file).empty())
-        return rejected(
-            {selection("--html and --sarif are about one test", "name it, without --size")}, err);
+        return rejected({selection("--html and --sarif are about tests that are named",
+                                   "name them, without --size")},
+                        err);
     if (arguments.size != 0) return lower_whole_space(arguments, *mapping, nullptr, out, err);
     if (arguments.check.inputs.empty())
         return rejected(

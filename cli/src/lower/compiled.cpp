@@ -117,6 +117,10 @@ ExitCode lower_compiled(const LowerArguments& arguments, std::ostream& out, std:
         return rejected({selection("--mapping is about mappings, not about what compilers emit",
                                    "leave it out")},
                         err);
+    if (arguments.size != 0 && !(arguments.page + arguments.check.sarif_file).empty())
+        return rejected({selection("--html and --sarif are about tests that are named",
+                                   "name them, without --size")},
+                        err);
     if (arguments.size != 0) return lower_compiled_space(arguments, out, err);
     if (arguments.check.inputs.empty())
         return rejected({selection("no test is named", "clmm lower TEST --asm FILE")}, err);
@@ -132,6 +136,11 @@ ExitCode lower_compiled(const LowerArguments& arguments, std::ostream& out, std:
     if (arguments.compiled.bisect && !is_one)
         return rejected(
             {selection("--bisect is about one test and one compiler", "leave out the others")},
+            err);
+    if (!is_one && (arguments.lowered_only || !arguments.output.empty()))
+        return rejected(
+            {selection("--only-lowered and --output are about one test and one compiler",
+                       "--html FILE.html makes a page of several")},
             err);
     if (arguments.compiled.bisect) return bisect_compiler(arguments, out, err);
     return is_one ? lower_by_compiler(arguments, out, err) : lower_matrix(arguments, out, err);

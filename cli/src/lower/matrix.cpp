@@ -10,10 +10,13 @@
 
 #include "clmm/compilers/command.h"
 #include "clmm/lowering/read_program.h"
+#include "clmm/report/matrix.h"
 #include "clmm/targets/languages.h"
 #include "exec/json.h"
 #include "inputs.h"
+#include "lower/run_compiler.h"
 #include "lower/trial.h"
+#include "output/files.h"
 #include "output/problems.h"
 #include "process/many_tests.h"
 #include "process/ordered_pool.h"
@@ -26,8 +29,10 @@ namespace {
 
 struct Row {
     std::string path;
-    std::string not_lowered;  ///< why the test itself is none that compilers are given
-    std::vector<Cell> cells;  ///< by compiler
+    std::string not_lowered;            ///< why the test itself is none that compilers are given
+    std::vector<Cell> cells;            ///< by compiler
+    std::vector<TrialDetails> details;  ///< likewise, where a page or SARIF is wanted
+    SourcePtr source;
 };
 
 class CompilerMatrix {
@@ -55,7 +60,8 @@ public:
             json();
         else
             text();
-        return code();
+        out_.flush();  // a report may go where the text goes
+        return write_reports() ? code() : ExitCode::bad_input;
     }
 
 private:
@@ -73,9 +79,12 @@ private:
         if (!program) return failed(program.diagnostics());
         const auto model = trial_.source_model(*test, *program);
         if (!*model) return failed(model->diagnostics());
-        for (const std::string& word : arguments_.compiled.compilers)
+        made.source = source.value();
+        for (const std::string& word : arguments_.compiled.compilers) {
+            TrialDetails* const details = wants_details() ? &made.details.emplace_back() : nullptr;
             made.cells.push_back(
-                trial_(*program, model->value(), trial_.command(word, program->dialect)));
+                trial_(*program, model->value(), trial_.command(word, program->dialect), details));
+        }
         return made;
     }
 
@@ -165,6 +174,85 @@ private:
             out_ << "]}";
         }
         out_ << "\n]}\n";
+    }
+
+    // ---- files ----
+
+    [[nodiscard]] bool wants_details() const {
+        return !arguments_.page.empty() || !arguments_.check.sarif_file.empty();
+    }
+
+    bool write_reports() {
+        const std::string& sarif = arguments_.check.sarif_file;
+        if (!sarif.empty() && !write_file(report::to_sarif(findings(), version()), sarif, err_))
+            return false;
+        return arguments_.page.empty() ||
+               write_file(report::to_html(page(), version()), arguments_.page, err_);
+    }
+
+    [[nodiscard]] std::vector<report::Finding> findings() const {
+        std::vector<report::Finding> made;
+        for (const Row& row : rows_)
+            for (const TrialDetails& each : row.details)
+                for (report::Finding finding : each.findings) {
+                    if (!finding.places.empty()) finding.places.front().source = row.source;
+                    made.push_back(std::move(finding));
+                }
+        return made;
+    }
+
+    [[nodiscard]] report::Matrix page() const {
+        report::Matrix made{.title = "What compilers emit"};
+        for (std::size_t i = 0; i < arguments_.compiled.compilers.size(); ++i) {
+            const std::string& word = arguments_.compiled.compilers[i];
+            made.columns.push_back({word, version_of(word)});
+            std::string text;
+            const Counts found = counts(i);
+            for (std::size_t at = 0; at < kFates.size(); ++at)
+                if (found[at] != 0) text += std::to_string(found[at]) + " " + kFates[at] + "\n";
+            made.summary.push_back({.heading = word, .text = text, .is_open = true});
+        }
+        for (const Row& row : rows_) {
+            report::Matrix::Row& line = made.rows.emplace_back();
+            line.name = row.path;
+            line.note = row.not_lowered;
+            line.cells.resize(made.columns.size());
+            for (std::size_t i = 0; i < row.cells.size(); ++i)
+                line.cells[i] = cell(row.cells[i], row.details[i]);
+        }
+        return made;
+    }
+
+    static report::MatrixCell cell(const Cell& of, const TrialDetails& details) {
+        report::MatrixCell made{.mark = mark_of(of.fate),
+                                .word = kFates[static_cast<std::size_t>(of.fate)]};
+        if (!of.why.empty())
+            made.details.push_back(
+                {.heading = of.fate == Fate::broken ? "a state that the source has not" : "why",
+                 .text = of.why,
+                 .is_open = true});
+        if (!details.told.empty())
+            made.details.push_back({.heading = "tests and states",
+                                    .text = details.told,
+                                    .is_open = of.fate == Fate::broken});
+        if (!details.log.empty())
+            made.details.push_back({.heading = "what the compiler said", .text = details.log});
+        if (!details.assembly.empty())
+            made.details.push_back({.heading = "assembly", .text = details.assembly});
+        return made;
+    }
+
+    static report::MatrixMark mark_of(Fate fate) {
+        switch (fate) {
+            case Fate::sound:
+                return report::MatrixMark::good;
+            case Fate::broken:
+                return report::MatrixMark::bad;
+            case Fate::undefined:
+                return report::MatrixMark::plain;
+            default:
+                return report::MatrixMark::open;
+        }
     }
 
     [[nodiscard]] ExitCode code() const {

@@ -1,6 +1,7 @@
 #include "lower/trial.h"
 
 #include "clmm/lowering/compare.h"
+#include "clmm/report/lowering.h"
 #include "clmm/targets/languages.h"
 #include "lower/run_compiler.h"
 
@@ -54,8 +55,9 @@ compilers::CompilerCommand CompilerTrial::command(const std::string& word,
 }
 
 Cell CompilerTrial::operator()(const generator::Program& program, const model::MemoryModel& model,
-                               const compilers::CompilerCommand& command, std::string* log) {
-    const auto assembly = compile(command, program, log);
+                               const compilers::CompilerCommand& command, TrialDetails* details) {
+    const auto assembly = compile(command, program, details != nullptr ? &details->log : nullptr);
+    if (assembly && details != nullptr) details->assembly = (*assembly)->text();
     if (!assembly) return {Fate::not_compiled, in_one_line(assembly.diagnostics())};
     const auto machine = machine_of(command, **assembly);
     if (!machine) return {Fate::not_read, in_one_line(machine.diagnostics())};
@@ -68,9 +70,17 @@ Cell CompilerTrial::operator()(const generator::Program& program, const model::M
         word = arguments_.check.models.empty() ? model.name : arguments_.check.models.front();
     const auto target = word.empty() ? nullptr : target_models_.get(word);
     if (target && !*target) return {Fate::not_read, in_one_line(target->diagnostics())};
-    const auto compared = lowering::compare(
-        program, *lowered, model, target ? target->value() : model, arguments_.check.check);
+    const model::MemoryModel& target_model = target ? target->value() : model;
+    const auto compared =
+        lowering::compare(program, *lowered, model, target_model, arguments_.check.check);
     if (!compared) return {Fate::not_read, in_one_line(compared.diagnostics())};
+    if (details != nullptr) {
+        const lowering::Mapping none;
+        report::LoweringFacts facts{program, none, *lowered, *compared, model, target_model};
+        facts.made_by = "Compiler " + command.name;
+        details->told = report::to_text(facts);
+        details->findings = report::findings_of(facts);
+    }
     return cell_of(program, *compared);
 }
 

@@ -3,11 +3,13 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "clmm/compilers/command.h"
 #include "clmm/generator/program.h"
 #include "clmm/litmus/litmus_test.h"
 #include "clmm/model/memory_model.h"
+#include "clmm/report/sarif.h"
 #include "inputs.h"
 #include "lower/command.h"
 
@@ -22,6 +24,14 @@ struct Cell {
     Fate fate = Fate::unknown;
     std::string why;  ///< the first extra state; the reason; what is not understood
     friend bool operator==(const Cell&, const Cell&) = default;
+};
+
+/// What else is told of a trial, in a page or in SARIF.
+struct TrialDetails {
+    std::string log;  ///< what the compiler said
+    std::string assembly;
+    std::string told;  ///< tests, states and executions, where it is decided
+    std::vector<report::Finding> findings;
 };
 
 [[nodiscard]] std::string in_one_line(const Diagnostics& problems);
@@ -40,11 +50,11 @@ public:
     /// A compiler's command, which is known to be one; its machine is perhaps named by --arch.
     [[nodiscard]] compilers::CompilerCommand command(const std::string& word,
                                                      generator::Dialect dialect) const;
-    /// `log`, where not null, gets what the compiler said.
+    /// `details`, where not null, gets what there is.
     [[nodiscard]] Cell operator()(const generator::Program& program,
                                   const model::MemoryModel& model,
                                   const compilers::CompilerCommand& command,
-                                  std::string* log = nullptr);
+                                  TrialDetails* details = nullptr);
 
 private:
     const LowerArguments& arguments_;
