@@ -142,7 +142,7 @@ void add_deciding(Commands& commands, std::ostream& out, std::ostream& err) {
     commands.add_with_exit_codes<LaunchesArguments>(
         "check", "Decide litmus tests: verdict, outcomes, races", declare_launches_options,
         [&](const auto& arguments) {
-            return arguments.are_ranges() ? run_every_launch(arguments, out, err)
+            return are_all_launches(arguments) ? run_every_launch(arguments, out, err)
                                           : run_check(arguments.check, out, err);
         });
     commands.add_with_exit_codes<GraphArguments>(

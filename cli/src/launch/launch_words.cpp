@@ -10,6 +10,7 @@ namespace {
 
 std::optional<std::string> parsed(CLI::App& line, std::vector<std::string> words) {
     as_long_options(words);
+    line.set_help_flag();
     std::ranges::reverse(words);  // as CLI11 has them
     try {
         line.parse(words);
