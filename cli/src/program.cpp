@@ -143,7 +143,7 @@ void add_deciding(Commands& commands, std::ostream& out, std::ostream& err) {
         "check", "Decide litmus tests: verdict, outcomes, races", declare_launches_options,
         [&](const auto& arguments) {
             return are_all_launches(arguments) ? run_every_launch(arguments, out, err)
-                                          : run_check(arguments.check, out, err);
+                                               : run_check(arguments.check, out, err);
         });
     commands.add_with_exit_codes<GraphArguments>(
         "graph", "Draw executions of a test", declare_graph_options,
@@ -234,6 +234,7 @@ std::optional<ExitCode> run_chosen(int argc, const char* const* argv, Commands::
     if (others == Commands::Others::absent && !commands.is_chosen_known()) return std::nullopt;
     try {
         std::vector<std::string> words(argv, argv + argc);
+        insert_option_files(words);
         as_long_options(words);
         std::vector<const char*> given;
         for (const std::string& word : words) given.push_back(word.c_str());

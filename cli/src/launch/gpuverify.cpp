@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <charconv>
 #include <functional>
-#include <sstream>
 
 #include "check/check_arguments.h"
 #include "clmm/base/counted.h"
 #include "clmm/base/joined.h"
+#include "clmm/base/quoted_words.h"
 #include "exec/values/number.h"
 #include "usage.h"
 
@@ -217,13 +217,6 @@ std::vector<CommentLine> first_comments(const Source& source) {
     }
 }
 
-std::vector<std::string> words_of(const std::string& text) {
-    std::vector<std::string> out;
-    std::istringstream words(text);
-    for (std::string word; words >> word;) out.push_back(word);
-    return out;
-}
-
 }  // namespace
 
 void declare_gpuverify_options(CLI::App& command, GpuVerifyOptions& options) {
@@ -315,7 +308,7 @@ Result<std::optional<GpuVerifyOptions>> gpuverify_comment(const SourcePtr& sourc
         declare_compiler_options(app, options.macros, {});
         app.allow_extras();
         app.set_help_flag();
-        std::vector<std::string> words = words_of(line.text);
+        std::vector<std::string> words = quoted_words(line.text);
         std::ranges::reverse(words);
         try {
             app.parse(words);

@@ -3,14 +3,16 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <iterator>
+#include <span>
 
+#include "clmm/base/quoted_words.h"
 #include "launch/launch_words.h"
 
 namespace clmm::cli {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n\f\v";
-constexpr std::string_view kBuildOptions = "--build-options";
 
 /// Reads a file from left to right. Throws ExecError.
 class Reader {
@@ -42,24 +44,17 @@ private:
         constexpr std::string_view kArguments = "# ARGS:";
         const std::string_view line = source_->line(1);
         if (!line.starts_with(kArguments)) return;
-        std::vector<ArgumentWord> words = words_of({static_cast<std::uint32_t>(kArguments.size()),
-                                                    static_cast<std::uint32_t>(line.size())});
+        const Span span{kArguments.size(), static_cast<std::uint32_t>(line.size())};
+        std::vector<std::string> words = quoted_words(line.substr(span.begin));
         if (words.empty()) return;
-        if (words.front().text != kBuildOptions)
-            fail(words.front().span, "'" + words.front().text + "' has no meaning here",
+        if (words.front() != "--build-options")
+            fail(span, "'" + words.front() + "' has no meaning here",
                  "what else is asked of the run is said by clmm's own options");
-        words.erase(words.begin());
-        for (ArgumentWord& each : words) std::erase(each.text, '"');
-        read_build_options(words);
-    }
-
-    void read_build_options(const std::vector<ArgumentWord>& words) {
-        if (words.empty()) return;
-        std::vector<std::string> texts;
-        for (const ArgumentWord& each : words) texts.push_back(each.text);
-        const Span all{words.front().span.begin, words.back().span.end};
-        if (const auto wrong = read_compiler_words(texts, file_.launch))
-            fail(all, *wrong, "there are -D NAME=VALUE, -I DIR and -cl-std=CL1.2");
+        std::vector<std::string> options;
+        for (const std::string& each : std::span(words).subspan(1))
+            std::ranges::move(quoted_words(each), std::back_inserter(options));
+        if (const auto wrong = read_compiler_words(options, file_.launch))
+            fail(span, *wrong, "there are -D NAME=VALUE, -I DIR and -cl-std=CL1.2");
     }
 
     void blank_comments() {
