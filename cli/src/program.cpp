@@ -238,7 +238,7 @@ std::optional<ExitCode> run_chosen(int argc, const char* const* argv, Commands::
         as_long_options(words);
         std::vector<const char*> given;
         for (const std::string& word : words) given.push_back(word.c_str());
-        app.parse(argc, given.data());
+        app.parse(static_cast<int>(given.size()), given.data());
     } catch (const CLI::ParseError& error) {
         return explain(app, error, chosen_command(argc, argv), out, err);
     }

@@ -18,6 +18,11 @@ void add_missing(std::vector<std::string>& to, const std::string& text) {
     if (std::ranges::find(to, text) == to.end()) to.push_back(text);
 }
 
+/// `N` of `N=4`.
+std::string_view macro_of(std::string_view definition) {
+    return definition.substr(0, definition.find('='));
+}
+
 KernelInput launched(const LaunchFile& file, const std::string& path,
                      const litmus::KernelLaunch& launch) {
     auto source = inputs::read_source(program_path(file, path));
@@ -40,7 +45,10 @@ void adopt(const LaunchFile& file, const std::string& path, litmus::KernelLaunch
     if (launch.kernel.empty()) launch.kernel = file.launch.kernel;
     if (launch.global.empty()) launch.global = file.launch.global;
     if (launch.local.empty()) launch.local = file.launch.local;
-    for (const std::string& each : file.launch.definitions) add_missing(launch.definitions, each);
+    const std::vector<std::string> given = launch.definitions;
+    for (const std::string& each : file.launch.definitions)
+        if (std::ranges::find(given, macro_of(each), macro_of) == given.end())
+            launch.definitions.push_back(each);
     for (const std::string& each : file.launch.include_paths)
         add_missing(launch.include_paths,
                     (std::filesystem::path(path).parent_path() / each).string());

@@ -272,7 +272,8 @@ Diagnostics add_values(const GpuVerifyOptions& options, const runtime::KernelCod
                 given, kernel, "scalar parameter", is_scalar,
                 [&](const Parameter& parameter, std::uint64_t bits) {
                     if (const auto value = integer_of(parameter, bits))
-                        space.scalars[parameter.name] = {.least = *value, .most = *value};
+                        space.scalars.try_emplace(parameter.name,
+                                                  NumberRange{.least = *value, .most = *value});
                     else
                         out.push_back({Severity::note,
                                        "",
@@ -285,16 +286,16 @@ Diagnostics add_values(const GpuVerifyOptions& options, const runtime::KernelCod
                 }));
     for (const auto& given : options.arrays)
         if (given.kernel == kernel.name())
-            add(each_value(given, kernel, "pointer", is_memory,
-                           [&](const Parameter& parameter, std::uint64_t bytes) {
-                               const std::uint64_t element =
-                                   std::max<std::size_t>(parameter.size, 1);
-                               if (bytes % element != 0)
-                                   add(usage(given.text + ": " + counted(bytes, "byte") +
-                                             " do not make up elements of '" + parameter.name +
-                                             "', which have " + std::to_string(element)));
-                               space.sizes[parameter.name] = std::to_string(bytes / element);
-                           }));
+            add(each_value(
+                given, kernel, "pointer", is_memory,
+                [&](const Parameter& parameter, std::uint64_t bytes) {
+                    const std::uint64_t element = std::max<std::size_t>(parameter.size, 1);
+                    if (bytes % element != 0)
+                        add(usage(given.text + ": " + counted(bytes, "byte") +
+                                  " do not make up elements of '" + parameter.name +
+                                  "', which have " + std::to_string(element)));
+                    space.sizes.try_emplace(parameter.name, std::to_string(bytes / element));
+                }));
     return out;
 }
 

@@ -49,7 +49,8 @@ void declare_gpuverify_options(CLI::App& command, GpuVerifyOptions& options);
 /// Errors   E-USAGE.
 [[nodiscard]] Diagnostics add_sizes(const GpuVerifyOptions& options, runtime::LaunchSpace& space);
 
-/// … and what they say of a kernel's arguments. What is not followed is a note.
+/// … and what they say of a kernel's arguments, unless the space has that already. What is not
+/// followed is a note.
 /// Errors   E-USAGE.
 [[nodiscard]] Diagnostics add_values(const GpuVerifyOptions& options,
                                      const runtime::KernelCode& kernel,

@@ -101,8 +101,7 @@ private:
                                    std::string(to_string(type_));
         if (given > count) fail(argument_.values[count].span, wanted + ", and this is one more");
         if (given < count)
-            fail(argument_.span,
-                 wanted + ", of which " + std::to_string(count - given) + " are missing",
+            fail(argument_.span, wanted + ", not " + std::to_string(given),
                  "write them behind it, or fill=0 or range=0:1:" + std::to_string(count - 1) +
                      " for all");
         std::vector<std::byte> out(argument_.size);

@@ -44,9 +44,10 @@ private:
         constexpr std::string_view kArguments = "# ARGS:";
         const std::string_view line = source_->line(1);
         if (!line.starts_with(kArguments)) return;
-        const Span span{kArguments.size(), static_cast<std::uint32_t>(line.size())};
-        std::vector<std::string> words = quoted_words(line.substr(span.begin));
-        if (words.empty()) return;
+        const std::size_t begin = line.find_first_not_of(kBlanks, kArguments.size());
+        if (begin == std::string_view::npos) return;
+        const Span span{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(line.size())};
+        const std::vector<std::string> words = quoted_words(line.substr(begin));
         if (words.front() != "--build-options")
             fail(span, "'" + words.front() + "' has no meaning here",
                  "what else is asked of the run is said by clmm's own options");
