@@ -245,7 +245,8 @@ private:
 
     void write_outputs(KernelBinding& binding) {
         for (const OutputRequest& output : arguments_.outputs) {
-            const MemoryContents contents = *binding.read(output.name);
+            MemoryContents contents = *binding.read(output.name);
+            if (output.type) contents = seen_as(std::move(contents), output.name, *output.type);
             if (output.file.empty())
                 out_ << contents_text(contents, arguments_.all ? SIZE_MAX : kShownElements);
             else
@@ -351,10 +352,10 @@ void add_launch_bytes(const LaunchFile& file, const runtime::ProgramCode& progra
     const runtime::KernelCode& kernel =
         chosen_kernel(program, launch.kernel, file.source, file.kernel);
     launch.bytes = launch_bytes(file, kernel, launch.arguments, kMostBytes);
-    for (const std::string& name : dumped(file, kernel))
-        if (std::ranges::find(arguments.outputs, name, &OutputRequest::name) ==
+    for (const OutputRequest& each : dumped(file, kernel))
+        if (std::ranges::find(arguments.outputs, each.name, &OutputRequest::name) ==
             arguments.outputs.end())
-            arguments.outputs.push_back({.name = name, .file = {}});
+            arguments.outputs.push_back(each);
 }
 
 ExitCode execute(const ExecArguments& given, std::ostream& out, std::ostream& err) {

@@ -204,11 +204,12 @@ std::vector<LaunchBytes> launch_bytes(const LaunchFile& file, const runtime::Ker
     return out;
 }
 
-std::vector<std::string> dumped(const LaunchFile& file, const runtime::KernelCode& kernel) {
-    std::vector<std::string> names;
+std::vector<OutputRequest> dumped(const LaunchFile& file, const runtime::KernelCode& kernel) {
+    std::vector<OutputRequest> out;
     for (std::size_t i = 0; i < std::min(file.arguments.size(), kernel.parameters().size()); ++i)
-        if (file.arguments[i].dump) names.push_back(kernel.parameters()[i].name);
-    return names;
+        if (file.arguments[i].dump)
+            out.push_back({kernel.parameters()[i].name, {}, file.arguments[i].type});
+    return out;
 }
 
 }  // namespace clmm::cli

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "clmm/runtime/kernel_code.h"
+#include "exec/output.h"
 #include "launch/launch_file.h"
 
 namespace clmm::cli {
@@ -20,8 +21,8 @@ namespace clmm::cli {
                                                             const std::vector<std::string>& named,
                                                             std::uint64_t most);
 
-/// Those whose memory is to be shown at the end: their parameters' names, in order.
-[[nodiscard]] std::vector<std::string> dumped(const LaunchFile& file,
-                                              const runtime::KernelCode& kernel);
+/// The memory that is to be shown at the end, in order.
+[[nodiscard]] std::vector<OutputRequest> dumped(const LaunchFile& file,
+                                                const runtime::KernelCode& kernel);
 
 }  // namespace clmm::cli
