@@ -60,6 +60,8 @@ private:
         TypePtr type;
         std::uint64_t offset = 0;
         std::vector<std::size_t> path = {};
+        /// The steps of the path that are of a union, and where that lies.
+        std::vector<std::pair<std::size_t, std::uint64_t>> unions = {};
     };
     /// Where in an aggregate a list has come to.
     struct Level {
@@ -69,7 +71,29 @@ private:
 
     void add(const Member& of, const syntax::Expression& value,
              std::optional<unsigned char> character = {}) {
+        replace(of);
+        end_ = std::max(end_, of.offset + size_of(*of.type));
         parts_.push_back({of.type, of.offset, of.path, &value, character});
+    }
+
+    /// What is said of a part anew takes the place of all that was said of it, and one member of a
+    /// union that of another. [C11 6.7.9 p19]
+    void replace(const Member& of) {
+        // The outermost union begins first.
+        if ((of.unions.empty() ? of.offset : of.unions.front().second) >= end_) return;
+        const auto agree = [&](const InitialPart& part, std::size_t steps) {
+            return part.path.size() >= steps &&
+                   std::equal(of.path.begin(), of.path.begin() + static_cast<std::ptrdiff_t>(steps),
+                              part.path.begin());
+        };
+        std::erase_if(parts_, [&](const InitialPart& part) {
+            return agree(part, of.path.size()) ||
+                   std::ranges::any_of(of.unions, [&](const auto& chosen) {
+                       const std::size_t step = chosen.first;
+                       return agree(part, step) && part.path.size() > step &&
+                              part.path[step] != of.path[step];
+                   });
+        });
     }
 
     /// A compound literal at file scope is a constant as its list is.
@@ -101,6 +125,7 @@ private:
 
     void braced(const Member& of, const syntax::InitializerList& list, Span span) {
         Cursor cursor{list};
+        replace(of);
         if (is_aggregate(of.type) || is_vector(of.type))
             (void)spread(of, cursor);
         else if (!cursor.at_end())
@@ -116,7 +141,9 @@ private:
     }
 
     static Member member(const Member& of, std::uint64_t i) {
-        Member out{.offset = of.offset, .path = of.path};
+        Member out{.offset = of.offset, .path = of.path, .unions = of.unions};
+        if (is_record(of.type) && of.type->record->is_union)
+            out.unions.emplace_back(of.path.size(), of.offset);
         out.path.push_back(i);
         if (is_record(of.type)) {
             const Field& field = of.type->record->fields[i];
@@ -236,6 +263,7 @@ private:
 
     const InitializerRules& rules_;
     std::vector<InitialPart> parts_;
+    std::uint64_t end_ = 0;  ///< of the parts so far: nothing beyond it is said twice
 };
 
 }  // namespace

@@ -21,7 +21,7 @@ namespace clmm::cli {
 ///
 /// Shape    sizes by dimension, empty where nothing is said; `*` is any number. What a dimension
 ///          lacks that another size has is 1.
-/// Source   GPUVerifyScript/argument_parser.py
+/// Source   the options of gpuverify, as its own parser of arguments has them
 struct GpuVerifyOptions {
     using Sizes = std::vector<runtime::NumberRange>;
     Sizes local, groups, global;

@@ -49,7 +49,7 @@ struct LaunchFile {
 /// Shape    `#` starts a comment. A first line `# ARGS: --build-options …` has options for the
 ///          compiler: -D, -I, -cl-std.
 /// Errors   E-LAUNCH, at the first place that has no meaning.
-/// Source   Oclgrind's src/kernel/Simulation.cpp
+/// Source   the reader of launch files in oclgrind-kernel
 /// Tests    tests/unit/cli/launch_file_test.cpp, tests/golden/launch-files
 [[nodiscard]] Result<LaunchFile> read_launch_file(const SourcePtr& source);
 

@@ -73,3 +73,12 @@ kernel void literals(global int* out) {
     out[0] = numbers[2], out[1] = ((struct pair){.b[0] = 1, 2, 3}).c;
     out[2] = (&(struct pair){.b = {7}, 8})->c, out[3] = numbers[0];
 }
+
+// A list takes the place of all that was said of its part, one member of a union that of another.
+kernel void again(global int* out) {
+    const struct pair x = {.b = {1, 2}, .b = {3}, 4};
+    const struct nested y = {.number = -1, .bytes[1] = 2, .first = x, .first.a = 5};
+    const int rows[2][2] = {{1, 2}, {3, 4}, [0] = {5}};
+    out[0] = 10 * x.b[0] + x.b[1], out[1] = y.bytes[0] + y.bytes[1] + y.bytes[2];
+    out[2] = 10 * y.first.b[0] + y.first.a, out[3] = 10 * rows[0][0] + rows[0][1] + rows[1][0];
+}

@@ -80,6 +80,21 @@ TEST(Initializers, GoOnBehindADesignation) {
     EXPECT_EQ(spread(pair.type, "{.b[1] = 6, 7, 8}"), "E-TYPE: more initial values than elements");
 }
 
+TEST(Initializers, TheLastListOfAPartIsTheOnlyOne) {
+    const Pair pair;
+    EXPECT_EQ(spread(pair.type, "{.b = {1, 2}, .b = {3}, 4}"), "4=3 12=4");
+    EXPECT_EQ(spread(pair.type, "{1, .a = 2}"), "0=2");
+    EXPECT_EQ(spread(array_of(pair.type, 2), "{1, 2, 3, [0] = {.c = 4}}"), "12=4");
+    EXPECT_EQ(spread(array_of(pair.type, 2), "{1, 2, [0] = other}"), "0=…");
+    Record both{.name = "both", .is_union = true};
+    add_field(both, "number", typed(kInt));
+    add_field(both, "pair", pair.type);
+    complete(both);
+    const TypePtr type = record_type(both);
+    EXPECT_EQ(spread(type, "{.number = 1, .pair.b[0] = 2, 3}"), "4=2 8=3");
+    EXPECT_EQ(spread(type, "{.pair = {1, 2}, .number = 3}"), "0=3");
+}
+
 TEST(Initializers, SayWhichPartsTheyAre) {
     const Pair pair;
     const syntax::LitmusTree tree = tree_of("{[1] = {.b[1] = 3}}");
