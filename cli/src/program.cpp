@@ -24,6 +24,7 @@
 #include "explain/repair_command.h"
 #include "fit/command.h"
 #include "generate/command.h"
+#include "launch/launch_words.h"
 #include "lower/command.h"
 #include "lsp/command.h"
 #include "merge/command.h"
@@ -141,8 +142,8 @@ void add_deciding(Commands& commands, std::ostream& out, std::ostream& err) {
     commands.add_with_exit_codes<LaunchesArguments>(
         "check", "Decide litmus tests: verdict, outcomes, races", declare_launches_options,
         [&](const auto& arguments) {
-            return arguments.are_ranges() ? run_every_launch(arguments, out, err)
-                                          : run_check(arguments.check, out, err);
+            return are_all_launches(arguments) ? run_every_launch(arguments, out, err)
+                                               : run_check(arguments.check, out, err);
         });
     commands.add_with_exit_codes<GraphArguments>(
         "graph", "Draw executions of a test", declare_graph_options,
@@ -219,14 +220,6 @@ void add_telling(const CLI::App& app, Commands& commands, std::ostream& out, std
         });
 }
 
-/// `-cl-std=CL2.0`, as compilers spell it, is a long option here.
-std::vector<std::string> arguments_of(int argc, const char* const* argv) {
-    std::vector<std::string> out(argv, argv + argc);
-    for (std::string& each : out)
-        if (each.starts_with("-cl-std=")) each.insert(0, "-");
-    return out;
-}
-
 /// Nothing where the command line begins with no command's name, and `others` are absent.
 std::optional<ExitCode> run_chosen(int argc, const char* const* argv, Commands::Others others,
                                    std::ostream& out, std::ostream& err) {
@@ -240,10 +233,12 @@ std::optional<ExitCode> run_chosen(int argc, const char* const* argv, Commands::
     add_telling(app, commands, out, err);
     if (others == Commands::Others::absent && !commands.is_chosen_known()) return std::nullopt;
     try {
-        const std::vector<std::string> words = arguments_of(argc, argv);
+        std::vector<std::string> words(argv, argv + argc);
+        insert_option_files(words);
+        as_long_options(words);
         std::vector<const char*> given;
         for (const std::string& word : words) given.push_back(word.c_str());
-        app.parse(argc, given.data());
+        app.parse(static_cast<int>(given.size()), given.data());
     } catch (const CLI::ParseError& error) {
         return explain(app, error, chosen_command(argc, argv), out, err);
     }

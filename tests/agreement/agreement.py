@@ -147,9 +147,11 @@ def described(program):
 # ---- the choice of programs ----
 
 def chosen(options):
-    """Each cell in turn, in an order that the seed says, until there are enough."""
+    """Each cell in turn, in an order that the seed says, until there are enough. Lists, which kernels alone take, are
+    drawn where they are named."""
     rng = random.Random(options.seed)
-    cells = [cell for name in options.family or FAMILIES for cell in FAMILIES[name]()]
+    families = options.family or [name for name in FAMILIES if name != "lists" or not options.count]
+    cells = [cell for name in families for cell in FAMILIES[name]()]
     rng.shuffle(cells)
     count = options.count or len(cells)
     return [made(cells[i % len(cells)], rng) for i in range(count)]

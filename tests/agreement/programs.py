@@ -464,9 +464,44 @@ def nested_cells():
     return [make for _ in range(600)]
 
 
+# ---- lists in braces ----
+
+ROWS, COLUMNS = 3, 2
+
+
+def list_cells():
+    def make(rng):
+        """A list without inner braces, with some, and with designations of rows and elements. C11 6.7.9 p17 to p20"""
+        elements, held, next_ = [], [0] * (ROWS * COLUMNS), 0
+        for _ in range(rng.randrange(1, 6)):
+            designation = ""
+            if next_ >= len(held) or rng.random() < 0.4:
+                row, column = rng.randrange(ROWS), rng.randrange(COLUMNS)
+                is_row = rng.random() < 0.4
+                designation = f"[{row}] = " if is_row else f"[{row}][{column}] = "
+                next_ = row * COLUMNS + (0 if is_row else column)
+            # A row may have braces of its own; an element that a designation names has none.
+            dimensions = designation.count("[")
+            if dimensions == 1 or (dimensions == 0 and next_ % COLUMNS == 0 and rng.random() < 0.5):
+                row = [rng.randrange(1, 100) for _ in range(rng.randrange(1, COLUMNS + 1))]
+                held[next_:next_ + COLUMNS] = row + [0] * (COLUMNS - len(row))
+                elements.append(designation + "{" + ", ".join(map(str, row)) + "}")
+                next_ += COLUMNS
+            else:
+                held[next_] = rng.randrange(1, 100)
+                elements.append(designation + str(held[next_]))
+                next_ += 1
+        text = ", ".join(elements)
+        value = " + ".join(f"{100 ** i}L * m@_[{i // COLUMNS}][{i % COLUMNS}]" for i in range(len(held)))
+        result = sum(100 ** i * number for i, number in enumerate(held))
+        return Program(f"{{{text}}}", f"({value})", result, f"int m@_[{ROWS}][{COLUMNS}] = {{{text}}}; ",
+                       paths=frozenset({KERNEL}))  # litmus tests have no designations
+    return [make for _ in range(200)]
+
+
 FAMILIES = {
     "constants": constant_cells, "literals": literal_cells, "types": type_cells, "unary": unary_cells,
     "binary": binary_cells, "assignment": assignment_cells, "conditional": conditional_cells,
     "conversion": conversion_cells, "switch": switch_cells, "constant-expressions": constant_expression_cells,
-    "atomics": atomic_cells, "nested": nested_cells,
+    "atomics": atomic_cells, "nested": nested_cells, "lists": list_cells,
 }

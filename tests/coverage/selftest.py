@@ -5,7 +5,6 @@
 """
 
 import os
-import struct
 import tempfile
 
 import coverage
@@ -24,13 +23,18 @@ kernel void declared(int n);
 __kernel void plain() {}
 """
 MISSING = "kernel void first() {}\nkernel void second(global int* a) { a[0] = HOST_SIZE; }\n"
-SIM = """# ARGS: -x
+COPY = "kernel void copy(global int* to, global const int* from, int n) { to[get_global_id(0)] = from[get_global_id(0)] + n; }"
+SIM = """# ARGS: --build-options -cl-std=CL1.2
 copy.cl copy
 4 1 1
 2 1 1
-<size=16 range=3:-1:0 dump>
-<size=8 fill=0x1F hex wo>  # comments end a line
-<size=4> 7
+<size=16 noinit dump wo>
+<size=16 range=3:-1:0 ro>  # comments end a line
+<size=4 hex> 0
+"""
+REF = """Argument 'to': 16 bytes
+EXACT  to[0] = 3
+EXACT  to[1] = 9
 """
 
 
@@ -57,17 +61,11 @@ def main():
         expect([row[2] for row in rows], ["first", "second"])
         expect([coverage.reason(row[3]) for row in rows], ["… is not declared [E-NAME]"] * 2)
         expect([coverage.reason(row[5]) for row in rows], ["", "… is not declared [E-NAME]"])
-        with open(os.path.join(folder, "copy.sim"), "w", encoding="utf-8") as file:
-            file.write(SIM)
-        launch = oclgrind.Launch(os.path.join(folder, "copy.sim"))
-        expect((launch.file, launch.kernel, launch.sizes, launch.local), ("copy.cl", "copy", ["4", "1", "1"], ["2", "1", "1"]))
-        (first, _), (second, _), (third, values) = launch.arguments
-        expect(oclgrind.numbers_of(first, [], "i", 4), [3, 2, 1, 0])
-        expect(oclgrind.argument("n", "int", third, values, folder), (["n=7"], None))
-        name = os.path.join(folder, "b.raw")
-        expect(oclgrind.argument("b", "global int*", second, [], folder), ([f"write_only:b=@{name}"], None))
-        with open(name, "rb") as file:
-            expect(file.read(), struct.pack("<2i", 31, 31))
+        for name, text in (("copy.cl", COPY), ("copy.sim", SIM), ("copy.ref", REF)):
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        theirs, ours, wrong, _ = oclgrind.compared(folder, "copy")
+        expect((theirs, ours, wrong), ([], [], ["to[1]: 9 is 2"]))
         expect(oclgrind.kind("Read-write data race at local memory"), "race")
     return 0
 

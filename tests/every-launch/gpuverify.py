@@ -4,13 +4,13 @@
     git clone https://github.com/mc-imperial/gpuverify && git -C gpuverify checkout 49219770aad01231edd0d8e0fa3ed036006cf32a
     CLMM=clmm gpuverify.py gpuverify/testsuite/OpenCL [--any] [--jobs N] [--timeout S] [--only PART] [--csv FILE]
 
-Each file's first comment lines say what its authors expect and with which sizes. Annotations (__requires,
-__invariant, …) are taken out: they are the other tool's language. A precondition that bounds a scalar parameter
-becomes its range, another one that speaks of parameters and sizes alone a return at the beginning of the kernel, and
-an option that gives arguments ranges of one number; the other tool's functions of values become functions without a
-body, which yield any value. The last lines count answers by expectation, how many are decided (a rejection is where
-the suite expects one of its front end), and why what is not decided is not. What takes more than --timeout seconds of
-the processor is not decided; on a busy machine --patience gives it so many times as much time.
+Each file's first comment lines say what its authors expect, and the options with which the other tool is asked, which clmm
+reads there. Annotations (__requires, __invariant, …) are taken out: they are the other tool's language. A precondition
+that bounds a scalar parameter becomes its range, another one that speaks of parameters and sizes alone a return at the
+beginning of the kernel; the other tool's functions of values become functions without a body, which yield any value.
+The last lines count answers by expectation, how many are decided (a rejection is where the suite expects one of its
+front end), and why what is not decided is not. What takes more than --timeout seconds of the processor is not decided;
+on a busy machine --patience gives it so many times as much time.
 """
 
 import argparse
@@ -46,8 +46,10 @@ int __atomic_has_taken_value_of_annotation(void);
 
 
 def without_annotations(text):
-    """The first line, which is a comment, takes the other tool's macros in."""
-    return '#include "annotations.h"\n' + text.split("\n", 1)[1]
+    """Behind the first comment lines, the other tool's macros are taken in."""
+    lines = text.split("\n")
+    first = next((i for i, line in enumerate(lines) if not line.startswith("//")), len(lines))
+    return "\n".join([*lines[:first], '#include "annotations.h"', *lines[first:]])
 
 
 KERNEL = re.compile(r"\b(?:__)?kernel\b[^;{]*?\b(\w+)\s*\(([^{;]*)\)\s*\{")
@@ -95,21 +97,10 @@ class Case:
             ("race", r"race"), ("divergence", r"(barrier|divergence).*(non-uniform|diverge)"), ("bounds", r"array.bounds|out.of.bounds"),
         ) if re.search(pattern, said.replace("[\\s]+", " "), re.I)})
 
-    def sizes(self, any_launch):
-        def numbers(option):
-            found = re.search(rf"--{option}=(\S+)", self.options)
-            return found and [part for part in found.group(1).strip("[]").split(",")]
-        local, groups, whole = numbers("local_size"), numbers("num_groups"), numbers("global_size")
-        if not local:
-            return None
-        if not whole and not groups:
-            return None
-        groups = groups and groups + ["1"] * (len(local) - len(groups))
-        whole = whole or ["*" if "*" in pair else str(int(pair[0]) * int(pair[1])) for pair in zip(groups, local)]
-        if any_launch:
-            return ["any"] * len(whole), ["any"] * len(local)
-        text = lambda size: "any" if not size.isdigit() else f">={size} & <={size}"
-        return [text(size) for size in whole], [text(size) for size in local]
+    def dimensions(self):
+        """Of a work-group; none where no size is given."""
+        found = re.search(r"--local_size=(\S+)", self.options)
+        return found and len(found.group(1).strip("[]").split(","))
 
     def properties(self):
         """What its options ask for."""
@@ -125,18 +116,13 @@ class Case:
     def preconditions(self):
         """Ranges of the kernels' scalars, and the text with what else is asked of them."""
         ranges, text = {}, self.text
-        for name, begin, parameters in reversed(list(self.kernels())):
+        for _, begin, parameters in reversed(list(self.kernels())):
             for start, end, condition in reversed(list(conditions(self.text, begin))):
                 if (bound := RANGE.fullmatch(condition)) and bound.group(1) in parameters:
                     of, op, number = bound.groups()
                     ranges.setdefault(of, []).append(f">={number} & <={number}" if op == "==" else op + number)
                 elif is_of_launch(condition, set(parameters), self.text):
                     text = text[:start] + f"if (!({condition})) return" + text[end:]
-            given = re.search(rf"--kernel-args={name},(\S+)", self.options)
-            scalars = [each for each in parameters if not re.search(rf"\*\s*{each}\b", self.text)]
-            for of, number in zip(scalars, given.group(1).split(",") if given else []):
-                if re.search(rf"\bint {of}\b", self.text):
-                    ranges.setdefault(of, []).append(f">={int(number, 0)} & <={int(number, 0)}")
         return [f"{name}={' & '.join(all)}" for name, all in ranges.items()], text
 
 
@@ -166,17 +152,18 @@ def measured(command, timeout):
 
 
 def run(case, folder, options):
-    sizes = case.sizes(options.any)
-    if sizes is None:
+    dimensions = case.dimensions()
+    if dimensions is None:
         return case, "no-sizes", "", ""
     copy = os.path.join(folder, case.name.replace("/", "-") + ".cl")
     ranges, text = case.preconditions()
     with open(copy, "w", encoding="utf-8") as file:
         file.write(without_annotations(text))
-    names = re.findall(r"-D\s?(\S+)", case.options)
-    command = [CLMM, "check", copy, "-I", folder, "--global", ",".join(sizes[0]), "--local", ",".join(sizes[1])]
+    command = [CLMM, "check", copy, "-I", folder, "--property", "race-free,no-divergence,bounds"]
+    if options.any:  # the comment, which says sizes, is not read then
+        command += [word for name in re.findall(r"-D\s?(\S+)", case.options) for word in ("-D", name)]
+        command += ["--global", ",".join(["any"] * dimensions), "--local", ",".join(["any"] * dimensions)]
     command += ["--timeout", str(options.timeout * options.patience)]
-    command += [word for name in names for word in ("-D", name)]
     for each in ranges:
         command += ["--arg", each]
     try:

@@ -21,6 +21,7 @@
 #include "exec/values/argument.h"
 #include "exec/values/npy.h"
 #include "harness.h"
+#include "launch/launch_file.h"
 #include "reading.h"
 
 namespace clmm::fuzz {
@@ -76,6 +77,10 @@ bool is_launch_argument(const std::string& text) {
     const auto problem = runtime::add_argument(text, space);
     if (problem && problem->message.empty()) broken("an error has words", "add_argument");
     return !problem;
+}
+
+bool is_launch_file(const std::string& text) {
+    return is_read(cli::read_launch_file(named("fuzzed.sim", text)), "read_launch_file");
 }
 
 }  // namespace
@@ -136,7 +141,8 @@ bool eats_table(const std::string& text) {
 bool eats_value(const std::string& text) {
     const SourcePtr file = named("value", text);
     bool is_one = false;
-    for (const auto is : {is_argument, is_cycle, is_range, is_launch_argument}) is_one |= is(text);
+    for (const auto is : {is_argument, is_cycle, is_range, is_launch_argument, is_launch_file})
+        is_one |= is(text);
     for (const NumberType type :
          {NumberType::i8, NumberType::u64, NumberType::f16, NumberType::f64})
         is_one |= is_number(type, text);

@@ -22,7 +22,7 @@ for command in $commands; do
     "$CLMM" manual "$command" >"$scratch/page" || fail "manual $command: exit $?"
     zsh=$(sed -n "/^        $command) _arguments/,/;;$/p" "$scratch/zsh")
     plain=$(sed 's/\\-/-/g; s/\\f[BIR]//g' "$scratch/page")
-    for option in $("$CLMM" "$command" --help | grep -oE '^  (-[a-zA-Z],)?--[a-z-]+' | grep -oE -- '--[a-z-]+'); do
+    for option in $("$CLMM" "$command" --help | grep -oE '^  (-[a-zA-Z],)?--[a-z_-]+' | grep -oE -- '--[a-z_-]+'); do
         grep -qF -- "$option" <<<"$plain" || fail "manual $command lacks $option"
         grep -qE -- "^ +$command\) words=.*[ ']$option[ ']" "$scratch/bash" || fail "bash: $command lacks $option"
         grep -qE -- "__fish_seen_subcommand_from $command'.* -l ${option#--}( |$)" "$scratch/fish" || fail "fish: $command lacks $option"

@@ -12,6 +12,7 @@
 #include "clmm/litmus/expectation.h"
 #include "clmm/report/text.h"
 #include "declared_in_parts.h"
+#include "launch/launch_file.h"
 #include "process/part.h"
 
 namespace clmm::cli {
@@ -255,7 +256,8 @@ const std::string& name_of(const CheckArguments& arguments, const std::string& p
 }
 
 bool is_kernel_file(const CheckArguments& arguments, const std::string& path) {
-    return name_of(arguments, path).ends_with(".cl") || !arguments.launch.kernel.empty();
+    const std::string& name = name_of(arguments, path);
+    return name.ends_with(".cl") || is_launch_file(name) || !arguments.launch.kernel.empty();
 }
 
 Diagnostics about_kernels_alone(const CheckArguments& arguments, const SourcePtr& source) {
@@ -294,17 +296,34 @@ std::string version_number(const std::string& word) {
                                "'; there are CL1.0, CL1.1, CL1.2, CL2.0 and CL3.0");
 }
 
+void add_texts(CLI::App& command, const std::string& name, std::vector<std::string>& target,
+               const std::string& help, const std::string& type, const std::string& group) {
+    command.add_option(name, target, help)->type_name(type)->allow_extra_args(false)->group(group);
+}
+
 }  // namespace
+
+void declare_compiler_options(CLI::App& command, litmus::KernelLaunch& launch,
+                              const std::string& group) {
+    add_texts(command, "-D,--define", launch.definitions,
+              "macro for the preprocessor; may be repeated", "NAME[=VALUE]", group);
+    command
+        .add_option_function<std::string>(
+            "--cl-std",
+            [&launch](const std::string& word) {
+                launch.definitions.push_back("__OPENCL_C_VERSION__=" + version_number(word));
+            },
+            "what __OPENCL_C_VERSION__ says: CL1.0, CL1.1, CL1.2, CL2.0 or CL3.0 (also "
+            "-cl-std=CL1.2); "
+            "the language is that of 3.0 with all features")
+        ->type_name("CLx.y")
+        ->group(group);
+    add_texts(command, "-I,--include", launch.include_paths, "folder for #include; may be repeated",
+              "DIR", group);
+}
 
 void declare_launch_options(CLI::App& command, litmus::KernelLaunch& launch,
                             const std::string& group, const std::string& argument_help) {
-    const auto add_texts = [&](const std::string& name, std::vector<std::string>& target,
-                               const std::string& help, const std::string& type) {
-        command.add_option(name, target, help)
-            ->type_name(type)
-            ->allow_extra_args(false)
-            ->group(group);
-    };
     const auto add_sizes = [&](const std::string& name, std::vector<std::uint64_t>& target,
                                const std::string& help) {
         command
@@ -324,8 +343,9 @@ void declare_launch_options(CLI::App& command, litmus::KernelLaunch& launch,
     command.add_option("--sub-group-size", launch.sub_group_size, "work-items of a sub-group")
         ->type_name("N")
         ->group(group);
-    add_texts("--arg", launch.arguments,
-              "what a parameter holds: " + argument_help + "; may be repeated", "NAME=VALUE");
+    add_texts(command, "--arg", launch.arguments,
+              "what a parameter holds: " + argument_help + "; may be repeated", "NAME=VALUE",
+              group);
     command
         .add_option_function<std::string>(
             "--args",
@@ -336,20 +356,7 @@ void declare_launch_options(CLI::App& command, litmus::KernelLaunch& launch,
             "several of them, with blanks between")
         ->type_name("TEXT")
         ->group(group);
-    add_texts("-D,--define", launch.definitions, "macro for the preprocessor; may be repeated",
-              "NAME[=VALUE]");
-    command
-        .add_option_function<std::string>(
-            "--cl-std",
-            [&launch](const std::string& word) {
-                launch.definitions.push_back("__OPENCL_C_VERSION__=" + version_number(word));
-            },
-            "what __OPENCL_C_VERSION__ says: CL1.0, CL1.1, CL1.2, CL2.0 or CL3.0 (also "
-            "-cl-std=CL1.2); "
-            "the language is that of 3.0 with all features")
-        ->type_name("CLx.y")
-        ->group(group);
-    add_texts("-I,--include", launch.include_paths, "folder for #include; may be repeated", "DIR");
+    declare_compiler_options(command, launch, group);
 }
 
 void declare_model_choice(CLI::App& command, CheckArguments& arguments) {

@@ -68,7 +68,7 @@ struct CheckArguments {
 /// What a path is called: the standard input may have a name of its own.
 [[nodiscard]] const std::string& name_of(const CheckArguments& arguments, const std::string& path);
 
-/// Whether a file is plain OpenCL C, not a litmus test.
+/// Whether a file is plain OpenCL C or launches such, and is no litmus test.
 [[nodiscard]] bool is_kernel_file(const CheckArguments& arguments, const std::string& path);
 
 /// What is given of a kernel's launch or properties, where a file is a litmus test and has none.
@@ -80,6 +80,10 @@ struct CheckArguments {
 /// (`argument_help` says what these may be), macros.
 void declare_launch_options(CLI::App& command, litmus::KernelLaunch& launch,
                             const std::string& group, const std::string& argument_help);
+
+/// … of these what compilers take as well: macros, folders for #include.
+void declare_compiler_options(CLI::App& command, litmus::KernelLaunch& launch,
+                              const std::string& group);
 
 /// Declares what every command that decides litmus tests takes: model and limits.
 void declare_litmus_options(CLI::App& command, CheckArguments& arguments);

@@ -5,6 +5,7 @@
 
 #include "check/check_arguments.h"
 #include "exit_code.h"
+#include "launch/gpuverify.h"
 
 namespace clmm::cli {
 
@@ -12,10 +13,12 @@ namespace clmm::cli {
 struct LaunchesArguments {
     CheckArguments check;
     std::string global, local;  ///< as they are written
-
-    /// Whether one of them is more than numbers.
-    [[nodiscard]] bool are_ranges() const;
+    GpuVerifyOptions gpuverify;
 };
+
+/// Whether launches are asked for that are more than one: sizes are ranges, or GPUVerify's, or the
+/// command line has none and each file has a comment with GPUVerify's.
+[[nodiscard]] bool are_all_launches(const LaunchesArguments& arguments);
 
 /// Declares the options of `clmm check`; numbers for sizes are those of `check.launch`.
 void declare_launches_options(CLI::App& command, LaunchesArguments& arguments);

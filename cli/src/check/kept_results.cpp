@@ -1,15 +1,22 @@
 #include "check/kept_results.h"
 
 #include "clmm/report/hash.h"
+#include "launch/launch_file.h"
 #include "process/part.h"
 
 namespace clmm::cli {
 namespace {
 
-/// A fingerprint of the file; empty where it cannot be read.
+/// A fingerprint of the file, and of the kernel that it launches; empty where one cannot be read.
 std::string text_of(const Input& input) {
     const auto source = read_source(input.path);
-    return source ? report::text_hash({(*source)->text()}) : std::string();
+    if (!source) return {};
+    if (!is_launch_file(input.path)) return report::text_hash({(*source)->text()});
+    const auto file = read_launch_file(*source);
+    if (!file) return {};
+    const auto program = read_source(program_path(*file, input.path));
+    if (!program) return {};
+    return report::text_hash({(*source)->text(), (*program)->text()});
 }
 
 }  // namespace

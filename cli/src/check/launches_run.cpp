@@ -169,9 +169,9 @@ std::vector<std::string> words_of(const std::vector<runtime::NumberRange>& range
     return words;
 }
 
-bool is_wanted(const CheckArguments& arguments, LaunchProperty property) {
-    const auto& wanted = arguments.properties;
-    return wanted.empty() || std::ranges::find(wanted, property_of(property)) != wanted.end();
+bool is_wanted(const LaunchesKernel& kernel, LaunchProperty property) {
+    const auto& wanted = kernel.properties;
+    return std::ranges::find(wanted, property_of(property)) != wanted.end();
 }
 
 /// Errors, each with the notes that follow it, for SARIF.
@@ -215,10 +215,9 @@ TestRun piece_of(const Session& session, const LaunchesAnswer& answer) {
 }
 
 /// All of a kernel, in the order of the properties.
-TestRun whole(const Session& session, const LaunchesKernel& kernel,
-              const runtime::LaunchSpace& space, const LaunchesPieces& pieces) {
-    const std::vector<std::string> global = words_of(space.global);
-    const std::vector<std::string> local = words_of(space.local);
+TestRun whole(const Session& session, const LaunchesKernel& kernel, const LaunchesPieces& pieces) {
+    const std::vector<std::string> global = words_of(kernel.space.global);
+    const std::vector<std::string> local = words_of(kernel.space.local);
     TestRun run;
     std::vector<std::string> answers;
     for (const auto& piece : pieces) {
@@ -264,22 +263,22 @@ public:
         if (arguments_.check.timeout) budget_.set_timeout(*arguments_.check.timeout);
     }
 
-    TestRun operator()(const runtime::LaunchSpace& space) {
+    TestRun operator()() {
         const auto report = runtime::verify_every_launch(
-            *kernel_.program, *kernel_.kernel, space, engines::term_solver, budget_,
+            *kernel_.program, *kernel_.kernel, kernel_.space, engines::term_solver, budget_,
             [this](LaunchProperty property, const LaunchAnswer::Candidate& candidate) {
-                return is_wanted(arguments_, property) && rehearsed(property, candidate);
+                return is_wanted(kernel_, property) && rehearsed(property, candidate);
             },
             [this](const LaunchAnswer& answer) { take(answer); });
         if (!report) return unread(session_, kernel_, report.diagnostics());
-        TestRun run = whole(session_, kernel_, space, pieces_);
+        TestRun run = whole(session_, kernel_, pieces_);
         if (arguments_.verbose) run.err += "questions " + std::to_string(report->questions) + "\n";
         return run;
     }
 
 private:
     void take(const LaunchAnswer& answer) {
-        if (!is_wanted(arguments_, answer.property)) return;
+        if (!is_wanted(kernel_, answer.property)) return;
         const std::size_t index = index_of(answer.property);
         pieces_.at(index) = piece_of(session_, told(answer));
         heard_(index, *pieces_.at(index));
@@ -394,13 +393,13 @@ HardLimit::Limits limits_of(const Session& session) {
 }  // namespace
 
 TestRun run_launches(const Session& session, const LaunchesKernel& kernel,
-                     const runtime::LaunchSpace& space, const PieceHeard& heard) noexcept {
+                     const PieceHeard& heard) noexcept {
     TestRun run;
     try {
         const HardLimit limit(limits_of(session));
         provoke(session.arguments, kernel.input, Stage::begun);
         if (!kernel.kernel) return unread(session, kernel, kernel.problems);
-        run = KernelVerification(session, kernel, heard)(space);
+        run = KernelVerification(session, kernel, heard)();
         run.err.insert(0, render(kernel.remarks, session.colour));
     } catch (const std::bad_alloc&) {
         add_crash(session, kernel.input, "out of memory", run);
@@ -410,16 +409,15 @@ TestRun run_launches(const Session& session, const LaunchesKernel& kernel,
     return run;
 }
 
-TestRun ended_launches(const Session& session, const LaunchesKernel& kernel,
-                       const runtime::LaunchSpace& space, StopReason reason,
+TestRun ended_launches(const Session& session, const LaunchesKernel& kernel, StopReason reason,
                        LaunchesPieces pieces) {
     for (const LaunchProperty property : kProperties) {
         auto& piece = pieces.at(index_of(property));
-        if (!piece && is_wanted(session.arguments, property))
+        if (!piece && is_wanted(kernel, property))
             piece =
                 piece_of(session, {.property = property_of(property), .reason = describe(reason)});
     }
-    TestRun run = whole(session, kernel, space, pieces);
+    TestRun run = whole(session, kernel, pieces);
     run.err += "clmm: " + printable(kernel.input.path) + ": unknown: " + describe(reason) + "\n";
     return run;
 }

@@ -19,8 +19,10 @@ struct LaunchesKernel {
     std::string path;
     std::shared_ptr<const runtime::ProgramCode> program;
     std::shared_ptr<const runtime::KernelCode> kernel;
-    Diagnostics remarks;   ///< of its file, at the first kernel
-    Diagnostics problems;  ///< why there is no kernel
+    runtime::LaunchSpace space;                    ///< its launches
+    std::vector<enumerator::Property> properties;  ///< that are asked for
+    Diagnostics remarks;                           ///< of its file, at the first kernel
+    Diagnostics problems;                          ///< why there is no kernel
 };
 
 /// What is known of each property so far: race-free, no-divergence, bounds.
@@ -28,17 +30,15 @@ using LaunchesPieces = std::array<std::optional<TestRun>, 3>;
 /// Hears of each piece as soon as it stands.
 using PieceHeard = std::function<void(std::size_t index, const TestRun& piece)>;
 
-/// Verifies one kernel for all launches of a space. Never throws, as run_test() does not.
+/// Verifies one kernel for all its launches. Never throws, as run_test() does not.
 ///
 /// Idea     what the solver takes for a mistake is a small launch, which is run as `clmm exec
 ///          --check all` runs it. What that finds is refuted; else it is unknown.
 [[nodiscard]] TestRun run_launches(const Session& session, const LaunchesKernel& kernel,
-                                   const runtime::LaunchSpace& space,
                                    const PieceHeard& heard) noexcept;
 
 /// … whose work was ended: what had been found by then stands, the rest is Unknown.
 [[nodiscard]] TestRun ended_launches(const Session& session, const LaunchesKernel& kernel,
-                                     const runtime::LaunchSpace& space, StopReason reason,
-                                     LaunchesPieces pieces);
+                                     StopReason reason, LaunchesPieces pieces);
 
 }  // namespace clmm::cli

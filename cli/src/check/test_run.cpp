@@ -17,6 +17,7 @@
 #include "clmm/runtime/compile.h"
 #include "clmm/targets/languages.h"
 #include "exec/overview.h"
+#include "launch/adopted.h"
 #include "log.h"
 #include "output/problems.h"
 #include "process/many_tests.h"
@@ -198,11 +199,16 @@ void Runner::vary(const litmus::LitmusTest& test, const std::string& word, Check
 }
 
 Result<litmus::LitmusTest> Runner::read(const SourcePtr& source) const {
-    return is_kernel_ ? litmus::read_kernel(source, arguments_.launch) : targets::read_test(source);
+    if (!is_kernel_) return targets::read_test(source);
+    const auto kernel = kernel_input(source, name_of(arguments_, input_.path), arguments_.launch);
+    if (!kernel) return Result<litmus::LitmusTest>::failure(kernel.diagnostics());
+    return litmus::read_kernel(kernel->source, kernel->launch);
 }
 
 void Runner::dump_tree(const SourcePtr& source) {
-    const auto text = is_kernel_ ? litmus::dump_kernel_tree(source, arguments_.launch)
+    const auto kernel = kernel_input(source, name_of(arguments_, input_.path), arguments_.launch);
+    if (!kernel) return reject(kernel.diagnostics(), {});
+    const auto text = is_kernel_ ? litmus::dump_kernel_tree(kernel->source, kernel->launch)
                                  : targets::dump_tree(source);
     if (!text) return reject(text.diagnostics(), {});
     say(text.diagnostics());
@@ -312,6 +318,7 @@ void Runner::reject(const Diagnostics& problems, const std::string& model) {
 void Runner::show_kernels(const SourcePtr& source) {
     const litmus::KernelLaunch& launch = arguments_.launch;
     if (!is_kernel_ || !has_no_launch(launch)) return;
+    if (is_launch_file(name_of(arguments_, input_.path))) return;
     const auto program = runtime::compile(
         source, {.definitions = launch.definitions, .include_paths = launch.include_paths});
     if (program)

@@ -104,7 +104,9 @@ void declare_tests(CLI::App& command, ExecArguments& arguments) {
 }  // namespace
 
 void declare_exec_options(CLI::App& command, ExecArguments& arguments) {
-    command.add_option("input", arguments.input, "OpenCL C *.cl, or a litmus test")
+    command
+        .add_option("input", arguments.input,
+                    "OpenCL C *.cl, a launch file *.sim, or a litmus test")
         ->type_name("FILE")
         ->required();
     declare_launch_options(command, arguments.launch, "Kernel",

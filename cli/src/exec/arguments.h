@@ -22,6 +22,7 @@ class SandboxedSide;
 /// The command line of `clmm exec`.
 struct ExecArguments {
     std::string input;
+    std::string program_file;     ///< of a kernel: the input, or what that names as a launch file
     litmus::KernelLaunch launch;  ///< of a plain kernel
     std::vector<OutputRequest> outputs;
     bool all = false;            ///< print all elements of outputs

@@ -9,6 +9,7 @@
 #include "clmm/enumerator/check.h"
 #include "clmm/runtime/compile.h"
 #include "clmm/runtime/wait.h"
+#include "exec/chosen_kernel.h"
 #include "exec/findings.h"
 #include "exec/litmus.h"
 #include "exec/overview.h"
@@ -18,6 +19,8 @@
 #include "exec/scheduled_kernel.h"
 #include "exec/values/binding.h"
 #include "inputs.h"
+#include "launch/adopted.h"
+#include "launch/launch_bytes.h"
 #include "output/problems.h"
 #include "output/standard.h"
 #include "process/process.h"
@@ -26,23 +29,6 @@ namespace clmm::cli {
 namespace {
 
 constexpr std::size_t kShownElements = 64;
-
-std::string kernel_name(const runtime::ProgramCode& program, const std::string& wanted) {
-    std::string names;
-    std::size_t count = 0;
-    for (const auto& kernel : program.kernels()) {
-        if (kernel->name() == wanted) return wanted;
-        names += (count++ > 0 ? ", " : "") + kernel->name();
-    }
-    if (count == 0) reject(nullptr, {}, "E-NAME", "the file has no kernel");
-    if (!wanted.empty())
-        reject(nullptr, {}, "E-NAME", "there is no kernel '" + wanted + "'",
-               "the file has " + names);
-    if (count > 1)
-        reject(nullptr, {}, "E-NAME", "the file has several kernels: " + names,
-               "choose one: --kernel NAME");
-    return names;
-}
 
 runtime::Index3 index_of(const std::vector<std::uint64_t>& sizes, std::uint64_t missing,
                          const char* option) {
@@ -87,7 +73,7 @@ void check_size(const runtime::LaunchRange& range) {
 
 std::shared_ptr<const runtime::ProgramCode> compiled(const ExecArguments& arguments,
                                                      std::ostream& err) {
-    const Result<SourcePtr> source = read_source(arguments.input);
+    const Result<SourcePtr> source = read_source(arguments.program_file);
     if (!source) throw ExecError{source.diagnostics()};
     const auto program = runtime::compile(*source, {.definitions = arguments.launch.definitions,
                                                     .include_paths = arguments.launch.include_paths,
@@ -134,6 +120,8 @@ public:
         std::vector<ExecArgument> given;
         for (const std::string& text : arguments_.launch.arguments)
             given.push_back(parse_exec_argument(text));
+        for (const litmus::LaunchBytes& each : arguments_.launch.bytes)
+            given.push_back(exec_argument(each));
         const runtime::Platform platform({device_of(arguments_, given)});
         const EndsControl ends_control{controlled_};
         if (schedule_ != nullptr) controlled_.emplace(platform, *schedule_, options_);
@@ -143,7 +131,7 @@ public:
         const runtime::DeviceQueue children(context, context.devices().front(),
                                             {.is_default = true});
         runtime::Kernel kernel(runtime::Program(context, program_),
-                               kernel_name(*program_, arguments_.launch.kernel));
+                               chosen_kernel(*program_, arguments_.launch.kernel).name());
         const runtime::LaunchRange range = range_of(arguments_.launch);
         if (arguments_.checks.wanted.race) check_size(range);
         KernelBinding binding(context, queue, kernel, std::move(given), timeline_, host_memory_,
@@ -257,7 +245,8 @@ private:
 
     void write_outputs(KernelBinding& binding) {
         for (const OutputRequest& output : arguments_.outputs) {
-            const MemoryContents contents = *binding.read(output.name);
+            MemoryContents contents = *binding.read(output.name);
+            if (output.type) contents = seen_as(std::move(contents), output.name, *output.type);
             if (output.file.empty())
                 out_ << contents_text(contents, arguments_.all ? SIZE_MAX : kShownElements);
             else
@@ -306,12 +295,11 @@ void reject_test_options(const ExecArguments& arguments) {
 /// Packets order memory, which is not followed while a kernel runs.
 void reject_weak_pipes(const ExecArguments& arguments, const runtime::ProgramCode& program) {
     if (!arguments.schedule.control.weak_memory) return;
-    const std::string name = kernel_name(program, arguments.launch.kernel);
-    for (const auto& kernel : program.kernels())
-        for (const runtime::Parameter& parameter : kernel->parameters())
-            if (kernel->name() == name && parameter.kind == runtime::ParameterKind::pipe)
-                reject(nullptr, {}, "E-UNSUPPORTED", "pipes are not executed with weak memory",
-                       "leave out --weak-memory");
+    const auto& parameters = chosen_kernel(program, arguments.launch.kernel).parameters();
+    if (std::ranges::find(parameters, runtime::ParameterKind::pipe, &runtime::Parameter::kind) !=
+        parameters.end())
+        reject(nullptr, {}, "E-UNSUPPORTED", "pipes are not executed with weak memory",
+               "leave out --weak-memory");
 }
 
 /// Throws ExecError.
@@ -341,6 +329,35 @@ void reject_in_sandbox(const ExecArguments& arguments) {
                "write the values: data={1,2,3}, or leave out the schedule");
 }
 
+/// What a launch file says, where the command line does not. Throws ExecError.
+std::optional<LaunchFile> read_launch(ExecArguments& arguments) {
+    arguments.program_file = arguments.input;
+    if (!is_launch_file(arguments.input)) return std::nullopt;
+    const Result<SourcePtr> source = read_source(arguments.input);
+    if (!source) throw ExecError{source.diagnostics()};
+    auto file = read_launch_file(*source);
+    if (!file) throw ExecError{file.diagnostics()};
+    adopt(*file, arguments.input, arguments.launch);
+    arguments.program_file = program_path(*file, arguments.input);
+    if (const auto program = read_source(arguments.program_file); !program)
+        reject(file->source, file->program.span, "E-FILE", program.diagnostics().front().message);
+    return std::move(file).value();
+}
+
+/// … of the arguments, and of what is shown of them.
+void add_launch_bytes(const LaunchFile& file, const runtime::ProgramCode& program,
+                      ExecArguments& arguments) {
+    constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 34;
+    litmus::KernelLaunch& launch = arguments.launch;
+    const runtime::KernelCode& kernel =
+        chosen_kernel(program, launch.kernel, file.source, file.kernel);
+    launch.bytes = launch_bytes(file, kernel, launch.arguments, kMostBytes);
+    for (const OutputRequest& each : dumped(file, kernel))
+        if (std::ranges::find(arguments.outputs, each.name, &OutputRequest::name) ==
+            arguments.outputs.end())
+            arguments.outputs.push_back(each);
+}
+
 ExitCode execute(const ExecArguments& given, std::ostream& out, std::ostream& err) {
     std::shared_ptr<const runtime::ProgramCode> program;
     try {
@@ -351,6 +368,7 @@ ExitCode execute(const ExecArguments& given, std::ostream& out, std::ostream& er
         arguments.schedule.side = arguments.side;
         reject_in_sandbox(arguments);
         adopt_replayed(arguments.schedule);
+        const std::optional<LaunchFile> file = read_launch(arguments);
         const bool is_kernel = arguments.input.ends_with(".cl") || !arguments.launch.kernel.empty();
         if (!is_kernel) return run_litmus(arguments, limit, out, err);
         // What a load may read is known only where nothing races.
@@ -360,6 +378,7 @@ ExitCode execute(const ExecArguments& given, std::ostream& out, std::ostream& er
         if (arguments.checks.wanted.race)
             arguments.checks.wanted.rules = rules_of_kernels(arguments);
         program = compiled(arguments, err);
+        if (file) add_launch_bytes(*file, *program, arguments);
         if (!is_scheduled(arguments.schedule))
             return KernelRun(arguments, program, limit, out, err)();
         reject_weak_pipes(arguments, *program);
@@ -369,11 +388,11 @@ ExitCode execute(const ExecArguments& given, std::ostream& out, std::ostream& er
                                             std::ostream& errors) {
             return KernelRun(each, program, limit, to, errors)(schedule, options, end);
         };
-        return run_scheduled_kernel(arguments, kernel_name(*program, arguments.launch.kernel), run,
-                                    out, err);
+        return run_scheduled_kernel(
+            arguments, chosen_kernel(*program, arguments.launch.kernel).name(), run, out, err);
     } catch (const ExecError& error) {
         show_problems(error.problems, err);
-        if (program && has_no_launch(given.launch))
+        if (program && has_no_launch(given.launch) && !is_launch_file(given.input))
             err << overview_of(*program, "exec", given.input, given.launch);
     } catch (const runtime::Error& error) {
         show_problems({{Severity::error, "E-EXEC", error.what(), "", nullptr, Span{}}}, err);

@@ -69,6 +69,16 @@ std::string contents_text(const MemoryContents& contents, std::size_t limit) {
     return text;
 }
 
+MemoryContents seen_as(MemoryContents contents, const std::string& name, NumberType type) {
+    const std::size_t count = contents.bytes.size() / size_of(type);
+    contents.declaration =
+        std::string(to_string(type)) + " " + name + "[" + std::to_string(count) + "]";
+    contents.components = 1;
+    contents.numbers = NumberArray{type, {count}, contents.bytes};
+    contents.numbers->bytes.resize(count * size_of(type));
+    return contents;
+}
+
 void write_contents(const MemoryContents& contents, const OutputRequest& request,
                     const SandboxedSide* side) {
     const DataFormat format = *data_format(request.file);

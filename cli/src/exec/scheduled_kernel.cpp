@@ -14,13 +14,17 @@
 namespace clmm::cli {
 namespace {
 
-/// Of the kernel's text (FNV-1a, 64 bits).
+/// Of the kernel's text, and of the launch file's if there is one (FNV-1a, 64 bits).
 std::string hash_of(const ExecArguments& arguments) {
-    const Result<SourcePtr> source = read_source(arguments.input);
-    if (!source) throw ExecError{source.diagnostics()};
     std::uint64_t hash = 0xcbf29ce484222325U;
-    for (const char c : (*source)->text())
-        hash = (hash ^ static_cast<unsigned char>(c)) * std::uint64_t{0x100000001b3U};
+    const auto mix = [&hash](const std::string& path) {
+        const Result<SourcePtr> source = read_source(path);
+        if (!source) throw ExecError{source.diagnostics()};
+        for (const char c : (*source)->text())
+            hash = (hash ^ static_cast<unsigned char>(c)) * std::uint64_t{0x100000001b3U};
+    };
+    mix(arguments.program_file);
+    if (arguments.input != arguments.program_file) mix(arguments.input);
     char text[17];
     std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
     return text;

@@ -5,6 +5,7 @@
 #include "clmm/base/printable.h"
 #include "clmm/targets/languages.h"
 #include "inputs.h"
+#include "launch/adopted.h"
 #include "output/problems.h"
 
 namespace clmm::cli {
@@ -19,8 +20,10 @@ Result<SingleTest> single_test(const CheckArguments& arguments, ModelStore& mode
     if (!is_kernel)
         if (Diagnostics other = about_kernels_alone(arguments, *source); !other.empty())
             return Failure::failure(std::move(other));
-    auto test =
-        is_kernel ? litmus::read_kernel(*source, arguments.launch) : targets::read_test(*source);
+    const auto kernel = kernel_input(*source, name_of(arguments, path), arguments.launch);
+    if (!kernel) return Failure::failure(kernel.diagnostics());
+    auto test = is_kernel ? litmus::read_kernel(kernel->source, kernel->launch)
+                          : targets::read_test(*source);
     if (!test) return Failure::failure(test.diagnostics());
     show_problems(test.diagnostics(), err);
     if (arguments.models.size() > 1)

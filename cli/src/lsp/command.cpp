@@ -1,7 +1,6 @@
 #include "lsp/command.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <chrono>
 #include <ostream>
 #include <utility>
@@ -9,6 +8,7 @@
 #include "clmm/lsp/server.h"
 #include "clmm/report/problems.h"
 #include "inputs.h"
+#include "launch/launch_words.h"
 #include "output/problems.h"
 #include "selection.h"
 #include "version.h"
@@ -17,23 +17,17 @@ namespace clmm::cli {
 namespace {
 
 /// Options of `clmm check` that say how a kernel runs.
-Result<litmus::KernelLaunch> read_launch(std::vector<std::string> words) {
+Result<litmus::KernelLaunch> read_launch(const std::vector<std::string>& words) {
     litmus::KernelLaunch launch;
-    CLI::App line("a launch line", "// clmm:");
-    declare_launch_options(line, launch, {}, {});
-    std::ranges::reverse(words);
-    try {
-        line.parse(words);
-    } catch (const CLI::ParseError& error) {
+    if (auto wrong = read_launch_words(words, launch))
         return Result<litmus::KernelLaunch>::failure(
             {Severity::error,
              "E-USAGE",
-             error.what(),
+             std::move(*wrong),
              "this line has the options of clmm check for a kernel: --global 8 --local 4 --args "
              "\"data[8]=any\"",
              nullptr,
              {}});
-    }
     return launch;
 }
 

@@ -34,12 +34,14 @@ public:
         run_.counts.tests = 1;
         const Result<SourcePtr> source = read_source(input_.path);
         if (!source) return reject(nullptr, source.diagnostics());
-        study_.source = *source;
+        const auto kernel = kernel_input(*source, input_.path, arguments_.check.launch);
+        if (!kernel) return reject(*source, kernel.diagnostics());
+        study_.source = kernel->source;
         if (!is_kernel_)
             if (const Diagnostics other = about_kernels_alone(arguments_.check, *source);
                 !other.empty())
                 return reject(*source, other);
-        const auto test = is_kernel_ ? litmus::read_kernel(*source, arguments_.check.launch)
+        const auto test = is_kernel_ ? litmus::read_kernel(kernel->source, kernel->launch)
                                      : targets::read_test(*source);
         if (!test) return reject(*source, test.diagnostics());
         provoke(arguments_.check, input_, Stage::read);

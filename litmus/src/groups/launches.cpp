@@ -1,6 +1,7 @@
 #include "groups/launches.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "clmm/parser/tree_walk.h"
 #include "memory/object_pieces.h"
@@ -250,12 +251,13 @@ std::uint32_t first_free_instance(const Unfolding& unfolding) {
     return next;
 }
 
-/// Any value of a struct.
-std::shared_ptr<const std::vector<Value>> any_parts(Unfolding& unfolding, const TypePtr& type) {
+/// A struct's or vector's scalars, by their numbers and widths.
+std::shared_ptr<const std::vector<Value>> parts_of(
+    Unfolding& unfolding, const TypePtr& type,
+    const std::function<TermId(std::size_t number, unsigned width)>& term) {
     auto parts = std::make_shared<std::vector<Value>>();
     for (const Leaf& leaf : leaves_of(type))
-        parts->push_back({value_type(leaf.type),
-                          unfolding.structure.terms.choice(leaf.type->width()),
+        parts->push_back({value_type(leaf.type), term(parts->size(), leaf.type->width()),
                           unfolding.recorder.dependencies().empty()});
     return parts;
 }
@@ -285,8 +287,14 @@ Launch launch_of(Unfolding& unfolding, const TestLaunch& from) {
                     initial.arbitrary ? terms.choice(type->width())
                                       : terms.constant(initial.value, type->width()),
                     unfolding.recorder.dependencies().empty()};
-        if (initial.arbitrary && has_parts(type)) value.parts = any_parts(unfolding, type);
-        if (!initial.arbitrary && is_vector(type))
+        if (initial.arbitrary && has_parts(type))
+            value.parts = parts_of(
+                unfolding, type, [&](std::size_t, unsigned width) { return terms.choice(width); });
+        else if (!initial.parts.empty())
+            value.parts = parts_of(unfolding, type, [&](std::size_t number, unsigned width) {
+                return terms.constant(initial.parts[number], width);
+            });
+        else if (!initial.arbitrary && is_vector(type))
             value.parts = std::make_shared<const std::vector<Value>>(
                 type->lanes, Value{component_type(type), value.term, value.reads});
         if (initial.object)

@@ -173,6 +173,23 @@ private:
 
 }  // namespace
 
+Span KernelArgument::span() const {
+    return bytes ? bytes->span : Span{0, static_cast<std::uint32_t>(source->text().size())};
+}
+
+KernelArgument kernel_argument(const LaunchBytes& given) {
+    using Contents = LaunchBytes::Contents;
+    using Kind = KernelArgument::Kind;
+    return {.source = given.source,
+            .name_span = given.span,
+            .name = given.name,
+            .kind = given.contents == Contents::any    ? Kind::any
+                    : given.contents == Contents::null ? Kind::null
+                                                       : Kind::none,
+            .value_span = given.span,
+            .bytes = given};
+}
+
 Result<KernelArgument> parse_kernel_argument(const std::string& text) {
     const auto source = std::make_shared<const Source>("--arg", text);
     Reporter reporter(source);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "clmm/base/counted.h"
 #include "clmm/base/reject.h"
@@ -116,11 +117,13 @@ NDRange range_of(const Function& kernel, const KernelLaunch& launch) {
 class ArgumentBinder {
 public:
     ArgumentBinder(TestCode& code, std::vector<Location>& locations, const Function& kernel,
-                   const std::vector<KernelArgument>& arguments)
-        : code_(code), locations_(locations), kernel_(kernel), arguments_(arguments) {}
+                   std::vector<KernelArgument> arguments)
+        : code_(code), locations_(locations), kernel_(kernel), arguments_(std::move(arguments)) {}
 
     std::vector<TestLaunch::Argument> operator()() {
         check_names();
+        for (KernelArgument& given : arguments_)
+            if (given.bytes) count_elements(given);
         // Buffers come first, since an alias may name one of a later parameter.
         for (const syntax::Declarator& parameter : kernel_.parameters)
             if (const KernelArgument& given = argument_of(parameter);
@@ -147,6 +150,25 @@ private:
                 fail(*argument, argument->name_span,
                      "the parameter '" + argument->name + "' is given twice");
         }
+    }
+
+    /// Of memory that a launch file gives in bytes.
+    void count_elements(KernelArgument& given) const {
+        const TypePtr type = code_.types.parameter(
+            *std::ranges::find(kernel_.parameters, given.name, &syntax::Declarator::name));
+        if (!is_pointer(type) || given.kind == KernelArgument::Kind::null) return;
+        if (type->kind != TypeKind::pointer)
+            fail(given, given.name_span,
+                 "'" + given.name + "', " + to_text(*type) + ", has no bytes",
+                 "say what it holds by --arg " + example_of(given.name, type));
+        const std::uint64_t element = std::max<std::uint64_t>(size_of(*type->element), 1);
+        if (given.bytes->size == 0 || given.bytes->size % element != 0)
+            fail(given, given.name_span,
+                 counted(given.bytes->size, "byte") + " do not make up elements of type " +
+                     to_text(*type->element),
+                 "an element has " + std::to_string(element));
+        given.count = given.bytes->size / element;
+        given.extents = {*given.count};
     }
 
     const KernelArgument& argument_of(const syntax::Declarator& parameter) const {
@@ -184,6 +206,7 @@ private:
     void add_buffer(const syntax::Declarator& parameter, const KernelArgument& given) {
         const TypePtr type = code_.types.parameter(parameter);
         if (!is_pointer(type) || points_to_local(type)) return;
+        if (given.kind == KernelArgument::Kind::null) return;
         const bool is_list = given.kind == KernelArgument::Kind::list;
         if (given.kind == KernelArgument::Kind::number)
             fail(given, given.value_span, "'" + parameter.name + "' is a pointer",
@@ -247,10 +270,12 @@ private:
     void initialise(const KernelArgument& given, const MemoryObject& object) {
         const std::size_t first = object.first.index();
         const std::vector<Leaf> leaves = leaves_of(object.type);
+        const std::vector<std::uint64_t> bits = bits_of(given, leaves);
+        for (std::size_t i = 0; i < bits.size(); ++i) locations_[first + i].initial = bits[i];
         for (std::size_t i = 0; i < given.values.size() && first + i < locations_.size(); ++i) {
             Location& location = locations_[first + i];
             if (location.is_pointer && given.values[i].integer != 0)
-                fail(given, given.value_span, "an address is no number");
+                fail(given, given.value_span, kNoAddress);
             location.initial = bits_of(given, given.values[i], leaves[i].type);
         }
         for (std::size_t i = first; object.arbitrary && i < locations_.size(); ++i)
@@ -261,10 +286,11 @@ private:
     TestLaunch::Argument bind(const syntax::Declarator& parameter, const KernelArgument& given) {
         const TypePtr type = code_.types.parameter(parameter);
         TestLaunch::Argument result{.span = parameter.span};
-        if (points_to_local(type)) {
+        if (given.kind == KernelArgument::Kind::null) {
+            result.initial = null_address(parameter, type, given);
+        } else if (points_to_local(type)) {
             if (!given.count || given.kind != KernelArgument::Kind::none || given.allocation)
-                fail(given, {0, size_of_text(given)},
-                     "'" + parameter.name + "' points to local memory",
+                fail(given, given.span(), "'" + parameter.name + "' points to local memory",
                      "say how many elements each work-group has: " + parameter.name + "[4]");
             result.local_elements = *given.count;
         } else if (is_pointer(type)) {
@@ -279,7 +305,7 @@ private:
                             const KernelArgument& given) {
         const bool is_alias = given.kind == KernelArgument::Kind::alias;
         if (is_alias && (given.count || given.allocation))
-            fail(given, {0, size_of_text(given)},
+            fail(given, given.span(),
                  "the buffer of another parameter has a size and an allocation already");
         const auto found = code_.object_names.find(is_alias ? given.alias : parameter.name);
         const bool is_parameter =
@@ -309,22 +335,45 @@ private:
             locations_[object.first.index() + i].atomic_type = false;
     }
 
+    static InitialValue null_address(const syntax::Declarator& parameter, const TypePtr& type,
+                                     const KernelArgument& given) {
+        if (type->kind != TypeKind::pointer)
+            fail(given, given.value_span,
+                 "'" + parameter.name + "', " + to_text(*type) + ", is no pointer");
+        return {.type = type};
+    }
+
+    static InitialValue value_of_bytes(const TypePtr& type, const KernelArgument& given) {
+        if (given.bytes->bytes.size() != size_of(*type))
+            fail(given, given.value_span,
+                 "'" + given.name + "' of type " + to_text(*type) + " has " +
+                     counted(size_of(*type), "byte"));
+        InitialValue out{.type = value_type(type)};
+        const std::vector<std::uint64_t> bits = bits_of(given, leaves_of(type));
+        if (has_parts(type))
+            out.parts = bits;
+        else
+            out.value = bits.front();
+        return out;
+    }
+
     InitialValue number(const syntax::Declarator& parameter, const TypePtr& type,
                         const KernelArgument& given) const {
+        if (given.bytes) return value_of_bytes(type, given);
         const bool is_any = given.kind == KernelArgument::Kind::any;
         if (is_structure(type)) {
             const auto leaves = leaves_of(type);
             const bool has_addresses =
                 std::ranges::any_of(leaves, [](const Leaf& leaf) { return is_pointer(leaf.type); });
             if (!is_any || given.count || given.allocation || has_addresses)
-                fail(given, {0, size_of_text(given)},
+                fail(given, given.span(),
                      "'" + parameter.name + "' is a " + to_text(*type) +
                          (has_addresses ? ", whose addresses cannot be 'any'" : ""),
                      has_addresses ? "" : "write " + parameter.name + "=any");
         }
         if (given.count || given.allocation ||
             (given.kind != KernelArgument::Kind::number && !is_any))
-            fail(given, {0, size_of_text(given)},
+            fail(given, given.span(),
                  "'" + parameter.name + "' is a " + (is_vector(type) ? "vector" : "number") +
                      " of type " + to_text(*type),
                  "write for example " + parameter.name + "=8 or " + parameter.name + "=any");
@@ -343,16 +392,27 @@ private:
         return mask_to(number.integer, type->width());
     }
 
-    static std::uint32_t size_of_text(const KernelArgument& argument) {
-        return static_cast<std::uint32_t>(argument.source->text().size());
+    /// Of the scalars of a whole that a launch file gives in bytes; none of others.
+    static std::vector<std::uint64_t> bits_of(const KernelArgument& given,
+                                              const std::vector<Leaf>& leaves) {
+        std::vector<std::uint64_t> out;
+        if (!given.bytes || given.bytes->bytes.empty()) return out;
+        for (const Leaf& leaf : leaves) {
+            std::uint64_t& bits = out.emplace_back(0);
+            std::memcpy(&bits, given.bytes->bytes.data() + leaf.offset,
+                        (leaf.type->width() + 7) / 8);
+            if (is_pointer(leaf.type) && bits != 0) fail(given, given.value_span, kNoAddress);
+        }
+        return out;
     }
 
+    static constexpr const char* kNoAddress = "an address is no number";
     static constexpr std::uint64_t kMostElements = 65536;
 
     TestCode& code_;
     std::vector<Location>& locations_;
     const Function& kernel_;
-    const std::vector<KernelArgument>& arguments_;
+    std::vector<KernelArgument> arguments_;
 };
 
 Result<std::vector<KernelArgument>> parse_arguments(const KernelLaunch& launch) {
@@ -363,6 +423,7 @@ Result<std::vector<KernelArgument>> parse_arguments(const KernelLaunch& launch) 
         problems.insert(problems.end(), parsed.diagnostics().begin(), parsed.diagnostics().end());
         if (parsed) arguments.push_back(*parsed);
     }
+    for (const LaunchBytes& each : launch.bytes) arguments.push_back(kernel_argument(each));
     if (has_errors(problems))
         return Result<std::vector<KernelArgument>>::failure(std::move(problems));
     return arguments;

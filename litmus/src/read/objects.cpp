@@ -300,9 +300,7 @@ private:
                                   : object.type;
         reporter_.attempt([&] {
             if (draft.value != nullptr)
-                for (const InitialPart& part :
-                     initial_parts(whole, *draft.value,
-                                   [&](const auto& each) { return is_vector_literal(each); })) {
+                for (const InitialPart& part : initial_parts(whole, *draft.value, list_rules())) {
                     if (is_vector(part.type)) {
                         for (const auto& [leaf, value] : components(part))
                             set(part.offset + leaf.offset, leaf.type, *value);
@@ -334,6 +332,15 @@ private:
                 location->initial &= ~(std::uint64_t{0xff} << 8 * i);
                 location->initial |= (bits >> 8 * (at - address) & 0xff) << 8 * i;
             }
+    }
+
+    /// Outside functions there are no objects to copy; a compound literal is what its list is.
+    [[nodiscard]] InitializerRules list_rules() const {
+        InitializerRules rules = TypeNames::no_rules();
+        rules.has_type = [this](const TypePtr& type, const syntax::TypeName& literal) {
+            return language::is_same(*code_.types.resolve(literal), *type);
+        };
+        return rules;
     }
 
     [[nodiscard]] bool is_vector_literal(const syntax::Expression& expression) const {

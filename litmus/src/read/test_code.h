@@ -36,7 +36,8 @@ struct InitialValue {
     std::uint64_t value = 0;
     std::optional<std::size_t> object = {};
     TypePtr type = {};
-    bool arbitrary = false;  ///< any number, in place of `value`
+    bool arbitrary = false;                 ///< any number, in place of `value`
+    std::vector<std::uint64_t> parts = {};  ///< … of a struct or vector: those of its scalars
 };
 
 /// What a parameter of a unit holds at the start.

@@ -146,12 +146,13 @@ void TypeNames::add_field(Record& structure, const syntax::Declarator& field) co
 void TypeNames::define(const syntax::TypeDefinition& definition, Reporter&) {
     const syntax::Declarator& declarator = definition.declarator;
     reject_block(declarator);
+    const auto is_whole = [&](const TypePtr& structure, const syntax::Expression& value) {
+        const auto* cast = std::get_if<syntax::Cast>(&value.node);
+        return cast != nullptr && resolve(cast->type)->record == structure->record;
+    };
     const TypePtr type = declarator.dimensions.empty()
                              ? resolve(declarator.type)
-                             : declared(declarator, [&](const syntax::Expression& value) {
-                                   const auto* cast = std::get_if<syntax::Cast>(&value.node);
-                                   return cast != nullptr && has_parts(resolve(cast->type));
-                               });
+                             : declared(declarator, initializer_rules(is_whole));
     if (!definitions_.emplace(declarator.name, type).second)
         reject("E-NAME", "'" + declarator.name + "' is defined twice", declarator.span);
 }
@@ -230,7 +231,7 @@ TypePtr TypeNames::resolve(const syntax::TypeName& name) const {
 TypePtr TypeNames::declared(const syntax::TypeName& name,
                             const std::vector<syntax::ExpressionPtr>& dimensions,
                             const syntax::Expression* initializer, Span span,
-                            const IsStruct& is_struct) const {
+                            const InitializerRules& rules) const {
     TypePtr type = resolve(name);
     for (std::size_t i = dimensions.size(); i-- > 0;) {
         auto length = length_of(dimensions[i]);
@@ -241,7 +242,7 @@ TypePtr TypeNames::declared(const syntax::TypeName& name,
         if (!length && i == 0 && string != nullptr)
             length = string->text.size() + 1;
         else if (!length && i == 0 && list != nullptr)
-            length = listed_elements(type, *list, is_struct);
+            length = listed_elements(type, *list, rules);
         if (!length || *length == 0) reject("E-TYPE", "the length of an array is missing", span);
         type = array_of(type, *length);
         check_size(type, span);
@@ -252,10 +253,11 @@ TypePtr TypeNames::declared(const syntax::TypeName& name,
     return type;
 }
 
-TypePtr TypeNames::declared(const syntax::Declarator& declarator, const IsStruct& is_struct) const {
+TypePtr TypeNames::declared(const syntax::Declarator& declarator,
+                            const InitializerRules& rules) const {
     reject_block(declarator);
     return declared(declarator.type, declarator.dimensions, declarator.initializer.get(),
-                    declarator.span, is_struct);
+                    declarator.span, rules);
 }
 
 TypePtr TypeNames::parameter(const syntax::Declarator& declarator) const {

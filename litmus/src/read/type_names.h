@@ -38,11 +38,14 @@ public:
     [[nodiscard]] TypePtr declared(const syntax::TypeName& name,
                                    const std::vector<syntax::ExpressionPtr>& dimensions,
                                    const syntax::Expression* initializer, Span span,
-                                   const IsStruct& is_struct = no_struct) const;
-    /// `is_struct` tells what stands for a whole struct in a list that gives an array its length.
+                                   const InitializerRules& rules = no_rules()) const;
+    /// `rules` tell what stands for a whole struct in a list that gives an array its length.
     [[nodiscard]] TypePtr declared(const syntax::Declarator& declarator,
-                                   const IsStruct& is_struct = no_struct) const;
-    [[nodiscard]] static bool no_struct(const syntax::Expression&) { return false; }
+                                   const InitializerRules& rules = no_rules()) const;
+    /// … where no expression has a struct's type.
+    [[nodiscard]] static InitializerRules no_rules() {
+        return initializer_rules([](const TypePtr&, const syntax::Expression&) { return false; });
+    }
 
     /// Of a parameter, where an array is a pointer to its first element.
     [[nodiscard]] TypePtr parameter(const syntax::Declarator& declarator) const;

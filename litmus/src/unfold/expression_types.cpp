@@ -160,14 +160,18 @@ TypePtr Interpreter::value_type_of(const syntax::Expression& expression) {
 }
 
 /// Or a vector's. Arithmetic yields no struct, and neither does a built-in function.
-bool Interpreter::has_struct_type(const syntax::Expression& expression) {
-    if (unfolding_.code.types.has_floating())
-        if (const TypePtr type = type_if_known(expression); type && is_vector(type)) return true;
+InitializerRules Interpreter::list_rules() {
+    return initializer_rules([this](const TypePtr& structure, const syntax::Expression& value) {
+        return has_type_of(structure, value);
+    });
+}
+
+bool Interpreter::has_type_of(const TypePtr& structure, const syntax::Expression& expression) {
     const auto& node = expression.node;
     if (const auto* call = std::get_if<syntax::Call>(&node)) {
         if (own_function(*call) == nullptr) return false;
     } else if (const auto* conditional = std::get_if<syntax::Conditional>(&node)) {
-        return has_struct_type(*conditional->when_true);
+        return has_type_of(structure, *conditional->when_true);
     } else if (const auto* cast = std::get_if<syntax::Cast>(&node)) {
         if (!is_compound_literal(*cast)) return false;
     } else if (!std::holds_alternative<syntax::Name>(node) &&
@@ -177,7 +181,8 @@ bool Interpreter::has_struct_type(const syntax::Expression& expression) {
                !std::holds_alternative<syntax::Assignment>(node)) {
         return false;
     }
-    return is_structure(value_type_of(expression));
+    const TypePtr type = value_type_of(expression);
+    return is_structure(type) && type->record == structure->record;
 }
 
 /// As C11 6.5.15 has it: numbers meet in their common type, structs and void are alike on both

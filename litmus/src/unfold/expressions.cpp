@@ -419,8 +419,7 @@ Lvalue Interpreter::compound_literal(const syntax::Cast& node, Span span) {
         site->second = new_variable("(literal)", unfolding_.code.types.resolve(node.type));
     const VariableId variable = site->second;
     const Lvalue place = variable_place(variable, span);
-    const auto is_struct = [&](const syntax::Expression& value) { return has_struct_type(value); };
-    const auto parts = initial_parts(place.type, *node.operand, is_struct);
+    const auto parts = initial_parts(place.type, *node.operand, list_rules());
     cells_of(variable) = variables_[variable.index()].initial;
     const std::size_t begin = event_count();
     for (const InitialPart& part : parts) {

@@ -316,7 +316,9 @@ private:
     [[nodiscard]] TypePtr type_of(const syntax::Expression& expression);
     [[nodiscard]] TypePtr type_if_known(const syntax::Expression& expression);
     [[nodiscard]] TypePtr value_type_of(const syntax::Expression& expression);
-    [[nodiscard]] bool has_struct_type(const syntax::Expression& expression);
+    [[nodiscard]] bool has_type_of(const TypePtr& structure, const syntax::Expression& expression);
+    /// How lists in braces are read here.
+    [[nodiscard]] InitializerRules list_rules();
     [[nodiscard]] static TypePtr conditional_type(const syntax::Conditional& node,
                                                   const TypePtr& yes, const TypePtr& no, Span span);
     [[nodiscard]] TypePtr type_of_name(const std::string& name, Span span);

@@ -115,8 +115,7 @@ void Interpreter::declare(const syntax::Declarator& declarator) {
                    "assign to it, and put a barrier after that");
         return;
     }
-    const auto is_struct = [&](const syntax::Expression& value) { return has_struct_type(value); };
-    const TypePtr type = unfolding_.code.types.declared(declarator, is_struct);
+    const TypePtr type = unfolding_.code.types.declared(declarator, list_rules());
     if (written_space(*type) == AddressSpace::local || written_space(*type) == AddressSpace::global)
         reject("E-UNSUPPORTED",
                std::string("a ") + to_text(*written_space(*type)) + " object declared here",
@@ -154,8 +153,7 @@ Value Interpreter::initial_value(const InitialPart& part,
 void Interpreter::initialise(VariableId variable, const syntax::Expression& initializer,
                              Span span) {
     const Lvalue place = variable_place(variable, span);
-    const auto is_struct = [&](const syntax::Expression& value) { return has_struct_type(value); };
-    const auto parts = initial_parts(place.type, initializer, is_struct);
+    const auto parts = initial_parts(place.type, initializer, list_rules());
     if (variables_[variable.index()].initial.size() > 1 || parts.empty())
         cells_of(variable) = variables_[variable.index()].initial;
     if (leave_orders_open(parts)) leave_other_orders(initializer.span);

@@ -70,7 +70,7 @@ Value Interpreter::convert_vector(const Value& value, const TypePtr& type, Span 
 Value Interpreter::vector_literal(const syntax::Cast& node, const TypePtr& type, Span span) {
     const auto operands = literal_operands(*node.operand);
     std::vector<InitialPart> parts;
-    for (const syntax::Expression* each : operands) parts.push_back({type, 0, each});
+    for (const syntax::Expression* each : operands) parts.push_back({.type = type, .value = each});
     if (leave_orders_open(parts)) leave_other_orders(span);
     std::vector<Value> components;
     const std::size_t begin = event_count();

@@ -5,6 +5,7 @@
 #include <sstream>
 #include <utility>
 
+#include "clmm/base/quoted_words.h"
 #include "clmm/litmus/test_tree.h"
 #include "clmm/targets/languages.h"
 
@@ -125,24 +126,8 @@ std::optional<LaunchLine> launch_line(std::string_view text) {
     if (begin == std::string_view::npos) return std::nullopt;
     if (text[begin] == '\n') ++begin;
     const std::size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
-    LaunchLine line{{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}, {}};
-    std::string word;
-    bool inside = false;  // of a word, which may be empty between marks
-    char mark = 0;
-    for (const char c : text.substr(begin + kMark.size(), end - begin - kMark.size())) {
-        if (mark != 0 ? c == mark : (c == '"' || c == '\'')) {
-            mark = mark != 0 ? '\0' : c;
-            inside = true;
-        } else if (mark == 0 && (c == ' ' || c == '\t')) {
-            if (inside) line.words.push_back(std::exchange(word, {}));
-            inside = false;
-        } else {
-            word += c;
-            inside = true;
-        }
-    }
-    if (inside) line.words.push_back(word);
-    return line;
+    return LaunchLine{{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)},
+                      quoted_words(text.substr(begin + kMark.size(), end - begin - kMark.size()))};
 }
 
 }  // namespace clmm::lsp

@@ -127,5 +127,53 @@ TEST(KernelFile, DefinitionsReachThePreprocessor) {
     EXPECT_NE(problems("#error no\n", how).find("E-PREPROCESS"), std::string::npos);
 }
 
+std::vector<std::byte> bytes_of(const std::vector<std::uint8_t>& numbers) {
+    std::vector<std::byte> out;
+    for (const std::uint8_t each : numbers) out.push_back(std::byte{each});
+    return out;
+}
+
+TEST(KernelFile, ArgumentsMayBeBytes) {
+    constexpr const char* kText =
+        "struct pair { char a; int b; };\n"
+        "kernel void k(global short* data, local int* own, struct pair p, int2 v, global int* no) "
+        "{\n"
+        "    data[0] = p.b + v.y;\n"
+        "}\n";
+    const auto source = std::make_shared<const Source>("k.sim", "<size=4>");
+    using Contents = LaunchBytes::Contents;
+    KernelLaunch how{.global = {1}, .local = {1}};
+    const auto give = [&](const std::string& name, std::uint64_t size,
+                          const std::vector<std::uint8_t>& bytes, Contents contents) {
+        how.bytes.push_back({.source = source,
+                             .span = {0, 8},
+                             .name = name,
+                             .size = size,
+                             .contents = contents,
+                             .bytes = bytes_of(bytes)});
+    };
+    give("data", 4, {1, 0, 0xff, 0xff}, Contents::bytes);
+    give("own", 8, {}, Contents::bytes);
+    give("p", 8, {7, 0, 0, 0, 5, 0, 0, 0}, Contents::bytes);
+    give("v", 8, {1, 0, 0, 0, 2, 0, 0, 0}, Contents::bytes);
+    give("no", 0, {}, Contents::null);
+    const EventStructure structure = unfolded_kernel(kText, how);
+    ASSERT_GE(structure.locations.size(), 2U);
+    EXPECT_EQ(structure.locations[0].initial, 1U);
+    EXPECT_EQ(structure.locations[1].initial, 0xffffU);
+    how.bytes[0].size = 3;
+    EXPECT_NE(problems(kText, how).find("k.sim:1:1: error: 3 bytes do not make up elements"),
+              std::string::npos);
+}
+
+TEST(KernelFile, ListsGoOnBehindAPartOfAPart) {
+    EXPECT_EQ(problems("struct s { int a; int b[2]; int c; };\n"
+                       "constant struct s table[2] = {[1].b[0] = 1, 2, (int){3}};\n"
+                       "kernel void k(global int* x) {\n"
+                       "    struct s y = {.b[1] = 1, 2}; *x = y.c + table[1].c; }",
+                       launch({"x[1]"})),
+              "");
+}
+
 }  // namespace
 }  // namespace clmm::litmus

@@ -139,12 +139,27 @@ void reject(const SourcePtr& source, Span span, std::string code, std::string me
         {{Severity::error, std::move(code), std::move(message), std::move(hint), source, span}}};
 }
 
-Span ExecArgument::span() const { return {0, static_cast<std::uint32_t>(source->text().size())}; }
+Span ExecArgument::span() const {
+    return bytes ? bytes->span : Span{0, static_cast<std::uint32_t>(source->text().size())};
+}
 
 void ExecArgument::fail(Span at, std::string message, std::string hint) const {
     reject(source, at, "E-ARGUMENT", std::move(message), std::move(hint));
 }
 
 ExecArgument parse_exec_argument(const std::string& text) { return Parser(text)(); }
+
+ExecArgument exec_argument(const litmus::LaunchBytes& bytes) {
+    ExecArgument argument{.source = bytes.source, .name = {bytes.name, bytes.span}};
+    argument.value_span = bytes.span;
+    argument.bytes = bytes;
+    const auto word = [&](const char* text) { return ArgumentWord{text, bytes.span}; };
+    using enum litmus::LaunchBytes::Access;
+    if (bytes.access != all)
+        argument.allocation = word(bytes.access == read_only ? "read_only" : "write_only");
+    if (bytes.contents == litmus::LaunchBytes::Contents::null) argument.words = {word("null")};
+    if (bytes.contents == litmus::LaunchBytes::Contents::any) argument.words = {word("any")};
+    return argument;
+}
 
 }  // namespace clmm::cli

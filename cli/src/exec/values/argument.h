@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "clmm/base/diagnostic.h"
+#include "clmm/litmus/kernel_file.h"
 
 namespace clmm::cli {
 
@@ -45,7 +46,8 @@ struct ExecArgument {
     bool in_braces = false;
     std::vector<ArgumentWord> numbers;
     std::vector<ArgumentWord> words;
-    std::optional<ArgumentWord> file;  ///< without the `@`
+    std::optional<ArgumentWord> file;          ///< without the `@`
+    std::optional<litmus::LaunchBytes> bytes;  ///< in place of numbers: as a launch file has them
     Span value_span;
 
     [[nodiscard]] Span span() const;
@@ -54,5 +56,7 @@ struct ExecArgument {
 
 /// Throws ExecError with an E-ARGUMENT in the text of the argument.
 [[nodiscard]] ExecArgument parse_exec_argument(const std::string& text);
+/// What a launch file says, with its place there.
+[[nodiscard]] ExecArgument exec_argument(const litmus::LaunchBytes& bytes);
 
 }  // namespace clmm::cli

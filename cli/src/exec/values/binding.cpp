@@ -165,6 +165,7 @@ void KernelBinding::bind(std::size_t index) {
 
 void KernelBinding::bind_local(std::size_t index, const ExecArgument& argument) {
     const runtime::Parameter& parameter = parameters()[index];
+    if (argument.bytes) return kernel_.set_local(index, argument.bytes->size);
     if (!argument.count || argument.has_value || argument.allocation)
         argument.fail(argument.span(), "'" + parameter.name + "' points to local memory",
                       "say how many elements each work-group has: " + parameter.name + "[4]");
@@ -185,7 +186,9 @@ void KernelBinding::bind_pointer(std::size_t index, const ExecArgument& argument
         plain.words.clear();
         plain.has_value = false;
     }
-    BufferContents contents = buffer_contents(plain, parameter, element_type(parameter.type_name));
+    BufferContents contents =
+        argument.bytes ? BufferContents{argument.bytes->size, argument.bytes->bytes}
+                       : buffer_contents(plain, parameter, element_type(parameter.type_name));
     if (tracked_ && !any && contents.bytes.empty()) contents.bytes.resize(contents.size);
     auto bound = std::make_shared<Bound>(Bound{&parameter, make_memory(argument, contents.size)});
     bound_[parameter.name] = bound;

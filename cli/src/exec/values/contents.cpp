@@ -210,6 +210,7 @@ BufferContents buffer_contents(const ExecArgument& argument, const runtime::Para
 
 std::vector<std::byte> value_bytes(const ExecArgument& argument,
                                    const runtime::Parameter& parameter) {
+    if (argument.bytes) return argument.bytes->bytes;
     const auto type = element_type(parameter.type_name);
     if (!type) return opaque_value(argument, parameter);
     std::vector<ArgumentWord> numbers = argument.numbers;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -9,6 +10,18 @@
 #include "clmm/litmus/litmus_test.h"
 
 namespace clmm::litmus {
+
+/// What a parameter holds as it lies in memory, which a launch file says.
+struct LaunchBytes {
+    SourcePtr source;        ///< of the launch file
+    Span span = {};          ///< the argument there
+    std::string name;        ///< of the parameter
+    std::uint64_t size = 0;  ///< in bytes; of local memory of each work-group
+    /// `any`: what it holds is not said. Of local memory there is nothing to say.
+    enum class Contents : std::uint8_t { bytes, any, null } contents = Contents::bytes;
+    std::vector<std::byte> bytes = {};
+    enum class Access : std::uint8_t { all, read_only, write_only } access = Access::all;
+};
 
 /// How a kernel of a plain OpenCL C file is run.
 ///
@@ -30,6 +43,7 @@ struct KernelLaunch {
     std::vector<std::uint64_t> offset = {};
     std::uint64_t sub_group_size = 0;  ///< 0: a work-group is one sub-group
     std::vector<std::string> arguments = {};
+    std::vector<LaunchBytes> bytes = {};  ///< arguments as well, of parameters that these leave out
     std::vector<std::string> definitions = {};    ///< of macros: `NAME` or `NAME=VALUE`
     std::vector<std::string> include_paths = {};  ///< for `#include`
 };

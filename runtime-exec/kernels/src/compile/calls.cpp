@@ -110,7 +110,7 @@ const syntax::Function* Translator::choose_overload(
     for (const syntax::Function* each : overloads) {
         std::vector<TypePtr>& taken = parameters.emplace_back();
         for (const syntax::Declarator& parameter : each->parameters)
-            taken.push_back(types_.unqualified(program_.type_of(parameter, 1).type));
+            taken.push_back(types_.unqualified(program_.parameter_type(parameter).type));
     }
     std::vector<TypePtr> arguments;
     for (const auto& argument : node.arguments)
@@ -137,7 +137,7 @@ Value Translator::call_function(const syntax::Function& function, const syntax::
     check_attributes(function.attributes, program_);
     for (const syntax::Declarator& parameter : function.parameters) {
         check_attributes(parameter.attributes, program_);
-        require(program_.type_of(parameter, 1).type->kind != TypeKind::block, "E-TYPE",
+        require(program_.parameter_type(parameter).type->kind != TypeKind::block, "E-TYPE",
                 "a function takes no block", parameter.span, "OpenCL C has no such parameters");
     }
     return expand({.name = function.name,
@@ -194,7 +194,7 @@ Value Translator::expand(const Callee& callee, const syntax::Call& node) {
     std::vector<Value> values;
     for (std::size_t i = 0; i < node.arguments.size(); ++i) {
         const Value value = evaluate(*node.arguments[i]);
-        TypePtr type = program_.type_of(callee.parameters[i], 1).type;
+        TypePtr type = program_.parameter_type(callee.parameters[i]).type;
         if (type->kind == TypeKind::array)
             type = types_.pointer(type->element, AddressSpace::generic);
         at_ = node.arguments[i]->span;

@@ -70,7 +70,7 @@ std::optional<Code> Translator::finish_host(Span whole) {
 void Translator::bind_host_parameter(const syntax::Declarator& declarator,
                                      HostParameters& parameters) {
     at_ = declarator.span;
-    TypePtr type = program_.type_of(declarator, 1).type;
+    TypePtr type = program_.parameter_type(declarator).type;
     if (type->kind == TypeKind::array) type = types_.pointer(type->element, AddressSpace::generic);
     parameters.push_back({host_kind(type), declarator.name, size_of(*type), declarator.span});
     const Value value = parameter_value(type);
@@ -145,8 +145,7 @@ std::optional<Code> Translator::host_launch(const syntax::Launch& launch) {
 std::optional<Value> Translator::host_name(const std::string& name) {
     const syntax::Declarator* object = program_.host()->object(name);
     if (object == nullptr) return std::nullopt;
-    const TypePtr type =
-        program_.type_of(*object, program_.element_count(object->initializer)).type;
+    const TypePtr type = program_.type_of(*object).type;
     const HostValue::Kind kind = host_kind(type);
     Value out;
     out.type = type;
@@ -200,7 +199,7 @@ Value Translator::recurse(const syntax::Function& function, const syntax::Call& 
     HostRecursion out{.function = function.name, .arguments = {}};
     WideCall call;
     for (std::size_t i = 0; i < node.arguments.size(); ++i) {
-        TypePtr type = program_.type_of(function.parameters[i], 1).type;
+        TypePtr type = program_.parameter_type(function.parameters[i]).type;
         if (type->kind == TypeKind::array)
             type = types_.pointer(type->element, AddressSpace::generic);
         const Value value = convert(evaluate(*node.arguments[i]), type);
@@ -321,8 +320,7 @@ private:
 
     void measure(const syntax::Declarator& object) {
         try {
-            const TypePtr type =
-                program_.type_of(object, program_.element_count(object.initializer)).type;
+            const TypePtr type = program_.type_of(object).type;
             TypePtr element = type;
             while (element->kind == TypeKind::array || element->kind == TypeKind::pipe)
                 element = element->element;

@@ -1,8 +1,9 @@
 // Initial values, of variables and of program-scope memory.
+#include "clmm/language/initializers.h"
+
 #include <algorithm>
 #include <cstring>
 
-#include "clmm/language/designation.h"
 #include "clmm/runtime/image_format.h"
 #include "compile/translator.h"
 
@@ -24,168 +25,81 @@ void Translator::zero(const Lvalue& place) {
     for (std::size_t i = 0; i < count; ++i) zero(part(place, i));
 }
 
-namespace {
-
-/// How many parts of an array, struct or union a list initialises.
-std::size_t part_count(TypePtr type) {
-    if (!is_record(type)) return type->length;
-    return type->record->is_union ? 1 : type->record->fields.size();
-}
-
-/// Where a list with designations goes on.
-class DesignatedList {
-public:
-    /// The part that a value without a designation is of.
-    std::size_t next(TypePtr type, const syntax::Expression& value) {
-        require(!inside_, "E-UNSUPPORTED", "a value behind one of a part of a part", value.span,
-                "say which part it is of");
-        require(next_ < part_count(type), "E-TYPE", "there are more values than elements",
-                value.span);
-        return next_++;
-    }
-    const std::vector<std::size_t>& go(std::vector<std::size_t> path) {
-        path_ = std::move(path);
-        next_ = path_.front() + 1;
-        inside_ = path_.size() > 1;
-        return path_;
-    }
-
-private:
-    std::size_t next_ = 0;
-    bool inside_ = false;
-    std::vector<std::size_t> path_;
-};
-
-}  // namespace
-
-/// An element, or a member.
+/// An element, a member or a component.
 Lvalue Translator::part(const Lvalue& place, std::size_t i) {
     if (is_record(place.type)) return member_at(place, i);
+    if (place.type->kind == TypeKind::vector)
+        return swizzle(place, std::string("s") + "0123456789abcdef"[i]);
     Lvalue element = place;
     element.type = place.type->element;
     element.offset += static_cast<std::int64_t>(i * size_of(*element.type));
     return element;
 }
 
-/// Which parts a designation goes through, by their numbers.
-std::vector<std::size_t> Translator::designated_path(TypePtr type, const Designation& given) {
-    std::vector<std::size_t> path;
-    for (const syntax::Expression* step : given.steps) {
-        at_ = step->span;
-        const auto* named = std::get_if<syntax::Member>(&step->node);
-        if (named && is_record(type)) {
-            const std::size_t known = path.size();
-            require(find_member(*type->record, named->field, path), "E-NAME",
-                    quote(to_string(type)) + " has no member " + quote(named->field), at_);
-            for (std::size_t i = known; i < path.size(); ++i)
-                type = type->record->fields[path[i]].type;
-        } else if (!named && type->kind == TypeKind::array) {
-            const std::int64_t index =
-                integer_constant(*std::get<syntax::Subscript>(step->node).index);
-            require(index >= 0 && static_cast<std::uint64_t>(index) < type->length, "E-TYPE",
-                    quote(to_string(type)) + " has no element " + std::to_string(index), at_);
-            path.push_back(static_cast<std::size_t>(index));
-            type = type->element;
-        } else {
-            reject("E-TYPE", quote(to_string(type)) + " has no such part", at_);
-        }
-    }
-    return path;
-}
-
-/// What is not said is 0.
-void Translator::initialize_designated(const Lvalue& place,
-                                       const std::vector<syntax::ExpressionPtr>& elements) {
-    zero(place);
-    DesignatedList list;
-    for (std::size_t next = 0; next < elements.size();) {
-        const auto given = designation(*elements[next]);
-        if (!given) {
-            const std::size_t i = list.next(place.type, *elements[next]);
-            initialize_element(part(place, i), elements, next);
-            continue;
-        }
-        Lvalue target = place;
-        for (const std::size_t i : list.go(designated_path(place.type, *given)))
-            target = part(target, i);
-        initialize(target, *given->value);
-        ++next;
-    }
-}
-
 namespace {
 
-/// `{"abc"}` for an array of characters is `"abc"`. [C11 6.7.9 p14]
-const syntax::Expression& string_in_braces(const TypePtr& type, const syntax::Expression& given) {
-    const auto* list = std::get_if<syntax::InitializerList>(&given.node);
-    const bool is_text = type->kind == TypeKind::array && size_of(*type->element) == 1;
-    if (!is_text || list == nullptr || list->elements.size() != 1) return given;
-    const syntax::Expression& only = *list->elements.front();
-    return std::holds_alternative<syntax::StringLiteral>(only.node) ? only : given;
+std::size_t part_count(const Type& type) {
+    if (type.kind == TypeKind::vector) return type.lanes;
+    return type.kind == TypeKind::array ? type.length : type.record->fields.size();
 }
 
 }  // namespace
 
+/// What of a place, and of what lies at `path` in it, a list does not say is 0.
+void Translator::zero_others(const Lvalue& place, const std::set<Path>& said, Path& path) {
+    const auto from = said.lower_bound(path);
+    const bool is_said = from != said.end() && from->size() >= path.size() &&
+                         std::equal(path.begin(), path.end(), from->begin());
+    // What is said of a union is written afterwards.
+    if (!is_said || (is_record(place.type) && place.type->record->is_union)) return zero(place);
+    if (from->size() == path.size()) return;
+    for (std::size_t i = 0; i < part_count(*place.type); ++i) {
+        path.push_back(i);
+        zero_others(part(place, i), said, path);
+        path.pop_back();
+    }
+}
+
+language::InitializerRules Translator::list_rules() {
+    language::InitializerRules rules{
+        .is_whole =
+            [this](const TypePtr& structure, const syntax::Expression& value) {
+                return is_same(type_of(value), structure);
+            },
+        .constant = [this](const syntax::Expression& index) -> std::optional<std::int64_t> {
+            return integer_constant(index);
+        }};
+    if (is_constant_)
+        rules.has_type = [this](const TypePtr& type, const syntax::TypeName& literal) {
+            try {
+                return is_same(program_.type_of(literal).type, type);
+            } catch (const Rejected&) {  // an array's type is defined behind the variable
+                return false;
+            }
+        };
+    return rules;
+}
+
 void Translator::initialize(const Lvalue& place, const syntax::Expression& given) {
-    const syntax::Expression& initializer = string_in_braces(place.type, given);
-    at_ = initializer.span;
-    if (const auto* list = std::get_if<syntax::InitializerList>(&initializer.node)) {
-        if (has_designations(list->elements)) return initialize_designated(place, list->elements);
-        std::size_t next = 0;
-        initialize_list(place, list->elements, next, true);
-        require(next == list->elements.size(), "E-TYPE", "there are more values than elements",
-                next < list->elements.size() ? list->elements[next]->span : at_);
-        return;
-    }
-    const auto* text = std::get_if<syntax::StringLiteral>(&initializer.node);
-    if (text && place.type->kind == TypeKind::array) {
-        for (std::uint64_t i = 0; i < place.type->length; ++i) {
-            Lvalue element = place;
-            element.type = place.type->element;
-            element.offset += static_cast<std::int64_t>(i * size_of(*element.type));
-            const char c = i < text->text.size() ? text->text[i] : '\0';
-            write(element, convert(int_value(out_.integer(Scalar::i32, c)), element.type, true));
+    at_ = given.span;
+    const auto parts = language::initial_parts(place.type, given, list_rules());
+    std::set<Path> said;
+    for (const language::InitialPart& each : parts) said.insert(each.path);
+    Path path;
+    zero_others(place, said, path);
+    for (const language::InitialPart& each : parts) {
+        at_ = each.value->span;
+        Lvalue target = place;
+        for (const std::size_t i : each.path) target = part(target, i);
+        if (each.character) {
+            const Value character = int_value(out_.integer(Scalar::i32, *each.character));
+            write(target, convert(character, target.type, true));
+            continue;
         }
-        return;
+        const Value value = convert(evaluate(*each.value), target.type);
+        initial_root_ = value.root;
+        write(target, value);
     }
-    require(place.type->kind != TypeKind::array, "E-TYPE", "an array is initialised by a list",
-            at_);
-    const Value value = convert(evaluate(initializer), place.type);
-    initial_root_ = value.root;
-    write(place, value);
-}
-
-/// From elements[next] on: inner braces may be left out, what is left out is 0.
-void Translator::initialize_list(const Lvalue& place,
-                                 const std::vector<syntax::ExpressionPtr>& elements,
-                                 std::size_t& next, bool braced) {
-    if (place.type->kind == TypeKind::array || is_record(place.type)) {
-        for (std::size_t i = 0; i < part_count(place.type); ++i)
-            initialize_element(part(place, i), elements, next);
-    } else if (place.type->kind == TypeKind::vector && braced) {
-        // `float4 v = {1, 2, 3, 4}`
-        static constexpr const char* kDigits = "0123456789abcdef";
-        for (unsigned i = 0; i < place.type->lanes; ++i)
-            initialize_element(swizzle(place, std::string("s") + kDigits[i]), elements, next);
-    } else {
-        initialize_element(place, elements, next);
-    }
-}
-
-void Translator::initialize_element(const Lvalue& place,
-                                    const std::vector<syntax::ExpressionPtr>& elements,
-                                    std::size_t& next) {
-    if (next >= elements.size() || designation(*elements[next])) return zero(place);
-    const syntax::Expression& first = *elements[next];
-    const bool aggregate = place.type->kind == TypeKind::array || is_record(place.type);
-    const bool own = std::holds_alternative<syntax::InitializerList>(first.node) ||
-                     (std::holds_alternative<syntax::StringLiteral>(first.node) &&
-                      place.type->kind == TypeKind::array);
-    if (own || !aggregate || (is_record(place.type) && is_same(type_of(first), place.type))) {
-        ++next;
-        return initialize(place, first);
-    }
-    initialize_list(place, elements, next, false);
 }
 
 std::int64_t Translator::integer_constant(const syntax::Expression& expression) {
@@ -198,90 +112,25 @@ std::int64_t Translator::integer_constant(const syntax::Expression& expression) 
     return *constant;
 }
 
-/// Values of a program-scope variable: constants, written as the bytes that memory holds.
+/// Values of a program-scope variable: constants, written as the bytes that memory holds. What is
+/// left out is 0, as all of the memory is at first.
 class ConstantWriter {
 public:
-    using Elements = std::vector<syntax::ExpressionPtr>;
-
     ConstantWriter(Translator& translator, ConstantBytes out) : t_(translator), out_(out) {}
 
-    void write(const syntax::Expression& given, TypePtr type, std::uint64_t at) {
-        const syntax::Expression& initializer = string_in_braces(type, given);
-        if (const auto* list = std::get_if<syntax::InitializerList>(&initializer.node)) {
-            if (has_designations(list->elements)) return write_designated(type, at, list->elements);
-            std::size_t next = 0;
-            write_list(type, at, list->elements, next, true);
-            require(next == list->elements.size(), "E-TYPE", "there are more values than elements",
-                    initializer.span);
-            return;
+    void write(const syntax::Expression& initializer, const TypePtr& type) {
+        for (const language::InitialPart& each :
+             language::initial_parts(type, initializer, t_.list_rules())) {
+            t_.at_ = each.value->span;
+            if (each.character)
+                out_.bytes[each.offset] = std::byte{*each.character};
+            else
+                write_value(t_.convert(t_.evaluate(*each.value), each.type), each.type, each.offset,
+                            each.value->span);
         }
-        const auto* text = std::get_if<syntax::StringLiteral>(&initializer.node);
-        if (text && type->kind == TypeKind::array && size_of(*type->element) == 1) {
-            std::memcpy(out_.bytes + at, text->text.data(),
-                        std::min<std::size_t>(text->text.size(), size_of(*type)));
-            return;
-        }
-        require(type->kind != TypeKind::array, "E-TYPE", "an array is initialised by a list",
-                initializer.span);
-        t_.at_ = initializer.span;
-        write_value(t_.convert(t_.evaluate(initializer), type), type, at, initializer.span);
     }
 
 private:
-    struct Part {
-        TypePtr type = nullptr;
-        std::uint64_t at = 0;
-    };
-    static Part part(Part whole, std::size_t i) {
-        if (!is_record(whole.type))
-            return {whole.type->element, whole.at + i * size_of(*whole.type->element)};
-        const Field& field = whole.type->record->fields[i];
-        return {field.type, whole.at + field.offset};
-    }
-
-    void write_list(TypePtr type, std::uint64_t at, const Elements& elements, std::size_t& next,
-                    bool braced) {
-        if (type->kind == TypeKind::array || is_record(type)) {
-            for (std::size_t i = 0; i < part_count(type); ++i)
-                write_element(part({type, at}, i), elements, next);
-        } else if (type->kind == TypeKind::vector && braced) {
-            for (unsigned i = 0; i < type->lanes; ++i)
-                write_element({t_.types_.scalar(type->scalar), at + i * memory_size(type->scalar)},
-                              elements, next);
-        } else {
-            write_element({type, at}, elements, next);
-        }
-    }
-
-    void write_designated(TypePtr type, std::uint64_t at, const Elements& elements) {
-        DesignatedList list;
-        for (std::size_t next = 0; next < elements.size();) {
-            const auto given = designation(*elements[next]);
-            if (!given) {
-                const std::size_t i = list.next(type, *elements[next]);
-                write_element(part({type, at}, i), elements, next);
-                continue;
-            }
-            Part target{type, at};
-            for (const std::size_t i : list.go(t_.designated_path(type, *given)))
-                target = part(target, i);
-            write(*given->value, target.type, target.at);
-            ++next;
-        }
-    }
-
-    /// What is left out is 0, as all of the memory is at first.
-    void write_element(Part place, const Elements& elements, std::size_t& next) {
-        if (next >= elements.size() || designation(*elements[next])) return;
-        const syntax::Expression& first = *elements[next];
-        const bool aggregate = place.type->kind == TypeKind::array || is_record(place.type);
-        const bool own = std::holds_alternative<syntax::InitializerList>(first.node) ||
-                         std::holds_alternative<syntax::StringLiteral>(first.node);
-        if (aggregate && !own) return write_list(place.type, place.at, elements, next, false);
-        ++next;
-        write(first, place.type, place.at);
-    }
-
     void write_value(const Value& value, TypePtr type, std::uint64_t at, Span span) {
         static constexpr const char* kNoConstant =
             "the value of a program-scope variable is a constant";
@@ -311,7 +160,9 @@ void Translator::constant_bytes(const syntax::Expression& initializer, TypePtr t
     at_ = span;
     calls_.emplace_back();
     open_scope();
-    ConstantWriter(*this, out).write(initializer, type, 0);
+    is_constant_ = true;
+    ConstantWriter(*this, out).write(initializer, type);
+    is_constant_ = false;
     close_scope();
     calls_.pop_back();
 }

@@ -44,8 +44,7 @@ void Program::read() {
         // A struct that the typedef itself defines comes first.
         steps.emplace_back(each.declarator.span.begin, [&] {
             check_attributes(each.declarator.attributes, *this);
-            const Declared declared =
-                type_of(each.declarator, element_count(each.declarator.initializer));
+            const Declared declared = type_of(each.declarator);
             typedefs_[each.declarator.name] = declared.type;
             if (declared.has_space) typedef_spaces_[each.declarator.name] = declared.space;
         });
@@ -148,27 +147,24 @@ std::int64_t Program::constant(const syntax::Expression& expression) {
     }
 }
 
-std::uint64_t Program::element_count(const syntax::ExpressionPtr& initializer) {
-    if (!initializer) return 0;
-    if (const auto* text = std::get_if<syntax::StringLiteral>(&initializer->node))
-        return text->text.size() + 1;
-    const auto* list = std::get_if<syntax::InitializerList>(&initializer->node);
-    if (!list) return 0;
-    std::uint64_t next = 0;
-    std::uint64_t count = 0;
-    for (const auto& each : list->elements) {
-        const auto given = designation(*each);
-        if (const auto* step =
-                given ? std::get_if<syntax::Subscript>(&given->steps.front()->node) : nullptr)
-            next = static_cast<std::uint64_t>(std::max<std::int64_t>(constant(*step->index), 0));
-        count = std::max(count, ++next);
-    }
-    return count;
+/// Variables of functions are not known here. A name of none is taken for a whole.
+language::InitializerRules Program::list_rules() {
+    return {.is_whole =
+                [this](const TypePtr& structure, const syntax::Expression& value) {
+                    try {
+                        return Translator(*this, nullptr).list_rules().is_whole(structure, value);
+                    } catch (const Rejected&) {
+                        return true;
+                    }
+                },
+            .constant = [this](const syntax::Expression& index) -> std::optional<std::int64_t> {
+                return constant(index);
+            }};
 }
 
 void Program::define_variable(const syntax::Declarator& declarator) {
     check_attributes(declarator.attributes, *this);
-    Declared declared = type_of(declarator, element_count(declarator.initializer));
+    Declared declared = type_of(declarator);
     require(!variables_.contains(declarator.name), "E-NAME",
             quote(declarator.name) + " is defined twice", declarator.span);
     if (declared.type->kind == TypeKind::block) return define_block(declarator, declared);

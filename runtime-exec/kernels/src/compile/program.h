@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "clmm/base/diagnostic.h"
+#include "clmm/language/initializers.h"
 #include "clmm/parser/litmus_tree.h"
 #include "compile/diagnose.h"
 #include "compile/host.h"
@@ -83,12 +84,13 @@ public:
         bool is_static = false;
         bool is_extern = false;
     };
-    /// The type of a declarator; an empty first dimension takes `elements`.
-    Declared type_of(const syntax::Declarator& declarator, std::uint64_t elements = 0);
+    /// The type of a declarator; an empty first dimension is what its initial value has, which
+    /// `rules` read: null where no variables of functions are in it.
+    Declared type_of(const syntax::Declarator& declarator,
+                     const language::InitializerRules* rules = nullptr);
+    /// … of a parameter, whose first dimension says nothing.
+    Declared parameter_type(const syntax::Declarator& declarator);
     Declared type_of(const syntax::TypeName& name);
-
-    /// Of an array that its initial value gives a size; 0: it gives none.
-    std::uint64_t element_count(const syntax::ExpressionPtr& initializer);
 
     [[nodiscard]] std::size_t scope_size() const { return initial_.size(); }
     [[nodiscard]] const std::vector<std::byte>& initial_values() const { return initial_; }
@@ -112,6 +114,10 @@ private:
     void initialize(const ProgramVariable& variable);
     Record* find_record(const std::string& name);
     std::int64_t constant(const syntax::Expression& expression);
+    /// `first`: of the first dimension, where it is missing.
+    Declared sized(const syntax::Declarator& declarator,
+                   const std::function<std::uint64_t(const TypePtr& element)>& first);
+    [[nodiscard]] language::InitializerRules list_rules();
     template <class Work>
     void attempt(Work&& work);
 

@@ -244,8 +244,8 @@ void Translator::execute(const syntax::Return& node) {
 
 void Translator::declare_variable(const syntax::Declarator& declarator) {
     check_attributes(declarator.attributes, program_);
-    const Program::Declared declared =
-        program_.type_of(declarator, program_.element_count(declarator.initializer));
+    const language::InitializerRules rules = list_rules();
+    const Program::Declared declared = program_.type_of(declarator, &rules);
     if (declared.type->kind == TypeKind::block) return declare_block(declarator, declared.type);
     require(!declared.is_extern, "E-UNSUPPORTED", "an extern variable in a function", at_);
     if (declared.space == AddressSpace::local) return declare_local(declarator, declared.type);

@@ -129,7 +129,7 @@ void Translator::bind_parameter(const syntax::Declarator& declarator,
                                 std::vector<Parameter>& parameters) {
     at_ = declarator.span;
     check_attributes(declarator.attributes, program_);
-    const Program::Declared declared = program_.type_of(declarator, 1);
+    const Program::Declared declared = program_.parameter_type(declarator);
     TypePtr type = declared.type;
     // An array is a pointer to its first element. [C11 6.7.6.3 p7]
     if (type->kind == TypeKind::array) {
@@ -207,7 +207,7 @@ std::optional<Code> Translator::block(const syntax::BlockLiteral& literal,
     }
     open_scope();
     for (const syntax::Declarator& parameter : literal.parameters) {
-        const TypePtr type = program_.type_of(parameter, 1).type;
+        const TypePtr type = program_.parameter_type(parameter).type;
         require(is_pointer(type) && pointee_space(type) == AddressSpace::local, "E-TYPE",
                 "the parameters of a block point to local memory", parameter.span);
         bind_parameter(parameter, parameters);

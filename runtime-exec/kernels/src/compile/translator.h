@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "clmm/language/designation.h"
 #include "clmm/parser/c_tree.h"
 #include "compile/diagnose.h"
 #include "compile/emitter.h"
@@ -19,10 +18,6 @@
 #include "execute/loops/arithmetic.h"
 
 namespace clmm::runtime::compiler {
-
-using language::Designation;
-using language::designation;
-using language::has_designations;
 
 struct Closure;
 
@@ -118,6 +113,8 @@ public:
     void constant_bytes(const syntax::Expression& initializer, TypePtr type, ConstantBytes out,
                         Span span);
     std::int64_t integer_constant(const syntax::Expression& expression);
+    /// How lists in braces are read here.
+    [[nodiscard]] language::InitializerRules list_rules();
 
     // host.cpp: host code
     using HostParameters = std::vector<HostFunction::Parameter>;
@@ -193,15 +190,10 @@ private:
 
     // initializers.cpp
     void initialize(const Lvalue& place, const syntax::Expression& initializer);
-    void initialize_list(const Lvalue& place, const std::vector<syntax::ExpressionPtr>& elements,
-                         std::size_t& next, bool braced);
-    void initialize_element(const Lvalue& place, const std::vector<syntax::ExpressionPtr>& elements,
-                            std::size_t& next);
+    using Path = std::vector<std::size_t>;
+    void zero_others(const Lvalue& place, const std::set<Path>& said, Path& path);
     void zero(const Lvalue& place);
     Lvalue part(const Lvalue& place, std::size_t i);
-    std::vector<std::size_t> designated_path(TypePtr type, const Designation& given);
-    void initialize_designated(const Lvalue& place,
-                               const std::vector<syntax::ExpressionPtr>& elements);
 
     // expressions.cpp
     Value evaluate(const syntax::Expression& expression);
@@ -379,6 +371,7 @@ private:
     int dry_ = 0;  ///< how many type_of are under way
 
     std::deque<Root> roots_;
+    bool is_constant_ = false;            ///< what is read is an initial value outside functions
     const Root* initial_root_ = nullptr;  ///< of the pointer that initialised a variable last
     /// Variables declared without a value: by register, another one that is 0 until they have one.
     std::map<Reg, Reg> unassigned_;

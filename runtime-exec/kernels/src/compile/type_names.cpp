@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "clmm/language/designation.h"
+#include "clmm/language/initializers.h"
 #include "compile/program.h"
 
 namespace clmm::runtime::compiler {
@@ -80,59 +80,44 @@ Program::Declared Program::type_of(const syntax::TypeName& name) {
 
 namespace {
 
-/// Takes what initialises one object of the type off the list; inner braces may be left out.
-void take_part(const TypePtr& type, const std::vector<syntax::ExpressionPtr>& elements,
-               std::size_t& next) {
-    if (next >= elements.size()) return;
-    const auto& node = elements[next]->node;
-    const bool is_number = std::holds_alternative<syntax::IntegerLiteral>(node) ||
-                           std::holds_alternative<syntax::FloatingLiteral>(node) ||
-                           std::holds_alternative<syntax::Unary>(node) ||
-                           std::holds_alternative<syntax::Binary>(node) ||
-                           std::holds_alternative<syntax::SizeOf>(node);
-    const bool is_whole = std::holds_alternative<syntax::InitializerList>(node) ||
-                          std::holds_alternative<syntax::StringLiteral>(node);
-    if (type->kind == TypeKind::array && !is_whole) {
-        for (std::uint64_t i = 0; i < type->length && next < elements.size(); ++i)
-            take_part(type->element, elements, next);
-    } else if (type->kind == TypeKind::record && is_number) {
-        for (const Field& field : type->record->fields) {
-            take_part(field.type, elements, next);
-            if (type->record->is_union) break;
-        }
-    } else {
-        ++next;
-    }
-}
-
-/// How many elements of a type a list without designations initialises.
-std::optional<std::uint64_t> count_of(const TypePtr& element,
-                                      const syntax::ExpressionPtr& initializer) {
-    const auto* list =
-        initializer ? std::get_if<syntax::InitializerList>(&initializer->node) : nullptr;
-    if (list == nullptr || language::has_designations(list->elements)) return std::nullopt;
-    std::uint64_t count = 0;
-    for (std::size_t next = 0; next < list->elements.size(); ++count)
-        take_part(element, list->elements, next);
-    return count;
+/// How many elements of a type an initial value has; 0: it gives an array no size.
+std::uint64_t count_of(const TypePtr& element, const syntax::ExpressionPtr& initializer,
+                       const language::InitializerRules& rules) {
+    if (!initializer) return 0;
+    if (const auto* text = language::string_for(element, *initializer))
+        return text->text.size() + 1;
+    const auto* list = std::get_if<syntax::InitializerList>(&initializer->node);
+    return list != nullptr ? language::listed_elements(element, *list, rules) : 0;
 }
 
 }  // namespace
 
-Program::Declared Program::type_of(const syntax::Declarator& declarator, std::uint64_t elements) {
+Program::Declared Program::type_of(const syntax::Declarator& declarator,
+                                   const language::InitializerRules* rules) {
+    return sized(declarator, [&](const TypePtr& element) {
+        return count_of(element, declarator.initializer, rules != nullptr ? *rules : list_rules());
+    });
+}
+
+Program::Declared Program::parameter_type(const syntax::Declarator& declarator) {
+    return sized(declarator, [](const TypePtr&) { return 1; });
+}
+
+Program::Declared Program::sized(
+    const syntax::Declarator& declarator,
+    const std::function<std::uint64_t(const TypePtr& element)>& first) {
     Declared out = type_of(declarator.type);
     if (declarator.is_block) out.type = types_.block(out.type);
     const auto& dimensions = declarator.dimensions;
     for (std::size_t i = dimensions.size(); i-- > 0;) {
-        std::uint64_t count = elements;
+        std::uint64_t count = 0;
         if (dimensions[i]) {
             const std::int64_t value = constant(*dimensions[i]);
             require(value > 0, "E-TYPE", "an array needs a positive size", dimensions[i]->span);
             count = static_cast<std::uint64_t>(value);
         } else {
-            require(i == 0 && elements > 0, "E-TYPE", "the size of this array is missing",
-                    declarator.span);
-            count = count_of(out.type, declarator.initializer).value_or(elements);
+            if (i == 0) count = first(out.type);
+            require(count > 0, "E-TYPE", "the size of this array is missing", declarator.span);
         }
         const std::uint64_t size = size_of(*out.type);
         require(size > 0 && count < (std::uint64_t{1} << 32) / size, "E-TYPE",

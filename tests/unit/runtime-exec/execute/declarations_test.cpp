@@ -117,10 +117,31 @@ TEST(Initialisers, DesignationsThatFitNothing) {
     };
     EXPECT_EQ(error("struct two t = {.a.x = 1, .b = {1, 2}};"), "");
     EXPECT_NE(error("struct point p = {.z = 1};").find("no member 'z'"), std::string::npos);
-    EXPECT_NE(error("int a[2] = {[2] = 1};").find("no element 2"), std::string::npos);
-    EXPECT_NE(error("int a[2] = {[1] = 1, 2};").find("more values"), std::string::npos);
-    EXPECT_NE(error("int a[2] = {.x = 1};").find("no such part"), std::string::npos);
-    EXPECT_NE(error("struct two t = {.a.x = 1, 2};").find("say which part"), std::string::npos);
+    EXPECT_NE(error("int a[2] = {[2] = 1};").find("no such element"), std::string::npos);
+    EXPECT_NE(error("int a[2] = {[1] = 1, 2};").find("more initial values"), std::string::npos);
+    EXPECT_NE(error("int a[2] = {.x = 1};").find("no member 'x'"), std::string::npos);
+    EXPECT_NE(error("struct two t = {.b.x = 1, 2, 3};").find("more initial values"),
+              std::string::npos);
+}
+
+TEST(Initialisers, GoOnBehindAPartOfAPart) {
+    EXPECT_EQ(results<int>("int", 8, R"(
+        struct two t = {.a.y = 1, 2, 3}; out[0] = t.a.x * 100 + t.a.y * 10 + t.b.x; out[1] = t.b.y;
+        int m[2][3] = {[0][2] = 4, 5}; out[2] = m[0][2] * 10 + m[1][0]; out[3] = m[1][2];
+        struct two u[] = {t, {{1}}}; out[4] = u[0].b.y - 3 + u[1].b.y;
+        out[5] = table[1].b.x * 10 + table[1].b.y; out[6] = whole.a.y; out[7] = table[0].a.x;)",
+                           R"(
+        struct point { int x, y; }; struct two { struct point a, b; };
+        struct two whole = (struct two){{1, 2}, (struct point){3, 4}};
+        constant struct two table[2] = {(struct two){.a.x = 5}, [1].a.y = 6, 7, (int){8}};)"),
+              (std::vector<int>{12, 3, 45, 0, 0, 78, 2, 5}));
+}
+
+TEST(Initialisers, LiteralsOutsideFunctionsHaveNoAddress) {
+    EXPECT_NE(first_error("constant int* p = (constant int[]){1, 2};\n"
+                          "kernel void k() { }")
+                  .find("taken as a value alone"),
+              std::string::npos);
 }
 
 TEST(ProgramScope, AddressesAsInitialValues) {

@@ -57,7 +57,7 @@ HostValue BuiltinCall::host_parameter(const syntax::Expression& expression,
         return out;
     }
     Value value = t_.evaluate(expression);
-    TypePtr type = t_.program_.type_of(parameter, 1).type;
+    TypePtr type = t_.program_.parameter_type(parameter).type;
     if (type->kind == TypeKind::array) type = types_.pointer(type->element, AddressSpace::generic);
     // Of an image or pipe the kernel says how it is accessed; a struct may be an object's name.
     const bool is_opaque = type->kind == TypeKind::image || type->kind == TypeKind::pipe;
