@@ -103,7 +103,7 @@ private:
     bool more_left_ = false;
     bool has_notable_ = false;
     std::optional<std::uint64_t> seed_;  ///< of the run that is recorded
-    std::vector<runtime::Decision> decisions_;
+    runtime::Decisions decisions_;
 };
 
 }  // namespace clmm::cli

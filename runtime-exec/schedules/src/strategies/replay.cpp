@@ -9,7 +9,7 @@ namespace clmm::runtime {
 namespace {
 
 constexpr std::string_view kFirstLine = "clmm-schedule 1";
-constexpr std::uint64_t kMostRepeats = 1'000'000'000;
+constexpr std::uint64_t kMostDecisions = 1'000'000'000'000'000'000;
 
 /// Lines of a schedule file.
 class Reader {
@@ -69,9 +69,11 @@ private:
         std::uint64_t repeats = 1;
         const bool good = number(decision.choice) && word("/") && number(decision.choices) &&
                           (line_.empty() || (word(" x") && number(repeats))) && line_.empty();
-        if (!good || decision.choice >= decision.choices || repeats == 0 || repeats > kMostRepeats)
+        if (!good || decision.choice >= decision.choices || repeats == 0 ||
+            repeats > kMostDecisions - decisions_)
             return "a decision is CHOICE/CHOICES or CHOICE/CHOICES xTIMES, such as 0/3 x12";
-        file_.decisions.insert(file_.decisions.end(), repeats, decision);
+        decisions_ += repeats;
+        file_.decisions.add(decision, repeats);
         return std::nullopt;
     }
 
@@ -92,6 +94,7 @@ private:
     std::string_view line_;
     Span span_;
     ScheduleFile file_;
+    std::uint64_t decisions_ = 0;
 };
 
 /// The line that a decision stands in.
@@ -134,17 +137,24 @@ private:
                             ": the run goes another way than the recorded one: " +
                             std::to_string(count) + " " + what + " here, " + recorded);
         };
-        if (at_ == decisions_.size()) fail("where the recorded schedule has ended");
-        const Decision& decision = decisions_[at_];
+        const std::vector<Decisions::Run>& runs = decisions_.runs();
+        if (run_ == runs.size()) fail("where the recorded schedule has ended");
+        const Decision& decision = runs[run_].decision;
         if (decision.choices != count)
             fail("the recorded choice was of " + std::to_string(decision.choices));
         ++at_;
+        if (++taken_ == runs[run_].times) {
+            ++run_;
+            taken_ = 0;
+        }
         return decision.choice;
     }
 
     SourcePtr source_;
-    std::vector<Decision> decisions_;
-    std::size_t at_ = 0;
+    Decisions decisions_;
+    std::size_t at_ = 0;       ///< decisions taken
+    std::size_t run_ = 0;      ///< the next one's
+    std::uint64_t taken_ = 0;  ///< of that run
 };
 
 }  // namespace
@@ -156,14 +166,10 @@ std::string to_text(const ScheduleFile& file) {
     text += "schedule " + file.description + "\nmemory " +
             (file.weak_memory ? "weak" : "interleaved") + "\n";
     if (!file.model.empty()) text += "model " + file.model + "\n";
-    for (std::size_t i = 0; i < file.decisions.size();) {
-        std::size_t same = i;
-        while (same < file.decisions.size() && file.decisions[same] == file.decisions[i]) ++same;
-        text += std::to_string(file.decisions[i].choice) + "/" +
-                std::to_string(file.decisions[i].choices);
-        if (same - i > 1) text += " x" + std::to_string(same - i);
+    for (const auto& [decision, times] : file.decisions.runs()) {
+        text += std::to_string(decision.choice) + "/" + std::to_string(decision.choices);
+        if (times > 1) text += " x" + std::to_string(times);
         text += "\n";
-        i = same;
     }
     return text;
 }

@@ -26,17 +26,24 @@ bool conflict(const Step& a, const Step& b) {
 
 std::unique_ptr<Schedule> in_order_schedule() { return std::make_unique<InOrderSchedule>(); }
 
+void Decisions::add(const Decision& decision, std::uint64_t times) {
+    if (!runs_.empty() && runs_.back().decision == decision)
+        runs_.back().times += times;
+    else
+        runs_.push_back({decision, times});
+}
+
 std::optional<std::size_t> RecordingSchedule::choose_step(std::span<const Step> steps) {
     const auto chosen = schedule_.choose_step(steps);
     if (chosen && steps.size() > 1)
-        decisions_.push_back(
+        decisions_.add(
             {static_cast<std::uint32_t>(*chosen), static_cast<std::uint32_t>(steps.size())});
     return chosen;
 }
 
 std::size_t RecordingSchedule::choose_write(std::size_t count) {
     const std::size_t chosen = schedule_.choose_write(count);
-    decisions_.push_back({static_cast<std::uint32_t>(chosen), static_cast<std::uint32_t>(count)});
+    decisions_.add({static_cast<std::uint32_t>(chosen), static_cast<std::uint32_t>(count)});
     return chosen;
 }
 

@@ -14,7 +14,7 @@ kernel void k(global int* m) {
   m[1] = (int)get_global_id(0);
 })";
 
-std::vector<int> run_recorded(std::uint64_t seed, std::vector<Decision>* decisions) {
+std::vector<int> run_recorded(std::uint64_t seed, Decisions* decisions) {
     ControlledKernelRuns runs(kLostUpdate);
     std::vector<int> memory(2);
     const auto schedule = random_schedule(seed);
@@ -27,8 +27,8 @@ std::vector<int> run_recorded(std::uint64_t seed, std::vector<Decision>* decisio
 TEST(ScheduleTest, ASeedDecidesEverything) {
     std::set<std::vector<int>> seen;
     for (std::uint64_t seed = 0; seed < 64; ++seed) {
-        std::vector<Decision> first;
-        std::vector<Decision> second;
+        Decisions first;
+        Decisions second;
         EXPECT_EQ(run_recorded(seed, &first), run_recorded(seed, &second));
         EXPECT_EQ(first, second);
         seen.insert(run_recorded(seed, nullptr));
@@ -58,8 +58,13 @@ TEST(ScheduleTest, AFileReplaysTheRun) {
 
 TEST(ScheduleTest, AnotherRunThanTheRecordedOneNamesTheLine) {
     ScheduleFile file{.program = "k", .hash = "", .description = "random", .decisions = {}};
-    run_recorded(1, &file.decisions);
-    file.decisions[1].choices = 7;
+    Decisions recorded;
+    run_recorded(1, &recorded);
+    bool is_second = false;
+    for (const auto& [decision, times] : recorded.runs()) {
+        file.decisions.add({decision.choice, is_second ? 7 : decision.choices}, times);
+        is_second = file.decisions.runs().size() == 1;
+    }
     const auto text = std::make_shared<const Source>("k.schedule", to_text(file));
     const auto read = read_schedule(text);
     ASSERT_TRUE(read.ok());
@@ -69,6 +74,16 @@ TEST(ScheduleTest, AnotherRunThanTheRecordedOneNamesTheLine) {
     runs.run(*schedule, memory, 3, 1);
     EXPECT_NE(runs.failure.find("k.schedule:7: the run goes another way"), std::string::npos)
         << runs.failure;
+}
+
+TEST(ScheduleTest, ManyDecisionsAlikeTakeNoRoom) {
+    const auto text = std::make_shared<const Source>(
+        "k.schedule", "clmm-schedule 1\n0/2 x999999999\n0/2 x999999999\n1/2\n0/2\n0/2\n");
+    const auto read = read_schedule(text);
+    ASSERT_TRUE(read.ok()) << render(read.diagnostics());
+    const std::vector<Decisions::Run> expected{{{0, 2}, 1'999'999'998}, {{1, 2}, 1}, {{0, 2}, 2}};
+    EXPECT_EQ(read->decisions.runs(), expected);
+    EXPECT_NE(to_text(*read).find("\n0/2 x1999999998\n1/2\n0/2 x2\n"), std::string::npos);
 }
 
 std::string problem(const std::string& text) {

@@ -54,6 +54,25 @@ struct Decision {
     friend bool operator==(const Decision&, const Decision&) = default;
 };
 
+/// Decisions in their order. A spinning loop decides the same a million times, and a file says so
+/// in a line.
+///
+/// Shape    runs of equal ones, each at least one; those of neighbours differ.
+class Decisions {
+public:
+    struct Run {
+        Decision decision;
+        std::uint64_t times = 1;
+        friend bool operator==(const Run&, const Run&) = default;
+    };
+    void add(const Decision& decision, std::uint64_t times = 1);
+    [[nodiscard]] const std::vector<Run>& runs() const { return runs_; }
+    friend bool operator==(const Decisions&, const Decisions&) = default;
+
+private:
+    std::vector<Run> runs_;
+};
+
 /// Random decisions; the same for the same seed on every machine.
 ///
 /// Idea     a quarter of the seeds choose each step evenly; another stays with a work-item for
@@ -72,11 +91,11 @@ public:
     explicit RecordingSchedule(Schedule& schedule) : schedule_(schedule) {}
     [[nodiscard]] std::optional<std::size_t> choose_step(std::span<const Step> steps) override;
     [[nodiscard]] std::size_t choose_write(std::size_t count) override;
-    [[nodiscard]] const std::vector<Decision>& decisions() const { return decisions_; }
+    [[nodiscard]] const Decisions& decisions() const { return decisions_; }
 
 private:
     Schedule& schedule_;
-    std::vector<Decision> decisions_;
+    Decisions decisions_;
 };
 
 /// All schedules, one after the other: runs until next() says that none is left.
@@ -116,7 +135,7 @@ struct ScheduleFile {
     std::string model;        ///< that says what loads may read; empty without weak memory
     std::string description;  ///< `random, seed 7`
     bool weak_memory = false;
-    std::vector<Decision> decisions;
+    Decisions decisions;
 };
 
 /// The file's text: a line `key value` for each of the above, then a line `CHOICE/CHOICES` for each
