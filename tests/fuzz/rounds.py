@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Runs the harnesses under libFuzzer, one after the other, and sums up what they did.
 
-  rounds.py FUZZER CORPORA [NAME...] [--seconds S] [--rounds N] [--jobs J] [--told FILE]
+  rounds.py FUZZER CORPORA [NAME...] [--seconds S] [--rounds N] [--jobs J] [--length BYTES] [--told FILE]
   rounds.py FUZZER CORPORA --table [--told FILE]
 
-Each harness runs for S seconds, and all of them N times (0: until an interrupt); J at a time. Texts that are new in what they
-reach are kept below CORPORA, so that a later run goes on from there; those that break a promise come to tests/fuzz/finds/NAME.
-What was done is added to what FILE (sums.json beside FUZZER) says of earlier runs, and told as a table: executions, those a
+Each harness runs for S seconds, and all of them N times (0: until an interrupt); J at a time, on texts of BYTES at
+most. Texts that are new in what they reach are kept below CORPORA, so that a later run goes on from there; those that
+break a promise come to tests/fuzz/finds/NAME. What was done is added to what FILE (sums.json beside FUZZER) says of earlier runs, and told as a table: executions, those a
 second of processor time, texts that got past the reader, edges and features that the kept texts reach. Exit code 1: a find.
 """
 
@@ -23,15 +23,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 # Where seeds are from, so far as there are such folders.
 SOURCES = [ROOT / "examples", ROOT / "tests", ROOT / "model", ROOT / "lowering", ROOT.parent / "shared"]
-LIMITS = ["-timeout=300", "-report_slow_units=60", "-rss_limit_mb=1500", "-max_len=20000", "-print_final_stats=1"]
+LIMITS = ["-timeout=300", "-report_slow_units=60", "-rss_limit_mb=1500", "-print_final_stats=1"]
 NONE = {"executions": 0, "seconds": 0.0, "told": 0, "read": 0, "edges": 0, "features": 0, "texts": 0, "finds": 0}
 
 
 class Rounds:
     """Harnesses of one fuzzer, the texts that they keep and the sums of what they did."""
 
-    def __init__(self, fuzzer, corpora, told):
-        self.fuzzer, self.corpora, self.file = fuzzer, corpora, told
+    def __init__(self, fuzzer, corpora, told, length):
+        self.fuzzer, self.corpora, self.file, self.length = fuzzer, corpora, told, length
         self.sums = json.loads(told.read_text()) if told.exists() else {}
         self.lock = threading.Lock()
 
@@ -43,7 +43,8 @@ class Rounds:
         finds = ROOT / "tests/fuzz/finds" / name
         finds.mkdir(parents=True, exist_ok=True)
         environment = {**os.environ, "FUZZ": name, "UBSAN_OPTIONS": "print_stacktrace=1"}
-        process = subprocess.Popen([self.fuzzer, *LIMITS, f"-artifact_prefix={finds}/", *map(str, arguments)], env=environment,
+        limits = [*LIMITS, f"-max_len={self.length}", f"-artifact_prefix={finds}/"]
+        process = subprocess.Popen([self.fuzzer, *limits, *map(str, arguments)], env=environment,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace")
         said = process.stderr.read()
         _, status, usage = os.wait4(process.pid, 0)
@@ -106,10 +107,11 @@ def main():
     parser.add_argument("--seconds", type=int, default=600)
     parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--length", type=int, default=20000)
     parser.add_argument("--told", type=Path, metavar="FILE")
     parser.add_argument("--table", action="store_true")
     options = parser.parse_intermixed_args()
-    rounds = Rounds(options.fuzzer, options.corpora, options.told or options.fuzzer.parent / "sums.json")
+    rounds = Rounds(options.fuzzer, options.corpora, options.told or options.fuzzer.parent / "sums.json", options.length)
     names, found = options.names or rounds.names(), False
     if not options.table:
         left = options.rounds
