@@ -320,7 +320,7 @@ def main():
         if options.memory_table:
             memory(folder, 3, True)
         elif options.memory:
-            memory(folder, 2, False)
+            memory(folder, 1.5, False)
         else:
             hang(folder)
             limits(folder)
