@@ -579,8 +579,9 @@ private:
     /// Wave names the start of a directive, or the end of the text: a word near there.
     static Span word_at(const Source& source, std::uint32_t begin) {
         const std::string_view text = source.text();
-        while (begin > 0 && text.find_first_not_of(" \t\r\n", begin) == std::string_view::npos)
-            --begin;
+        const std::size_t last = text.find_last_not_of(" \t\r\n");
+        if (last == std::string_view::npos) return {begin, begin};  // a file that is only named
+        begin = static_cast<std::uint32_t>(std::min<std::size_t>(begin, last));
         begin = static_cast<std::uint32_t>(
             std::min(text.find_first_not_of(" \t#", begin), text.size()));
         std::uint32_t end = begin;
