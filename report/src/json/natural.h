@@ -9,16 +9,16 @@ namespace clmm::report {
 /// conversion takes any, of which those that are too large have no value.
 ///
 /// Errors   nlohmann::json::type_error.
-template <class Json>
-[[nodiscard]] std::uint64_t natural(const Json& number) {
-    return number.template get_ref<const typename Json::number_unsigned_t&>();
+template <class Number = std::uint64_t, class Json>
+[[nodiscard]] Number natural(const Json& number) {
+    return static_cast<Number>(number.template get_ref<const typename Json::number_unsigned_t&>());
 }
 
 template <class Container, class Json>
 [[nodiscard]] Container naturals(const Json& numbers) {
     Container made;
     for (const Json& each : numbers.template get_ref<const typename Json::array_t&>())
-        made.insert(made.end(), static_cast<typename Container::value_type>(natural(each)));
+        made.insert(made.end(), natural<typename Container::value_type>(each));
     return made;
 }
 

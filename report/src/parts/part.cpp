@@ -92,9 +92,10 @@ Result<PartHead> read_head(const SourcePtr& file) {
     try {
         const Json json = Json::parse(file->text());
         const Json& part = json.at("part");
-        PartHead head{
-            part.at("clmm").get<std::string>(), part.at("command").get<std::vector<std::string>>(),
-            natural(part.at("number")), natural(part.at("of")), part.at("finished").get<bool>()};
+        PartHead head{part.at("clmm").get<std::string>(),
+                      part.at("command").get<std::vector<std::string>>(),
+                      natural<std::size_t>(part.at("number")), natural<std::size_t>(part.at("of")),
+                      part.at("finished").get<bool>()};
         if (head.number == 0 || head.number > head.of || head.of > kMostParts ||
             head.command.empty())
             return Result<PartHead>::failure(state_problem(file, "this is no part of a search"));
@@ -171,7 +172,7 @@ Result<TestResults> read_test_results(const SourcePtr& file, const std::string& 
             auto bytes = from_hexadecimal(each.at("result").get<std::string>());
             if (!bytes || text_hash({*bytes}) != each.at("sum").get<std::string>())
                 return refuse("this is no state of clmm check or generate", "a result is damaged");
-            results.entries.push_back({natural(each.at("number")),
+            results.entries.push_back({natural<std::size_t>(each.at("number")),
                                        each.at("path").get<std::string>(),
                                        each.at("text").get<std::string>(), std::move(*bytes)});
         }
