@@ -157,13 +157,18 @@ public:
         if (uses_.empty()) expanded_ = 0;
         // Wave hands its own list to the hook, which is the only moment to say where it belongs.
         for (Token& token : const_cast<Container&>(result))
-            if (!use.has_argument_at(token.get_position())) token.set_position(use.place);
+            if (token.is_valid() && !use.has_argument_at(token.get_position()))
+                token.set_position(use.place);
     }
 
     template <class Context, class Exception>
     void throw_exception(const Context& /*context*/, const Exception& error) {
-        // Behind a _Pragma that is wrong Wave takes a token that is not there.
-        const bool ends_it = std::string_view(error.description()).ends_with(": _Pragma");
+        // Behind a _Pragma that is wrong, and a macro's wrong number of arguments, which C does not
+        // allow, Wave takes a token that is not there.
+        const std::string_view said = error.description();
+        const bool ends_it = said.ends_with(": _Pragma") ||
+                             said.find("too few macro arguments") != said.npos ||
+                             said.find("too many macro arguments") != said.npos;
         if (error.get_severity() > wave::util::severity_warning || ends_it)
             boost::throw_exception(error);
         if (error.get_severity() == wave::util::severity_warning)
