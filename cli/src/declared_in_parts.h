@@ -1,6 +1,8 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <functional>
 #include <iterator>
 #include <string>
 #include <utility>
@@ -27,9 +29,33 @@ public:
         options_ = std::exchange(aside_, {});
     }
 
+    /// Options that few command lines have.
+    void keep_for_later(std::function<void()> declare) { later_ = std::move(declare); }
+    /// … are declared where a word is none of the other options, or asks for help.
+    void declare_what_is_asked(const std::vector<std::string>& words) {
+        if (later_ && std::ranges::any_of(words, [this](const std::string& word) {
+                return word == "-h" || word == "--help" || is_unknown(word);
+            }))
+            std::exchange(later_, nullptr)();
+    }
+
 private:
+    [[nodiscard]] bool is_unknown(const std::string& word) const {
+        return word.starts_with("--") &&
+               get_option_no_throw(word.substr(0, word.find('='))) == nullptr;
+    }
+
     std::vector<CLI::Option_p> aside_;
+    std::function<void()> later_;
 };
+
+/// Of a command that is not declared in parts, at once.
+inline void declare_later(CLI::App& command, std::function<void()> declare) {
+    if (auto* const in_parts = dynamic_cast<CommandInParts*>(&command))
+        in_parts->keep_for_later(std::move(declare));
+    else
+        declare();
+}
 
 /// Of a command that is declared in parts: each next() ends one, the destructor all. Any other
 /// command is declared as a whole, as all are for `clmm manual`, which so finds names taken twice.

@@ -105,10 +105,13 @@ public:
     CLI::App* add(const std::string& name, const std::string& description,
                   void (*declare)(CLI::App&, Arguments&), Run run) {
         if (name != chosen_ && others_ == Others::absent) return nullptr;
-        CLI::App* const command =
-            others_ == Others::absent
-                ? app_.add_subcommand(std::make_shared<CommandInParts>(description, name, &app_))
-                : app_.add_subcommand(name, description);
+        CLI::App* command = nullptr;
+        if (others_ == Others::absent) {
+            in_parts_ = std::make_shared<CommandInParts>(description, name, &app_);
+            command = app_.add_subcommand(in_parts_);
+        } else {
+            command = app_.add_subcommand(name, description);
+        }
         if (name != chosen_ && !are_all_declared_) return command;
         const auto arguments = std::make_shared<Arguments>();
         kept_.push_back(arguments);
@@ -125,6 +128,10 @@ public:
             command->footer(kExitCodes);
     }
 
+    void declare_what_is_asked(const std::vector<std::string>& words) {
+        if (in_parts_ != nullptr) in_parts_->declare_what_is_asked(words);
+    }
+
     /// The chosen one, once the command line is parsed.
     [[nodiscard]] ExitCode run() const { return run_(); }
     [[nodiscard]] bool is_chosen_known() const { return run_ != nullptr; }
@@ -134,6 +141,7 @@ private:
     std::string_view chosen_;
     bool are_all_declared_;
     Others others_;
+    std::shared_ptr<CommandInParts> in_parts_;
     std::vector<std::shared_ptr<void>> kept_;
     std::function<ExitCode()> run_;
 };
@@ -236,6 +244,7 @@ std::optional<ExitCode> run_chosen(int argc, const char* const* argv, Commands::
         std::vector<std::string> words(argv, argv + argc);
         insert_option_files(words);
         as_long_options(words);
+        commands.declare_what_is_asked(words);
         std::vector<const char*> given;
         for (const std::string& word : words) given.push_back(word.c_str());
         app.parse(static_cast<int>(given.size()), given.data());

@@ -11,6 +11,7 @@
 #include "check/launches_run.h"
 #include "check/totals.h"
 #include "clmm/base/printable.h"
+#include "declared_in_parts.h"
 #include "launch/launch_file.h"
 #include "output/problems.h"
 #include "process/many_tests.h"
@@ -285,7 +286,7 @@ bool are_all_launches(const LaunchesArguments& arguments) {
 
 void declare_launches_options(CLI::App& command, LaunchesArguments& arguments) {
     declare_check_options(command, arguments.check);
-    declare_gpuverify_options(command, arguments.gpuverify);
+    declare_later(command, [&] { declare_gpuverify_options(command, arguments.gpuverify); });
     // What reads numbers is given one in place of a range.
     const auto keep = [&command](const std::string& name, std::string& text) {
         CLI::Option* sizes = command.get_option(name);
