@@ -14,11 +14,12 @@ namespace clmm::cli {
 
 /// An argument of a launch file, before the kernel's parameter gives it a meaning:
 ///
-///     <size=16> 1 2 3 4                  numbers of the parameter's type, or of the one that is
-///     said <size=16 uchar hex dump> 00 ff …   read as hexadecimal ones; shown at the end <size=16
-///     fill=7>                   the same number everywhere <size=16 range=0:2:6 ro>           0,
-///     2, 4, 6, in a buffer that kernels only read (wo: write) <size=16 noinit>                   a
-///     buffer whose contents nobody has said <null>
+///     <size=16> 1 2 3 4             numbers of the parameter's type, or of the one that is said
+///     <size=16 uchar hex dump> ff   read as hexadecimal ones; shown at the end
+///     <size=16 fill=7>              the same number everywhere
+///     <size=16 range=0:2:6 ro>      0, 2, 4, 6, in a buffer that kernels only read (wo: write)
+///     <size=16 noinit>              a buffer whose contents nobody has said
+///     <null>
 ///
 /// Units    `size` in bytes.
 struct FileArgument {

@@ -144,6 +144,10 @@ ExitCode run_lower(const LowerArguments& arguments, std::ostream& out, std::ostr
     if (arguments.check.inputs.size() > 1 && arguments.compiled.compilers.empty())
         return rejected(
             {selection("several tests are about compilers", "--compiler CMD, or one test")}, err);
+    if (arguments.size != 0 && !(arguments.page + arguments.check.sarif_file).empty())
+        return rejected({selection("--html and --sarif are about tests that are named",
+                                   "name them, without --size")},
+                        err);
     if (arguments.compiled.is_asked()) return lower_compiled(arguments, out, err);
     if (arguments.mapping.empty())
         return rejected({selection("no mapping is named",
@@ -162,10 +166,6 @@ ExitCode run_lower(const LowerArguments& arguments, std::ostream& out, std::ostr
         out << mapping->file->text();
         return ExitCode::as_expected;
     }
-    if (arguments.size != 0 && !(arguments.page + arguments.check.sarif_file).empty())
-        return rejected({selection("--html and --sarif are about tests that are named",
-                                   "name them, without --size")},
-                        err);
     if (arguments.size != 0) return lower_whole_space(arguments, *mapping, nullptr, out, err);
     if (arguments.check.inputs.empty())
         return rejected(

@@ -117,10 +117,6 @@ ExitCode lower_compiled(const LowerArguments& arguments, std::ostream& out, std:
         return rejected({selection("--mapping is about mappings, not about what compilers emit",
                                    "leave it out")},
                         err);
-    if (arguments.size != 0 && !(arguments.page + arguments.check.sarif_file).empty())
-        return rejected({selection("--html and --sarif are about tests that are named",
-                                   "name them, without --size")},
-                        err);
     if (arguments.size != 0) return lower_compiled_space(arguments, out, err);
     if (arguments.check.inputs.empty())
         return rejected({selection("no test is named", "clmm lower TEST --asm FILE")}, err);

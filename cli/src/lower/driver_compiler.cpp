@@ -12,6 +12,7 @@
 namespace clmm::cli {
 namespace {
 
+using compilers::CompilerCommand;
 using hardware::Device;
 using Opened = Result<std::unique_ptr<Device>>;
 
@@ -42,37 +43,35 @@ private:
     std::map<std::string, Opened> opened_;
 };
 
-Result<SourcePtr> compiled(Device& device, const std::string& selector, const std::string& text,
+Result<SourcePtr> refuse(const CompilerCommand& command, const std::string& what,
+                         const std::string& why, std::string hint = {}) {
+    return Result<SourcePtr>::failure(compiler_problem(
+        "'" + command.device + "' makes no assembly of " + what + ": " + why, std::move(hint)));
+}
+
+Result<SourcePtr> compiled(Device& device, const CompilerCommand& command, const std::string& text,
                            const std::string& what, std::string* log) {
-    const auto failed = [&](const std::string& why, std::string hint = {}) {
-        return Result<SourcePtr>::failure(compiler_problem(
-            "'" + selector + "' makes no assembly of " + what + ": " + why, std::move(hint)));
-    };
     const auto program = device.build(std::make_shared<const Source>("test.cl", text));
     if (log != nullptr) *log = in_one_line(program.diagnostics());
-    if (!program) return failed(program.diagnostics().front().message);
+    if (!program) return refuse(command, what, program.diagnostics().front().message);
     auto code = (*program)->code();
-    if (!code) return failed(code.diagnostics().front().message);
-    const compilers::Architecture* const machine = compilers::architecture_of(*code);
-    if (machine == nullptr || machine->name != "nvptx64")
-        return failed("what its driver gives is no PTX",
+    if (!code) return refuse(command, what, code.diagnostics().front().message);
+    if (compilers::architecture_of(*code) != command.architecture)
+        return refuse(command, what, "what its driver gives is no PTX",
                       "NVIDIA's does; clmm run --show-code prints what others give");
-    return std::make_shared<const Source>("assembly of " + selector, std::move(code).value());
+    return std::make_shared<const Source>("assembly of " + command.device, std::move(code).value());
 }
 
 }  // namespace
 
-Result<SourcePtr> compile_by_driver(const std::string& device, const std::string& text,
+Result<SourcePtr> compile_by_driver(const CompilerCommand& command, const std::string& text,
                                     generator::Dialect dialect, const std::string& what,
                                     std::string* log) {
     if (dialect != generator::Dialect::opencl)
-        return Result<SourcePtr>::failure(
-            compiler_problem("'" + device + "' makes no assembly of " + what +
-                                 ": drivers compile OpenCL C, and this is C",
-                             {}));
-    return Drivers::all().use(device, [&](Opened& opened) {
+        return refuse(command, what, "drivers compile OpenCL C, and this is C");
+    return Drivers::all().use(command.device, [&](Opened& opened) {
         if (!opened) return Result<SourcePtr>::failure(opened.diagnostics());
-        return compiled(**opened, device, text, what, log);
+        return compiled(**opened, command, text, what, log);
     });
 }
 

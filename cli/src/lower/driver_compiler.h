@@ -3,18 +3,17 @@
 #include <string>
 
 #include "clmm/base/result.h"
+#include "clmm/compilers/command.h"
 #include "clmm/generator/program.h"
 
 namespace clmm::cli {
 
-/// What the driver of an OpenCL device makes of a text, as PTX. A device is opened once and stays
-/// open: most drivers take longer for that than for a test.
+/// compile_text() by the driver of the command's device. A device is opened once and stays open:
+/// most drivers take longer for that than for a test.
 ///
-/// Errors   E-COMPILER: no such device, what its compiler says, code that is no PTX. `log`, where
-/// not
-///          null, gets what the compiler said.
+/// Errors   E-DEVICE: no such device. E-COMPILER: what its compiler says; code for another machine.
 /// Threads  calls may run in parallel; one at a time compiles.
-[[nodiscard]] Result<SourcePtr> compile_by_driver(const std::string& device,
+[[nodiscard]] Result<SourcePtr> compile_by_driver(const compilers::CompilerCommand& command,
                                                   const std::string& text,
                                                   generator::Dialect dialect,
                                                   const std::string& what, std::string* log);

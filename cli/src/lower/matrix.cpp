@@ -32,7 +32,6 @@ struct Row {
     std::string not_lowered;            ///< why the test itself is none that compilers are given
     std::vector<Cell> cells;            ///< by compiler
     std::vector<TrialDetails> details;  ///< likewise, where a page or SARIF is wanted
-    SourcePtr source;
 };
 
 class CompilerMatrix {
@@ -79,11 +78,11 @@ private:
         if (!program) return failed(program.diagnostics());
         const auto model = trial_.source_model(*test, *program);
         if (!*model) return failed(model->diagnostics());
-        made.source = source.value();
         for (const std::string& word : arguments_.compiled.compilers) {
             TrialDetails* const details = wants_details() ? &made.details.emplace_back() : nullptr;
-            made.cells.push_back(
-                trial_(*program, model->value(), trial_.command(word, program->dialect), details));
+            made.cells.push_back(trial_(*program, model->value(),
+                                        trial_.command(word, program->dialect), details,
+                                        source.value()));
         }
         return made;
     }
@@ -194,10 +193,7 @@ private:
         std::vector<report::Finding> made;
         for (const Row& row : rows_)
             for (const TrialDetails& each : row.details)
-                for (report::Finding finding : each.findings) {
-                    if (!finding.places.empty()) finding.places.front().source = row.source;
-                    made.push_back(std::move(finding));
-                }
+                made.insert(made.end(), each.findings.begin(), each.findings.end());
         return made;
     }
 

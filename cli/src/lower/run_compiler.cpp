@@ -81,7 +81,7 @@ Diagnostic compiler_problem(std::string message, std::string hint) {
 Result<SourcePtr> compile_text(const compilers::CompilerCommand& command, const std::string& text,
                                generator::Dialect dialect, const std::string& what,
                                std::string* log) {
-    if (!command.device.empty()) return compile_by_driver(command.device, text, dialect, what, log);
+    if (!command.device.empty()) return compile_by_driver(command, text, dialect, what, log);
     const Folder folder;
     if (!folder.exists())
         return Result<SourcePtr>::failure(compiler_problem("no temporary folder can be made", {}));

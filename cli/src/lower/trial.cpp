@@ -55,7 +55,8 @@ compilers::CompilerCommand CompilerTrial::command(const std::string& word,
 }
 
 Cell CompilerTrial::operator()(const generator::Program& program, const model::MemoryModel& model,
-                               const compilers::CompilerCommand& command, TrialDetails* details) {
+                               const compilers::CompilerCommand& command, TrialDetails* details,
+                               const SourcePtr& written) {
     const auto assembly = compile(command, program, details != nullptr ? &details->log : nullptr);
     if (assembly && details != nullptr) details->assembly = (*assembly)->text();
     if (!assembly) return {Fate::not_compiled, in_one_line(assembly.diagnostics())};
@@ -78,6 +79,7 @@ Cell CompilerTrial::operator()(const generator::Program& program, const model::M
         const lowering::Mapping none;
         report::LoweringFacts facts{program, none, *lowered, *compared, model, target_model};
         facts.made_by = "Compiler " + command.name;
+        facts.written = written;
         details->told = report::to_text(facts);
         details->findings = report::findings_of(facts);
     }

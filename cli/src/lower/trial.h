@@ -50,11 +50,12 @@ public:
     /// A compiler's command, which is known to be one; its machine is perhaps named by --arch.
     [[nodiscard]] compilers::CompilerCommand command(const std::string& word,
                                                      generator::Dialect dialect) const;
-    /// `details`, where not null, gets what there is.
+    /// `details`, where not null, gets what there is; findings are about the test as `written`.
     [[nodiscard]] Cell operator()(const generator::Program& program,
                                   const model::MemoryModel& model,
                                   const compilers::CompilerCommand& command,
-                                  TrialDetails* details = nullptr);
+                                  TrialDetails* details = nullptr,
+                                  const SourcePtr& written = nullptr);
 
 private:
     const LowerArguments& arguments_;

@@ -306,48 +306,38 @@ bool Machine::assume(TermId condition, bool is_true) {
     return true;
 }
 
-bool Machine::poison_differences(const Machine& other, const std::map<TermId, TermId>& renaming) {
+template <class By>
+bool Machine::replace_differences(const Machine& other, const std::map<TermId, TermId>& renaming,
+                                  const By& by) {
     bool is_new = false;
-    const auto differs = [&](TermId here, std::optional<TermId> there) {
-        return !terms().is_poison(here) && (!there || terms().replaced(*there, renaming) != here);
+    const auto look = [&](TermId& here, std::optional<TermId> there) {
+        if (there) there = terms().replaced(*there, renaming);
+        if (terms().is_poison(here) || there == here) return;
+        const TermId made = by(here, there);
+        is_new = is_new || made != here;
+        here = made;
     };
-    for (auto& [name, value] : registers_) {
-        if (!differs(value, other.find(name))) continue;
-        value = terms().poison(terms()[value].width);
-        is_new = true;
-    }
-    for (auto& [address, value] : memory_) {
-        if (!differs(value, other.private_at(address))) continue;
-        value = terms().poison(terms()[value].width);
-        is_new = true;
-    }
+    for (auto& [name, value] : registers_) look(value, other.find(name));
+    for (auto& [address, value] : memory_) look(value, other.private_at(address));
     return is_new;
 }
 
-std::optional<TermId> Machine::wider(TermId here, std::optional<TermId> there,
-                                     std::set<TermId>& any) {
-    if (terms().is_poison(here) || there == here) return std::nullopt;
-    const unsigned width = terms()[here].width;
-    const bool is_value = there && !terms().is_poison(*there) && terms()[*there].width == width &&
-                          !terms().has_base(here) && !terms().has_base(*there);
-    if (!is_value) return terms().poison(width);
-    if (any.contains(here)) return std::nullopt;
-    return *any.insert(terms().symbol(width)).first;
+void Machine::poison_differences(const Machine& other, const std::map<TermId, TermId>& renaming) {
+    replace_differences(other, renaming, [this](TermId here, const auto&) {
+        return terms().poison(terms()[here].width);
+    });
 }
 
 bool Machine::widen(const Machine& other, const std::map<TermId, TermId>& renaming,
                     std::set<TermId>& any) {
-    bool is_new = false;
-    const auto take = [&](TermId& here, std::optional<TermId> there) {
-        if (there) there = terms().replaced(*there, renaming);
-        if (const auto made = wider(here, there, any)) {
-            here = *made;
-            is_new = true;
-        }
-    };
-    for (auto& [name, value] : registers_) take(value, other.find(name));
-    for (auto& [address, value] : memory_) take(value, other.private_at(address));
-    return is_new;
+    return replace_differences(other, renaming, [&](TermId here, std::optional<TermId> there) {
+        const unsigned width = terms()[here].width;
+        const bool is_value = there && !terms().is_poison(*there) &&
+                              terms()[*there].width == width && !terms().has_base(here) &&
+                              !terms().has_base(*there);
+        if (!is_value) return terms().poison(width);
+        return any.contains(here) ? here : *any.insert(terms().symbol(width)).first;
+    });
 }
 
 }  // namespace clmm::compilers

@@ -134,10 +134,11 @@ public:
     [[nodiscard]] const std::vector<Assumption>& assumptions() const { return assumed_; }
 
     /// This state with all that differs from another one (in which a symbol may be another)
-    /// replaced by poison; whether anything new is poison.
-    bool poison_differences(const Machine& other, const std::map<TermId, TermId>& renaming);
+    /// replaced by poison.
+    void poison_differences(const Machine& other, const std::map<TermId, TermId>& renaming);
     /// The same where the other one may follow on this one: what differs and may be used there is
-    /// replaced by a symbol, which joins `any`: those that stand for all values.
+    /// replaced by a symbol, which joins `any`: those that stand for all values. Whether anything
+    /// is new.
     bool widen(const Machine& other, const std::map<TermId, TermId>& renaming,
                std::set<TermId>& any);
 
@@ -150,9 +151,10 @@ private:
     /// As it is stored in the test: without conditions, but with all that it depends on.
     [[nodiscard]] TermId stored(TermId value, Span span);
     [[nodiscard]] TermId with_known_conditions(TermId value);
-    /// Both for a value here and what stands in its place; nothing where they agree.
-    [[nodiscard]] std::optional<TermId> wider(TermId here, std::optional<TermId> there,
-                                              std::set<TermId>& any);
+    /// By what `by(here, there)` makes of each two that differ; whether that is anything new.
+    template <class By>
+    bool replace_differences(const Machine& other, const std::map<TermId, TermId>& renaming,
+                             const By& by);
     TermId access(Step step, Span span);
 
     World* world_;

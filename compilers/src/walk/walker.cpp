@@ -203,17 +203,16 @@ std::optional<std::map<TermId, TermId>> Walker::carried(const State& state,
 
 bool Walker::survives(const State& state, const Head& head,
                       const std::map<TermId, TermId>& renaming) {
-    Machine start = state.machine;
-    start.poison_differences(head.at_arrival, renaming);
-    std::set<TermId> any;
+    Probe next{state.line, state.machine};
+    next.start.poison_differences(head.at_arrival, renaming);
     for (unsigned i = 0; i < kProbes; ++i) {
         Walker probe(listing_, machine_, limits_);
-        probe.probe_ = Probe{state.line, start, any};
+        probe.probe_ = next;
         probe.executed_ = executed_;
         probe.depth_ = depth_ + 1;
         bool has_grown = false;
         try {
-            (void)probe(start, state.line);
+            (void)probe(next.start, next.line);
         } catch (const PoisonUsed&) {
             return false;
         } catch (const Grown&) {
@@ -221,8 +220,7 @@ bool Walker::survives(const State& state, const Head& head,
         }
         executed_ = probe.executed_;
         if (!has_grown) return true;
-        start = probe.probe_->start;
-        any = probe.probe_->any;
+        next = *std::move(probe.probe_);
     }
     return false;
 }

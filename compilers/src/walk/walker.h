@@ -55,7 +55,7 @@ private:
     struct Probe {
         std::size_t line;
         Machine start;
-        std::set<TermId> any;  ///< symbols for all values that other turns may have there
+        std::set<TermId> any = {};  ///< symbols for all values that other turns may have there
     };
     struct Grown {};
 

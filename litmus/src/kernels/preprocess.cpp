@@ -157,8 +157,7 @@ public:
         if (uses_.empty()) expanded_ = 0;
         // Wave hands its own list to the hook, which is the only moment to say where it belongs.
         for (Token& token : const_cast<Container&>(result))
-            if (token.is_valid() && !use.has_argument_at(token.get_position()))
-                token.set_position(use.place);
+            if (!use.has_argument_at(token.get_position())) token.set_position(use.place);
     }
 
     template <class Context, class Exception>

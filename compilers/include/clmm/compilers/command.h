@@ -11,9 +11,8 @@ namespace clmm::compilers {
 
 /// How a compiler is called.
 ///
-/// Shape    a line for the shell in which `{input}` and `{output}` stand for the files; or an
-/// OpenCL
-///          device, whose driver compiles.
+/// Shape    a line for the shell in which `{input}` and `{output}` stand for the files; or a device
+///          of OpenCL, whose driver compiles.
 struct CompilerCommand {
     std::string name;  ///< as the user wrote it
     std::string line;
