@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <set>
 #include <utility>
 
 #include "clmm/generator/conditions.h"
+#include "clmm/generator/thread_orders.h"
 
 namespace clmm::generator {
 namespace {
@@ -158,13 +158,11 @@ private:
 }  // namespace
 
 std::string canonical_text(const Program& program, const State& state) {
-    std::vector<std::size_t> order(program.threads.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
     std::string least;
-    do {
+    each_thread_order(program.threads.size(), [&](const std::vector<std::size_t>& order) {
         std::string text = Writing(program, state, order)();
         if (least.empty() || text < least) least = std::move(text);
-    } while (std::ranges::next_permutation(order).found);
+    });
     return least;
 }
 

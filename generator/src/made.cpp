@@ -5,11 +5,6 @@
 namespace clmm::generator {
 namespace {
 
-std::string location_name(std::size_t number) {
-    constexpr std::string_view names = "xyzuvw";
-    return number < names.size() ? std::string(1, names[number]) : "x" + std::to_string(number);
-}
-
 /// A read-modify-write, by its number in Clothes.
 struct Operation {
     Modification modification = Modification::none;  ///< none: a compare-exchange

@@ -249,6 +249,11 @@ std::string_view word_of(Modification modification) {
     return words[static_cast<std::size_t>(modification)];
 }
 
+std::string location_name(std::size_t number) {
+    constexpr std::string_view names = "xyzuvw";
+    return number < names.size() ? std::string(1, names[number]) : "x" + std::to_string(number);
+}
+
 std::size_t count_accesses(const std::vector<Statement>& body) {
     std::size_t count = 0;
     for (const Statement& each : body)

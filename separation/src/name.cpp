@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <optional>
 #include <set>
 
+#include "clmm/generator/thread_orders.h"
 #include "clmm/separation/separate.h"
 #include "outline.h"
 
@@ -45,12 +45,10 @@ struct Mark {
 };
 using Marks = std::vector<std::vector<Mark>>;
 
-/// The least text over all orders of the threads, with locations named by first mention.
+/// The least text over the orders of the threads, with locations named by first mention.
 std::string canonical(const Marks& threads) {
-    std::vector<std::size_t> order(threads.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
     std::string least;
-    do {
+    generator::each_thread_order(threads.size(), [&](const std::vector<std::size_t>& order) {
         std::vector<int> names;
         std::string text;
         for (const std::size_t thread : order) {
@@ -59,11 +57,11 @@ std::string canonical(const Marks& threads) {
                 auto found = std::ranges::find(names, each.location);
                 if (found == names.end()) found = names.insert(names.end(), each.location);
                 text += each.what;
-                text += static_cast<char>("xyzuvwst"[found - names.begin()]);
+                text += generator::location_name(static_cast<std::size_t>(found - names.begin()));
             }
         }
         if (least.empty() || text < least) least = text;
-    } while (std::ranges::next_permutation(order).found);
+    });
     return least;
 }
 
@@ -92,6 +90,20 @@ Marks marks_of(const Outline& outline) {
                                         each.location});
     }
     return marks;
+}
+
+std::size_t accesses_of(const Marks& marks) {
+    std::size_t accesses = 0;
+    for (const auto& thread : marks) accesses += thread.size();
+    return accesses;
+}
+
+/// Whether some family has as many threads and accesses.
+bool may_be_known(const Marks& marks) {
+    return std::ranges::any_of(kFamilies, [&](const Family& each) {
+        const Marks family = marks_of(each.accesses);
+        return family.size() == marks.size() && accesses_of(family) == accesses_of(marks);
+    });
 }
 
 std::optional<std::string> known_name(const Marks& marks) {
@@ -190,16 +202,18 @@ bool is_relaxed(const std::string& word) { return word == "rlx"; }
 std::string places_of(const Outline& outline) {
     std::string text;
     const auto& threads = outline.threads;
+    const std::string between = threads.size() > 10 ? "." : "";
     const auto groups = [&](auto&& same, const std::string& word) {
         std::vector<bool> is_said(threads.size());
         for (std::size_t i = 0; i < threads.size(); ++i) {
-            std::string numbers = std::to_string(i);
+            const std::string first = std::to_string(i);
+            std::string others;
             for (std::size_t j = i + 1; j < threads.size(); ++j)
                 if (!is_said[i] && same(threads[i].place, threads[j].place)) {
-                    numbers += std::to_string(j);
+                    others += between + std::to_string(j);
                     is_said[j] = true;
                 }
-            if (numbers.size() > 1) text.append("+").append(word).append(numbers);
+            if (!others.empty()) text.append("+").append(word).append(first).append(others);
         }
     };
     groups([](const auto& a,
@@ -228,7 +242,8 @@ std::string regions_of(const Outline& outline) {
 std::string name_of(const generator::Program& program) {
     const Outline outline = outline_of(program);
     Marks marks = marks_of(outline);
-    std::string name = family_of(marks, 0, 0).value_or(canonical(marks));
+    const auto family = may_be_known(marks) ? family_of(marks, 0, 0) : std::nullopt;
+    std::string name = family ? *family : canonical(marks);
     const bool has_local =
         std::ranges::any_of(outline.locations, [](const auto& each) { return each.is_local; });
     std::vector<std::string> words;

@@ -39,12 +39,6 @@ public:
     }
 
 private:
-    static std::string name_of(std::size_t location) {
-        constexpr std::string_view names = "xyzuvw";
-        return location < names.size() ? std::string(1, names[location])
-                                       : "x" + std::to_string(location);
-    }
-
     void expect_no_places() const {
         for (std::size_t i = 0; i < cycle_.size(); ++i) {
             const Edge& edge = cycle_.edge(i);
@@ -59,7 +53,7 @@ private:
     void locations() {
         test_.program.locations.resize(cycle_.locations());
         for (std::size_t i = 0; i < cycle_.locations(); ++i)
-            test_.program.locations[i].name = name_of(i);
+            test_.program.locations[i].name = generator::location_name(i);
         for (std::size_t i = 0; i < cycle_.size(); ++i) {
             generator::Location& location = test_.program.locations[cycle_.location(i)];
             location.is_local |= cycle_.access(i).is_local;
@@ -151,7 +145,7 @@ private:
         const bool is_read = cycle_.is_read(at);
         Statement made{.kind = is_read ? Kind::load : Kind::store,
                        .is_atomic = test_.program.locations[cycle_.location(at)].is_atomic,
-                       .location = name_of(cycle_.location(at))};
+                       .location = generator::location_name(cycle_.location(at))};
         if (made.is_atomic) {
             made.order = access.order.value_or(is_read ? defaults_.load : defaults_.store);
             made.scope = access.scope.value_or(defaults_.scope);
@@ -224,7 +218,7 @@ private:
             observer.body.push_back({.kind = Kind::load,
                                      .is_atomic = test_.program.locations[location].is_atomic,
                                      .scope = defaults_.scope,
-                                     .location = name_of(location),
+                                     .location = generator::location_name(location),
                                      .result = reg});
             seen_[{static_cast<int>(number), reg}] = value;
         }

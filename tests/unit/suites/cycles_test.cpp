@@ -48,6 +48,23 @@ TEST(Cycles, OfFamiliesHaveTheNamesOfTheFamilies) {
     }
 }
 
+/// Sixteen threads have 16! orders.
+TEST(Cycles, OfManyThreadsHaveOneNameAndOneFormFromWhereverTheyBegin) {
+    std::string cycle;
+    for (int i = 0; i < 14; ++i) cycle += "PodRW Rfe ";
+    const std::string turned = "Rfe " + cycle + "PodRR Fre PodWW";
+    cycle += "PodRR Fre PodWW Rfe";
+    const auto first = made(cycle), second = made(turned);
+    ASSERT_TRUE(first.ok() && second.ok());
+    EXPECT_EQ(first->program.threads.size(), 16U);
+    EXPECT_EQ(first->program.name, second->program.name);
+    EXPECT_EQ(first->program.name,
+              "RxRy-WyWz-RzWu-RuWv-RvWw-RwWx6-Rx6Wx7-Rx7Wx8-Rx8Wx9-Rx9Wx10-Rx10Wx11-Rx11Wx12-"
+              "Rx12Wx13-Rx13Wx14-Rx14Wx15-Rx15Wx");
+    EXPECT_EQ(generator::canonical_text(first->program, first->state),
+              generator::canonical_text(second->program, second->state));
+}
+
 TEST(Cycles, AreForbiddenUnderSequentialConsistency) {
     for (const auto& [name, cycle] : families())
         EXPECT_EQ(verdict(std::string(cycle), "sc"), kForbidden) << name;

@@ -154,6 +154,9 @@ using State = std::vector<std::uint32_t>;
 [[nodiscard]] std::string_view word_of(MemoryScope scope);
 [[nodiscard]] std::string_view word_of(Modification modification);
 
+/// x, y, z, u, v, w, x6, x7, …: what programs that are made call their locations.
+[[nodiscard]] std::string location_name(std::size_t number);
+
 /// Accesses, those under branches too.
 [[nodiscard]] std::size_t count_accesses(const std::vector<Statement>& body);
 
