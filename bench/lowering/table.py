@@ -39,6 +39,8 @@ SETS = [
     ("four accesses, scopes and places",
      "--size 4 --threads 2 --fences 0 --rmw none --no-plain --scopes work_group,device --places", {GPUS, AMDGPU}),
     ("five accesses", "--size 5 --fences 0 --rmw none --no-plain", BOTH),
+    ("five accesses, plain ones too", "--size 5 --fences 0 --rmw none", BOTH),
+    ("five accesses, a fence", "--size 5 --fences 1 --rmw none --no-plain", BOTH),
 ]
 # Right under another reading of the source than the mapping's own, as its status says.
 READINGS = {

@@ -247,6 +247,7 @@ private:
         for (const OutputRequest& output : arguments_.outputs) {
             MemoryContents contents = *binding.read(output.name);
             if (output.type) contents = seen_as(std::move(contents), output.name, *output.type);
+            contents.hexadecimal = output.hexadecimal;
             if (output.file.empty())
                 out_ << contents_text(contents, arguments_.all ? SIZE_MAX : kShownElements);
             else

@@ -1,6 +1,9 @@
 #include "exec/output.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstring>
 
 #include "exec/sandboxed.h"
 
@@ -15,6 +18,17 @@ std::string hexadecimal(std::byte byte) {
     return {'0', 'x', kDigits[value >> 4U], kDigits[value & 15U]};
 }
 
+/// `0xff`: the bits of an integer. Floating-point numbers are as they always are.
+std::string number_text(const MemoryContents& contents, const std::byte* number) {
+    const NumberType type = contents.numbers->type;
+    if (!contents.hexadecimal || is_floating(type)) return format_number(type, number);
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, number, size_of(type));
+    std::array<char, 16> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), bits, 16).ptr;
+    return "0x" + std::string(digits.data(), end);
+}
+
 /// `1`, or `{1, 2, 3, 4}`.
 std::string element_text(const MemoryContents& contents, std::size_t index) {
     if (!contents.numbers) return hexadecimal(contents.bytes[index]);
@@ -22,9 +36,9 @@ std::string element_text(const MemoryContents& contents, std::size_t index) {
     const std::size_t size = size_of(array.type);
     std::string text = contents.components > 1 ? "{" : "";
     for (std::size_t c = 0; c < contents.components; ++c)
-        text += (c > 0 ? ", " : "") +
-                format_number(array.type,
-                              array.bytes.data() + (index * contents.components + c) * size);
+        text +=
+            (c > 0 ? ", " : "") +
+            number_text(contents, array.bytes.data() + (index * contents.components + c) * size);
     return contents.components > 1 ? text + "}" : text;
 }
 

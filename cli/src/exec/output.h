@@ -16,6 +16,7 @@ struct OutputRequest {
     std::string file;  ///< empty: printed
     /// As what numbers memory is shown, if not as the parameter's: a launch file may say so.
     std::optional<NumberType> type = {};
+    bool hexadecimal = false;  ///< … and its integers in which base
 };
 /// What is wrong with the text, if anything.
 [[nodiscard]] std::optional<std::string> parse_output(const std::string& text,

@@ -208,7 +208,10 @@ std::vector<OutputRequest> dumped(const LaunchFile& file, const runtime::KernelC
     std::vector<OutputRequest> out;
     for (std::size_t i = 0; i < std::min(file.arguments.size(), kernel.parameters().size()); ++i)
         if (file.arguments[i].dump)
-            out.push_back({kernel.parameters()[i].name, {}, file.arguments[i].type});
+            out.push_back({kernel.parameters()[i].name,
+                           {},
+                           file.arguments[i].type,
+                           file.arguments[i].hexadecimal});
     return out;
 }
 

@@ -35,6 +35,7 @@ struct MemoryContents {
     unsigned components = 1;  ///< numbers that belong together: of a vector, of an image's element
     std::optional<NumberArray> numbers;
     std::vector<std::byte> bytes;
+    bool hexadecimal = false;  ///< integers are shown so
 };
 
 /// Makes what the arguments ask for and gives it to a kernel.
