@@ -184,9 +184,10 @@ Search::Values Search::look_for_open_values() {
         if (!found && !stopped_) add({~some});
         return found;
     };
-    const bool is_cyclic = is_possible(cyclic_values_);
+    const bool is_cyclic = is_possible(cyclic_values_) && !rule_out_circles();
     if (stopped_) return Values::undecided;
-    if (is_cyclic && (domains_.choices().has_definitions() || !domains_.circles_are_copies())) {
+    if (is_cyclic &&
+        (domains_.choices().has_definitions() || domains_.circles() != Circles::keep_values)) {
         refusal_ = "values may come out of thin air";
         return Values::refused;
     }
@@ -199,6 +200,17 @@ Search::Values Search::look_for_open_values() {
     if (!refusal_.empty()) return Values::refused;
     values_are_known_ = true;
     return is_open ? Values::open : Values::known;
+}
+
+/// Whether there are none, whatever takes place. That is no reason of the model's: a proof has no
+/// step for it.
+bool Search::rule_out_circles() {
+    if (keeps_lemmas_ || domains_.choices().has_definitions() || domains_.has_open_values() ||
+        domains_.circles() != Circles::have_no_values)
+        return false;
+    encoding_.settle_circles();
+    add({~cyclic_values_});
+    return true;
 }
 
 void Search::rule_out_cycles() {

@@ -122,6 +122,7 @@ private:
     /// What the solver has no literals for.
     void add_order(model::Execution& execution);
     [[nodiscard]] bool is_inconsistent(const model::ThinAirCycles& cycles);
+    [[nodiscard]] bool rule_out_circles();
     void note(std::optional<std::size_t> check, const model::Reason& reason);
 
     const EventStructure& structure_;

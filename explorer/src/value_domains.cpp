@@ -77,18 +77,22 @@ void ValueDomains::refuse(std::string reason) {
     if (!refusal_) refusal_ = std::move(reason);
 }
 
+BitSet ValueDomains::made_of(TermId value) const {
+    return reads_in(structure_, choices_, value,
+                    [&](TermId part) { return is_truth_value(structure_.terms, part); });
+}
+
 void ValueDomains::find_dependencies() {
-    const auto only_decides = [&](TermId part) { return is_truth_value(structure_.terms, part); };
     const auto none = [](TermId) { return false; };
     for (const Event& read : structure_.events) {
         if (read.kind != EventKind::read) continue;
-        BitSet made_of(structure_.size());
+        BitSet made(structure_.size());
         BitSet decided_by = reads_in(structure_, choices_, read.guard, none);
         for (const EventId write : sources_[read.id.index()]) {
-            made_of |= reads_in(structure_, choices_, structure_[write].value, only_decides);
+            made |= made_of(structure_[write].value);
             decided_by |= reads_in(structure_, choices_, structure_[write].value, none);
         }
-        made_of.for_each([&](std::size_t other) { depends_.set(read.id.index(), other); });
+        made.for_each([&](std::size_t other) { depends_.set(read.id.index(), other); });
         decided_by.for_each([&](std::size_t other) { decides_.set(read.id.index(), other); });
     }
     depends_.close_transitively();
@@ -246,26 +250,6 @@ bool ValueDomains::may_be_cyclic(EventId read) const {
     depends_.for_each_in_row(read.index(),
                              [&](std::size_t on) { some = some || is_cyclic(EventId(on)); });
     return some;
-}
-
-bool ValueDomains::circles_are_copies() const {
-    const litmus::TermPool& terms = structure_.terms;
-    const auto only_decides = [&](TermId part) { return is_truth_value(terms, part); };
-    for (const Event& read : structure_.events) {
-        if (read.kind != EventKind::read || !is_cyclic(read.id)) continue;
-        for (const EventId write : sources_[read.id.index()]) {
-            const TermId value = structure_[write].value;
-            bool is_on_circle = false;
-            reads_in(structure_, choices_, value, only_decides).for_each([&](std::size_t other) {
-                is_on_circle = is_on_circle || other == read.id.index() ||
-                               depends_.test(other, read.id.index());
-            });
-            const bool is_copy = terms[value].op == TermOp::read_value &&
-                                 terms[value].width == terms[read.value].width;
-            if (is_on_circle && !is_copy) return false;
-        }
-    }
-    return true;
 }
 
 std::vector<TermId> ValueDomains::roots(Roots which) const {

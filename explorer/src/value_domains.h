@@ -19,6 +19,14 @@ using litmus::TermId;
 /// By event index of the read: writes that it may read from.
 using Sources = std::vector<std::vector<EventId>>;
 
+/// What circles of reads, whose values are made of one another, do with what goes round in them.
+enum class Circles : std::uint8_t {
+    keep_values,     ///< all: it may be any value then
+    have_no_values,  ///< each adds a number that is not zero: no value is the sum of itself and
+                     ///< that
+    may_have_values,
+};
+
 /// Which values each read and each term can have in executions where no value depends on itself.
 ///
 /// Idea     a read has the values of its possible sources. Reads whose values may depend on one
@@ -46,8 +54,7 @@ public:
         return decides_.test(read.index(), read.index());
     }
     [[nodiscard]] bool has_cycles() const { return !depends_.is_irreflexive(); }
-    /// What goes round in a circle of reads is not changed on its way: it may be any value then.
-    [[nodiscard]] bool circles_are_copies() const;
+    [[nodiscard]] Circles circles() const;
     [[nodiscard]] const FreeChoices& choices() const { return choices_; }
     /// Some value may be any of its width: a choice that nothing defines has an empty domain.
     [[nodiscard]] bool has_open_values() const { return has_open_values_; }
@@ -59,6 +66,8 @@ public:
 
 private:
     void find_dependencies();
+    /// Reads that the value is made of, not those that only decide between values.
+    [[nodiscard]] BitSet made_of(TermId value) const;
     void compute_reads();
     void compute_cycle(const std::vector<EventId>& reads);
     [[nodiscard]] Domain domain_of_sources(EventId read);
