@@ -13,6 +13,7 @@
 
 #include "harness.h"
 #include "process/hard_limit.h"
+#include "process/many_tests.h"
 #include "program.h"
 
 namespace clmm::fuzz {
@@ -134,6 +135,7 @@ bool is_json_asked(const std::vector<std::string>& words) {
 /// Whether the command has accepted what it was given.
 bool runs(std::vector<std::string> words, const std::string& content) {
     static const Scratch scratch;
+    cli::stay_in_this_process();
     limit(words, content);
     std::ofstream(file_of(words), std::ios::binary) << content;
     std::vector<const char*> arguments{"clmm"};

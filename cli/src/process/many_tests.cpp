@@ -6,6 +6,11 @@
 #include "process/process.h"
 
 namespace clmm::cli {
+namespace {
+
+bool stays_in_this_process = false;
+
+}  // namespace
 
 unsigned job_count(const CheckArguments& arguments) {
     return arguments.jobs != 0 ? arguments.jobs : std::max(1U, std::thread::hardware_concurrency());
@@ -23,9 +28,12 @@ Budget common_budget(const CheckArguments& arguments,
 }
 
 bool works_apart(const CheckArguments& arguments, std::size_t count) {
+    if (stays_in_this_process) return false;
     return count > 1 ||
            (count == 1 && (arguments.check.timeout || arguments.memory_limit_mib != 0));
 }
+
+void stay_in_this_process() { stays_in_this_process = true; }
 
 HardLimit::Limits hard_limits(const CheckArguments& arguments, bool in_worker) {
     return {.timeout = arguments.check.timeout,

@@ -80,6 +80,8 @@ void in_order(std::size_t count, unsigned jobs, const std::atomic<bool>& interru
 /// Of the tests of a command: where their time or memory is limited, or there are several, each has
 /// a process of its own that can be ended.
 [[nodiscard]] bool works_apart(const CheckArguments& arguments, std::size_t count);
+/// From now on none has: for what looks into this process, and ends it itself (tests/fuzz).
+void stay_in_this_process();
 
 /// What ends a process that is at work on a test. `in_worker`: it works_apart().
 [[nodiscard]] HardLimit::Limits hard_limits(const CheckArguments& arguments, bool in_worker);
