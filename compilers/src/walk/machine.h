@@ -70,11 +70,11 @@ struct Assumption {
 /// What all ways through a program share: values, and what their bases are.
 struct World {
     Terms terms;
-    std::map<std::uint64_t, std::size_t> locations;  ///< by base
+    std::map<std::uint64_t, std::vector<std::size_t>> objects;  ///< their locations, by base
     TermId stack{}, out{};
     std::vector<std::int64_t> out_offsets;  ///< of what the function has to leave there
-    std::vector<TermId> location_terms;
-    std::set<std::size_t> local_locations;  ///< of the work-group's memory
+    std::vector<TermId> location_terms;    ///< the object of each
+    std::set<std::uint64_t> local_objects;  ///< bases of the work-group's memory
     std::set<std::uint64_t> private_bases;
     std::map<std::string, TermId> callers;  ///< what registers hold at the beginning
 };
@@ -100,10 +100,11 @@ public:
     /// eq ne lt ge gt le lo hs hi ls mi pl, as one bit.
     [[nodiscard]] TermId condition(const std::string& prefix, std::string_view name, Span span);
 
-    /// The width in bits. Accesses of the thread's own memory are no steps.
+    /// The width in bits. Accesses of the thread's own memory are no steps. A plain access of several
+    /// locations is as many steps; `code` is one's.
     [[nodiscard]] TermId load(TermId address, unsigned width, Code code, Span span,
                               bool is_plain = false);
-    void store(TermId address, TermId value, Code code, Span span);
+    void store(TermId address, TermId value, Code code, Span span, bool is_plain = false);
     /// A read-modify-write in one instruction. `code` uses $D where it `has_result`.
     [[nodiscard]] TermId modify(TermId address, Op op, TermId operand, bool has_result, Code code,
                                 Span span);
@@ -144,8 +145,11 @@ public:
 
 private:
     [[nodiscard]] Address resolved(TermId address, Span span) const;
-    [[nodiscard]] std::optional<std::size_t> shared(Address address, unsigned width,
-                                                    Span span) const;
+    /// The first location that is accessed, behind which lie those of the other words; nothing: it
+    /// is the thread's own memory.
+    [[nodiscard]] const std::size_t* shared(Address address, unsigned width, Span span,
+                                            bool is_plain = false) const;
+    [[nodiscard]] std::optional<TermId> known_private(Address address, unsigned width);
     [[nodiscard]] TermId load_private(Address address, unsigned width, Span span);
     void store_private(Address address, TermId value);
     /// As it is stored in the test: without conditions, but with all that it depends on.

@@ -120,6 +120,8 @@ std::optional<TermId> Terms::simpler(Op op, TermId a, TermId b) {
         if (const auto inner = known(left.b))
             return binary(Op::add, left.a, constant(*inner + *right, left.width));
     if (a == b && (op == Op::bit_and || op == Op::bit_or)) return a;
+    if ((op == Op::shift_left || op == Op::shift_right) && right)
+        if (const auto made = simpler_shift(op, a, *right)) return made;
     // There are 32 zeros in 0 alone.
     if (op == Op::shift_right && right == 5 && left.op == Op::leading_zeros && left.width == 32)
         return resized(is_zero(left.a), 32);
@@ -130,6 +132,25 @@ std::optional<TermId> Terms::simpler(Op op, TermId a, TermId b) {
     }
     if (op == Op::bit_and && right == cut(~0ULL, left.width)) return a;
     return std::nullopt;
+}
+
+/// Of what two words were joined to, each is a part: nothing of the other one is left in it.
+std::optional<TermId> Terms::simpler_shift(Op op, TermId a, std::uint64_t by) {
+    const Term left = (*this)[a];
+    if (by >= left.width) return constant(0, left.width);
+    const Term inner = (*this)[left.a];
+    if (op == Op::shift_left) return std::nullopt;
+    if (left.op == Op::zero_extend && by >= inner.width) return constant(0, left.width);
+    if (left.op == Op::shift_left && known(left.b) == by && inner.op == Op::zero_extend &&
+        (*this)[inner.a].width + by <= left.width)
+        return left.a;
+    if (left.op != Op::bit_or) return std::nullopt;
+    const TermId count = constant(by, left.width);
+    const auto one = simpler_shift(op, left.a, by);
+    const auto other = simpler_shift(op, left.b, by);
+    if (!one && !other) return std::nullopt;
+    return binary(Op::bit_or, one.value_or(binary(op, left.a, count)),
+                  other.value_or(binary(op, left.b, count)));
 }
 
 std::optional<TermId> Terms::simpler_equal(TermId a, TermId b) {
@@ -199,6 +220,24 @@ std::optional<TermId> Terms::simpler_resized(TermId a, unsigned width, bool is_s
     if (term.op == Op::if_then_else)
         return if_then_else(term.a, resized(term.b, width), resized(term.c, width));
     return std::nullopt;
+}
+
+TermId Terms::joined(TermId low, TermId high) {
+    const Term upper = (*this)[high];
+    const unsigned half = upper.width;
+    if (upper.op == Op::low && (*this)[upper.a].op == Op::shift_right) {
+        const Term shift = (*this)[upper.a];
+        if (shift.width == 2 * half && known(shift.b) == half && resized(shift.a, half) == low)
+            return shift.a;
+    }
+    const TermId above =
+        binary(Op::shift_left, resized(high, 2 * half), constant(half, 2 * half));
+    return binary(Op::bit_or, resized(low, 2 * half), above);
+}
+
+TermId Terms::part(TermId a, unsigned from, unsigned width) {
+    const TermId shifted = binary(Op::shift_right, a, constant(from, (*this)[a].width));
+    return resized(shifted, width);
 }
 
 TermId Terms::negated(TermId condition) {

@@ -88,7 +88,7 @@ void ThreadCode::operation(const Statement& each) {
     used_.insert(rule);
     Operands operands;
     const auto expected = known(each.expected);
-    if (each.is_access()) operands['A'] = each.location;
+    if (each.is_access()) operands['A'] = generator::word_for(each.location);
     if (!each.offset.empty()) operands['A'] = address_with(each);
     if (each.kind == Kind::barrier) operands['B'] = std::to_string(barriers_++);
     if (each.kind == Kind::compare_exchange) operands['E'] = operand(each.expected);
@@ -110,7 +110,7 @@ std::string ThreadCode::address_with(const Statement& each) {
                "add a line 'address => …' to " + mapping_.file->name());
     const std::string target = take_register();
     const std::string offset = operand(Value::of_register(each.offset));
-    emit(code("address", ""), {{'D', target}, {'A', each.location}, {'V', offset}});
+    emit(code("address", ""), {{'D', target}, {'A', generator::word_for(each.location)}, {'V', offset}});
     addresses_[target] = target;
     return target;
 }

@@ -12,8 +12,18 @@ struct Access {
     std::vector<Piece> operands;
     std::string words;  ///< ` glc`, as the target's tests have them
     std::uint64_t offset = 0;
+    std::uint64_t first = 0, second = 0;  ///< `offset0:1 offset1:2`, of twofold accesses
     bool returns = false;
 };
+
+/// `offset:16`; nothing: the word is another.
+std::optional<std::uint64_t> number_behind(std::string_view name, std::string_view word,
+                                           const Line& line) {
+    if (!word.starts_with(name)) return std::nullopt;
+    const auto number = number_in(word.substr(name.size()));
+    if (!number) refuse("unknown offset '" + std::string(word) + "'", line.span);
+    return static_cast<std::uint64_t>(*number);
+}
 
 Access access_of(const Wave& wave) {
     Access made;
@@ -27,10 +37,12 @@ Access access_of(const Wave& wave) {
         rest = trimmed(rest.substr(space));
         if (first.empty()) {
             first = word;
-        } else if (word.starts_with("offset:")) {
-            const auto offset = number_in(word.substr(7));
-            if (!offset) refuse("unknown offset '" + std::string(word) + "'", wave.line.span);
-            made.offset = static_cast<std::uint64_t>(*offset);
+        } else if (const auto offset = number_behind("offset:", word, wave.line)) {
+            made.offset = *offset;
+        } else if (const auto one = number_behind("offset0:", word, wave.line)) {
+            made.first = *one;
+        } else if (const auto two = number_behind("offset1:", word, wave.line)) {
+            made.second = *two;
         } else if (const auto regs = Wave::registers({std::string(word), {}});
                    !regs.empty() || word == "off" || number_in(word)) {
             // Scratch and buffers: a scalar offset stands behind the resource, without a comma.
@@ -70,6 +82,15 @@ Size size_of(std::string_view type) {
     return found == kKnown.end() ? Size{} : found->size;
 }
 
+/// `global_load_dword` for `global_load_dwordx4`, `s_load_b32` for `s_load_b128`.
+std::string of_one_word(std::string_view name) {
+    if (const std::size_t at = name.find("dwordx"); at != std::string_view::npos)
+        return std::string(name.substr(0, at + 5));
+    for (const std::string_view wide : {"_b64", "_b96", "_b128", "_b256", "_b512"})
+        if (name.ends_with(wide)) return std::string(name.substr(0, name.rfind('_'))) + "_b32";
+    return std::string(name);
+}
+
 /// One access, of as many words as it has.
 class Accessing {
 public:
@@ -102,11 +123,16 @@ public:
         const auto registers = Wave::registers(to);
         if (registers.size() != size.words)
             refuse("'" + to.text + "' does not take what is loaded", to.span);
+        const std::vector<TermId> values = words(address, size, code);
+        for (unsigned i = 0; i < size.words; ++i) wave_.write(registers[i], values[i]);
+    }
+
+    std::vector<TermId> words(TermId address, Size size, const std::string& code) {
         std::vector<TermId> values;
         for (unsigned i = 0; i < size.words; ++i)
             values.push_back(wave_.terms.resized(
                 wave_.machine.load(behind(address, i), size.bits, code, wave_.line.span), 32));
-        for (unsigned i = 0; i < size.words; ++i) wave_.write(registers[i], values[i]);
+        return values;
     }
 
     void store(TermId address, Size size, const Piece& from, const std::string& code) {
@@ -119,8 +145,13 @@ public:
                                 wave_.line.span);
     }
 
+    /// One access, as the target's tests have it: of a word, where this one is of several.
     [[nodiscard]] std::string code(std::string_view operands) const {
-        return wave_.line.name + " " + std::string(operands) + access_.words;
+        return of_one_word(wave_.line.name) + " " + std::string(operands) +
+               access_.words;
+    }
+    [[nodiscard]] std::string code_of(std::string_view name, std::string_view operands) const {
+        return std::string(name) + " " + std::string(operands) + access_.words;
     }
 
 private:
@@ -133,12 +164,12 @@ private:
     Access access_;
 };
 
-/// Counts an operation that begins now: it is in the test where it made a step.
+/// Counts an operation that begins now: it is in the test as often as it made a step.
 class Counted {
 public:
     explicit Counted(Wave& wave) : wave_(wave), before_(wave.machine.steps().size()) {}
     void in(Counter counter, bool is_in_order = true) const {
-        count(wave_, counter, wave_.machine.steps().size() > before_, is_in_order);
+        count(wave_, counter, wave_.machine.steps().size() - before_, is_in_order);
     }
 
 private:
@@ -258,35 +289,92 @@ Access of_stack_buffer(const Wave& wave, bool /*is_load*/) {
 
 // ---- LDS ----
 
+/// `read_b64`, `load_2addr_b32`, `write2st64_b32`: words, how many times, how far apart.
+struct LdsAccess {
+    bool is_load = false;
+    unsigned words = 1;
+    bool is_twofold = false;
+    unsigned stride = 0;  ///< of an offset, in bytes
+};
+std::optional<LdsAccess> lds_access(std::string_view name) {
+    LdsAccess made;
+    const std::size_t type = name.rfind("_b");
+    if (type == std::string_view::npos) return std::nullopt;
+    made.words = size_of(name.substr(type + 1)).words;
+    std::string_view stem = name.substr(0, type);
+    const bool is_far = stem.ends_with("st64") || stem.ends_with("stride64");
+    if (is_far) stem = stem.substr(0, stem.find_last_of("s", stem.size() - 4));
+    for (const std::string_view two : {"2", "_2addr_", "_2addr"})
+        if (stem.ends_with(two)) {
+            stem.remove_suffix(two.size());
+            made.is_twofold = true;
+        }
+    made.is_load = stem == "read" || stem == "load";
+    if (made.words == 0 || (!made.is_load && stem != "write" && stem != "store"))
+        return std::nullopt;
+    if (is_far && !made.is_twofold) return std::nullopt;
+    made.stride = 4 * made.words * (is_far ? 64 : 1);
+    return made;
+}
+
+/// Plain reads and writes of LDS, each word of which is one of the target's tests.
+void lds_words(Wave& wave, Accessing& access, const LdsAccess& how) {
+    const std::size_t first = how.is_load ? 1 : 0;
+    const bool is_old = wave.is_gfx9();
+    const std::string code =
+        how.is_load ? access.code_of(is_old ? "ds_read_b32" : "ds_load_b32", "$D, [$A]")
+                    : access.code_of(is_old ? "ds_write_b32" : "ds_store_b32", "[$A], $V");
+    const TermId base = access.plain_address(first, 32);
+    const auto at = [&](std::uint64_t offset) {
+        return wave.terms.binary(Op::add, base, wave.number(offset * how.stride));
+    };
+    const Size size{how.words, 32};
+    if (!how.is_twofold) {
+        if (how.is_load) return access.load(base, size, access.operand(0), code);
+        return access.store(base, size, access.operand(1), code);
+    }
+    const auto [one, two] = std::pair(access.access().first, access.access().second);
+    if (!how.is_load) {
+        access.store(at(one), size, access.operand(1), code);
+        return access.store(at(two), size, access.operand(2), code);
+    }
+    const auto to = Wave::registers(access.operand(0));
+    if (to.size() != 2UL * how.words)
+        refuse("'" + access.operand(0).text + "' does not take what is loaded", wave.line.span);
+    std::vector<TermId> loaded = access.words(at(one), size, code);
+    for (const TermId each : access.words(at(two), size, code)) loaded.push_back(each);
+    for (std::size_t i = 0; i < to.size(); ++i) wave.write(to[i], loaded[i]);
+}
+
+/// gfx9 has what is expected first, later processors what is stored.
+void lds_compare_exchange(Wave& wave, Accessing& access, std::string_view name, bool returns) {
+    const std::size_t first = returns ? 1 : 0;
+    const bool expects_first = name.starts_with("cmpst_");
+    const TermId one = wave.read(access.operand(first + 1), 32);
+    const TermId two = wave.read(access.operand(first + 2), 32);
+    const std::string order = expects_first ? "[$A], $E, $V" : "[$A], $V, $E";
+    const TermId old = wave.machine.compare_exchange(
+        access.plain_address(first, 32), expects_first ? one : two, expects_first ? two : one,
+        access.code((returns ? "$D, " : "") + order), wave.line.span);
+    if (returns) wave.write(access.operand(0), old);
+}
+
 bool lds(Wave& wave, std::string_view name) {
     const Counted counted(wave);
     Accessing access(wave, access_of(wave));
-    const bool loads = name == "read_b32" || name == "load_b32";
-    const bool stores = name == "write_b32" || name == "store_b32";
     const bool returns = name.find("_rtn_") != std::string_view::npos;
-    const std::size_t first = loads || returns ? 1 : 0;
-    const TermId where = access.plain_address(first, 32);
-    if (loads) {
-        access.load(where, {1, 32}, access.operand(0), access.code("$D, [$A]"));
-    } else if (stores) {
-        access.store(where, {1, 32}, access.operand(1), access.code("[$A], $V"));
+    if (const auto plain = lds_access(name)) {
+        lds_words(wave, access, *plain);
     } else if (name.starts_with("cmpst")) {
-        // gfx9 has what is expected first, later processors what is stored.
-        const bool expects_first = name.starts_with("cmpst_");
-        const TermId one = wave.read(access.operand(first + 1), 32);
-        const TermId two = wave.read(access.operand(first + 2), 32);
-        const std::string order = expects_first ? "[$A], $E, $V" : "[$A], $V, $E";
-        const TermId old = wave.machine.compare_exchange(
-            where, expects_first ? one : two, expects_first ? two : one,
-            access.code((returns ? "$D, " : "") + order), wave.line.span);
-        if (returns) wave.write(access.operand(0), old);
+        lds_compare_exchange(wave, access, name, returns);
     } else {
         const std::string_view kind = name.substr(0, name.find('_'));
         constexpr std::array<std::string_view, 9> kKinds{"wrxchg", "storexchg", "add", "sub", "and",
                                                          "or",     "xor",       "min", "max"};
         if (std::ranges::find(kKinds, kind) == kKinds.end()) return false;
+        const std::size_t first = returns ? 1 : 0;
         const TermId old = wave.machine.exchange(
-            where, wave.read(access.operand(first + 1), 32), returns,
+            access.plain_address(first, 32), wave.read(access.operand(first + 1), 32), returns,
             access.code(returns ? "$D, [$A], $V" : "[$A], $V"), wave.line.span);
         if (returns) wave.write(access.operand(0), old);
     }

@@ -51,20 +51,7 @@ TermId Wave::read(const Piece& piece, unsigned width) {
     if (found.size() != width / kHalf)
         refuse("'" + piece.text + "' is no operand of " + std::to_string(width) + " bits",
                piece.span);
-    return width == kHalf ? read(found[0]) : joined(read(found[0]), read(found[1]));
-}
-
-TermId Wave::joined(TermId low, TermId high) {
-    const Term upper = terms[high];
-    if (upper.op == Op::low && terms[upper.a].op == Op::shift_right) {
-        const Term shift = terms[upper.a];
-        if (shift.width == 2 * kHalf && terms.known(shift.b) == kHalf &&
-            terms.resized(shift.a, kHalf) == low)
-            return shift.a;
-    }
-    const TermId above =
-        terms.binary(Op::shift_left, terms.resized(high, 2 * kHalf), number(kHalf, 2 * kHalf));
-    return terms.binary(Op::bit_or, terms.resized(low, 2 * kHalf), above);
+    return width == kHalf ? read(found[0]) : terms.joined(read(found[0]), read(found[1]));
 }
 
 void Wave::write(const std::string& reg, TermId value) {

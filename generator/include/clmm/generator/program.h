@@ -93,6 +93,8 @@ struct Statement {
     [[nodiscard]] bool is_access() const { return kind <= Kind::compare_exchange; }
 };
 
+/// An int in memory. One whose name is `x[1]` is an element of the array `x`, which lies there as a
+/// whole: all its elements are locations, and in order.
 struct Location {
     std::string name;
     bool is_atomic = true;  ///< of an atomic type
@@ -121,6 +123,15 @@ struct Program {
     std::vector<Location> locations = {};
     std::vector<Thread> threads = {};
 };
+
+[[nodiscard]] bool is_element(std::string_view location);
+/// The array of an element; of another location the location itself.
+[[nodiscard]] std::string object_of(std::string_view location);
+/// Which element of its object it is; 0 of what is no element.
+[[nodiscard]] std::size_t element_of(std::string_view location);
+[[nodiscard]] std::string element_name(std::string_view object, std::size_t element);
+/// What tests in assembly call a location: `x_1`.
+[[nodiscard]] std::string word_for(std::string_view location);
 
 /// The registers that a thread assigns, in order of first mention.
 [[nodiscard]] std::vector<std::string> registers_of(const Thread& thread);
