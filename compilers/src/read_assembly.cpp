@@ -100,6 +100,7 @@ private:
             *each = world_->terms.base();
             world_->private_bases.insert(world_->terms[*each].value);
         }
+        world_->back = world_->terms.base();
     }
 
     std::vector<ThreadText> columns_of(const Thread& thread) {
@@ -126,8 +127,8 @@ private:
         world_->out_offsets.clear();
         for (std::size_t i = 0; i < registers.size(); ++i)
             world_->out_offsets.push_back(static_cast<std::int64_t>(4 * i));
-        Machine start(*world_);
-        start.set_private({world_->terms[world_->stack].value, 0}, world_->terms.base());
+        Machine start(*world_, listing);
+        start.set_private({world_->terms[world_->stack].value, 0}, world_->back);
         machine_.enter(start, listing, name, parameters(thread));
         const WalkLimits limits;
         Ways ways = Walker(listing, machine_, limits)(start, found->second);

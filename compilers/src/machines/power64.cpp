@@ -88,7 +88,12 @@ private:
 
     std::optional<Next> control() {
         std::string_view name = line_.name;
-        if (name == "blr") return Next{.kind = Next::Kind::leave};
+        if (name == "blr") return Next{.kind = Next::Kind::go_to, .target = machine_.get("lr")};
+        if (name == "bl") {
+            machine_.set("lr", machine_.world().code(line_.place + 1));
+            return Next{
+                .kind = Next::Kind::call, .label = operand(0).text, .span = operand(0).span};
+        }
         if (name == "b")
             return Next{
                 .kind = Next::Kind::jump, .label = operand(0).text, .span = operand(0).span};
@@ -133,6 +138,11 @@ private:
         if (name == "lis")
             return write(0, terms_.binary(Op::shift_left, number(1), terms_.constant(16))), true;
         if (name == "mr") return write(0, read(1)), true;
+        if (name == "mflr") return write(0, machine_.get("lr")), true;
+        if (name == "mtlr") return machine_.set("lr", read(0)), true;
+        if (name == "addis" && operand(2).text.starts_with(".TOC.-"))
+            return write(0, machine_.world().label(".TOC.")), true;
+        if (name == "addi" && operand(2).text.starts_with(".TOC.-")) return true;
         if (name == "neg")
             return write(0, terms_.binary(Op::subtract, terms_.constant(0), read(1))), true;
         if (name == "extsw") return write(0, terms_.resized(low(read(1)), 64, true)), true;
@@ -328,7 +338,7 @@ public:
 
     void enter(Machine& machine, const Listing& /*listing*/, const std::string& function,
                const std::vector<TermId>& parameters) const override {
-        enter_in_a_row(machine, function, parameters, "r1", "r", 3);
+        enter_in_a_row(machine, function, parameters, "r1", "lr", "r", 3);
     }
 
     Next execute(Machine& machine, const Line& line) const override {

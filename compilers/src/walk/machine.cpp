@@ -6,12 +6,50 @@ namespace clmm::compilers {
 namespace {
 
 constexpr unsigned kWord = 32;  ///< the width of every location
+constexpr char kOfCaller = '<';
 
 std::int64_t bytes(const Terms& terms, TermId value) {
     return std::max(1U, terms[value].width / 8);
 }
 
 }  // namespace
+
+TermId World::label(const std::string& name) {
+    const auto [found, is_new] = label_terms_.try_emplace(name, TermId{});
+    if (is_new) {
+        found->second = terms.base();
+        labels_.emplace(terms[found->second].value, name);
+    }
+    return found->second;
+}
+
+TermId World::code(std::size_t place) {
+    const auto [found, is_new] = code_terms_.try_emplace(place, TermId{});
+    if (is_new) {
+        found->second = terms.base();
+        places_.emplace(terms[found->second].value, place);
+    }
+    return found->second;
+}
+
+TermId World::own(const std::string& name) {
+    const auto [found, is_new] = own_terms_.try_emplace(name, TermId{});
+    if (is_new) {
+        found->second = terms.base();
+        private_bases.insert(terms[found->second].value);
+    }
+    return found->second;
+}
+
+const std::string* World::label_of(std::uint64_t base) const {
+    const auto found = labels_.find(base);
+    return found == labels_.end() ? nullptr : &found->second;
+}
+
+const std::size_t* World::place_of(std::uint64_t base) const {
+    const auto found = places_.find(base);
+    return found == places_.end() ? nullptr : &found->second;
+}
 
 TermId Machine::get(const std::string& name) {
     if (const auto found = find(name)) return *found;
@@ -24,6 +62,19 @@ std::optional<TermId> Machine::find(const std::string& name) const {
     const auto found = registers_.find(name);
     if (found == registers_.end()) return std::nullopt;
     return found->second;
+}
+
+void Machine::enter_frame() {
+    std::map<std::string, TermId> kept;
+    for (const auto& [name, value] : registers_) kept.emplace(kOfCaller + name, value);
+    registers_ = std::move(kept);
+}
+
+void Machine::leave_frame() {
+    std::map<std::string, TermId> kept;
+    for (const auto& [name, value] : registers_)
+        if (name[0] == kOfCaller) kept.emplace(name.substr(1), value);
+    registers_ = std::move(kept);
 }
 
 void Machine::compare(const std::string& prefix, TermId a, TermId b) {
@@ -207,6 +258,11 @@ TermId Machine::access(Step step, Span span) {
 
 TermId Machine::load(TermId address, unsigned width, Code code, Span span, bool is_plain) {
     const Address at = resolved(address, span);
+    if (const std::string* const label = world_->label_of(at.base)) {
+        const auto value = constant_at(*listing_, *label, at.offset, width);
+        if (!value) refuse("it is not known what is at " + *label, span, "constants are read");
+        return terms().constant(*value, width);
+    }
     const std::size_t* const locations = shared(at, width, span, is_plain);
     if (locations == nullptr) return load_private(at, width, span);
     TermId loaded{};

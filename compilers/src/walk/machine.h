@@ -77,21 +77,42 @@ struct World {
     std::set<std::uint64_t> local_objects;  ///< bases of the work-group's memory
     std::set<std::uint64_t> private_bases;
     std::map<std::string, TermId> callers;  ///< what registers hold at the beginning
+    TermId back{};                           ///< where the thread's function returns to
+
+    /// What a label of the file points to.
+    [[nodiscard]] TermId label(const std::string& name);
+    /// Where an instruction is, by its place in the listing.
+    [[nodiscard]] TermId code(std::size_t place);
+    /// Memory of the thread's own that has a name.
+    [[nodiscard]] TermId own(const std::string& name);
+    [[nodiscard]] const std::string* label_of(std::uint64_t base) const;
+    [[nodiscard]] const std::size_t* place_of(std::uint64_t base) const;
+
+private:
+    std::map<std::string, TermId> label_terms_, own_terms_;
+    std::map<std::size_t, TermId> code_terms_;
+    std::map<std::uint64_t, std::string> labels_;
+    std::map<std::uint64_t, std::size_t> places_;
 };
 
 /// A thread on its way: registers, memory of its own, and the steps that others see.
 class Machine {
 public:
-    explicit Machine(World& world) : world_(&world) {}
+    Machine(World& world, const Listing& listing) : world_(&world), listing_(&listing) {}
 
     [[nodiscard]] Terms& terms() { return world_->terms; }
     [[nodiscard]] World& world() { return *world_; }
+    [[nodiscard]] const Terms& terms() const { return world_->terms; }
+    [[nodiscard]] const World& world() const { return *world_; }
 
     /// 64 bits wide; what the caller left in it where nothing wrote it.
     [[nodiscard]] TermId get(const std::string& name);
     [[nodiscard]] std::optional<TermId> find(const std::string& name) const;
     void set(const std::string& name, TermId value) { registers_[name] = value; }
     void forget(const std::string& name) { registers_.erase(name); }
+    /// A function has registers of its own, under the same names; what there was is kept.
+    void enter_frame();
+    void leave_frame();
 
     /// Flags of a comparison of a with b: eq, lt, lo, mi behind the prefix.
     void compare(const std::string& prefix, TermId a, TermId b);
@@ -162,6 +183,7 @@ private:
     TermId access(Step step, Span span);
 
     World* world_;
+    const Listing* listing_;
     std::map<std::string, TermId> registers_;
     std::map<Address, TermId> memory_;
     std::vector<Step> steps_;

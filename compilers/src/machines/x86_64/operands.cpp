@@ -72,6 +72,8 @@ void Execution::write(const Register& to, TermId value) {
 TermId Execution::address(const Piece& piece) {
     const std::size_t open = piece.text.find('(');
     const std::string displacement = piece.text.substr(0, open);
+    if (piece.text.ends_with("(%rip)") && !number_in(displacement))
+        return machine_.world().label(displacement);
     const auto offset = displacement.empty() ? 0 : number_in(displacement);
     if (!offset || open == std::string::npos || !piece.text.ends_with(')'))
         refuse("unknown address '" + piece.text + "'", piece.span,
@@ -113,7 +115,7 @@ TermId Execution::value(const Piece& piece, unsigned width) {
 }
 
 void Execution::put(const Piece& piece, TermId value) {
-    if (is_memory(piece)) return machine_.store(address(piece), value, kStore, line_.span);
+    if (is_memory(piece)) return machine_.store(address(piece), value, kStore, line_.span, true);
     const Register to = reg(piece);
     if (to.width != terms_[value].width) refuse("a register of another width", piece.span);
     write(to, value);
