@@ -125,12 +125,52 @@ std::optional<TermId> Terms::simpler(Op op, TermId a, TermId b) {
     // There are 32 zeros in 0 alone.
     if (op == Op::shift_right && right == 5 && left.op == Op::leading_zeros && left.width == 32)
         return resized(is_zero(left.a), 32);
-    // A mask that leaves all bits that there are.
-    if (op == Op::bit_and && right && left.op == Op::zero_extend) {
-        const unsigned inner = (*this)[left.a].width;
-        if (cut(*right, inner) == cut(~0ULL, inner)) return a;
-    }
+    if (op == Op::bit_and && right)
+        if (const auto made = simpler_mask(a, *right)) return made;
     if (op == Op::bit_and && right == cut(~0ULL, left.width)) return a;
+    return std::nullopt;
+}
+
+std::uint64_t Terms::possible_bits(TermId id) const {
+    const Term& term = (*this)[id];
+    const std::uint64_t all = cut(~0ULL, term.width);
+    const auto by = term.op == Op::shift_left || term.op == Op::shift_right ? known(term.b)
+                                                                            : std::nullopt;
+    switch (term.op) {
+        case Op::constant:
+            return term.value;
+        case Op::zero_extend:
+            return possible_bits(term.a);
+        case Op::low:
+            return possible_bits(term.a) & all;
+        case Op::bit_and:
+            return possible_bits(term.a) & possible_bits(term.b);
+        case Op::bit_or:
+        case Op::bit_xor:
+            return possible_bits(term.a) | possible_bits(term.b);
+        case Op::shift_left:
+            return by && *by < 64 ? (possible_bits(term.a) << *by) & all : all;
+        case Op::shift_right:
+            return by && *by < 64 ? possible_bits(term.a) >> *by : all;
+        default:
+            return all;
+    }
+}
+
+bool Terms::is_unknown(TermId id) const { return has_base(id) && symbols(id).empty(); }
+
+/// A mask that leaves all bits that there are; or those alone of what is known, or is not.
+std::optional<TermId> Terms::simpler_mask(TermId a, std::uint64_t mask) {
+    const Term left = (*this)[a];
+    if ((possible_bits(a) & ~mask) == 0 && !known(a)) return a;
+    const TermId other = constant(mask, left.width);
+    if (left.op == Op::bit_and)
+        if (const auto inner = known(left.b))
+            return binary(Op::bit_and, left.a, constant(*inner & mask, left.width));
+    if (left.op != Op::bit_or) return std::nullopt;
+    for (const auto& [kept, dropped] : {std::pair(left.a, left.b), std::pair(left.b, left.a)})
+        if ((is_unknown(dropped) || is_unknown(kept)) && (possible_bits(dropped) & mask) == 0)
+            return binary(Op::bit_and, kept, other);
     return std::nullopt;
 }
 
@@ -138,12 +178,19 @@ std::optional<TermId> Terms::simpler(Op op, TermId a, TermId b) {
 std::optional<TermId> Terms::simpler_shift(Op op, TermId a, std::uint64_t by) {
     const Term left = (*this)[a];
     if (by >= left.width) return constant(0, left.width);
-    const Term inner = (*this)[left.a];
-    if (op == Op::shift_left) return std::nullopt;
-    if (left.op == Op::zero_extend && by >= inner.width) return constant(0, left.width);
-    if (left.op == Op::shift_left && known(left.b) == by && inner.op == Op::zero_extend &&
-        (*this)[inner.a].width + by <= left.width)
-        return left.a;
+    const auto again = left.op == Op::shift_left ? known(left.b) : std::nullopt;
+    if (again && op == Op::shift_left)
+        return binary(op, left.a, constant(*again + by, left.width));
+    if (again && *again < left.width) {
+        // Nothing was lost on the left: it is one shift.
+        const std::uint64_t bits = possible_bits(left.a);
+        if ((cut(bits << *again, left.width) >> *again) == bits)
+            return *again >= by
+                       ? binary(Op::shift_left, left.a, constant(*again - by, left.width))
+                       : binary(Op::shift_right, left.a, constant(by - *again, left.width));
+    }
+    if (op == Op::shift_right && left.op == Op::zero_extend && by >= (*this)[left.a].width)
+        return constant(0, left.width);
     if (left.op != Op::bit_or) return std::nullopt;
     const TermId count = constant(by, left.width);
     const auto one = simpler_shift(op, left.a, by);
@@ -203,6 +250,8 @@ TermId Terms::resized(TermId a, unsigned width, bool is_signed) {
 
 std::optional<TermId> Terms::simpler_resized(TermId a, unsigned width, bool is_signed) {
     const Term term = (*this)[a];
+    if (width < term.width && is_unknown(a) && (possible_bits(a) & cut(~0ULL, width)) == 0)
+        return constant(0, width);
     if (width > term.width) {
         if (term.op == Op::zero_extend) return resized(term.a, width);
         if (term.op == Op::sign_extend && is_signed) return resized(term.a, width, true);

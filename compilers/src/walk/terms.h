@@ -101,6 +101,11 @@ private:
     std::optional<TermId> simpler(Op op, TermId a, TermId b);
     std::optional<TermId> simpler_equal(TermId a, TermId b);
     std::optional<TermId> simpler_shift(Op op, TermId a, std::uint64_t by);
+    std::optional<TermId> simpler_mask(TermId a, std::uint64_t mask);
+    /// Bits that may be other than 0.
+    [[nodiscard]] std::uint64_t possible_bits(TermId id) const;
+    /// Whether it is made of what the caller left alone, so that nobody may use it.
+    [[nodiscard]] bool is_unknown(TermId id) const;
     std::optional<TermId> simpler_resized(TermId a, unsigned width, bool is_signed);
 
     std::vector<Term> all_;
