@@ -398,7 +398,12 @@ bool scalar_load(Wave& wave, std::string_view type) {
     where = wave.terms.binary(Op::add, where, wave.number(access.access().offset, 64));
     const auto known = wave.terms.address(where);
     const auto arguments = wave.machine.find("arguments");
-    if (known && arguments && known->base == wave.terms[*arguments].value) {
+    const std::string* const label =
+        known ? wave.machine.world().label_of(known->base) : nullptr;
+    if (label != nullptr && label->starts_with(kTableEntry) && to.size() == 2) {
+        wave.write(access.operand(0),
+                   wave.machine.world().label(label->substr(kTableEntry.size())));
+    } else if (known && arguments && known->base == wave.terms[*arguments].value) {
         for (unsigned i = 0; i < size.words; ++i) {
             const auto word = wave.machine.private_at({known->base, known->offset + 4 * i});
             if (word)

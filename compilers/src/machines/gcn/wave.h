@@ -64,6 +64,14 @@ public:
 [[nodiscard]] bool memory(Wave& wave);
 [[nodiscard]] bool waits_and_caches(Wave& wave);
 
+/// Sums of 64 bits in two halves.
+[[nodiscard]] bool scalar_halves(Wave& wave, std::string_view name);
+[[nodiscard]] bool vector_halves(Wave& wave, std::string_view name);
+/// SDWA and DPP.
+[[nodiscard]] bool vector_form(Wave& wave, std::string_view name);
+/// Before a function's name: the place that its address lies in.
+inline const std::string kTableEntry = "the table's entry of ";
+
 /// Comparisons, `eq_u32`, as one bit; unknown ones are refused.
 [[nodiscard]] TermId compared(Wave& wave, std::string_view how, std::size_t first);
 /// Products with 0 and 1 are what they are; others are products.
